@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { workbookRows, zipMembers } from '@dqs/ingest';
+import { SourceFormatError, workbookRows, zipMembers } from '@dqs/ingest';
 import { zipOf } from '@dqs/testing';
 
 type Member = readonly [name: string, content: Buffer];
@@ -24,13 +24,16 @@ const asFile = async <Result>(
   }
 };
 
-/** The files of an archive. */
+/** The files of an archive; none where it is no archive that can be read. */
 const membersOf = (bytes: Buffer): Promise<readonly Member[]> =>
   asFile(bytes, 'archive.zip', async (path) => {
     const members: Member[] = [];
     for await (const { name, bytes: content } of zipMembers({ path, bytes: bytes.length }, limits))
       members.push([name, Buffer.from(content)]);
     return members;
+  }).catch((error: unknown) => {
+    if (error instanceof SourceFormatError) return [];
+    throw error;
   });
 
 /** An archive with each of its files as `change` leaves it. */

@@ -1,5 +1,13 @@
 import { instantOf, type Clock } from '@dqs/core';
-import { holdFile, ImplausibleFile, isFileAccepted, judgeOf, refuseUndone } from '@dqs/ingest';
+import {
+  announce,
+  declaredOfBuilt,
+  holdFile,
+  ImplausibleFile,
+  isFileAccepted,
+  judgeOf,
+  refuseUndone,
+} from '@dqs/ingest';
 import type { Domain } from '@dqs/kit';
 import { ServiceError, type DatasetKey } from '@dqs/schemas';
 import { judgeReplacement, keepBefore, recordHeldDays, type Database } from '@dqs/storage';
@@ -218,6 +226,7 @@ const holdBack = async (db: Database, held: Export, artifactId: string, error: I
   const place = { connector, dataset: manifest.dataset, artifact: artifactOf(manifest.dataset), artifactId, now };
   await recordRun(db.knex as unknown as Transaction, held, artifactId, error.message);
   const id = await holdFile(db.knex, place, error.message);
+  await announce(db, manifest.dataset as DatasetKey);
   return new ImplausibleFile(
     `${error.message}. Nothing is changed. If the export is right: dqs quarantine accept ${id} --because "…", then pull it again`,
     null,
@@ -271,10 +280,11 @@ export const pullDataset = async ({ db, domains, clock, dataset, from }: PullOpt
   const pull: Export = { connector, manifest, address: from.name, digest, now: instantOf(clock.now()) };
   const artifactId = await recordExport(db.knex as unknown as Transaction, pull);
   const isAccepted = await isFileAccepted(db.knex, artifactId);
-  const expected = domain.connectors
+  const declared = domain.connectors
     .filter((each) => each.dataset === dataset)
     .flatMap(({ rows: { differs = [] } }) => differs);
-  const judge = judgeOf(expected, () => undefined);
+  const ofFiles = declared.filter(({ built }) => built === undefined);
+  const judgeTable = (table: string) => judgeOf([...ofFiles, ...declaredOfBuilt(declared, table)], () => undefined);
   const duck = await openDuck();
   try {
     await db.writing(dataset, async (writer, transaction) => {
@@ -291,7 +301,7 @@ export const pullDataset = async ({ db, domains, clock, dataset, from }: PullOpt
         if (!given) continue;
         const before = isAccepted ? null : await keepBefore(transaction, table.name, sources);
         await loadTable({ transaction, duck, artifactId }, given, paths.get(table.name)!, sources);
-        if (before) await judgeReplacement(transaction, judge, before);
+        if (before) await judgeReplacement(transaction, judgeTable(table.name), before);
       }
       // Tables without a row in the export have none here, either, whatever was noted in them while the others were loaded.
       for (const { table, sources } of missing) await remove(transaction, table.name, sources);

@@ -17,6 +17,7 @@ export {
 export {
   SourceFormatError,
   freshnessOf,
+  anyDifference,
   archiveRecords,
   artifactFiles,
   columnIndex,

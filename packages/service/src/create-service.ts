@@ -1,4 +1,5 @@
 import { createCursorCodec, dayOf } from '@dqs/core';
+import type { HeldBack } from '@dqs/ingest';
 import type { Asked, Context, ReleaseHeld } from '@dqs/kit';
 import type { Caller } from '@dqs/limits';
 import { ServiceError, type Day, type Endpoint, type Envelope } from '@dqs/schemas';
@@ -11,6 +12,7 @@ import { createCatalogue } from './catalogue.ts';
 import { createCsvLinks } from './csv-links.ts';
 import { entityTag, namesTag } from './entity-tag.ts';
 import { createCoalescer } from './coalescing.ts';
+import { heldBackBehind, noteOfHeldBack } from './held-back-note.ts';
 import { isWithoutRows, noteOfNone, noteOfPart, releasesBehind } from './held-note.ts';
 import { createIdentifiers, givenText, withText } from './identifiers.ts';
 import { openapiOf } from './openapi.ts';
@@ -29,6 +31,15 @@ import { writeTable } from './write-table.ts';
 const defaultTimeout = 10_000;
 const defaultCheckEvery = 100;
 const defaultLinkDays = 366;
+
+/** What stands behind all answers of an operation. */
+interface Behind {
+  readonly releases: readonly ReleaseHeld[];
+  readonly heldBack: readonly HeldBack[];
+}
+
+const joined = (one: string | null, other: string | null): string | null =>
+  one === null || other === null ? (one ?? other) : `${one} ${other}`;
 
 /** What a caller learns of a failure that is not theirs: nothing but that it happened; the cause is for the log. */
 const internalError = (cause: unknown): ServiceError =>
@@ -117,20 +128,17 @@ export const createService = (options: ServiceOptions): Service => {
     return { envelope, note: reply.note ?? null };
   };
 
-  /** Loaded releases by operation and dataset state. They are the same for every question. */
-  const releasesHeld = new LRUCache<string, readonly ReleaseHeld[]>({ max: 500 });
+  /** What is loaded and what is held back, by operation and dataset state. It is the same for every question. */
+  const behindOf = new LRUCache<string, Behind>({ max: 500 });
 
-  const releasesOf = async (
-    request: Request,
-    context: Context,
-    found: string | null | undefined,
-  ): Promise<readonly ReleaseHeld[]> => {
+  const lookBehind = async (request: Request, context: Context, found: string | null | undefined): Promise<Behind> => {
     const key = `${request.compiled.operation.endpoint.tool} ${context.db.surface} ${found}`;
-    const kept = typeof found === 'string' ? releasesHeld.get(key) : undefined;
+    const kept = typeof found === 'string' ? behindOf.get(key) : undefined;
     if (kept) return kept;
-    const releases = await releasesBehind(request, context);
-    if (typeof found === 'string') releasesHeld.set(key, releases);
-    return releases;
+    const [releases, heldBack] = [await releasesBehind(request, context), await heldBackBehind(request, context)];
+    const behind = { releases, heldBack };
+    if (typeof found === 'string') behindOf.set(key, behind);
+    return behind;
   };
 
   /** What an answer lacks, in words: of an empty one always, of another where what it was read from is loaded in part. */
@@ -142,12 +150,13 @@ export const createService = (options: ServiceOptions): Service => {
   ): Promise<string | null> => {
     const { endpoint, handler } = request.compiled.operation;
     if (request.after !== null) return note;
+    const behind = await lookBehind(request, context, found);
+    const heldBack = noteOfHeldBack(request, envelope.data, behind.heldBack);
     if (isWithoutRows(endpoint, envelope.data)) {
       const rerun = (parameters: object) => handler({ ...parameters, after: null } as Asked<Endpoint>, context);
-      return noteOfNone(request, { meta: envelope.meta, note }, rerun, context);
+      return joined(await noteOfNone(request, { meta: envelope.meta, note }, rerun, context), heldBack);
     }
-    if (note !== null) return note;
-    return noteOfPart(request, envelope.data, await releasesOf(request, context, found));
+    return joined(note ?? noteOfPart(request, envelope.data, behind.releases), heldBack);
   };
 
   /** A state of null: the answer is of no one state, and its tag is that of its bytes. */

@@ -81,9 +81,14 @@ export interface Database {
   verifySurfaces(): Promise<void>;
   /**
    * One transaction under the dataset's advisory lock (a second loader of the dataset fails at once with
-   * `DatasetBusyError`). On commit the dataset has a new generation and every server process is told.
+   * `DatasetBusyError`). On commit the dataset has a new generation and every server process is told. With `isRefresh: false` it counts
+   * as loaded when it was before: something else about its answers has changed.
    */
-  writing<T>(dataset: DatasetKey, work: (writer: Writer, transaction: Knex.Transaction) => Promise<T>): Promise<T>;
+  writing<T>(
+    dataset: DatasetKey,
+    work: (writer: Writer, transaction: Knex.Transaction) => Promise<T>,
+    options?: { readonly isRefresh?: boolean },
+  ): Promise<T>;
   /** The generations this process knows of; never more than one second behind a commit anywhere. Synchronous: it is on the hot path. */
   generations(): DatasetGenerations;
   /** Resolves when the database answers a trivial read, rejects with `service_unavailable` otherwise (within 2 s). */

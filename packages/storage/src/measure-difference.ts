@@ -295,15 +295,23 @@ const factorOf = async (transaction: Knex, measured: Measured, difference: Colum
   return row ? { ratio: row.ratio, rows: Number.parseInt(row.rows, 10) } : null;
 };
 
-/** Fewer rows do not show that a column is always filled. */
+/** Fewer rows do not show that a column is always filled: of one series, and of a source. */
+const enoughOfSeries = 10;
 const enoughRows = 20;
 
-const isAlwaysFilled = async (transaction: Knex, { target, sourceTag }: Merge, column: string): Promise<boolean> => {
-  const rows = `select from ${target} where source_tag = ${sourceTag}`;
+/** Whether a column is filled in every row of the source, or of the series of which the file has an empty value. */
+const isAlwaysFilled = async (transaction: Knex, { merge, pairs }: Measured, column: string): Promise<boolean> => {
+  const { target, sourceTag } = merge;
+  const name = identifier(column);
+  const filledSql = (where: string, enough: number): string => {
+    const rows = `select from ${target} t where t.source_tag = ${sourceTag} ${where}`;
+    return `(select count(*) from (${rows} limit ${enough}) first_rows) = ${enough} and not exists (${rows} and t.${name} is null)`;
+  };
+  const series = seriesColumns(merge);
+  const ofSeries = `and exists (select ${differingOf(pairs)} and o.${name} is not null and n.${name} is null and ${sameKey(series, 't', 'n')})`;
   const [row] = await rowsOfSql<{ filled: boolean }>(
     transaction,
-    `select (select count(*) from (${rows} limit ${enoughRows}) first_rows) = ${enoughRows}
-       and not exists (${rows} and ${identifier(column)} is null) as filled`,
+    `select ${[filledSql('', enoughRows), ...(series.length === 0 ? [] : [filledSql(ofSeries, enoughOfSeries)])].join(' or ')} as filled`,
   );
   return row!.filled;
 };
@@ -345,7 +353,7 @@ export const judgeDifference = async (transaction: Knex, judge: Judge, measured:
     shifted,
     examples: (difference) => examplesOf(transaction, measured, difference),
     factor: (difference) => factorOf(transaction, measured, difference),
-    isAlwaysFilled: (column) => isAlwaysFilled(transaction, measured.merge, column),
+    isAlwaysFilled: (column) => isAlwaysFilled(transaction, measured, column),
     exchanged: (column, other) => exchangedOf(transaction, measured.pairs, column, other),
   });
 };

@@ -16,8 +16,8 @@ export const generationChannel = 'dqs_generations';
 
 export interface Committed<T> {
   readonly result: T;
-  /** The dataset's new generation. */
-  readonly generation: string;
+  /** The dataset's new generation; null where it was never loaded. */
+  readonly generation: string | null;
   /** Tables with many dead rows now. */
   readonly deadRows: ReadonlyMap<string, number>;
 }
@@ -42,13 +42,19 @@ const claim = async (transaction: Knex.Transaction, dataset: DatasetKey): Promis
   if (!rows[0]!.claimed) throw new DatasetBusyError(dataset);
 };
 
-const renew = async (transaction: Knex.Transaction, dataset: DatasetKey, now: string, asOf: string | null) => {
-  const { rows } = await transaction.raw<{ rows: { generation: string }[] }>(
+/** A dataset that was never loaded has no generation, and gets none without a refresh. */
+const renew = async (
+  transaction: Knex.Transaction,
+  dataset: DatasetKey,
+  refresh: { readonly now: string; readonly asOf: string | null } | null,
+) => {
+  const { rows } = await transaction.raw<{ rows: { generation: string | null }[] }>(
     `with renewed as (
-       update control.dataset set generation = gen_random_uuid(), last_refresh = ?::timestamptz,
-         latest_as_of = greatest(latest_as_of, ?::timestamptz) where key = ? returning key, generation)
-     select generation, pg_notify(?, key || ' ' || generation) from renewed`,
-    [now, asOf, dataset, generationChannel],
+       update control.dataset set generation = case when generation is not null or ? then gen_random_uuid() end,
+         last_refresh = coalesce(?::timestamptz, last_refresh), latest_as_of = greatest(latest_as_of, ?::timestamptz)
+       where key = ? returning key, generation)
+     select generation, case when generation is not null then pg_notify(?, key || ' ' || generation) end from renewed`,
+    [refresh !== null, refresh?.now ?? null, refresh?.asOf ?? null, dataset, generationChannel],
   );
   if (!rows[0]) throw new Error(`the dataset ${dataset} is not recorded; declare it and run migrate`);
   return rows[0].generation;
@@ -61,6 +67,7 @@ export const writeDataset = async <T>(
   dataset: DatasetKey,
   engineOf: (transaction: Knex.Transaction) => Promise<Engine>,
   work: (writer: Writer, transaction: Knex.Transaction) => Promise<T>,
+  { isRefresh = true }: { readonly isRefresh?: boolean } = {},
 ): Promise<Committed<T>> =>
   knex.transaction(async (transaction) => {
     await claim(transaction, dataset);
@@ -120,7 +127,7 @@ export const writeDataset = async <T>(
     const recorded = record as ChangeRecord | null;
     await recorded?.finish({ dataset, asOf, now });
     engine.beforeCommit?.();
-    const generation = await renew(transaction, dataset, now, asOf);
+    const generation = await renew(transaction, dataset, isRefresh ? { now, asOf } : null);
     if (recorded)
       await transaction.raw('update control.load set generation = ?::uuid where run_id = ?::bigint', [
         generation,

@@ -33,8 +33,8 @@ export interface ExpectedDifference extends Partial<DifferenceBounds> {
   readonly because: string;
   /** Columns that it is about, or fields of a column of documents (`content.charter_class`); absent: all. */
   readonly columns?: readonly string[];
-  /** Tables that it is about, such as those that are built; absent: all. */
-  readonly tables?: readonly string[];
+  /** Tables that it is about as far as they are built; absent: it is about the rows of the file. */
+  readonly built?: readonly string[];
 }
 
 /** Holds for every connector that declares nothing else. */
@@ -98,16 +98,10 @@ const breachOf = (difference: ColumnDifference | SeriesDifference, bounds: Diffe
   return found ? { count: found[0], what: found[3] } : null;
 };
 
-/** What is declared about one table. */
-export const expectedOf = (declared: readonly ExpectedDifference[], table: string): readonly ExpectedDifference[] =>
-  declared
-    .filter(({ tables }) => tables === undefined || tables.includes(table))
-    .map(({ tables: _, ...expected }) => expected);
-
-/** For a table that is built from several files, of which each adds to what is there: any change may be news. */
-export const anyDifference = (because: string, tables: readonly string[]): ExpectedDifference => ({
+/** Where any change may be news, such as in built sums to which each file adds. */
+export const anyDifference = (because: string, built?: readonly string[]): ExpectedDifference => ({
   because,
-  tables,
+  ...(built === undefined ? {} : { built }),
   emptiedPercent: 100,
   zeroedPercent: 100,
   beyondTwofoldPercent: 100,
@@ -163,7 +157,7 @@ export const firstBreach = (
 
 const boundsOfRows = (expected: readonly ExpectedDifference[]): DifferenceBounds =>
   expected
-    .filter(({ columns, tables }) => columns === undefined && tables === undefined)
+    .filter(({ columns, built }) => columns === undefined && built === undefined)
     .reduce<DifferenceBounds>((bounds, declared) => ({ ...bounds, ...declared }), defaultBounds);
 
 /** Whether files of one name may come in any order: each may lack all that the one before had. */

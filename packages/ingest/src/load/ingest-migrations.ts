@@ -208,6 +208,19 @@ const headers: Migration = {
   },
 };
 
+/**
+ * What a row or a series that waits in quarantine is about: digests of the words of its key, so that answers about it can say so without
+ * showing anything of the row.
+ */
+const marks: Migration = {
+  name: '0011_marks',
+  async up(knex) {
+    await knex.raw('alter table control.quarantine add column marks text[]');
+    // Of what waits already nobody knows what it is about.
+    await knex.raw(`update control.quarantine set marks = '{}' where row_text is not null`);
+  },
+};
+
 /** The control tables of ingestion: the ledger of runs, their rejects, and what recognises an unchanged file upstream. */
 export const ingestMigrations: readonly Migration[] = [
   ledger,
@@ -220,4 +233,5 @@ export const ingestMigrations: readonly Migration[] = [
   reasons,
   undone,
   headers,
+  marks,
 ];

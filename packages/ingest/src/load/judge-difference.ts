@@ -1,7 +1,6 @@
 import type { DifferingValue, Judge, TableDifference } from '@dqs/storage';
 import {
   comeInAnyOrder,
-  expectedOf,
   firstBreach,
   isCutShort,
   isShifted,
@@ -104,12 +103,11 @@ const differenceText = (table: string, of: TableDifference['columns'][number]): 
  */
 export const judgeOf =
   (
-    declared: readonly ExpectedDifference[],
+    expected: readonly ExpectedDifference[],
     note: (remark: string) => void,
     report: (line: string) => void = () => undefined,
   ): Judge =>
   async (difference) => {
-    const expected = expectedOf(declared, difference.table);
     for (const of of difference.columns) if (of.changed > 0) report(differenceText(difference.table, of));
     const breached = firstBreach(difference.columns, expected) ?? firstBreach(difference.series, expected);
     if (breached) throw new ImplausibleFile(await breachText(difference, breached));

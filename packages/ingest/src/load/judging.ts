@@ -22,6 +22,13 @@ const builtAnew: ExpectedDifference = {
   endedPercent: 30,
 };
 
+/** What is declared about a table as far as it is built. */
+export const declaredOfBuilt = (
+  declared: readonly ExpectedDifference[],
+  table: string,
+): readonly ExpectedDifference[] =>
+  declared.filter(({ built }) => built?.includes(table)).map(({ built: _, ...expected }) => expected);
+
 /** Finds the judge of a file; `note` receives remarks about a file that is loaded all the same. */
 export const judgingOf = async (
   transaction: Knex,
@@ -32,10 +39,12 @@ export const judgingOf = async (
   if (isAccepted) return { by: {}, built: null, differences };
   const predecessor = await artifactBefore(transaction, connector.key, artifact.name, artifactId);
   const declared = connector.rows.differs ?? [];
+  const ofFile = declared.filter(({ built }) => built === undefined);
   const report = (line: string): void => void differences.push(line);
   return {
-    by: { judge: judgeOf(declared, note, report), ...(predecessor === null ? {} : { predecessor }) },
-    built: judgeOf([builtAnew, ...declared], note, report),
+    by: { judge: judgeOf(ofFile, note, report), ...(predecessor === null ? {} : { predecessor }) },
+    built: (difference) =>
+      judgeOf([builtAnew, ...declaredOfBuilt(declared, difference.table)], note, report)(difference),
     differences,
   };
 };

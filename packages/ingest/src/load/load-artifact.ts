@@ -23,6 +23,7 @@ import { refuseCutFile } from './cut-file.ts';
 import { joinedRemarks } from './judge-difference.ts';
 import { isSuperseded, refuseOtherName } from './known-bytes.ts';
 import { sumOf } from './load-counts.ts';
+import { marksOf } from './held-back.ts';
 import { heldBeside, isCompared, rememberFile } from './held-beside.ts';
 import { createSieve, nothingBeside, type Sieve } from './plausibility.ts';
 import { doubtText, isFileAccepted, knownDoubts, recordDoubts, rowText, type Quarantined } from './quarantine.ts';
@@ -101,7 +102,9 @@ const recordHeldBack = async (transaction: Knex, request: LoadRequest, { doubts,
   await rememberFile(transaction, connector, artifact, origin, seen());
   if (doubts.length === 0) return;
   const known = await knownDoubts(transaction, connector.key);
-  const unknown = doubts.filter((doubt) => !known.has(doubtText(doubt) ?? ''));
+  const unknown = doubts
+    .filter((doubt) => !known.has(doubtText(doubt) ?? ''))
+    .map((doubt) => (doubt.row === null ? doubt : { ...doubt, marks: marksOf(connector.load.key, doubt.row) }));
   const place = { connector: connector.key, dataset: connector.dataset, artifact: artifact.name, artifactId };
   await recordDoubts(transaction, { ...place, now: clock.now() }, unknown);
 };

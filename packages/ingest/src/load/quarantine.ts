@@ -1,6 +1,8 @@
 import { instantOf } from '@dqs/core';
-import { ServiceError, type Instant } from '@dqs/schemas';
+import { ServiceError, type DatasetKey, type Instant } from '@dqs/schemas';
+import { DatasetBusyError, type Database } from '@dqs/storage';
 import { instantText } from '../run/freshness.ts';
+import { markOf } from './held-back.ts';
 import { storable, type Knex } from './ledger.ts';
 
 /** Whether somebody has decided what becomes of it. */
@@ -65,6 +67,8 @@ export const knownDoubts = async (knex: Knex, connector: string): Promise<Readon
 
 export interface NewDoubt {
   readonly row: Readonly<Record<string, unknown>> | null;
+  /** What the row or the series is about, see `marksOf`; absent for a whole file. */
+  readonly marks?: readonly string[];
   /** The name of a series that is missing. */
   readonly series?: string;
   readonly reason: string;
@@ -105,12 +109,13 @@ export const recordDoubts = async (knex: Knex, place: Place, doubts: readonly Ne
       doubt.series ?? null,
       storable(doubt.reason),
       instantOf(place.now),
+      doubt.marks ?? (doubt.series === undefined ? null : [markOf(doubt.series)]),
     ]);
-    const places = slice.map(() => '(?, ?, ?, ?::bigint, ?::jsonb, ?, ?, ?, ?::timestamptz)').join(', ');
+    const places = slice.map(() => '(?, ?, ?, ?::bigint, ?::jsonb, ?, ?, ?, ?::timestamptz, ?::text[])').join(', ');
     await knex.raw(
-      `insert into control.quarantine (connector, dataset, artifact, artifact_id, row_held_back, row_text, series, reason, found_at)
+      `insert into control.quarantine (connector, dataset, artifact, artifact_id, row_held_back, row_text, series, reason, found_at, marks)
        values ${places}`,
-      values,
+      values as never,
     );
   }
 };
@@ -139,6 +144,17 @@ export const holdFile = async (knex: Knex, place: Place, reason: string): Promis
   await recordDoubts(knex, place, [{ row: null, reason }]);
   return (await waiting())!;
 };
+
+/**
+ * Gives a dataset another generation, so that no kept answer goes on without the note about what is held back. A load under way does the
+ * same when it ends.
+ */
+export const announce = (db: Pick<Database, 'writing'>, dataset: DatasetKey): Promise<void> =>
+  db
+    .writing(dataset, () => Promise.resolve(), { isRefresh: false })
+    .catch((error: unknown) => {
+      if (!(error instanceof DatasetBusyError)) throw error;
+    });
 
 /** Says what becomes of an entry. Throws `not_found` for a number that nothing waits under. */
 export const decide = async (

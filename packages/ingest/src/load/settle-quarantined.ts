@@ -3,7 +3,7 @@ import { ServiceError } from '@dqs/schemas';
 import type { Database } from '@dqs/storage';
 import type { AnyConnector } from '../connector.ts';
 import { loadAccepted } from './load-artifact.ts';
-import { decide, quarantined } from './quarantine.ts';
+import { announce, decide, quarantined } from './quarantine.ts';
 
 /** What an operator says of an entry of the quarantine. */
 interface Verdict {
@@ -61,6 +61,7 @@ export const settleQuarantined = async (
   });
   if (isAccepted && row !== null) await loadAccepted(connector, { db, clock }, entry);
   await decide(db.knex, id, isAccepted ? 'accepted' : 'dropped', { by, now: clock.now(), because });
+  await announce(db, connector.dataset);
   if (!isAccepted) return `dropped ${id}: what is held stays`;
   if (series !== null) return `accepted ${id}: ${series} has ended, or comes again`;
   return row === null ? `accepted ${id}: the next run of ${connector.key} loads the file` : `accepted ${id}: loaded`;

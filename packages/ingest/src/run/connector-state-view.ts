@@ -1,4 +1,5 @@
 import type { ControlView } from '@dqs/storage';
+import { heldBackView } from '../load/held-back.ts';
 
 /**
  * How each connector that ever ran stands, for readers of a surface: without the reasons of failures, which are the operator's
@@ -24,4 +25,4 @@ const connectorState: ControlView = {
 };
 
 /** Views of the ledger that every surface has. */
-export const ingestViews: readonly ControlView[] = [connectorState];
+export const ingestViews: readonly ControlView[] = [connectorState, heldBackView];

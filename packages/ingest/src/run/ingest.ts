@@ -21,7 +21,7 @@ import { beginBackfill, closeGap, closeUnlisted, endBackfill, noteGap } from '..
 import { loadArtifact, rehearseArtifact } from '../load/load-artifact.ts';
 import type { LoadOutcome } from '../load/load-request.ts';
 import { ImplausibleFile } from '../load/implausible-file.ts';
-import { holdFile } from '../load/quarantine.ts';
+import { announce, holdFile } from '../load/quarantine.ts';
 import type { MemberCounts } from '../load/load-counts.ts';
 import { createProgressMeter, type OnProgress, type ProgressMeter } from './progress.ts';
 import type { UnknownFile } from '../read/recognise-files.ts';
@@ -207,6 +207,7 @@ const loadObtained = async (
     if (!(error instanceof ImplausibleFile)) throw error;
     const place = { connector: connector.key, dataset: connector.dataset, artifact: artifact.name, artifactId };
     const id = await holdFile(db.knex, { ...place, now: clock.now() }, error.message);
+    await announce(db, connector.dataset);
     throw new ImplausibleFile(
       `${error.message}. Nothing is changed. If the publisher means it: dqs quarantine accept ${id} --because "…", then load the file again`,
       error.line,

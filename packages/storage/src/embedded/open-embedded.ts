@@ -164,11 +164,15 @@ export class EmbeddedDatabase implements Database {
     return (await this.#inTurn(() => readSurface(this.knex, this.engine, surface, work))) as T;
   }
 
-  async writing<T>(dataset: DatasetKey, work: Parameters<Database['writing']>[1]): Promise<T> {
+  async writing<T>(
+    dataset: DatasetKey,
+    work: Parameters<Database['writing']>[1],
+    options?: Parameters<Database['writing']>[2],
+  ): Promise<T> {
     if (this.#writing.has(dataset)) throw new DatasetBusyError(dataset);
     this.#writing.add(dataset);
     try {
-      return (await this.#inTurn(() => this.#write(dataset, work))) as T;
+      return (await this.#inTurn(() => this.#write(dataset, work, options))) as T;
     } finally {
       this.#writing.delete(dataset);
     }
@@ -181,7 +185,11 @@ export class EmbeddedDatabase implements Database {
     return turn;
   }
 
-  async #write(dataset: DatasetKey, work: Parameters<Database['writing']>[1]): Promise<unknown> {
+  async #write(
+    dataset: DatasetKey,
+    work: Parameters<Database['writing']>[1],
+    options: Parameters<Database['writing']>[2],
+  ): Promise<unknown> {
     const engine = () => {
       this.#engine.readWithin(true);
       return Promise.resolve({
@@ -200,8 +208,9 @@ export class EmbeddedDatabase implements Database {
         dataset,
         engine,
         work,
+        options,
       );
-      this.#generations.set(dataset, generation);
+      if (generation !== null) this.#generations.set(dataset, generation);
       this.#committing.delete(dataset);
       for (const [target, rows] of deadRows) if (rows >= vacuumFrom) await this.knex.raw(`vacuum ${target}`);
       return result;

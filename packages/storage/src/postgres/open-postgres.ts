@@ -140,7 +140,11 @@ class PostgresDatabase implements Database {
     return readSurface(this.knex, this.engine, surface, work);
   }
 
-  async writing<T>(dataset: DatasetKey, work: Parameters<Database['writing']>[1]): Promise<T> {
+  async writing<T>(
+    dataset: DatasetKey,
+    work: Parameters<Database['writing']>[1],
+    options?: Parameters<Database['writing']>[2],
+  ): Promise<T> {
     const committed = await writeDataset(
       this.knex,
       this.#options.clock,
@@ -153,11 +157,13 @@ class PostgresDatabase implements Database {
           beforeTarget: () => undefined,
         }),
       work,
+      options,
     ).catch((error: unknown) => {
       throw isLostConnection(error) ? unavailable('the database connection was lost during a load', error) : error;
     });
     // A standby may not have the data yet: its own generations say when.
-    (this.#sides.fallback ?? this.#sides.preferred).monitor.note(dataset, committed.generation);
+    if (committed.generation !== null)
+      (this.#sides.fallback ?? this.#sides.preferred).monitor.note(dataset, committed.generation);
     return committed.result as T;
   }
 

@@ -1,4 +1,4 @@
-import type { Connector, FurtherTable, Plausibility } from '@dqs/kit';
+import { anyDifference, type Connector, type FurtherTable, type Plausibility } from '@dqs/kit';
 import type { AliasRow, MentionRow } from '../../recipient/mention.ts';
 import { awardsDataset, usaspendingAwards } from '../../sources.ts';
 import type { AgencyRow, ArchiveLine, ArchiveRow } from './archive-line.ts';
@@ -63,6 +63,9 @@ export const awardArchiveConnector: Connector<ArchiveLine, TransactionRow> = {
     observedOn: 'action_date',
     further: [mentions, aliases, agencies, archives],
     plausibility,
+    differs: [
+      anyDifference('an archive adds to sums, and withdraws what it lacks', ['gov_obligation', 'gov_transaction']),
+    ],
   },
   // What was stated later stands, whatever order files are loaded in.
   load: { table: 'gov_transaction', key: ['transaction_id'], mode: 'merge', latest: 'stated_on' },

@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto';
+import type { DatasetKey, Instant } from '@dqs/schemas';
+import { statement, type ControlView, type Reader } from '@dqs/storage';
+
+/** A file counts for all answers of its source where the source has at most so many: of more, each is about something of its own. */
+const mostFilesOfSource = 20;
+
+/**
+ * What waits in quarantine, for readers of a surface: rows and series by the digests of what they are about, and whole files until a good
+ * one of the same name was loaded. It shows nothing of a row, and no reason.
+ */
+export const heldBackView: ControlView = {
+  name: 'held_back',
+  sql: `
+    select waiting.dataset, waiting.connector, waiting.found_at, waiting.marks
+      from control.quarantine waiting where waiting.status = 'waiting' and (waiting.marks is not null or (
+        not exists (select from control.ingestion_run run where run.connector = waiting.connector and run.artifact = waiting.artifact
+          and run.status in ('ok', 'unchanged') and run.started_at > waiting.found_at)
+        and (select count(distinct known.name) from control.artifact known where known.connector = waiting.connector) <= ${mostFilesOfSource}))`,
+  reads: {
+    artifact: ['connector', 'name'],
+    ingestion_run: ['connector', 'artifact', 'status', 'started_at'],
+    quarantine: ['dataset', 'connector', 'artifact', 'found_at', 'status', 'marks'],
+  },
+};
+
+/** The digest of a word that a row is about: it tells whether an answer is about the same, and shows nothing of the row. */
+export const markOf = (word: string): string => createHash('sha256').update(word).digest('hex').slice(0, 16);
+
+const isDay = (text: string): boolean => /^\d{4}-\d\d-\d\d/.test(text);
+
+/** What a row is about: digests of the words of its key, without its days. */
+export const marksOf = (key: readonly string[], row: Readonly<Record<string, unknown>>): readonly string[] =>
+  key
+    .map((name) => row[name])
+    .filter((value) => typeof value === 'number' || (typeof value === 'string' && !isDay(value)))
+    .map((value) => markOf(String(value)));
+
+/** Something that waits in quarantine. */
+export interface HeldBack {
+  readonly dataset: DatasetKey;
+  readonly connector: string;
+  readonly foundAt: Instant;
+  /** What the row or the series is about; null where it is a whole file. */
+  readonly marks: readonly string[] | null;
+}
+
+/** More than these say nothing that the newest do not say. */
+const mostRead = 1000;
+
+const newest = statement(
+  'held_back_newest',
+  { dataset: 'text', connector: 'text', found_at: 'instant', marks: 'text?' },
+  `select dataset, connector, found_at, array_to_string(marks, ' ') as marks from held_back order by found_at desc limit ${mostRead}`,
+);
+
+/** What waits in quarantine, the newest first. */
+export const readHeldBack = async (db: Reader): Promise<readonly HeldBack[]> =>
+  (await db.all(newest)).map(({ dataset, connector, found_at, marks }) => ({
+    dataset: dataset as DatasetKey,
+    connector,
+    foundAt: found_at,
+    marks: marks === null ? null : marks.split(' ').filter((mark) => mark !== ''),
+  }));

@@ -1,0 +1,46 @@
+import { markOf, readHeldBack, type HeldBack } from '@dqs/ingest';
+import type { Context } from '@dqs/kit';
+import type { Request } from './request.ts';
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
+
+/** How deep what an answer is about stands in it, such as `data.company.cik`. */
+const deepest = 3;
+
+/** The words that an answer is about: those that were asked for, and those outside its lists. */
+const wordsOf = (value: unknown, depth: number): readonly string[] => {
+  if (typeof value === 'string' || typeof value === 'number') return [String(value)];
+  if (depth === deepest || !isObject(value)) return [];
+  return Object.values(value).flatMap((each) =>
+    Array.isArray(each) && each.some(isObject) ? [] : wordsOf(each, depth + 1),
+  );
+};
+
+/** What is held back of the data sets behind an operation. */
+export const heldBackBehind = async ({ compiled }: Request, { db }: Context): Promise<readonly HeldBack[]> => {
+  const { datasets } = compiled.operation.endpoint;
+  return (await readHeldBack(db)).filter(({ dataset }) => datasets.includes(dataset));
+};
+
+const dayOf = ({ foundAt }: HeldBack): string => foundAt.slice(0, 10);
+
+/**
+ * What is held back of what an answer is about: rows and series of its own, and whole files of a source that consists of few. Null where
+ * nothing is.
+ */
+export const noteOfHeldBack = (request: Request, data: unknown, heldBack: readonly HeldBack[]): string | null => {
+  if (heldBack.length === 0) return null;
+  const words = new Set([...wordsOf(request.parameters, 0), ...wordsOf(data, 0)].map(markOf));
+  const own = heldBack.filter(
+    ({ marks }) => marks !== null && marks.length > 0 && marks.every((mark) => words.has(mark)),
+  );
+  const [row] = own;
+  if (row !== undefined)
+    return own.length === 1
+      ? `One value of this is held back as implausible since ${dayOf(row)}, and is not in the answer.`
+      : `${own.length} values of this are held back as implausible, the newest since ${dayOf(row)}, and are not in the answer.`;
+  const [file] = heldBack.filter(({ marks }) => marks === null);
+  return file === undefined
+    ? null
+    : `A file of ${file.connector} is held back since ${dayOf(file)}: what it would change is not in this answer.`;
+};
