@@ -61,7 +61,11 @@ describe.each(domainPackages)('the domain package %s', (name) => {
     const sources = new Set(domain?.sources.map(({ tag }) => tag));
     // An operation may read the datasets of the domains that its own one reads through their queries.
     for (const { datasets: read } of Object.values(contract)) for (const key of read) expect(everywhere).toContain(key);
-    for (const { source } of domain?.datasets ?? []) expect(sources).toContain(source);
+    for (const { source, listedWith } of domain?.datasets ?? []) {
+      expect(sources).toContain(source);
+      const head = domain?.datasets.find(({ key }) => key === listedWith);
+      if (listedWith !== undefined) expect([head?.source, head?.listedWith]).toEqual([source, undefined]);
+    }
     for (const { source, dataset } of domain?.connectors ?? []) {
       expect(sources).toContain(source);
       expect(datasets).toContain(dataset);

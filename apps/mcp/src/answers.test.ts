@@ -77,12 +77,14 @@ const bare = (endpoint: Endpoint, { data, ...around }: Envelope): unknown => {
 /**
  * Shares of the pages above where no view comes to half. Of `stocks_get_filing_sections` the text, what stands around the list, and each
  * value of the list once, without a name or a separator, take 0.63; of `hazards_get_hazard_components`, with up to 18 digits a value,
- * 0.58. Of `re_get_hazard_profile` they take 0.47, and 0.55 with the columns named, the rows parted, and every rating a number.
+ * 0.58. Of `re_get_hazard_profile` they take 0.47, and 0.55 with the columns named, the rows parted, and every rating a number. Texts of
+ * `platform_get_catalog`, each of which stands there once, take 0.80.
  */
 const dense: Readonly<Record<string, number>> = {
   stocks_get_filing_sections: 0.81,
   hazards_get_hazard_components: 0.7,
   re_get_hazard_profile: 0.65,
+  platform_get_catalog: 0.56,
 };
 
 /** A table may take so much more than its figures and texts alone. */
@@ -170,6 +172,17 @@ describe('what answers take', () => {
     expect(measured.filter(([tool, [share]]) => share > (dense[tool] ?? 0.5))).toEqual([]);
     expect(measured.filter(([, [share, alone]]) => share > Math.max(0.5, alone * mostBeside))).toEqual([]);
     expect(Object.keys(dense).filter((tool) => (shares[tool]?.[0] ?? 0) <= 0.5)).toEqual([]);
+  });
+
+  test('a default page of the catalogue has every dataset, within the budget of a tool with room for longer texts', async () => {
+    for (const tool of ['platform_get_catalog', 'platform_get_freshness']) {
+      const answer = await installation.service.call(tool, { values: {}, mostBytes: toolAnswerBytes }, caller, signal);
+      const { data, pagination } = answer.envelope();
+      expect(pagination, tool).toEqual({ limit: 50, has_more: false, next_cursor: null });
+      const listed = domains.flatMap(({ datasets }) => datasets).filter(({ listedWith }) => listedWith === undefined);
+      expect((data as { datasets: object[] }).datasets, tool).toHaveLength(listed.length);
+      expect(answer.byteLength, tool).toBeLessThan(0.95 * toolAnswerBytes);
+    }
   });
 
   test('the largest answer that a tool may give takes less than 25,000 tokens', async () => {

@@ -36,6 +36,7 @@ export const recordsDataset: Dataset = {
 
 export const relationshipsDataset: Dataset = {
   key: 'entities.relationships',
+  listedWith: 'entities.records',
   displayName: 'Relationship records: who owns whom',
   source: gleif.tag,
   coverage:
@@ -46,6 +47,7 @@ export const relationshipsDataset: Dataset = {
 
 export const exceptionsDataset: Dataset = {
   key: 'entities.exceptions',
+  listedWith: 'entities.records',
   displayName: 'Reporting exceptions: why no parent is reported',
   source: gleif.tag,
   coverage: 'The reasons of entities that report no direct or no ultimate accounting parent',

@@ -58,6 +58,7 @@ export const auPlaces: Dataset = {
 
 export const zctaCounty: Dataset = {
   key: 'geo.zcta_county',
+  listedWith: 'geo.us_places',
   displayName: 'ZCTA to county relationships',
   source: census.tag,
   coverage:
@@ -68,6 +69,7 @@ export const zctaCounty: Dataset = {
 
 export const cbsaCounty: Dataset = {
   key: 'geo.cbsa_county',
+  listedWith: 'geo.us_places',
   displayName: 'Metropolitan and micropolitan area delineation',
   source: census.tag,
   coverage: 'The counties of every core based statistical area as delineated by the Office of Management and Budget.',
@@ -77,6 +79,7 @@ export const cbsaCounty: Dataset = {
 
 export const usPopulation: Dataset = {
   key: 'geo.us_population',
+  listedWith: 'geo.us_places',
   displayName: 'Population of US counties',
   source: census.tag,
   coverage: 'People and housing units of every county, which order places that share a name.',
@@ -86,6 +89,7 @@ export const usPopulation: Dataset = {
 
 export const usCities: Dataset = {
   key: 'geo.us_cities',
+  listedWith: 'geo.us_places',
   displayName: 'US cities and their counties',
   source: census.tag,
   coverage:

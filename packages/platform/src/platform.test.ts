@@ -44,6 +44,14 @@ const vendor: Domain = {
       held: { table: 'fx_rate', column: 'rate_date', as: 'year', of: 'every source', what: 'lists of' },
     },
     {
+      key: 'vendor.errata',
+      listedWith: 'vendor.lists',
+      displayName: 'Errata',
+      source: 'vendor.prices',
+      coverage: 'Mistakes in lists',
+      cadence: 'at will',
+    },
+    {
       key: 'vendor.prices',
       displayName: 'Prices',
       source: 'vendor.prices',
@@ -92,6 +100,15 @@ describe.each(engines)('the description of the service on %s', (engine) => {
     expect(await row('platform_get_catalog', 'fx.rates')).toMatchObject({
       coverage: expect.stringMatching(/^Nothing is loaded\. At the source: Units of/),
     });
+  });
+
+  it('lists datasets that readers know as one in one row, with what stands in each', async () => {
+    expect(await row('platform_get_catalog', 'vendor.lists')).toMatchObject({
+      display_name: 'Lists',
+      coverage:
+        'Nothing is loaded. At the source: Lists of all years. Errata: Nothing is loaded. At the source: Mistakes in lists',
+    });
+    expect((await datasets('platform_get_freshness')).map(({ dataset }) => dataset)).not.toContain('vendor.errata');
   });
 
   it('lists every category, and those to come as such', async () => {
@@ -145,12 +162,21 @@ describe.each(engines)('the description of the service on %s', (engine) => {
     await scratch.db.writing('vendor.lists' as DatasetKey, () => Promise.resolve());
     expect(await row('platform_get_catalog', 'vendor.lists')).toMatchObject({
       coverage: expect.stringMatching(
-        /^Loaded: lists of (?:\d{4} to )?2026; 2026: 30 of 1,030 lists; 2025: 1,029 of 1,030 lists; 2024: 1,030 of 1,030 lists, 2 of them counted in part\. At the source: Lists of all years$/,
+        /^Loaded: lists of (?:\d{4} to )?2026; 2026: 30 of 1,030 lists; 2025: 1,029 of 1,030 lists; 2024: 1,030 of 1,030 lists, 2 of them counted in part\. At the source: Lists of all years\. Errata: Nothing is loaded\. At the source: Mistakes in lists$/,
       ),
     });
+    const lists = 'loaded in part: 2026: 30 of 1,030 lists; 2024: 1,030 of 1,030 lists, 2 of them counted in part';
     expect(await row('platform_get_freshness', 'vendor.lists')).toMatchObject({
       status: 'manual',
-      status_reason: 'loaded in part: 2026: 30 of 1,030 lists; 2024: 1,030 of 1,030 lists, 2 of them counted in part',
+      status_reason: lists,
+    });
+    await scratch.db.writing('vendor.errata' as DatasetKey, () => Promise.resolve());
+    scratch.clock.set('2026-03-12T10:00:00.000Z');
+    expect(await row('platform_get_freshness', 'vendor.lists')).toMatchObject({
+      status: 'manual',
+      stale: false,
+      status_reason: lists,
+      last_refresh: expect.any(String),
     });
   });
 

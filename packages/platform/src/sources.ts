@@ -1,7 +1,7 @@
 import type { Dataset, Source } from '@dqs/kit';
 
 /** The service's own description. */
-export const platformSource: Source = {
+export const platformSource = {
   tag: 'platform_catalog',
   name: 'Description of this service',
   publisher: 'Data Query Service',
@@ -9,7 +9,7 @@ export const platformSource: Source = {
   license: 'MIT',
   termsUrl: 'urn:dqs:platform',
   attribution: null,
-};
+} as const satisfies Source;
 
 export const sources: readonly Source[] = [platformSource];
 

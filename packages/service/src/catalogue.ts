@@ -137,7 +137,7 @@ const describe = (
       connectors: connectors.filter((connector) => connector.dataset === dataset.key),
       tools: visible
         .filter(({ endpoint }) => endpoint.datasets.includes(dataset.key))
-        .map(({ endpoint: { tool, summary } }) => ({ name: tool, summary })),
+        .map(({ endpoint: { tool, title } }) => ({ name: tool, summary: title })),
     })),
   ),
   missed: async (db, now) => {

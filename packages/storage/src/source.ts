@@ -30,6 +30,8 @@ export interface Dataset {
   readonly held?: HeldDays;
   /** How it is refreshed where no schedule says it: by the operator at will, or described at the moment it is asked. */
   readonly refresh?: 'manual' | 'live';
+  /** The dataset of the same source with which the catalogue lists it: a reader knows both as one. */
+  readonly listedWith?: DatasetKey;
 }
 
 export type HeldAs = 'day' | 'instant' | 'year';

@@ -43,21 +43,13 @@ export const platform: Readonly<Record<string, unknown>> = {
             latest_as_of: '2026-11-20T12:00:00Z',
           },
           tools: [
-            {
-              name: 'banks_get_financials',
-              summary:
-                'Banks (FDIC): quarterly call-report financials of one institution by certificate, newest first.',
-            },
-            {
-              name: 'banks_search',
-              summary:
-                'Banks (FDIC): insured institutions by name, certificate or RSSD id, closed and failed ones included.',
-            },
+            { name: 'banks_get_financials', summary: 'Bank financials' },
+            { name: 'banks_search', summary: 'Find banks' },
           ],
         },
         {
-          dataset: 'entities.exceptions',
-          display_name: 'Reporting exceptions: why no parent is reported',
+          dataset: 'entities.records',
+          display_name: 'LEI records: who is who',
           category: 'entities',
           source_tag: 'gleif.golden-copy',
           source_name: 'GLEIF golden copy: LEI records, relationship records, reporting exceptions',
@@ -65,22 +57,19 @@ export const platform: Readonly<Record<string, unknown>> = {
           posture: 'public',
           redistributable: true,
           coverage:
-            'Loaded: records of publications of 2025-05-15; without a golden copy: 9 reporting exceptions, of how many is not known. At the source: The reasons of entities that report no direct or no ultimate …',
+            'Loaded: records of publications of 2018-07-09 to 2025-05-15; without a golden copy: 45 LEI records, of how many is not known. At the source: Every legal entity with a Legal Entity Identifier: names, …',
           cadence: 'Three times a day, at 00:00, 08:00 and 16:00 UTC',
           freshness: {
             status: 'stale',
             stale: true,
             status_reason:
-              'no release is complete; loaded in part: without a golden copy: 9 reporting exceptions, of how many is not known',
+              'no release is complete; loaded in part: without a golden copy: 45 LEI records, of how many is not known; Relationship records: who owns whom: no release is complete; loaded in part: without a golden …',
             last_refresh: '2026-11-20T12:00:00Z',
             latest_as_of: '2026-11-20T12:00:00Z',
           },
           tools: [
-            {
-              name: 'entities_get_ownership',
-              summary:
-                'Legal entities: parents or children of an LEI by accounting consolidation (GLEIF Level 2), one or two hops.',
-            },
+            { name: 'entities_search', summary: 'Find legal entities' },
+            { name: 'entities_get_profile', summary: 'Entity profile' },
           ],
         },
       ],
@@ -107,19 +96,19 @@ export const platform: Readonly<Record<string, unknown>> = {
           tools: ['banks_get_financials', 'banks_search'],
         },
         {
-          dataset: 'entities.exceptions',
-          display_name: 'Reporting exceptions: why no parent is reported',
+          dataset: 'entities.records',
+          display_name: 'LEI records: who is who',
           category: 'entities',
           source: 'gleif.golden-copy',
           cadence: 'Three times a day, at 00:00, 08:00 and 16:00 UTC',
           status: 'stale',
           stale: true,
           status_reason:
-            'no release is complete; loaded in part: without a golden copy: 9 reporting exceptions, of how many is not known',
+            'no release is complete; loaded in part: without a golden copy: 45 LEI records, of how many is not known; Relationship records: who owns whom: no release is complete; loaded in part: without a golden …',
           last_refresh: '2026-11-20T12:00:00Z',
           latest_as_of: '2026-11-20T12:00:00Z',
           non_redistributable: false,
-          tools: ['entities_get_ownership'],
+          tools: ['entities_search', 'entities_get_profile'],
         },
       ],
       checked_at: '2026-11-20T12:00:00.000Z',

@@ -46,7 +46,7 @@ export const catalog = endpoint({
     'what data do you have; licence; license; sources; datasets covered; coverage; list of datasets; which tools; where does it come from; under what licence; terms of use; may I republish; redistribute; what is covered; which sources; attribution; what can you answer; data dictionary; publishers',
   params: z.strictObject({ ...page(50, 100) }),
   data: z.strictObject({ categories: z.array(Category), datasets: z.array(CatalogDataset) }),
-  meta: Meta,
+  meta: Meta.extend({ source: z.literal('platform_catalog') }),
   keyset: z.tuple([z.string(), z.string()]),
   rows: ['datasets'],
   chart: { kind: 'none', reason: 'The catalogue describes datasets and holds no quantity.' },

@@ -1,5 +1,6 @@
-import { coverageOf, readStates, stateOf, type Context, type Handler } from '@dqs/kit';
+import { readStates, type Context, type Handler } from '@dqs/kit';
 import { newestAsOf } from '../dataset-state/as-of.ts';
+import { coverageOfListed, stateOfListed } from '../dataset-state/listed.ts';
 import { pageOf } from '../dataset-state/page.ts';
 import { platformSource } from '../sources.ts';
 import { announced } from './announced.ts';
@@ -30,20 +31,23 @@ const categoriesOf = ({ catalog: { categories, datasets } }: Context) => {
 export const getCatalog: Handler<typeof catalog> = async (asked, context) => {
   const states = await readStates(context.db, context.catalog, context.now);
   const { page, next } = pageOf(context, asked);
-  const rows = page.map((entry) => ({
-    dataset: entry.dataset.key,
-    display_name: entry.dataset.displayName,
-    category: entry.category,
-    source_tag: entry.source.tag,
-    source_name: entry.source.name,
-    license: entry.source.license,
-    posture: entry.source.posture,
-    redistributable: entry.source.posture === 'public',
-    coverage: coverageOf(entry, states),
-    cadence: entry.dataset.cadence,
-    freshness: stateOf(entry, states, context.now, context.today),
-    tools: [...entry.tools],
-  }));
+  const rows = page.map((listed) => {
+    const { dataset, category, source } = listed.head;
+    return {
+      dataset: dataset.key,
+      display_name: dataset.displayName,
+      category,
+      source_tag: source.tag,
+      source_name: source.name,
+      license: source.license,
+      posture: source.posture,
+      redistributable: source.posture === 'public',
+      coverage: coverageOfListed(listed, states),
+      cadence: dataset.cadence,
+      freshness: stateOfListed(listed, states, context),
+      tools: [...listed.tools],
+    };
+  });
   return {
     data: { categories: categoriesOf(context), datasets: rows },
     meta: { source: platformSource.tag, as_of: newestAsOf(rows.map(({ freshness }) => freshness.latest_as_of)) },

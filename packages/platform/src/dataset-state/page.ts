@@ -1,7 +1,8 @@
-import type { CatalogDataset, Context } from '@dqs/kit';
+import type { Context } from '@dqs/kit';
+import { listedOf, type ListedDataset } from './listed.ts';
 
 /** By category, then by key: the order of both lists. */
-const order = (entry: CatalogDataset): readonly [string, string] => [entry.category, entry.dataset.key];
+const order = ({ head }: ListedDataset): readonly [string, string] => [head.category, head.dataset.key];
 
 const compare = (one: readonly [string, string], other: readonly [string, string]): number => {
   const [first, second] = one[0] === other[0] ? [one[1], other[1]] : [one[0], other[0]];
@@ -9,12 +10,12 @@ const compare = (one: readonly [string, string], other: readonly [string, string
   return first < second ? -1 : 1;
 };
 
-/** One page of the declared datasets after a keyset, and the keyset of the next page. */
+/** One page of the listed datasets after a keyset, and the keyset of the next page. */
 export const pageOf = (
   { catalog }: Pick<Context, 'catalog'>,
   { after, limit }: { readonly after: readonly unknown[] | null; readonly limit: number },
-): { readonly page: readonly CatalogDataset[]; readonly next: readonly [string, string] | null } => {
-  const sorted = catalog.datasets.toSorted((one, other) => compare(order(one), order(other)));
+): { readonly page: readonly ListedDataset[]; readonly next: readonly [string, string] | null } => {
+  const sorted = listedOf(catalog).toSorted((one, other) => compare(order(one), order(other)));
   const rest = after === null ? sorted : sorted.filter((entry) => compare(order(entry), after as [string, string]) > 0);
   const page = rest.slice(0, limit);
   const last = page.at(-1);
