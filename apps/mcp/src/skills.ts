@@ -49,7 +49,7 @@ const macroVintages: Skill = {
   care: [
     '`as_known_at` is an instant with an offset, such as 2020-06-01T00:00:00Z; a figure published later that day is not in it.',
     'Vintages begin when a source was first loaded, or with its vintage files: an empty answer says so in its note.',
-    'Never mix a latest value with one as known then in one comparison.',
+    'Never mix a latest value with one as known then in one comparison: `units` of a vintage are those of its time, and an index may have had another base.',
   ],
 };
 

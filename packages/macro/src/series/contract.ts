@@ -17,6 +17,7 @@ export const series = endpoint({
     'Values are the digits of the agency. Without `as_known_at` each period has its newest value.',
     '',
     '- `as_known_at` answers as of then: each observation is the newest vintage known at or before that instant, as published and before later revisions. `meta.point_in_time` is true.',
+    '- `units` of an answer as known at an instant are those of its vintage: an index has the base of then (`Index 2012=100`), or the units say that the base is not known.',
     '- An instant before the oldest vintage held of the series (`meta.vintage_coverage_start`) is `out_of_coverage`; one in the future gives the current values.',
     '- Series of real-time data sets have the dates of their vintages; all others are known from the run that first loaded a value.',
     '- `period` is the date itself for daily and weekly series, else the first day of the month, quarter or year; fiscal years of the US Government begin on 1 October.',

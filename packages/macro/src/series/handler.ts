@@ -7,6 +7,7 @@ import { keyOfId } from '../search/found-series.ts';
 import { loadCommand } from '../search/note.ts';
 import { sourceOfSeries } from '../series-record/source-of-page.ts';
 import type { series } from './contract.ts';
+import { vintageUnits } from './vintage-units.ts';
 import { holdsSeries, readKeysAround, readSeriesPage, type SeriesPageRow } from './query.ts';
 
 type SeriesData = Data<typeof series>;
@@ -26,12 +27,14 @@ export const getSeries: Handler<typeof series> = async (asked, { db }) => {
   const [head] = rows;
   if (head === undefined) throw await unknownSeries(db, key);
   requireCoverage(key, knownAt, head.known_since);
-  const derived = derivation === null ? null : await deriveOf(db, { asked, key, head, knownAt, derivation });
+  const known = knownAt === null ? null : await vintageUnits(db, key, knownAt, head);
+  const measured = known === null ? head : { ...head, units: known.units };
+  const derived = derivation === null ? null : await deriveOf(db, { asked, key, head: measured, knownAt, derivation });
   const found = derived?.observations ?? rows.flatMap(observationOf);
   const page = found.slice(0, asked.limit);
   return {
     data: {
-      ...headOf(key, head),
+      ...headOf(key, measured),
       ...derived?.head,
       start: asked.start ?? null,
       end: asked.end ?? null,
@@ -44,7 +47,7 @@ export const getSeries: Handler<typeof series> = async (asked, { db }) => {
       as_known_at: knownAt,
       vintage_coverage_start: head.known_since,
     },
-    note: notes([meant?.note, derived?.note]),
+    note: notes([meant?.note, known?.note, derived?.note]),
     next: nextKey(found, page, ({ period }) => [period]),
   };
 };

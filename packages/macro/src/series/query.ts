@@ -1,4 +1,4 @@
-import type { DayRange } from '@dqs/core';
+import { pageRange, type DayRange } from '@dqs/core';
 import { statement, type Reader, type RowOf } from '@dqs/kit';
 import { keysAround, newestVintages } from '@dqs/series';
 
@@ -70,3 +70,26 @@ export const readKeysAround = async (db: Reader, seriesKey: string): Promise<rea
 
 /** Whether any series is loaded. */
 export const holdsSeries = async (db: Reader): Promise<boolean> => (await db.first(anySeries)) !== null;
+
+const everyPeriod = { table: 'macro_observation', seriesKey: '$1', from: '$2', to: '$3', limit: '100000' } as const;
+
+const vintageValues = statement(
+  'macro_vintage_values',
+  { period: 'day', value: 'decimal', as_known_at: 'instant', latest: 'decimal?' },
+  `select known.period, known.value, known.as_known_at, latest.value as latest
+     from (${newestVintages({ ...everyPeriod, columns: ['value', 'as_known_at'], ofSeveralSources: true, knownAt: '$4::timestamptz' })}) known
+     left join (${newestVintages({ ...everyPeriod, columns: ['value'], ofSeveralSources: true })}) latest using (period)
+    order by known.period`,
+);
+
+export type VintageValueRow = RowOf<(typeof vintageValues)['columns']>;
+
+/** Every value of a series as known at an instant, oldest first, with the moment it became known and the value of today. */
+export const readVintageValues = (
+  db: Reader,
+  seriesKey: string,
+  knownAt: string,
+): Promise<readonly VintageValueRow[]> => {
+  const { from, to } = pageRange({ after: null });
+  return db.all(vintageValues, [seriesKey, from, to, knownAt]);
+};
