@@ -81,6 +81,15 @@ describe.each(engines.slice(-1))('a signed link on %s', (engine) => {
     expect([again.status, again.text]).toEqual([304, '']);
   });
 
+  it('has texts that a spreadsheet would compute as texts, and only there', async () => {
+    const { secret } = await installation.keys.create({ name: 'sheet' });
+    const address = `/v1/futures/markets?query=${encodeURIComponent('=crude oil')}&limit=1`;
+    const own = await installation.caller.ask(`${address}&format=csv`, { key: secret });
+    const opened = await open(await make(secret, address));
+    expect(own.text).toContain('\r\n=crude oil,');
+    expect(opened.text).toBe(own.text.replaceAll('\r\n=crude oil,', `\r\n"'=crude oil",`));
+  });
+
   it('opens nothing else: not another parameter, operation, day, format, key or method', async () => {
     const { secret } = await installation.keys.create({ name: 'exact' });
     const { key: other } = await installation.keys.create({ name: 'other' });

@@ -1,3 +1,12 @@
+import {
+  INVALID_REQUEST,
+  PARSE_ERROR,
+  STDIO_DEFAULT_MAX_BUFFER_SIZE,
+  isJSONRPCErrorResponse,
+  isJSONRPCNotification,
+  isJSONRPCRequest,
+  isJSONRPCResultResponse,
+} from '@modelcontextprotocol/server';
 import { Transform, Writable, type Readable } from 'node:stream';
 import { StringDecoder } from 'node:string_decoder';
 
@@ -10,17 +19,35 @@ interface Message {
   readonly params?: { readonly requestId?: unknown };
 }
 
-const messageOf = (line: string): Message => {
+const jsonOf = (line: string): unknown => {
   try {
-    return JSON.parse(line) as Message;
+    return JSON.parse(line) as unknown;
   } catch {
-    return {};
+    return undefined;
   }
+};
+
+const forms = [isJSONRPCRequest, isJSONRPCNotification, isJSONRPCResultResponse, isJSONRPCErrorResponse];
+
+/** The identifier of what claims to be a request, which its error repeats; null where it has none. */
+const idOf = (value: unknown): string | number | null => {
+  const { id } = (value ?? {}) as Message;
+  return typeof id === 'string' || typeof id === 'number' ? id : null;
+};
+
+/** The protocol's answer to a line that is not a message; null where it is one. */
+const refusalOf = (value: unknown): object | null => {
+  const refusal = (code: number, message: string) => ({ jsonrpc: '2.0', id: idOf(value), error: { code, message } });
+  if (value === undefined) return refusal(PARSE_ERROR, 'Parse error: the line is not valid JSON');
+  if (Array.isArray(value)) return refusal(INVALID_REQUEST, 'Batches are not supported: send one message per line.');
+  if (forms.some((is) => is(value))) return null;
+  return refusal(INVALID_REQUEST, 'Invalid request: the line is not a JSON-RPC 2.0 message');
 };
 
 /**
  * The streams of a client that writes its messages and closes the pipe at once, as `echo … | dqs mcp` does: the end of the input comes
- * when everything asked before it has been answered, was cancelled, or has taken a minute.
+ * when everything asked before it has been answered, was cancelled, or has taken a minute. A line that is not a message is answered
+ * with the protocol's error and goes no further, because the SDK's transport drops it without an answer.
  */
 export const untilAnswered = (
   input: Readable,
@@ -37,14 +64,29 @@ export const untilAnswered = (
     if (method !== undefined && id !== undefined) open.add(id);
     if (method === 'notifications/cancelled') open.delete(params?.requestId);
   };
+  /** The line, where it is a message; empty otherwise. */
+  const passed = (line: string): string => {
+    if (line.trim() === '') return '';
+    const value = jsonOf(line);
+    const refusal = refusalOf(value);
+    if (refusal === null) {
+      asked(value as Message);
+      return `${line}\n`;
+    }
+    output.write(`${JSON.stringify(refusal)}\n`);
+    return '';
+  };
   const held = new Transform({
     transform(chunk: Buffer, _, done) {
       const lines = (text + decoder.write(chunk)).split('\n');
       text = lines.pop() ?? '';
-      for (const line of lines) asked(messageOf(line));
-      done(null, chunk);
+      let ready = lines.map(passed).join('');
+      // The transport closes the connection when a line is longer than it takes.
+      if (text.length > STDIO_DEFAULT_MAX_BUFFER_SIZE) [ready, text] = [ready + text, ''];
+      done(null, ready);
     },
     flush(done) {
+      this.push(passed(text + decoder.end()));
       const timer = setTimeout(() => end?.(), longest);
       end = () => {
         end = null;
@@ -57,7 +99,7 @@ export const untilAnswered = (
   const answered = new Writable({
     write(chunk: Buffer, _, done) {
       output.write(chunk, (error) => {
-        const { id, method } = messageOf(chunk.toString());
+        const { id, method } = jsonOf(chunk.toString()) as Message;
         if (method === undefined) open.delete(id);
         if (error) open.clear();
         perhapsEnd();

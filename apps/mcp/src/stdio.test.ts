@@ -131,3 +131,37 @@ test.each([
   expect((await exited)[0]).toBe(0);
   expect(JSON.parse(output)).toMatchObject({ id: 1, result: { protocolVersion: '2025-11-25' } });
 });
+
+test('a line that is not a message is answered as the protocol says, and the next one as ever', async () => {
+  const child = spawn(process.execPath, [program], { env: {}, stdio: ['pipe', 'pipe', 'inherit'] });
+  let output = '';
+  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  const exited = once(child, 'close');
+  const ping = { jsonrpc: '2.0', id: 'p', method: 'ping' };
+  const initialize = {
+    ...{ jsonrpc: '2.0', id: 1, method: 'initialize' },
+    params: { protocolVersion: '2025-11-25', capabilities: {}, clientInfo },
+  };
+  const lines = [
+    '{"jsonrpc":"2.0","id":1,',
+    '',
+    'null',
+    '{"id":7,"method":"ping"}',
+    JSON.stringify([ping]),
+    JSON.stringify(initialize),
+  ];
+  // The last line has no end: what is there when the input ends is a line, too.
+  child.stdin.end(`${lines.join('\r\n')}\n${JSON.stringify(ping)}`);
+  expect((await exited)[0]).toBe(0);
+  const answers = output
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as { id: unknown; error?: { code: number }; result?: object });
+  expect(answers.filter(({ error }) => error).map(({ id, error }) => [id, error?.code])).toEqual([
+    [null, -32_700],
+    [null, -32_600],
+    [7, -32_600],
+    [null, -32_600],
+  ]);
+  expect(answers.filter(({ result }) => result).map(({ id }) => id)).toEqual([1, 'p']);
+});

@@ -58,6 +58,8 @@ export interface Endpoint<
   readonly batch?: string;
   /** What the keys of the map in its rows are called as a column of a table, such as `line_key`; absent: `<list>_key`. */
   readonly key?: string;
+  /** Where `data` describes the keys of that map: a map from key to an object with a `title`, which tables repeat in each row. */
+  readonly keyTitles?: string;
   /** What its rows look like to people, for clients that show more than text; only with `rows`. */
   readonly picture?: Picture;
   /** Optional parameters that the command line takes as words, as it takes required ones. */

@@ -12,6 +12,7 @@ export { tableOf, valueAt, type Cell, type Column, type TableColumn } from './ta
 export { longTableOf, type LongCell, type LongColumn, type LongTable } from './long-table.ts';
 export { wideTable } from './wide-table.ts';
 export { parquetLayout } from './parquet-columns.ts';
+export { withoutFormulas } from './formula-cells.ts';
 export { joined, writeTable } from './write-table.ts';
 export { compress } from './answer.ts';
 export { openapiOfDomains } from './openapi.ts';
@@ -31,6 +32,8 @@ export {
 export { barePage, barePagePolicy, markdownAsHtml } from './markdown.ts';
 export { errorsAsMarkdown } from './error-page.ts';
 export { domainReference, markdownTable, operationReference, type ReferenceOptions, type RunAt } from './reference.ts';
+export { codeGuide, codeModule } from './code-module.ts';
+export { codeTypes } from './code-types.ts';
 export { connectGuide } from './connect-guide.ts';
 export { fromClone } from './from-a-clone.ts';
 export { largestPageOf } from './batch.ts';

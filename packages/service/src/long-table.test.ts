@@ -74,6 +74,33 @@ describe('the long form', () => {
     ]);
   });
 
+  it('repeats the title of each key where the contract says where keys are described; the wide form has none', () => {
+    const contract = contractOf(
+      {
+        quarters: z.array(
+          z.strictObject({ period: Day, values: z.record(z.string(), z.strictObject({ value: Decimal })) }),
+        ),
+        definitions: z.record(z.string(), z.strictObject({ title: z.string(), units: z.string() })),
+      },
+      { rows: ['quarters'], key: 'metric', keyTitles: 'definitions' },
+    );
+    const data = {
+      quarters: [
+        { period: '2024-03-31', values: { assets: { value: '1' }, other: { value: '2' } } },
+        { period: '2023-12-31', values: {} },
+      ],
+      definitions: { assets: { title: 'Total assets', units: 'USD' } },
+    };
+    expect(csvOf(contract, data)).toEqual([
+      'period,metric,metric_title,value,source',
+      '2024-03-31,assets,Total assets,1,s',
+      '2024-03-31,other,,2,s',
+      '2023-12-31,,,,s',
+    ]);
+    const wide = wideTable(longTableOf(contract), [{ data, meta: { source: 's' } }]);
+    expect(wide?.columns.map(({ name }) => name)).toEqual(['period', 'source', 'assets', 'other']);
+  });
+
   it('is empty where the answer has no rows', () => {
     expect(csvOf(statements, { name: 'n', category: null, statements: [] })).toHaveLength(1);
   });

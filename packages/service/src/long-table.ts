@@ -59,6 +59,8 @@ interface Level {
 /** A level whose columns have their final names and places. */
 interface Placed extends Omit<Level, 'fields' | 'branches'> {
   readonly keyAt: number | null;
+  /** Where the title of the key stands, where the contract says where it is described. */
+  readonly titleAt: number | null;
   /** Where the name of the list stands that a row is of, where there are several. */
   readonly listAt: number | null;
   readonly fields: readonly (Field & { readonly at: number })[];
@@ -162,7 +164,13 @@ const namedLevels = (level: Level): readonly Level[] => {
  * Gives every column its name and place. On the way that the contract names, inner names stay as they are and an outer column of
  * the same name is called after its level; what is nested deeper is called after its list where a name is taken.
  */
-const place = (root: Level): { readonly placed: Placed; readonly columns: readonly LongColumn[] } => {
+const place = (
+  root: Level,
+  { key, keyTitles }: Endpoint,
+): {
+  readonly placed: Placed;
+  readonly columns: readonly LongColumn[];
+} => {
   const columns: LongColumn[] = [];
   const way = namedLevels(root);
   const taken = new Set<string>();
@@ -181,6 +189,10 @@ const place = (root: Level): { readonly placed: Placed; readonly columns: readon
       level.keyed === null
         ? null
         : add({ ...text, name: nameIn(level, level.keyed), depth, description: `Key of the row in ${level.name}.` });
+    const titleAt =
+      keyTitles === undefined || level.keyed === null || level.keyed !== key
+        ? null
+        : add({ ...text, name: nameIn(level, `${key}_title`), depth, description: `Title of the ${key}.` });
     const fields = level.fields.map((field) => ({
       ...field,
       at: add({ ...field.column, name: nameIn(level, field.column.name), depth }),
@@ -189,7 +201,14 @@ const place = (root: Level): { readonly placed: Placed; readonly columns: readon
     const description = `Which list the row is of: ${several.join(' or ')}.`;
     const listAt =
       several.length > 1 ? add({ ...text, name: nameIn(level, 'list'), depth: depth + 1, description }) : null;
-    return { ...level, keyAt, listAt, fields, branches: level.branches.map((branch) => placeLevel(branch, depth + 1)) };
+    return {
+      ...level,
+      keyAt,
+      titleAt,
+      listAt,
+      fields,
+      branches: level.branches.map((branch) => placeLevel(branch, depth + 1)),
+    };
   };
   return { placed: placeLevel(root, 0), columns };
 };
@@ -208,12 +227,22 @@ const entriesAt = (value: unknown, path: readonly string[]): readonly (readonly 
 
 const clear = (level: Placed, row: LongCell[]): void => {
   if (level.keyAt !== null) row[level.keyAt] = null;
+  if (level.titleAt !== null) row[level.titleAt] = null;
   if (level.listAt !== null) row[level.listAt] = null;
   for (const { at } of level.fields) row[at] = null;
   for (const branch of level.branches) clear(branch, row);
 };
 
-function* rowsOf(value: unknown, level: Placed, row: LongCell[], isRoot: boolean): Generator<readonly LongCell[]> {
+/** What the contract's `keyTitles` point to in one answer. */
+type Titles = Readonly<Record<string, { readonly title?: string }>>;
+
+function* rowsOf(
+  value: unknown,
+  level: Placed,
+  row: LongCell[],
+  isRoot: boolean,
+  titles: Titles,
+): Generator<readonly LongCell[]> {
   for (const { at, path, column } of level.fields) row[at] = cellOf(value, path, column.list);
   let empty = true;
   for (const branch of level.branches) {
@@ -221,7 +250,8 @@ function* rowsOf(value: unknown, level: Placed, row: LongCell[], isRoot: boolean
       empty = false;
       if (level.listAt !== null) row[level.listAt] = branch.name;
       if (branch.keyAt !== null) row[branch.keyAt] = key;
-      yield* rowsOf(item, branch, row, false);
+      if (branch.titleAt !== null) row[branch.titleAt] = titles[key]?.title ?? null;
+      yield* rowsOf(item, branch, row, false, titles);
     }
     clear(branch, row);
   }
@@ -236,7 +266,8 @@ const entryOf = (level: Placed): Entry | null => {
   if (only) return entryOf(only);
   const value = level.fields.find(({ path }) => path.join('_') === 'value');
   if (level.keyAt === null || !value) return null;
-  return { key: level.keyAt, value: value.at, own: [level.keyAt, ...level.fields.map(({ at }) => at)] };
+  const titled = level.titleAt === null ? [] : [level.titleAt];
+  return { key: level.keyAt, value: value.at, own: [level.keyAt, ...titled, ...level.fields.map(({ at }) => at)] };
 };
 
 /** The table of an operation, worked out from its contract: columns are the same for every answer. */
@@ -244,11 +275,20 @@ export const longTableOf = (endpoint: Endpoint): LongTable => {
   const schema = jsonSchemaOf(endpoint.data, 'output');
   const building = { endpoint, definitions: schema.$defs ?? {} };
   const root = levelOf(building, { name: 'data', path: [], keyed: null, named: true }, [schema], endpoint.rows ?? []);
-  const { placed, columns } = place(root);
+  const { placed, columns } = place(root, endpoint);
   const entry = entryOf(placed);
-  const empty = (): LongCell[] => columns.map(() => null);
-  if (columns.some(({ name }) => name === 'source'))
-    return { columns, entry, rows: ({ data }) => rowsOf(data, placed, empty(), true) };
+  const { keyTitles } = endpoint;
+  const plainRows = (data: unknown): Iterable<readonly LongCell[]> => {
+    const titles = keyTitles === undefined ? {} : ((valueAt(data, [keyTitles]) ?? {}) as Titles);
+    return rowsOf(
+      data,
+      placed,
+      columns.map(() => null),
+      true,
+      titles,
+    );
+  };
+  if (columns.some(({ name }) => name === 'source')) return { columns, entry, rows: ({ data }) => plainRows(data) };
   const source: LongColumn = {
     name: 'source',
     type: 'text',
@@ -263,7 +303,7 @@ export const longTableOf = (endpoint: Endpoint): LongTable => {
     entry,
     *rows({ data, meta }) {
       const named = (meta as { readonly source?: Cell }).source ?? null;
-      for (const row of rowsOf(data, placed, empty(), true)) yield [...row, named];
+      for (const row of plainRows(data)) yield [...row, named];
     },
   };
 };

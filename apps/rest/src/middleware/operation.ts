@@ -1,7 +1,7 @@
 import { withoutAccents } from '@dqs/core/name-search';
 import { encodingFor, mediaQuality } from '@dqs/host/http';
 import { ServiceError } from '@dqs/schemas';
-import type { Service } from '@dqs/service';
+import { compress, withoutFormulas, type Service } from '@dqs/service';
 import type { RestContext, RestMiddleware } from '../context.ts';
 import { nextPageLinks } from './common-headers.ts';
 import { setReuse } from './conditional-request.ts';
@@ -33,6 +33,13 @@ const goneSignal = ({ res }: RestContext): AbortSignal => {
 /** A header takes plain letters alone: names lose their accents. */
 const inAscii = (text: string): string => withoutAccents(text).replace(/[^\x20-\x7E]/g, '');
 
+/** Sends a table to a spreadsheet, which reads it by its address alone and computes what looks like a formula. */
+const sendToSheet = async (context: RestContext, csv: Buffer): Promise<void> => {
+  const encoding = csv.length < smallestCompressed ? 'identity' : encodingFor(context.headers['accept-encoding']);
+  if (encoding !== 'identity') context.res.setHeader('Content-Encoding', encoding);
+  context.body = encoding === 'identity' ? csv : await compress(csv, encoding);
+};
+
 /** Has the operation answer and sends its finished bytes, compressed where that is asked for and worth it. */
 export const operation =
   (service: Pick<Service, 'call'>, baseUrl: string): RestMiddleware =>
@@ -47,6 +54,8 @@ export const operation =
     // A signed address is of this page alone: nobody is led to one that it does not open.
     if (answer.nextCursor !== null && !context.state.rest.linked)
       context.res.setHeader('Link', nextPageLinks(baseUrl, context, answer.nextCursor));
+    if (context.state.rest.linked)
+      return sendToSheet(context, Buffer.from(withoutFormulas(answer.bytes.toString('utf8'))));
     const encoding = answer.byteLength < smallestCompressed ? 'identity' : encodingFor(acceptEncoding);
     if (encoding !== 'identity') context.res.setHeader('Content-Encoding', encoding);
     context.body = encoding === 'identity' ? answer.body() : await answer.compressed(encoding);

@@ -84,6 +84,7 @@ export const financials = endpoint({
   rows: ['quarters'],
   picture: { kind: 'statement', at: 'period', cells: 'values' },
   key: 'metric',
+  keyTitles: 'metric_definitions',
   batch: 'cert',
   chart: {
     kind: 'statement',

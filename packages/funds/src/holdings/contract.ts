@@ -1,4 +1,4 @@
-import { Day, Decimal, endpoint, page } from '@dqs/schemas';
+import { Day, Decimal, Meta, endpoint, page } from '@dqs/schemas';
 import { z } from 'zod';
 import { fundParameter } from '../fund/parameter.ts';
 
@@ -58,14 +58,15 @@ A fund is a series. A registrant without series (a unit investment trust, a clos
 and \`series_id\` is then its CIK (\`CIK0000884394\`). \`filed_date\` of a document that was loaded without the head of its
 submission is the day on which it was signed.`,
   params: z.strictObject({
-    fund: fundParameter('Series id or class ticker, e.g. S000013795; CIK or ticker of a registrant without series.'),
+    fund: fundParameter(
+      'Series id, class ticker or LEI, e.g. S000013795; CIK or ticker of a registrant without series.',
+    ),
     report_period: Day.nullish().meta({ description: 'Exact date of the holdings; default: the newest report.' }),
     ...page(50, 200),
   }),
   lookups: { fund: { tool: 'funds_search', field: 'series_id' } },
   data: z.strictObject({ holdings: z.array(Holding) }),
-  meta: z.strictObject({
-    source: z.string(),
+  meta: Meta.extend({
     as_of: Day.nullable().meta({ description: 'The report period, not the time of ingestion.' }),
     series_id: z.string(),
     series_name: z.string().nullable(),

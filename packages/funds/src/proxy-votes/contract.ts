@@ -1,4 +1,4 @@
-import { Day, Decimal, endpoint, page } from '@dqs/schemas';
+import { Day, Decimal, Meta, endpoint, page } from '@dqs/schemas';
 import { z } from 'zod';
 import { fundParameter } from '../fund/parameter.ts';
 import { categoryCodes } from './category.ts';
@@ -67,7 +67,7 @@ CUSIPs and ISINs in them.
 issuers that are not resolved are left out when a ticker is asked for. Reports before July 2024 have no structured votes.
 \`filed_date\` of a document that was loaded without the head of its submission is the day on which it was signed.`,
   params: z.strictObject({
-    fund: fundParameter('Registrant CIK, series id or class ticker, e.g. 1350694.'),
+    fund: fundParameter('Registrant CIK, series id, class ticker or LEI, e.g. 1350694.'),
     category: z.string().trim().min(1).max(60).nullish().meta({ description: 'E.g. director_elections.' }),
     report_period: Day.nullish().meta({ description: 'Exact period; default: the newest one.' }),
     ticker: z.string().trim().min(1).max(20).nullish().meta({ description: 'Issuer ticker; resolved issuers only.' }),
@@ -80,9 +80,8 @@ issuers that are not resolved are left out when a ticker is asked for. Reports b
     ticker: z.string().nullable(),
     votes: z.array(Vote),
   }),
-  meta: z.strictObject({
-    source: z.string(),
-    as_of: Day.nullable(),
+  meta: Meta.extend({
+    as_of: Day.nullable().meta({ description: 'The period of the report, not the time of ingestion.' }),
     attribution: z.string(),
     filer_cik: z.int(),
     filer_name: z.string(),
@@ -97,7 +96,7 @@ issuers that are not resolved are left out when a ticker is asked for. Reports b
   rows: ['votes'],
   chart: { kind: 'none', reason: 'Votes on separate proposals hold no common quantity.' },
   subjects: { filer_cik: 'manager', series_id: 'fund', accession_number: 'filing', ticker: 'company' },
-  datasets: ['funds.proxy-votes', 'funds.registry', 'stocks.filings', 'stocks.tickers'],
+  datasets: ['funds.proxy-votes', 'funds.registry', 'funds.holdings', 'stocks.filings', 'stocks.tickers'],
   errors: ['not_found', 'out_of_coverage', 'ambiguous_identifier'],
   examples: [
     { fund: '1350694', limit: 10 },

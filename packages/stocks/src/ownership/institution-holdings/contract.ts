@@ -1,4 +1,4 @@
-import { Day, Decimal, Instant, endpoint, page } from '@dqs/schemas';
+import { Day, Decimal, Instant, Meta, endpoint, page } from '@dqs/schemas';
 import { z } from 'zod';
 
 const Holding = z
@@ -51,8 +51,7 @@ A manager whose holdings are in the reports of others has none of its own: the e
     total_value: Decimal,
     entry_total: z.int(),
   }),
-  meta: z.strictObject({
-    source: z.string(),
+  meta: Meta.extend({
     as_of: Instant.nullable(),
     filed_date: Day,
     accession_numbers: z.array(z.string()),

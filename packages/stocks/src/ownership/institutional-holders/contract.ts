@@ -1,4 +1,4 @@
-import { Day, Decimal, Instant, endpoint, page } from '@dqs/schemas';
+import { Day, Decimal, Instant, Meta, endpoint, page } from '@dqs/schemas';
 import { z } from 'zod';
 import { companyHead, tickerOrCik } from '../../identity.ts';
 
@@ -49,8 +49,7 @@ they are. Form 13F has long positions of managers with over 100 million dollars;
     ...page(25, 100),
   }),
   data: z.strictObject({ ...companyHead, report_period: Day, holders: z.array(Holder) }),
-  meta: z.strictObject({
-    source: z.string(),
+  meta: Meta.extend({
     as_of: Instant.nullable(),
     filers_counted: z.int(),
     coverage_note: z.string(),
