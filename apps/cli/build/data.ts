@@ -1,5 +1,7 @@
-// Puts beside the program what it reads: the sample data, the files of the site and of the MCP views, a ready empty database.
+// Puts beside the program what it reads: the sample data, the files of the site and of the MCP views, the
+// program of MCP bundles, a ready empty database.
 import { cpSync } from 'node:fs';
+import { build } from 'esbuild';
 import { fileURLToPath } from 'node:url';
 import { systemClock } from '@dqs/core';
 import { createSeed } from '@dqs/storage';
@@ -16,5 +18,17 @@ cpSync(beside('../../dashboard/src/assets'), beside('../dist/assets'), { recursi
 cpSync(beside('../../mcp/src/assets'), beside('../dist/view-assets'), {
   recursive: true,
   filter: (path) => !path.endsWith('.d.ts'),
+});
+// The program of an MCP bundle runs where nothing else is installed: all of it is one file.
+await build({
+  entryPoints: [beside('../../mcp/src/bundle/main.ts')],
+  outfile: beside('../dist/mcp-bundle/index.js'),
+  bundle: true,
+  minify: true,
+  platform: 'node',
+  // Nothing beside the file says that it is a module.
+  format: 'cjs',
+  target: 'node20',
+  legalComments: 'eof',
 });
 await createSeed(beside('../dist/seed.tar.gz'), schema, systemClock);

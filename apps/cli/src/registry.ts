@@ -13,6 +13,7 @@ import { keyCommands } from './commands/keys.ts';
 import { linkCommand } from './commands/link.ts';
 import { loadsCommands } from './commands/loads.ts';
 import { loginCommands } from './commands/login.ts';
+import { mcpBundleCommand } from './commands/mcp-bundle.ts';
 import { mcpCommand } from './commands/mcp.ts';
 import { migrateCommand } from './commands/migrate.ts';
 import { openCommand } from './commands/open.ts';
@@ -36,6 +37,7 @@ export const commands = (): readonly Command[] => [
   serveCommand,
   workerCommand,
   mcpCommand,
+  mcpBundleCommand,
   migrateCommand,
   ingestCommand,
   ...quarantineCommands,

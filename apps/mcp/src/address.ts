@@ -7,6 +7,8 @@ export type Address =
   /** `path` is that of the endpoint which the metadata is about. */
   | { readonly kind: 'protected-resource'; readonly path: string }
   | { readonly kind: 'connect-page' }
+  | { readonly kind: 'icon' }
+  | { readonly kind: 'bundle' }
   | { readonly kind: 'unknown' };
 
 const names = (...lists: readonly (string | undefined)[]): string[] => [
@@ -31,6 +33,13 @@ const decoded = (text: string): string => {
   }
 };
 
+/** The icon that clients show beside the service's name. */
+export const iconPath = '/mcp/icon.png';
+
+/** Name of the bundle that desktop clients install, and where it is. */
+export const bundleFileName = 'data-query-service.mcpb';
+const bundlePath = `/mcp/${bundleFileName}`;
+
 /** The page that tells people how to connect. */
 export const connectPath = '/docs/mcp';
 
@@ -50,6 +59,8 @@ export const readAddress = (url: string, headers: IncomingHttpHeaders): Address 
   const metadata = /^\/\.well-known\/oauth-protected-resource(\/mcp(?:\/compact|\/x\/[^/]+)?)?\/?$/.exec(path);
   if (metadata) return { kind: 'protected-resource', path: metadata[1] ?? '/mcp' };
   if (path === connectPath) return { kind: 'connect-page' };
+  if (path === iconPath) return { kind: 'icon' };
+  if (path === bundlePath) return { kind: 'bundle' };
   const trimmed = path.endsWith('/') ? path.slice(0, -1) : path;
   const compact = trimmed === '/mcp/compact';
   const inPath = trimmed.startsWith('/mcp/x/') ? decoded(trimmed.slice('/mcp/x/'.length)) : undefined;

@@ -11,17 +11,19 @@ import {
   type RequestMetrics,
 } from '@dqs/host/http';
 import { requestIdOf, type Service } from '@dqs/service';
-import { isMcpPath, readAddress } from './address.ts';
+import { bundleFileName, isMcpPath, readAddress } from './address.ts';
 import { readBody } from './body.ts';
+import { createBundle } from './bundle/bundle.ts';
 import type { ToolCaller } from './call.ts';
 import { sendConnectPage } from './connect-page.ts';
 import type { Exchange } from './dispatch.ts';
 import { createGuard } from './guard.ts';
 import { messageName } from './message-name.ts';
 import type { Messages } from './messages.ts';
-import { sendBytes, sendError, sendJson, sendProtocolError, sendWebResponse, setHeaders } from './reply.ts';
+import { sendBytes, sendError, sendFile, sendJson, sendProtocolError, sendWebResponse, setHeaders } from './reply.ts';
 import { asServiceError } from './result.ts';
 import { Selections, type Wanted } from './selection.ts';
+import { readIcon } from './views/assets.ts';
 import { settingOf, type SurfaceOptions } from './setting.ts';
 import { withBothTypes } from './accept.ts';
 import { challenge, protectedResource } from './well-known.ts';
@@ -65,6 +67,11 @@ interface Passage {
   operation: string;
   outcome: Outcome | null;
 }
+
+const once = <T>(make: () => T): (() => T) => {
+  let made: { readonly value: T } | null = null;
+  return () => (made ??= { value: make() }).value;
+};
 
 const nothingHere = (): ServiceError =>
   new ServiceError('not_found', 'There is nothing at this address.', { hint: 'The MCP endpoint is /mcp.' });
@@ -160,6 +167,25 @@ export const createMcpApp = (service: Service, options: McpOptions): McpApp => {
     return preflight !== null;
   };
 
+  const icon = once(readIcon);
+  const bundle = once(() =>
+    createBundle({
+      baseUrl,
+      version: setting.version,
+      tools: service.visible('public').map(({ endpoint: { tool, summary } }) => ({ name: tool, description: summary })),
+    }),
+  );
+
+  const sendBundle = (request: IncomingMessage, response: ServerResponse): void => {
+    const bytes = bundle();
+    if (bytes === null)
+      throw new ServiceError('not_found', 'This service has no bundle: its program was not built.', {
+        hint: 'The built command (npm start, or the package @dqs/cli) has it.',
+      });
+    const disposition = `attachment; filename="${bundleFileName}"`;
+    sendFile(request, response, bytes, { 'content-type': 'application/zip', 'content-disposition': disposition });
+  };
+
   const route = async (passage: Passage): Promise<void> => {
     const { request, response } = passage;
     guard(request);
@@ -176,6 +202,8 @@ export const createMcpApp = (service: Service, options: McpOptions): McpApp => {
     if (address.kind === 'protected-resource')
       return sendJson(response, 200, protectedResource(baseUrl, address.path, options.issuer));
     if (address.kind === 'connect-page') return sendConnectPage(request, response, baseUrl);
+    if (address.kind === 'icon') return sendFile(request, response, icon(), { 'content-type': 'image/png' });
+    if (address.kind === 'bundle') return sendBundle(request, response);
     return answer(passage, address.wanted, address.path);
   };
 

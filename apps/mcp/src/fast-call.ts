@@ -100,7 +100,7 @@ export class FastCall {
   }
 
   #serverInfo(): string {
-    return `"${SERVER_INFO_META_KEY}":${JSON.stringify(identity(this.#setting.version))}`;
+    return `"${SERVER_INFO_META_KEY}":${JSON.stringify(identity(this.#setting))}`;
   }
 
   #noteOf({ note }: ToolAnswer, modern: boolean): string {

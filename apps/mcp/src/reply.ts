@@ -18,6 +18,18 @@ export const sendJson = (response: ServerResponse, status: number, body: unknown
     .end(bytes);
 };
 
+/** Sends a file that changes only with the version of the service. */
+export const sendFile = (
+  { method }: IncomingMessage,
+  response: ServerResponse,
+  bytes: Buffer,
+  headers: Readonly<Record<string, string>>,
+): void => {
+  response
+    .writeHead(200, { 'cache-control': 'public, max-age=3600', ...headers, 'content-length': bytes.length })
+    .end(method === 'HEAD' ? undefined : bytes);
+};
+
 /** Sends an error of the protocol that concerns no request in particular. */
 export const sendProtocolError = (response: ServerResponse, status: number, code: number, message: string): void =>
   sendJson(response, status, { jsonrpc: '2.0', error: { code, message }, id: null });

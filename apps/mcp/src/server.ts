@@ -12,6 +12,7 @@ import {
   type ReadResourceResult,
   type Tool as WireTool,
 } from '@modelcontextprotocol/server';
+import { iconPath } from './address.ts';
 import { callOperation, operationOf, unknownTool, type CallSetting, type ToolCaller } from './call.ts';
 import { callCompact, compactToolsOf } from './compact.ts';
 import type { Complete } from './complete.ts';
@@ -31,8 +32,14 @@ export interface ServerSetting extends CallSetting {
   readonly complete: Complete | undefined;
 }
 
-/** How the server names itself, in both eras. */
-export const identity = (version: string) => ({ name: 'data-query-service', title: 'Data Query Service', version });
+/** How the server names itself, in both eras: with its site, and the icon that clients show. */
+export const identity = ({ version, baseUrl }: Pick<ServerSetting, 'version' | 'baseUrl'>) => ({
+  name: 'data-query-service',
+  title: 'Data Query Service',
+  version,
+  websiteUrl: baseUrl,
+  icons: [{ src: `${baseUrl}${iconPath}`, mimeType: 'image/png', sizes: ['512x512'] }],
+});
 
 /** Lists change only when the service is upgraded. */
 const listLifetime = 3_600_000;
@@ -240,7 +247,7 @@ const serveCompletions = (server: Server, setting: ServerSetting, selection: Sel
 export const createServer = (setting: ServerSetting, selection: Selection, caller: ToolCaller): Server => {
   const { instructions, hasViews } = listsOf(selection);
   const extensions = hasViews ? { extensions: { [viewExtension]: { mimeTypes: [viewType] } } } : {};
-  const server = new Server(identity(setting.version), {
+  const server = new Server(identity(setting), {
     capabilities: { tools: {}, resources: {}, prompts: {}, completions: {}, ...extensions },
     instructions,
     cacheHints: lifetimes(selection),

@@ -23,6 +23,8 @@ export const llmsText = (operations: readonly Operation[], baseUrl: string): str
   });
   const reference = [
     `- [OpenAPI description](${baseUrl}/openapi.json): every parameter and field`,
+    `- [For agents](${baseUrl}/agents.md): how to choose an operation, read an answer and recover from an error`,
+    `- [Code](${baseUrl}/code.md): a module with a typed function for each operation, for agents that run code`,
     `- [Errors](${baseUrl}/docs/errors.md): every code, its meaning and remedy`,
     `- [Connect over MCP](${baseUrl}/docs/mcp.md): the endpoint ${baseUrl}/mcp has the same operations as tools; what to paste into which client`,
   ];

@@ -11,7 +11,16 @@ afterAll(() => server[Symbol.asyncDispose]());
 
 describe('pages', () => {
   it('need no key and are counted for nobody', async () => {
-    for (const path of ['/', '/openapi.json', '/llms.txt', '/docs/errors', '/docs/errors.md', '/live', '/ready']) {
+    for (const path of [
+      '/',
+      '/openapi.json',
+      '/llms.txt',
+      '/agents.md',
+      '/docs/errors',
+      '/docs/errors.md',
+      '/live',
+      '/ready',
+    ]) {
       const answer = await server.ask(path, {});
       expect([path, answer.status]).toEqual([path, 200]);
       expect(answer.headers['ratelimit']).toBeUndefined();
@@ -76,6 +85,21 @@ describe('pages', () => {
     }
     expect((await server.ask('/docs/reference/fake_get_secret.md', {})).status).toBe(404);
   });
+});
+
+it('tells agents what to do with each error, by codes and addresses that exist', async () => {
+  const page = await server.ask('/agents.md', {});
+  expect(page.headers['content-type']).toBe('text/markdown; charset=utf-8');
+  const named = [...page.text.matchAll(/`([a-z]+(?:_[a-z]+)+)`/g)]
+    .map(([, code]) => code)
+    .filter((name) => name !== 'as_of');
+  expect(named.length).toBeGreaterThan(5);
+  expect(named.filter((code) => !errorCodes.some((known) => known === code))).toEqual([]);
+  const links = [...page.text.matchAll(/\]\(https:\/\/data\.example\.org([^)]+)\)/g)].map(([, path]) => path ?? '');
+  // The guide to MCP is served beside REST, by another application.
+  for (const path of links.filter((each) => each !== '/docs/mcp.md'))
+    expect([path, (await server.ask(path, {})).status]).toEqual([path, 200]);
+  expect((await server.ask('/', {})).text).toContain('https://data.example.org/agents.md');
 });
 
 describe('probes', () => {

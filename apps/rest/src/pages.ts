@@ -2,6 +2,9 @@ import { encodingFor, mediaQuality } from '@dqs/host/http';
 import {
   barePage,
   barePagePolicy,
+  codeGuide,
+  codeModule,
+  codeTypes,
   compress,
   entityTag,
   errorsAsMarkdown,
@@ -11,6 +14,7 @@ import {
   type Service,
 } from '@dqs/service';
 import type { Surface } from '@dqs/storage';
+import { agentsText } from './agents-text.ts';
 import type { RestContext, RestMiddleware } from './context.ts';
 import { llmsText } from './llms-text.ts';
 import { exactRouter, type RestRouter } from './routes.ts';
@@ -55,6 +59,8 @@ const indexOf = (service: Service, baseUrl: string): string =>
     links: {
       openapi: `${baseUrl}/openapi.json`,
       llms: `${baseUrl}/llms.txt`,
+      agents: `${baseUrl}/agents.md`,
+      code: `${baseUrl}/code.md`,
       errors: `${baseUrl}/docs/errors`,
       mcp: `${baseUrl}/mcp`,
       connect: `${baseUrl}/docs/mcp`,
@@ -145,10 +151,46 @@ export const pageRoutes = ({ service, baseUrl, version }: PagesOptions): RestRou
     '/llms.txt',
     page(once(() => documentOf(llmsText(service.visible('public'), baseUrl), 'text/plain; charset=utf-8'))),
   );
+  router.get('/agents.md', page(once(() => documentOf(agentsText(baseUrl), markdown))));
   router.get('/docs/errors.md', page(errorsMarkdown));
   router.get('/docs/errors', (context) =>
     serve(context, wantsHtml(context.headers.accept) ? errorsHtml() : errorsMarkdown()),
   );
+  const codeDocument = (name: string): Document | null => {
+    const known = references.get(name);
+    if (known) return known;
+    const [, key = '', kind = ''] = /^(\w+)(\.js|\.d\.ts)$/.exec(name) ?? [];
+    const endpoints = service
+      .visible('public')
+      .filter(({ domain }) => key === 'dqs' || domain.key === key)
+      .map(({ endpoint }) => endpoint);
+    if (endpoints.length === 0) return null;
+    const made =
+      kind === '.js'
+        ? documentOf(codeModule(endpoints, baseUrl), 'text/javascript; charset=utf-8')
+        : documentOf(codeTypes(endpoints), 'text/plain; charset=utf-8');
+    references.set(name, made);
+    return made;
+  };
+  router.get(
+    '/code.md',
+    page(
+      once(() => {
+        const domains = Map.groupBy(service.visible('public'), ({ domain }) => domain);
+        const listed = [...domains].map(([{ key, title }, operations]) => ({
+          key,
+          title,
+          tools: operations.map(({ endpoint }) => endpoint.tool),
+        }));
+        return documentOf(codeGuide(baseUrl, listed), markdown);
+      }),
+    ),
+  );
+  router.get('/code/:file', (context, next) => {
+    const { file = '' } = context['params'] as { readonly file?: string };
+    const found = codeDocument(file);
+    return found ? serve(context, found) : next();
+  });
   router.get('/docs/reference/:tool.md', (context, next) => {
     const { tool } = context['params'] as { readonly tool?: string };
     const found = service.visible('public').find(({ endpoint }) => endpoint.tool === tool);

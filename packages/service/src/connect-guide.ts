@@ -4,7 +4,31 @@ const block = (language: string, text: string): string => `\`\`\`${language}\n${
 
 const json = (value: unknown): string => block('json', JSON.stringify(value, null, 2));
 
-/** How to connect, as text for people: what to paste into which client, with the addresses of this service. */
+const name = 'data-query-service';
+
+/** What VS Code asks for before it connects; it keeps the answer with its secrets. */
+const keyInput = {
+  type: 'promptString',
+  id: 'dqs-api-key',
+  description: 'API key of Data Query Service',
+  password: true,
+};
+
+/** Address by which Cursor proposes to install the server. The key is read from the environment of the editor. */
+export const cursorLink = (url: string): string => {
+  const config = { url, headers: { 'X-API-KEY': '${env:DQS_API_KEY}' } };
+  const encoded = encodeURIComponent(Buffer.from(JSON.stringify(config)).toString('base64'));
+  return `cursor://anysphere.cursor-deeplink/mcp/install?name=${name}&config=${encoded}`;
+};
+
+/** Address by which VS Code proposes to install the server. */
+export const vscodeLink = (url: string): string => {
+  const config = { name, type: 'http', url, headers: { 'X-API-KEY': `\${input:${keyInput.id}}` }, inputs: [keyInput] };
+  // Brackets would end the link in Markdown.
+  return `vscode:mcp/install?${encodeURIComponent(JSON.stringify(config)).replace(/[()]/g, (sign) => (sign === '(' ? '%28' : '%29'))}`;
+};
+
+/** How to connect, as text for people: what to click or paste in which client, with the addresses of this service. */
 export const connectGuide = (baseUrl: string): string => {
   const url = `${baseUrl}/mcp`;
   const key = 'dqs_live_…';
@@ -13,17 +37,32 @@ export const connectGuide = (baseUrl: string): string => {
   return [
     '# Connect over MCP',
     `The address is ${url} (Streamable HTTP, protocol 2026-07-28 and 2025-11-25). Every request carries an API key in the header X-API-KEY. There is no sign-in by OAuth.`,
+    '## With one click',
+    [
+      '| client | click | the key |',
+      '| --- | --- | --- |',
+      `| Claude Desktop | [Download the bundle](${baseUrl}/mcp/${name}.mcpb) and open it | the installer asks for it and keeps it encrypted |`,
+      `| Cursor | [Add to Cursor](${cursorLink(url)}) | set DQS_API_KEY in the environment of Cursor first |`,
+      `| VS Code | [Install in VS Code](${vscodeLink(url)}) | VS Code asks for it and keeps it as a secret |`,
+      '| ChatGPT, Claude on the web | none | they connect by OAuth or without a key, and this service requires a key |',
+    ].join('\n'),
+    'No link and no bundle contains a key.',
     '## Claude Code',
-    block('sh', `claude mcp add --transport http data-query-service ${url} --header "X-API-KEY: ${key}"`),
+    block('sh', `claude mcp add --transport http ${name} ${url} --header "X-API-KEY: ${key}"`),
     '## Cursor (`.cursor/mcp.json`)',
-    json({ mcpServers: { 'data-query-service': withHeader } }),
+    json({ mcpServers: { [name]: withHeader } }),
     '## VS Code (`.vscode/mcp.json`)',
-    json({ servers: { 'data-query-service': { type: 'http', ...withHeader } } }),
+    json({ servers: { [name]: { type: 'http', ...withHeader } } }),
+    '## OpenAI Responses API',
+    'ChatGPT takes no header, but the API does:',
+    json({ tools: [{ type: 'mcp', server_label: 'dqs', server_url: url, headers: { 'X-API-KEY': key } }] }),
     '## Clients that cannot send a header',
     'They start a small program that adds the key, such as Claude Desktop in `claude_desktop_config.json`. Connectors of web applications that take an address only cannot be used.',
-    json({ mcpServers: { 'data-query-service': overPipe } }),
+    json({ mcpServers: { [name]: overPipe } }),
     'The command `dqs` comes from a clone of the service:',
     block('sh', fromClone('cli').global),
+    '## Code instead of tool calls',
+    `An agent that runs code needs no tool for each operation: ${baseUrl}/code/dqs.js is a module with a typed function for each ([how to use it](${baseUrl}/code.md)).`,
     '## Fewer tools',
     [
       `- ${url}/x/fx,futures shows the tools of these subjects only; so do the header X-MCP-Toolsets and ?toolsets=`,

@@ -23,9 +23,10 @@ test('code keeps its lines and is not read as Markdown', () => {
   expect(markdownAsHtml('```sh\n# <b>\n\n- x\n```\nafter')).toContain('<code># &lt;b&gt;\n\n- x</code>');
 });
 
-test('links lead to web addresses only', () => {
+test('links lead to web addresses and to the two installers of the guide only', () => {
   expect(markdownAsHtml('[a](https://example.org/?x=1&y=2)')).toContain('href="https://example.org/?x=1&amp;y=2"');
-  expect(markdownAsHtml('[a](javascript:alert(1))')).not.toContain('<a');
+  for (const target of ['javascript:alert(1)', 'data:text/html,x', 'vscode://file/etc', 'cursor://else', 'file:///etc'])
+    expect(markdownAsHtml(`[a](${target})`), target).not.toContain('<a');
 });
 
 test('no text becomes a tag or an attribute by itself', () => {

@@ -7,7 +7,8 @@ const escapedHtml = (text: string): string =>
     .replaceAll('"', '&quot;')
     .replaceAll("'", '&#39;');
 
-const address = /^(https?:\/\/|\/|#)/;
+/** Web addresses, places of the service, and the two schemes by which editors install a server. */
+const address = /^(https?:\/\/|\/|#|cursor:\/\/anysphere\.cursor-deeplink\/|vscode:mcp\/)/;
 
 const inlinePattern = /`([^`]+)`|\*\*([^*]+)\*\*|\[([^\]]+)\]\(([^)\s]+)\)/g;
 

@@ -18,6 +18,7 @@ const entrances = [
     text: 'Every parameter and every field of REST, for generators and tools.',
   },
   { path: '/llms.txt', title: 'llms.txt', text: 'The service on one page, for language models.' },
+  { path: '/agents.md', title: 'agents.md', text: 'How an agent chooses, asks, reads and recovers.' },
 ] as const;
 
 const markdownOf = (

@@ -12,6 +12,9 @@ const folder = (): string => {
 
 const read = (name: string): string => readFileSync(`${folder()}/${name}`, 'utf8');
 
+/** The icon of the service, a PNG of 512 by 512 pixels. */
+export const readIcon = (): Buffer => readFileSync(`${folder()}/icon.png`);
+
 /** The style of all views. */
 export const readStyle = (): string => read('view.css');
 
