@@ -1,18 +1,40 @@
+import { parseArgs } from 'node:util';
 import { printUnmapped } from './concepts.ts';
+import { evaluateQuestions } from './questions/evaluate.ts';
 import { evaluateStatements } from './statements.ts';
 
-const usage = `pnpm evaluate statements QUESTIONS FACTS
+const usage = `pnpm evaluate questions [--url URL] [--model NAME --endpoint URL]
+  Asks the questions of public sets over MCP: of a running service (DQS_URL, DQS_API_KEY; default http://localhost:8080).
+  Without a model it makes the calls that answer each question and looks for what the set expects.
+  --endpoint   an endpoint of OpenAI's chat completions up to /chat/completions; its key is read from DQS_MODEL_KEY
+pnpm evaluate statements QUESTIONS FACTS
   QUESTIONS  financebench_open_source.jsonl of github.com/patronus-ai/financebench, fetched by you
   FACTS      a folder with company facts of the SEC, CIK##########.json
 pnpm evaluate concepts SETS
   SETS       a folder with the tables of Financial Statement Data Sets of the SEC: sub.txt, num.txt, pre.txt`;
 
-const [what, first, second] = process.argv.slice(2);
-if (what === 'statements' && first !== undefined && second !== undefined) {
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { url: { type: 'string' }, model: { type: 'string' }, endpoint: { type: 'string' } },
+});
+const [what, first, second] = positionals;
+const { DQS_API_KEY: key, DQS_URL, DQS_MODEL_KEY } = process.env;
+const { model, endpoint } = values;
+
+if (what === 'questions' && key !== undefined && (model === undefined) === (endpoint === undefined)) {
+  const wrong = await evaluateQuestions({
+    url: values.url ?? DQS_URL ?? 'http://localhost:8080',
+    key,
+    model:
+      model === undefined || endpoint === undefined ? null : { url: endpoint, name: model, key: DQS_MODEL_KEY ?? null },
+    print: (line) => console.log(line),
+  });
+  process.exitCode = wrong === 0 ? 0 : 1;
+} else if (what === 'statements' && first !== undefined && second !== undefined) {
   process.exitCode = evaluateStatements(first, second) > 0 ? 0 : 1;
 } else if (what === 'concepts' && first !== undefined) {
   printUnmapped(first);
 } else {
-  console.error(usage);
+  console.error(what === 'questions' && key === undefined ? 'Set DQS_API_KEY to a key of the service.' : usage);
   process.exitCode = 2;
 }
