@@ -15,6 +15,7 @@ import { relationsInOrder } from './migrations/0003-relations-in-order.ts';
 import { namesWithoutIndex } from './migrations/0004-names-without-index.ts';
 import { relationsWithoutIndex } from './migrations/0005-relations-without-index.ts';
 import { endedRelations } from './migrations/0006-ended-relations.ts';
+import { secRegistrations } from './migrations/0007-sec-registrations.ts';
 import { getOwnership } from './ownership/handler.ts';
 import { getProfile } from './profile/handler.ts';
 import { searchEntities } from './search/handler.ts';
@@ -29,7 +30,15 @@ export const entities = domain({
   handlers: { search: searchEntities, profile: getProfile, ownership: getOwnership },
   sources,
   datasets,
-  migrations: [tables, words, relationsInOrder, namesWithoutIndex, relationsWithoutIndex, endedRelations],
+  migrations: [
+    tables,
+    words,
+    relationsInOrder,
+    namesWithoutIndex,
+    relationsWithoutIndex,
+    endedRelations,
+    secRegistrations,
+  ],
   completeness,
   connectors: [records, recordDeltas, relationships, relationshipDeltas, exceptions, exceptionDeltas],
 });

@@ -12,9 +12,12 @@ const { recognised, unknown } =
   folders.length === 0 ? { recognised: [], unknown: [] } : await recogniseFiles(folders, entities.connectors);
 
 /** Columns that no file has as a field. */
-const derived = new Set(['search_names', 'name_prominence', 'published_at', 'deleted_at']);
+const derived = new Set(['search_names', 'name_prominence', 'published_at', 'deleted_at', 'sec_identifier']);
 const lists = new Set(['other_names', 'previous_names', 'reasons', 'exception_references']);
 const isInstant = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
+
+/** Identifiers at the SEC by LEI. */
+const sec = new Map<string, unknown>();
 
 /** Fields that were compared, by table. */
 const compared = new Map<string, number>();
@@ -43,6 +46,8 @@ describe.skipIf(folders.length === 0)('the official files (needs official files)
         const made = connector.rows.normalise(record);
         if ('reject' in made) throw new Error(made.reject);
         rows.push(...made.map(comparable));
+        for (const row of made as readonly Readonly<Record<string, unknown>>[])
+          if ('sec_identifier' in row) sec.set(String(row['lei']), row['sec_identifier']);
       }
     }
     expect(rows).toEqual(readByHand(path));
@@ -50,6 +55,14 @@ describe.skipIf(folders.length === 0)('the official files (needs official files)
       const table = connector.load.table;
       compared.set(table, (compared.get(table) ?? 0) + Object.keys(row).length);
     }
+  });
+
+  it('name funds by their series or CIK at the SEC, as where they are registered or as where they were validated', () => {
+    expect(sec.get('001GPB6A9XPE8XJICC14')).toBe('S000005113');
+    expect(sec.get('549300DVMSW84SP6UG83')).toBe('1551047');
+    // A private fund has a number of another kind there.
+    expect(sec.get('5493009GIILYUZ4JDZ94')).toBeNull();
+    expect([...sec.values()].filter((identifier) => identifier !== null).length).toBeGreaterThan(10);
   });
 
   it('are compared as many as are at hand', () => {

@@ -14,6 +14,7 @@ import { registry } from './migrations/0003-registry.ts';
 import { voteCount } from './migrations/0004-vote-count.ts';
 import { reportTotals } from './migrations/0005-report-totals.ts';
 import { withoutSedols } from './migrations/0006-without-sedols.ts';
+import { reportLeis } from './migrations/0007-report-leis.ts';
 import { getProxyVotes } from './proxy-votes/handler.ts';
 import { searchFunds } from './search/handler.ts';
 import { datasets, sources } from './sources.ts';
@@ -28,7 +29,7 @@ export const funds = domain({
   handlers: { holdings: getHoldings, proxyVotes: getProxyVotes, search: searchFunds },
   sources,
   datasets,
-  migrations: [report, vote, registry, voteCount, reportTotals, withoutSedols],
+  migrations: [report, vote, registry, voteCount, reportTotals, withoutSedols, reportLeis],
   completeness,
   connectors: [portfolioReports, portfolioDataSets, proxyVotes, classTickers, seriesAndClasses],
   checks: portfolioChecks,

@@ -18,6 +18,7 @@ export const profile = endpoint({
     '- `other_names` are trading names, names in other languages and transliterations, in the order of the record; `previous_names` the legal names it had before. A name that repeats the legal name is left out.',
     '- `legal_jurisdiction` is a country or a region (US-DE). Where a record has none, it is the country of the legal address.',
     '- `registration_authority_id` is a code of GLEIF’s list of registers (RA000602 is that of Delaware), `registration_authority_entity_id` the number of the entity there, digits as registered.',
+    '- Where the record names the entity by its CIK or series id at the SEC, the note says so, and which operation takes it.',
     '- An LEI is checked by its checksum (ISO 17442) first: a mistyped one is `bad_parameter` with what is wrong and the LEIs held that are one slip away.',
   ].join('\n'),
   params: z.strictObject({ lei: LeiParameter }),

@@ -1,6 +1,7 @@
 import type { Handler } from '@dqs/kit';
 import { metaOf } from '../entity/meta.ts';
 import { unknownEntity } from '../entity/unknown-entity.ts';
+import { secNote } from '../lei/sec-identifier.ts';
 import { requireLei } from '../lei/requested-lei.ts';
 import { gleif, licenseTag } from '../sources.ts';
 import type { profile } from './contract.ts';
@@ -31,5 +32,6 @@ export const getProfile: Handler<typeof profile> = async ({ lei }, { db }) => {
       as_of: row.as_of,
     },
     meta: metaOf(row.as_of),
+    note: secNote(row.sec_identifier),
   };
 };

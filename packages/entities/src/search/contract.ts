@@ -11,7 +11,7 @@ const EntityMatch = z
     registration_status: z.string(),
     legal_address_country: z.string().nullable(),
     score: z.int(),
-    match_reason: z.enum(['lei', 'legal_name', 'other_name', 'previous_name', 'fuzzy']),
+    match_reason: z.enum(['lei', 'registration', 'legal_name', 'other_name', 'previous_name', 'fuzzy']),
     source: z.string(),
     as_of: Instant,
   })
@@ -31,7 +31,7 @@ export const search = endpoint({
     '',
     '| score | the query is |',
     '|---|---|',
-    '| 100 | the LEI |',
+    '| 100 | the LEI; or the CIK (`CIK 1610894`) or series id (`S000005113`) by which the record names the entity at the SEC, `registration` |',
     '| 95 | the whole name |',
     '| 93 | the name but for its legal form, `the` or `and` |',
     '| 85 to 90 | its beginning |',

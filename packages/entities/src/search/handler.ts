@@ -12,10 +12,19 @@ import type { Handler, Reader } from '@dqs/kit';
 import type { Data } from '@dqs/schemas';
 import { metaOf } from '../entity/meta.ts';
 import { faultOfLei, leisNear } from '../lei/lei.ts';
+import { secIdentifierIn } from '../lei/sec-identifier.ts';
 import { gleif } from '../sources.ts';
 import type { search } from './contract.ts';
 import { requireCountry } from './country.ts';
-import { readByBeginning, readByLeis, readBySpelling, readByWords, type Candidate, type Filter } from './query.ts';
+import {
+  readByBeginning,
+  readByLeis,
+  readBySecIdentifier,
+  readBySpelling,
+  readByWords,
+  type Candidate,
+  type Filter,
+} from './query.ts';
 
 type Match = Data<typeof search>['matches'][number];
 type Reason = Match['match_reason'];
@@ -143,6 +152,11 @@ const find = async (db: Reader, query: string, filter: Filter): Promise<readonly
   const meant = faultOfLei(lei) === null ? await findByLei(db, lei, filter) : [];
   // A name of twenty letters and digits, its blanks aside, has the checksum of an LEI once in a hundred.
   if (meant.length > 0 || faultOfLei(query.toUpperCase()) === null) return meant;
+  const registered = secIdentifierIn(query);
+  if (registered !== null) {
+    const found = await readBySecIdentifier(db, registered, filter);
+    if (found.length > 0) return found.map((item) => ({ item, reason: 'registration', score: 1 }));
+  }
   const near = mayBeLei.test(lei) ? await findNearLei(db, lei, filter) : [];
   if (near.length > 0) return near;
   const begun = beginsLei.test(lei) ? await findByBeginning(db, lei, filter) : [];

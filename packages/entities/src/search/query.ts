@@ -50,6 +50,14 @@ const byLeis = statement(
    order by lei`,
 );
 
+const bySecIdentifier = statement(
+  'entities_search_sec',
+  columns,
+  `select ${selected} from entities_record r
+   where sec_identifier = $1 and deleted_at is null and ($2::text is null or legal_country = $2) and ($3::text is null or entity_status = $3)
+   order by lei limit 50`,
+);
+
 const byBeginning = statement(
   'entities_search_lei_beginning',
   columns,
@@ -96,3 +104,10 @@ export const readByBeginning = (
   beginning: string,
   { country, status }: Filter,
 ): Promise<readonly Candidate[]> => db.all(byBeginning, [beginning, country, status, wanted]);
+
+/** The entities that GLEIF's records name by this CIK or series id of the SEC, in the order of their LEIs. */
+export const readBySecIdentifier = (
+  db: Reader,
+  identifier: string,
+  { country, status }: Filter,
+): Promise<readonly Candidate[]> => db.all(bySecIdentifier, [identifier, country, status]);

@@ -26,7 +26,12 @@ const names = [
 
 beforeAll(async () => {
   scratch = await openScratchService(entities, '2024-06-01T00:00:00Z');
-  const list = names.map((name, at) => ({ lei: leiOf(`S${at}X`), name }));
+  const list = [
+    ...names.map((name, at) => ({ lei: leiOf(`S${at}X`), name })),
+    // As GLEIF published them on 2023-06-05 and 2024-05-05.
+    { lei: '001GPB6A9XPE8XJICC14', name: 'Fidelity Advisor Leveraged Company Stock Fund', sec: 'S000005113' },
+    { lei: '549300DVMSW84SP6UG83', name: 'BLUEROCK TOTAL INCOME+ REAL ESTATE FUND', sec: '0001551047' },
+  ];
   const file = written('full.xml', entityFile({ published: '2024-05-01T08:00:00Z' }, list));
   expect(await scratch.load(records, [file])).toMatchObject({ status: 'ok' });
 });
@@ -67,6 +72,25 @@ describe('a search among many names', () => {
     expect(await found('brand', 50)).toHaveLength(50);
     expect((await found('brandz rarity'))[0]).toBe('legal_name: Brandzzurich Rarity');
     expect(await found('rarity bran')).toEqual(['legal_name: Brandzzurich Rarity']);
+  });
+
+  it.each([
+    ['S000005113', 'Fidelity Advisor Leveraged Company Stock Fund'],
+    ['s000005113', 'Fidelity Advisor Leveraged Company Stock Fund'],
+    ['CIK 1551047', 'BLUEROCK TOTAL INCOME+ REAL ESTATE FUND'],
+    ['SEC CIK: 0001551047', 'BLUEROCK TOTAL INCOME+ REAL ESTATE FUND'],
+  ])('finds by the identifier of the SEC %s, and the profile leads back', async (query, name) => {
+    expect(await found(query)).toEqual([`registration: ${name}`]);
+    const { data } = await scratch.ask('entities_search', { query, country: 'DE' });
+    expect(data).toMatchObject({ matches: [] });
+  });
+
+  it.each([
+    ['001GPB6A9XPE8XJICC14', 'The SEC knows it as series S000005113: funds_get_holdings takes it as fund.'],
+    ['549300DVMSW84SP6UG83', 'The SEC knows it as CIK 1551047: stocks_get_filings takes it as ticker_or_cik.'],
+    [leiOf('S0X'), null],
+  ])('the profile of %s says where it leads in EDGAR', async (lei, note) => {
+    expect(await scratch.note('entities_get_profile', { lei })).toBe(note);
   });
 
   it('finds nothing for words that no name has', async () => {

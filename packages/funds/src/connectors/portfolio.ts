@@ -15,6 +15,8 @@ export interface PublishedReport {
   readonly registrantName: string;
   readonly seriesId: string;
   readonly seriesName: string;
+  readonly registrantLei: string;
+  readonly seriesLei: string;
   readonly filedDate: string;
   /** The date of the holdings. */
   readonly reportPeriod: string;
@@ -195,6 +197,8 @@ const reportRows = (record: PortfolioRecord) => {
       cik: report.cik,
       registrant_name: published(report.registrantName),
       series_name: published(report.seriesName),
+      registrant_lei: publishedLei(report.registrantLei),
+      series_lei: publishedLei(report.seriesLei),
       form_type: report.formType,
       filed_date: report.filedDate,
       report_period: report.reportPeriod,

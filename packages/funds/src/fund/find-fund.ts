@@ -4,7 +4,7 @@ import type { Reader } from '@dqs/kit';
 import { ServiceError, notFound, outOfCoverage } from '@dqs/schemas';
 import { findListedCompany } from '@dqs/stocks/queries';
 import { fundKey, isSeriesId } from './fund-key.ts';
-import { readClassesOf, readFilersOf, readHeld, readSymbolsAlike } from './query.ts';
+import { readClassesOf, readFilersOf, readFundsOfLei, readHeld, readSymbolsAlike } from './query.ts';
 
 /** What a caller's text means: a series, or a filer. */
 export type FoundFund =
@@ -49,14 +49,32 @@ export const refuseFund = async (db: Reader, text: string, what: 'reports' | 'vo
   });
 };
 
+const leiShape = /^[0-9A-Z]{18}\d{2}$/;
+
+/** The fund that reports under an LEI; null where none does. Throws `ambiguous_identifier` where several do. */
+const findByLei = async (db: Reader, lei: string): Promise<FoundFund | null> => {
+  const [only, ...more] = await readFundsOfLei(db, lei);
+  if (only === undefined) return null;
+  if (more.length > 0)
+    throw new ServiceError('ambiguous_identifier', `${more.length + 1} funds report under the LEI ${lei}`, {
+      param: 'fund',
+      hint: 'Pass the series id.',
+      candidates: [only, ...more].map(({ fund_key }) => fund_key),
+    });
+  return isSeriesId(only.fund_key) ? { kind: 'series', seriesId: only.fund_key } : { kind: 'filer', cik: only.cik };
+};
+
 /**
- * The series or filer that a series id, a class ticker (any letter case) or a CIK (leading zeros or not) means; null for a
- * ticker that no class has. Throws `ambiguous_identifier` where two series have the symbol.
+ * The series or filer that a series id, a class ticker (any letter case), the LEI that it reports or a CIK (leading zeros or not)
+ * means; null for a ticker that no class has. Throws `ambiguous_identifier` where two series have the symbol or the LEI.
  */
 export const findFund = async (db: Reader, text: string): Promise<FoundFund | null> => {
   if (isSeriesId(text)) return { kind: 'series', seriesId: text.toUpperCase() };
   const cik = cikOf(text);
   if (cik !== null) return { kind: 'filer', cik };
+  const lei = text.toUpperCase();
+  const ofLei = leiShape.test(lei) ? await findByLei(db, lei) : null;
+  if (ofLei !== null) return ofLei;
   const key = symbolKey(text);
   const classes = key === '' ? [] : await readClassesOf(db, key);
   const present = classes.filter(({ active }) => active);

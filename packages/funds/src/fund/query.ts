@@ -52,3 +52,14 @@ const seriesFiler = statement(
 /** Who files for a series. */
 export const readFilersOf = async (db: Reader, seriesId: string): Promise<readonly number[]> =>
   (await db.all(seriesFiler, [seriesId])).map(({ cik }) => cik);
+
+const ofLei = statement(
+  'funds_of_lei',
+  { fund_key: 'text', cik: 'integer' },
+  `select distinct fund_key, cik from funds_report
+    where series_lei = $1 or (registrant_lei = $1 and fund_key like 'CIK%') order by fund_key limit 10`,
+);
+
+/** The funds whose own reports give this LEI: of their series, or of the registrant where that is the fund. */
+export const readFundsOfLei = (db: Reader, lei: string): Promise<readonly RowOf<typeof ofLei.columns>[]> =>
+  db.all(ofLei, [lei]);

@@ -25,11 +25,18 @@ export const getHoldings: Handler<typeof holdings> = async (asked, { db }) => {
   return {
     data: { holdings: page },
     meta: metaOf(report, count),
+    note: after ? null : leiNote(report),
     next: nextKey(rows, shown, (last) => [report.accession_number, count, last.value_order, last.position]),
   };
 };
 
 const holdingOf = ({ position: _, value_order: __, ...holding }: HoldingRow): Holding => holding;
+
+/** The LEI by which the report names the fund, or its registrant where that is the fund. */
+const leiNote = ({ fund_key, series_lei, registrant_lei }: ReportRow): string | null => {
+  const lei = series_lei ?? (fund_key.startsWith('CIK') ? registrant_lei : null);
+  return lei === null ? null : `The fund's LEI is ${lei}: entities_get_profile takes it.`;
+};
 
 const metaOf = (report: ReportRow, count: number) => ({
   source: portfolioSource.tag,

@@ -18,6 +18,7 @@ interface Report {
   readonly series?: string;
   readonly date?: string;
   readonly netAssets?: string;
+  readonly leis?: { readonly registrant: string; readonly series: string };
 }
 
 interface Position {
@@ -38,7 +39,7 @@ const positionXml = ({ name, value = '1.0', identifiers = '', level = '1', lei =
 
 /** A complete submission in the true format, under a prefix, with made-up positions. */
 const submission = (
-  { accession, filed, form = 'NPORT-P', series = 'S000000001', date = '2025-03-31', netAssets }: Report,
+  { accession, filed, form = 'NPORT-P', series = 'S000000001', date = '2025-03-31', netAssets, leis }: Report,
   positions: readonly Position[],
 ) =>
   `<SEC-DOCUMENT>${accession}.txt : ${filed}
@@ -52,7 +53,8 @@ FILED AS OF DATE:		${filed}
 <XML>
 <?xml version="1.0"?>
 <p:edgarSubmission xmlns:p="http://www.sec.gov/edgar/nport"><p:headerData><p:submissionType>${form}</p:submissionType></p:headerData>
-<p:formData><p:genInfo><p:regName>Made Up Trust</p:regName><p:regCik>0000000042</p:regCik><p:seriesName>Made Up Fund</p:seriesName>
+<p:formData><p:genInfo><p:regName>Made Up Trust</p:regName><p:regCik>0000000042</p:regCik><p:regLei>${leis?.registrant ?? 'N/A'}</p:regLei><p:seriesName>Made Up Fund</p:seriesName>
+<p:seriesLei>${leis?.series ?? 'N/A'}</p:seriesLei>
 <p:seriesId>${series}</p:seriesId><p:repPdEnd>2025-12-31</p:repPdEnd><p:repPdDate>${date}</p:repPdDate></p:genInfo>
 ${netAssets === undefined ? '' : `<p:fundInfo><p:netAssets>${netAssets}</p:netAssets></p:fundInfo>`}
 <p:invstOrSecs>${positions.map(positionXml).join('')}</p:invstOrSecs></p:formData></p:edgarSubmission>
@@ -260,5 +262,23 @@ describe('holdings', () => {
     ]);
     expect(report.status).not.toBe('ok');
     expect(JSON.stringify(report)).toContain('fair value level');
+  });
+
+  it('are found by the LEI that the report gives of the series, whose note leads to its profile', async () => {
+    const leis = { registrant: 'MADEUPTRUST000000034', series: 'MADEUPSERIES00000012' };
+    const report = { filed: '20250520', series: 'S000000008', leis };
+    await load({ ...report, accession: '0000000042-25-000008' }, [{ name: 'Found' }]);
+    const { holdings: found, meta } = await ask({ fund: 'madeupseries00000012' });
+    expect([found[0]?.issuer_name, meta.series_id]).toEqual(['Found', 'S000000008']);
+    expect(await scratch.note('funds_get_holdings', { fund: 'S000000008' })).toBe(
+      "The fund's LEI is MADEUPSERIES00000012: entities_get_profile takes it.",
+    );
+    // A trust is not the fund where its funds are series.
+    await expect(ask({ fund: leis.registrant })).rejects.toMatchObject({ code: 'not_found' });
+    await load({ ...report, accession: '0000000042-25-000009', series: 'S000000009' }, [{ name: 'Other' }]);
+    await expect(ask({ fund: leis.series })).rejects.toMatchObject({
+      code: 'ambiguous_identifier',
+      detail: { candidates: ['S000000008', 'S000000009'] },
+    });
   });
 });

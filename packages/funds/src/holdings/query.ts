@@ -6,6 +6,8 @@ const reportColumns = {
   cik: 'integer',
   registrant_name: 'text?',
   series_name: 'text?',
+  registrant_lei: 'text?',
+  series_lei: 'text?',
   form_type: 'text',
   filed_date: 'day',
   report_period: 'day',

@@ -11,7 +11,7 @@ export const searchFunds: Handler<typeof search> = async ({ query, limit }, { db
   const key = symbolKey(query);
   const found = await readFound(db, { symbolKey: key, text: query, name: nameQuestion(query) }, limit);
   const ranked = rank(query, found, (item) => describe(item, query, key), { limit, threshold: 0.3 });
-  const funds = ranked.map(({ item: { as_of: _, ...fund } }) => fund);
+  const funds = ranked.map(({ item: { as_of: _, of_lei: __, ...fund } }) => fund);
   return {
     data: { query, funds },
     meta: {
@@ -27,7 +27,7 @@ const describe = (item: FoundClass, query: string, key: string) => {
   const isSeries = item.series_id === query.toUpperCase();
   const names = [item.series_name, item.registrant_name].filter((name) => name !== null);
   const fields: readonly SearchField[] = [
-    ...(isSymbol || isSeries ? [{ kind: 'code', value: query, reason: 'code' } as const] : []),
+    ...(isSymbol || isSeries || item.of_lei ? [{ kind: 'code', value: query, reason: 'code' } as const] : []),
     ...names.map((value) => ({ kind: 'name', value, reason: 'name' }) as const),
   ];
   return {

@@ -9,11 +9,12 @@ const columns = {
   class_id: 'text',
   class_name: 'text?',
   ticker: 'text?',
+  of_lei: 'boolean',
   as_of: 'instant',
 } as const;
 
 /**
- * Classes of the series that a symbol, a series id or a name can mean. The list says which symbol a class has; the yearly file serves where the list does not have it.
+ * Classes of the series that a symbol, a series id, the LEI of a series or of its registrant, or a name can mean. The list says which symbol a class has; the yearly file serves where the list does not have it.
  */
 const matches = statement(
   'funds_search',
@@ -23,6 +24,8 @@ const matches = statement(
      (select series_id from funds_class where symbol_key = $1 and $1 <> '')
      union (select series_id from funds_class_record where symbol_key = $1 and $1 <> '')
      union (select upper($2))
+     union (select fund_key from funds_report where series_lei = upper($2))
+     union (select fund_key from funds_report where registrant_lei = upper($2))
      union (select series_id from found)),
    listed as (
      select distinct on (class_id) class_id, class.series_id, cik, nullif(symbol, '') as symbol, as_of
@@ -52,7 +55,9 @@ const matches = statement(
             and value ->> 0 = series.series_id and report.series_name is null
           order by filing.report_period desc limit 1) voted on true)
    select classes.cik, coalesce(classes.registrant_name, named.registrant_name) as registrant_name, series_id,
-          coalesce(classes.series_name, named.series_name) as series_name, class_id, class_name, ticker, as_of
+          coalesce(classes.series_name, named.series_name) as series_name, class_id, class_name, ticker,
+          exists (select from funds_report report where report.fund_key = series_id
+             and upper($2) in (report.series_lei, report.registrant_lei)) as of_lei, as_of
      from classes join named using (series_id, cik)`,
 );
 

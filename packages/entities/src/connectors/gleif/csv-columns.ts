@@ -6,6 +6,10 @@ export interface CsvColumns {
   readers<Field extends string>(
     columns: Readonly<Record<Field, string>>,
   ): (cells: readonly string[]) => Record<Field, string | null>;
+  /** As `readers`; the cells of a column that is missing are null. */
+  optionalReaders<Field extends string>(
+    columns: Readonly<Record<Field, string>>,
+  ): (cells: readonly string[]) => Record<Field, string | null>;
   /** The columns of the 1st, 2nd, … item of a repeated element, one for each suffix; -1 for one that is not there. */
   numbered(prefix: string, suffixes: readonly string[]): readonly (readonly number[])[];
   /** The instant of a deletion, where the file has a column for it. */
@@ -16,18 +20,23 @@ const cell = (cells: readonly string[], at: number): string | null => cells[at]?
 
 export const csvColumns = (header: readonly string[]): CsvColumns => {
   const names = header.map((name) => name.trim());
+  const readersOf = <Field extends string>(
+    columns: Readonly<Record<Field, string>>,
+    placeOf: (name: string) => number,
+  ): ((cells: readonly string[]) => Record<Field, string | null>) => {
+    const places = Object.entries<string>(columns).map(([field, name]) => [field as Field, placeOf(name)] as const);
+    return (cells) => {
+      const read = {} as Record<Field, string | null>;
+      for (const [field, at] of places) read[field] = cell(cells, at);
+      return read;
+    };
+  };
   return {
-    readers: <Field extends string>(columns: Readonly<Record<Field, string>>) => {
+    readers: (columns) => {
       const index = columnIndex(names, Object.values<string>(columns));
-      const places = Object.entries<string>(columns).map(
-        ([field, name]) => [field as Field, index.get(name)!] as const,
-      );
-      return (cells) => {
-        const read = {} as Record<Field, string | null>;
-        for (const [field, at] of places) read[field] = cell(cells, at);
-        return read;
-      };
+      return readersOf(columns, (name) => index.get(name)!);
     },
+    optionalReaders: (columns) => readersOf(columns, (name) => names.indexOf(name)),
     numbered: (prefix, suffixes) => {
       const found: (readonly number[])[] = [];
       for (let item = 1; ; item += 1) {

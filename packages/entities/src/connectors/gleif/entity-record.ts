@@ -20,6 +20,9 @@ export interface EntityRecord {
   readonly registrationStatus: string | null;
   readonly registrationAuthorityId: string | null;
   readonly registrationAuthorityEntityId: string | null;
+  /** The register by which the issuer of the LEI validated the record. */
+  readonly validationAuthorityId: string | null;
+  readonly validationAuthorityEntityId: string | null;
   readonly legalCountry: string | null;
   readonly legalRegion: string | null;
   readonly headquartersCountry: string | null;
@@ -47,6 +50,7 @@ export const entityOfElement = (record: XmlElement): EntityRecord => {
   const legal = childOf(entity, 'LegalAddress');
   const headquarters = childOf(entity, 'HeadquartersAddress');
   const authority = childOf(entity, 'RegistrationAuthority');
+  const validation = childOf(registration, 'ValidationAuthority');
   return {
     lei: textOf(record, 'LEI'),
     legalName: textOf(entity, 'LegalName'),
@@ -56,6 +60,8 @@ export const entityOfElement = (record: XmlElement): EntityRecord => {
     registrationStatus: textOf(registration, 'RegistrationStatus'),
     registrationAuthorityId: textOf(authority, 'RegistrationAuthorityID'),
     registrationAuthorityEntityId: textOf(authority, 'RegistrationAuthorityEntityID'),
+    validationAuthorityId: textOf(validation, 'ValidationAuthorityID'),
+    validationAuthorityEntityId: textOf(validation, 'ValidationAuthorityEntityID'),
     legalCountry: textOf(legal, 'Country'),
     legalRegion: textOf(legal, 'Region'),
     headquartersCountry: textOf(headquarters, 'Country'),
@@ -80,13 +86,21 @@ const columns = {
   lastUpdate: 'Registration.LastUpdateDate',
 } as const;
 
+/** LEI-CDF 2.1 has no such columns. */
+const optional = {
+  validationAuthorityId: 'Registration.ValidationAuthority.ValidationAuthorityID',
+  validationAuthorityEntityId: 'Registration.ValidationAuthority.ValidationAuthorityEntityID',
+} as const;
+
 /** How a row of the CSV file is read, from its header. Throws `SourceFormatError` for a column that is missing. */
 export const entityOfCsv = (header: CsvColumns): ((cells: readonly string[]) => EntityRecord) => {
   const cellOf = header.readers(columns);
+  const optionalCellOf = header.optionalReaders(optional);
   const names = nameLists.flatMap(([list, item]) => header.numbered(`Entity.${list}.${item}.`, ['', '.type']));
   const deletion = header.deletion();
   return (cells) => ({
     ...cellOf(cells),
+    ...optionalCellOf(cells),
     furtherNames: names.flatMap(([name = -1, type = -1]) =>
       cells[name]?.trim() ? [{ type: cells[type]?.trim() ?? '', name: cells[name].trim() }] : [],
     ),
@@ -110,6 +124,8 @@ export const entityOfAnswer = (attributes: unknown): EntityRecord => ({
   registrationStatus: textInside(attributes, 'registration', 'status'),
   registrationAuthorityId: textInside(attributes, 'entity', 'registeredAt', 'id'),
   registrationAuthorityEntityId: textInside(attributes, 'entity', 'registeredAs'),
+  validationAuthorityId: textInside(attributes, 'registration', 'validatedAt', 'id'),
+  validationAuthorityEntityId: textInside(attributes, 'registration', 'validatedAs'),
   legalCountry: textInside(attributes, 'entity', 'legalAddress', 'country'),
   legalRegion: textInside(attributes, 'entity', 'legalAddress', 'region'),
   headquartersCountry: textInside(attributes, 'entity', 'headquartersAddress', 'country'),

@@ -1,5 +1,6 @@
 import { nameColumns, type Prominence } from '@dqs/core/name-search';
 import type { Reject } from '@dqs/kit';
+import { secIdentifierOf } from '../../lei/sec-identifier.ts';
 import type { EntityRecord } from './entity-record.ts';
 import { instantCell } from './instant-cell.ts';
 import { codeReject, leiReject, type Item } from './item.ts';
@@ -15,6 +16,7 @@ export interface EntityRow {
   readonly registration_status: string;
   readonly registration_authority_id: string | null;
   readonly registration_authority_entity_id: string | null;
+  readonly sec_identifier: string | null;
   readonly legal_country: string | null;
   readonly legal_region: string | null;
   readonly headquarters_country: string | null;
@@ -90,6 +92,10 @@ export const entityRow = (item: Item<EntityRecord>): readonly EntityRow[] | Reje
       registration_status: registrationStatus,
       registration_authority_id: record.registrationAuthorityId,
       registration_authority_entity_id: record.registrationAuthorityEntityId,
+      sec_identifier: secIdentifierOf([
+        { id: record.registrationAuthorityId, number: record.registrationAuthorityEntityId },
+        { id: record.validationAuthorityId, number: record.validationAuthorityEntityId },
+      ]),
       legal_country: record.legalCountry,
       legal_region: record.legalRegion,
       headquarters_country: record.headquartersCountry,

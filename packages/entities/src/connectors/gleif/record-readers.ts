@@ -31,7 +31,6 @@ const unreadOfEntities = [
   'Registration/NextRenewalDate',
   'Registration/ManagingLOU',
   'Registration/ValidationSources',
-  'Registration/ValidationAuthority',
   'Registration/OtherValidationAuthorities',
   'Extension/Geocoding',
 ];

@@ -10,7 +10,7 @@ const tableRows = (artifact: StoredArtifact, name: string, columns: readonly str
   dataSetRows(artifact, { name, columns, maximumBytes });
 
 type Head = Pick<PublishedReport, 'formType' | 'filedDate' | 'reportPeriod' | 'fiscalYearEnd'>;
-type Registrant = Pick<PublishedReport, 'cik' | 'registrantName'>;
+type Registrant = Pick<PublishedReport, 'cik' | 'registrantName' | 'registrantLei'>;
 
 const headsOf = async (artifact: StoredArtifact): Promise<ReadonlyMap<string, Head>> => {
   const names = ['ACCESSION_NUMBER', 'FILING_DATE', 'SUB_TYPE', 'REPORT_ENDING_PERIOD', 'REPORT_DATE'];
@@ -26,13 +26,21 @@ const headsOf = async (artifact: StoredArtifact): Promise<ReadonlyMap<string, He
   return heads;
 };
 
+const registrantColumns = {
+  name: 'REGISTRANT',
+  columns: ['ACCESSION_NUMBER', 'CIK', 'REGISTRANT_NAME'],
+  optional: ['LEI'],
+  maximumBytes,
+};
+
 const registrantsOf = async (artifact: StoredArtifact): Promise<ReadonlyMap<string, Registrant>> => {
   const registrants = new Map<string, Registrant>();
-  for await (const batch of tableRows(artifact, 'REGISTRANT', ['ACCESSION_NUMBER', 'CIK', 'REGISTRANT_NAME']))
+  for await (const batch of dataSetRows(artifact, registrantColumns))
     for (const { cell } of batch)
       registrants.set(cell('ACCESSION_NUMBER'), {
         cik: cikIn(cell('CIK')),
         registrantName: cell('REGISTRANT_NAME'),
+        registrantLei: cell('LEI'),
       });
   return registrants;
 };
@@ -42,7 +50,7 @@ const noHead: Head = { formType: '', filedDate: '', reportPeriod: '', fiscalYear
 const fundColumns = {
   name: 'FUND_REPORTED_INFO',
   columns: ['ACCESSION_NUMBER', 'SERIES_NAME', 'SERIES_ID'],
-  optional: ['NET_ASSETS'],
+  optional: ['NET_ASSETS', 'SERIES_LEI'],
   maximumBytes,
 };
 
@@ -62,7 +70,8 @@ async function* reportsOf(
         seriesId: cell('SERIES_ID'),
         seriesName: cell('SERIES_NAME'),
         ...(heads.get(accessionNumber) ?? noHead),
-        ...(registrants.get(accessionNumber) ?? { cik: null, registrantName: '' }),
+        ...(registrants.get(accessionNumber) ?? { cik: null, registrantName: '', registrantLei: '' }),
+        seriesLei: cell('SERIES_LEI'),
         netAssets: keptText(cell('NET_ASSETS')),
       };
       netAssets.set(keptText(accessionNumber), report.netAssets);

@@ -75,6 +75,8 @@ const reportOf = (submission: XmlElement, filing: Filing, name: string): Publish
     registrantName: childText(general, 'regName'),
     seriesId: childText(general, 'seriesId'),
     seriesName: childText(general, 'seriesName'),
+    registrantLei: childText(general, 'regLei'),
+    seriesLei: childText(general, 'seriesLei'),
     reportPeriod: childText(general, 'repPdDate'),
     fiscalYearEnd: childText(general, 'repPdEnd'),
     netAssets: childText(childOf(childOf(submission, 'formData'), 'fundInfo'), 'netAssets'),
