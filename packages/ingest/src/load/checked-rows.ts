@@ -134,11 +134,14 @@ export const createRowCheck = (
 
   const withoutStrangers = (rows: readonly Record<string, unknown>[], line: number) => {
     if (strangerTo === null) return rows;
+    // A record with several values of a place names it once.
+    const listed = new Set<string>();
     return rows.filter((row) => {
       const reason = strangerTo(row);
       if (reason === null) return true;
       tally.strangers += 1;
-      reject(tally, line, `${where()}${reason}`);
+      if (!listed.has(reason)) reject(tally, line, `${where()}${reason}`);
+      listed.add(reason);
       return false;
     });
   };

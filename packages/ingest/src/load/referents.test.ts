@@ -26,4 +26,27 @@ describe('rows that speak of what there is not', () => {
       list: [{ line: 3, reason: 'county:26999 is not known' }],
     });
   });
+
+  it('are listed once for a record with several values of one place', () => {
+    const check = createRowCheck(
+      { normalise: (record) => record as Record<string, unknown>[] },
+      { today: '2026-03-06', strangerTo },
+    );
+    const place = 'county:26999';
+    check.take([
+      {
+        record: [
+          { place, bedrooms: 0 },
+          { place, bedrooms: 1 },
+          { place: 'county:12086', bedrooms: 0 },
+        ],
+        line: 2,
+      },
+    ]);
+    expect(check.tally).toMatchObject({
+      rows: 1,
+      strangers: 2,
+      list: [{ line: 2, reason: 'county:26999 is not known' }],
+    });
+  });
 });
