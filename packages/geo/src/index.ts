@@ -15,6 +15,7 @@ import { getGeography } from './geographies/handler.ts';
 import { geography } from './migrations/0001-geography.ts';
 import { delineations } from './migrations/0003-delineations.ts';
 import { postalZipTable } from './migrations/0004-postal-zips.ts';
+import { points } from './migrations/0005-points.ts';
 import { populationAndCities } from './migrations/0002-population-and-cities.ts';
 import { resolveQuery } from './geographies-resolve/handler.ts';
 import { datasets, sources } from './sources.ts';
@@ -28,7 +29,7 @@ export const geo = domain({
   handlers: { geography: getGeography, contains: getContains, crosswalk: getCrosswalk, resolve: resolveQuery },
   sources,
   datasets,
-  migrations: [geography, populationAndCities, delineations, postalZipTable],
+  migrations: [geography, populationAndCities, delineations, postalZipTable, points],
   connectors: [
     censusCodes,
     censusGazetteer,

@@ -87,6 +87,26 @@ describe('the Gazetteer', () => {
     expect(read.rejects).toHaveLength(2);
   });
 
+  it('gives a point inside each place with its areas, and none where the copy lacks them', () => {
+    const [points] = censusGazetteer.rows.further ?? [];
+    const point = { latitude: '32.532237', longitude: '-86.64644', land: '1539631460', water: '25677536' };
+    const county = { kind: 'counties', vintage: '2025', code: '01001', name: 'Autauga County', postal: 'AL' } as const;
+    expect(points?.normalise({ ...county, point })).toEqual([
+      {
+        geography_id: 'county:01001',
+        vintage: '2025',
+        latitude: '32.532237',
+        longitude: '-86.64644',
+        land_area: '1539631460',
+        water_area: '25677536',
+      },
+    ]);
+    expect(points?.normalise({ ...county, point: null })).toEqual([]);
+    expect(points?.normalise({ ...county, point: { ...point, latitude: 'north' } })).toMatchObject({
+      reject: expect.stringContaining('01001'),
+    });
+  });
+
   it('brings each prefix once, with its first ZCTA', async () => {
     const read = await rowsOf(
       censusGazetteer,

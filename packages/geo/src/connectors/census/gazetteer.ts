@@ -31,16 +31,46 @@ const official = (kind: Kind, year: string): Artifact => ({
 const pattern = (kind: Kind): RegExp => new RegExp(`^(\\d{4})_Gaz_${kind}_national\\.(zip|txt)(\\.gz)?$`, 'i');
 
 /** A line of a Gazetteer file; `prefix` is the first ZCTA with its three digits. */
-export type GazetteerRecord = { readonly vintage: string; readonly code: string } & (
+export type GazetteerRecord = {
+  readonly vintage: string;
+  readonly code: string;
+  readonly point: PublishedPoint | null;
+} & (
   | { readonly kind: 'counties'; readonly name: string; readonly postal: string }
   | { readonly kind: 'cbsa'; readonly name: string }
   | { readonly kind: 'zcta' | 'prefix' }
 );
 
+/** A point inside a place, in degrees, and its areas in square metres, as published. */
+interface PublishedPoint {
+  readonly latitude: string;
+  readonly longitude: string;
+  readonly land: string;
+  readonly water: string;
+}
+
+/** A row of geo_point. */
+interface PointRow {
+  readonly geography_id: string;
+  readonly vintage: string;
+  readonly latitude: string;
+  readonly longitude: string;
+  readonly land_area: string;
+  readonly water_area: string;
+}
+
 const wanted = { counties: ['USPS', 'GEOID', 'NAME'], cbsa: ['GEOID', 'NAME'], zcta: ['GEOID'] } as const;
 
 /** Copies that went through a geographic database call the postal abbreviation as its shapefiles do. */
 const presentName = (name: string): string => (name.replace(/^\uFEFF/, '') === 'STUSPS' ? 'USPS' : name);
+
+/** The point of a line; null in a copy that lacks its columns. */
+const pointIn = (cell: (name: string) => string): PublishedPoint | null => {
+  const [latitude, longitude] = [cell('INTPTLAT'), cell('INTPTLONG')];
+  return latitude === '' || longitude === ''
+    ? null
+    : { latitude, longitude, land: cell('ALAND'), water: cell('AWATER') };
+};
 
 const recordsOf = (
   kind: Kind,
@@ -49,14 +79,15 @@ const recordsOf = (
   prefixes: Set<string>,
 ): readonly GazetteerRecord[] => {
   const code = cell('GEOID');
-  if (kind === 'counties') return [{ kind, vintage, code, name: cell('NAME'), postal: cell('USPS') }];
-  if (kind === 'cbsa') return [{ kind, vintage, code, name: cell('NAME') }];
+  const point = pointIn(cell);
+  if (kind === 'counties') return [{ kind, vintage, code, point, name: cell('NAME'), postal: cell('USPS') }];
+  if (kind === 'cbsa') return [{ kind, vintage, code, point, name: cell('NAME') }];
   const prefix = code.slice(0, 3);
-  if (prefixes.has(prefix)) return [{ kind, vintage, code }];
+  if (prefixes.has(prefix)) return [{ kind, vintage, code, point }];
   prefixes.add(prefix);
   return [
-    { kind: 'prefix', vintage, code: prefix },
-    { kind, vintage, code },
+    { kind: 'prefix', vintage, code: prefix, point: null },
+    { kind, vintage, code, point },
   ];
 };
 
@@ -69,6 +100,12 @@ const delimiterOf = async (artifact: StoredArtifact): Promise<string> => {
   throw new SourceFormatError('the file is empty');
 };
 
+/** Where the columns stand; those of points may be missing. */
+const columnsOf = (names: readonly string[], kind: Kind): ReadonlyMap<string, number> => {
+  columnIndex(names, wanted[kind]);
+  return new Map(names.map((name, at) => [name, at]));
+};
+
 async function* parse(artifact: StoredArtifact): AsyncGenerator<readonly Located<GazetteerRecord>[]> {
   const kind = kinds.find((each) => pattern(each).test(artifact.name));
   const vintage = artifact.name.slice(0, 4);
@@ -79,10 +116,13 @@ async function* parse(artifact: StoredArtifact): AsyncGenerator<readonly Located
   let columns: ReadonlyMap<string, number> | null = null;
   for await (const batch of csvRows(bytes, { delimiter, quotes: false, trim: true })) {
     const data = columns === null ? batch.slice(1) : batch;
-    columns ??= columnIndex(batch[0]!.record.map(presentName), wanted[kind]);
+    columns ??= columnsOf(batch[0]!.record.map(presentName), kind);
     const at = columns;
     yield data.flatMap(({ record, line }) =>
-      recordsOf(kind, vintage, (name) => record[at.get(name)!] ?? '', prefixes).map((each) => ({ record: each, line })),
+      recordsOf(kind, vintage, (name) => record[at.get(name) ?? -1] ?? '', prefixes).map((each) => ({
+        record: each,
+        line,
+      })),
     );
   }
 }
@@ -118,6 +158,29 @@ const normalise = (record: GazetteerRecord): readonly PlaceRow[] | { readonly re
         ? codedRow('zcta', vintage, code)
         : { reject: `the ZCTA code "${code}" is not five digits` };
   }
+};
+
+const levels = { counties: 'county', cbsa: 'cbsa', zcta: 'zcta', prefix: 'zip3' } as const;
+const degrees = /^[+-]?\d{1,3}(\.\d+)?$/;
+const metres = /^\d{1,15}$/;
+
+/** The point of a place; none of a place that its own row refuses. */
+const pointRow = (record: GazetteerRecord): readonly PointRow[] | { readonly reject: string } => {
+  const { kind, vintage, code, point } = record;
+  if (point === null || 'reject' in normalise(record)) return [];
+  const { latitude, longitude, land, water } = point;
+  if (!degrees.test(latitude) || !degrees.test(longitude) || !metres.test(land) || !metres.test(water))
+    return { reject: `${code}: "${latitude} ${longitude} ${land} ${water}" is not a point with its areas` };
+  return [
+    {
+      geography_id: `${levels[kind]}:${code}`,
+      vintage,
+      latitude: latitude.replace('+', ''),
+      longitude: longitude.replace('+', ''),
+      land_area: land,
+      water_area: water,
+    },
+  ];
 };
 
 /** The newest edition that is listed, and the one before where a file of it cannot be had. */
@@ -163,7 +226,10 @@ export const censusGazetteer: Connector<GazetteerRecord, PlaceRow> = {
   },
   recognition: { recognise, refusal },
   reading: { parse },
-  rows: { normalise },
+  rows: {
+    normalise,
+    further: [{ normalise: pointRow, load: { table: 'geo_point', key: ['geography_id', 'vintage'], mode: 'merge' } }],
+  },
   load: { table: 'geo_place', key: ['geography_id', 'vintage'], mode: 'replace', scope: ['level', 'vintage'] },
   rules: import.meta.url,
 };
