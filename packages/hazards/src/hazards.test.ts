@@ -10,6 +10,7 @@ conformance(hazards, {
       not_found: { geography: 'Miamy' },
       ambiguous_identifier: { geography: 'Baltimore' },
       out_of_coverage: { geography: 'Plano, TX' },
+      bad_parameter: { geography: '12086', release: 'last year' },
     },
     hazards_get_hazard_components: {
       not_found: { geography: '12999' },

@@ -8,6 +8,7 @@ import { risk } from './migrations/0001-risk.ts';
 import { placeNames } from './migrations/0002-place-names.ts';
 import { releases } from './migrations/0003-releases.ts';
 import { stateReleases } from './migrations/0004-state-releases.ts';
+import { rounded } from './migrations/0005-rounded.ts';
 import { getRankings } from './rankings/handler.ts';
 import { getRiskProfile } from './risk-profile/handler.ts';
 import { nriSource, riskDataset } from './sources.ts';
@@ -21,7 +22,7 @@ export const hazards = domain({
   handlers: { riskProfile: getRiskProfile, hazardComponents: getHazardComponents, rankings: getRankings },
   sources: [nriSource],
   datasets: [riskDataset],
-  migrations: [risk, placeNames, releases, stateReleases],
+  migrations: [risk, placeNames, releases, stateReleases, rounded],
   connectors: [nri],
   completeness,
   namedValues: hazardList.map(({ code, name, aliases }) => ({

@@ -176,7 +176,66 @@ describe('hazards of a place', () => {
   });
 });
 
+/** The note of an answer. */
+const noteOf = async (tool: string, values: Record<string, unknown>): Promise<string | null> => {
+  const caller = { accountId: 'a', keyId: 'k', keyPrefix: 'p', surface: 'public' } as const;
+  const { note } = await scratch.service.call(tool, { values }, caller, new AbortController().signal);
+  return note ?? null;
+};
+
+describe('an older release', () => {
+  it('is served where it is asked for, and the note says what can be compared', async () => {
+    const asked = { geography: '48201', release: 'November 2021' };
+    const { data, meta } = await scratch.answer(riskProfile, asked);
+    expect([data.geography.fips, meta.release_date]).toEqual(['48201', '2021-11-01']);
+    expect(await noteOf('hazards_get_risk_profile', asked)).toMatch(/before March 2023 are relative values/);
+    const march = { geography: '06037', release: '2023-03' };
+    expect((await scratch.answer(riskProfile, march)).meta.release_version).toBe('March 2023');
+    expect((await scratch.answer(hazardComponents, march)).meta.release_version).toBe('March 2023');
+    const { rankings: rows } = await ranking({ level: 'county', metric: 'eal_total', release: '2021-11' });
+    expect(rows.map(({ release_version }) => release_version)).toEqual(rows.map(() => 'November 2021'));
+    expect(rows.length).toBeGreaterThan(3);
+  });
+
+  it('that is not loaded is refused with those that are', async () => {
+    for (const [tool, values] of [
+      ['hazards_get_risk_profile', { geography: '12086', release: '2021-11' }],
+      ['hazards_get_hazard_components', { geography: '12086', release: '2021-11' }],
+      ['hazards_get_rankings', { level: 'county', metric: 'eal_total', state: 'FL', release: '2021-11' }],
+    ] as const) {
+      const error = await refusal(tool, values);
+      expect([error.code, error.detail.param, error.detail.candidates]).toEqual([
+        'out_of_coverage',
+        'release',
+        ['December 2025'],
+      ]);
+    }
+    const unread = await refusal('hazards_get_risk_profile', { geography: '12086', release: 'last year' });
+    expect(unread).toMatchObject({ code: 'bad_parameter', detail: { param: 'release' } });
+  });
+});
+
+describe('a figure that the file writes as a power of ten', () => {
+  it('is told to be rounded', async () => {
+    expect((await profile('48201')).building_value).toBe('447922000000');
+    expect(await noteOf('hazards_get_risk_profile', { geography: '48201' })).toMatch(/^Rounded .*building_value/);
+    expect(await noteOf('hazards_get_risk_profile', { geography: '06037' })).toBeNull();
+  });
+});
+
 describe('rankings', () => {
+  it('that are empty say why', async () => {
+    const metric = 'eal_total';
+    for (const [values, reason] of [
+      [{ level: 'county', metric: 'rfld_eal_total' }, /December 2025 has no value of rfld_eal_total for the counties/],
+      [{ level: 'tract', metric, state: 'Florida' }, /^No census tracts of Florida are loaded/],
+      [{ level: 'tract', metric, county: '24005' }, /^No census tracts of county 24005 are loaded/],
+    ] as const) {
+      expect((await ranking(values)).rankings, JSON.stringify(values)).toEqual([]);
+      expect(await noteOf('hazards_get_rankings', values)).toMatch(reason);
+    }
+  });
+
   it('are highest first, with unit, rating and release', async () => {
     const { rankings: rows, ...head } = await ranking({ level: 'county', metric: 'eal_total' });
     expect(head).toMatchObject({
@@ -219,13 +278,7 @@ describe('rankings', () => {
     await scratch.load(nri, [path]);
     const asked = { level: 'county', metric: 'eal_total', state: 'CA', limit: 10 };
     const { data } = await scratch.answer(rankings, asked);
-    const caller = { accountId: 'a', keyId: 'k', keyPrefix: 'p', surface: 'public' } as const;
-    const { note } = await scratch.service.call(
-      'hazards_get_rankings',
-      { values: asked },
-      caller,
-      new AbortController().signal,
-    );
+    const note = await noteOf('hazards_get_rankings', asked);
     expect(data.rankings).toHaveLength(lines.length);
     expect(data.rankings.every(({ release_version }) => release_version === 'March 2023')).toBe(true);
     expect(note).toBe(

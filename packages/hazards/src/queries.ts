@@ -4,6 +4,7 @@ import { countyName } from './geography/name.ts';
 import { hazardName } from './hazard.ts';
 import { readHazards } from './hazard-components/query.ts';
 import { readProfile } from './risk-profile/query.ts';
+import { roundedNote } from './rounded-note.ts';
 import { nriSource } from './sources.ts';
 
 /** One hazard of a county, figures as published. */
@@ -44,6 +45,8 @@ export interface CountyProfile {
   readonly building_value: Decimal | null;
   readonly agriculture_value: Decimal | null;
   readonly hazards: readonly CountyHazard[];
+  /** What the loaded file rounds, as a sentence; null where nothing. */
+  readonly roundedNote: string | null;
   readonly source: string;
   readonly as_of: Instant;
 }
@@ -54,7 +57,7 @@ export interface CountyProfile {
  */
 export const newestCountyProfile = async (reader: Reader, fips: string): Promise<CountyProfile | null> => {
   const county = { level: 'county', fips } as const;
-  const profile = await readProfile(reader, county);
+  const profile = await readProfile(reader, county, null);
   if (profile === null) return null;
   const found = await readHazards(reader, county, profile.release_date);
   const {
@@ -64,6 +67,7 @@ export const newestCountyProfile = async (reader: Reader, fips: string): Promise
     county_name: name,
     county_type: type,
     state_code: stateCode,
+    rounded,
     ...figures
   } = profile;
   return {
@@ -82,6 +86,7 @@ export const newestCountyProfile = async (reader: Reader, fips: string): Promise
       eal_score: row.eal_score,
       eal_rating: row.eal_rating,
     })),
+    roundedNote: roundedNote(rounded),
     source: nriSource.tag,
   };
 };

@@ -28,5 +28,10 @@ export const HazardReleaseMeta = Meta.extend({
 
 /** The parameter that names a place. */
 export const GeographyParameter = z.string().trim().min(1).max(200).meta({
-  description: 'FIPS (12086, 12086000100), geo_key (county:12086) or name (Miami-Dade County, FL).',
+  description: 'FIPS (12086), geo_key (county:12086) or name (Miami-Dade County, FL).',
+});
+
+/** The parameter that names a release. */
+export const ReleaseParameter = z.string().trim().min(1).max(30).nullish().meta({
+  description: 'Such as 2023-03.',
 });

@@ -1,6 +1,6 @@
 import { Decimal, endpoint, page, Day } from '@dqs/schemas';
 import { z } from 'zod';
-import { GeographyParameter, HazardGeographyRef, HazardReleaseMeta } from '../geography/contract.ts';
+import { GeographyParameter, HazardGeographyRef, HazardReleaseMeta, ReleaseParameter } from '../geography/contract.ts';
 
 const Component = z
   .strictObject({
@@ -19,12 +19,12 @@ export const hazardComponents = endpoint({
   path: '/v1/hazards/hazard-components',
   tool: 'hazards_get_hazard_components',
   title: 'Get hazards of a place',
-  summary: 'Natural hazards of a county or census tract one by one (FEMA National Risk Index), costliest first.',
+  summary: 'Natural hazards of a county or census tract one by one (National Risk Index), costliest first.',
   guidance: 'Overall: hazards_get_risk_profile.',
   outline: ['hazard_name', 'risk_rating', 'eal_total', 'risk_score'],
   words:
     'expected annual loss by hazard; which hazards threaten; hazards of one county; flood versus wildfire; tornado; earthquake; hurricane; heat; lightning; which disaster; losses by hazard; each hazard; drought; hail; worst hazard for; biggest threat',
-  description: `The 18 hazards of the newest release held of the place's state, by expected annual loss, largest first; hazards
+  description: `The 18 hazards of the newest release held of the place's state, or of the one that \`release\` names, by expected annual loss, largest first; hazards
 without one come last; equal ones by hazard code. The default page holds ten of them.
 
 Null numbers are not published for the place: its rating then says why (Not Applicable: the hazard does not occur there;
@@ -38,8 +38,9 @@ Inland Flooding since December 2025.`,
   params: z.strictObject({
     geography: GeographyParameter,
     hazard_type: z.string().trim().min(1).max(60).nullish().meta({
-      description: 'Only this hazard: code or name, e.g. HRCN, Hurricane.',
+      description: 'Only this hazard: HRCN or Hurricane.',
     }),
+    release: ReleaseParameter,
     ...page(10, 18),
   }),
   lookups: { geography: { tool: 'geo_resolve', field: 'geography_id', values: { level: 'county' } } },

@@ -1,18 +1,22 @@
 import { asOfRows, nearest, nextKey } from '@dqs/core';
 import type { Handler } from '@dqs/kit';
 import { badParameter, type ServiceError } from '@dqs/schemas';
+import { comparisonNote, refuseMissingRelease, releaseDateOf } from '../geography/release-asked.ts';
 import { releaseMeta } from '../geography/release-meta.ts';
 import { referenceOf, resolvePlace, unknownCode } from '../geography/resolve.ts';
 import { findHazard, hazardName, hazards as allHazards, type Hazard } from '../hazard.ts';
+import { roundedNote } from '../rounded-note.ts';
 import type { hazardComponents } from './contract.ts';
 import { readHazards, type ComponentRow, type PlaceHazards } from './query.ts';
 
 /** The hazards of one county or census tract, costliest first. */
 export const getHazardComponents: Handler<typeof hazardComponents> = async (asked, { db }) => {
   const wanted = asked.hazard_type ? knownHazard(asked.hazard_type) : null;
-  const [releaseDate = null, lastCode = null] = asked.after ?? [];
+  const releaseAsked = releaseDateOf(asked.release);
+  const [releaseDate = releaseAsked, lastCode = null] = asked.after ?? [];
   const place = await resolvePlace(db, asked.geography);
   const found = await readHazards(db, place, releaseDate);
+  if (found === null && releaseAsked !== null) await refuseMissingRelease(db, place);
   if (found === null) throw await unknownCode(db, place);
 
   const chosen = wanted ? oneHazard(found, wanted) : found.hazards;
@@ -35,6 +39,10 @@ export const getHazardComponents: Handler<typeof hazardComponents> = async (aske
       })),
     },
     meta: releaseMeta(found.place, asOfRows(page)),
+    note:
+      [comparisonNote(releaseAsked), roundedNote(page.find(({ rounded }) => rounded !== null)?.rounded ?? null)]
+        .filter(Boolean)
+        .join(' ') || null,
     next: nextKey(rest, page, ({ hazard_code }) => [found.place.release_date, hazard_code]),
   };
 };

@@ -12,6 +12,7 @@ const figureColumns = {
   eal_total: 'decimal?',
   eal_score: 'decimal?',
   eal_rating: 'text?',
+  rounded: 'text?',
   as_of: 'instant',
 } as const;
 

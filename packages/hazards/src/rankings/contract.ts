@@ -1,6 +1,6 @@
 import { Day, Decimal, Instant, Meta, endpoint, page } from '@dqs/schemas';
 import { z } from 'zod';
-import { HazardGeographyRef, HazardLevel } from '../geography/contract.ts';
+import { HazardGeographyRef, HazardLevel, ReleaseParameter } from '../geography/contract.ts';
 import { metricByName } from '../metric.ts';
 
 const RankedPlace = z
@@ -28,7 +28,7 @@ export const rankings = endpoint({
   path: '/v1/hazards/rankings',
   tool: 'hazards_get_rankings',
   title: 'Rank places by natural hazard',
-  summary: 'Natural-hazard rankings of counties or census tracts by one risk metric, nation or state, highest first.',
+  summary: 'Natural-hazard rankings of counties or census tracts by one metric, nation or state, highest first.',
   guidance: 'One place: hazards_get_risk_profile.',
   words:
     'highest risk; riskiest counties; top counties; rank; safest; most exposed; worst; lowest; which counties have; most prone; prone counties; hurricane-prone; least risky; most vulnerable; riskiest places; top ten counties; which states counties; ranked by; most at risk; biggest losses; lowest risk',
@@ -38,9 +38,9 @@ hrcn_eal_total or wfir_risk_score. Letter case does not matter. Percentiles are 
 
 Places without a published value are not ranked. Equal values share a rank, the place's position in the list being that of the
 first of them (1, 2, 2, 4), and are ordered by FIPS code. Ranks count inside the list: with \`state\` the first of the state is
-1, with \`county\` the first tract of the county. The list is of the newest release held at that level, with \`state\` of the newest one held of the state; a cursor keeps to
-the release it began in. A metric that the release does not have (ifld_… before December 2025, rfld_… since, risk_value
-before March 2023) gives an empty list.`,
+1, with \`county\` the first tract of the county. The list is of the newest release held at that level, with \`state\` of the newest one held of the state, with
+\`release\` of that one; a cursor keeps to the release it began in. A metric that the release does not have (ifld_… before December 2025, rfld_… since, risk_value
+before March 2023) gives an empty list, whose note says so.`,
   params: z.strictObject({
     level: HazardLevel.meta({ description: 'Counties or census tracts.' }),
     metric: z
@@ -58,6 +58,7 @@ before March 2023) gives an empty list.`,
     county: z.string().trim().min(1).max(100).nullish().meta({
       description: 'With level tract: the tracts of this county; name with state, FIPS or geo_key.',
     }),
+    release: ReleaseParameter,
     ...page(10, 100),
   }),
   lookups: { state: { tool: 'geo_resolve', field: 'geography_id', values: { level: 'state' } } },

@@ -2,14 +2,14 @@ import { asOfRows, nearest, nextKey } from '@dqs/core';
 import type { Asked, Handler, Reader } from '@dqs/kit';
 import { stateCodeOf, stateOfCode, type State } from '@dqs/places';
 import { badParameter, notFound, type Data, type Keyset } from '@dqs/schemas';
+import { releaseDateOf, releaseNotLoaded } from '../geography/release-asked.ts';
 import { referenceOf, resolvePlace } from '../geography/resolve.ts';
-import { wholeFrom } from '../edition.ts';
-import type { HazardLevel } from '../geography/contract.ts';
 import { metricByName, type Metric } from '../metric.ts';
 import { nriSource } from '../sources.ts';
 import { findState, states } from '../state.ts';
 import type { rankings } from './contract.ts';
-import { readRanking, type RankedRow } from './query.ts';
+import { noteOfRanking } from './note.ts';
+import { readRanking, readReleases } from './query.ts';
 import { ranked } from './rank.ts';
 
 /** Counties or census tracts by one metric, highest first. */
@@ -18,15 +18,9 @@ export const getRankings: Handler<typeof rankings> = async (asked, { db }) => {
   const county = await knownCounty(db, asked);
   const state = asked.state ? knownState(asked.state) : (stateOfCode(county ?? '') ?? null);
   const { after, before } = placeOf(asked.after);
-
-  const rows = await readRanking(
-    db,
-    asked.level,
-    metric,
-    { state: state?.code ?? null, county },
-    after,
-    asked.limit + 1,
-  );
+  const releaseDate = await knownRelease(db, asked, state);
+  const within = { state: state?.code ?? null, county, releaseDate };
+  const rows = await readRanking(db, asked.level, metric, within, after, asked.limit + 1);
   const page = ranked(rows.slice(0, asked.limit), before);
   return {
     data: {
@@ -55,7 +49,10 @@ export const getRankings: Handler<typeof rankings> = async (asked, { db }) => {
       period_type: 'annual',
       currency: 'USD',
     },
-    note: completeness(asked.level, page[0]?.row, state),
+    note:
+      after === null
+        ? await noteOfRanking(db, { level: asked.level, metric, state, county, releaseDate, first: page[0]?.row })
+        : null,
     next: nextKey(rows, page, ({ row, standing }) => [
       row.release_date,
       row.value,
@@ -65,29 +62,6 @@ export const getRankings: Handler<typeof rankings> = async (asked, { db }) => {
     ]),
   };
 };
-
-const placesOf: Readonly<Record<HazardLevel, string>> = { county: 'counties', tract: 'census tracts' };
-
-/** What a ranking leaves out: a newer release of which a part is loaded, or all but a part of the only one. */
-function completeness(level: HazardLevel, first: RankedRow | undefined, state: State | null): string | null {
-  if (first === undefined) return null;
-  if (state !== null) return ofState(level, first, state);
-  const { places_held: held, newer_part: newer, release_version: release } = first;
-  if (held !== null && held < wholeFrom[level])
-    return `Of the release of ${release} only ${held} ${placesOf[level]} are loaded: they are ranked among themselves, not in the nation.`;
-  return newer === null
-    ? null
-    : `The release of ${release} is the newest one loaded completely; of newer ones only a part is loaded (${placesOf[level]}: ${newer}).`;
-}
-
-/** A state's own release may be whole where that of the nation is not: it is compared with the fullest one held of the state. */
-function ofState(level: HazardLevel, first: RankedRow, { name }: State): string | null {
-  const { places_held: inNation, state_held: held, newer_in_state: newer, release_version: release } = first;
-  if (newer !== null)
-    return `The release of ${release} is the newest one loaded completely of ${name}; of newer ones only a part is loaded (${placesOf[level]}: ${newer}).`;
-  if (inNation === null || inNation >= wholeFrom[level]) return null;
-  return `Of the release of ${release} ${held ?? 0} ${placesOf[level]} of ${name} are loaded; the release is not loaded completely, and others may be missing.`;
-}
 
 /** The row in front of the page, and how it stands. */
 function placeOf(after: Keyset<typeof rankings> | null) {
@@ -108,6 +82,20 @@ async function knownCounty(db: Reader, { level, county, state }: Asked<typeof ra
   if (state && knownState(state).code !== stateCodeOf(fips))
     throw badParameter('county', `county ${fips} does not lie in ${knownState(state).name}; leave state out`);
   return fips;
+}
+
+/** The release asked for, by the first day of its month; null: the newest. */
+async function knownRelease(
+  db: Reader,
+  { level, release }: Asked<typeof rankings>,
+  state: State | null,
+): Promise<string | null> {
+  const date = releaseDateOf(release);
+  if (date === null) return null;
+  const held = await readReleases(db, level, state?.code ?? null);
+  if (held.some(({ release_date: heldDate }) => heldDate === date)) return date;
+  const versions = held.map(({ release_version: version }) => version);
+  throw releaseNotLoaded(`level ${level}${state === null ? '' : ` in ${state.name}`}`, versions);
 }
 
 function knownMetric(text: string): Metric {

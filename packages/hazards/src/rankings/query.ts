@@ -101,21 +101,26 @@ export interface After {
 export interface Within {
   readonly state: string | null;
   readonly county: string | null;
+  /** The release, by the first day of its month; null: the newest that is held whole. */
+  readonly releaseDate: string | null;
 }
+
+const editionWanted = (level: HazardLevel, releaseDate: string | null): number | null =>
+  releaseDate === null ? null : editionOf(level, releaseDate);
 
 /** Up to `rows` places by value, highest first, equal ones by code. */
 export const readRanking = (
   db: Reader,
   level: HazardLevel,
   metric: Metric,
-  { state, county }: Within,
+  { state, county, releaseDate }: Within,
   after: After | null,
   rows: number,
 ): Promise<readonly RankedRow[]> => {
   const of: Scope = county !== null ? 'county' : state !== null ? 'state' : 'nation';
   return db.all(statementOf(metric, of), [
     metric.hazardCode,
-    after === null ? null : editionOf(level, after.releaseDate),
+    editionWanted(level, after?.releaseDate ?? releaseDate),
     after?.value ?? null,
     after?.fips ?? null,
     rows,
@@ -123,3 +128,30 @@ export const readRanking = (
     ...(of === 'county' ? [county] : []),
   ]);
 };
+
+const releases = statement(
+  'hazards_ranking_releases',
+  { release_version: 'text', release_date: 'day', is_whole: 'boolean' },
+  `select release_version, to_date((edition % 1000000)::text, 'YYYYMM') as release_date, is_whole from (
+     select edition, release_version, places_held >= $4::int as is_whole from hazards_release
+      where $3::text is null and edition > $1 and edition < $1 + 1000000
+     union all
+     select edition, release_version, is_whole from hazards_state_release where level = $2 and state_fips = $3) held
+    order by edition desc`,
+);
+
+/** The releases held of a level, in the nation or in a state, newest first. One round trip. */
+export const readReleases = (db: Reader, level: HazardLevel, stateFips: string | null) =>
+  db.all(releases, [firstEdition(level), level, stateFips, wholeFrom[level]]);
+
+const tractsOf = statement(
+  'hazards_tracts_held',
+  { held: 'boolean' },
+  `select exists (select from hazards_risk
+                   where level = 'tract' and state_fips = left($1, 2) and fips >= $1 and fips < $1 || ':'
+                     and hazard_code = 'ALL') as held`,
+);
+
+/** Whether any release held has tracts of a county, given by its five digits. */
+export const holdsTractsOf = async (db: Reader, county: string): Promise<boolean> =>
+  (await db.first(tractsOf, [county]))?.held === true;

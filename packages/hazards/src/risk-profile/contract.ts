@@ -1,6 +1,6 @@
 import { Decimal, endpoint } from '@dqs/schemas';
 import { z } from 'zod';
-import { GeographyParameter, HazardGeographyRef, HazardReleaseMeta } from '../geography/contract.ts';
+import { GeographyParameter, HazardGeographyRef, HazardReleaseMeta, ReleaseParameter } from '../geography/contract.ts';
 
 const units = z
   .strictObject({
@@ -25,9 +25,11 @@ export const riskProfile = endpoint({
   summary:
     'Natural-hazard risk profile of a county or census tract from the FEMA National Risk Index: risk, losses, vulnerability.',
   guidance: 'One hazard: hazards_get_hazard_components.',
+  outline: ['risk_score', 'risk_rating', 'eal_total', 'eal_rating', 'sovi_rating'],
   words:
     'natural disasters; how risky; disaster risk; social vulnerability; community resilience; census tract; NRI; expected annual loss; climate risk of a place; dangerous; natural disaster; overall risk; how vulnerable; how safe is a county; resilience; exposure; population at risk; building value',
-  description: `Figures are digit for digit those of the newest release held of the place's state; \`meta.release_version\` names it.
+  description: `Figures are digit for digit those of the newest release held of the place's state, or of the one that \`release\` names;
+\`meta.release_version\` says which. Two calls compare two releases.
 
 - \`risk_score\` is a national percentile from 0 to 100 since release 1.19 (March 2023), a relative value before.
   \`risk_value\` is the raw index; null in releases that do not publish it (before 1.19).
@@ -41,7 +43,7 @@ Data, No Expected Annual Losses.
 
 Names may stand alone (Miami-Dade) where only one place has them. A name of several places, and of a city that is no county
 (Houston, TX, where Houston County is another place), is \`ambiguous_identifier\` with candidates, the likeliest first. Connecticut has its eight old counties up to the release of March 2023 and nine planning regions since.`,
-  params: z.strictObject({ geography: GeographyParameter }),
+  params: z.strictObject({ geography: GeographyParameter, release: ReleaseParameter }),
   lookups: { geography: { tool: 'geo_resolve', field: 'geography_id', values: { level: 'county' } } },
   data: z.strictObject({
     geography: HazardGeographyRef,
@@ -67,6 +69,11 @@ Names may stand alone (Miami-Dade) where only one place has them. A name of seve
   chart: { kind: 'none', reason: 'Scores, index values, percentiles and dollars of one place have no common unit.' },
   subjects: { geo_key: 'place' },
   datasets: ['hazards.risk', 'geo.us_places', 'geo.cbsa_county', 'geo.us_population', 'geo.us_cities'],
-  errors: ['not_found', 'ambiguous_identifier', 'out_of_coverage'],
-  examples: [{ geography: 'Miami-Dade County, FL' }, { geography: '06037' }, { geography: 'tract:24510010100' }],
+  errors: ['not_found', 'ambiguous_identifier', 'out_of_coverage', 'bad_parameter'],
+  examples: [
+    { geography: 'Miami-Dade County, FL' },
+    { geography: '06037' },
+    { geography: 'tract:24510010100' },
+    { geography: '06037', release: '2023-03' },
+  ],
 });

@@ -1,13 +1,17 @@
 import type { Handler } from '@dqs/kit';
+import { comparisonNote, refuseMissingRelease, releaseDateOf } from '../geography/release-asked.ts';
 import { releaseMeta } from '../geography/release-meta.ts';
 import { referenceOf, resolvePlace, unknownCode } from '../geography/resolve.ts';
+import { roundedNote } from '../rounded-note.ts';
 import type { riskProfile } from './contract.ts';
 import { readProfile } from './query.ts';
 
 /** The whole index of one county or census tract in the newest release held. */
-export const getRiskProfile: Handler<typeof riskProfile> = async ({ geography }, { db }) => {
+export const getRiskProfile: Handler<typeof riskProfile> = async ({ geography, release }, { db }) => {
+  const releaseDate = releaseDateOf(release);
   const place = await resolvePlace(db, geography);
-  const profile = await readProfile(db, place);
+  const profile = await readProfile(db, place, releaseDate);
+  if (profile === null && releaseDate !== null) await refuseMissingRelease(db, place);
   if (profile === null) throw await unknownCode(db, place);
   return {
     data: {
@@ -42,5 +46,6 @@ export const getRiskProfile: Handler<typeof riskProfile> = async ({ geography },
       agriculture_value: profile.agriculture_value,
     },
     meta: releaseMeta(profile, profile.as_of),
+    note: [comparisonNote(releaseDate), roundedNote(profile.rounded)].filter(Boolean).join(' ') || null,
   };
 };

@@ -1,5 +1,6 @@
 import { statement, type Reader, type RowOf } from '@dqs/kit';
 import { stateCodeOf } from '@dqs/places';
+import { editionOf } from '../edition.ts';
 import { servedEdition } from '../geography/served-edition.ts';
 import type { Resolved } from '../geography/resolve.ts';
 
@@ -29,6 +30,7 @@ const profileColumns = {
   population: 'integer?',
   building_value: 'decimal?',
   agriculture_value: 'decimal?',
+  rounded: 'text?',
   as_of: 'instant',
 } as const;
 
@@ -36,12 +38,16 @@ const profile = statement(
   'hazards_profile',
   profileColumns,
   `select ${Object.keys(profileColumns).join(', ')} from hazards_risk
-    where fips = $2 and hazard_code = 'ALL' and edition = ${servedEdition('$1', '$3', '$2')}`,
+    where fips = $2 and hazard_code = 'ALL' and edition = coalesce($4::int, ${servedEdition('$1', '$3', '$2')})`,
 );
 
 /** The whole index of one place. */
 export type Profile = RowOf<typeof profileColumns>;
 
-/** The profile of a place in the release that serves it; null when none that is served has it. */
-export const readProfile = (db: Reader, { level, fips }: Resolved): Promise<Profile | null> =>
-  db.first(profile, [level, fips, stateCodeOf(fips)]);
+/** The profile of a place in one release (null: the one that serves it); null when it is not in it. */
+export const readProfile = (
+  db: Reader,
+  { level, fips }: Resolved,
+  releaseDate: string | null,
+): Promise<Profile | null> =>
+  db.first(profile, [level, fips, stateCodeOf(fips), releaseDate === null ? null : editionOf(level, releaseDate)]);

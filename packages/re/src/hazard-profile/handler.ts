@@ -11,8 +11,8 @@ export const getHazardProfile: Handler<typeof hazardProfile> = async ({ fips_or_
     if (fips === undefined) throw await noCounty(reader, asked);
     const profile = await newestCountyProfile(reader, fips);
     if (profile === null) throw await notHeld(reader, fips);
-    const { source, as_of, hazards, ...county } = profile;
-    return { data: { ...county, hazards: [...hazards] }, meta: { source, as_of } };
+    const { source, as_of, hazards, roundedNote: note, ...county } = profile;
+    return { data: { ...county, hazards: [...hazards] }, meta: { source, as_of }, note };
   });
 
 const countiesLike = async (reader: Reader, query: string): Promise<string[]> =>

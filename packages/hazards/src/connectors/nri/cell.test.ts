@@ -1,7 +1,7 @@
 import { decimal } from '@dqs/core';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { countCell, numberCell, ratingCell } from './cell.ts';
+import { countCell, isRounded, numberCell, ratingCell } from './cell.ts';
 
 describe('a number', () => {
   it.each([
@@ -71,4 +71,16 @@ it('a rating is what is published, also where it says why there is none', () => 
   const texts = ['Very High', 'Not Applicable', 'Insufficient Data', 'No Rating', 'No Expected Annual Losses'];
   expect(texts.map(ratingCell)).toEqual(texts);
   expect(['', '-9999'].map(ratingCell)).toEqual([null, null]);
+});
+
+it.each([
+  ['1.0655E+11', true],
+  ['1.0655e11', true],
+  ['1.06550000000E+11', false],
+  ['106550000000', false],
+  ['12.345E1', false],
+  ['5E-15', false],
+  ['', false],
+])('whether %s leaves out digits is %s', (text, expected) => {
+  expect(isRounded(text)).toBe(expected);
 });

@@ -36,3 +36,12 @@ export const countCell = (text: string): string | null | undefined => {
 
 /** A grade, or one of the texts that say why there is none (`Not Applicable`, `Insufficient Data` …), as published. */
 export const ratingCell = (text: string): string | null => (text === '' || nothing.test(text) ? null : text);
+
+/**
+ * Whether a number was written with a power of ten that leaves out its last whole digits, as a spreadsheet writes large numbers:
+ * of `1.0655E+11` seven digits are not known.
+ */
+export const isRounded = (text: string): boolean => {
+  const [, whole, fraction = '', power = ''] = /^[+-]?(\d+)(?:\.(\d*))?[eE]\+?(\d{1,3})$/.exec(text) ?? [];
+  return whole !== undefined && fraction.length < Number.parseInt(power, 10);
+};

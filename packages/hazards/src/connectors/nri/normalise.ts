@@ -2,7 +2,7 @@ import type { Reject } from '@dqs/kit';
 import { expandedKey, stateCodeOf, stateOfCode } from '@dqs/places';
 import { editionOf } from '../../edition.ts';
 import { composite } from '../../metric-column.ts';
-import { countCell, numberCell, ratingCell } from './cell.ts';
+import { countCell, isRounded, numberCell, ratingCell } from './cell.ts';
 import type { RiskColumns } from './layout.ts';
 import type { PublishedPlace } from './parse.ts';
 
@@ -49,6 +49,12 @@ function rowsOf(place: PublishedPlace): readonly RiskRow[] {
       release_date: release.date,
       release_version: release.version,
       ...figures(place, fips, layout.index, 'index'),
+      rounded: roundedFields(place, {
+        risk_value: layout.index.riskValue,
+        eal_total: layout.index.ealTotal,
+        building_value: layout.buildingValue,
+        agriculture_value: layout.agricultureValue,
+      }),
       risk_percentile: number('RISK_SPCTL', layout.riskPercentile),
       eal_percentile: number('EAL_SPCTL', layout.ealPercentile),
       sovi_score: number('SOVI_SCORE', layout.soviScore),
@@ -71,8 +77,15 @@ function rowsOf(place: PublishedPlace): readonly RiskRow[] {
       ...head,
       hazard_code: columns.hazardCode,
       ...figures(place, fips, columns, columns.hazardCode),
+      rounded: roundedFields(place, { risk_value: columns.riskValue, eal_total: columns.ealTotal }),
     })),
   ];
+}
+
+/** The fields whose figure the file rounds, parted by commas; null for none. */
+function roundedFields(place: PublishedPlace, fields: Readonly<Record<string, number>>): string | null {
+  const names = Object.entries(fields).flatMap(([name, at]) => (isRounded(cell(place, at)) ? [name] : []));
+  return names.length === 0 ? null : names.join(', ');
 }
 
 function figures(place: PublishedPlace, fips: string, columns: Omit<RiskColumns, 'hazardCode'>, what: string) {

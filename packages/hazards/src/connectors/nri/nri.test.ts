@@ -6,7 +6,7 @@ import { artifacts, recognise, refusal } from './artifacts.ts';
 import { layoutOf } from './layout.ts';
 import { normalise, type RiskRow } from './normalise.ts';
 import { parse } from './parse.ts';
-import { releaseInName, releaseOf } from './release.ts';
+import { releaseInName, releaseOf } from '../../release.ts';
 
 const composites =
   'NRI_ID,STATE,STATEABBRV,COUNTY,COUNTYTYPE,STCOFIPS,POPULATION,BUILDVALUE,AGRIVALUE,RISK_SCORE,RISK_RATNG,RISK_SPCTL,' +

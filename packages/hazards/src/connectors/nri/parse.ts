@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 import { SourceFormatError, csvRows, openArtifact, type Located, type StoredArtifact } from '@dqs/kit';
 import { encodingOf } from './encoding.ts';
 import { layoutOf, type Layout } from './layout.ts';
-import { releaseInName, releaseOf, type Release } from './release.ts';
+import { releaseInName, releaseOf, type Release } from '../../release.ts';
 
 /** The national table of census tracts has about 500 MB. */
 export const maximumBytes = 2 * 1024 * 1024 * 1024;
