@@ -77,6 +77,7 @@ export const notLoadedCity = async (db: Reader, query: string, param: string): P
 };
 
 export { readPopulous as populousPlaces } from './search/populous.ts';
+export { readDivisions as divisionsOfAreas } from './search/division.ts';
 
 /** One geography by its id with parents and at most 25 crosswalks; null when it is unknown. */
 export const findGeography = async (db: Reader, geographyId: string): Promise<GeographyDetail | null> => {

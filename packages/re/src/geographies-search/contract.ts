@@ -35,8 +35,7 @@ export const geographiesSearch = endpoint({
   path: '/v1/re/geographies/search',
   tool: 're_search_geographies',
   title: 'Find real-estate places',
-  summary:
-    'Real-estate places by name, postal abbreviation or census/OMB code: states, metros, counties, ZIP areas; best first.',
+  summary: 'Real-estate places by name, postal abbreviation or census/OMB code, best first.',
   guidance: 'Place keys for re_search_series; others: geo_resolve.',
   words:
     'geo_key; place key for real estate; metro area for housing; place for house prices; real estate data for a place; which areas have housing data; find an area; place key; metro area name; where do you have house prices',

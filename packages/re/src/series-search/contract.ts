@@ -27,6 +27,7 @@ const SeriesMatch = z
   })
   .meta({ id: 'RealEstateSeriesMatch' });
 
+const levels: ReadonlySet<string> = new Set(geographyLevels);
 const geoKey = new RegExp(`^(${geographyLevels.join('|')}):[A-Za-z0-9]+(@[0-9]{4})?$`);
 
 /** Series by title, dataset or place. */
@@ -34,9 +35,8 @@ export const seriesSearch = endpoint({
   path: '/v1/re/series/search',
   tool: 're_search_series',
   title: 'Find real-estate series',
-  summary:
-    'Real-estate series found by title, dataset-key words or place: house prices, rents, building permits; best first.',
-  guidance: 'First call for house prices, rents, permits.',
+  summary: 'Real-estate series by subject, key words or place, best first: house prices, rents, permits.',
+  guidance: 'Call it first.',
   outline: ['series_key', 'title', 'geography', 'coverage_start', 'coverage_end', 'frequency'],
   words:
     'find housing series; which rent data; is there a home price index; housing data for a place; property; real estate; which housing series; is there a rent series; rent series; house price series; what real estate data; data for a city; find house price index; which series does a metro have; is there data on homes',
@@ -50,7 +50,12 @@ both, all series are listed.
 
 Order: the series whose key the query is; then by level of the place (nation, state, metropolitan area, county, ZIP
 code), by prominence of the data set, and by key. \`coverage_start\` and \`coverage_end\` are the first and last period
-that has a value.`,
+that has a value.
+
+\`rank_by\` ranks places instead: the query names one measure, with or without a state, and \`level\` the
+kind of place. Places are ordered by the newest value, or by its change against the same period a year before (in percent; of rates
+the difference), the largest first. Ranked are those with a value of the newest period that any has; the note says the period,
+how many are left out, and the first figures. re_get_series with the keys found gives all values.`,
   params: z.strictObject({
     query: z.string().trim().min(1).max(200).nullish().meta({ description: 'Title or dataset-key words.' }),
     geo_key: z
@@ -58,6 +63,12 @@ that has a value.`,
       .regex(geoKey, `must be <level>:<code> with a level of ${geographyLevels.join(', ')}, such as county:12086`)
       .nullish()
       .meta({ description: 'Place key from re_search_geographies.' }),
+    rank_by: z.enum(['value', 'change']).nullish().meta({ description: 'Rank places.' }),
+    level: z
+      .string()
+      .refine((text) => levels.has(text), `must be one of ${geographyLevels.join(', ')}`)
+      .nullish()
+      .meta({ description: 'To rank: county …' }),
     ...page(10, 50),
   }),
   data: z.strictObject({
@@ -85,5 +96,11 @@ that has a value.`,
     're.noaa_climate',
     're.fdic_branch_deposits',
   ],
-  examples: [{ query: 'house price index', limit: 5 }, { query: 'house price Denver' }, { geo_key: 'cbsa:19740' }],
+  errors: ['bad_parameter'],
+  examples: [
+    { query: 'house price index', limit: 5 },
+    { query: 'house price Denver' },
+    { geo_key: 'cbsa:19740' },
+    { query: 'two bedroom rent', rank_by: 'value', level: 'county', limit: 5 },
+  ],
 });

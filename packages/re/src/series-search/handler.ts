@@ -1,7 +1,7 @@
 import { asOfRows, nextKey } from '@dqs/core';
 import { namesOfGeographies, placesMeant, populousPlaces, type PlacesMeant } from '@dqs/geo/queries';
 import type { Asked, Handler, Reader } from '@dqs/kit';
-import type { Data } from '@dqs/schemas';
+import { badParameter, type Data } from '@dqs/schemas';
 import { questionOf } from '@dqs/series';
 import { noticeOf } from '../series-record/notice.ts';
 import { seriesHead } from '../series-record/series-head.ts';
@@ -18,13 +18,16 @@ import {
   type SeriesMatchRow,
 } from './query.ts';
 import { noteOfFrequency, noteOfInside, noteOfPlaces, noteOfWords, whyNone, whyNoneOfPlace } from './note.ts';
+import { rankSeries } from './ranking.ts';
 import { topicOf, type TopicAsked } from './topic.ts';
 
 type Match = Data<typeof seriesSearch>['matches'][number];
 
 /** Series by title, dataset or place, best first. */
 export const searchSeries: Handler<typeof seriesSearch> = async (asked, { db }) => {
-  const { rows, note } = await find(db, asked);
+  const { rank_by: by, level } = asked;
+  if (!by && level) throw badParameter('level', 'level goes with rank_by, which ranks the places of one level');
+  const { rows, note } = by ? await rankSeries(db, asked, by) : await find(db, asked);
   const page = rows.slice(0, asked.limit);
   const names = await namesOfGeographies(
     db,

@@ -4,7 +4,8 @@ import type { Frequency, GeographyLevel } from '../series-record/contract.ts';
 import { levelOrder } from '../series-record/search-words.ts';
 import { programmes } from '../source-tag.ts';
 
-const columns = {
+/** What a match says of a series. */
+export const columns = {
   as_of: 'instant',
   search_rank: 'integer',
   series_key: 'text',
@@ -46,7 +47,8 @@ const byPlace = search('re_series_search_place', 'geo_key = $4');
 const byBoth = search('re_series_search_both', `geo_key = $4 and words @@ to_tsquery('english', $5)`);
 const byKey = search('re_series_search_key', 'series_key = $4');
 
-const matchColumns = Object.keys(columns)
+/** The columns of a series in a select list, of the relation `found`. */
+export const matchColumns = Object.keys(columns)
   .slice(2, -2)
   .map((name) => `found.${name}`)
   .join(', ');

@@ -5,6 +5,7 @@ import { hazards } from '@dqs/hazards';
 import { openScratchService, type ScratchService } from '@dqs/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { re } from '../index.ts';
+import { series } from '../series/contract.ts';
 import { censusNotice } from '../series-record/notice.ts';
 import { seriesSearch } from './contract.ts';
 
@@ -133,5 +134,67 @@ describe('a search', () => {
       detail: { param: 'geo_key' },
       message: expect.stringContaining('such as county:12086'),
     });
+  });
+});
+
+describe('places ranked by a measure', () => {
+  const query = 'two bedroom rent';
+  const rentOf = async (key: string, values: object = {}): Promise<number> => {
+    const { data } = await scratch.answer(series, { series_key: key, limit: 1, ...values });
+    return Number(data.observations[0]?.value);
+  };
+  const highestFirst = (values: readonly number[]) => values.toSorted((left, right) => right - left);
+
+  it('come by their newest value, the highest first, page after page', async () => {
+    const keys = await keysOf({ query, rank_by: 'value', level: 'county', limit: 50 });
+    expect(keys.length).toBeGreaterThan(3);
+    expect(keys.every((key) => /^hud\.fmr\.two_bedroom\.county\./.test(key))).toBe(true);
+    const rents = await Promise.all(keys.map((key) => rentOf(key)));
+    expect(rents).toEqual(highestFirst(rents));
+    const paged: string[] = [];
+    let cursor: string | null = null;
+    do {
+      const page = await ask({ query, rank_by: 'value', level: 'county', limit: 2, cursor });
+      paged.push(...page.data.matches.map(({ series_key }) => series_key));
+      cursor = page.pagination?.next_cursor ?? null;
+    } while (cursor !== null);
+    expect(paged).toEqual(keys);
+    const note = await scratch.note('re_search_series', { query, rank_by: 'value', level: 'county' });
+    expect(note).toMatch(
+      /^Fair market rent, two-bedroom: US counties by the value of 2024-01-01 in USD per month, largest first\. \d+ are ranked.*First: /,
+    );
+    expect(note).toContain(` ${rents[0]};`);
+  });
+
+  it('come by the change in a year', async () => {
+    const keys = await keysOf({ query, rank_by: 'change', level: 'county', limit: 50 });
+    const changes = await Promise.all(keys.map((key) => rentOf(key, { transform: 'year_on_year' })));
+    expect(changes.length).toBeGreaterThan(2);
+    expect(changes).toEqual(highestFirst(changes));
+  });
+
+  it('are those of a state where one is named', async () => {
+    const { data } = await ask({ query: `${query} Florida`, rank_by: 'value', level: 'county' });
+    expect(data.matches.length).toBeGreaterThan(0);
+    expect(new Set(data.matches.map(({ geography }) => geography.state_code))).toEqual(new Set(['FL']));
+  });
+
+  it('may be named by the key of a data set', async () => {
+    const asked = { rank_by: 'value', level: 'county', limit: 50 };
+    expect(await keysOf({ query: 'hud.fmr.two_bedroom', ...asked })).toEqual(await keysOf({ query, ...asked }));
+  });
+
+  it.each([
+    [{ query, rank_by: 'value' }, 'level'],
+    [{ query: 'zebras', rank_by: 'value', level: 'county' }, 'query'],
+    [{ query, level: 'county' }, 'level'],
+    [{ query, rank_by: 'value', level: 'county', geo_key: 'county:12086' }, 'geo_key'],
+  ])('refuse %o', async (values, param) => {
+    await expect(ask(values)).rejects.toMatchObject({ code: 'bad_parameter', detail: { param } });
+  });
+
+  it('are none where nothing of the level is loaded, which the note says', async () => {
+    expect(await keysOf({ query, rank_by: 'value', level: 'zip3' })).toEqual([]);
+    expect(await scratch.note('re_search_series', { query, rank_by: 'value', level: 'zip3' })).toMatch(/US counties/);
   });
 });

@@ -15,8 +15,7 @@ export const series = endpoint({
   path: '/v1/re/series',
   tool: 're_get_series',
   title: 'Real-estate series',
-  summary:
-    'Real estate: house-price index, rent, building-permit and related observations of one series, newest first.',
+  summary: 'Real-estate observations of one series (prices, rents, permits), newest first.',
   outline: ['period', 'value', 'revision'],
   words:
     'house price index; home prices; fair market rent; rents; building permits; home sales; over time; history; deed transfers; FHFA; HUD; two bedroom; home values; house prices over time; price of houses; rent of a two bedroom; how much is rent; rent has risen; permits issued; new homes; housing market; property prices; precipitation; temperature; climate; bank deposits of a county; apartment',
@@ -28,6 +27,7 @@ export const series = endpoint({
     '- `source_vintage` is the publisher’s name of the release or edition in which the value first stood, null where it names none.',
     '- `meta` of an observation holds only what the publisher says about it: `standard_error`, `margin_of_error`, `sample_size`, `index_type`, `bedrooms`, `percentile`, `revision`, `source_note`.',
     '- A period for which the publisher has no value has no row.',
+    '- Codes of places change. Where a series has ended and its publisher goes on with another code or with the divisions of a metropolitan area, the note names those series. `splice=true` puts the values of the code before in front (Dade County before Miami-Dade County); each says so in `meta.source_note`. Indexes with another base period are not put together, nor are counties that were divided.',
     '- An unknown key is `not_found` with the nearest keys; a range without observations is an empty list.',
     ...derivationNotes,
     '- A derived value has no `source_vintage`, `effective_date` or `meta`. `base_period` is that of the derived values.',
@@ -36,6 +36,9 @@ export const series = endpoint({
     series_key: z.string().trim().min(1).max(200).meta({ description: 'Key from re_search_series.' }),
     start: Day.nullish().meta({ description: 'First period.' }),
     end: Day.nullish().meta({ description: 'Last period.' }),
+    splice: z.boolean().nullish().meta({
+      description: 'Put the values of the code before in front, where the place took it over.',
+    }),
     ...derivationShape,
     ...page(100, 500),
   }),

@@ -10,6 +10,8 @@ import { geoKeyOfSeries } from '../series-record/series-key.ts';
 import { sourceTagOf } from '../source-tag.ts';
 import type { series } from './contract.ts';
 import { holdsSeries, readKeysAround, readSeriesPage, readSpan, type SeriesPageRow } from './query.ts';
+import { spliced, type ReadPage } from './splice.ts';
+import { noteOfSuccession } from './succession.ts';
 
 type Observation = Data<typeof series>['observations'][number];
 
@@ -19,13 +21,15 @@ export const getSeries: Handler<typeof series> = async (asked, { db }) => {
   const derivation = derivationAsked(asked);
   // Of derived values the head alone is read here.
   const rowsRead = derivation === null ? asked.limit + 1 : 1;
+  const splice = asked.splice ? await spliced(db, asked.series_key) : null;
+  const read: ReadPage = splice?.read ?? ((range, limit) => readSeriesPage(db, asked.series_key, range, limit));
   const [rows, names] = await Promise.all([
-    readSeriesPage(db, asked.series_key, pageRange(asked), rowsRead),
+    read(pageRange(asked), rowsRead),
     namesOfGeographies(db, geoKey === null ? [] : [geoKey]),
   ]);
   const [head] = rows;
   if (head === undefined) throw await unknownSeries(db, asked.series_key);
-  const derived = derivation === null ? null : await deriveOf(db, asked, head, derivation);
+  const derived = derivation === null ? null : await deriveOf(read, asked, head, derivation);
   const found = derived?.observations ?? rows.flatMap(observationOf);
   const page = found.slice(0, asked.limit);
   const isEmpty = found.length === 0 && asked.after === null;
@@ -44,7 +48,15 @@ export const getSeries: Handler<typeof series> = async (asked, { db }) => {
       as_of: asOfRows(page),
       notice: noticeOf([head.source as RealEstateSource]),
     },
-    note: [derived?.note, isEmpty ? await whyEmpty(db, asked.series_key) : null].filter(Boolean).join(' ') || null,
+    note:
+      [
+        derived?.note,
+        isEmpty ? await whyEmpty(db, asked.series_key) : null,
+        asked.after === null ? splice?.note : null,
+        asked.after === null && !asked.end ? await noteOfSuccession(db, asked.series_key) : null,
+      ]
+        .filter(Boolean)
+        .join(' ') || null,
     next: nextKey(found, page, ({ period }) => [period]),
   };
 };
@@ -52,13 +64,13 @@ export const getSeries: Handler<typeof series> = async (asked, { db }) => {
 /** What a publisher says of its own values, and nobody of derived ones. */
 const ofPublisherAlone = { source_vintage: null, effective_date: null, meta: null };
 
-const deriveOf = async (db: Reader, asked: Asked<typeof series>, row: SeriesPageRow, derivation: Derivation) => {
+const deriveOf = async (read: ReadPage, asked: Asked<typeof series>, row: SeriesPageRow, derivation: Derivation) => {
   const page = await derivedPage({
     ...asked,
     derivation,
     frequency: row.frequency as Data<typeof series>['frequency'],
     units: row.units,
-    read: async (range, limit) => (await readSeriesPage(db, asked.series_key, range, limit)).flatMap(observationOf),
+    read: async (range, limit) => (await read(range, limit)).flatMap(observationOf),
   });
   const isSameUnit = page.units === row.units;
   return {

@@ -55,6 +55,23 @@ const span = statement(
 export const readSpan = async (db: Reader, seriesKey: string): Promise<RowOf<(typeof span)['columns']> | null> =>
   await db.first(span, [seriesKey]);
 
+const spans = statement(
+  're_series_spans',
+  { series_key: 'text', geo_name: 'text', base_period: 'text?', units: 'text', first: 'day?', last: 'day?' },
+  `select series.series_key, series.geo_name, series.base_period, series.units,
+          ${firstPeriod('re_observation', 'series.series_key')} as first, ${lastPeriod('re_observation', 'series.series_key')} as last
+     from unnest($1::text[]) with ordinality as asked(series_key, position)
+     join re_series series on series.series_key = asked.series_key
+    order by asked.position`,
+);
+
+/** A series with its first and last period that has a value. */
+export type SeriesSpan = RowOf<(typeof spans)['columns']>;
+
+/** Those of these series that there are, by their keys, in their order. One round trip. */
+export const readSpans = async (db: Reader, keys: readonly string[]): Promise<ReadonlyMap<string, SeriesSpan>> =>
+  new Map((await db.all(spans, [keys])).map((row) => [row.series_key, row]));
+
 const around = statement('re_series_keys_around', { series_key: 'text' }, keysAround('re_series'));
 
 const anySeries = statement('re_series_held', { series_key: 'text' }, 'select series_key from re_series limit 1');

@@ -8,6 +8,7 @@ import { ServiceError, type Day, type Decimal } from '@dqs/schemas';
 import { openScratchService, type ScratchService } from '@dqs/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { censusIndicators } from '../connectors/census-indicators/connector.ts';
+import { censusPermits } from '../connectors/census-permits/connector.ts';
 import { fhfa } from '../connectors/fhfa/connector.ts';
 import { hud } from '../connectors/hud/connector.ts';
 import { re } from '../index.ts';
@@ -280,5 +281,62 @@ describe('a derived series', () => {
     expect(data.observations.map(({ period, value }) => `${period} ${value}`)[0]).toBe('2022-01-01 475.19');
     const refused = await refusal({ ...asked, frequency_to: 'monthly' });
     expect(refused).toMatchObject({ code: 'bad_parameter', detail: { param: 'frequency_to' } });
+  });
+});
+
+describe('a series of a place whose code changed', () => {
+  const header =
+    'Survey,FIPS,FIPS,Region,Division,County,,1-unit,,,2-units,,,3-4 units,,,5+ units,\nDate,State,County,Code,Code,Name,Bldgs,Units,Value,Bldgs,Units,Value,Bldgs,Units,Value,Bldgs,Units,Value\n \n';
+  const dade = '9899,12,025,3,5,Dade County,5375,5375,579248981,43,86,6575429,178,687,46443168,204,4915,391404985\n';
+  const miamiDade =
+    '1999,12,086,3,5,Miami-Dade County,6711,6711,594292201,54,108,7685059,179,679,38666728,276,6569,540618782\n';
+  const key = 'census.bps.units.total.county.12086.annual.nsa';
+  const before = 'census.bps.units.total.county.12025.annual.nsa';
+
+  beforeAll(async () => {
+    for (const [name, line] of [
+      ['co1998a.txt', dade],
+      ['co1999a.txt', miamiDade],
+    ] as const) {
+      await writeFile(join(folder, name), `${header}${line}`);
+      await scratch.load(censusPermits, [join(folder, name)]);
+    }
+  });
+
+  it('has its own values alone, unless those of the code before are asked for', async () => {
+    expect(await listOf({ series_key: key })).toEqual(['1999-01-01 14067']);
+    const { data } = await ask({ series_key: key, splice: true });
+    expect(data.observations.map(({ period, value }) => `${period} ${value}`)).toEqual([
+      '1999-01-01 14067',
+      '1998-01-01 11063',
+    ]);
+    expect(data.observations[1]?.meta?.source_note).toMatch(
+      /county:12025.*all of which goes on under the present code/,
+    );
+    expect(data.observations[0]?.meta?.source_note).not.toMatch(/12025/);
+    expect(await scratch.note('re_get_series', { series_key: key, splice: true })).toContain(before);
+  });
+
+  it('is put together in pages, in ranges and in derived values, too', async () => {
+    const first = await ask({ series_key: key, splice: true, limit: 1 });
+    const second = await ask({ series_key: key, splice: true, limit: 1, cursor: first.pagination?.next_cursor });
+    expect([first, second].map(({ data }) => data.observations[0]?.value)).toEqual(['14067', '11063']);
+    expect(await listOf({ series_key: key, splice: true, end: '1998-12-31' })).toEqual(['1998-01-01 11063']);
+    const { data } = await ask({ series_key: key, splice: true, transform: 'change' });
+    expect(data.observations.map(({ value }) => value)).toEqual(['3004']);
+  });
+
+  it('says where its publisher goes on after its end', async () => {
+    expect(await scratch.note('re_get_series', { series_key: before })).toMatch(
+      /^This series ends with 1998-01-01\. .*census\.bps\.units\.total\.county\.12086\.annual\.nsa, 1999-01-01 to 1999-01-01/,
+    );
+    expect(await scratch.note('re_get_series', { series_key: key })).toBeNull();
+  });
+
+  it('stays as it is where no code was before, which the note says', async () => {
+    expect(await listOf({ series_key: denver, splice: true, limit: 1 })).toEqual(
+      await listOf({ series_key: denver, limit: 1 }),
+    );
+    expect(await scratch.note('re_get_series', { series_key: denver, splice: true })).toMatch(/^No earlier code/);
   });
 });

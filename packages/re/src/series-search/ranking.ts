@@ -1,0 +1,88 @@
+import { decimal } from '@dqs/core';
+import { placesMeant } from '@dqs/geo/queries';
+import type { Asked, Reader } from '@dqs/kit';
+import { findAmericanState } from '@dqs/places';
+import { badParameter } from '@dqs/schemas';
+import { isRate, percentChange } from '@dqs/series';
+import type { GeographyLevel } from '../series-record/contract.ts';
+import { placesOfLevel } from '../series-record/level-words.ts';
+import type { seriesSearch } from './contract.ts';
+import { whyNone } from './note.ts';
+import { readLevelsHeld } from './query.ts';
+import { readMeasure, readRanking, type RankedSeriesRow, type RankingAsked, type RankedBy } from './ranking-query.ts';
+import { topicOf } from './topic.ts';
+
+type SearchAsked = Asked<typeof seriesSearch>;
+
+/** Places ranked by a measure, and what the order is of. */
+export interface Ranking {
+  readonly rows: readonly RankedSeriesRow[];
+  readonly note: string | null;
+}
+
+const datasetKey = /^[a-z_]+(?:\.[a-z0-9][a-z0-9_]*)+$/;
+
+/** The measure that a query names, with the place that it names beside it. */
+const measureAsked = (query: string) =>
+  datasetKey.test(query) ? { datasets: [query], frequency: null, place: '' } : topicOf(query);
+
+/** The postal abbreviation of the state that a ranking is inside; null where no place was said. Throws for another place. */
+const stateAsked = async (db: Reader, place: string): Promise<string | null> => {
+  if (place === '') return null;
+  const named = findAmericanState(place);
+  if (named !== null) return named.abbreviation;
+  const first = (await placesMeant(db, place, 1))?.first;
+  if ((first?.level === 'state' || first?.level === 'au_state') && first.state_code !== null) return first.state_code;
+  throw badParameter('query', `places are ranked in a country or a state; "${place}" is not a state`, {
+    hint: 'Leave the place out, or name a state.',
+  });
+};
+
+/** The series of a measure of one kind of place, by the newest value of each or by its change in a year, the largest first. */
+export const rankSeries = async (db: Reader, asked: SearchAsked, by: RankedBy): Promise<Ranking> => {
+  const { query, geo_key: geoKey, after, limit } = asked;
+  const level = (asked.level ?? null) as GeographyLevel | null;
+  if (geoKey) throw badParameter('geo_key', `rank_by=${by} ranks places; geo_key keeps the series of one place`);
+  const topic = query ? measureAsked(query) : null;
+  if (topic === null)
+    throw badParameter('query', `rank_by=${by} needs a query that names one measure`, {
+      hint: 'Ask for example: query=two bedroom rent, rank_by=value, level=county.',
+    });
+  if (level === null) {
+    const levels = (await readLevelsHeld(db, topic.datasets)).filter((each) => each !== 'nation');
+    throw badParameter('level', `rank_by=${by} ranks places of one level, which level names`, { candidates: levels });
+  }
+  const state = await stateAsked(db, topic.place);
+  const measure = await readMeasure(db, topic.datasets, level, topic.frequency, state);
+  if (measure === null) return { rows: [], note: await whyNone(db, { ...topic, place: '' }, null) };
+  const ranking = { measure, level, state, by, isRate: isRate(measure.units) };
+  const rows = await readRanking(db, ranking, after ?? [0, ''], limit + 1);
+  return { rows, note: noteOfRanking(ranking, rows) };
+};
+
+const mostNamed = 3;
+
+const figureOf = ({ value, before, geo_name: name }: RankedSeriesRow, { by, isRate: rate }: RankingAsked): string => {
+  if (by === 'value' || before === null) return `${name} ${value}`;
+  return rate ? `${name} ${decimal.subtract(value, before)}` : `${name} ${percentChange(value, before) ?? ''}`;
+};
+
+/** By what places are ordered, with the figures of the first. */
+const noteOfRanking = (ranking: RankingAsked, rows: readonly RankedSeriesRow[]): string => {
+  const { measure, level, state, by } = ranking;
+  const [first] = rows;
+  const subject = measure.title.slice(0, Math.max(measure.title.indexOf(':'), 0));
+  const places = `${placesOfLevel[level]}${state === null ? '' : ` in ${state}`}`;
+  if (first === undefined) return `No value of ${subject} can be ranked for ${places}.`;
+  const units = by === 'value' ? measure.units : ranking.isRate ? 'percentage points' : 'percent';
+  const what = by === 'value' ? `value of ${first.period}` : `change in the year to ${first.period}`;
+  const left = first.held - first.ranked;
+  return [
+    `${subject}: ${places} by the ${what} in ${units}, largest first.`,
+    `${first.ranked} are ranked${left > 0 ? `, ${left} without such a value are left out` : ''}.`,
+    `First: ${rows
+      .slice(0, mostNamed)
+      .map((row) => figureOf(row, ranking))
+      .join('; ')}.`,
+  ].join(' ');
+};
