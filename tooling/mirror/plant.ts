@@ -28,8 +28,11 @@ const isNumber = (value: unknown): boolean =>
 const isDay = (value: unknown): boolean => typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value);
 const isText = (value: unknown): boolean => typeof value === 'string' && /[a-z]{3}/i.test(value);
 
-/** Tells what a connector's rows have beside their key, and which days. */
-export const columnsOf = ({ load }: AnyConnector, rows: readonly Row[]): Columns => {
+/**
+ * Tells what a connector's rows have beside their key, and which days. `numeric` are the columns of numbers of its table: digits in others
+ * are codes, which have no unit.
+ */
+export const columnsOf = ({ load }: AnyConnector, rows: readonly Row[], numeric: ReadonlySet<string>): Columns => {
   const key = new Set<string>(load.key);
   const having = (is: (value: unknown) => boolean): readonly string[] => {
     const seen = new Map<string, number>();
@@ -44,7 +47,7 @@ export const columnsOf = ({ load }: AnyConnector, rows: readonly Row[]): Columns
     (column) => rows.filter((row) => row[column] !== row[first ?? '']).length * 2 > rows.length,
   );
   return {
-    numbers: having(isNumber).filter((column) => !key.has(column)),
+    numbers: having(isNumber).filter((column) => !key.has(column) && numeric.has(column)),
     texts: first === undefined ? [] : [first, ...unlike],
     // The day of a list is in its name alone; a wrong one there is planted by itself.
     days: load.mode === 'history' ? [] : having(isDay),

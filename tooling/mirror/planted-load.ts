@@ -73,8 +73,15 @@ const readFile = async ({ clock }: Planting, connector: AnyConnector, path: stri
 };
 
 /** The columns of the rows that a file gives its connector's own table. */
-export const columnsIn = async (planting: Planting, connector: AnyConnector, path: string): Promise<Columns> =>
-  columnsOf(connector, (await readFile(planting, connector, path)).rows.slice(0, 500));
+export const columnsIn = async (planting: Planting, connector: AnyConnector, path: string): Promise<Columns> => {
+  const { rows: numeric } = await planting.db.knex.raw<{ rows: { name: string }[] }>(
+    `select attname as name from pg_attribute where attrelid = ?::regclass and attnum > 0
+       and atttypid in ('numeric'::regtype, 'bigint'::regtype, 'integer'::regtype, 'smallint'::regtype)`,
+    [`data.${connector.load.table}`],
+  );
+  const { rows } = await readFile(planting, connector, path);
+  return columnsOf(connector, rows.slice(0, 500), new Set(numeric.map(({ name }) => name)));
+};
 
 /** Whether PostgreSQL refuses the values (classes 22 and 23), not the statement: a mistake of ours refuses no file. */
 const isOfTheData = (error: unknown): boolean =>

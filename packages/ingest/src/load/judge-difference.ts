@@ -60,7 +60,8 @@ const powerOfTen = /^(?:10{2,}|0\.0+1)$/;
 
 /**
  * Faults of the few values of a small file, such as an answer about one company, of which shares say nothing: a change by an exact power of
- * ten, an empty value of a column that is never empty, two columns in each other's place. Null where there is none.
+ * ten, numbers that are all empty, an empty value of a column that is never empty, two columns in each other's place. Null where there is
+ * none.
  */
 const singleFault = async (difference: TableDifference): Promise<string | null> => {
   const few = difference.columns.filter(({ held, field }) => held <= mostSingleValues && field === undefined);
@@ -74,6 +75,8 @@ const singleFault = async (difference: TableDifference): Promise<string | null> 
         return `${column} in ${table} changes by the factor ${factor.ratio}, as if its unit were another: ${examples}`;
       }
     }
+    if (of.isNumber && of.emptied > 1 && of.emptied === of.held)
+      return `all ${of.held} values of ${column} in ${table} are empty: ${(await difference.examples(of)).map(exampleText).join('; ')}`;
     if (of.emptied > 0 && (await difference.isAlwaysFilled(column)))
       return `${column} in ${table} is empty, and no row held is without it: ${(await difference.examples(of)).map(exampleText).join('; ')}`;
   }
