@@ -92,8 +92,11 @@ const planOf = (endpoint: Endpoint, parameter: string, pairs: readonly Pair[], f
 /** A quick look at most requests, which repeat nothing. */
 const mayRepeat = (input: Input, parameter: string): boolean => {
   if (!('search' in input)) return true;
-  const inSearch = input.search.split(`${parameter}=`).length - 1;
-  return inSearch + (input.path?.some(([name]) => name === parameter) ? 1 : 0) > 1;
+  const { path, search } = input;
+  const given = `${parameter}=`;
+  const first = search.indexOf(given);
+  if (first === -1) return false;
+  return path?.some(([name]) => name === parameter) === true || search.includes(given, first + 1);
 };
 
 /** One value of the repeated parameter with its request; `request` is null if it has no more rows. */

@@ -3,12 +3,11 @@ import type { HeldBack } from '@dqs/ingest';
 import type { Asked, Context, ReleaseHeld } from '@dqs/kit';
 import type { Caller } from '@dqs/limits';
 import { ServiceError, type Day, type Endpoint, type Envelope } from '@dqs/schemas';
-import { LRUCache } from 'lru-cache';
 import { GenerationsRead, createStateOf, stateText } from './answer-state.ts';
 import { answerBatch, batchTag } from './answer-batch.ts';
 import { FinishedAnswer, withNote } from './answer.ts';
 import { createBatchReader, type Batch } from './batch.ts';
-import { createCatalogue } from './catalogue.ts';
+import { createCatalogue, type Compiled } from './catalogue.ts';
 import { createCsvLinks } from './csv-links.ts';
 import { entityTag, namesTag } from './entity-tag.ts';
 import { createCoalescer } from './coalescing.ts';
@@ -128,16 +127,19 @@ export const createService = (options: ServiceOptions): Service => {
     return { envelope, note: reply.note ?? null };
   };
 
-  /** What is loaded and what is held back, by operation and dataset state. It is the same for every question. */
-  const behindOf = new LRUCache<string, Behind>({ max: 500 });
+  /** What is loaded and what is held back, by surface and operation, in the dataset state last seen. It is the same for every question. */
+  const behindOf: Readonly<Record<Surface, Map<Compiled, Behind & { readonly found: string }>>> = {
+    public: new Map(),
+    internal: new Map(),
+  };
 
   const lookBehind = async (request: Request, context: Context, found: string | null | undefined): Promise<Behind> => {
-    const key = `${request.compiled.operation.endpoint.tool} ${context.db.surface} ${found}`;
-    const kept = typeof found === 'string' ? behindOf.get(key) : undefined;
-    if (kept) return kept;
+    const known = behindOf[context.db.surface];
+    const kept = known.get(request.compiled);
+    if (kept !== undefined && kept.found === found) return kept;
     const [releases, heldBack] = [await releasesBehind(request, context), await heldBackBehind(request, context)];
     const behind = { releases, heldBack };
-    if (typeof found === 'string') behindOf.set(key, behind);
+    if (typeof found === 'string') known.set(request.compiled, { ...behind, found });
     return behind;
   };
 

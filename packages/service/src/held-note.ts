@@ -281,11 +281,16 @@ export const noteOfNone = async (
 /** Required parameters of operations that look through whole data sets. */
 const lookThrough = ['query', 'level', 'metric', 'filters'];
 
+const looksThrough = new WeakMap<Endpoint, boolean>();
+
 /** Whether an operation answers over whole data sets, so that what is missing of them can be missing in its answer. */
-const searchesAll = ({ compiled: { operation } }: Request): boolean => {
-  const { endpoint } = operation;
+const searchesAll = (endpoint: Endpoint): boolean => {
+  const known = looksThrough.get(endpoint);
+  if (known !== undefined) return known;
   const required = Object.keys(endpoint.params.shape).filter((name) => whenLeftOut(endpoint, name) === undefined);
-  return required.length > 0 && required.every((name) => lookThrough.includes(name));
+  const found = required.length > 0 && required.every((name) => lookThrough.includes(name));
+  looksThrough.set(endpoint, found);
+  return found;
 };
 
 /** How much is loaded for the newest releases behind an operation. */
@@ -333,7 +338,8 @@ export const noteOfPart = (request: Request, data: unknown, releases: readonly R
   const { endpoint } = request.compiled.operation;
   const likeness = noteOfLikeness(request, data);
   if (likeness !== null) return likeness;
-  if (searchesAll(request)) {
+  if (releases.length === 0) return null;
+  if (searchesAll(endpoint)) {
     const part = releasesInPart(releases.filter(({ day }) => day === undefined));
     return part === null ? null : `What this answer was searched in is loaded in part: ${part}.`;
   }
