@@ -24,7 +24,7 @@ import { sourcesCommand } from './commands/sources.ts';
 import { sqlCommand, sqlLoginCommands } from './commands/sql.ts';
 import { versionCommand } from './commands/version.ts';
 import { workerCommand } from './commands/worker.ts';
-import { endpoints } from './operations/catalog.ts';
+import { endpoints } from './catalog.ts';
 import { operationCommand } from './operations/command.ts';
 
 /** Every command, in the order of the overview. */

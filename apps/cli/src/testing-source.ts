@@ -1,6 +1,6 @@
 import { Day, Decimal, endpoint, page, type Endpoint, type Envelope } from '@dqs/schemas';
 import { z } from 'zod';
-import type { Answered } from './ask/source.ts';
+import type { Answered } from './source.ts';
 
 /** A contract made up for tests: two levels of lists, and every kind of column. */
 export const weeks = endpoint({

@@ -36,6 +36,9 @@ export interface Admitted {
   readonly rates: Rates;
 }
 
+/** What was decided for one request: its value, or the error it gets. */
+export type Decision<Value> = { readonly value: Value } | { readonly error: unknown };
+
 /**
  * Lets a request in: the key's state is read and both limits are counted in one atomic step, so that a revoked key is
  * refused on the next request of every process and no interval of the window ever admits more than the limit.

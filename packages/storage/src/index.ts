@@ -52,7 +52,7 @@ export { prepareEmbedded, type PreparedEmbedded } from './embedded/prepare-embed
 export { FolderLockedError } from './embedded/folder-lock.ts';
 export { createSeed } from './embedded/seed.ts';
 export { BackupFileError, backupKindOf, type BackupKind } from './backup/backup-file.ts';
-export { restoreFolder } from './backup/embedded-backup.ts';
+export { restoreFolder } from './embedded/embedded-backup.ts';
 export { restorePostgres } from './backup/postgres-backup.ts';
 export { databaseFailure, isPassingFailure } from './database-failure.ts';
 export { builtSurfaces } from './surface-views.ts';

@@ -8,7 +8,7 @@ import { StoppedEarly } from '../stopped-early.ts';
 import { targetOf } from '../target.ts';
 import { UsageError } from '../usage-error.ts';
 import { localSource } from './local.ts';
-import type { Answered, Asked, Source } from './source.ts';
+import type { Answered, Asked, Source } from '../source.ts';
 
 /** Waits shorter than this are not worth a line, in milliseconds. */
 const untoldWait = 2000;

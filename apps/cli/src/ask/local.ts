@@ -5,7 +5,7 @@ import type { Input } from '@dqs/service';
 import type { Surface } from '@dqs/storage';
 import type { Host } from '../host.ts';
 import type { LocalTarget } from '../target.ts';
-import type { Source } from './source.ts';
+import type { Source } from '../source.ts';
 
 /** Whoever can open the database needs no key: nothing is refused, and what is asked counts against no quota. */
 const operator = async (surface: Surface): Promise<Caller> => {

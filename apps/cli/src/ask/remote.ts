@@ -1,7 +1,7 @@
 import { createClient, type Pages } from '@dqs/client';
 import { badParameter, type Endpoint, type Envelope } from '@dqs/schemas';
-import { endpoints } from '../operations/catalog.ts';
-import type { Answered, Asked, Source } from './source.ts';
+import { endpoints } from '../catalog.ts';
+import type { Answered, Asked, Source } from '../source.ts';
 
 interface Options {
   readonly signal: AbortSignal;

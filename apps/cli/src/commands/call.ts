@@ -2,7 +2,7 @@ import { nearest } from '@dqs/core';
 import { askAll, withSource } from '../ask/ask.ts';
 import { exit, type Command } from '../command.ts';
 import { outputFlag, profileFlag, serverFlag, surfaceFlag, targetFlags } from '../flag.ts';
-import { endpoints } from '../operations/catalog.ts';
+import { endpoints } from '../catalog.ts';
 import { UsageError } from '../usage-error.ts';
 
 const endpointOf = (tool: string) => {

@@ -4,7 +4,7 @@ import { withSource } from '../ask/ask.ts';
 import { exit, type Command, type Invocation } from '../command.ts';
 import { everywhere, type Flag } from '../flag.ts';
 import { line } from '../io.ts';
-import { endpoints, type NamedEndpoint } from '../operations/catalog.ts';
+import { endpoints, type NamedEndpoint } from '../catalog.ts';
 import { wordedFlags } from '../operations/command.ts';
 import { flagName } from '../operations/parameters.ts';
 import { readProfiles } from '../profiles.ts';

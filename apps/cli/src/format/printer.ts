@@ -1,6 +1,6 @@
 import type { Endpoint } from '@dqs/schemas';
 import { longTableOf, wideTable, writeTable, type LongCell, type LongColumn } from '@dqs/service';
-import type { Answered } from '../ask/source.ts';
+import type { Answered } from '../source.ts';
 import type { Output } from '../io.ts';
 import { isGathered, type Look } from './look.ts';
 import type { Rows } from './rows.ts';

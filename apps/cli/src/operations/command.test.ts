@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { everywhere } from '../flag.ts';
 import { commandHelp } from '../help.ts';
 import { weeks } from '../testing-source.ts';
-import { endpoints, endpointsOf } from './catalog.ts';
+import { endpoints, endpointsOf } from '../catalog.ts';
 import { operationCommand } from './command.ts';
 import { parameterFlags } from './parameters.ts';
 

@@ -2,12 +2,12 @@ import type { Endpoint } from '@dqs/schemas';
 import { columnForms, type ColumnForm } from '../format/look.ts';
 import { format as formatOf, formats, type Format } from '../format/name.ts';
 import { askAll, withSource } from '../ask/ask.ts';
-import type { Asked } from '../ask/source.ts';
+import type { Asked } from '../source.ts';
 import type { Flags } from '../arguments.ts';
 import { exit, type Command, type Invocation } from '../command.ts';
 import { outputFlag, profileFlag, serverFlag, surfaceFlag, targetFlags, type Flag } from '../flag.ts';
 import { UsageError } from '../usage-error.ts';
-import type { NamedEndpoint } from './catalog.ts';
+import type { NamedEndpoint } from '../catalog.ts';
 import { flagName, parameterFlags } from './parameters.ts';
 
 const formatFlag: Flag = {

@@ -1,8 +1,8 @@
 import { parse, type Flags } from '../arguments.ts';
-import type { Asked } from '../ask/source.ts';
+import type { Asked } from '../source.ts';
 import type { Flag } from '../flag.ts';
 import { UsageError } from '../usage-error.ts';
-import { endpoints, type NamedEndpoint } from './catalog.ts';
+import { endpoints, type NamedEndpoint } from '../catalog.ts';
 import { questionOf } from './command.ts';
 import { parameterFlags } from './parameters.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { endpoints } from './catalog.ts';
+import { endpoints } from '../catalog.ts';
 import { sqlCallsIn, sqlFunctionName } from './sql-functions.ts';
 
 const only = (statement: string) => {

@@ -1,8 +1,8 @@
 import type { Endpoint } from '@dqs/schemas';
 import { largestPageOf } from '@dqs/service';
-import type { Asked } from '../ask/source.ts';
+import type { Asked } from '../source.ts';
 import { UsageError } from '../usage-error.ts';
-import { endpoints, type NamedEndpoint } from './catalog.ts';
+import { endpoints, type NamedEndpoint } from '../catalog.ts';
 import { parameterFlags } from './parameters.ts';
 
 /** A call of an operation inside a statement of SQL, and the view that stands in its place. */

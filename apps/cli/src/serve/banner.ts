@@ -3,7 +3,7 @@ import { freshnessOf, ingestionStates } from '@dqs/ingest';
 import type { Endpoint } from '@dqs/schemas';
 import type { Installation } from '../installation.ts';
 import { line, type Io } from '../io.ts';
-import { endpoints } from '../operations/catalog.ts';
+import { endpoints } from '../catalog.ts';
 import { paint } from '../paint.ts';
 import { heldDataLines, type HeldData } from './held-data.ts';
 

@@ -1,7 +1,6 @@
 import type { Instant } from '@dqs/schemas';
 import type { Artifact } from '../connector.ts';
-import { instantText } from '../run/freshness.ts';
-import { storable, type Knex } from './ledger.ts';
+import { instantText, storable, type Knex } from './ledger.ts';
 
 /** A file that the publisher lists and that was never loaded. */
 export interface Gap {

@@ -4,6 +4,10 @@ import { withoutControls } from '../source-format-error.ts';
 import type { Validators } from '../fetch/http.ts';
 import type { MemberCounts } from './load-counts.ts';
 
+/** RFC 3339 in UTC whatever the session's settings. */
+export const instantText = (expression: string): string =>
+  `to_char(${expression} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
 /** A connection with the owner's rights, inside a transaction or not. */
 export type Knex = Database['knex'];
 

@@ -1,6 +1,5 @@
 import type { DatasetKey, Instant } from '@dqs/schemas';
-import { instantText } from '../run/freshness.ts';
-import type { Knex } from './ledger.ts';
+import { instantText, type Knex } from './ledger.ts';
 
 /** What became of a load: its rows are served, the file was held back or refused whole, or an operator took it back. */
 export type LoadStatus = 'served' | 'held_back' | 'refused' | 'undone';

@@ -1,9 +1,8 @@
 import { instantOf } from '@dqs/core';
 import { ServiceError, type DatasetKey, type Instant } from '@dqs/schemas';
 import { DatasetBusyError, type Database } from '@dqs/storage';
-import { instantText } from '../run/freshness.ts';
 import { markOf } from './held-back.ts';
-import { storable, type Knex } from './ledger.ts';
+import { instantText, storable, type Knex } from './ledger.ts';
 
 /** Whether somebody has decided what becomes of it. */
 export type QuarantineStatus = 'waiting' | 'accepted' | 'dropped';

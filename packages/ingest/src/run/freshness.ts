@@ -2,7 +2,7 @@ import { instantOf } from '@dqs/core';
 import type { Instant } from '@dqs/schemas';
 import type { AnyConnector } from '../connector.ts';
 import { parseSchedule } from './schedule.ts';
-import type { Knex, Origin } from '../load/ledger.ts';
+import { instantText, type Knex, type Origin } from '../load/ledger.ts';
 
 /** What the ledger knows of a connector. */
 export interface IngestionState {
@@ -37,10 +37,6 @@ interface StateRow {
   readonly last_run: string;
   readonly last_failure: string | null;
 }
-
-/** RFC 3339 in UTC whatever the session's settings. */
-export const instantText = (expression: string): string =>
-  `to_char(${expression} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 const statesSql = `
   with batches as (

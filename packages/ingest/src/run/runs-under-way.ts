@@ -1,6 +1,5 @@
 import type { Instant } from '@dqs/schemas';
-import { instantText } from './freshness.ts';
-import type { Knex } from '../load/ledger.ts';
+import { instantText, type Knex } from '../load/ledger.ts';
 
 /** A run that has begun and not ended. */
 export interface RunUnderWay {

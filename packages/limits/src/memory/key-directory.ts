@@ -7,7 +7,7 @@ import {
   type KeyState,
 } from '@dqs/auth';
 import type { Caller } from '../admission.ts';
-import { WindowRing } from './window-ring.ts';
+import { WindowRing } from '../window-ring.ts';
 
 /** A key in force, with its window. */
 export interface Entry {

@@ -1,5 +1,4 @@
-/** What a batch decided for one request: its value, or the error it gets. */
-export type Decision<Value> = { readonly value: Value } | { readonly error: unknown };
+import type { Decision } from '../admission.ts';
 
 /** How many requests of one name wait for a decision. */
 export interface Group {

@@ -7,7 +7,7 @@ import { deadline } from '../deadline.ts';
 import { createBatches, type Decisions } from './batches.ts';
 import { digestInForce } from './key-digest.ts';
 import type { Limits } from '../limits.ts';
-import { createLocalFallback } from '../memory/local-fallback.ts';
+import { createLocalFallback } from '../local-fallback.ts';
 import { monthOf } from '../month.ts';
 import { readPresentedKey } from '../presented-key.ts';
 import { ratesOf } from '../rates.ts';

@@ -4,7 +4,7 @@ import { ServiceError } from '@dqs/schemas';
 import type { Admission, Admitted, MonthUse } from '../admission.ts';
 import { deadline } from '../deadline.ts';
 import type { Limits } from '../limits.ts';
-import { createLocalFallback, type LocalFallback } from '../memory/local-fallback.ts';
+import { createLocalFallback, type LocalFallback } from '../local-fallback.ts';
 import { monthOf, type Month } from '../month.ts';
 import type { RunAdmitQuery } from '../postgres/admit-statement.ts';
 import { digestInForce } from '../postgres/key-digest.ts';

@@ -33,7 +33,10 @@ const opened = (name: string, more: { watchdogMs?: number } = {}) =>
 const env = { ...process.env, ...compiledBefore };
 
 const child = (name: string, task: string): ChildProcess =>
-  fork(new URL('./embedded-child.ts', import.meta.url), [task, join(folder, name), seed], { execArgv: [], env });
+  fork(new URL('../testing/embedded-child.ts', import.meta.url), [task, join(folder, name), seed], {
+    execArgv: [],
+    env,
+  });
 
 const message = async (process: ChildProcess): Promise<string> => (await once(process, 'message'))[0] as string;
 

@@ -4,7 +4,7 @@ import knex, { type Knex } from 'knex';
 import { writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { writeBackupFile } from '../backup/backup-file.ts';
-import { backupDirectory } from '../backup/embedded-backup.ts';
+import { backupDirectory } from './embedded-backup.ts';
 import { joinGenerations, type Database, type GenerationsAsked, type Schema } from '../database.ts';
 import { DatasetBusyError } from '../dataset-busy.ts';
 import type { FactTables } from '../fact-table.ts';

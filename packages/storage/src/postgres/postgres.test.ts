@@ -147,7 +147,7 @@ describe.skipIf(!engines.includes('postgres'))('PostgreSQL', () => {
   it('serves the old or the new load, whole, when the loading process is killed', async () => {
     await using killed = await openTestDatabase('postgres', testSchema);
     for (const wait of [0, 60, 150, 280]) {
-      const loader = fork(new URL('./postgres-child.ts', import.meta.url), [killed.url!], { execArgv: [] });
+      const loader = fork(new URL('../testing/postgres-child.ts', import.meta.url), [killed.url!], { execArgv: [] });
       await once(loader, 'message');
       await pause(wait);
       loader.kill('SIGKILL');

@@ -1,9 +1,8 @@
 import type { Clock } from '@dqs/core';
-import type { Admitted, Caller } from '../admission.ts';
-import type { Decision } from '../postgres/batches.ts';
-import type { Limits } from '../limits.ts';
-import { ratesOf } from '../rates.ts';
-import { limitExceeded } from '../refusals.ts';
+import type { Admitted, Caller, Decision } from './admission.ts';
+import type { Limits } from './limits.ts';
+import { ratesOf } from './rates.ts';
+import { limitExceeded } from './refusals.ts';
 import { WindowRing } from './window-ring.ts';
 
 /** What this process remembers of a secret that the database let in. */

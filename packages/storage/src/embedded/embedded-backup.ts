@@ -3,10 +3,10 @@ import { constants } from 'node:fs';
 import { cp, mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { create, extract } from 'tar';
-import { holdsDatabase } from '../embedded/data-folder.ts';
-import { lockFolder } from '../embedded/folder-lock.ts';
-import { makeFolder } from '../embedded/make-folder.ts';
-import { BackupFileError, writeBackupFile } from './backup-file.ts';
+import { holdsDatabase } from './data-folder.ts';
+import { lockFolder } from './folder-lock.ts';
+import { makeFolder } from './make-folder.ts';
+import { BackupFileError, writeBackupFile } from '../backup/backup-file.ts';
 
 const directoryName = 'pgdata';
 

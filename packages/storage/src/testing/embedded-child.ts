@@ -1,6 +1,6 @@
-import { loadForever } from '../testing/load-forever.ts';
-import { testClock } from '../testing/test-database.ts';
-import { openEmbedded } from './open-embedded.ts';
+import { loadForever } from './load-forever.ts';
+import { testClock } from './test-database.ts';
+import { openEmbedded } from '../embedded/open-embedded.ts';
 
 // The other process in the tests of the embedded database: opens a folder, holds it, or loads into it until it is killed.
 

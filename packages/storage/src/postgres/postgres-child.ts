@@ -1,7 +1,0 @@
-import { loadForever } from '../testing/load-forever.ts';
-import { testClock } from '../testing/test-database.ts';
-import { openPostgres } from './open-postgres.ts';
-
-// The other process in the tests of PostgreSQL: loads until it is killed.
-
-await loadForever(await openPostgres({ url: process.argv[2]!, clock: testClock }));
