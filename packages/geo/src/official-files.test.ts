@@ -142,9 +142,10 @@ describe.skipIf(!hasFiles)('the official files (needs official files)', { timeou
     expect(Object.fromEntries([...counts].map(([file, { read, rejects }]) => [file, [read, rejects]]))).toMatchObject({
       'state.txt': [1 + 57, 0],
       'national_county.txt': [3235, 0],
-      '2025_Gaz_counties_national.txt': [3222, 0],
-      '2025_Gaz_cbsa_national.txt': [935, 0],
-      '2025_Gaz_zcta_national.txt.gz': [33_791 + 896, 0],
+      // Each place has a row of its point, too.
+      '2025_Gaz_counties_national.txt': [2 * 3222, 0],
+      '2025_Gaz_cbsa_national.txt': [2 * 935, 0],
+      '2025_Gaz_zcta_national.txt.gz': [2 * 33_791 + 896, 0],
       'derived_zcta5_county_rel_2020.csv.gz': [46_960, 0],
       'tab20_zcta520_county20_natl_sample4rows.txt': [4, 0],
       // Beside its lines the areas and divisions that they name, and the places whose codes are no longer given.
@@ -155,7 +156,7 @@ describe.skipIf(!hasFiles)('the official files (needs official files)', { timeou
       'CG_SA2_2016_LGA_2014.xlsx': [569, 0],
       ...(existsSync(further)
         ? {
-            '2024_Gaz_counties_national.txt.gz': [3222, 0],
+            '2024_Gaz_counties_national.txt.gz': [2 * 3222, 0],
             'co-est2018-alldata.csv.gz': [3142, 0],
             'acs5_2023_county_B01003_B25001.json': [3222, 0],
           }
@@ -165,6 +166,24 @@ describe.skipIf(!hasFiles)('the official files (needs official files)', { timeou
       'CG_POA_2016_SA4_2016.xls': [89, 0],
       'CG_POSTCODE_2018_GCCSA_2016.xls': [16, 0],
     });
+  });
+
+  it('give each place of the Gazetteer its point and areas, digit for digit', async () => {
+    for (const [file, level] of [
+      ['2025_Gaz_counties_national.txt', 'county'],
+      ['2025_Gaz_cbsa_national.txt', 'cbsa'],
+      ['2025_Gaz_zcta_national.txt.gz', 'zcta'],
+    ] as const) {
+      const lines = table(join(census, 'gazetteer', file), '|').map((row) =>
+        [`${level}:${row['GEOID']}`, row['INTPTLAT'], row['INTPTLONG'], row['ALAND'], row['AWATER']].join(' '),
+      );
+      const { rows } = await scratch.db.knex.raw<{ rows: { line: string }[] }>(
+        `select concat_ws(' ', geography_id, latitude, longitude, land_area, water_area) as line
+           from data.geo_point where vintage = '2025' and geography_id like ?`,
+        [`${level}:%`],
+      );
+      expect(rows.map(({ line }) => line).toSorted()).toEqual(lines.toSorted());
+    }
   });
 
   it('that nobody serves are refused with the reason', async () => {

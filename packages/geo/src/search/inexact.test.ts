@@ -60,6 +60,12 @@ describe('a name that nothing bears', () => {
     );
   });
 
+  it('and one that a district of Australia bears may be of an American city', async () => {
+    await load('geo.abs-asgs', [join(samples, 'SA2_2021_AUST.xlsx')]);
+    expect(await noteOf('Sydney Inner City')).toMatch(/a city called "Sydney Inner City" may be meant\.$/);
+    expect(await noteOf('New South Wales')).not.toMatch(/may be meant/);
+  });
+
   it('and one that a county bears may be of a city', async () => {
     expect(await noteOf('Denver')).toMatch(
       /^The list of cities is not loaded .*; a city called "Denver" may be meant\.$/,

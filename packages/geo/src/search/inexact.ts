@@ -84,6 +84,9 @@ export const whyInexact = async (db: Reader, asked: Asked, matches: readonly Mat
 
 const citiesNotLoaded = 'The list of cities is not loaded (dqs ingest geo.census-cities)';
 
+/** Australian levels whose places are hardly better known than American cities of the name. */
+const isSmall: ReadonlySet<GeographyLevel> = new Set(['au_sa4', 'au_sa3', 'au_lga']);
+
 /** A place of the name that is hardly meant: of a region of several states, or while cities of the name are not known. */
 const ofExact = (first: Match, asked: Asked, question: Question): Inexact | null => {
   if (isRegion(expandedKey(asked.query)))
@@ -93,7 +96,10 @@ const ofExact = (first: Match, asked: Asked, question: Question): Inexact | null
     };
   const { level, country } = first.reference;
   const mayBeAmerican =
-    level === 'county' || level === 'cbsa' || (country === 'AU' && americanStateSaid(question) !== null);
+    level === 'county' ||
+    level === 'cbsa' ||
+    // Camden and Auburn are districts of New South Wales, and cities of several American states.
+    (country === 'AU' && (isSmall.has(level) || americanStateSaid(question) !== null));
   const isOfCities = mayBeAmerican && mayBeCity(question, asked) && question.aliases.length === 0;
   if (first.citiesListed || !isOfCities) return null;
   return { error: null, note: `${citiesNotLoaded}; a city called "${asked.query}" may be meant.` };

@@ -16,6 +16,14 @@ describe('what a question is about', () => {
     ['new home sales median price', 'census.ressales.sold.median', ''],
     ['national average home price', 'fhfa.hpi.purchase_only', 'national'],
     ['state rents', 'hud.fmr.two_bedroom', ''],
+    ['how have house prices changed in Ohio', 'fhfa.hpi.purchase_only', 'ohio'],
+    ['is the housing market in Colorado going up', 'fhfa.hpi.purchase_only', 'colorado'],
+    ['cost of renting a 2br in Atlanta', 'hud.fmr.two_bedroom', 'atlanta'],
+    ['rents Sioux Falls', 'hud.fmr.two_bedroom', 'sioux falls'],
+    ['housing units authorized Phoenix metro', 'census.bps.units.total', 'phoenix metro'],
+    ['share of people who own their home', 'census.hv.rate.hor', ''],
+    ['what does a new house cost', 'census.ressales.sold.median', ''],
+    ['median deed amount Brooklyn', 'nyc_acris.deeds.median_amount', 'brooklyn'],
     ['home prices Anderson, IN', 'fhfa.hpi.purchase_only', 'anderson, in'],
   ])('%s', (query, headline, place) => {
     const topic = topicOf(query);

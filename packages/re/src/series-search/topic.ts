@@ -54,7 +54,8 @@ const topics: readonly Topic[] = [
   },
   { words: /\bvacant (?:housing units|houses|homes|housing)\b/, datasets: ['census.hv.estimate.vacant'] },
   {
-    words: /\bhome ?owner ?ship(?: rates?)?\b|\bhome ownership(?: rates?)?\b/,
+    words:
+      /\bhome ?owner ?ship(?: rates?)?\b|\bhome ownership(?: rates?)?\b|\b(?:share|percent|percentage|proportion) (?:of )?(?:people|households|americans|families) (?:who |that )?own\b(?: their)?(?: own)?(?: homes?| houses?)?/,
     datasets: ['census.hv.rate.hor', 'census.hv.rate.sahor'],
   },
   { words: /\bowner occupied(?: housing)?(?: units)?\b/, datasets: ['census.hv.estimate.ownocc'] },
@@ -65,6 +66,7 @@ const topics: readonly Topic[] = [
       /\b(?:total |resident )?populations?(?: size| count| estimates?| growth)?\b|\b(?:people|inhabitants|residents)(?: that| who)?(?: lives?| living)?\b/,
     datasets: ['census.population.total', 'census.acs5.population'],
   },
+  { words: /\b(?:housing )?units authorized\b/, datasets: permits('total') },
   {
     words: /\b(?:housing stock|(?:total |number of )?housing units|housing inventory)\b/,
     datasets: ['census.hv.estimate.total', 'census.housing_units.total', 'census.acs5.housing_units'],
@@ -93,7 +95,7 @@ const topics: readonly Topic[] = [
   },
   {
     words:
-      /\b(?:median|typical) (?:sales? |sale )?price of new (?:homes|houses)\b|\b(?:median )?new (?:home|house)s? (?:median )?(?:sales? )?prices?\b|\bmedian sales price\b/,
+      /\b(?:median|typical) (?:sales? |sale )?price of new (?:homes|houses)\b|\b(?:median )?new (?:home|house)s? (?:median )?(?:sales? )?(?:prices?|costs?)\b|\bcost of (?:a )?new (?:home|house)s?\b|\bmedian sales price\b/,
     datasets: ['census.ressales.sold.median', 'census.ressales.sold.averag'],
   },
   { words: /\baverage sales price(?: of new (?:homes|houses))?\b/, datasets: ['census.ressales.sold.averag'] },
@@ -198,15 +200,18 @@ const topics: readonly Topic[] = [
   { words: /\b(?:bank )?(?:branches|bank offices)\b/, datasets: ['fdic_sod.sod.offices'] },
   { words: /\b(?:bank )?deposits\b/, datasets: ['fdic_sod.sod.deposits', 'fdic_sod.sod.offices'] },
   {
+    words: /\bmedian (?:sale |deed |recorded )?amounts?\b(?: of deeds?)?/,
+    datasets: ['nyc_acris.deeds.median_amount', 'nyc_acris.deeds.count'],
+  },
+  {
     words: /\b(?:recorded )?deeds?(?: recorded| count)?\b|\bproperty sales\b|\bproperty transfers\b/,
     datasets: ['nyc_acris.deeds.count', 'nyc_acris.deeds.median_amount'],
   },
-  { words: /\bmedian (?:sale )?amount\b/, datasets: ['nyc_acris.deeds.median_amount'] },
 ];
 
-/** Words that say nothing about what or where: what asks, how often, who publishes. */
+/** Words that say nothing about what or where: what asks, how often, what became of it, who publishes. */
 const idle =
-  /\b(?:what|whats|is|are|was|were|the|a|an|of|in|for|at|near|around|by|to|on|and|over|time|show|me|find|get|data|series|statistics|stats|index|rate|rates|price|prices|number|numbers|history|historical|trends?|current|latest|recent|how|much|many|per|month|monthly|quarter|quarterly|year|yearly|annual|annually|average|mean|median|gross|typical|total|seasonally|adjusted|unadjusted|sa|nsa|fhfa|hud|census|census bureau|noaa|fdic|abs|acris|bps|housing|house|home|homes|houses|apartments?|rents?|fmr|fair market)\b/g;
+  /\b(?:have|has|had|does|do|did|been|it|its|there|their|going|gone|go|up|down|change|changed|changing|rise|risen|rising|rose|fall|fallen|falling|fell|increase|increased|increasing|cost|costs|renting|buying|living|what|whats|is|are|was|were|the|a|an|of|in|for|at|near|around|by|to|on|and|over|time|show|me|find|get|data|series|statistics|stats|index|rate|rates|price|prices|number|numbers|history|historical|trends?|current|latest|recent|how|much|many|per|month|monthly|quarter|quarterly|year|yearly|annual|annually|average|mean|median|gross|typical|total|seasonally|adjusted|unadjusted|sa|nsa|fhfa|hud|census|census bureau|noaa|fdic|abs|acris|bps|housing|house|home|homes|houses|apartments?|rents?|fmr|fair market)\b/g;
 
 /** How people name a publisher, whose series alone are meant then. */
 const publishers: readonly (readonly [word: string, source: string])[] = [
