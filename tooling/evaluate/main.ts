@@ -1,6 +1,8 @@
 import { parseArgs } from 'node:util';
 import { printUnmapped } from './concepts.ts';
+import { evaluatePlaces } from './places.ts';
 import { evaluateQuestions } from './questions/evaluate.ts';
+import { evaluateRealEstate } from './real-estate.ts';
 import { evaluateStatements } from './statements.ts';
 
 const usage = `pnpm evaluate questions [--url URL] [--model NAME --endpoint URL]
@@ -11,7 +13,12 @@ pnpm evaluate statements QUESTIONS FACTS
   QUESTIONS  financebench_open_source.jsonl of github.com/patronus-ai/financebench, fetched by you
   FACTS      a folder with company facts of the SEC, CIK##########.json
 pnpm evaluate concepts SETS
-  SETS       a folder with the tables of Financial Statement Data Sets of the SEC: sub.txt, num.txt, pre.txt`;
+  SETS       a folder with the tables of Financial Statement Data Sets of the SEC: sub.txt, num.txt, pre.txt
+pnpm evaluate places LISTS FILES
+  LISTS      data/dist of github.com/bdurand/us_geo, fetched by you
+  FILES      a folder with the files that dqs ingest geo loads
+pnpm evaluate real-estate FILES
+  FILES      a folder with the files that dqs ingest geo and dqs ingest re load`;
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -34,6 +41,10 @@ if (what === 'questions' && key !== undefined && (model === undefined) === (endp
   process.exitCode = evaluateStatements(first, second) > 0 ? 0 : 1;
 } else if (what === 'concepts' && first !== undefined) {
   printUnmapped(first);
+} else if (what === 'places' && first !== undefined && second !== undefined) {
+  process.exitCode = (await evaluatePlaces(first, second)) > 0 ? 1 : 0;
+} else if (what === 'real-estate' && first !== undefined) {
+  process.exitCode = (await evaluateRealEstate(first)) > 0 ? 1 : 0;
 } else {
   console.error(what === 'questions' && key === undefined ? 'Set DQS_API_KEY to a key of the service.' : usage);
   process.exitCode = 2;
