@@ -54,6 +54,8 @@ export interface ShiftedRows {
   readonly rows: number;
   /** How many different values they have. */
   readonly values: number;
+  /** How many digits the longest number of each has; of all rows the fewest. */
+  readonly digits: number;
   /** Some of them, each with the day under which its values are held. */
   readonly examples: readonly string[];
 }
@@ -102,4 +104,4 @@ export const noneEnded: EndedRows = {
   examples: [],
 };
 
-export const noneShifted: ShiftedRows = { of: 0, rows: 0, values: 0, examples: [] };
+export const noneShifted: ShiftedRows = { of: 0, rows: 0, values: 0, digits: 0, examples: [] };

@@ -91,12 +91,20 @@ export const shiftedOf = async (
     .join(' or ');
   const valuesOf = (alias: string): string =>
     `row(${compared.map((column) => `${alias}.${identifier(column.name)}`).join(', ')})::text`;
+  const digitsOf = ({ name: of, kind }: (typeof compared)[number]): string =>
+    kind === 'number' ? `length(regexp_replace(n.${identifier(of)}::text, '^[-0.]+|[^0-9]', '', 'g'))` : '0';
   const dayOfMonth = (alias: string): string => `extract(day from ${alias}.${name})`;
   const months = (alias: string): string =>
     `extract(year from ${alias}.${name}) * 12 + extract(month from ${alias}.${name})`;
   // All rows must lie as far away: single values are often those of some other day by chance. A year has no fixed number of days.
   const distance = `case when ${dayOfMonth('o')} = ${dayOfMonth('s')} then (${months('o')} - (${months('s')})) || ' months' else (o.${name} - s.${name}) || ' days' end`;
-  const [row] = await rowsOfSql<{ of: string; rows: string; values: string; examples: string[] | null }>(
+  const [row] = await rowsOfSql<{
+    of: string;
+    rows: string;
+    values: string;
+    digits: string | null;
+    examples: string[] | null;
+  }>(
     transaction,
     `with given as (select row_number() over () as number, s.* from ${stage} s where ${isFilled} limit ${lookedAt}),
        alike as (
@@ -108,6 +116,7 @@ export const shiftedOf = async (
        beside as (select s.*, h.held_for from given s left join held h using (number))
      select count(*)::text as of, count(held_for)::text as rows,
        count(distinct ${valuesOf('n')}) filter (where held_for is not null)::text as values,
+       (min(greatest(${compared.map(digitsOf).join(', ')})) filter (where held_for is not null))::text as digits,
        (array_agg(${keyText(merge, 'n')} || ' as ' || held_for order by held_for) filter (where held_for is not null))[1:${shownExamples}] as examples
      from beside n`,
   );
@@ -115,6 +124,7 @@ export const shiftedOf = async (
     of: Number.parseInt(row!.of, 10),
     rows: Number.parseInt(row!.rows, 10),
     values: Number.parseInt(row!.values, 10),
+    digits: Number.parseInt(row!.digits ?? '0', 10),
     examples: row!.examples ?? [],
   };
 };

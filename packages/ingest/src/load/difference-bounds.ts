@@ -166,6 +166,8 @@ export const comeInAnyOrder = (expected: readonly ExpectedDifference[]): boolean
 
 /** Fewer different values than these may be the same on two days, such as key interest rates between two decisions. */
 const fewestShifted = 8;
+/** Numbers of so many digits are not the same on two days by chance. */
+const tellingDigits = 5;
 
 /** Whether the rows of a file, none of which is held, say what is held for another day: its days are wrong, or its name. */
 export const isShifted = (
@@ -173,7 +175,7 @@ export const isShifted = (
   expected: readonly ExpectedDifference[],
 ): boolean =>
   met === 0 &&
-  shifted.values >= fewestShifted &&
+  (shifted.values >= fewestShifted || (shifted.values > 0 && shifted.digits >= tellingDigits)) &&
   shifted.rows * 100 > shifted.of * boundsOfRows(expected).shiftedPercent;
 
 /** Whether a file lacks more of what the file before had than can be news. */

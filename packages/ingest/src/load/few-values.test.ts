@@ -23,7 +23,7 @@ const differenceOf = (of: Partial<ColumnDifference>, table: Partial<TableDiffere
   columns: [{ ...rate, ...of }],
   series: [],
   ended: { before: 0, ended: 0, later: 0, isNextWindow: false, areRemoved: false, examples: [] },
-  shifted: { of: 0, rows: 0, values: 0, examples: [] },
+  shifted: { of: 0, rows: 0, values: 0, digits: 0, examples: [] },
   examples: () => Promise.resolve([{ key: 'USD', before: '1.1', after: null }]),
   factor: () => Promise.resolve(null),
   isAlwaysFilled: () => Promise.resolve(false),
@@ -31,7 +31,8 @@ const differenceOf = (of: Partial<ColumnDifference>, table: Partial<TableDiffere
   ...table,
 });
 
-const judge = judgeOf([], () => undefined);
+const notes: string[] = [];
+const judge = judgeOf([], (remark) => notes.push(remark));
 
 describe('a file of one or two values', () => {
   it.each([
@@ -48,6 +49,14 @@ describe('a file of one or two values', () => {
         { factor: () => Promise.resolve({ ratio: '1000', rows: 1 }) },
       ),
       /changes by the factor 1000, as if its unit were another/,
+    ],
+    [
+      'a long number that is held for another day',
+      differenceOf(
+        { held: 0 },
+        { met: 0, shifted: { of: 1, rows: 1, values: 1, digits: 6, examples: ['CPI 2023-05-01 as 2022-05-01'] } },
+      ),
+      /1 of 1 rows of rate have the values that are held for another day/,
     ],
   ])('is held back for %s', async (_, difference, words) => {
     await expect(judge(difference)).rejects.toThrow(words);
@@ -66,5 +75,11 @@ describe('a file of one or two values', () => {
     ],
   ])('passes with %s', async (_, difference) => {
     await expect(judge(difference)).resolves.toBeUndefined();
+  });
+
+  it('reports a number that is empty now', async () => {
+    notes.length = 0;
+    await judge(differenceOf({ held: 1, changed: 1, emptied: 1 }));
+    expect(notes).toEqual(['rate in rate is empty now: USD, which was 1.1']);
   });
 });

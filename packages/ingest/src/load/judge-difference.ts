@@ -100,6 +100,16 @@ const differenceText = (table: string, of: TableDifference['columns'][number]): 
   return [`${name}: ${counted(of.changed)} of ${counted(of.held)} values differ`, ...more].join(', ');
 };
 
+/** Numbers of a small file that are empty now, which may be the end of a series; null where there are none. */
+const emptyNow = async (difference: TableDifference): Promise<string | null> => {
+  const of = difference.columns.find(
+    ({ isNumber, held, emptied }) => isNumber && held <= mostSingleValues && emptied > 0,
+  );
+  if (of === undefined) return null;
+  const examples = (await difference.examples(of)).map(({ key, before }) => `${key}, which was ${shown(before)}`);
+  return `${of.column} in ${difference.table} is empty now: ${examples.join('; ')}`;
+};
+
 /**
  * Judges what a file would change, before anything is changed: throws `ImplausibleFile` where it differs from what is held by more
  * than the default bounds or, for what a publisher's practice changes, the declared ones.
@@ -118,6 +128,6 @@ export const judgeOf =
     if (fault !== null) throw new ImplausibleFile(fault);
     if (isCutShort(difference, expected)) throw new ImplausibleFile(cutText(difference));
     if (isShifted(difference, expected)) throw new ImplausibleFile(shiftedText(difference));
-    const remark = comeInAnyOrder(expected) ? null : remarkOf(difference);
-    if (remark !== null) note(remark);
+    const remarks = [comeInAnyOrder(expected) ? null : remarkOf(difference), await emptyNow(difference)];
+    for (const remark of remarks) if (remark !== null) note(remark);
   };
