@@ -175,7 +175,14 @@ describe.skipIf(!hasFiles)('the official files (needs official files)', { timeou
       ['2025_Gaz_zcta_national.txt.gz', 'zcta'],
     ] as const) {
       const lines = table(join(census, 'gazetteer', file), '|').map((row) =>
-        [`${level}:${row['GEOID']}`, row['INTPTLAT'], row['INTPTLONG'], row['ALAND'], row['AWATER']].join(' '),
+        // West of the 180th meridian, in the eastern hemisphere, a longitude has a plus sign.
+        [
+          `${level}:${row['GEOID']}`,
+          row['INTPTLAT'],
+          row['INTPTLONG']?.replace('+', ''),
+          row['ALAND'],
+          row['AWATER'],
+        ].join(' '),
       );
       const { rows } = await scratch.db.knex.raw<{ rows: { line: string }[] }>(
         `select concat_ws(' ', geography_id, latitude, longitude, land_area, water_area) as line
