@@ -85,6 +85,24 @@ const extra: readonly Question[] = [
     ],
   },
   {
+    tool: 'hazards_get_rankings',
+    what: 'empty ones',
+    values: [
+      { level: 'county', metric: 'eal_total', state: 'GU' },
+      { level: 'tract', metric: 'eal_total', county: '48998' },
+    ],
+  },
+  {
+    tool: 're_search_series',
+    what: 'places ranked',
+    values: ['value', 'change'].map((by) => ({ query: 'noaa.climdiv', rank_by: by, level: 'state' })),
+  },
+  {
+    tool: 're_get_series',
+    what: 'one with a code before it',
+    values: [{ series_key: 'census.bps.units.size_3.county.12086.monthly.nsa', splice: true }],
+  },
+  {
     tool: 're_search_series',
     what: 'what no series is of',
     values: [{ query: 'zyxwv vwxyz' }, { query: 'building permits Zyxwvville' }],
@@ -187,7 +205,7 @@ describe('the reads of places, hazards and real estate on tables of real size', 
     const rankings = metrics.flatMap((metric) =>
       ['nation', 'state'].map((part) => `hazards_ranking_${metric}_${part}`),
     );
-    const names = [...['geo', 'hazards', 're'].flatMap(declared), ...rankings];
+    const names = [...['geo', 'hazards', 're'].flatMap(declared), ...rankings, 'hazards_ranking_eal_total_county'];
     // Of cities without their counties, which no query file declares.
     seen.delete('geo_cities_unplaced');
     // Of ZIP Codes without an area, beside the search.

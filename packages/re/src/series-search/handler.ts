@@ -18,7 +18,7 @@ import {
   type SeriesMatchRow,
 } from './query.ts';
 import { noteOfFrequency, noteOfInside, noteOfPlaces, noteOfWords, whyNone, whyNoneOfPlace } from './note.ts';
-import { rankSeries } from './ranking.ts';
+import { rankSeries } from './ranking/rank.ts';
 import { topicOf, type TopicAsked } from './topic.ts';
 
 type Match = Data<typeof seriesSearch>['matches'][number];

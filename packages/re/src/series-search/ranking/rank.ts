@@ -4,13 +4,13 @@ import type { Asked, Reader } from '@dqs/kit';
 import { findAmericanState } from '@dqs/places';
 import { badParameter } from '@dqs/schemas';
 import { isRate, percentChange } from '@dqs/series';
-import type { GeographyLevel } from '../series-record/contract.ts';
-import { placesOfLevel } from '../series-record/level-words.ts';
-import type { seriesSearch } from './contract.ts';
-import { whyNone } from './note.ts';
-import { readLevelsHeld } from './query.ts';
-import { readMeasure, readRanking, type RankedSeriesRow, type RankingAsked, type RankedBy } from './ranking-query.ts';
-import { topicOf } from './topic.ts';
+import type { GeographyLevel } from '../../series-record/contract.ts';
+import { placesOfLevel } from '../../series-record/level-words.ts';
+import type { seriesSearch } from '../contract.ts';
+import { whyNone } from '../note.ts';
+import { readLevelsHeld } from '../query.ts';
+import { readMeasure, readRanking, type RankedSeriesRow, type RankingAsked, type RankedBy } from './query.ts';
+import { topicOf } from '../topic.ts';
 
 type SearchAsked = Asked<typeof seriesSearch>;
 

@@ -1,10 +1,16 @@
 import { statement, type Reader, type RowOf } from '@dqs/kit';
 import { firstPeriod, lastPeriod } from '@dqs/series';
-import type { GeographyLevel } from '../series-record/contract.ts';
-import { columns, matchColumns } from './query.ts';
+import type { GeographyLevel } from '../../series-record/contract.ts';
+import { levelOrder } from '../../series-record/search-words.ts';
+import { columns, matchColumns } from '../query.ts';
 
 /** By what places are ranked. */
 export type RankedBy = 'value' | 'change';
+
+/** Ranks of a level, which series of one data set are read by: those of a level begin where those of the larger one end. */
+const ranksOfLevel = 100;
+
+const firstRankOf = (level: GeographyLevel): number => levelOrder.indexOf(level) * ranksOfLevel;
 
 /** What is ranked: one data set of one kind of place, its series of one frequency and adjustment. */
 const measureColumns = {
@@ -24,8 +30,8 @@ const measure = statement(
      from unnest($1::text[]) with ordinality as topic(dataset_key, position)
     cross join lateral (
           select * from re_series own
-           where own.dataset_key = topic.dataset_key and own.geo_level = $2 and ($3::text is null or own.frequency = $3)
-             and ($4::text is null or own.geo_state_code = $4)
+           where own.dataset_key = topic.dataset_key and own.search_rank >= $2::int and own.search_rank < $2::int + ${ranksOfLevel}
+             and ($3::text is null or own.frequency = $3) and ($4::text is null or own.geo_state_code = $4)
            order by own.search_rank, own.series_key limit 1) series
     order by topic.position limit 1`,
 );
@@ -37,7 +43,7 @@ export const readMeasure = (
   level: GeographyLevel,
   frequency: string | null,
   state: string | null,
-): Promise<Measure | null> => db.first(measure, [datasets, level, frequency, state]);
+): Promise<Measure | null> => db.first(measure, [datasets, firstRankOf(level), frequency, state]);
 
 const rankedColumns = {
   ...columns,
@@ -60,7 +66,8 @@ const ranking = statement(
        cross join lateral (
              select period, value from re_observation said where said.series_key = own.series_key
               order by period desc, as_known_at desc limit 1) newest
-       where own.dataset_key = $4 and own.geo_level = $5 and own.frequency = $6 and own.seasonal_adjustment = $7
+       where own.dataset_key = $4 and own.search_rank >= $5::int and own.search_rank < $5::int + ${ranksOfLevel}
+         and own.frequency = $6 and own.seasonal_adjustment = $7
          and ($8::text is null or own.geo_state_code = $8) and newest.value is not null),
     valued as (
       select held.series_key, held.period, held.value, earlier.value as before
@@ -103,4 +110,14 @@ export const readRanking = (
   after: readonly [position: number, seriesKey: string],
   limit: number,
 ): Promise<readonly RankedSeriesRow[]> =>
-  db.all(ranking, [...after, limit, dataset_key, level, frequency, seasonal_adjustment, state, by, isRate]);
+  db.all(ranking, [
+    ...after,
+    limit,
+    dataset_key,
+    firstRankOf(level),
+    frequency,
+    seasonal_adjustment,
+    state,
+    by,
+    isRate,
+  ]);
