@@ -1,6 +1,5 @@
 import { writeFile } from 'node:fs/promises';
 import { ServiceError } from '@dqs/schemas';
-import { domains } from '@dqs/domains';
 import { exit, type Command } from '../command.ts';
 import { outputFlag, serverFlag } from '../flag.ts';
 import { line } from '../io.ts';
@@ -22,7 +21,7 @@ export const mcpBundleCommand: Command = {
     const url = flags.text('url') ?? io.environment['DQS_URL'];
     if (url === undefined || !URL.canParse(url))
       throw new UsageError('the address of the service is missing', 'pass it as --url https://data.example.org');
-    const { createBundle } = await import('@dqs/mcp');
+    const [{ createBundle }, { domains }] = await Promise.all([import('@dqs/mcp'), import('@dqs/domains')]);
     const endpoints = domains.flatMap(({ contract }) => Object.values(contract));
     const bytes = createBundle({
       version,
