@@ -144,7 +144,8 @@ describe.skipIf(!existsSync(join(dist, 'seed.tar.gz')))('the built command (afte
     it('starts from its seed, loads every sample of every domain, answers, and ends cleanly on SIGTERM', async () => {
       const server = spawn(process.execPath, [bin, 'serve', '--samples', '--port', '0'], {
         cwd: folder,
-        env: environment(),
+        // What is off by default is in the package as well.
+        env: { ...environment(), DQS_OAUTH: 'on' },
       });
       let said = '';
       server.stderr.resume();
@@ -188,6 +189,27 @@ describe.skipIf(!existsSync(join(dist, 'seed.tar.gz')))('the built command (afte
       const pages = await sitePages(origin);
       expect(pages.size).toBeGreaterThan(20);
       expect([...pages].filter(([, status]) => status >= 400)).toEqual([]);
+
+      // What agents install, import and sign in at.
+      for (const [path, type] of [
+        ['/mcp/data-query-service.mcpb', 'application/zip'],
+        ['/mcp/icon.png', 'image/png'],
+        ['/code/dqs.js', 'text/javascript'],
+        ['/code/dqs.d.ts', 'text/'],
+        ['/agents.md', 'text/markdown'],
+        ['/.well-known/oauth-authorization-server', 'application/json'],
+      ] as const) {
+        const answer = await fetch(origin + path);
+        expect([path, answer.status, answer.headers.get('content-type')]).toEqual([
+          path,
+          200,
+          expect.stringContaining(type),
+        ]);
+        expect((await answer.arrayBuffer()).byteLength, path).toBeGreaterThan(200);
+      }
+      const bundle = join(folder, 'bundle.mcpb');
+      expect(dqs('mcp', 'bundle', '--url', origin, '-o', bundle).status).toBe(0);
+      expect(readFileSync(bundle).subarray(0, 2).toString()).toBe('PK');
 
       expect(dqs('fx', 'rates', '--quote', 'USD', '--limit', '1', '--format', 'ndjson').stdout).toMatch(/^\{.*\}\n$/);
       const ended = new Promise((resolve) => server.on('exit', (status, signal) => resolve(status ?? signal)));

@@ -3,3 +3,5 @@ export { loadAssets, type Assets } from './assets.ts';
 export { defaultSettings, type Settings } from './settings.ts';
 export type { Site } from './site.ts';
 export { operatorLink } from './operator-link.ts';
+export type { OAuth } from './oauth/oauth.ts';
+export { openOAuth, type OAuthOptions } from './oauth/server.ts';

@@ -1,6 +1,7 @@
 import type { Route } from './page.ts';
 import { accountRoutes } from './account/routes.ts';
 import { keyRoutes } from './keys/routes.ts';
+import { oauthRoutes } from './oauth/routes.ts';
 import { operatorRoutes } from './operator/routes.ts';
 import { publicRoutes } from './pages/public-routes.ts';
 import { signInRoutes } from './sign-in/routes.ts';
@@ -15,5 +16,6 @@ export const routes: readonly Route[] = [
   ...keyRoutes,
   ...usageRoutes,
   ...accountRoutes,
+  ...oauthRoutes,
   ...operatorRoutes,
 ];

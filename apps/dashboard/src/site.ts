@@ -4,6 +4,7 @@ import type { Domain } from '@dqs/kit';
 import type { Service } from '@dqs/service';
 import type { Database } from '@dqs/storage';
 import type { Accounts } from '@dqs/host';
+import type { OAuth } from './oauth/oauth.ts';
 import type { Assets } from './assets.ts';
 import type { Settings } from './settings.ts';
 
@@ -21,6 +22,8 @@ export interface Site {
   readonly assets: Assets;
   /** Every source that can be loaded. */
   readonly connectors: readonly AnyConnector[];
+  /** Lets applications ask for access; absent where the operator has not turned it on. */
+  readonly oauth?: OAuth;
   /** The domains whose data sets are judged; absent: by the schedule of each source alone. */
   readonly domains?: readonly Domain[];
 }

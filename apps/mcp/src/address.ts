@@ -77,3 +77,9 @@ export const readAddress = (url: string, headers: IncomingHttpHeaders): Address 
     },
   };
 };
+
+/** Whether an MCP endpoint has this path, written as its metadata names it. */
+export const isEndpoint = (path: string): boolean => {
+  const address = readAddress(path, {});
+  return address.kind === 'mcp' && address.path === path;
+};

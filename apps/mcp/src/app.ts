@@ -1,5 +1,5 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
-import { rateHeaders, type Outcome } from '@dqs/limits';
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
+import { rateHeaders, type Admitted, type Outcome } from '@dqs/limits';
 import { ServiceError } from '@dqs/schemas';
 import {
   createCors,
@@ -35,6 +35,8 @@ export interface McpOptions extends SurfaceOptions {
   readonly allowedHosts?: readonly string[];
   /** Authorization server named in the protected-resource metadata, where one exists. */
   readonly issuer?: string;
+  /** The key that a token of that server stands for at an endpoint (its whole address); null where the token does not hold there. */
+  readonly keyOfToken?: (token: string, resource: string) => Promise<string | null>;
   /** Also accept the key as `Authorization: Bearer`, for clients that can send nothing else; off by default. */
   readonly acceptBearer?: boolean;
   /** Counts messages under way, with the requests of other surfaces where they share it; absent: one of its own. */
@@ -88,6 +90,13 @@ const toolOfMessage = (message: unknown): string | null => {
   return method === 'tools/call' && typeof params?.name === 'string' ? params.name.slice(0, 64) : null;
 };
 
+/** A token of the authorization server. A key that is sent instead is read as a key. */
+const tokenIn = ({ 'x-api-key': key, authorization = '' }: IncomingHttpHeaders): string | undefined => {
+  if (key !== undefined) return undefined;
+  const sent = /^Bearer +(\S+)$/i.exec(authorization)?.[1];
+  return sent?.startsWith('dqs_') === true ? undefined : sent;
+};
+
 /** Builds the MCP application over a service; the service must stay open as long as the application does. */
 export const createMcpApp = (service: Service, options: McpOptions): McpApp => {
   const { allowedOrigins = [], allowedHosts = [], gate = createInFlightGate() } = options;
@@ -107,10 +116,20 @@ export const createMcpApp = (service: Service, options: McpOptions): McpApp => {
     return createMessages(setting, options.fastCalls ?? true);
   };
 
+  const admitToken = async (token: string, path: string): Promise<Admitted> => {
+    const keyId = await options.keyOfToken?.(token, `${baseUrl}${path}`);
+    if (typeof keyId === 'string') return service.admitKey(keyId);
+    throw new ServiceError('unauthorized', 'This token does not hold here, or no longer.', {
+      hint: 'Sign in again in the client.',
+    });
+  };
+
   const admit = async (passage: Passage, path: string): Promise<ToolCaller> => {
-    const key = keyOf(passage.request.headers);
+    const { headers } = passage.request;
+    const key = keyOf(headers);
+    const token = options.keyOfToken ? tokenIn(headers) : undefined;
     try {
-      const { caller, rates } = await service.admit(key);
+      const { caller, rates } = token === undefined ? await service.admit(key) : await admitToken(token, path);
       setHeaders(passage.response, rateHeaders(rates));
       const ended = (tool: string, outcome: Outcome): void => {
         passage.operation = tool;
@@ -119,7 +138,7 @@ export const createMcpApp = (service: Service, options: McpOptions): McpApp => {
       return (passage.caller = { ...caller, ended });
     } catch (error) {
       if (asServiceError(error).code === 'unauthorized')
-        passage.response.setHeader('WWW-Authenticate', challenge(baseUrl, path, key !== undefined));
+        passage.response.setHeader('WWW-Authenticate', challenge(baseUrl, path, (key ?? token) !== undefined));
       throw error;
     }
   };
@@ -201,7 +220,8 @@ export const createMcpApp = (service: Service, options: McpOptions): McpApp => {
     }
     if (address.kind === 'protected-resource')
       return sendJson(response, 200, protectedResource(baseUrl, address.path, options.issuer));
-    if (address.kind === 'connect-page') return sendConnectPage(request, response, baseUrl);
+    if (address.kind === 'connect-page')
+      return sendConnectPage(request, response, baseUrl, { signsIn: options.keyOfToken !== undefined });
     if (address.kind === 'icon') return sendFile(request, response, icon(), { 'content-type': 'image/png' });
     if (address.kind === 'bundle') return sendBundle(request, response);
     return answer(passage, address.wanted, address.path);

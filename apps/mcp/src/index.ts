@@ -1,4 +1,5 @@
 export { createMcpApp, type McpApp, type McpOptions } from './app.ts';
+export { isEndpoint } from './address.ts';
 export { createBundle, type BundleOptions } from './bundle/bundle.ts';
 export type { Complete } from './complete.ts';
 export type { CompletionSearch, CompletionSubject } from '@dqs/service';

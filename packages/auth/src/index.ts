@@ -32,3 +32,4 @@ export {
   type SessionStore,
 } from './session-store.ts';
 export { createKeyToolsets, type KeyToolsets } from './key-toolsets.ts';
+export { createOAuthRecords, type OAuthRecords } from './oauth-records.ts';

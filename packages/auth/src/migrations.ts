@@ -1,5 +1,6 @@
 import type { Migration } from '@dqs/storage';
 import { auditConfigurationIndex, auditLog } from './audit-migration.ts';
+import { oauthTables } from './oauth-migration.ts';
 import { signInTables } from './sign-in-migration.ts';
 
 const accountsAndKeys = `
@@ -68,6 +69,12 @@ export const authMigrations: readonly Migration[] = [
     name: '0004_audit_configuration',
     async up(knex) {
       await knex.raw(auditConfigurationIndex);
+    },
+  },
+  {
+    name: '0005_oauth',
+    async up(knex) {
+      await knex.raw(oauthTables);
     },
   },
 ];

@@ -1,3 +1,4 @@
+export { guardedLookup, systemResolve, type Resolve } from './fetch/address-policy.ts';
 export { createArtifactStore, type ArtifactStore, type HashedFile } from './fetch/artifact-store.ts';
 export type {
   AnyConnector,
@@ -44,7 +45,14 @@ export { ImplausibleFile } from './load/implausible-file.ts';
 export { judgeOf } from './load/judge-difference.ts';
 export { declaredOfBuilt } from './load/judging.ts';
 export { markOf, readHeldBack, type HeldBack } from './load/held-back.ts';
-export { announce, holdFile, isFileAccepted, quarantineCounts, quarantined, type Quarantined } from './load/quarantine.ts';
+export {
+  announce,
+  holdFile,
+  isFileAccepted,
+  quarantineCounts,
+  quarantined,
+  type Quarantined,
+} from './load/quarantine.ts';
 export { settleQuarantined } from './load/settle-quarantined.ts';
 export { findLoad, listLoads, type LoadEntry, type LoadStatus } from './load/loads.ts';
 export { refuseUndone, undoLoad } from './load/undo-load.ts';

@@ -28,3 +28,14 @@ test('the guide shows each link as one that can be clicked', () => {
   for (const link of [cursorLink(url), vscodeLink(url), 'https://data.example.org/mcp/data-query-service.mcpb'])
     expect(html).toContain(`<a href="${link.replaceAll('&', '&amp;')}">`);
 });
+
+test('what web applications can do follows from whether people can sign in', () => {
+  const without = connectGuide('https://data.example.org');
+  expect(without).toContain('There is no sign-in by OAuth.');
+  expect(without).toContain('| ChatGPT, Claude on the web | none |');
+  const signsIn = connectGuide('https://data.example.org', { signsIn: true });
+  expect(signsIn).toContain(`| ChatGPT, Claude on the web | add a connector with the address ${url} |`);
+  expect(signsIn).toContain('Revoke the key');
+  expect(signsIn).not.toContain('cannot be used');
+  expect(signsIn).not.toContain('no sign-in');
+});

@@ -28,15 +28,20 @@ export const vscodeLink = (url: string): string => {
   return `vscode:mcp/install?${encodeURIComponent(JSON.stringify(config)).replace(/[()]/g, (sign) => (sign === '(' ? '%28' : '%29'))}`;
 };
 
+export interface ConnectOptions {
+  /** Whether clients that cannot send a key may ask people to sign in. */
+  readonly signsIn?: boolean;
+}
+
 /** How to connect, as text for people: what to click or paste in which client, with the addresses of this service. */
-export const connectGuide = (baseUrl: string): string => {
+export const connectGuide = (baseUrl: string, { signsIn = false }: ConnectOptions = {}): string => {
   const url = `${baseUrl}/mcp`;
   const key = 'dqs_live_…';
   const withHeader = { url, headers: { 'X-API-KEY': key } };
   const overPipe = { command: 'dqs', args: ['mcp', '--url', baseUrl], env: { DQS_API_KEY: key } };
   return [
     '# Connect over MCP',
-    `The address is ${url} (Streamable HTTP, protocol 2026-07-28 and 2025-11-25). Every request carries an API key in the header X-API-KEY. There is no sign-in by OAuth.`,
+    `The address is ${url} (Streamable HTTP, protocol 2026-07-28 and 2025-11-25). Every request carries an API key in the header X-API-KEY. ${signsIn ? 'Clients that cannot send a header have you sign in instead (OAuth 2.1).' : 'There is no sign-in by OAuth.'}`,
     '## With one click',
     [
       '| client | click | the key |',
@@ -44,7 +49,9 @@ export const connectGuide = (baseUrl: string): string => {
       `| Claude Desktop | [Download the bundle](${baseUrl}/mcp/${name}.mcpb) and open it | the installer asks for it and keeps it encrypted |`,
       `| Cursor | [Add to Cursor](${cursorLink(url)}) | set DQS_API_KEY in the environment of Cursor first |`,
       `| VS Code | [Install in VS Code](${vscodeLink(url)}) | VS Code asks for it and keeps it as a secret |`,
-      '| ChatGPT, Claude on the web | none | they connect by OAuth or without a key, and this service requires a key |',
+      signsIn
+        ? `| ChatGPT, Claude on the web | add a connector with the address ${url} | none: you sign in here and allow the application |`
+        : '| ChatGPT, Claude on the web | none | they connect by OAuth or without a key, and this service requires a key |',
     ].join('\n'),
     'No link and no bundle contains a key.',
     '## Claude Code',
@@ -54,13 +61,20 @@ export const connectGuide = (baseUrl: string): string => {
     '## VS Code (`.vscode/mcp.json`)',
     json({ servers: { [name]: { type: 'http', ...withHeader } } }),
     '## OpenAI Responses API',
-    'ChatGPT takes no header, but the API does:',
+    'Programs send the key as a header:',
     json({ tools: [{ type: 'mcp', server_label: 'dqs', server_url: url, headers: { 'X-API-KEY': key } }] }),
     '## Clients that cannot send a header',
-    'They start a small program that adds the key, such as Claude Desktop in `claude_desktop_config.json`. Connectors of web applications that take an address only cannot be used.',
+    'They start a small program that adds the key, such as Claude Desktop in `claude_desktop_config.json`.' +
+      (signsIn ? '' : ' Connectors of web applications that take an address only cannot be used.'),
     json({ mcpServers: { [name]: overPipe } }),
     'The command `dqs` comes from a clone of the service:',
     block('sh', fromClone('cli').global),
+    ...(signsIn
+      ? [
+          '## Applications that you allowed',
+          `Each has a key of its own under ${baseUrl}/keys, without a secret. Its requests count as yours. Revoke the key and the application has no access; it asks again after 90 days.`,
+        ]
+      : []),
     '## Code instead of tool calls',
     `An agent that runs code needs no tool for each operation: ${baseUrl}/code/dqs.js is a module with a typed function for each ([how to use it](${baseUrl}/code.md)).`,
     '## Fewer tools',

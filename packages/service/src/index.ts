@@ -34,6 +34,6 @@ export { errorsAsMarkdown } from './error-page.ts';
 export { domainReference, markdownTable, operationReference, type ReferenceOptions, type RunAt } from './reference.ts';
 export { codeGuide, codeModule } from './code-module.ts';
 export { codeTypes } from './code-types.ts';
-export { connectGuide } from './connect-guide.ts';
+export { connectGuide, type ConnectOptions } from './connect-guide.ts';
 export { fromClone } from './from-a-clone.ts';
 export { largestPageOf } from './batch.ts';

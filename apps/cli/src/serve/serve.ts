@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { createKeyToolsets } from '@dqs/auth';
 import { domains } from '@dqs/domains';
-import { createDashboard, loadAssets, operatorLink, type DashboardApp } from '@dqs/dashboard';
+import { createDashboard, loadAssets, openOAuth, operatorLink, type DashboardApp, type OAuth } from '@dqs/dashboard';
+import { isEndpoint } from '@dqs/mcp';
 import { connectionsPerAddress, metricsOf, recordConfiguration, servingSources, type ServingParts } from '@dqs/host';
 import { createInFlightGate, startHttpServer, type InFlightGate, type RunningServer } from '@dqs/host/http';
 import { listenForCommands, type Listener } from '../delegate/listen.ts';
@@ -68,7 +69,12 @@ interface Running {
 type Parts = Omit<ServingParts, 'installation'>;
 
 /** The site for people. */
-const dashboardOf = (installation: Installation, parts: Parts, isSamples: boolean): DashboardApp => {
+const dashboardOf = (
+  installation: Installation,
+  parts: Parts,
+  isSamples: boolean,
+  oauth: OAuth | undefined,
+): DashboardApp => {
   const { settings, ...site } = installation;
   const chosen = {
     signUp: settings.DQS_SIGN_UP,
@@ -77,13 +83,18 @@ const dashboardOf = (installation: Installation, parts: Parts, isSamples: boolea
     isSamples,
   };
   const connectors = domains.flatMap((domain) => domain.connectors);
-  return createDashboard({ ...site, version, settings: chosen, assets: loadAssets(), connectors, domains }, parts);
+  const assets = loadAssets();
+  return createDashboard(
+    { ...site, version, settings: chosen, assets, connectors, domains, ...(oauth ? { oauth } : {}) },
+    parts,
+  );
 };
 
 /** Who looks into the audit log later sees which limits were in force, and who could make an account. */
 const noteConfiguration = ({ db, settings }: Installation): Promise<void> =>
   recordConfiguration(db, 'serve', settings, {
     accept_bearer: settings.DQS_ACCEPT_BEARER,
+    oauth: settings.DQS_OAUTH,
     sign_up: settings.DQS_SIGN_UP,
     proxies: settings.DQS_PROXIES,
   });
@@ -102,8 +113,10 @@ const serveInstallation = async (invocation: Invocation, options: ServeOptions, 
   const sources = [...servingSources(installation, gate), ...loadingSources(installation, domains)];
   const metrics = await metricsOf(settings, sources, log);
   const parts = { log, metrics, gate };
+  const oauth = settings.DQS_OAUTH ? await openOAuth({ ...installation, ...parts, isEndpoint }) : undefined;
   const surfaces = surfacesOf(service, baseUrl, settings, parts, {
-    dashboard: dashboardOf(installation, parts, options.samples !== null),
+    dashboard: dashboardOf(installation, parts, options.samples !== null, oauth),
+    ...(oauth ? { oauth } : {}),
     toolsets: createKeyToolsets(installation.db, installation.clock),
   });
   const listener = await takeCommands(invocation, target, installation);

@@ -1,5 +1,5 @@
 import type { KeyToolsets } from '@dqs/auth';
-import type { DashboardApp } from '@dqs/dashboard';
+import type { DashboardApp, OAuth } from '@dqs/dashboard';
 import { domains } from '@dqs/domains';
 import { createMcpApp } from '@dqs/mcp';
 import type { ServingParts } from '@dqs/host';
@@ -24,7 +24,7 @@ export const surfacesOf = (
     'DQS_ACCEPT_BEARER' | 'DQS_ALLOWED_ORIGINS' | 'DQS_BULK' | 'DQS_ALLOWED_HOSTS' | 'DQS_ISSUER'
   >,
   parts: Omit<ServingParts, 'installation'>,
-  site: { readonly dashboard?: DashboardApp; readonly toolsets?: KeyToolsets } = {},
+  site: { readonly dashboard?: DashboardApp; readonly toolsets?: KeyToolsets; readonly oauth?: OAuth } = {},
 ): Surfaces => {
   const common = {
     ...parts,
@@ -34,16 +34,20 @@ export const surfacesOf = (
     allowedOrigins: settings.DQS_ALLOWED_ORIGINS,
   };
   const rest = createRestApp(service, { ...common, bulk: bulkOf(settings.DQS_BULK, domains) }).callback();
+  const { oauth } = site;
+  const issuer = oauth?.issuer ?? settings.DQS_ISSUER;
   const mcp = createMcpApp(service, {
     ...common,
     allowedHosts: settings.DQS_ALLOWED_HOSTS,
-    ...(settings.DQS_ISSUER === undefined ? {} : { issuer: settings.DQS_ISSUER }),
+    ...(issuer === undefined ? {} : { issuer }),
+    ...(oauth ? { keyOfToken: (token, resource) => oauth.keyOf(token, resource) } : {}),
     ...(site.toolsets ? { toolsetsOf: site.toolsets.of } : {}),
     onError: (error) => parts.log.error({ error }, 'mcp request failed'),
   });
   return {
     handle: (request, response) => {
       const [path = '/'] = (request.url ?? '/').split('?', 1);
+      if (oauth?.matches(path)) return void oauth.handle(request, response);
       // Pages that REST or MCP also have for programs are the site's where a browser asks.
       if (site.dashboard?.matches(request)) void site.dashboard.handle(request, response);
       else if (mcp.matches(path)) void mcp.handle(request, response);

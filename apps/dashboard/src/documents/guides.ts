@@ -17,7 +17,7 @@ export const connectPage: Page = (page) =>
   documentReply(page, {
     title: 'Connect over MCP',
     description: 'What to paste into which MCP client to reach this service.',
-    markdown: connectGuide(page.site.baseUrl),
+    markdown: connectGuide(page.site.baseUrl, { signsIn: page.site.oauth !== undefined }),
     current: '/docs',
     maxAge: 3600,
   });

@@ -42,6 +42,7 @@ export const processSettings = {
     'DQS_BULK',
     ...programs,
     ...forMcp,
+    'DQS_OAUTH',
     'DQS_SIGN_UP',
     'DQS_PUBLIC_PAGES',
     ...loading,

@@ -171,6 +171,10 @@ export const Settings = z.object({
     group: 'MCP',
     description: 'Authorization server to name in the protected-resource metadata.',
   }),
+  DQS_OAUTH: described(flag().default(false), {
+    group: 'MCP',
+    description: 'Let MCP clients that cannot send a key ask people to sign in here (OAuth 2.1).',
+  }),
   DQS_CONTACT: described(text(200).optional(), {
     group: 'Loading',
     description: 'E-mail or web address of who is fetching, which publishers see; needed to fetch.',
