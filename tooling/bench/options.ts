@@ -23,6 +23,18 @@ export const sectionNames = [
 
 export type SectionName = (typeof sectionNames)[number];
 
+/** The parts that need no large tables: one round of each takes some five minutes. */
+const quickSections: readonly SectionName[] = [
+  'http',
+  'admission',
+  'mcp',
+  'embedded',
+  'memory',
+  'swap',
+  'start',
+  'parse',
+];
+
 export interface Options {
   readonly only: ReadonlySet<SectionName>;
   /** Alternating rounds; medians are taken over them. */
@@ -35,7 +47,7 @@ export interface Options {
   readonly databaseUrl: string;
 }
 
-const usage = `node tooling/bench/main.ts [--only ${sectionNames.join('|')}[,…]] [--rounds 5] [--seconds 2] [--full]`;
+const usage = `node tooling/bench/main.ts [--quick] [--only ${sectionNames.join('|')}[,…]] [--rounds 5] [--seconds 2] [--full]`;
 
 const isSection = (name: string): name is SectionName => (sectionNames as readonly string[]).includes(name);
 
@@ -50,19 +62,20 @@ export const optionsOf = (args: readonly string[], environment: NodeJS.ProcessEn
   const { values } = parseArgs({
     args: [...args],
     options: {
+      quick: { type: 'boolean', default: false },
       only: { type: 'string' },
-      rounds: { type: 'string', default: '5' },
-      seconds: { type: 'string', default: '2' },
+      rounds: { type: 'string' },
+      seconds: { type: 'string' },
       full: { type: 'boolean', default: false },
     },
   });
-  const wanted = values.only?.split(',') ?? [...sectionNames];
+  const wanted = values.only?.split(',') ?? [...(values.quick ? quickSections : sectionNames)];
   const stranger = wanted.find((name) => !isSection(name));
   if (stranger !== undefined) throw new Error(`there is no part named ${stranger}\n${usage}`);
   return {
     only: new Set(wanted.filter(isSection)),
-    rounds: whole(values.rounds, 'rounds'),
-    seconds: whole(values.seconds, 'seconds'),
+    rounds: whole(values.rounds ?? (values.quick ? '1' : '5'), 'rounds'),
+    seconds: whole(values.seconds ?? (values.quick ? '1' : '2'), 'seconds'),
     full: values.full,
     databaseUrl: environment['DQS_BENCH_DATABASE_URL'] ?? 'postgres://postgres@127.0.0.1:5432/postgres',
   };

@@ -19,17 +19,22 @@ const flagsOfIngest = ['--max-semi-space-size=8', '--heap-growing-percent=50', '
 
 /**
  * Loads a file through the ingestion of the service, by the key of a connector or `rates`, with the flags that `dqs ingest`
- * sets. Throws when the load fails.
+ * sets; `accept` loads the file without comparing it with what is loaded. Throws when the load fails.
  */
 export const runLoad = async (
   place: Place,
   connector: string,
   file: string,
   artifacts: string,
-  options: { readonly force?: boolean } = {},
+  options: { readonly force?: boolean; readonly accept?: boolean } = {},
 ): Promise<Loaded> => {
   const { stdout } = await execute(process.execPath, [...flagsOfIngest, programs.load, connector, file, artifacts], {
-    env: { ...process.env, ...environmentOf(place), BENCH_FORCE: String(options.force ?? false) },
+    env: {
+      ...process.env,
+      ...environmentOf(place),
+      BENCH_FORCE: String(options.force ?? false),
+      BENCH_ACCEPT: String(options.accept ?? false),
+    },
   });
   const outcome = JSON.parse(stdout) as Loaded & { readonly status: string; readonly message: string | null };
   if (outcome.status === 'failed') throw new Error(`the load failed: ${outcome.message}`);

@@ -27,6 +27,8 @@ interface Measured {
   readonly changed: number;
   /** The artifact of the file before; null where there is none. */
   readonly predecessor: string | null;
+  /** How many rows of the file before are met; absent where nobody has counted them. */
+  readonly again?: number;
   /** Rows name the moments at which they became known: an older edition than the file before lacks what that one had. */
   readonly namesMoments?: boolean;
   /** A value that the file lacks stays as it is held. */

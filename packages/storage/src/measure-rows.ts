@@ -10,6 +10,8 @@ interface Editions {
   readonly merge: Merge;
   /** The artifact of the file before; null where there is none. */
   readonly predecessor: string | null;
+  /** How many rows of the file before are met; absent where nobody has counted them. */
+  readonly again?: number;
   /** Rows name the moments at which they became known: an older edition than the file before lacks what that one had. */
   readonly namesMoments?: boolean;
 }
@@ -30,7 +32,7 @@ const isOlderEdition = async (
 /** Rows of the file before that this one lacks; rows older than all of this file's days are left out: windows move on. */
 export const endedOf = async (
   transaction: Knex,
-  { merge, predecessor, namesMoments }: Editions,
+  { merge, predecessor, again, namesMoments }: Editions,
 ): Promise<EndedRows> => {
   if (predecessor === null) return noneEnded;
   const { target, stage, key, sourceTag } = merge;
@@ -38,6 +40,10 @@ export const endedOf = async (
   const day = key.find(({ name, kind }) => kind === 'day' && name !== asKnownAt);
   const column = day && identifier(day.name);
   const before = `from ${target} t where t.source_tag = ${sourceTag} and t.artifact_id = ${literal(predecessor)}::bigint`;
+  if (again !== undefined && again > 0) {
+    const [held] = await rowsOfSql<{ rows: string }>(transaction, `select count(*)::text as rows ${before}`);
+    if (held!.rows === String(again)) return { ...noneEnded, before: again };
+  }
   const isLacking = `not exists (select from ${stage} s where ${sameKey(key, 't', 's')}) ${column ? `and t.${column} >= days.first` : ''}`;
   const days = column
     ? `(select min(${column}) as first, max(${column}) as last from ${stage}) days`

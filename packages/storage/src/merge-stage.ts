@@ -17,7 +17,7 @@ import { judgeDifference } from './measure-difference.ts';
 import { mergeHistory } from './merge-history.ts';
 import { countRepeatsSql, decideRepeatsSql, insertRepeatsSql, updateRepeatsSql } from './merge-repeats.ts';
 import { notedOneByOne, recordMerge, recordVintages, type Recorded } from './record-merge.ts';
-import { identifier } from './quote.ts';
+import { identifier, literal } from './quote.ts';
 import type { Load } from './load.ts';
 import { noCounts, type LoadCounts } from './writer.ts';
 import { runSql } from './whole-sql.ts';
@@ -46,7 +46,7 @@ const showDifference = async (
   merge: Merge,
   judging: Judging | null,
   pairs: Pairs,
-  counts: { readonly met: number; readonly changed: number },
+  counts: { readonly met: number; readonly changed: number; readonly again?: number },
 ): Promise<void> => {
   if (judging) await judgeDifference(transaction, judging.judge, { ...judging, merge, pairs, ...counts });
 };
@@ -110,11 +110,14 @@ const mergeRows = async (
   const met = `met_${numberOf(merge)}`;
   await run(transaction, meetSql(merge, met));
   if (judging) {
+    const before =
+      judging.predecessor === null ? 'false' : `prior_artifact_id = ${literal(judging.predecessor)}::bigint`;
     const { rows } = await run(
       transaction,
-      `select count(*) as met, count(*) filter (where differs and not later) as changed from ${met}`,
+      `select count(*) as met, count(*) filter (where differs and not later) as changed, count(*) filter (where ${before}) as again from ${met}`,
     );
-    const counts = { met: counted(rows[0]?.['met']), changed: counted(rows[0]?.['changed']) };
+    const [all, changed, again] = (['met', 'changed', 'again'] as const).map((name) => counted(rows[0]?.[name]));
+    const counts = { met: all!, changed: changed!, again: again! };
     await showDifference(transaction, merge, judging, metPairs(merge, met), counts);
   }
   const mergeMet = async (remove: string | null, insert: string): Promise<LoadCounts> => {

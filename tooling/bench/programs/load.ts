@@ -23,6 +23,14 @@ const installed = connectorIn(domains) ? domains : [...domains, observationDomai
 await db.migrate(schemaOf(installed));
 const connector = connectorIn(installed);
 if (!connector) throw new Error(`there is no connector ${what}`);
+/** Every file that is new from here on counts as accepted by the operator: it is not compared with what is loaded. */
+const acceptAll = `
+  create or replace function control.accept_file() returns trigger language plpgsql as $$ begin
+    insert into control.quarantine (connector, dataset, artifact, artifact_id, reason, status, found_at)
+      values (new.connector, '', new.name, new.id, 'the bench takes any file', 'accepted', now());
+    return null; end $$;
+  create or replace trigger accept_file after insert on control.artifact for each row execute function control.accept_file()`;
+if (process.env['BENCH_ACCEPT'] === 'true') await db.knex.raw(acceptAll);
 const started = performance.now();
 const report = await ingest({
   connector,
@@ -33,6 +41,7 @@ const report = await ingest({
   force: process.env['BENCH_FORCE'] === 'true',
 });
 const seconds = (performance.now() - started) / 1000;
+await db.knex.raw('drop trigger if exists accept_file on control.artifact');
 const own = process.cpuUsage();
 const cpu = (own.user + own.system) / 1e6 + (await backendSeconds(db));
 await db.close();

@@ -45,7 +45,7 @@ const loadOnce = async (
   const again = await runLoad(place, 'bench.observations', file, artifacts);
   const compared = await runLoad(place, 'bench.observations', file, artifacts, { force: true });
   const loadJudged = () => runLoad(place, 'bench.observations', revised.judged, artifacts);
-  const loadAccepted = () => runLoad(place, 'bench.observations', revised.accepted, artifacts, { force: true });
+  const loadAccepted = () => runLoad(place, 'bench.observations', revised.accepted, artifacts, { accept: true });
   // In turn, as the table grows with each.
   const isJudgedFirst = round % 2 === 0;
   const before = isJudgedFirst ? await loadJudged() : await loadAccepted();

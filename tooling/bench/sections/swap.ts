@@ -27,7 +27,7 @@ export const swap: Section = async (fixture) => {
   const started = performance.now();
   for (let turn = 0; turn < swaps; turn += 1) {
     const file = turn % 2 === 0 ? other : fixture.rates;
-    await runLoad(installation.place, 'rates', file, fixture.scratch.folder, { force: true });
+    await runLoad(installation.place, 'rates', file, fixture.scratch.folder, { force: true, accept: true });
   }
   const seconds = (performance.now() - started) / 1000;
   const during = await load.end();
