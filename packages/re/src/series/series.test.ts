@@ -333,6 +333,23 @@ describe('a series of a place whose code changed', () => {
     expect(await scratch.note('re_get_series', { series_key: key })).toBeNull();
   });
 
+  it('of a metropolitan area says that the area before need not have had the same counties', async () => {
+    const areas =
+      'Survey,CSA,CBSA,MONCOV,CBSA,,1-unit,,,2-units,,,3-4 units,,,5+ units,,\nDate,Code,Code,,Name,Bldgs,Units,Value,Bldgs,Units,Value,Bldgs,Units,Value,Bldgs,Units,Value\n \n';
+    for (const [name, line] of [
+      ['ma1812c.txt', '201812,999,39140, ,Prescott  AZ ,76,76,21015,3,6,537,0,0,0,0,0,0\n'],
+      ['ma1901c.txt', '201901,999,39150, ,Prescott Valley-Prescott  AZ ,83,83,23721,6,12,1826,0,0,0,0,0,0\n'],
+    ] as const) {
+      await writeFile(join(folder, name), `${areas}${line}`);
+      await scratch.load(censusPermits, [join(folder, name)]);
+    }
+    const [old, present] = ['39140', '39150'].map((code) => `census.bps.units.total.cbsa.${code}.monthly.nsa`);
+    const { data } = await ask({ series_key: present, splice: true });
+    expect(data.observations.map(({ value }) => value)).toEqual(['95', '82']);
+    expect(data.observations[1]?.meta?.source_note).toMatch(/cbsa:39140.*need not be exactly those of the present one/);
+    expect(await scratch.note('re_get_series', { series_key: old })).toContain(present);
+  });
+
   it('stays as it is where no code was before, which the note says', async () => {
     expect(await listOf({ series_key: denver, splice: true, limit: 1 })).toEqual(
       await listOf({ series_key: denver, limit: 1 }),

@@ -62,7 +62,13 @@ export const rankSeries = async (db: Reader, asked: SearchAsked, by: RankedBy): 
 
 const mostNamed = 3;
 
-const figureOf = ({ value, before, geo_name: name }: RankedSeriesRow, { by, isRate: rate }: RankingAsked): string => {
+/** The name of a place; of a county with its state, which its name does not say. */
+const placeOf = ({ geo_name: name, geo_state_code: state }: RankedSeriesRow, level: GeographyLevel): string =>
+  level === 'county' && state !== null ? `${name}, ${state}` : name;
+
+const figureOf = (row: RankedSeriesRow, { by, isRate: rate, level }: RankingAsked): string => {
+  const { value, before } = row;
+  const name = placeOf(row, level);
   if (by === 'value' || before === null) return `${name} ${value}`;
   return rate ? `${name} ${decimal.subtract(value, before)}` : `${name} ${percentChange(value, before) ?? ''}`;
 };
