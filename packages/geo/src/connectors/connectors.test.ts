@@ -11,6 +11,7 @@ import { isCode, unitColumns } from './abs/units.ts';
 import { censusCbsa } from './census/cbsa.ts';
 import { censusCodes } from './census/codes.ts';
 import { censusGazetteer } from './census/gazetteer.ts';
+import { censusPopulation } from './census/population.ts';
 import { censusZctaCounty, weightOf } from './census/zcta-county.ts';
 import { decimal } from '@dqs/core';
 
@@ -318,4 +319,17 @@ it('a delineation that was saved without its title is refused with the workbook 
   const header = 'CBSA Code,Metropolitan Division Code,CSA Code,CBSA Title\n10100,,,"Aberdeen, SD"\n';
   expect(censusCbsa.recognition.refusal?.('areas.csv', header)).toMatch(/list1_YYYY\.xlsx/);
   expect(censusCbsa.recognition.refusal?.('list1_2023.xlsx', header)).toBeNull();
+});
+
+it.each([
+  ['county', /name it acs5_2023_county\.json/],
+  ['place', /name it acs5_2023_place\.json/],
+  ['county subdivision', /areas that are not served \(county subdivision\)/],
+  ['zip code tabulation area', /areas that are not served \(zip code tabulation area\)/],
+])('an answer of the survey about each %s is refused with what to do', (kind, reason) => {
+  const { refusal } = censusPopulation.recognition;
+  for (const space of ['', '\n'])
+    expect(refusal?.('answer.json', `[[${space}"NAME",${space}"B01003_001E",${space}"${kind}"${space}],`)).toMatch(
+      reason,
+    );
 });

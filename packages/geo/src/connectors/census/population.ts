@@ -125,12 +125,16 @@ const recognise = (fileName: string, head: string): Artifact | null => {
   return named === undefined ? null : estimates(named);
 };
 
+/** The kinds of place of which answers of the survey are read, as its header calls them, with the name of such a file. */
+const named: Readonly<Record<string, string>> = { county: 'acs5_2023_county.json', place: 'acs5_2023_place.json' };
+
 const refusal = (fileName: string, head: string): string | null => {
-  if (/"county subdivision"/.test(head))
-    return 'an answer of the Census Data API about county subdivisions, which are not served';
-  return /B01003_001E/.test(head) && !countySurveyName.test(fileName)
-    ? 'an answer of the Census Data API whose year stands in its address alone: name it acs5_2023_county.json'
-    : null;
+  const [, kind] = /^[^"]{0,8}"NAME",[^\]]*"B01003_001E"[^\]]*"([a-z /]+)"\s*\]/.exec(head) ?? [];
+  if (kind === undefined || countySurveyName.test(fileName)) return null;
+  const name = named[kind];
+  return name === undefined
+    ? `an answer of the Census Data API about areas that are not served (${kind}); those of counties and places are`
+    : `an answer of the Census Data API whose year stands in its address alone: name it ${name}`;
 };
 
 /** How many people and housing units each county has: what orders places that share a name. */
