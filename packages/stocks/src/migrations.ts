@@ -23,6 +23,7 @@ import { reportFigure } from './migrations/0081-report-figure.ts';
 import { screenEnd } from './migrations/0091-screen-end.ts';
 import { recentFilingOfCompany } from './migrations/0095-recent-filing-of-company.ts';
 import { decisionReplaced } from './migrations/0101-decision-replaced.ts';
+import { personByCik } from './migrations/0102-person-by-cik.ts';
 
 /** The tables of the domain, in the order in which they were added; existing databases have run them in this order. */
 export const migrations = [
@@ -51,4 +52,5 @@ export const migrations = [
   screenEnd,
   recentFilingOfCompany,
   decisionReplaced,
+  personByCik,
 ];

@@ -12,6 +12,7 @@ import { schedule13 } from '../connectors/schedule-13/connector.ts';
 import { statementDataSets } from '../connectors/statement-data-sets/connector.ts';
 import { stocks } from '../index.ts';
 import { findCompany } from './find-company.ts';
+import { search } from './search/contract.ts';
 
 /** Everything but the two lists of companies: the SEC's symbols and its submissions files. */
 let scratch: ScratchService;
@@ -76,5 +77,68 @@ describe('a company that no list has', () => {
 
   it('is not made up: an unknown CIK is refused', async () => {
     await expect(findCompany(scratch.db.reader('internal'), '9999999999')).rejects.toMatchObject({ code: 'not_found' });
+  });
+});
+
+describe('a CIK that no list of filers has, in the search', () => {
+  const someone = async (table: string, cik: string, name: string) => {
+    const { rows } = await scratch.db.knex.raw<{ rows: { cik: string; name: string }[] }>(
+      `select ${cik} as cik, ${name} as name from data.${table} where ${cik} is not null order by 1 limit 1`,
+    );
+    return { cik: Number(rows[0]?.cik), name: rows[0]?.name ?? '' };
+  };
+
+  it('finds an insider by the reports of insiders', async () => {
+    const { cik, name } = await someone('stocks_insider_owner', 'owner_cik', 'name');
+    const { data } = await scratch.answer(search, { query: String(cik), kind: 'insider' });
+    expect(data.matches).toMatchObject([
+      { cik, name, kind: 'insider', score: 1, match_reason: 'cik', source: 'sec.ownership-reports', tickers: [] },
+    ]);
+    const asCompany = { query: `CIK ${cik}` };
+    expect((await scratch.answer(search, asCompany)).data.matches).toEqual([]);
+    expect(await scratch.note(search.tool, asCompany)).toContain(`CIK ${cik} is ${name}, an insider`);
+    expect(await scratch.note(search.tool, asCompany)).toContain('kind=insider');
+  });
+
+  it('finds a manager by the reports on Form 13F', async () => {
+    const { cik, name } = await someone('stocks_institution_report', 'manager_cik', 'manager_name');
+    const { data, meta } = await scratch.answer(search, { query: String(cik).padStart(10, '0'), kind: 'manager' });
+    expect(data.matches).toMatchObject([{ cik, name, kind: 'manager', source: 'sec.form-13f' }]);
+    expect(meta.source).toBe('sec.form-13f');
+    expect(await scratch.note(search.tool, { query: String(cik) })).toContain('kind=manager');
+  });
+
+  it('says of a beneficial owner who it is', async () => {
+    const { cik, name } = await someone('stocks_owner', 'person_cik', 'name');
+    for (const kind of ['company', 'manager', 'insider'] as const) {
+      const { data } = await scratch.answer(search, { query: String(cik), kind });
+      const note = await scratch.note(search.tool, { query: String(cik), kind });
+      expect(data.matches).toEqual([]);
+      expect(note).toContain(`CIK ${cik} is ${name}, a beneficial owner`);
+      expect(note).toContain('stocks_get_beneficial_owners');
+    }
+  });
+
+  it('finds a company that only the feed, an index or its facts name', async () => {
+    for (const [table, source] of [
+      ['stocks_fact_filer', 'sec.company-facts'],
+      ['stocks_index_filing', 'sec.daily-index'],
+      ['stocks_feed_filing', 'sec.current-feed'],
+    ] as const) {
+      const { rows } = await scratch.db.knex.raw<{ rows: { cik: string }[] }>(
+        `select distinct cik from data.${table} order by 1 limit 20`,
+      );
+      const found = [];
+      for (const { cik } of rows) {
+        const { data } = await scratch.answer(search, { query: cik });
+        found.push(...data.matches.filter((match) => match.source === source));
+      }
+      expect(found.length, table).toBeGreaterThan(0);
+    }
+  });
+
+  it('knows nobody under a CIK that no filing names', async () => {
+    expect((await scratch.answer(search, { query: '9999999999' })).data.matches).toEqual([]);
+    expect(await scratch.note(search.tool, { query: '9999999999' })).toContain('No company is loaded whose name');
   });
 });

@@ -40,7 +40,9 @@ export const search = endpoint({
 | below 0.7 | similar in spelling, by common three-letter groups or letters to correct |
 
 Equal scores are ordered by name, then CIK. A filer is \`active\` if it has an active symbol, reported within the last 18 months,
-or, as a manager or insider, filed within the last 24 months. A company that also files Form 13F is found as \`manager\` too.`,
+or, as a manager or insider, filed within the last 24 months. A company that also files Form 13F is found as \`manager\` too.
+A CIK that no list of filers has is looked up in the filings: who reports as an insider or on Form 13F is found as such, and of
+anybody else the note says who it is.`,
   params: z.strictObject({
     query: z.string().trim().min(1).max(100).meta({ description: 'Name or part of it, ticker or CIK.' }),
     kind: FilerKind.default('company').meta({ description: 'Companies, or investment managers.' }),
@@ -50,6 +52,14 @@ or, as a manager or insider, filed within the last 24 months. A company that als
   rows: ['matches'],
   chart: { kind: 'none', reason: 'A search orders names by how well they match; it holds no quantity.' },
   subjects: { cik: 'company', tickers: 'company' },
-  datasets: ['stocks.filings', 'stocks.tickers'],
+  datasets: [
+    'stocks.filings',
+    'stocks.tickers',
+    'stocks.insiders',
+    'stocks.institutions',
+    'stocks.beneficial-owners',
+    'stocks.filing-index',
+    'stocks.filing-feed',
+  ],
   examples: [{ query: 'Apple' }, { query: 'BRK.B' }],
 });

@@ -5,6 +5,7 @@ import type { Handler } from '@dqs/kit';
 import type { Data, Day } from '@dqs/schemas';
 import { submissionsSource, tickersSource } from '../../sources.ts';
 import type { search } from './contract.ts';
+import { knownByFilings } from './by-filings.ts';
 import { readCandidates, type Candidate } from './query.ts';
 
 type Match = Data<typeof search>['matches'][number];
@@ -16,7 +17,7 @@ export const searchFilers: Handler<typeof search> = async ({ query, kind, limit 
   const candidates = await readCandidates(db, asked);
   // A symbol is compared without the marks that separate its class, whatever the query has.
   const ranked = rank(query, candidates, (candidate) => describe(candidate, query, asked), { limit, threshold: 0.3 });
-  const matches = ranked.map(({ item, reason, score }) => ({
+  const listed = ranked.map(({ item, reason, score }) => ({
     cik: item.cik,
     name: item.name,
     tickers: [...textsOf(item.symbols)],
@@ -29,19 +30,22 @@ export const searchFilers: Handler<typeof search> = async ({ query, kind, limit 
     source: item.is_filer ? submissionsSource.tag : tickersSource.tag,
     as_of: item.as_of,
   }));
+  const known = asked.cik === null || listed.length > 0 ? null : await knownByFilings(db, asked.cik, kind, today);
+  const matches = known && 'match' in known ? [known.match] : listed;
+  const nothing = `No ${nouns[kind]} is loaded whose name, ticker or CIK is like "${query}".`;
   return {
     data: { query, matches },
     meta: { source: sourceOf(matches), as_of: asOfRows(matches) },
-    note: matches.length > 0 ? null : `No ${nouns[kind]} is loaded whose name, ticker or CIK is like "${query}".`,
+    note: matches.length > 0 ? null : known && 'note' in known ? known.note : nothing,
   };
 };
 
 const nouns = { company: 'company', manager: 'investment manager', insider: 'insider' } as const;
 
-/** The lists of symbols where all that is found is known by these alone. */
+/** The source of all that is found, where it is one: the lists of symbols, or filings of somebody who is in no list. */
 const sourceOf = (matches: readonly Match[]): string =>
-  matches.length > 0 && matches.every(({ source }) => source === tickersSource.tag)
-    ? tickersSource.tag
+  matches.length > 0 && matches.every(({ source }) => source === matches[0]?.source)
+    ? (matches[0]?.source ?? submissionsSource.tag)
     : submissionsSource.tag;
 
 const textsOf = (value: unknown): readonly string[] => value as readonly string[];

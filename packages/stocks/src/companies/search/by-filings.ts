@@ -1,0 +1,72 @@
+import { addDays } from '@dqs/core';
+import { statement, type Reader } from '@dqs/kit';
+import type { Data, Day } from '@dqs/schemas';
+import { feedSource, indexSource } from '../../listing-sources.ts';
+import { insidersSource, institutionsSource } from '../../ownership-sources.ts';
+import { factsSource, reportsSource, scheduleSource } from '../../sources.ts';
+import type { search } from './contract.ts';
+
+type Match = Data<typeof search>['matches'][number];
+
+const columns = { role: 'text', name: 'text', source: 'text', seen_on: 'day?', as_of: 'instant' } as const;
+
+/** One row for each role that the filings of a CIK, or those about it, give it; the surest first. */
+const roles = statement(
+  'stocks_roles_by_filings',
+  columns,
+  `select role, name, source, seen_on, as_of from (
+     (select 1 as rank, 'insider' as role, '${insidersSource.tag}' as source, owner.name, filing.filed_date as seen_on, owner.as_of
+        from stocks_insider_owner owner join stocks_insider_filing filing on filing.accession_number = owner.accession_number
+       where owner.owner_cik = $1 order by filing.filed_date desc, filing.accession_number desc limit 1)
+     union all
+     (select 2, 'manager', '${institutionsSource.tag}', manager_name, filed_date, as_of
+        from stocks_institution_report where manager_cik = $1 order by report_period desc limit 1)
+     union all
+     (select 3, 'owner', '${scheduleSource.tag}', name, filed_date, as_of
+        from stocks_owner where person_cik = $1 order by filed_date desc, accession_number desc limit 1)
+     union all
+     (select 4, 'company', '${factsSource.tag}', name, null, as_of from stocks_fact_filer where cik = $1)
+     union all
+     (select 5, 'company', '${reportsSource.tag}', name, null, as_of
+        from stocks_report_filer where cik = $1 and name is not null order by accession_number desc limit 1)
+     union all
+     (select 6, 'company', '${indexSource.tag}', name, filed_date, as_of
+        from stocks_index_filing where cik = $1 order by accession_number desc limit 1)
+     union all
+     (select 7, 'company', '${feedSource.tag}', name, filed_date, as_of
+        from stocks_feed_filing where cik = $1 order by accession_number desc limit 1)
+   ) known order by rank`,
+);
+
+const filedWithinDays = 731;
+
+/** What the note says of somebody who is not of the kind that was asked for. */
+const said = {
+  company: 'a filer: it is found with kind=company',
+  manager: 'an investment manager who reports on Form 13F: it is found with kind=manager',
+  insider: 'an insider who reports on Forms 3, 4 and 5: it is found with kind=insider',
+  owner:
+    'a beneficial owner on Schedules 13D and 13G: stocks_get_beneficial_owners lists it under the companies it owns',
+} as const;
+
+/**
+ * Whom a CIK means that no list of filers has: people, managers and new filers are known by their filings alone. Gives the one match
+ * where the kind fits, else a note of who it is; null where no filing names the CIK.
+ */
+export const knownByFilings = async (
+  db: Reader,
+  cik: number,
+  kind: Match['kind'],
+  today: Day,
+): Promise<{ readonly match: Match } | { readonly note: string } | null> => {
+  const known = await db.all(roles, [cik]);
+  const [first] = known;
+  if (!first) return null;
+  // A person's filings are in the indexes as well: who has another role is no company.
+  const fitting = kind === 'company' && first.role !== 'company' ? undefined : known.find(({ role }) => role === kind);
+  if (!fitting) return { note: `CIK ${cik} is ${first.name}, ${said[first.role as keyof typeof said]}.` };
+  const { name, source, seen_on, as_of } = fitting;
+  const active = seen_on !== null && seen_on >= addDays(today, -filedWithinDays);
+  const unlisted = { tickers: [], exchange: null, sic_code: null };
+  return { match: { cik, name, ...unlisted, kind, active, score: 1, match_reason: 'cik', source, as_of } };
+};
