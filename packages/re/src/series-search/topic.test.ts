@@ -20,6 +20,8 @@ describe('what a question is about', () => {
     ['is the housing market in Colorado going up', 'fhfa.hpi.purchase_only', 'colorado'],
     ['cost of renting a 2br in Atlanta', 'hud.fmr.two_bedroom', 'atlanta'],
     ['rents Sioux Falls', 'hud.fmr.two_bedroom', 'sioux falls'],
+    ['rents Fall River', 'hud.fmr.two_bedroom', 'fall river'],
+    ['house prices Rising Sun, MD', 'fhfa.hpi.purchase_only', 'rising sun, md'],
     ['housing units authorized Phoenix metro', 'census.bps.units.total', 'phoenix metro'],
     ['share of people who own their home', 'census.hv.rate.hor', ''],
     ['what does a new house cost', 'census.ressales.sold.median', ''],
