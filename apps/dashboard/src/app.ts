@@ -20,7 +20,7 @@ import type { PageRequest, Reply, Route } from './page.ts';
 import { createRouter, type Found } from './router.ts';
 import { routes } from './routes.ts';
 import { isSameOrigin } from './same-origin.ts';
-import { securityHeaders } from './security-headers.ts';
+import { besideItsOpener, securityHeaders } from './security-headers.ts';
 import { sessionCookie } from './session-cookie.ts';
 import { send, sendAsset, type Sent } from './send.ts';
 import type { SignedIn } from './signed-in.ts';
@@ -44,6 +44,9 @@ export interface DashboardApp {
 
 /** Addresses that belong to programs whatever they accept. */
 const forPrograms = /^\/(v1|mcp|\.well-known|live|ready|openapi\.json|llms\.txt)(\/|$)/;
+
+/** Pages between an application that asks for access and its answer. */
+const onTheWayToConsent = /^\/(oauth|sign-in|sign-up)(\/|$)/;
 
 const pathOf = (request: IncomingMessage): string => (request.url ?? '/').split('?', 1)[0] ?? '/';
 
@@ -82,6 +85,7 @@ export const createDashboard = (site: Site, options: DashboardOptions = {}): Das
     const maxAge = reply.kind === 'redirect' ? undefined : reply.maxAge;
     const headers = {
       ...common,
+      ...(site.oauth && onTheWayToConsent.test(page.path) ? besideItsOpener : {}),
       'X-Request-Id': page.id,
       Vary: 'Cookie, Accept, Accept-Encoding',
       'Cache-Control': isPrivate || maxAge === undefined ? 'no-store' : `private, max-age=${maxAge}`,

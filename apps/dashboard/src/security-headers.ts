@@ -21,3 +21,9 @@ export const securityHeaders = (baseUrl: string): Readonly<Record<string, string
   'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=()',
   ...(baseUrl.startsWith('https:') ? { 'Strict-Transport-Security': 'max-age=31536000; includeSubDomains' } : {}),
 });
+
+/**
+ * Where an application opened the page in a window of its own, that window must find its opener again once the answer leads back
+ * there. A page that keeps itself apart would cut the two for good.
+ */
+export const besideItsOpener: Readonly<Record<string, string>> = { 'Cross-Origin-Opener-Policy': 'unsafe-none' };

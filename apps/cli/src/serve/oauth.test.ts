@@ -320,6 +320,16 @@ describe('a client that cannot send a key', () => {
     expect(page.to?.searchParams.get('next')).toBe(asked.to?.pathname);
   });
 
+  test('a window that the client opened finds its opener again', async () => {
+    const [visitor, client, { challenge }] = [browser(), await newClient(), proof()];
+    const policyOf = ({ headers }: Seen) => headers.get('cross-origin-opener-policy');
+    const asked = await visitor.get(authorizePath({ client, challenge }));
+    const toSignIn = await visitor.get(asked.to?.pathname ?? '');
+    const signIn = await visitor.get(`${toSignIn.to?.pathname}${toSignIn.to?.search}`);
+    expect([asked, toSignIn, signIn].map(policyOf)).toEqual(['unsafe-none', 'unsafe-none', 'unsafe-none']);
+    expect(policyOf(await (await member()).get('/keys'))).toBe('same-origin');
+  });
+
   test('a refusal reaches the client, and makes no key', async () => {
     const [visitor, client, { challenge }] = [await member(), await newClient(), proof()];
     const to = await answered(visitor, authorizePath({ client, challenge }), 'refuse');
@@ -366,6 +376,12 @@ describe('a client that cannot send a key', () => {
     const page = await fetch(`${url}/keys`, { redirect: 'manual', headers: { ...headers, accept: 'text/html' } });
     expect([page.status, page.headers.get('location')]).toEqual([303, '/sign-in?next=%2Fkeys']);
   });
+});
+
+test('a service below a path of its host cannot sign people in', async () => {
+  const { db } = database;
+  const below = { db, clock, accounts, baseUrl: `${place}/data`, isEndpoint };
+  await expect(openOAuth(below)).rejects.toThrow('at the root of its host');
 });
 
 describe('a client that is described at an address', () => {

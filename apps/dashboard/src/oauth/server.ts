@@ -17,7 +17,7 @@ import type { Database } from '@dqs/storage';
 import type { Configuration, InteractionResults, Provider } from 'oidc-provider';
 import { asServiceError } from '../failure-page.ts';
 import { html } from '../html.ts';
-import { securityHeaders } from '../security-headers.ts';
+import { besideItsOpener, securityHeaders } from '../security-headers.ts';
 import { adapterOver } from './adapter.ts';
 import { consentPath, oauthPaths, type Asked, type OAuth } from './oauth.ts';
 import { readText, withoutScope } from './registration.ts';
@@ -190,7 +190,7 @@ export const openOAuth = async (options: OAuthOptions): Promise<OAuth> => {
   });
 
   const record = createRequestRecorder(log, options.metrics);
-  const headers = securityHeaders(baseUrl);
+  const headers = { ...securityHeaders(baseUrl), ...besideItsOpener };
   const answer = provider.callback();
 
   /** Where the service is reached is known from its settings, never from what a request says. */
