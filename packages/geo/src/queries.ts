@@ -1,4 +1,5 @@
 import type { Reader } from '@dqs/kit';
+import { formerIdsOf } from '@dqs/places';
 import type { ServiceError } from '@dqs/schemas';
 import { crosswalksOfEach, crosswalksOfOne, nearestFirst, withDetail } from './detail/detail.ts';
 import { readParents } from './detail/query.ts';
@@ -167,6 +168,8 @@ export interface PlacesMeant {
   readonly first: GeographyRef;
   /** It, and what has the name and is around it or in it: the county and the metropolitan area of a city, its divisions. */
   readonly own: readonly string[];
+  /** The places whose codes gave way to those, under which older series stand. */
+  readonly former: readonly string[];
   /** Of a metropolitan area its counties, the central ones first. */
   readonly inside: readonly string[];
   /** Whether the first is only similar in spelling to what was said. */
@@ -207,6 +210,7 @@ export const placesMeant = async (db: Reader, query: string, limit: number): Pro
   return {
     first,
     own,
+    former: own.flatMap(formerIdsOf).filter((id) => !own.includes(id)),
     inside: inside.filter((id) => !own.includes(id)),
     isSimilar: !isExact(best),
     around: around.filter((id) => !own.includes(id)),

@@ -1,6 +1,6 @@
 export { aliasKeys, aliases, idsOfAlias, idsOfInitials } from './alias.ts';
 export type { Alias, AliasReason } from './alias-entry.ts';
-export { areaSuccessorsOf } from './area-change.ts';
+export { areaSuccessorsOf, formerIdsOf } from './area-change.ts';
 export { isCommonWord, withoutCommonWords } from './common-word.ts';
 export { connecticutList } from './connecticut.ts';
 export { countyChanges, successorsOf, type CountyChange } from './county-change.ts';

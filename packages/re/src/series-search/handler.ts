@@ -96,9 +96,9 @@ const findMeant = async (
 ): Promise<readonly SeriesMatchRow[]> => {
   if (topic.place === '') return findAnywhere(db, await ofFrequencyHeld(db, topic, geoKey), after, limit);
   if (places === null) return [];
-  const { own, inside, around, elsewhere } = places;
+  const { own, former, inside, around, elsewhere } = places;
   const { datasets, frequency } = topic;
-  const every = [...own, ...inside, ...around, ...elsewhere];
+  const every = [...own, ...former, ...inside, ...around, ...elsewhere];
   return readInPlaces(db, { places: every, own: own.length, datasets, frequency }, after, limit);
 };
 

@@ -17,6 +17,8 @@ export const noteOfPlaces = (
   if (places.isSimilar)
     return `No place is called "${asked}"; these are of ${row.geo_name}, which is similar in spelling.`;
   if (places.own.includes(row.geo_key)) return null;
+  if (places.former.includes(row.geo_key))
+    return `No series of this subject is loaded for ${places.first.name} under its present code; these are of ${row.geo_name}, whose code it replaced.`;
   if (places.inside.includes(row.geo_key))
     return `No series of this subject is loaded for ${places.first.name} itself; these are of ${row.geo_name}, which lies in it.`;
   const instead = places.around.includes(row.geo_key)

@@ -95,6 +95,12 @@ describe.skipIf(missing || !existsSync(further))('questions about real estate (n
     );
   });
 
+  it('of an area whose series stand under the code before are answered by those, and say so', async () => {
+    const { keys, note } = await said('house prices in Cleveland, Ohio');
+    expect(keys[0]).toBe('fhfa.hpi.all_transactions.cbsa.17460.quarterly.nsa');
+    expect(note).toMatch(/under its present code; these are of Cleveland-Elyria, OH, whose code it replaced\.$/);
+  });
+
   it('of a state are not answered by a county of its name', async () => {
     const { keys, note } = await said('building permits Texas');
     expect(keys.filter((key) => key.includes('.county.29215.'))).toEqual([]);

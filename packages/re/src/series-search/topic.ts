@@ -104,7 +104,8 @@ const topics: readonly Topic[] = [
     datasets: ['census.ressales.forsale.total'],
   },
   {
-    words: /\bnew (?:single family )?(?:home|house|residential)s?(?: sales| sold)\b|\b(?:home|house)s? sales\b/,
+    words:
+      /\bnew (?:single family )?(?:home|house|residential)s?(?: sales| (?:were |are )?sold)\b|\b(?:home|house)s? sales\b/,
     datasets: ['census.ressales.asold.total', 'census.ressales.sold.total'],
   },
   {
@@ -180,7 +181,7 @@ const topics: readonly Topic[] = [
   },
   {
     words:
-      /\b(?:house|home|housing|property|properties|dwelling|real estate|residential property)(?: sale| sales)? (?:prices?|values?|cost)(?: index(?:es)?)?\b|\bhpi\b|\b(?:housing|home) market\b|\bprices? of (?:houses|homes)\b|\bhouse price\b|\brppi\b/,
+      /\b(?:house|home|housing|property|properties|dwelling|real estate|residential property)(?: sale| sales)? (?:prices?|values?|cost)(?: index(?:es)?)?\b|\bhpi\b|\b(?:housing|home) market\b|\bprices? of (?:houses|homes)\b|\bhouse price\b|\brppi\b|\b(?:houses|homes) (?:go|gone|going|went) (?:up|down)\b/,
     datasets: housePrices,
   },
   { words: new RegExp(String.raw`\b(?:${rent})\b`), datasets: rents },
@@ -211,7 +212,7 @@ const topics: readonly Topic[] = [
 
 /** Words that say nothing about what or where: what asks, how often, what became of it, who publishes. */
 const idle =
-  /\b(?:have|has|had|does|do|did|been|it|its|there|their|going|gone|go|up|down|change|changed|changing|rise|risen|fallen|falling|fell|increase|increased|increasing|cost|costs|renting|buying|living|what|whats|is|are|was|were|the|a|an|of|in|for|at|near|around|by|to|on|and|over|time|show|me|find|get|data|series|statistics|stats|index|rate|rates|price|prices|number|numbers|history|historical|trends?|current|latest|recent|how|much|many|per|month|monthly|quarter|quarterly|year|yearly|annual|annually|average|mean|median|gross|typical|total|seasonally|adjusted|unadjusted|sa|nsa|fhfa|hud|census|census bureau|noaa|fdic|abs|acris|bps|housing|house|home|homes|houses|apartments?|rents?|fmr|fair market)\b/g;
+  /\b(?:have|has|had|does|do|did|been|it|its|there|their|going|gone|go|up|down|change|changed|changing|issued|permitted|rise|risen|fallen|falling|fell|increase|increased|increasing|cost|costs|renting|buying|living|what|whats|is|are|was|were|the|a|an|of|in|for|at|near|around|by|to|on|and|over|time|show|me|find|get|data|series|statistics|stats|index|rate|rates|price|prices|number|numbers|history|historical|trends?|current|latest|recent|how|much|many|per|month|monthly|quarter|quarterly|year|yearly|annual|annually|average|mean|median|gross|typical|total|seasonally|adjusted|unadjusted|sa|nsa|fhfa|hud|census|census bureau|noaa|fdic|abs|acris|bps|housing|house|home|homes|houses|apartments?|rents?|fmr|fair market)\b/g;
 
 /** How people name a publisher, whose series alone are meant then. */
 const publishers: readonly (readonly [word: string, source: string])[] = [
