@@ -37,6 +37,23 @@ describe.skipIf(!python)('the Python client (where python3 of 3.11 or later is i
       DQS_API_KEY: installation.caller.secret,
     });
 
+  it('has the note of an answer, also where the cache answers', async () => {
+    const said = await ran(
+      `
+import tempfile
+told = []
+client = Client(os.environ["DQS_URL"], os.environ["DQS_API_KEY"], cache=tempfile.mkdtemp(), on_note=lambda note, address: told.append(note))
+for _ in range(2):
+    print(client.fx.get_rates(quote="USD", start="2097-01-01").note)
+print(client.fx.get_rates(quote="USD").note, len(told))
+print("There are no rows" in client.fx.get_rates(quote="USD", start="2097-01-01")._repr_html_())
+`,
+      { DQS_URL: installation.url, DQS_API_KEY: installation.caller.secret },
+    );
+    const note = expect.stringMatching(/^There are no rows from 2097-01-01 on; the newest is of /) as string;
+    expect(said.trim().split('\n')).toEqual([note, note, 'None 2', 'True']);
+  });
+
   it('asks every operation as its contract shows, and gets the envelope', async () => {
     const operations = installation.service.visible('public');
     const calls = operations.map(({ domain, endpoint }) => [

@@ -145,6 +145,7 @@ class Client:
 
     def __init__(self, base_url: str, api_key: str, *, decimals: bool = False, timeout: float = 30.0, retries: int = 2,
                  maximum_wait: float = 120.0, on_wait: Callable[[float, ServiceError], None] | None = None,
+                 on_note: Callable[[str, str], None] | None = None,
                  cache: str | os.PathLike[str] | None = None) -> None:
         """Raises ValueError for an address or key that cannot work.
 
@@ -155,10 +156,11 @@ class Client:
         retries: Further attempts after a 429, a 503 or a failed connection.
         maximum_wait: Longest Retry-After in seconds that is waited out; a longer one is raised at once.
         on_wait: Called before each wait with its seconds and the error.
+        on_note: Called with the note of an answer (why it is empty, what it lacks) and its address.
         cache: A folder for answers. Each is revalidated by its ETag, so that it is never out of date.
         """
         transport = Transport(base_url, api_key, decimals=decimals, timeout=timeout, retries=retries,
-                              maximum_wait=maximum_wait, on_wait=on_wait, cache=cache)
+                              maximum_wait=maximum_wait, on_wait=on_wait, on_note=on_note, cache=cache)
         self._transport = transport
 ${attributes}
     def download(self, dataset: str, folder: str | os.PathLike[str]) -> Export:

@@ -4,6 +4,8 @@ import type { Endpoint, Envelope } from '@dqs/schemas';
 export interface Answered {
   /** Minified JSON of the envelope, UTF-8. */
   readonly bytes: Uint8Array;
+  /** Why it is empty, what is missing in it, how a name was read; null where there is nothing to say. */
+  readonly note: string | null;
   envelope(): Envelope;
 }
 
@@ -15,6 +17,8 @@ interface TablePage {
   /** Rows by the names of their columns. */
   readonly rows: readonly Readonly<Record<string, unknown>>[];
   readonly next: string | null;
+  /** As in an answer about one thing. */
+  readonly note: string | null;
 }
 
 /** Whoever answers: the database itself or a running service. */

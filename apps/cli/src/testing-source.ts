@@ -54,5 +54,5 @@ export const answerOf = (dates: readonly string[], next: string | null): Answere
     meta: { source: 'futures.cftc', as_of: '2024-01-09T00:00:00Z' },
     pagination: { limit: 2, has_more: next !== null, next_cursor: next },
   } as unknown as Envelope;
-  return { bytes: Buffer.from(JSON.stringify(envelope)), envelope: () => envelope };
+  return { bytes: Buffer.from(JSON.stringify(envelope)), note: null, envelope: () => envelope };
 };

@@ -267,6 +267,18 @@ describe('retrying', () => {
     expect(requests).toHaveLength(3);
   });
 
+  it('tells the note of an answer', async () => {
+    const notes: [string, string][] = [];
+    const { client } = await serve(
+      (request, response) =>
+        json(response, 200, page([], null), request.url?.includes('JPY') ? {} : { 'x-data-note': 'nothing is loaded' }),
+      { onNote: (note, address) => notes.push([note, new URL(address).search]) },
+    );
+    await client.fx.getRates({ quote: 'JPY' });
+    await client.fx.getRates({ quote: 'USD' });
+    expect(notes).toEqual([['nothing is loaded', '?quote=USD']]);
+  });
+
   it('waits as long as the service says, up to the bound that is set, and says so', async () => {
     const reply: Reply = (_, response, count) => {
       if (count === 1) json(response, 429, failure('rate_limited', { retry_after: 1 }), { 'retry-after': '1' });

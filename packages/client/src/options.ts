@@ -19,6 +19,8 @@ export interface ClientOptions {
   readonly maximumWait?: number;
   /** Told before each wait, with its milliseconds and what is waited out. */
   readonly onWait?: (milliseconds: number, error: ServiceError) => void;
+  /** Told the note of an answer, and its address: why it is empty, what is missing in it, how a name was read. */
+  readonly onNote?: (note: string, address: string) => void;
   /** Put before the client's own name in User-Agent, for example `my-app/1.2`. */
   readonly userAgent?: string;
 }
@@ -38,5 +40,6 @@ export const settingsOf = (options: ClientOptions): Settings => {
     timeout: options.timeout ?? 30_000,
     maximumWait: options.maximumWait ?? 120_000,
     onWait: options.onWait ?? (() => undefined),
+    onNote: options.onNote ?? (() => undefined),
   };
 };

@@ -7,10 +7,11 @@ const firstWait = 250;
 
 const retried = new Set([429, 503]);
 
-/** The text of an answer, and its header `Link`. */
+/** The text of an answer, its header `Link`, and its note. */
 export interface Sent {
   readonly text: string;
   readonly link: string | null;
+  readonly note: string | null;
 }
 
 /** What one attempt came to: an answer, or an error that says whether another attempt makes sense. */
@@ -37,7 +38,8 @@ const attempt = async (
       signal: signal ? AbortSignal.any([signal, limit]) : limit,
     });
     const text = await response.text();
-    if (response.ok) return { text, link: response.headers.get('link') };
+    const { headers: told } = response;
+    if (response.ok) return { text, link: told.get('link'), note: told.get('x-data-note') };
     return { error: failureOf(response, text), again: retried.has(response.status) };
   } catch (cause) {
     signal?.throwIfAborted();
@@ -84,7 +86,10 @@ export const send = async (
   for (let attempts = 0; ; attempts += 1) {
     signal?.throwIfAborted();
     const outcome = await attempt(settings, address, headers, signal);
-    if ('text' in outcome) return outcome;
+    if ('text' in outcome) {
+      if (outcome.note) settings.onNote(outcome.note, address);
+      return outcome;
+    }
     const wait = waitFor(outcome.error, attempts);
     if (!outcome.again || attempts >= settings.retries || isTooLong(outcome.error, settings)) throw outcome.error;
     settings.onWait(wait, outcome.error);

@@ -60,6 +60,7 @@ const withCursor = (asked: Asked, cursor: string): Asked => [
 interface Page {
   readonly print: (printer: Printer) => Promise<void>;
   readonly next: string | null;
+  readonly note: string | null;
   /** The answer; null for a table about several things. */
   readonly answer: Answered | null;
 }
@@ -70,12 +71,12 @@ const isBatch = ({ batch }: Endpoint, asked: Asked): boolean =>
 
 const pageOf = async (source: Source, endpoint: Endpoint, asked: Asked, signal: AbortSignal): Promise<Page> => {
   if (isBatch(endpoint, asked)) {
-    const { rows, next } = await source.table(endpoint, asked, signal);
-    return { print: (printer) => printer.table(rows), next, answer: null };
+    const { rows, next, note } = await source.table(endpoint, asked, signal);
+    return { print: (printer) => printer.table(rows), next, note, answer: null };
   }
   const answer = await source.ask(endpoint, asked, signal);
   const next = answer.envelope().pagination?.next_cursor ?? null;
-  return { print: (printer) => printer.page(answer), next, answer };
+  return { print: (printer) => printer.page(answer), next, note: answer.note, answer };
 };
 
 async function* pagesOf(
@@ -142,12 +143,14 @@ const printPages = async (
   const printer = await printerOf({ ...look, continued }, endpoint, output);
   const progress: Progress = { pages: 0, cursor: null };
   let last: Page | null = null;
+  const notes = new Set<string>();
   try {
     for await (const page of pagesOf(source, endpoint, asked, all, invocation.io.signal)) {
       await page.print(printer);
       progress.pages += 1;
       progress.cursor = page.next;
       last = page;
+      if (page.note !== null) notes.add(page.note);
       printed(progress);
     }
   } catch (error) {
@@ -156,6 +159,7 @@ const printPages = async (
     throw error;
   }
   await printer.end();
+  for (const note of notes) await invocation.note(note);
   if (look.format === 'table' && last) for (const remark of remarks(last)) await invocation.note(remark);
 };
 

@@ -36,7 +36,8 @@ export const localSource = async (host: Host, target: LocalTarget, surface: Surf
         .toString('utf8')
         .split('\n')
         .filter((line) => line !== '');
-      return { rows: lines.map((line) => JSON.parse(line) as Record<string, unknown>), next: answer.nextCursor };
+      const rows = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
+      return { rows, next: answer.nextCursor, note: answer.note };
     },
     call: (endpoint, values, signal) => call(endpoint, { values }, signal),
     close: () => installation.close(),

@@ -16,8 +16,9 @@ interface Method {
 
 type Methods = Readonly<Record<string, Readonly<Record<string, Method>>>>;
 
-const answered = (envelope: Envelope): Answered => ({
+const answered = (envelope: Envelope, note: string | null): Answered => ({
   bytes: new TextEncoder().encode(JSON.stringify(envelope)),
+  note,
   envelope: () => envelope,
 });
 
@@ -50,21 +51,28 @@ const retries = 5;
 
 /** A running service, asked through the client. */
 export const remoteSource = (options: RemoteOptions): Source => {
-  const client = createClient({ ...options, retries, userAgent: 'dqs' }) as unknown as Methods;
+  // Answers are asked for one after the other.
+  let note: string | null = null;
+  const onNote = (text: string): void => void (note = text);
+  const client = createClient({ ...options, retries, userAgent: 'dqs', onNote }) as unknown as Methods;
   const methodOf = (endpoint: Endpoint): Method => {
     const domain = endpoints.find((named) => named.endpoint === endpoint)?.domain ?? '';
     const method = client[domain]?.[methodName(endpoint.tool)];
     if (!method) throw new TypeError(`the client has no operation ${endpoint.tool}`);
     return method;
   };
-  const send = async (endpoint: Endpoint, params: object, signal: AbortSignal): Promise<Answered> =>
-    answered(await methodOf(endpoint)(params, { signal }));
+  const send = async (endpoint: Endpoint, params: object, signal: AbortSignal): Promise<Answered> => {
+    note = null;
+    const envelope = await methodOf(endpoint)(params, { signal });
+    return answered(envelope, note);
+  };
   return {
     ask: (endpoint, asked, signal) => send(endpoint, gathered(asked), signal),
     table: async (endpoint, asked, signal) => {
+      note = null;
       const pages = methodOf(endpoint).batch?.pages(gathered(asked), { signal });
       const page = await pages?.next();
-      return { rows: page?.value ?? [], next: pages?.cursor ?? null };
+      return { rows: page?.value ?? [], next: pages?.cursor ?? null, note };
     },
     call: async (endpoint, values, signal) => send(endpoint, record(values), signal),
     close: () => Promise.resolve(),

@@ -50,7 +50,7 @@ const explain = async (words: readonly string[], answer: object = trace) => {
     record: () => undefined,
     call: (tool: string, input: unknown) => {
       asked.push([tool, input]);
-      return Promise.resolve({ bytes: Buffer.from(''), envelope: () => envelope });
+      return Promise.resolve({ bytes: Buffer.from(''), note: null, envelope: () => envelope });
     },
   };
   const host: Host = {

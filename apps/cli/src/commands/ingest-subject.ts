@@ -31,6 +31,15 @@ export const subjectOf = async (name: string | undefined, all: boolean): Promise
   );
 };
 
+/** The connector that a word names; undefined without one. Throws UsageError for any other word. */
+export const connectorKeyOf = async ([name]: readonly string[]): Promise<string | undefined> => {
+  if (name === undefined) return undefined;
+  const subject = await subjectOf(name, false);
+  if ('connector' in subject) return subject.connector.key;
+  const keys = connectorsOf(subject).map(({ key }) => key);
+  throw new UsageError(`${name} is a domain, not a connector`, `name one of ${keys.join(', ')}`);
+};
+
 export const connectorsOf = (subject: IngestSubject): readonly AnyConnector[] => {
   if ('connector' in subject) return [subject.connector];
   return 'domain' in subject ? subject.domain.connectors : subject.domains.flatMap(({ connectors }) => connectors);

@@ -120,6 +120,20 @@ it('holds a scaled column back, from a file and from the publisher, and shows bo
   expect((await command('loads', 'show', 'x')).err).toContain('x is not the number of a load');
 });
 
+it('prints what is held back beside an answer, and why another has no rows, apart from the answer', async () => {
+  const answer = await command('fx', 'rates', 'USD', '--limit', '1', '--format', 'json');
+  expect(JSON.parse(answer.out)).toMatchObject({ data: { quote: 'USD' } });
+  expect(answer.err).toMatch(/^A file of fx\.ecb is held back since \d{4}-\d\d-\d\d: /m);
+  const empty = await command('fx', 'rates', 'USD', '--start', '2097-01-01');
+  expect(empty.err).toMatch(/^There are no rows from 2097-01-01 on; /m);
+  expect((await command('fx', 'rates', 'USD', '--start', '2097-01-01', '--quiet')).err).toBe('');
+});
+
+it.each(['loads', 'quarantine'])('dqs %s refuses a word that names no connector', async (name) => {
+  expect((await command(name, 'list')).err).toContain('unknown connector list');
+  expect((await command(name, 'fx')).err).toMatch(/fx is a domain, not a connector[^]*name one of fx\.ecb/);
+});
+
 it('reports by how much a column differs', async () => {
   const path = join(folder, 'eurofxref-hist.csv');
   writeFileSync(path, readFileSync(sample, 'utf8').replace(/^([\d-]+),(\d+)\.(\d)(\d)/m, '$1,$2.$3$4' + '7'));

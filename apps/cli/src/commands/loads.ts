@@ -8,6 +8,7 @@ import { reportFormatFlag, wantsJson } from '../report-format.ts';
 import { localTargetOf } from '../target.ts';
 import { UsageError } from '../usage-error.ts';
 import { counts } from './ingest-report.ts';
+import { connectorKeyOf } from './ingest-subject.ts';
 
 const withInstallation = async (
   { io, host, flags }: Invocation,
@@ -70,7 +71,7 @@ const listCommand: Command = {
   run: (invocation) =>
     withInstallation(invocation, 'read', async ({ db }) => {
       const { listLoads } = await import('@dqs/ingest');
-      const [connector] = invocation.words;
+      const connector = await connectorKeyOf(invocation.words);
       const loads = await listLoads(db.knex, { connector, limit: limitOf(invocation) });
       if (wantsJson(invocation)) {
         await line(invocation.io.stdout, JSON.stringify(loads));

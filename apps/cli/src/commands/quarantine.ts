@@ -5,6 +5,7 @@ import type { Installation } from '../installation.ts';
 import { line } from '../io.ts';
 import { localTargetOf } from '../target.ts';
 import { UsageError } from '../usage-error.ts';
+import { connectorKeyOf } from './ingest-subject.ts';
 
 const withInstallation = async (
   { io, host, flags }: Invocation,
@@ -38,7 +39,7 @@ const listCommand: Command = {
     withInstallation(invocation, 'read', async ({ db }) => {
       const { quarantined } = await import('@dqs/ingest');
       const { io, words, note } = invocation;
-      const [connector] = words;
+      const connector = await connectorKeyOf(words);
       const waiting = await quarantined(db.knex, connector === undefined ? {} : { connector });
       if (wantsJson(invocation)) {
         await line(io.stdout, JSON.stringify(waiting));

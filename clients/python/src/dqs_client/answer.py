@@ -9,7 +9,11 @@ _SHOWN = 20
 
 
 class Answer(dict[str, Any]):
-    """The envelope of an answer: `data`, `meta`, `pagination`."""
+    """The envelope of an answer: `data`, `meta`, `pagination`.
+
+    note: Why the answer is empty, what is missing in it, or how a name was read; None if there is nothing to say."""
+
+    note: str | None = None
 
     def _list(self) -> tuple[str, list[Mapping[str, Any]]]:
         for name, value in self["data"].items():
@@ -36,5 +40,5 @@ class Answer(dict[str, Any]):
         more = f"<p>{left} more rows</p>" if left > 0 else ""
         return (
             f"<table><caption>{escape(caption)}</caption><thead><tr>{head}</tr></thead><tbody>{lines}</tbody></table>"
-            f"{more}<p>Source: {escape(' · '.join(source))}</p>"
+            f"{more}{f'<p>{escape(self.note)}</p>' if self.note else ''}<p>Source: {escape(' · '.join(source))}</p>"
         )

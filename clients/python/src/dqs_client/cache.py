@@ -7,7 +7,16 @@ import json
 import os
 import tempfile
 from pathlib import Path
-from typing import Mapping
+from typing import Mapping, NamedTuple
+
+
+class Received(NamedTuple):
+    """An answer as it came: its body, and the headers Link, ETag and X-Data-Note."""
+
+    body: bytes
+    link: str | None
+    etag: str | None
+    note: str | None
 
 
 class Cache:
@@ -22,17 +31,18 @@ class Cache:
         text = "\n".join([address, headers["Accept"], headers["X-API-KEY"]])
         return self._folder / hashlib.sha256(text.encode()).hexdigest()
 
-    def read(self, address: str, headers: Mapping[str, str]) -> tuple[str, str | None, bytes] | None:
-        """Entity tag, header Link and body; None if nothing is kept."""
+    def read(self, address: str, headers: Mapping[str, str]) -> Received | None:
+        """None if nothing is kept."""
         try:
             head, body = self._path(address, headers).read_bytes().split(b"\n", 1)
             kept = json.loads(head)
-            return kept["etag"], kept["link"], body
+            return Received(body, kept["link"], kept["etag"], kept["note"])
         except (FileNotFoundError, ValueError, KeyError):
             return None
 
-    def write(self, address: str, headers: Mapping[str, str], etag: str, link: str | None, body: bytes) -> None:
+    def write(self, address: str, headers: Mapping[str, str], received: Received) -> None:
         path = self._path(address, headers)
         with tempfile.NamedTemporaryFile(dir=self._folder, delete=False) as file:
-            file.write(json.dumps({"etag": etag, "link": link}).encode() + b"\n" + body)
+            head = {"etag": received.etag, "link": received.link, "note": received.note}
+            file.write(json.dumps(head).encode() + b"\n" + received.body)
         os.replace(file.name, path)

@@ -17,7 +17,7 @@ from pathlib import Path as FilePath
 from typing import Any, Callable, Iterable, Iterator, Mapping
 
 from .answer import Answer
-from .cache import Cache
+from .cache import Cache, Received
 from .exports import Export, is_listed
 from .paging import Pages, Rows
 from .service_error import ServiceError
@@ -81,6 +81,7 @@ class Transport:
 
     def __init__(self, base_url: str, api_key: str, *, decimals: bool = False, timeout: float = 30.0, retries: int = 2,
                  maximum_wait: float = 120.0, on_wait: Callable[[float, ServiceError], None] | None = None,
+                 on_note: Callable[[str, str], None] | None = None,
                  cache: str | os.PathLike[str] | None = None) -> None:
         if urllib.parse.urlsplit(base_url).scheme not in ("http", "https"):
             raise ValueError("base_url must begin with http:// or https://")
@@ -94,13 +95,15 @@ class Transport:
         self._retries = retries
         self._maximum_wait = maximum_wait
         self._on_wait = on_wait
+        self._on_note = on_note
         self._opener = urllib.request.build_opener(_KeptRedirect())
 
     def ask(self, path: str, parameters: Mapping[str, Any], decimals: Iterable[Path]) -> Any:
         """The envelope of an operation. Raises ServiceError."""
-        text, _ = self._send(self._address(path, parameters), "application/json")
+        received = self._send(self._address(path, parameters), "application/json")
         try:
-            answer = Answer(json.loads(text))
+            answer = Answer(json.loads(received.body))
+            answer.note = received.note
         except ValueError as cause:
             raise ServiceError(200, "internal_error", "the answer is not JSON; is base_url the address of the service?") from cause
         return _with_decimals(answer, decimals) if self._decimals else answer
@@ -119,13 +122,13 @@ class Transport:
 
         def ask(cursor: str | None) -> tuple[list[dict[str, Any]], str | None]:
             address = self._address(path, {**values, "cursor": cursor})
-            text, link = self._send(address, "application/x-ndjson")
-            found = [json.loads(line) for line in text.decode().split("\n") if line]
+            received = self._send(address, "application/x-ndjson")
+            found = [json.loads(line) for line in received.body.decode().split("\n") if line]
             for row in found:
                 for name in numbers:
                     if isinstance(row.get(name), str) and _NUMBER.match(row[name]):
                         row[name] = Decimal(row[name])
-            following = _NEXT.search(link or "")
+            following = _NEXT.search(received.link or "")
             query = urllib.parse.urlsplit(following[1]).query if following else ""
             return found, urllib.parse.parse_qs(query).get("cursor", [None])[0]
 
@@ -134,7 +137,7 @@ class Transport:
     def download(self, dataset: str, folder: str | os.PathLike[str]) -> Export:
         """Downloads an export of a dataset into a folder and checks every file. It continues where it was interrupted."""
         root = FilePath(folder) / dataset
-        text, _ = self._send(f"{self._base}/bulk/{urllib.parse.quote(dataset, safe='')}/manifest.json", "application/json")
+        text = self._send(f"{self._base}/bulk/{urllib.parse.quote(dataset, safe='')}/manifest.json", "application/json").body
         manifest = json.loads(text)
         for table in manifest["tables"]:
             for file in table["files"]:
@@ -153,8 +156,7 @@ class Transport:
         with part.open("ab") as file:
             while file.tell() < size:
                 end = min(file.tell() + 16 * _CHUNK, size) - 1
-                body, _ = self._send(address, "*/*", {"Range": f"bytes={file.tell()}-{end}"})
-                file.write(body)
+                file.write(self._send(address, "*/*", {"Range": f"bytes={file.tell()}-{end}"}).body)
         part.replace(path)
 
     def _address(self, path: str, parameters: Mapping[str, Any]) -> str:
@@ -173,11 +175,14 @@ class Transport:
         query = urllib.parse.urlencode([(name, text) for name, texts in rest.items() for text in texts])
         return f"{self._base}{'/'.join(parts)}{'?' if query else ''}{query}"
 
-    def _send(self, address: str, accept: str, further: Mapping[str, str] | None = None) -> tuple[bytes, str | None]:
+    def _send(self, address: str, accept: str, further: Mapping[str, str] | None = None) -> Received:
         headers = {**self._headers, "Accept": accept, **(further or {})}
         for attempt in range(self._retries + 1):
             try:
-                return self._revalidated(address, headers) if further is None else self._attempt(address, headers)[:2]
+                received = self._revalidated(address, headers) if further is None else self._attempt(address, headers)
+                if received.note and self._on_note is not None:
+                    self._on_note(received.note, address)
+                return received
             except ServiceError as error:
                 asked = error.retry_after
                 wait = random.random() * _FIRST_WAIT * 2**attempt if asked is None else asked * (1 + random.random() / 10)
@@ -189,31 +194,30 @@ class Transport:
                 time.sleep(wait)
         raise AssertionError("the last attempt answers or raises")
 
-    def _revalidated(self, address: str, headers: Mapping[str, str]) -> tuple[bytes, str | None]:
+    def _revalidated(self, address: str, headers: Mapping[str, str]) -> Received:
         if self._cache is None:
-            return self._attempt(address, headers)[:2]
+            return self._attempt(address, headers)
         kept = self._cache.read(address, headers)
-        if kept is None:
-            body, link, etag = self._attempt(address, headers)
-        else:
-            body, link, etag = self._attempt(address, {**headers, "If-None-Match": kept[0]}, kept)
-        if etag is not None and (kept is None or etag != kept[0]):
-            self._cache.write(address, headers, etag, link, body)
-        return body, link
+        asked = headers if kept is None or kept.etag is None else {**headers, "If-None-Match": kept.etag}
+        received = self._attempt(address, asked, kept)
+        if received.etag is not None and (kept is None or received.etag != kept.etag):
+            self._cache.write(address, headers, received)
+        return received
 
-    def _attempt(self, address: str, headers: Mapping[str, str], kept: tuple[str, str | None, bytes] | None = None) -> tuple[bytes, str | None, str | None]:
-        """Body, header Link and entity tag; `kept` stands for an answer that has not changed."""
+    def _attempt(self, address: str, headers: Mapping[str, str], kept: Received | None = None) -> Received:
+        """What came; `kept` stands for an answer that has not changed."""
         request = urllib.request.Request(address, headers={"Accept-Encoding": "gzip", **headers})
         try:
             with self._opener.open(request, timeout=self._timeout) as response:
                 body = response.read()
                 if response.headers.get("Content-Encoding") == "gzip":
                     body = gzip.decompress(body)
-                return body, response.headers.get("Link"), response.headers.get("ETag")
+                told = response.headers
+                return Received(body, told.get("Link"), told.get("ETag"), told.get("X-Data-Note"))
         except urllib.error.HTTPError as failure:
             with failure:
                 if failure.code == 304 and kept is not None:
-                    return kept[2], kept[1], kept[0]
+                    return kept
                 raise self._refusal(failure) from None
         except TimeoutError as cause:
             raise ServiceError(0, "timeout", f"no answer within {self._timeout:g} s") from cause
