@@ -1,5 +1,18 @@
 const loopback: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
 
+/** Addresses that name no application, but something that a browser would run or show. */
+const unsafeSchemes: ReadonlySet<string> = new Set([
+  'javascript:',
+  'data:',
+  'vbscript:',
+  'blob:',
+  'file:',
+  'about:',
+  'ws:',
+  'wss:',
+  'ftp:',
+]);
+
 /** Whether an answer sent there stays on the machine of whoever asked. */
 export const isOwnMachine = (uri: string): boolean => {
   const { protocol, hostname } = new URL(uri);
@@ -10,7 +23,7 @@ export const isOwnMachine = (uri: string): boolean => {
 export const isSafeRedirect = (uri: unknown): boolean => {
   if (typeof uri !== 'string' || uri.length > 2000 || !URL.canParse(uri)) return false;
   const { protocol, username, password, hash } = new URL(uri);
-  if (username !== '' || password !== '' || hash !== '') return false;
+  if (username !== '' || password !== '' || hash !== '' || unsafeSchemes.has(protocol)) return false;
   return protocol === 'https:' || isOwnMachine(uri);
 };
 
