@@ -1,4 +1,4 @@
-import type { GeographyLevel } from './geographies/contract.ts';
+import type { GeographyLevel } from './geography/terms.ts';
 
 /** The levels from the larger kind of area to the smaller: the order of equal scores, and backwards that of parents. */
 const order: readonly GeographyLevel[] = [

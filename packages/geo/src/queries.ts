@@ -3,8 +3,8 @@ import { formerIdsOf } from '@dqs/places';
 import type { ServiceError } from '@dqs/schemas';
 import { crosswalksOfEach, crosswalksOfOne, nearestFirst, withDetail } from './detail/detail.ts';
 import { readParents } from './detail/query.ts';
-import type { Country, GeographyDetail, GeographyLevel, GeographyRef, MatchReason } from './geographies/contract.ts';
-import { readReferences } from './geographies/query.ts';
+import type { Country, GeographyDetail, GeographyLevel, GeographyRef, MatchReason } from './geography/terms.ts';
+import { readReferences } from './geography/query.ts';
 import { readCountiesOfArea } from './geographies-contains/query.ts';
 import { readDivisions } from './search/division.ts';
 import { whyInexact } from './search/inexact.ts';
@@ -19,7 +19,7 @@ export type {
   GeographyLevel,
   GeographyRef,
   MatchReason,
-} from './geographies/contract.ts';
+} from './geography/terms.ts';
 
 /** A geography with its parents and first crosswalks, and how it matched. */
 export interface ResolvedGeography extends GeographyDetail {

@@ -1,5 +1,5 @@
 import type { Dataset, Source } from '@dqs/kit';
-import type { Country } from './geographies/contract.ts';
+import type { Country } from './geography/terms.ts';
 
 export const census: Source = {
   tag: 'census.geography',

@@ -1,4 +1,4 @@
-import type { Country, GeographyLevel } from '../geographies/contract.ts';
+import type { Country, GeographyLevel } from '../geography/terms.ts';
 import { arrayLiteral, type SearchColumns } from '../names/searchable.ts';
 
 /** A row of geo_place. */

@@ -1,5 +1,5 @@
 import type { Reader } from '@dqs/kit';
-import type { GeographyDetail, GeographyRef } from '../geographies/contract.ts';
+import type { GeographyDetail, GeographyRef } from '../geography/terms.ts';
 import { nestingRank } from '../level.ts';
 import { readCrosswalks, readParents } from './query.ts';
 

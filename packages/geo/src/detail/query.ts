@@ -1,7 +1,7 @@
 import { statement, type Reader, type RowOf } from '@dqs/kit';
 import { countyChanges, formerPlaces } from '@dqs/places';
-import type { CrosswalkRelation, GeographyCrosswalk, GeographyRef } from '../geographies/contract.ts';
-import { newestSql, referenceColumns, referenceOf, referenceSql } from '../geographies/reference.ts';
+import type { CrosswalkRelation, GeographyCrosswalk, GeographyRef } from '../geography/terms.ts';
+import { newestSql, referenceColumns, referenceOf, referenceSql } from '../geography/reference.ts';
 import { census } from '../sources.ts';
 import { nationalList } from '../zcta-list.ts';
 

@@ -1,6 +1,6 @@
 import { endpoint, page } from '@dqs/schemas';
 import { z } from 'zod';
-import { GeographyId, GeographyLevel, GeographyRef, datasets } from '../geographies/contract.ts';
+import { GeographyId, GeographyLevel, GeographyRef, datasets } from '../geography/terms.ts';
 
 export const contains = endpoint({
   path: '/v1/geo/geographies/{geography_id}/contains',

@@ -1,7 +1,7 @@
 import { asOfRows, nextKey } from '@dqs/core';
 import type { Handler } from '@dqs/kit';
 import { connecticutNote } from '../geographies/connecticut-note.ts';
-import { readReferences } from '../geographies/query.ts';
+import { readReferences } from '../geography/query.ts';
 import { unknownGeography } from '../geographies/unknown.ts';
 import type { contains } from './contract.ts';
 import { readChildren } from './query.ts';

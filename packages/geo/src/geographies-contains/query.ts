@@ -1,7 +1,7 @@
 import { statement, type Reader } from '@dqs/kit';
-import type { GeographyLevel, GeographyRef } from '../geographies/contract.ts';
+import type { GeographyLevel, GeographyRef } from '../geography/terms.ts';
 import { nationalList } from '../zcta-list.ts';
-import { currentSql, newestSql, referenceColumns, referenceOf, referenceSql } from '../geographies/reference.ts';
+import { currentSql, newestSql, referenceColumns, referenceOf, referenceSql } from '../geography/reference.ts';
 
 // Everywhere: $1 the parent, $2 the level of the children, $3 the code of the last child of the page before, $4 rows.
 const ofNation = statement(

@@ -1,6 +1,6 @@
 import { endpoint, page } from '@dqs/schemas';
 import { z } from 'zod';
-import { GeographyCrosswalk, GeographyId, GeographyLevel, datasets } from '../geographies/contract.ts';
+import { GeographyCrosswalk, GeographyId, GeographyLevel, datasets } from '../geography/terms.ts';
 
 export const crosswalk = endpoint({
   path: '/v1/geo/geographies/{geography_id}/crosswalk',

@@ -2,7 +2,7 @@ import { asOfRows } from '@dqs/core';
 import type { Handler } from '@dqs/kit';
 import { readCrosswalks } from '../detail/query.ts';
 import { connecticutNote } from '../geographies/connecticut-note.ts';
-import { readReferences } from '../geographies/query.ts';
+import { readReferences } from '../geography/query.ts';
 import { unknownGeography } from '../geographies/unknown.ts';
 import { census } from '../sources.ts';
 import type { crosswalk } from './contract.ts';

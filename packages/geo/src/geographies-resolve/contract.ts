@@ -1,6 +1,6 @@
 import { endpoint, pageSize } from '@dqs/schemas';
 import { z } from 'zod';
-import { Country, GeographyLevel, MatchReason, datasets, detailFields } from '../geographies/contract.ts';
+import { Country, GeographyLevel, MatchReason, datasets, detailFields } from '../geography/terms.ts';
 
 const GeographyMatch = z
   .strictObject({

@@ -1,4 +1,4 @@
-import type { GeographyLevel, GeographyRef } from './contract.ts';
+import type { GeographyLevel, GeographyRef } from '../geography/terms.ts';
 
 const zipLevels: ReadonlySet<GeographyLevel> = new Set(['zcta']);
 

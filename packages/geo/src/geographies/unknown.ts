@@ -2,7 +2,7 @@ import type { Reader } from '@dqs/kit';
 import { nearest } from '@dqs/core';
 import { notFound, type ServiceError } from '@dqs/schemas';
 import { search } from '../search/search.ts';
-import { anyHeld, readNeighbours } from './query.ts';
+import { anyHeld, readNeighbours } from '../geography/query.ts';
 
 const shown = 5;
 const nothingLoaded = 'Nothing is loaded yet: dqs ingest geo.census-gazetteer, geo.census-codes or geo.abs-asgs.';

@@ -1,7 +1,7 @@
 import { statement, type Reader } from '@dqs/kit';
 import { americanStateByPostal, expandedKey, isRegion } from '@dqs/places';
 import { outOfCoverage, type ServiceError } from '@dqs/schemas';
-import type { Country, GeographyLevel } from '../geographies/contract.ts';
+import type { Country, GeographyLevel } from '../geography/terms.ts';
 import { liesWithin, questionOf, type Question } from './question.ts';
 import { isExact, type Found } from './search.ts';
 

@@ -1,5 +1,5 @@
 import { areaSuccessorsOf, connecticutList, successorsOf } from '@dqs/places';
-import type { GeographyRef } from '../geographies/contract.ts';
+import type { GeographyRef } from '../geography/terms.ts';
 import { searchRank } from '../level.ts';
 import type { Score } from './score.ts';
 

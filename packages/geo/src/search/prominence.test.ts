@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { GeographyLevel } from '../geographies/contract.ts';
+import type { GeographyLevel } from '../geography/terms.ts';
 import { withProminence, type Bearer } from './prominence.ts';
 import { questionOf } from './question.ts';
 

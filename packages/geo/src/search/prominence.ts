@@ -1,5 +1,5 @@
 import { expandedKey, metropolitanParts, withoutKind } from '@dqs/places';
-import type { GeographyLevel, GeographyRef } from '../geographies/contract.ts';
+import type { GeographyLevel, GeographyRef } from '../geography/terms.ts';
 import { liesWithin, type Question } from './question.ts';
 import { scores, type Score } from './score.ts';
 

@@ -1,6 +1,6 @@
 import { statement, type Reader, type RowOf } from '@dqs/kit';
-import type { Country, GeographyLevel } from '../geographies/contract.ts';
-import { referenceColumns, referenceSql } from '../geographies/reference.ts';
+import type { Country, GeographyLevel } from '../geography/terms.ts';
+import { referenceColumns, referenceSql } from '../geography/reference.ts';
 
 const wanted = `($6::text is null or level = $6) and ($7::text is null or country = $7)`;
 

@@ -17,7 +17,7 @@ import {
   withoutCommonWords,
   withLeadingZero,
 } from '@dqs/places';
-import type { Country, GeographyLevel } from '../geographies/contract.ts';
+import type { Country, GeographyLevel } from '../geography/terms.ts';
 
 /** One way to read a query as a name: with or without a state at its end, with or without a kind of county. */
 export interface Reading {

@@ -1,6 +1,6 @@
 import { likeness, roundedScore } from '@dqs/core/name-search';
 import { aliasKeys, idsOfAlias } from '@dqs/places';
-import type { Country, GeographyLevel, MatchReason } from '../geographies/contract.ts';
+import type { Country, GeographyLevel, MatchReason } from '../geography/terms.ts';
 import { liesWithin, type Question, type Reading } from './question.ts';
 
 /** A geography that may be meant, with everything it is called. */

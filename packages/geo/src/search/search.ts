@@ -1,6 +1,6 @@
 import type { Reader } from '@dqs/kit';
-import type { Country, GeographyLevel } from '../geographies/contract.ts';
-import { referenceOf } from '../geographies/reference.ts';
+import type { Country, GeographyLevel } from '../geography/terms.ts';
+import { referenceOf } from '../geography/reference.ts';
 import { better, successorIdsOf, type Ranked } from './order.ts';
 import { withProminence, type CityPart, type Bearer } from './prominence.ts';
 import { isOfCommonWords, otherQuestions, questionOf, spellingsAsked, type Question } from './question.ts';

@@ -10,7 +10,7 @@ import {
   type StoredArtifact,
 } from '@dqs/kit';
 import { australianState, withoutBrackets } from '@dqs/places';
-import type { GeographyLevel } from '../../geographies/contract.ts';
+import type { GeographyLevel } from '../../geography/terms.ts';
 import { searchable } from '../../names/searchable.ts';
 import { abs, auPlaces } from '../../sources.ts';
 import { placeRow, type PlaceRow } from '../place-row.ts';

@@ -1,5 +1,5 @@
 import { SourceFormatError } from '@dqs/kit';
-import type { GeographyLevel } from '../../geographies/contract.ts';
+import type { GeographyLevel } from '../../geography/terms.ts';
 
 /** The levels of the ASGS that are served, by the stem of their columns: `SA3_CODE_2021`, `SA3_NAME_2021`. */
 const stems: Readonly<Record<string, GeographyLevel>> = {

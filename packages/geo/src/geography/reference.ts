@@ -1,7 +1,7 @@
 import { nationalList } from '../zcta-list.ts';
 import type { RowOf } from '@dqs/kit';
 import { sourceOf } from '../sources.ts';
-import type { Country, GeographyLevel, GeographyRef } from './contract.ts';
+import type { Country, GeographyLevel, GeographyRef } from './terms.ts';
 
 /** The columns of a geography as `referenceSql` selects them. */
 export const referenceColumns = {

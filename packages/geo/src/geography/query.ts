@@ -1,5 +1,5 @@
 import { statement, type Reader } from '@dqs/kit';
-import type { GeographyRef } from './contract.ts';
+import type { GeographyRef } from './terms.ts';
 import { newestSql, referenceColumns, referenceOf, referenceSql } from './reference.ts';
 
 const byIds = statement(
