@@ -5,6 +5,7 @@ import { contract } from './contract.ts';
 import { getFinancials } from './financials/handler.ts';
 import { metrics } from './metric/metric.ts';
 import { institution } from './migrations/0001-institution.ts';
+import { holdingCompany } from './migrations/0002-holding-company.ts';
 import { searchBanks } from './search/handler.ts';
 import { datasets, sources } from './sources.ts';
 
@@ -18,7 +19,7 @@ export const banks = domain({
   handlers: { financials: getFinancials, search: searchBanks },
   sources,
   datasets,
-  migrations: [institution],
+  migrations: [institution, holdingCompany],
   completeness,
   connectors: [institutionsConnector, financialsConnector],
   namedValues: metrics.map(({ key, title }) => ({

@@ -86,7 +86,7 @@ describe.skipIf(reports.length === 0)('the official files (needs official files)
     const asked = told.filter(({ origin }) => origin === 'register');
     for (const { cert, told: register } of asked) {
       const { data } = await scratch.ask('banks_search', { query: cert });
-      const { former_names: _, ...own } = register;
+      const { former_names: _, holding_rssd_id: __, holding_name: ___, ...own } = register;
       const said = Object.fromEntries(Object.entries(own).filter(([, cell]) => cell !== null));
       expect((data as { matches: Record<string, unknown>[] }).matches[0]).toMatchObject({
         ...said,
@@ -135,5 +135,15 @@ describe.skipIf(reports.length === 0)('the official files (needs official files)
     expect(
       (await scratch.bytes('banks_search', { values: { query: 'First National Bank', limit: 50 } })).length,
     ).toBeLessThan(60 * 1024);
+  });
+
+  it('the holding company is told with the day it was known for, and its RSSD id finds its banks', async () => {
+    expect(await scratch.note('banks_get_financials', { cert: 628, limit: 1 })).toContain(
+      'as the FDIC had it on 2008-12-31, is JPMORGAN CHASE & CO. (RSSD id 1039502)',
+    );
+    const { data } = await scratch.ask('banks_search', { query: 'rssd 1039502' });
+    const { matches } = data as { matches: Record<string, unknown>[] };
+    expect(matches.length).toBeGreaterThan(1);
+    expect(matches).toContainEqual(expect.objectContaining({ cert: 628, match_reason: 'holding_rssd_id' }));
   });
 });

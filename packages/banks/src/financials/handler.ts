@@ -1,5 +1,6 @@
 import { asOfRows, nextKey, pageRange } from '@dqs/core';
 import type { Handler } from '@dqs/kit';
+import { heldBy } from '../holding-company.ts';
 import { definitionOf, metrics as allMetrics } from '../metric/metric.ts';
 import { bankFind } from '../sources.ts';
 import type { financials } from './contract.ts';
@@ -40,6 +41,7 @@ export const getFinancials: Handler<typeof financials> = async (asked, { db }) =
       metric_definitions: define(quarters),
     },
     meta: { source: bankFind.tag, as_of: asOfRows(quarters.flatMap(({ values }) => Object.values(values))) },
+    note: heldBy(institution),
     next: nextKey(found, quarters, ({ period }) => [period]),
   };
 };

@@ -12,6 +12,9 @@ const quarters = statement(
     city: 'text?',
     state: 'text?',
     institution_as_of: 'instant',
+    holding_rssd_id: 'integer?',
+    holding_name: 'text?',
+    holding_as_of: 'day?',
     period: 'day?',
     figures: 'json?',
     as_of: 'instant?',
@@ -27,6 +30,8 @@ const quarters = statement(
    select institution.name, institution.rssd_id,
      coalesce(institution.active, ${reportedLately('$1')}) as active,
      institution.city, institution.state, institution.as_of as institution_as_of,
+     institution.holding_rssd_id, institution.holding_name,
+     institution.holding_as_of,
      figures.period, figures.figures, figures.as_of
    from banks_institution institution left join figures on true
    where institution.cert = $1 order by figures.period desc, figures.as_known_at, figures.field_set`,

@@ -61,6 +61,8 @@ const orNull = (cell: string | undefined): string | null => cell?.trim() || null
 const nobody = {
   former_names: [] as readonly string[],
   rssd_id: null,
+  holding_rssd_id: null as string | null,
+  holding_name: null as string | null,
   city: null,
   state: null,
   county_fips: null,
@@ -72,9 +74,15 @@ const nobody = {
   closed_date: null,
 };
 
-/** /institutions: the register. */
+const heldByHand = (row: Cells) => ({
+  holding_rssd_id: orNull(row['RSSDHCR']),
+  holding_name: row['RSSDHCR'] === '0' ? null : orNull(row['NAMEHCR']),
+});
+
+/** /institutions: the register, which names the company that holds an institution. */
 const registered = (row: Cells) => ({
   ...nobody,
+  ...heldByHand(row),
   name: orNull(row['NAME']),
   rssd_id: orNull(row['FED_RSSD']),
   city: orNull(row['CITY']),
@@ -133,6 +141,7 @@ const changed = (row: Cells) => {
 /** Reports, which name the institution beside its figures or not at all. */
 const reported = (row: Cells) => ({
   ...nobody,
+  ...heldByHand(row),
   name: orNull(row['NAME']),
   rssd_id: orNull(row['FED_RSSD']),
   city: orNull(row['CITY']),

@@ -16,7 +16,9 @@ const InstitutionMatch = z
     established_date: Day.nullable(),
     closed_date: Day.nullable(),
     score: z.int().meta({ description: '0 to 100.' }),
-    match_reason: z.string().meta({ description: 'cert, rssd_id, name_exact, name_prefix or name_fuzzy.' }),
+    match_reason: z
+      .string()
+      .meta({ description: 'cert, rssd_id, holding_rssd_id, name_exact, name_prefix or name_fuzzy.' }),
     as_of: Instant,
   })
   .meta({ id: 'BankMatch' });
@@ -38,7 +40,7 @@ export const search = endpoint({
     '- `match_reason` name_exact is the whole name but for its legal form, name_prefix its beginning, name_fuzzy words or spelling.',
     '- `active` is false and `closed_date` tells the day where the institution failed, was merged or gave up its insurance.',
     '- `charter_class`: N national bank, NM state bank outside the Federal Reserve, SM state bank inside it, SB savings bank, SA savings association, OI insured branch of a foreign bank.',
-    '- Holding companies are not institutions: they have no certificate.',
+    '- Holding companies are not institutions: they have no certificate. The RSSD id of one finds the institutions that it holds.',
   ].join('\n'),
   params: z.strictObject({
     query: z.string().min(1).max(200).meta({ description: 'Name, certificate or RSSD id.' }),

@@ -17,6 +17,9 @@ const columns = {
   closed_date: 'day?',
   former_names: 'json',
   prominence: 'integer',
+  holding_rssd_id: 'integer?',
+  holding_name: 'text?',
+  holding_as_of: 'day?',
   as_of: 'instant',
 } as const;
 
@@ -24,7 +27,8 @@ const selected = `institution.cert, institution.rssd_id, institution.name, insti
   institution.county_fips, institution.county_name, institution.primary_regulator, institution.charter_class,
   coalesce(institution.active, ${reportedLately('institution.cert')}) as active,
   institution.established_date, institution.closed_date, institution.former_names, institution.prominence,
-  institution.as_of`;
+  institution.holding_rssd_id, institution.holding_name,
+  institution.holding_as_of, institution.as_of`;
 
 const byName = statement(
   'banks_by_name',
@@ -40,6 +44,13 @@ const byNumber = statement(
    where institution.cert = $1::bigint or institution.rssd_id = $1::bigint order by institution.cert`,
 );
 
+const byHolder = statement(
+  'banks_by_holder',
+  columns,
+  `select ${selected} from banks_institution institution
+   where institution.holding_rssd_id = $1::bigint order by institution.prominence desc, institution.cert limit $2`,
+);
+
 export type InstitutionRow = RowOf<typeof columns>;
 
 /** Institutions that the words of a name can mean, in no order. */
@@ -49,3 +60,7 @@ export const readByName = (db: Reader, parameters: readonly (string | number | r
 /** Institutions of a certificate or RSSD id. */
 export const readByNumber = (db: Reader, number: string): Promise<readonly InstitutionRow[]> =>
   db.all(byNumber, [number]);
+
+/** Institutions of a holding company, by its RSSD id. */
+export const readByHolder = (db: Reader, rssdId: string, limit: number): Promise<readonly InstitutionRow[]> =>
+  db.all(byHolder, [rssdId, limit]);

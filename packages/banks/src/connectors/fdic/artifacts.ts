@@ -7,7 +7,7 @@ import { kindOf, type Kind } from './kind.ts';
 const api = 'https://api.fdic.gov/banks';
 
 const registerFields =
-  'CERT,NAME,CITY,STALP,STCNTY,COUNTY,REGAGNT,BKCLASS,ACTIVE,ESTYMD,ENDEFYMD,FED_RSSD,PRIORNAME1,PRIORNAME2,PRIORNAME3';
+  'CERT,NAME,CITY,STALP,STCNTY,COUNTY,REGAGNT,BKCLASS,ACTIVE,ESTYMD,ENDEFYMD,FED_RSSD,RSSDHCR,NAMEHCR,PRIORNAME1,PRIORNAME2,PRIORNAME3';
 
 /** The API answers at most so many rows at once; with those closed there are some 28,000 institutions. */
 const rowsAtOnce = 10_000;

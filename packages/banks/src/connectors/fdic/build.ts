@@ -42,7 +42,17 @@ interface Known {
 
 /** The first that says something, the most trustworthy origin first and of one origin the newest. */
 const firstOf = <K extends keyof ReportedInstitution>(known: readonly Known[], key: K): ReportedInstitution[K] | null =>
-  known.map(({ told }) => told[key]).find((value) => value !== null) ?? null;
+  known.map(({ told }) => told[key] ?? null).find((value) => value !== null) ?? null;
+
+/** What was told last of the company that holds an institution; null where that was that it has none. */
+const holderOf = (known: readonly Known[]): Known | null => {
+  const telling = known.filter(({ told }) => (told.holding_rssd_id ?? null) !== null);
+  const last = telling.reduce<Known | null>(
+    (newest, one) => (newest && newest.known >= one.known ? newest : one),
+    null,
+  );
+  return last?.told.holding_rssd_id === '0' ? null : last;
+};
 
 const hasSmallLetters = (text: string): boolean => text !== text.toUpperCase();
 
@@ -70,9 +80,13 @@ const institutionOf = (cert: number, records: readonly Known[], assets: string |
   const registered = known.find(({ origin }) => origin === 'register');
   const closedSince = closed?.told.closed_date && registered && closed.told.closed_date > registered.known.slice(0, 10);
   const active = closedSince ? false : (registered?.told.active ?? (closed ? false : null));
+  const holder = holderOf(known);
   return {
     cert,
     rssd_id: firstOf(known, 'rssd_id'),
+    holding_rssd_id: holder?.told.holding_rssd_id ?? null,
+    holding_name: holder?.told.holding_name ?? null,
+    holding_as_of: holder?.known.slice(0, 10) ?? null,
     // Figures can come without a name: then the certificate stands for it.
     name: name ?? `Certificate ${cert}`,
     city: spelledFirst(known, 'city'),

@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { banks } from '../../index.ts';
 import type { financials } from '../../financials/contract.ts';
 import { metrics } from '../../metric/metric.ts';
+import { search } from '../../search/contract.ts';
 import { count, dollars, published } from './amount.ts';
 import {
   discoverFinancials,
@@ -374,5 +375,37 @@ describe('files one over the other', () => {
     expect((await assets(14)).active).toBe(true);
     await load('f2.csv', 'CERT,NAME,CITYST,FAILDATE,RESTYPE\n14,"BANK FOURTEEN","X, KS","3/1/2021","FAILURE"\n');
     expect((await assets(14)).active).toBe(false);
+  });
+
+  it('the holding company of a bank is told, and its RSSD id finds the banks that it holds', async () => {
+    const held = { ACTIVE: 1, RSSDHCR: '7001', NAMEHCR: 'SOMEWHERE HOLDINGS' };
+    await load(
+      'holders.json',
+      answer([
+        { CERT: 21, NAME: 'Bank Twenty-One', FED_RSSD: '6021', ...held },
+        { CERT: 22, NAME: 'Bank Twenty-Two', FED_RSSD: '6022', ...held },
+        { CERT: 23, NAME: 'Bank Twenty-Three', FED_RSSD: '6023', ACTIVE: 1, RSSDHCR: '0', NAMEHCR: '' },
+      ]),
+    );
+    for (const cert of [21, 23])
+      await load(`assets${cert}.json`, answer([{ CERT: cert, REPDTE: '20251231', ASSET: 9 }]));
+    expect(await scratch.note('banks_get_financials', { cert: 21 })).toContain(
+      'The holding company, as the FDIC had it on 2026-06-08, is SOMEWHERE HOLDINGS (RSSD id 7001)',
+    );
+    expect((await scratch.note('banks_get_financials', { cert: 23 })) ?? '').not.toContain('holding company');
+    const { data } = await scratch.answer(search, { query: 'rssd 7001' });
+    expect(data.matches.map(({ cert, match_reason }) => [cert, match_reason])).toEqual([
+      [21, 'holding_rssd_id'],
+      [22, 'holding_rssd_id'],
+    ]);
+    expect(await scratch.note('banks_search', { query: '7001' })).toBe(
+      'RSSD 7001 is a holding company, SOMEWHERE HOLDINGS: these are its institutions.',
+    );
+    expect((await scratch.answer(search, { query: 'cert 7001' })).data.matches).toEqual([]);
+    // What was told last holds, that a bank has none any longer as well.
+    const alone = { CERT: 22, NAME: 'Bank Twenty-Two', ACTIVE: 1, RSSDHCR: '0' };
+    await load('alone.json', answer([alone], '2026-09-08T21:06:18Z'));
+    const later = await scratch.answer(search, { query: 'rssd 7001' });
+    expect(later.data.matches.map(({ cert }) => cert)).toEqual([21]);
   });
 });

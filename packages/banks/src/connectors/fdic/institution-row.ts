@@ -8,6 +8,9 @@ export interface ReportedInstitution {
   readonly name: string | null;
   readonly former_names: readonly string[];
   readonly rssd_id: string | null;
+  /** `0` where it has no holding company. */
+  readonly holding_rssd_id: string | null;
+  readonly holding_name: string | null;
   readonly city: string | null;
   readonly state: string | null;
   readonly county_fips: string | null;
@@ -36,6 +39,13 @@ const text = (row: FdicRow, ...names: readonly string[]): string | null => cellO
 const rssdOf = (row: FdicRow): string | null => {
   const id = cellOf(row, 'FED_RSSD', 'RSSDID').replace(/\.0+$/, '');
   return /^[1-9]\d{0,9}$/.test(id) ? id : null;
+};
+
+/** The company at the top of those that hold the institution; 0 where it has none, null where the file does not tell. */
+const holderOf = (row: FdicRow): Pick<ReportedInstitution, 'holding_rssd_id' | 'holding_name'> => {
+  const id = cellOf(row, 'RSSDHCR').replace(/\.0+$/, '');
+  if (!/^(0|[1-9]\d{0,9})$/.test(id)) return { holding_rssd_id: null, holding_name: null };
+  return { holding_rssd_id: id, holding_name: id === '0' ? null : text(row, 'NAMEHCR') };
 };
 
 /** Five digits of state and county; a file saved by a spreadsheet has lost the leading zero. */
@@ -101,6 +111,7 @@ const told = (row: FdicRow): ReportedInstitution | string => {
     name,
     former_names: former.flatMap((column) => text(row, column) ?? []).filter((other) => other !== name),
     rssd_id: rssdOf(row),
+    ...holderOf(row),
     ...placeOf(row),
     county_fips: countyOf(row),
     county_name: text(row, 'COUNTY', 'CNTYNAME'),
