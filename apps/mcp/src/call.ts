@@ -2,6 +2,7 @@ import type { Caller, Outcome } from '@dqs/limits';
 import { toolAnswerBytes, type Answer, type Operation, type Service } from '@dqs/service';
 import { hideKeys } from '@dqs/schemas';
 import { ProtocolError, ProtocolErrorCode, type CallToolResult } from '@modelcontextprotocol/server';
+import type { ToolAnswer } from './tool-answer.ts';
 import { asServiceError, csvLink, errorResult, successResult } from './result.ts';
 import type { Selection } from './selection.ts';
 import { splitView, tableView } from './table-view/view.ts';
@@ -29,9 +30,6 @@ export const operationOf = (setting: CallSetting, selection: Selection, name: st
 /** The protocol's answer to a tool name that is not on the list. */
 export const unknownTool = (name: string): ProtocolError =>
   new ProtocolError(ProtocolErrorCode.InvalidParams, `Unknown tool: ${hideKeys(name.slice(0, 128))}`);
-
-/** As much of an answer as a tool result takes. */
-export type ToolAnswer = Pick<Answer, 'bytes' | 'nextCursor' | 'note' | 'envelope'>;
 
 const tables = new WeakMap<Answer, ToolAnswer>();
 

@@ -8,7 +8,8 @@ import {
   type CallToolResult,
 } from '@modelcontextprotocol/server';
 import { LRUCache } from 'lru-cache';
-import { operationOf, runOperation, type ToolAnswer, type Values } from './call.ts';
+import { operationOf, runOperation, type Values } from './call.ts';
+import type { ToolAnswer } from './tool-answer.ts';
 import type { Exchange } from './dispatch.ts';
 import { escapeJson } from './escape.ts';
 import { csvLink, noteKey } from './result.ts';

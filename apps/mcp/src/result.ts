@@ -2,7 +2,7 @@ import { jsonSchemaOf } from '@dqs/core';
 import { ServiceError, type ErrorBody } from '@dqs/schemas';
 import type { Operation } from '@dqs/service';
 import type { CallToolResult, ResourceLink } from '@modelcontextprotocol/server';
-import type { ToolAnswer } from './call.ts';
+import type { ToolAnswer } from './tool-answer.ts';
 
 /** Any failure as an error the caller may see: what is not a ServiceError keeps its text to itself. */
 export const asServiceError = (error: unknown): ServiceError =>

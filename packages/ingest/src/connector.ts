@@ -1,36 +1,10 @@
 import type { DatasetKey } from '@dqs/schemas';
 import type { ArtifactLoad, Load, Part, SourceTag } from '@dqs/storage';
+import type { Artifact, StoredArtifact } from './artifact.ts';
 import type { Http } from './fetch/http.ts';
 import type { ExpectedDifference } from './load/difference-bounds.ts';
-import type { Plausibility } from './load/plausibility.ts';
+import type { Plausibility } from './load/declared-plausibility.ts';
 import type { ZipMemberBytes, ZipMembersOptions } from './read/zip-members.ts';
-
-/** One official file as it can be fetched: what it is called and where the publisher keeps it. */
-export interface Artifact {
-  /** Stable inside the connector, e.g. `eurofxref-hist.zip` or `fut_fin_txt_2024.zip`. */
-  readonly name: string;
-  /** The official address, https. */
-  readonly address: string;
-  /** The edition before this one, to be loaded where this one cannot be. */
-  readonly otherwise?: Artifact;
-  /** True of what its publisher changes no more: once loaded it is not asked for again. */
-  readonly settled?: true;
-  /** The last day of the period that it is of, where it is of one. */
-  readonly until?: string | undefined;
-  /** How many records it has, where its publisher's index or API says so. */
-  readonly announced?: number;
-  /** Where an API gives it in pages: their addresses. Their lines, one page behind the other, are the artifact. */
-  readonly pages?: readonly string[];
-}
-
-/** An artifact on disk: whole, hashed, ready to be read any number of times. */
-export interface StoredArtifact extends Artifact {
-  readonly path: string;
-  readonly sha256: string;
-  readonly bytes: number;
-  /** Told how much of the file has been read, in the same unit as `total`; `openArtifact` calls it. */
-  readonly onRead?: (done: number, total: number) => void;
-}
 
 /** A record of a file with where it stands, for the reject list. */
 export interface Located<Raw> {

@@ -2,7 +2,6 @@ export { guardedLookup, systemResolve, type Resolve } from './fetch/address-poli
 export { createArtifactStore, type ArtifactStore, type HashedFile } from './fetch/artifact-store.ts';
 export type {
   AnyConnector,
-  Artifact,
   Building,
   Connector,
   FurtherTable,
@@ -14,8 +13,9 @@ export type {
   Referent,
   Reject,
   Rows,
-  StoredArtifact,
 } from './connector.ts';
+export type { StoredArtifact } from './artifact.ts';
+export type { Artifact } from './artifact.ts';
 export { notFetched, tablesOf } from './connector.ts';
 export { SourceFormatError } from './source-format-error.ts';
 export { parseSchedule, type Schedule } from './run/schedule.ts';
@@ -38,7 +38,7 @@ export { reachesBack } from './run/tasks.ts';
 export { lastRuns, type LastRun } from './run/last-runs.ts';
 export { ingest, type ArtifactReport, type IngestOptions, type IngestReport } from './run/ingest.ts';
 export { anyDifference, neverRevised, type ExpectedDifference } from './load/difference-bounds.ts';
-export type { Plausibility } from './load/plausibility.ts';
+export type { Plausibility } from './load/declared-plausibility.ts';
 export { rowsOfFile } from './load/rows-of-file.ts';
 export { openGaps, type Gap } from './load/gaps.ts';
 export { ImplausibleFile } from './load/implausible-file.ts';

@@ -1,7 +1,7 @@
 import type { AnyConnector } from '@dqs/ingest';
 import type { DatasetKey, Instant } from '@dqs/schemas';
 import type { Dataset, Reader, Source } from '@dqs/storage';
-import type { ReleaseHeld } from './domain.ts';
+import type { ReleaseHeld } from './dataset-state/release-held.ts';
 
 /** A domain as the catalogue lists it. */
 export interface CatalogCategory {

@@ -1,14 +1,6 @@
 import { joinGenerations, type Database, type Surface } from '@dqs/storage';
 import type { Request } from './request.ts';
 
-/** The state that was last written out for a request, and what it was made of. */
-export interface KnownState {
-  readonly surface: Surface;
-  readonly today: string;
-  readonly generations: readonly (string | undefined)[];
-  readonly text: string;
-}
-
 /**
  * Everything that decides the bytes of an answer, as one text: surface, UTC day (it stands in for "today" in relative
  * requests), what is asked, and the generations of the datasets it is answered from, as `joinGenerations` writes them.

@@ -5,7 +5,7 @@ import type { Surface } from '@dqs/storage';
 import type { Catalogue, Compiled } from './catalogue.ts';
 import type { ColumnForm, Format } from './format.ts';
 import { pairsOf, writingOf, type Request, type RequestReader } from './request.ts';
-import type { Input } from './service.ts';
+import type { Input } from './input.ts';
 
 type Pair = readonly [string, string];
 

@@ -3,8 +3,8 @@ import type { Catalog, Domain, Handler } from '@dqs/kit';
 import type { DatasetKey } from '@dqs/schemas';
 import { surfaces, visiblePostures, type Source, type Surface } from '@dqs/storage';
 import { sourceWalker, type SourceWalker } from './source-names.ts';
-import type { Operation } from './service.ts';
-import { isOfLink } from './csv-links.ts';
+import type { Operation } from './operation.ts';
+import { isOfLink } from './link-parameter.ts';
 import { longTableOf, type LongTable } from './long-table.ts';
 
 /** An operation with everything that is worked out once, at start. */

@@ -2,7 +2,7 @@ import { endpoint, page, type Endpoint } from '@dqs/schemas';
 import { z } from 'zod';
 import { describe, expect, it } from 'vitest';
 import { completionSearches, declaredValues, matching, searchedValues } from './completion.ts';
-import type { Operation } from './service.ts';
+import type { Operation } from './operation.ts';
 import { createFakeDomain, createFakeService } from './testing/index.ts';
 
 const [one, other] = [createFakeDomain(), createFakeDomain()];

@@ -1,7 +1,8 @@
 import { alternatives, jsonSchemaOf, type JsonSchema } from '@dqs/core';
 import type { Caller } from '@dqs/limits';
 import type { Endpoint } from '@dqs/schemas';
-import type { Operation, Service } from './service.ts';
+import type { Service } from './service.ts';
+import type { Operation } from './operation.ts';
 
 /** A parameter of a tool, as completion asks for its values. */
 export interface CompletionSubject {

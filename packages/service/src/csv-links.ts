@@ -3,9 +3,10 @@ import { addDays, dayOf, nearest, type Clock } from '@dqs/core';
 import type { Admission, Admitted, Caller } from '@dqs/limits';
 import { ServiceError, badParameter, type Day } from '@dqs/schemas';
 import type { Surface } from '@dqs/storage';
+import { isOfLink } from './link-parameter.ts';
 import type { Catalogue } from './catalogue.ts';
 import { parseSearch } from './search.ts';
-import type { Input } from './service.ts';
+import type { Input } from './input.ts';
 
 /** A signed address: whoever holds it reads this one table as CSV until its last day. */
 export interface CsvLink {
@@ -55,9 +56,6 @@ const dayShape = /^\d{4}-\d\d-\d\d$/;
 
 /** Whether an address says that it is signed. */
 export const isSigned = (search: string): boolean => search.includes(names.signature);
-
-/** Whether a parameter is one of those that sign an address. */
-export const isOfLink = (part: string): boolean => part.startsWith('link_');
 
 /** The same question however it is encoded and ordered: one text. */
 const canonical = (path: string, pairs: readonly Pair[], { keyId, until }: Terms): string => {

@@ -3,7 +3,8 @@ import { ServiceError, notFound } from '@dqs/schemas';
 import { describe, expect, it } from 'vitest';
 import type { FoundValue } from './completion.ts';
 import { createIdentifiers, givenText, meantBy, withText } from './identifiers.ts';
-import type { Operation, Service } from './service.ts';
+import type { Service } from './service.ts';
+import type { Operation } from './operation.ts';
 import { fakeContract } from './testing/fake-contract.ts';
 
 const hit = (value: string, label: string | null): FoundValue => ({ value, label });

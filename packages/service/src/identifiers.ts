@@ -3,7 +3,8 @@ import type { Caller } from '@dqs/limits';
 import { ServiceError } from '@dqs/schemas';
 import type { Surface } from '@dqs/storage';
 import { completionSearches, searchedValues, type CompletionSearch, type FoundValue } from './completion.ts';
-import type { Input, Service } from './service.ts';
+import type { Service } from './service.ts';
+import type { Input } from './input.ts';
 
 /** A value that stands for what was asked, and the sentence that says so. */
 interface Reading {

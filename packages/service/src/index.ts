@@ -1,6 +1,8 @@
 export { createService } from './create-service.ts';
 export { isSigned, type AdmittedLink, type CsvLink } from './csv-links.ts';
-export type { Answer, Encoding, Input, Operation, Service, ServiceFigures, ServiceOptions } from './service.ts';
+export type { Answer, Encoding, Service, ServiceFigures, ServiceOptions } from './service.ts';
+export type { Operation } from './operation.ts';
+export type { Input } from './input.ts';
 export { columnForms, formats, mediaTypes, type ColumnForm, type Format } from './format.ts';
 export { restPath } from './rest-path.ts';
 export { schemaOf } from './schema.ts';

@@ -8,7 +8,7 @@ import { columnForms, contentTypes, formats } from './format.ts';
 import { createComponents, type Components } from './openapi-components.ts';
 import { errorResponses, headers, problemSchema, successHeaders } from './openapi-responses.ts';
 import { createCatalogue } from './catalogue.ts';
-import type { Operation } from './service.ts';
+import type { Operation } from './operation.ts';
 import { longTableOf } from './long-table.ts';
 
 type Json = Record<string, unknown>;

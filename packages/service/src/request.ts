@@ -2,12 +2,12 @@ import { canonicalParameters, nearest, pinOf, type CursorCodec, type Decoded } f
 import { ServiceError, badParameter } from '@dqs/schemas';
 import type { Surface } from '@dqs/storage';
 import { LRUCache } from 'lru-cache';
-import type { KnownState } from './answer-state.ts';
+import type { KnownState } from './known-state.ts';
 import type { Catalogue, Compiled } from './catalogue.ts';
 import { columnFormOf, formatOf, type ColumnForm, type Format } from './format.ts';
 import { parseSearch } from './search.ts';
 import { createSeenBefore } from './seen-before.ts';
-import type { Input } from './service.ts';
+import type { Input } from './input.ts';
 
 /** A request that was understood: typed, checked, and with one text per meaning. */
 export interface Request {

@@ -1,32 +1,12 @@
 import type { Clock } from '@dqs/core';
-import type { Domain, Handler } from '@dqs/kit';
+import type { Domain } from '@dqs/kit';
 import type { Admission, Admitted, Caller, Counted, Outcome, UsageRecorder } from '@dqs/limits';
-import type { Endpoint, Envelope } from '@dqs/schemas';
+import type { Envelope } from '@dqs/schemas';
 import type { Database, Schema, Surface } from '@dqs/storage';
+import type { Operation } from './operation.ts';
+import type { Input } from './input.ts';
 import type { AdmittedLink, CsvLink } from './csv-links.ts';
 import type { Format } from './format.ts';
-
-/** One endpoint with its handler and its place. */
-export interface Operation {
-  readonly domain: Domain;
-  /** Short name inside the domain's contract. */
-  readonly name: string;
-  readonly endpoint: Endpoint;
-  readonly handler: Handler<Endpoint>;
-}
-
-/**
- * Arguments as they arrive: the raw text after `?` of an address (which may hold `format`), its pairs, or JSON values
- * from a tool call. Values of path parameters stand in `path`.
- */
-export type Input =
-  | { readonly search: string; readonly path?: readonly (readonly [string, string])[] }
-  | { readonly query: Iterable<readonly [string, string]> }
-  | {
-      readonly values: unknown;
-      /** Where the caller can bear no larger answer: pages end before they reach so many bytes, and go on in the next. */
-      readonly mostBytes?: number;
-    };
 
 export type Encoding = 'gzip' | 'br';
 

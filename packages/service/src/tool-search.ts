@@ -1,7 +1,7 @@
 import { createMeaningSearch, type Entry } from '@dqs/core/vocabulary';
 import type { NamedValue } from '@dqs/kit';
 import type { Endpoint } from '@dqs/schemas';
-import type { Operation } from './service.ts';
+import type { Operation } from './operation.ts';
 
 /** A value that a question names, and the parameter that takes it. */
 interface FoundNamedValue {

@@ -1,6 +1,6 @@
 import { alternatives, jsonSchemaOf, type JsonSchema } from '@dqs/core';
 import type { Endpoint } from '@dqs/schemas';
-import type { Operation } from './service.ts';
+import type { Operation } from './operation.ts';
 
 /** One tool as `tools/list` shows it. Its schemas are short on purpose: a list of many tools is read by a model. */
 export interface Tool {

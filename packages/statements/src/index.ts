@@ -9,13 +9,10 @@ export { statementKinds, type StatementKind } from './facts/statement-kind.ts';
 export type { Line } from './lines/line.ts';
 export { namesLine } from './lines/printed-names.ts';
 export { allLines, balanceOf, lineByKey, linesOf, registryVersion, servedLines, signRuleOf } from './lines/registry.ts';
-export {
-  buildStatements,
-  type BuiltCompany,
-  type BuiltStatement,
-  type FiscalPeriod,
-  type PeriodType,
-} from './build/build.ts';
+export { buildStatements, type BuiltCompany } from './build/build.ts';
+export type { FiscalPeriod } from './build/built-statement.ts';
+export type { PeriodType } from './build/built-statement.ts';
+export type { BuiltStatement } from './build/built-statement.ts';
 export type { Completed } from './build/complete.ts';
 export { buildingConcepts } from './build/concepts.ts';
 export { witnessesOf, type Witness } from './build/evidence.ts';

@@ -1,5 +1,6 @@
 import type { DatasetKey } from '@dqs/schemas';
 import type { Knex } from 'knex';
+import type { Engine } from './engine.ts';
 import type { ControlView } from './control-view.ts';
 import type { MigrationSet } from './migration.ts';
 import type { Reader } from './reader.ts';
@@ -7,8 +8,6 @@ import type { Dataset, Source } from './source.ts';
 import type { SurfaceRows } from './surface-export.ts';
 import type { Surface } from './surface.ts';
 import type { Writer } from './writer.ts';
-
-export type Engine = 'embedded' | 'postgres';
 
 /** What `migrate` brings the database to. */
 export interface Schema {

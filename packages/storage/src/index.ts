@@ -12,10 +12,10 @@ export {
   type Database,
   type DatabaseFigures,
   type DatasetGenerations,
-  type Engine,
   type GenerationsAsked,
   type Schema,
 } from './database.ts';
+export type { Engine } from './engine.ts';
 export type {
   ColumnDifference,
   DifferingValue,

@@ -2,7 +2,7 @@ import type { DatasetKey } from '@dqs/schemas';
 import type { Knex } from 'knex';
 import type pg from 'pg';
 import { to } from 'pg-copy-streams';
-import type { Engine } from './database.ts';
+import type { Engine } from './engine.ts';
 import { identifier } from './quote.ts';
 import { builtSurfaces } from './surface-views.ts';
 import type { Surface } from './surface.ts';

@@ -1,5 +1,6 @@
 import type { Data, Day, Decimal, Instant } from '@dqs/schemas';
-import { currencyOf, type Metric } from '../metric/metric.ts';
+import { currencyOf } from '../metric/metric.ts';
+import type { Metric } from '../metric/declared-metric.ts';
 import type { financials } from './contract.ts';
 import type { QuarterRow } from './query.ts';
 

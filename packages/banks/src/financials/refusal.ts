@@ -1,7 +1,8 @@
 import { nearest } from '@dqs/core';
 import type { Reader } from '@dqs/kit';
 import { badParameter, notFound, outOfCoverage, type ServiceError } from '@dqs/schemas';
-import { metricByKey, metrics, type Metric } from '../metric/metric.ts';
+import { metricByKey, metrics } from '../metric/metric.ts';
+import type { Metric } from '../metric/declared-metric.ts';
 import { readHeld } from './query.ts';
 
 const loadQuarters = 'Load them with: dqs ingest banks.fdic-financials';

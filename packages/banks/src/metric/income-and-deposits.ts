@@ -1,4 +1,4 @@
-import type { Metric } from './metric.ts';
+import type { Metric } from './declared-metric.ts';
 
 export const incomeAndDeposits: readonly Metric[] = [
   {

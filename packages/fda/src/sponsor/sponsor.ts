@@ -1,29 +1,9 @@
 import { nameCore } from '@dqs/core/name-search';
+import type { PilotSponsor } from './pilot-sponsor.ts';
 import { americas } from './catalogue/americas.ts';
 import { asia } from './catalogue/asia.ts';
 import { biotechnology } from './catalogue/biotechnology.ts';
 import { europe } from './catalogue/europe.ts';
-
-/** A company taken over or split off, whose applications are the sponsor's today. */
-interface Predecessor {
-  readonly company: string;
-  /** The year in which its applications became the sponsor's. */
-  readonly since: number;
-  /** As Drugs@FDA writes them. */
-  readonly names: readonly string[];
-}
-
-/** A sponsor whose applications are served. */
-export interface PilotSponsor {
-  /** Stable: what the parameter `sponsor` takes beside ticker and company. */
-  readonly key: string;
-  readonly company: string;
-  /** Of its shares at the exchange it is best known at; of a company elsewhere the symbol of its American receipts where it has them. */
-  readonly ticker: string;
-  /** The names it files under itself, as Drugs@FDA writes them. */
-  readonly names: readonly string[];
-  readonly predecessors: readonly Predecessor[];
-}
 
 /** Every pilot sponsor. */
 export const pilotSponsors: readonly PilotSponsor[] = [...americas, ...biotechnology, ...europe, ...asia];

@@ -1,4 +1,4 @@
-import type { Artifact } from '../connector.ts';
+import type { Artifact } from '../artifact.ts';
 import { SourceFormatError } from '../source-format-error.ts';
 import type { Http } from './http.ts';
 import { whatCame } from './what-came.ts';

@@ -1,5 +1,6 @@
 import { dayOf } from '@dqs/core';
-import type { Located, Reading, Rows, StoredArtifact, TableRows } from '../connector.ts';
+import type { Located, Reading, Rows, TableRows } from '../connector.ts';
+import type { StoredArtifact } from '../artifact.ts';
 import { SourceFormatError } from '../source-format-error.ts';
 import { gather, type Gathered } from './further-rows.ts';
 import type { RejectEntry } from './ledger.ts';

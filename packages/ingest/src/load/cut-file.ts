@@ -1,5 +1,6 @@
 import { open } from 'node:fs/promises';
-import type { AnyConnector, StoredArtifact } from '../connector.ts';
+import type { AnyConnector } from '../connector.ts';
+import type { StoredArtifact } from '../artifact.ts';
 import { SourceFormatError } from '../source-format-error.ts';
 
 const headBytes = 64 * 1024;

@@ -1,5 +1,6 @@
 import type { DuplicateKeyError } from '@dqs/storage';
-import type { AnyConnector, StoredArtifact } from '../connector.ts';
+import type { AnyConnector } from '../connector.ts';
+import type { StoredArtifact } from '../artifact.ts';
 import { SourceFormatError } from '../source-format-error.ts';
 
 type Key = NonNullable<DuplicateKeyError['key']>;

@@ -1,4 +1,5 @@
-import type { AnyConnector, StoredArtifact } from '../connector.ts';
+import type { AnyConnector } from '../connector.ts';
+import type { StoredArtifact } from '../artifact.ts';
 import { fileHead } from '../read/bytes.ts';
 import { createCsvScanner } from '../read/csv-scanner.ts';
 import { isWorkbook } from '../read/workbook-head.ts';

@@ -1,5 +1,5 @@
 import type { Instant } from '@dqs/schemas';
-import type { Artifact } from '../connector.ts';
+import type { Artifact } from '../artifact.ts';
 import { instantText, storable, type Knex } from './ledger.ts';
 
 /** A file that the publisher lists and that was never loaded. */

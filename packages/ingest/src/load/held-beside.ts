@@ -1,5 +1,6 @@
 import { factTableName } from '@dqs/storage';
-import type { AnyConnector, Artifact } from '../connector.ts';
+import type { AnyConnector } from '../connector.ts';
+import type { Artifact } from '../artifact.ts';
 import type { Knex, Origin } from './ledger.ts';
 import type { Beside, FileSeen } from './plausibility.ts';
 import type { SeriesSeen } from './series-notes.ts';

@@ -1,6 +1,6 @@
 import { daysBetween, decimal, isDay } from '@dqs/core';
 import type { Decimal } from '@dqs/schemas';
-import type { Plausibility } from './plausibility.ts';
+import type { Plausibility } from './declared-plausibility.ts';
 import { cellText, nameOf, type Doubt, type Row, type Sifted } from './sifted-rows.ts';
 
 interface Value {

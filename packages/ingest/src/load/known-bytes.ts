@@ -1,5 +1,6 @@
 import { factTableName } from '@dqs/storage';
-import type { AnyConnector, StoredArtifact } from '../connector.ts';
+import type { AnyConnector } from '../connector.ts';
+import type { StoredArtifact } from '../artifact.ts';
 import { ImplausibleFile } from './implausible-file.ts';
 import { comeInAnyOrder } from './difference-bounds.ts';
 import { artifactBefore, type Knex } from './ledger.ts';

@@ -1,5 +1,5 @@
 import type { Database, LoadCounts } from '@dqs/storage';
-import type { Artifact, StoredArtifact } from '../connector.ts';
+import type { StoredArtifact, Artifact } from '../artifact.ts';
 import { withoutControls } from '../source-format-error.ts';
 import type { Validators } from '../fetch/http.ts';
 import type { MemberCounts } from './load-counts.ts';

@@ -1,6 +1,7 @@
 import type { Clock } from '@dqs/core';
 import type { Database, LoadCounts } from '@dqs/storage';
-import type { AnyConnector, StoredArtifact } from '../connector.ts';
+import type { AnyConnector } from '../connector.ts';
+import type { StoredArtifact } from '../artifact.ts';
 import type { Knex, Origin, RejectEntry } from './ledger.ts';
 import type { MemberCounts } from './load-counts.ts';
 

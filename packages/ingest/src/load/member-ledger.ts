@@ -1,5 +1,6 @@
 import { factTableName } from '@dqs/storage';
-import { tablesOf, type AnyConnector, type StoredArtifact } from '../connector.ts';
+import { tablesOf, type AnyConnector } from '../connector.ts';
+import type { StoredArtifact } from '../artifact.ts';
 import type { Counts } from './checked-rows.ts';
 import type { Knex } from './ledger.ts';
 import { rulesDigest } from './rules-digest.ts';

@@ -9,7 +9,8 @@ import { createTestDatabase } from '../fixtures/database.ts';
 import { ratesConnector, ratesFile } from '../fixtures/rates-connector.ts';
 import { ingest, type IngestReport } from '../run/ingest.ts';
 import { loadAccepted } from './load-artifact.ts';
-import { createSieve, nothingBeside, type Plausibility } from './plausibility.ts';
+import { createSieve, nothingBeside } from './plausibility.ts';
+import type { Plausibility } from './declared-plausibility.ts';
 import { decide, quarantineCounts, quarantined } from './quarantine.ts';
 
 const clock = { now: () => Date.UTC(2024, 2, 1, 12) };

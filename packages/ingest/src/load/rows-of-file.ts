@@ -1,4 +1,5 @@
-import type { AnyConnector, StoredArtifact } from '../connector.ts';
+import type { AnyConnector } from '../connector.ts';
+import type { StoredArtifact } from '../artifact.ts';
 import { isSourceFault } from '../source-fault.ts';
 import { checkedRows } from './checked-rows.ts';
 import { refuseCutFile } from './cut-file.ts';

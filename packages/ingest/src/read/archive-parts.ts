@@ -1,5 +1,6 @@
 import { createHash, hash } from 'node:crypto';
-import type { Located, Members, StoredArtifact } from '../connector.ts';
+import type { Located, Members } from '../connector.ts';
+import type { StoredArtifact } from '../artifact.ts';
 import { SourceFormatError } from '../source-format-error.ts';
 import { openMembers, type MemberPlace, type ZipMemberBytes } from './zip-members.ts';
 

@@ -1,4 +1,4 @@
-import type { StoredArtifact } from '../connector.ts';
+import type { StoredArtifact } from '../artifact.ts';
 import { SourceFormatError } from '../source-format-error.ts';
 import {
   checked,

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { crc32, createGunzip } from 'node:zlib';
-import type { StoredArtifact } from '../connector.ts';
+import type { StoredArtifact } from '../artifact.ts';
 import { SourceFormatError } from '../source-format-error.ts';
 import { refuseHtml } from './text.ts';
 import { inflateChunkBytes, maximumRatio, openZip, ratioFloorBytes, type ZipArchive, type ZipMember } from './zip.ts';

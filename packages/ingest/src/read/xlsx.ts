@@ -1,5 +1,6 @@
 import { openArtifact, type OpenOptions } from './bytes.ts';
-import type { Located, StoredArtifact } from '../connector.ts';
+import type { Located } from '../connector.ts';
+import type { StoredArtifact } from '../artifact.ts';
 import { SourceFormatError } from '../source-format-error.ts';
 import { chosenSheet, type WorkbookOptions } from './workbook-sheet.ts';
 import { xmlElements, type XmlElement } from './xml.ts';

@@ -1,7 +1,7 @@
 import { open, type FileHandle } from 'node:fs/promises';
 import { crc32, inflateRawSync } from 'node:zlib';
 import { open as openZipFile, type Entry, type ZipFile } from 'yauzl';
-import type { StoredArtifact } from '../connector.ts';
+import type { StoredArtifact } from '../artifact.ts';
 import { SourceFormatError } from '../source-format-error.ts';
 import { refuseHtml, refuseHtmlFile } from './text.ts';
 import { maximumRatio, ratioFloorBytes } from './zip.ts';

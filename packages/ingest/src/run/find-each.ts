@@ -1,4 +1,4 @@
-import type { Artifact } from '../connector.ts';
+import type { Artifact } from '../artifact.ts';
 import { isSourceFault, type SourceFault } from '../source-fault.ts';
 
 /** A part of a publication whose files could not be found: its page, and what was wrong with it. */

@@ -1,5 +1,6 @@
 import { ServiceError } from '@dqs/schemas';
-import { notFetched, type AnyConnector, type Artifact, type StoredArtifact } from '../connector.ts';
+import { notFetched, type AnyConnector } from '../connector.ts';
+import type { StoredArtifact, Artifact } from '../artifact.ts';
 import type { ArtifactStore } from '../fetch/artifact-store.ts';
 import type { Http, HttpClient, Validators } from '../fetch/http.ts';
 import { joinedPages } from '../fetch/joined-pages.ts';

@@ -1,5 +1,5 @@
 import type { Day } from '@dqs/schemas';
-import type { ReleaseHeld } from '../domain.ts';
+import type { ReleaseHeld } from './release-held.ts';
 
 /** A release of which so many of a hundred are loaded is taken to be whole: places come and go between two of them. */
 const wholePercent = 95;

@@ -1,7 +1,7 @@
 import type { Instant } from '@dqs/schemas';
 import { describe, expect, it } from 'vitest';
 import type { CatalogDataset } from '../catalog.ts';
-import type { ReleaseHeld } from '../domain.ts';
+import type { ReleaseHeld } from './release-held.ts';
 import { coverageOf, stateOf } from './judge.ts';
 import type { StateRow, States } from './query.ts';
 

@@ -1,6 +1,6 @@
 import type { DatasetKey, Instant } from '@dqs/schemas';
 import { statement, type Reader, type RowOf } from '@dqs/storage';
-import type { ReleaseHeld } from '../domain.ts';
+import type { ReleaseHeld } from './release-held.ts';
 
 const states = statement(
   'platform_states',

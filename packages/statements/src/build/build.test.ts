@@ -3,7 +3,8 @@ import type { Day, Decimal } from '@dqs/schemas';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Fact } from '../facts/fact.ts';
-import { buildStatements, type BuiltCompany, type BuiltStatement } from './build.ts';
+import { buildStatements, type BuiltCompany } from './build.ts';
+import type { BuiltStatement } from './built-statement.ts';
 import { reportOf, reportsOf, type Quarter, type Report } from '../testing/made-up-company.ts';
 import { restatementsIn } from './restatements.ts';
 

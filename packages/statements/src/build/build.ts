@@ -1,5 +1,6 @@
 import { addDays } from '@dqs/core';
 import type { Day } from '@dqs/schemas';
+import type { BuiltStatement, FiscalPeriod, PeriodType } from './built-statement.ts';
 import type { Fact } from '../facts/fact.ts';
 import { compareFilings, type Filing } from '../facts/filing.ts';
 import type { PresentedLine } from '../facts/presentation.ts';
@@ -14,32 +15,7 @@ import { trustIn } from './evidence.ts';
 import type { WholeYear } from '../rules/identities.ts';
 import type { LineValue, LineValues } from '../facts/line-value.ts';
 import { latestQuarter, originalQuarter } from './quarter.ts';
-import {
-  agreeingWithQuarters,
-  latestTwelveMonths,
-  originalTwelveMonths,
-  twelveMonthsTo,
-  type QuarterDecisions,
-} from './twelve-months.ts';
-
-export type PeriodType = 'annual' | 'quarterly' | 'ttm';
-export type FiscalPeriod = 'FY' | 'Q1' | 'Q2' | 'Q3' | 'Q4';
-
-/** One statement over one period, in both modes. */
-export interface BuiltStatement {
-  readonly statement: StatementKind;
-  readonly periodType: PeriodType;
-  readonly fiscalYear: number;
-  readonly fiscalPeriod: FiscalPeriod;
-  readonly start: Day;
-  readonly end: Day;
-  /** As last reported. */
-  readonly latest: Completed;
-  /** As first reported; null where no report whose own period this is is loaded. */
-  readonly original: Completed | null;
-  /** What its four served quarters say of twelve months; null for other periods. */
-  readonly quarters: QuarterDecisions | null;
-}
+import { agreeingWithQuarters, latestTwelveMonths, originalTwelveMonths, twelveMonthsTo } from './twelve-months.ts';
 
 export interface BuiltCompany {
   readonly standard: CompanyReports['standard'];

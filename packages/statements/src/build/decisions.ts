@@ -1,5 +1,5 @@
 import type { StatementKind } from '../facts/statement-kind.ts';
-import type { BuiltStatement } from './build.ts';
+import type { BuiltStatement } from './built-statement.ts';
 
 /** How often one rule was judged over all statements of a company as last reported, and what came of it. */
 export interface Decision {

@@ -1,7 +1,8 @@
 import type { Day, Decimal } from '@dqs/schemas';
 import { describe, expect, it } from 'vitest';
 import type { Fact } from '../facts/fact.ts';
-import { buildStatements, type BuiltStatement } from './build.ts';
+import { buildStatements } from './build.ts';
+import type { BuiltStatement } from './built-statement.ts';
 
 /** A report with its own label: amounts by concept over periods, in millions of dollars. */
 interface Report {

@@ -1,6 +1,7 @@
 import type { Reject } from '@dqs/kit';
 import type { Day, Decimal } from '@dqs/schemas';
-import { metrics, type Metric } from '../../metric/metric.ts';
+import { metrics } from '../../metric/metric.ts';
+import type { Metric } from '../../metric/declared-metric.ts';
 import { count, dollars, published } from './amount.ts';
 import { dayOf } from './day-cell.ts';
 import { certOf, cellOf, type FdicRow } from './row.ts';

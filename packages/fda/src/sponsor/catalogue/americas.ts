@@ -1,4 +1,4 @@
-import type { PilotSponsor } from '../sponsor.ts';
+import type { PilotSponsor } from '../pilot-sponsor.ts';
 
 /** North American companies, each with the names it files under in Drugs@FDA. */
 export const americas: readonly PilotSponsor[] = [

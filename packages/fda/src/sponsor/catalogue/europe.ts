@@ -1,4 +1,4 @@
-import type { PilotSponsor } from '../sponsor.ts';
+import type { PilotSponsor } from '../pilot-sponsor.ts';
 
 /** European companies and Teva, each with the names it files under in Drugs@FDA. */
 export const europe: readonly PilotSponsor[] = [

@@ -1,6 +1,7 @@
 import type { Located, Reject } from '@dqs/kit';
 import { findAmericanState } from '@dqs/places';
 import { monthPeriod, quarterPeriod, yearPeriod, type Period } from '@dqs/series';
+import { type PublishedCell, kindOf } from './kind.ts';
 import type { ObservationMeta } from '../../series-record/contract.ts';
 import {
   cbsaPlace,
@@ -14,27 +15,6 @@ import {
 } from '../../series-record/place.ts';
 import type { Reading, SeriesDescription } from '../../series-record/reading.ts';
 import { fhfaSource } from '../../sources.ts';
-import { kindOf, type Kind } from './kind.ts';
-
-/** One number of a file as published, with what the file says about it. */
-export interface PublishedCell {
-  readonly kind: Kind;
-  /** `USA`, `DV_ENC`, a postal abbreviation, an area code, a county's FIPS code, the first three digits of a ZIP Code. */
-  readonly area: { readonly level: AreaLevel; readonly code: string; readonly name: string };
-  readonly frequency: 'monthly' | 'quarterly' | 'annual';
-  readonly adjusted: boolean;
-  readonly year: string;
-  /** Month or quarter; empty for years. */
-  readonly part: string;
-  readonly text: string;
-  /** As published: `( 6.09)`, `-`, or nothing. */
-  readonly error: string;
-  readonly note: string;
-  /** The last day that the file speaks of: its release. */
-  readonly release: string;
-}
-
-export type AreaLevel = 'national' | 'state' | 'metro' | 'county' | 'zip3' | 'zip5';
 
 /** A cell before the release of its file is known. */
 export type Cell = Omit<PublishedCell, 'release'>;

@@ -4,7 +4,8 @@ import { countPlaces } from '../../completeness/count-places.ts';
 import { emitting, type ObservationRow } from '../../series-record/reading.ts';
 import { fhfaSource, housePrices } from '../../sources.ts';
 import { artifacts, discover, recognise, refusal } from './artifacts.ts';
-import { maximumBytes, readCell, type PublishedCell } from './cell.ts';
+import { maximumBytes, readCell } from './cell.ts';
+import type { PublishedCell } from './kind.ts';
 import { parse } from './parse.ts';
 
 /** The House Price Index of the Federal Housing Finance Agency. Every release revises the whole history. */

@@ -1,5 +1,4 @@
 import type { GeographyLevel } from '../../series-record/contract.ts';
-import type { PublishedCell } from './cell.ts';
 
 export type IndexType = 'purchase_only' | 'all_transactions' | 'expanded';
 
@@ -102,3 +101,23 @@ export const masterKind = (type: string, flavor: string): Kind | undefined => {
   const indexType = flavorTypes[flavor];
   return indexType && /^[a-z]+(-[a-z]+)*$/.test(type) ? headline(indexType, 'index', type) : undefined;
 };
+
+export type AreaLevel = 'national' | 'state' | 'metro' | 'county' | 'zip3' | 'zip5';
+
+/** One number of a file as published, with what the file says about it. */
+export interface PublishedCell {
+  readonly kind: Kind;
+  /** `USA`, `DV_ENC`, a postal abbreviation, an area code, a county's FIPS code, the first three digits of a ZIP Code. */
+  readonly area: { readonly level: AreaLevel; readonly code: string; readonly name: string };
+  readonly frequency: 'monthly' | 'quarterly' | 'annual';
+  readonly adjusted: boolean;
+  readonly year: string;
+  /** Month or quarter; empty for years. */
+  readonly part: string;
+  readonly text: string;
+  /** As published: `( 6.09)`, `-`, or nothing. */
+  readonly error: string;
+  readonly note: string;
+  /** The last day that the file speaks of: its release. */
+  readonly release: string;
+}

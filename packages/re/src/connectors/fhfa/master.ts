@@ -1,6 +1,6 @@
 import { SourceFormatError, columnIndex, csvRows, openArtifact, type Located, type StoredArtifact } from '@dqs/kit';
-import { maximumBytes, type AreaLevel, type Cell, type Cells } from './cell.ts';
-import { masterKind } from './kind.ts';
+import { maximumBytes, type Cell, type Cells } from './cell.ts';
+import { type AreaLevel, masterKind } from './kind.ts';
 
 type Row = Located<readonly string[]>;
 

@@ -1,6 +1,6 @@
 import { SourceFormatError, type Located } from '@dqs/kit';
-import type { AreaLevel, Cell } from './cell.ts';
-import { headline, ofColumn, type IndexType, type Kind } from './kind.ts';
+import type { Cell } from './cell.ts';
+import { type AreaLevel, headline, ofColumn, type IndexType, type Kind } from './kind.ts';
 
 /** What a column of a table holds, by the letters and digits of its name: names and their order change from file to file. */
 const meanings = {

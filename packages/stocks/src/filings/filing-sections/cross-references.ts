@@ -1,6 +1,6 @@
 import type { TextLine } from '@dqs/edgar';
 import type { Candidate } from './candidates.ts';
-import type { Heading } from './headings.ts';
+import type { Heading } from './heading.ts';
 import { entriesOf, linesOfEntry, titleOf, type Entry, type Pages } from './index-entries.ts';
 import type { FormItems, Item } from './items.ts';
 import type { LinesOfPlaces } from './lines-of-places.ts';

@@ -1,4 +1,5 @@
 import type { TextLine } from '@dqs/edgar';
+import type { Heading } from './heading.ts';
 import { headingCandidates, partOfLine, type Candidate } from './candidates.ts';
 import { betweenEntries, withoutContents, type Weighed } from './contents.ts';
 import { placedByIndex } from './cross-references.ts';
@@ -6,13 +7,6 @@ import { movedFromContents, withThoseOfContents } from './from-contents.ts';
 import type { FormItems, Item } from './items.ts';
 import { linesOfPlaces } from './lines-of-places.ts';
 import { withUnnumbered } from './unnumbered.ts';
-
-/** A heading of a document: where it stands and which items it opens. */
-export interface Heading {
-  readonly line: number;
-  readonly items: readonly Item[];
-  readonly title: string;
-}
 
 /** One reading of a candidate as the heading of certain items. */
 interface Choice {

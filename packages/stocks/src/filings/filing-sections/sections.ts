@@ -1,6 +1,7 @@
 import type { TextLine } from '@dqs/edgar';
 import { isPartHeading, isSectionHeading } from './candidates.ts';
-import { headingsIn, type Heading } from './headings.ts';
+import { headingsIn } from './headings.ts';
+import type { Heading } from './heading.ts';
 import { itemsOfForm } from './items.ts';
 import { statementsBehind } from './statements-behind.ts';
 

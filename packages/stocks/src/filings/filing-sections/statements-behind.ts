@@ -1,5 +1,5 @@
 import type { TextLine } from '@dqs/edgar';
-import type { Heading } from './headings.ts';
+import type { Heading } from './heading.ts';
 
 const heading =
   /^(?:index to (?:the )?(?:consolidated )?financial statements|(?:consolidated )?financial statements|reports? of independent registered public accounting firm)\b/i;

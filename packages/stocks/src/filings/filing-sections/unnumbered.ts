@@ -1,6 +1,6 @@
 import type { TextLine } from '@dqs/edgar';
 import { isPartHeading, partOfLine } from './candidates.ts';
-import type { Heading } from './headings.ts';
+import type { Heading } from './heading.ts';
 import type { FormItems, Item } from './items.ts';
 
 /** Items of Part I of a quarterly report as their headings begin where they stand without numbers. */

@@ -1,0 +1,23 @@
+import type { Day } from '@dqs/schemas';
+import type { StatementKind } from '../facts/statement-kind.ts';
+import type { Completed } from './complete.ts';
+import type { QuarterDecisions } from './twelve-months.ts';
+
+export type PeriodType = 'annual' | 'quarterly' | 'ttm';
+export type FiscalPeriod = 'FY' | 'Q1' | 'Q2' | 'Q3' | 'Q4';
+
+/** One statement over one period, in both modes. */
+export interface BuiltStatement {
+  readonly statement: StatementKind;
+  readonly periodType: PeriodType;
+  readonly fiscalYear: number;
+  readonly fiscalPeriod: FiscalPeriod;
+  readonly start: Day;
+  readonly end: Day;
+  /** As last reported. */
+  readonly latest: Completed;
+  /** As first reported; null where no report whose own period this is is loaded. */
+  readonly original: Completed | null;
+  /** What its four served quarters say of twelve months; null for other periods. */
+  readonly quarters: QuarterDecisions | null;
+}
