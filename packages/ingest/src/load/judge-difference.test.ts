@@ -104,6 +104,18 @@ describe('a file that differs from what is held', () => {
     expect(await held()).toEqual(good);
   });
 
+  it.each([
+    ['a NUL byte in a number', good.with(7, good[7]!.replace('.', '\u0000.'))],
+    ['a NUL byte in a name', good.with(7, good[7]!.replace(',C', ',\u0000C'))],
+    ['__proto__ for a name', good.with(7, good[7]!.replace(/C\d\d/, '__proto__'))],
+  ])('%s changes no other row, and spoils nothing', async (_, lines) => {
+    await load(lines);
+    expect((await held()).filter((line) => !good.includes(line)).map((line) => line.split(',')[1])).toEqual(
+      lines[7]!.includes('__proto__') ? ['__proto__'] : [],
+    );
+    expect(({} as { rate?: unknown }).rate).toBeUndefined();
+  });
+
   it('is loaded where the publisher is declared to do so', async () => {
     const lines = linesWith((at, day) => `${rateOf(at, day)}1`);
     const differs = [{ because: 'every rate is restated with more digits', changedPercent: 100 }];

@@ -34,6 +34,13 @@ describe('parseJson', () => {
     expect(parseText(JSON.stringify(value))).toEqual(value);
   });
 
+  it('takes __proto__ and its kin for names like any other', () => {
+    const read = parseText('{"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":2}}}') as object;
+    expect(Object.keys(read)).toEqual(['__proto__', 'constructor']);
+    expect(Object.getPrototypeOf(read)).toBe(Object.prototype);
+    expect(({} as { polluted?: unknown }).polluted).toBeUndefined();
+  });
+
   it('accepts exactly the texts that JSON.parse accepts', () => {
     const fragment = fc.constantFrom(
       '1',
