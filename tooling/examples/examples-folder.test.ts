@@ -106,15 +106,15 @@ describe('an example', () => {
       .split(/;\s*\n/);
     const lines: string[] = [];
     for (const statement of statements.filter((text) => text.trim() !== '')) {
-      const printed: string[] = [];
-      const output = {
+      const [printed, told]: [string[], string[]] = [[], []];
+      const outputTo = (texts: string[]) => ({
         terminal: false,
         columns: 80,
-        write: (text: string | Uint8Array) => Promise.resolve(void printed.push(Buffer.from(text).toString())),
-      };
+        write: (text: string | Uint8Array) => Promise.resolve(void texts.push(Buffer.from(text).toString())),
+      });
       const io = {
-        stdout: output,
-        stderr: output,
+        stdout: outputTo(printed),
+        stderr: outputTo(told),
         stdin: Readable.from([]),
         environment: environmentOf(),
         cwd: scratch,
@@ -123,7 +123,7 @@ describe('an example', () => {
       const host = { open: nothing, migrate: nothing, planMigrations: nothing, delegate: null };
       const argv = ['sql', statement, '--format', 'json'];
       const status = await runCommand(argv, { ...io, signal: new AbortController().signal }, host);
-      expect([status, statement.slice(0, 80), status === 0 ? '' : printed.join('')]).toEqual([
+      expect([status, statement.slice(0, 80), status === 0 ? '' : told.join('')]).toEqual([
         0,
         statement.slice(0, 80),
         '',
