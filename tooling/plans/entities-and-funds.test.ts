@@ -157,6 +157,8 @@ const questions: readonly (readonly [tool: string, values: object])[] = [
   ['entities_search', { query: 'capital', limit: 50, status: 'ACTIVE' }],
   ['entities_search', { query: 'Frim77 Wrod77 Captial' }],
   ['entities_search', { query: 'Frimm7789 Wordd7 zzzzzz' }],
+  ['entities_search', { query: 'S000000077' }],
+  ['entities_search', { query: 'CIK 1234567' }],
   ['entities_get_profile', { lei: leiOf(77) }],
   ['entities_get_profile', { lei: leiOf(99_999) }],
   ['entities_get_profile', { lei: `${leiOf(77).slice(0, 19)}0` }],
@@ -176,6 +178,8 @@ const questions: readonly (readonly [tool: string, values: object])[] = [
   ['funds_get_proxy_votes', { fund: '43', category: 'human_rights_or_human_capital_workforce' }],
   ['funds_get_proxy_votes', { fund: '43', category: 'director_elections', limit: 100 }],
   ['funds_search', { query: 'SYM77' }],
+  ['funds_search', { query: leiOf(77) }],
+  ['funds_get_holdings', { fund: leiOf(77) }],
   ['funds_search', { query: 'Fund77 Growth' }],
   ['funds_search', { query: 'growth', limit: 50 }],
 ];

@@ -38,6 +38,8 @@ export interface ChangeRecord {
   beginBuilding(): Promise<void>;
   /** The number after which rows were noted while building; null where nothing was built, or too much to be kept. */
   builtSince(): Promise<string | null>;
+  /** The artifacts whose rows the load has written, apart from what was built. */
+  artifacts(): Iterable<string>;
   /** Says that the changes of a table are recorded by the statements that make them, not row by row, until `rowByRow`. */
   byStatement(table: Pick<FactTable, 'name'>): Promise<void>;
   /** Says that a trigger notes each row that changes from here on, of every table. */
@@ -144,6 +146,7 @@ export const beginRecord = async (
     },
     builtSince: async () =>
       isKept && builtSince !== null && (await notedRows()) <= mostRecordedRows ? builtSince : null,
+    artifacts: () => artifacts,
     byStatement: async ({ name }) => {
       if (isKept) await setQuiet(`data.${name}`);
     },

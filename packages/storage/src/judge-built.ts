@@ -8,12 +8,14 @@ import { rowsOfSql } from './whole-sql.ts';
 
 /**
  * Shows a judge how the tables that a load has built differ from what they were: the rows that building touched, beside those that stand
- * there now. Rows of a load too large to be recorded are not shown.
+ * there now. Rows that the load itself has written before were judged then; rows of a load too large to be recorded are not shown.
  */
 export const judgeBuilt = async (transaction: Knex, record: ChangeRecord, judge: Judge): Promise<void> => {
   const since = await record.builtSince();
   if (since === null) return;
-  const noted = `control.load_row where run_id = ${literal(record.runId)}::bigint and seq > ${literal(since)}::bigint and kind <> 'p'`;
+  const own = `(before ->> 'artifact_id') = any ('{${[...record.artifacts()].join(',')}}'::text[])`;
+  const noted = `control.load_row where run_id = ${literal(record.runId)}::bigint and seq > ${literal(since)}::bigint
+    and kind <> 'p' and (kind = 'i' or not coalesce(${own}, false))`;
   const tables = await rowsOfSql<{ table: string; fewer: string }>(
     transaction,
     `select substr(table_name, 6) as table, greatest(count(*) filter (where kind = 'd') - count(*) filter (where kind = 'i'), 0)::text as fewer

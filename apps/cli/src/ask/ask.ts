@@ -150,7 +150,7 @@ const printPages = async (
       progress.pages += 1;
       progress.cursor = page.next;
       last = page;
-      if (page.note !== null) notes.add(page.note);
+      if (page.note) notes.add(page.note);
       printed(progress);
     }
   } catch (error) {

@@ -125,6 +125,10 @@ const boundsOf = (
     )
     .reduce((bounds, declared) => ({ ...bounds, ...declared }), defaultBounds);
 
+/** Whether all values of a column may be empty from one file to the next. */
+export const mayBeEmptied = (expected: readonly ExpectedDifference[], column: ColumnDifference): boolean =>
+  boundsOf(expected, column).emptiedPercent >= 100;
+
 /** For what its publisher never changes, such as a filing: no value that is held may become another one. */
 export const neverRevised = (because: string): ExpectedDifference => ({
   because,

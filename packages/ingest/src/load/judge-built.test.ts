@@ -93,6 +93,13 @@ describe('tables that are built from loaded rows', () => {
     expect(await totals()).toEqual(before);
   });
 
+  it('may drop rows that the file itself has brought, such as those of an older edition', async () => {
+    const dropping = ({ artifactIds, query }: Building): Promise<void> =>
+      query('delete from data.rate where artifact_id = any (?::bigint[])', [artifactIds]).then(() => undefined);
+    const [report] = (await load(dropping, 'rates-february.csv', february)).artifacts;
+    expect(report).toMatchObject({ status: 'ok', message: null });
+  });
+
   it('change with good news: sums grow, and more days are counted', async () => {
     const [report] = (await load(ofAll, 'rates-february.csv', february)).artifacts;
     expect(report).toMatchObject({ status: 'ok', message: null });

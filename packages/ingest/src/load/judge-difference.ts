@@ -4,6 +4,7 @@ import {
   firstBreach,
   isCutShort,
   isShifted,
+  mayBeEmptied,
   type Breached,
   type ExpectedDifference,
 } from './difference-bounds.ts';
@@ -63,7 +64,10 @@ const powerOfTen = /^(?:10{2,}|0\.0+1)$/;
  * ten, numbers that are all empty, an empty value of a column that is never empty, two columns in each other's place. Null where there is
  * none.
  */
-const singleFault = async (difference: TableDifference): Promise<string | null> => {
+const singleFault = async (
+  difference: TableDifference,
+  expected: readonly ExpectedDifference[],
+): Promise<string | null> => {
   const few = difference.columns.filter(({ held, field }) => held <= mostSingleValues && field === undefined);
   const { table } = difference;
   for (const of of few) {
@@ -75,9 +79,10 @@ const singleFault = async (difference: TableDifference): Promise<string | null> 
         return `${column} in ${table} changes by the factor ${factor.ratio}, as if its unit were another: ${examples}`;
       }
     }
+    if (of.emptied === 0 || mayBeEmptied(expected, of)) continue;
     if (of.isNumber && of.emptied > 1 && of.emptied === of.held)
       return `all ${of.held} values of ${column} in ${table} are empty: ${(await difference.examples(of)).map(exampleText).join('; ')}`;
-    if (of.emptied > 0 && (await difference.isAlwaysFilled(column)))
+    if (await difference.isAlwaysFilled(column))
       return `${column} in ${table} is empty, and no row held is without it: ${(await difference.examples(of)).map(exampleText).join('; ')}`;
   }
   const changed = few.filter((of) => !of.isNumber && of.changed > 0).map(({ column }) => column);
@@ -124,7 +129,7 @@ export const judgeOf =
     for (const of of difference.columns) if (of.changed > 0) report(differenceText(difference.table, of));
     const breached = firstBreach(difference.columns, expected) ?? firstBreach(difference.series, expected);
     if (breached) throw new ImplausibleFile(await breachText(difference, breached));
-    const fault = await singleFault(difference);
+    const fault = await singleFault(difference, expected);
     if (fault !== null) throw new ImplausibleFile(fault);
     if (isCutShort(difference, expected)) throw new ImplausibleFile(cutText(difference));
     if (isShifted(difference, expected)) throw new ImplausibleFile(shiftedText(difference));
