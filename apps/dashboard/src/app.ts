@@ -43,7 +43,7 @@ export interface DashboardApp {
 }
 
 /** Addresses that belong to programs whatever they accept. */
-const forPrograms = /^\/(v1|mcp|\.well-known|live|ready|openapi\.json|llms\.txt)(\/|$)/;
+const forPrograms = /^\/(v1|mcp|bulk|code|\.well-known|live|ready|openapi\.json|llms\.txt|agents\.md|code\.md)(\/|$)/;
 
 /** Pages between an application that asks for access and its answer. */
 const onTheWayToConsent = /^\/(oauth|sign-in|sign-up)(\/|$)/;

@@ -33,8 +33,8 @@ export interface ExpectedDifference extends Partial<DifferenceBounds> {
   readonly because: string;
   /** Columns that it is about, or fields of a column of documents (`content.charter_class`); absent: all. */
   readonly columns?: readonly string[];
-  /** Tables that it is about as far as they are built; absent: it is about the rows of the file. */
-  readonly built?: readonly string[];
+  /** Tables that it is about as far as they are built, or any that is; absent: it is about the rows of the file. */
+  readonly built?: readonly string[] | 'any';
 }
 
 /** Holds for every connector that declares nothing else. */
@@ -99,7 +99,7 @@ const breachOf = (difference: ColumnDifference | SeriesDifference, bounds: Diffe
 };
 
 /** Where any change may be news, such as in built sums to which each file adds. */
-export const anyDifference = (because: string, built?: readonly string[]): ExpectedDifference => ({
+export const anyDifference = (because: string, built?: readonly string[] | 'any'): ExpectedDifference => ({
   because,
   ...(built === undefined ? {} : { built }),
   emptiedPercent: 100,

@@ -27,7 +27,9 @@ export const declaredOfBuilt = (
   declared: readonly ExpectedDifference[],
   table: string,
 ): readonly ExpectedDifference[] =>
-  declared.filter(({ built }) => built?.includes(table)).map(({ built: _, ...expected }) => expected);
+  declared
+    .filter(({ built }) => built === 'any' || built?.includes(table))
+    .map(({ built: _, ...expected }) => expected);
 
 /** Finds the judge of a file; `note` receives remarks about a file that is loaded all the same. */
 export const judgingOf = async (

@@ -148,12 +148,16 @@ export const holdFile = async (knex: Knex, place: Place, reason: string): Promis
  * Gives a dataset another generation, so that no kept answer goes on without the note about what is held back. A load under way does the
  * same when it ends.
  */
-export const announce = (db: Pick<Database, 'writing'>, dataset: DatasetKey): Promise<void> =>
-  db
+export const announce = async (db: Pick<Database, 'knex' | 'writing'>, dataset: DatasetKey): Promise<void> => {
+  // What no version serves any more has no answers.
+  const known = await db.knex.raw<{ rows: unknown[] }>('select from control.dataset where key = ?', [dataset]);
+  if (known.rows.length === 0) return;
+  await db
     .writing(dataset, () => Promise.resolve(), { isRefresh: false })
     .catch((error: unknown) => {
       if (!(error instanceof DatasetBusyError)) throw error;
     });
+};
 
 /** Says what becomes of an entry. Throws `not_found` for a number that nothing waits under. */
 export const decide = async (
