@@ -357,7 +357,8 @@ describe.skipIf(!files.some((path) => existsSync(path)))('the official files (ne
       const { rows } = await scratch.db.knex.raw<{ rows: { row: string }[] }>(
         `select to_jsonb(t)::text as row from data.${table} t`,
       );
-      const everything = rows.map(({ row }) => row).join('\n');
+      // LEIs are open. That of the form's own example has the digits of its example of a CUSIP in it.
+      const everything = rows.map(({ row }) => row.replaceAll(/"[0-9A-Z]{18}\d{2}"/g, '')).join('\n');
       expect([...licensed].filter((identifier) => everything.includes(identifier))).toEqual([]);
     }
   });
