@@ -10,6 +10,12 @@ export const publishedLei = (text: string | undefined): string | null => {
   return found === null || /^(?:0+|X+)$/.test(found) ? null : found;
 };
 
+/** A legal entity identifier by which a fund is found; null where it has another shape, which could be a licensed identifier. */
+export const wholeLei = (text: string | undefined): string | null => {
+  const found = publishedLei(text);
+  return found !== null && /^[0-9A-Z]{18}\d{2}$/.test(found) ? found : null;
+};
+
 /** `Y` and `N`, or `true` and `false`, as forms write them; null for anything else. */
 export const publishedBoolean = (text: string | undefined): boolean | null => {
   const found = (text ?? '').trim().toUpperCase();

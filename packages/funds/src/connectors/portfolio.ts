@@ -4,7 +4,7 @@ import { decimal, isDay } from '@dqs/core';
 import type { Decimal } from '@dqs/schemas';
 import { fundKey, isSeriesId } from '../fund/fund-key.ts';
 import { isLicensed, withoutLicensed } from '../licensed-identifier.ts';
-import { published, publishedBoolean, publishedLei } from '../published-text.ts';
+import { published, publishedBoolean, publishedLei, wholeLei } from '../published-text.ts';
 import { seriesNameLoad, seriesNameRows, type SeriesNameRow } from '../fund/series-name.ts';
 
 /** The head of a portfolio report, texts as published. */
@@ -197,8 +197,8 @@ const reportRows = (record: PortfolioRecord) => {
       cik: report.cik,
       registrant_name: published(report.registrantName),
       series_name: published(report.seriesName),
-      registrant_lei: publishedLei(report.registrantLei),
-      series_lei: publishedLei(report.seriesLei),
+      registrant_lei: wholeLei(report.registrantLei),
+      series_lei: wholeLei(report.seriesLei),
       form_type: report.formType,
       filed_date: report.filedDate,
       report_period: report.reportPeriod,
