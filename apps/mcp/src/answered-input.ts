@@ -29,7 +29,7 @@ const jsonOf = (line: string): unknown => {
 
 const forms = [isJSONRPCRequest, isJSONRPCNotification, isJSONRPCResultResponse, isJSONRPCErrorResponse];
 
-/** The identifier of what claims to be a request, which its error repeats; null where it has none. */
+/** The id of a faulty request, for its error; null if it has none. */
 const idOf = (value: unknown): string | number | null => {
   const { id } = (value ?? {}) as Message;
   return typeof id === 'string' || typeof id === 'number' ? id : null;

@@ -2,6 +2,7 @@ import { instantOf, type Clock } from '@dqs/core';
 import {
   announce,
   declaredOfBuilt,
+  declaredOfFile,
   holdFile,
   ImplausibleFile,
   isFileAccepted,
@@ -283,8 +284,8 @@ export const pullDataset = async ({ db, domains, clock, dataset, from }: PullOpt
   const declared = domain.connectors
     .filter((each) => each.dataset === dataset)
     .flatMap(({ rows: { differs = [] } }) => differs);
-  const ofFiles = declared.filter(({ built }) => built === undefined);
-  const judgeTable = (table: string) => judgeOf([...ofFiles, ...declaredOfBuilt(declared, table)], () => undefined);
+  const judgeTable = (table: string) =>
+    judgeOf([...declaredOfFile(declared), ...declaredOfBuilt(declared, table)], () => undefined);
   const duck = await openDuck();
   try {
     await db.writing(dataset, async (writer, transaction) => {

@@ -6,7 +6,7 @@ export interface Artifact {
   readonly address: string;
   /** The edition before this one, to be loaded where this one cannot be. */
   readonly otherwise?: Artifact;
-  /** True of what its publisher changes no more: once loaded it is not asked for again. */
+  /** True if its publisher never changes it again: once loaded, it is not requested again. */
   readonly settled?: true;
   /** The last day of the period that it is of, where it is of one. */
   readonly until?: string | undefined;

@@ -14,8 +14,7 @@ export type {
   Reject,
   Rows,
 } from './connector.ts';
-export type { StoredArtifact } from './artifact.ts';
-export type { Artifact } from './artifact.ts';
+export type { Artifact, StoredArtifact } from './artifact.ts';
 export { notFetched, tablesOf } from './connector.ts';
 export { SourceFormatError } from './source-format-error.ts';
 export { parseSchedule, type Schedule } from './run/schedule.ts';
@@ -37,13 +36,18 @@ export { fetchPlan, type FetchPlan } from './run/fetch-plan.ts';
 export { reachesBack } from './run/tasks.ts';
 export { lastRuns, type LastRun } from './run/last-runs.ts';
 export { ingest, type ArtifactReport, type IngestOptions, type IngestReport } from './run/ingest.ts';
-export { anyDifference, neverRevised, type ExpectedDifference } from './load/difference-bounds.ts';
+export {
+  anyDifference,
+  declaredOfBuilt,
+  declaredOfFile,
+  neverRevised,
+  type ExpectedDifference,
+} from './load/difference-bounds.ts';
 export type { Plausibility } from './load/declared-plausibility.ts';
 export { rowsOfFile } from './load/rows-of-file.ts';
 export { openGaps, type Gap } from './load/gaps.ts';
 export { ImplausibleFile } from './load/implausible-file.ts';
 export { judgeOf } from './load/judge-difference.ts';
-export { declaredOfBuilt } from './load/judging.ts';
 export { markOf, readHeldBack, type HeldBack } from './load/held-back.ts';
 export {
   announce,

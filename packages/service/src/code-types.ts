@@ -39,7 +39,7 @@ const objectType = (schema: JsonSchema, indent: string): string => {
   return `{\n${lines.join('')}${indent}}`;
 };
 
-/** The TypeScript type of what a schema describes. */
+/** The TypeScript type that a schema describes. */
 const typeText = (schema: JsonSchema, indent = ''): string => {
   if (schema.$ref !== undefined) return schema.$ref.replace('#/$defs/', '');
   if (schema.const !== undefined) return literal(schema.const);

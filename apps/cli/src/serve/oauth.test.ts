@@ -369,7 +369,7 @@ describe('a client that cannot send a key', () => {
     expect(await statusOf(json['access_token'])).toBe(401);
   });
 
-  test('a token opens nothing but the endpoint', async () => {
+  test('a token is accepted at the endpoint only', async () => {
     const { json } = await exchange(await codeFor());
     const headers = { authorization: `Bearer ${json['access_token']}` };
     expect((await fetch(`${url}/v1/fake/rates?quote=USD`, { headers })).status).toBe(401);

@@ -19,7 +19,7 @@ export const isFetchable = (clientId: string): boolean => {
 };
 
 /**
- * One GET by TLS that follows nothing and sends nothing but the address. The address that was checked is the one that is connected
+ * One GET over HTTPS, without redirects, cookies or other headers than Accept. The address that was checked is the one that is connected
  * to: no name leads to this machine or into its network.
  */
 export const createMetadataFetch =

@@ -98,6 +98,19 @@ const breachOf = (difference: ColumnDifference | SeriesDifference, bounds: Diffe
   return found ? { count: found[0], what: found[3] } : null;
 };
 
+/** What is declared about the rows of a file. */
+export const declaredOfFile = (declared: readonly ExpectedDifference[]): readonly ExpectedDifference[] =>
+  declared.filter(({ built }) => built === undefined);
+
+/** What is declared about a table as far as it is built. */
+export const declaredOfBuilt = (
+  declared: readonly ExpectedDifference[],
+  table: string,
+): readonly ExpectedDifference[] =>
+  declared
+    .filter(({ built }) => built === 'any' || built?.includes(table))
+    .map(({ built: _, ...expected }) => expected);
+
 /** Where any change may be news, such as in built sums to which each file adds. */
 export const anyDifference = (because: string, built?: readonly string[] | 'any'): ExpectedDifference => ({
   because,
@@ -160,8 +173,8 @@ export const firstBreach = (
 };
 
 const boundsOfRows = (expected: readonly ExpectedDifference[]): DifferenceBounds =>
-  expected
-    .filter(({ columns, built }) => columns === undefined && built === undefined)
+  declaredOfFile(expected)
+    .filter(({ columns }) => columns === undefined)
     .reduce<DifferenceBounds>((bounds, declared) => ({ ...bounds, ...declared }), defaultBounds);
 
 /** Whether files of one name may come in any order: each may lack all that the one before had. */

@@ -6,8 +6,8 @@ import { statement, type ControlView, type Reader } from '@dqs/storage';
 const mostFilesOfSource = 20;
 
 /**
- * What waits in quarantine, for readers of a surface: rows and series by the digests of what they are about, and whole files until a good
- * one of the same name was loaded. It shows nothing of a row, and no reason.
+ * The waiting entries of the quarantine, for readers of a surface. A row or series has digests of its key; a whole file is listed until a
+ * good file of the same name is loaded. The view shows no part of a row and no reason.
  */
 export const heldBackView: ControlView = {
   name: 'held_back',

@@ -216,7 +216,7 @@ const marks: Migration = {
   name: '0011_marks',
   async up(knex) {
     await knex.raw('alter table control.quarantine add column marks text[]');
-    // Of what waits already nobody knows what it is about.
+    // The keys of rows that wait already were not kept.
     await knex.raw(`update control.quarantine set marks = '{}' where row_text is not null`);
   },
 };

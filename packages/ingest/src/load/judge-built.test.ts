@@ -83,7 +83,7 @@ describe('tables that are built from loaded rows', () => {
     (await database.db.knex.raw<{ rows: unknown }>('select * from data.total order by currency')).rows;
 
   it.each([
-    ['sums of half of what they are made of', ofFileAlone, /values of rates in total .*C\d\d: [\d.]+ would become/],
+    ['sums over a part of their rows', ofFileAlone, /values of rates in total .*C\d\d: [\d.]+ would become/],
     ['values changed by a statement', byStatement, /values of rates in total .*by the factor 1000/],
     ['rows removed by a statement', removing, /15 of the 15 rows of total that it replaces would go, such as C00/],
   ])('%s hold the file back, and nothing is changed', async (_, build, words) => {

@@ -1,5 +1,5 @@
 import type { Judge, Stamp } from '@dqs/storage';
-import type { ExpectedDifference } from './difference-bounds.ts';
+import { declaredOfBuilt, declaredOfFile, type ExpectedDifference } from './difference-bounds.ts';
 import { judgeOf } from './judge-difference.ts';
 import { artifactBefore, type Knex } from './ledger.ts';
 import type { DecidedRequest } from './load-request.ts';
@@ -22,15 +22,6 @@ const builtAnew: ExpectedDifference = {
   endedPercent: 30,
 };
 
-/** What is declared about a table as far as it is built. */
-export const declaredOfBuilt = (
-  declared: readonly ExpectedDifference[],
-  table: string,
-): readonly ExpectedDifference[] =>
-  declared
-    .filter(({ built }) => built === 'any' || built?.includes(table))
-    .map(({ built: _, ...expected }) => expected);
-
 /** Finds the judge of a file; `note` receives remarks about a file that is loaded all the same. */
 export const judgingOf = async (
   transaction: Knex,
@@ -41,10 +32,9 @@ export const judgingOf = async (
   if (isAccepted) return { by: {}, built: null, differences };
   const predecessor = await artifactBefore(transaction, connector.key, artifact.name, artifactId);
   const declared = connector.rows.differs ?? [];
-  const ofFile = declared.filter(({ built }) => built === undefined);
   const report = (line: string): void => void differences.push(line);
   return {
-    by: { judge: judgeOf(ofFile, note, report), ...(predecessor === null ? {} : { predecessor }) },
+    by: { judge: judgeOf(declaredOfFile(declared), note, report), ...(predecessor === null ? {} : { predecessor }) },
     built: (difference) =>
       judgeOf([builtAnew, ...declaredOfBuilt(declared, difference.table)], note, report)(difference),
     differences,

@@ -126,7 +126,7 @@ describe('the permits of metropolitan areas in a year', () => {
     expect(await yearsOf('value.two_units.cbsa.16980')).toEqual([['2014', '19992000']]);
   });
 
-  it('are told by their lines, whatever the file is called', () => {
+  it('are recognized by their lines, whatever the name of the file', () => {
     const { recognise } = censusPermits.recognition;
     expect(recognise('areas.txt', `${areaHeader}${chicago}`)?.name).toBe('ma2014a.txt');
     expect(recognise('areas.txt', `${areaHeader}${chicago.replace('201499', '202499')}`)?.name).toBe('cbsa2024a.txt');
@@ -181,7 +181,7 @@ describe('the workbook of a year', () => {
     expect((await loadWorkbook('msaannual_202299.xls', workbookOf(figures))).status).not.toBe('ok');
   });
 
-  it('is told by its title, and other tables are refused with the file to load', () => {
+  it('is recognized by its title; for other tables the error names the file to load', () => {
     const { recognise, refusal } = censusPermits.recognition;
     const title = 'New Privately Owned Housing Units Authorized\nUnadjusted Units by Metropolitan Area\n';
     const columns = 'CSA\tCBSA\tName\tTotal\t1 Unit\t2 Units\t3 and 4 Units\t5 Units or More';
