@@ -19,7 +19,7 @@ export const settingsPage = (): string =>
     '<!-- Generated from the schema of settings by `pnpm reference`; edit packages/host/src/settings/settings.ts instead. -->',
     '# Settings',
     'Every process reads its settings from the environment, all in the same way. An empty variable counts as not set. A variable that begins with `DQS_` and is not a setting, or a value that is not allowed, ends the start with a line for each that says what is allowed. A setting that a process does not read may be set all the same, so that all can share one file.',
-    'A secret can stand in a file: `DATABASE_URL_FILE`, `DQS_READ_URL_FILE`, `REDIS_URL_FILE`, `DQS_CURSOR_SECRET_FILE` and `DQS_API_KEY_FILE` name one, as Docker, Kubernetes and systemd hand them over. The line break at its end does not count.',
+    'A secret can stand in a file: `DATABASE_URL_FILE`, `DQS_READ_URL_FILE`, `REDIS_URL_FILE`, `DQS_CURSOR_SECRET_FILE`, `DQS_OIDC_CLIENT_SECRET_FILE` and `DQS_API_KEY_FILE` name one, as Docker, Kubernetes and systemd hand them over. The line break at its end does not count.',
     'Numbers are plain digits (`100`, not `1e2`), switches are `true` or `false` (also `yes`, `no`, `on`, `off`, `1`, `0`), lists are separated by commas. "Read by" names the server processes (REST, MCP, site) and the command `dqs`, which runs them all as `dqs serve`; flags of the command win over the environment.',
     ...[...settingsTable()].flatMap(([group, lines]) => [
       `## ${group}`,

@@ -11,6 +11,7 @@ const titles: Readonly<Record<number, string>> = {
   404: 'Not found',
   405: 'Not allowed',
   429: 'Too many attempts',
+  502: 'Not available now',
   503: 'Not available now',
 };
 

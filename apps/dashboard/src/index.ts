@@ -5,3 +5,4 @@ export type { Site } from './site.ts';
 export { operatorLink } from './operator-link.ts';
 export type { OAuth } from './oauth/oauth.ts';
 export { openOAuth, type OAuthOptions } from './oauth/server.ts';
+export { openIdentityProvider, type SingleSignOnSettings } from './single-sign-on/provider.ts';

@@ -47,7 +47,7 @@ export interface PageReply {
 /** See another page; always 303, so that a reload does not repeat a form. */
 interface RedirectReply {
   readonly kind: 'redirect';
-  /** Path on this site. */
+  /** Path on this site, or an address of the identity provider. */
   readonly to: string;
   readonly cookies?: readonly string[];
 }

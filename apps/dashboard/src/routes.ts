@@ -5,6 +5,7 @@ import { oauthRoutes } from './oauth/routes.ts';
 import { operatorRoutes } from './operator/routes.ts';
 import { publicRoutes } from './pages/public-routes.ts';
 import { signInRoutes } from './sign-in/routes.ts';
+import { singleSignOnRoutes } from './single-sign-on/routes.ts';
 import { thingRoutes } from './things/routes.ts';
 import { usageRoutes } from './usage/routes.ts';
 
@@ -13,6 +14,7 @@ export const routes: readonly Route[] = [
   ...publicRoutes,
   ...thingRoutes,
   ...signInRoutes,
+  ...singleSignOnRoutes,
   ...keyRoutes,
   ...usageRoutes,
   ...accountRoutes,

@@ -2,6 +2,8 @@
 export interface Settings {
   /** `open` lets anybody make an account; `invitation` only whoever an operator invites. */
   readonly signUp: 'open' | 'invitation';
+  /** Whether people can sign in with passwords. */
+  readonly passwords: boolean;
   /** Reverse proxies in front: as many last entries of X-Forwarded-For are believed. */
   readonly proxies: number;
   /** Whether visitors who are not signed in see the pages of things. */
@@ -10,4 +12,10 @@ export interface Settings {
   readonly isSamples: boolean;
 }
 
-export const defaultSettings: Settings = { signUp: 'open', proxies: 0, publicPages: false, isSamples: false };
+export const defaultSettings: Settings = {
+  signUp: 'open',
+  passwords: true,
+  proxies: 0,
+  publicPages: false,
+  isSamples: false,
+};

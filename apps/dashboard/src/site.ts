@@ -4,6 +4,7 @@ import type { Domain } from '@dqs/kit';
 import type { Service } from '@dqs/service';
 import type { Database } from '@dqs/storage';
 import type { Accounts } from '@dqs/host';
+import type { IdentityProvider } from './identity-provider.ts';
 import type { OAuth } from './oauth/oauth.ts';
 import type { Assets } from './assets.ts';
 import type { Settings } from './settings.ts';
@@ -24,6 +25,8 @@ export interface Site {
   readonly connectors: readonly AnyConnector[];
   /** Lets applications ask for access; absent where the operator has not turned it on. */
   readonly oauth?: OAuth;
+  /** Says who somebody is; absent where people sign in with passwords alone. */
+  readonly identityProvider?: IdentityProvider;
   /** The domains whose data sets are judged; absent: by the schedule of each source alone. */
   readonly domains?: readonly Domain[];
 }

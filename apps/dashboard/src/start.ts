@@ -4,23 +4,27 @@ import { createProbes } from '@dqs/host/http';
 import type { SettingsOf } from '@dqs/host/settings';
 import { createDashboard } from './app.ts';
 import { loadAssets } from './assets.ts';
+import { openIdentityProvider } from './single-sign-on/provider.ts';
 import { operatorLink } from './operator-link.ts';
 import { version } from './version.ts';
 
 type Settings = SettingsOf<'dashboard'>;
 
 const createApp = (settings: Settings, { installation, log, metrics, gate }: ServingParts): ServedApp => {
+  const identityProvider = openIdentityProvider(settings, installation);
   const site = {
     ...installation,
     version,
     settings: {
       signUp: settings.DQS_SIGN_UP,
+      passwords: settings.DQS_PASSWORDS,
       proxies: settings.DQS_PROXIES,
       publicPages: settings.DQS_PUBLIC_PAGES ?? false,
       isSamples: false,
     },
     assets: loadAssets(),
     domains,
+    ...(identityProvider ? { identityProvider } : {}),
     connectors: domains.flatMap((domain) => domain.connectors),
   };
   const app = createDashboard(site, { log, metrics, gate });
@@ -41,6 +45,11 @@ export const start = (settings: Settings): Promise<RunningProcess> =>
     name: 'dashboard',
     settings,
     domains,
-    audited: { sign_up: settings.DQS_SIGN_UP, proxies: settings.DQS_PROXIES },
+    audited: {
+      sign_up: settings.DQS_SIGN_UP,
+      passwords: settings.DQS_PASSWORDS,
+      ...(settings.DQS_OIDC_ISSUER === undefined ? {} : { oidc_issuer: settings.DQS_OIDC_ISSUER }),
+      proxies: settings.DQS_PROXIES,
+    },
     createApp: (parts) => createApp(settings, parts),
   });

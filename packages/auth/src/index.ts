@@ -23,6 +23,7 @@ export {
   type AuditRow,
 } from './audit.ts';
 export { checkedEmail, createSignIn, type Credential, type SignIn, type Visitor } from './sign-in.ts';
+export { createIdentitySignIn, type Identity, type IdentitySignIn } from './identity-sign-in.ts';
 export type { LinkPurpose } from './one-time-links.ts';
 export {
   createSessionStore,

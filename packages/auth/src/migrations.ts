@@ -1,5 +1,6 @@
 import type { Migration } from '@dqs/storage';
 import { auditConfigurationIndex, auditLog } from './audit-migration.ts';
+import { identityTable } from './identity-migration.ts';
 import { oauthTables } from './oauth-migration.ts';
 import { signInTables } from './sign-in-migration.ts';
 
@@ -75,6 +76,12 @@ export const authMigrations: readonly Migration[] = [
     name: '0005_oauth',
     async up(knex) {
       await knex.raw(oauthTables);
+    },
+  },
+  {
+    name: '0006_identity',
+    async up(knex) {
+      await knex.raw(identityTable);
     },
   },
 ];

@@ -82,7 +82,8 @@ const wrong = (): ServiceError =>
     hint: 'Check both and try again.',
   });
 
-const goneLink = (): ServiceError =>
+/** A one-time link that opens nothing any more. */
+export const goneLink = (): ServiceError =>
   notFound('token', 'this link was already used or has expired', {
     hint: 'Ask the operator of the service for a new one.',
   });

@@ -1,6 +1,7 @@
 import {
   createAccountStore,
   createAuditLog,
+  createIdentitySignIn,
   createKeyStore,
   createSessionStore,
   createSignIn,
@@ -8,6 +9,7 @@ import {
   type AccountStore,
   type Actor,
   type AuditLog,
+  type IdentitySignIn,
   type KeyStore,
   type SessionStore,
   type SignIn,
@@ -19,6 +21,8 @@ import type { Database } from '@dqs/storage';
 /** Everything about the people who use the service, for the pages behind the sign-in. */
 export interface Accounts {
   readonly signIn: SignIn;
+  /** Sign-in of people whom an identity provider knows. */
+  readonly identities: IdentitySignIn;
   readonly sessions: SessionStore;
   readonly audit: AuditLog;
   readonly usage: UsageReader;
@@ -53,6 +57,7 @@ export const createAccounts = ({
   recorder,
 }: AccountsOptions): Accounts => ({
   signIn: createSignIn(db, clock),
+  identities: createIdentitySignIn(db, clock),
   sessions: createSessionStore(db, clock),
   audit: createAuditLog(db, clock),
   usage: createUsageReader({ db, clock, admission, ...(recorder ? { recorder } : {}) }),

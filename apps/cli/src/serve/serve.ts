@@ -1,7 +1,15 @@
 import { once } from 'node:events';
 import { createKeyToolsets } from '@dqs/auth';
 import { domains } from '@dqs/domains';
-import { createDashboard, loadAssets, openOAuth, operatorLink, type DashboardApp, type OAuth } from '@dqs/dashboard';
+import {
+  createDashboard,
+  loadAssets,
+  openIdentityProvider,
+  openOAuth,
+  operatorLink,
+  type DashboardApp,
+  type OAuth,
+} from '@dqs/dashboard';
 import { isEndpoint } from '@dqs/mcp';
 import { connectionsPerAddress, metricsOf, recordConfiguration, servingSources, type ServingParts } from '@dqs/host';
 import { createInFlightGate, startHttpServer, type InFlightGate, type RunningServer } from '@dqs/host/http';
@@ -78,16 +86,16 @@ const dashboardOf = (
   const { settings, ...site } = installation;
   const chosen = {
     signUp: settings.DQS_SIGN_UP,
+    passwords: settings.DQS_PASSWORDS,
     proxies: settings.DQS_PROXIES,
     publicPages: settings.DQS_PUBLIC_PAGES ?? isSamples,
     isSamples,
   };
   const connectors = domains.flatMap((domain) => domain.connectors);
   const assets = loadAssets();
-  return createDashboard(
-    { ...site, version, settings: chosen, assets, connectors, domains, ...(oauth ? { oauth } : {}) },
-    parts,
-  );
+  const identityProvider = openIdentityProvider(settings, installation);
+  const ways = { ...(oauth ? { oauth } : {}), ...(identityProvider ? { identityProvider } : {}) };
+  return createDashboard({ ...site, version, settings: chosen, assets, connectors, domains, ...ways }, parts);
 };
 
 /** Who looks into the audit log later sees which limits were in force, and who could make an account. */
@@ -96,6 +104,8 @@ const noteConfiguration = ({ db, settings }: Installation): Promise<void> =>
     accept_bearer: settings.DQS_ACCEPT_BEARER,
     oauth: settings.DQS_OAUTH,
     sign_up: settings.DQS_SIGN_UP,
+    passwords: settings.DQS_PASSWORDS,
+    ...(settings.DQS_OIDC_ISSUER === undefined ? {} : { oidc_issuer: settings.DQS_OIDC_ISSUER }),
     proxies: settings.DQS_PROXIES,
   });
 

@@ -6,6 +6,7 @@ import { html, type Html } from '../html.ts';
 import type { Page, PageReply, PageRequest } from '../page.ts';
 import { sessionCookie } from '../session-cookie.ts';
 import { instant } from '../show.ts';
+import { checkPasswords } from '../sign-in/sign-in-page.ts';
 
 const browsers: readonly (readonly [RegExp, string])[] = [
   [/Edg\//, 'Edge'],
@@ -53,6 +54,20 @@ const sessionRow = (request: PageRequest, session: ListedSession): Html =>
     </td>
   </tr>`;
 
+const passwordSection = (request: PageRequest, email: string, error: ServiceError | null): Html =>
+  html`<section class="card stack" aria-labelledby="password-heading">
+    <h2 id="password-heading">Change the password</h2>
+    ${problem(error)}
+    ${form(
+      request,
+      '/account/password',
+      html`<input type="text" name="username" value="${email}" autocomplete="username" readonly hidden />
+        ${field({ label: 'Present password', name: 'present', type: 'password', autocomplete: 'current-password', maxLength: 512 })}
+        ${field({ label: 'New password', name: 'password', type: 'password', autocomplete: 'new-password', minLength: 12, maxLength: 128, hint: '12 to 128 characters. Every session ends, this one too.' })}
+        <p><button class="button primary" type="submit">Change the password</button></p>`,
+    )}
+  </section>`;
+
 const show = async (request: PageRequest, error: ServiceError | null): Promise<PageReply> => {
   const { accountId, email, isOperator } = signedInOf(request);
   const sessions = await request.site.accounts.sessions.list(accountId);
@@ -88,18 +103,7 @@ const show = async (request: PageRequest, error: ServiceError | null): Promise<P
         </div>
         ${form(request, '/account/sessions/end', html`<input type="hidden" name="session" value="others" /><button class="button" type="submit">End all others</button>`)}
       </section>
-      <section class="card stack" aria-labelledby="password-heading">
-        <h2 id="password-heading">Change the password</h2>
-        ${problem(error)}
-        ${form(
-          request,
-          '/account/password',
-          html`<input type="text" name="username" value="${email}" autocomplete="username" readonly hidden />
-            ${field({ label: 'Present password', name: 'present', type: 'password', autocomplete: 'current-password', maxLength: 512 })}
-            ${field({ label: 'New password', name: 'password', type: 'password', autocomplete: 'new-password', minLength: 12, maxLength: 128, hint: '12 to 128 characters. Every session ends, this one too.' })}
-            <p><button class="button primary" type="submit">Change the password</button></p>`,
-        )}
-      </section>`,
+      ${request.site.settings.passwords ? passwordSection(request, email, error) : problem(error)}`,
   };
 };
 
@@ -110,6 +114,7 @@ export const accountPage: Page = (request) => show(request, null);
 export const changePassword: Page = (request) =>
   orAgain(
     async () => {
+      checkPasswords(request);
       const { form: sent, site } = request;
       await site.accounts.signIn.changePassword(
         signedInOf(request).accountId,

@@ -1,10 +1,10 @@
 import type { ServiceError } from '@dqs/schemas';
 import { visitorOf } from '../actor.ts';
 import { field, form, orAgain, problem } from '../form.ts';
-import { html, type Fragment } from '../html.ts';
+import { html, type Fragment, type Html } from '../html.ts';
 import type { Page, PageReply, PageRequest, Reply } from '../page.ts';
 import { sessionCookie } from '../session-cookie.ts';
-import { needsTls } from './sign-in-page.ts';
+import { checkPasswords, needsTls, providerLink } from './sign-in-page.ts';
 
 /** On to the sign-in. Whoever is signed in here already, perhaps as somebody else, is signed out first. */
 const toSignIn = async ({ site, signedIn }: PageRequest, notice: string): Promise<Reply> => {
@@ -25,27 +25,35 @@ interface NewPassword {
   readonly email: string | null;
   readonly button: string;
   readonly hidden?: Fragment;
+  /** The one-time link by which the person came. */
+  readonly link?: string | undefined;
 }
 
-const show = (request: PageRequest, asked: NewPassword, error: ServiceError | null): PageReply => ({
-  kind: 'page',
-  status: error?.status ?? 200,
-  title: asked.title,
-  current: '/sign-in',
-  body: html`<div class="narrow stack">
-    <h1>${asked.title}</h1>
-    <p>${asked.text}</p>
-    ${problem(error)}
-    ${form(
-      request,
-      asked.action,
-      html`${asked.hidden}
-        ${field({ label: 'E-mail address', name: 'email', type: 'email', autocomplete: 'username', value: asked.email ?? request.form.get('email') ?? '', readOnly: asked.email !== null, focus: asked.email === null })}
-        ${field({ label: 'New password', name: 'password', type: 'password', autocomplete: 'new-password', minLength: 12, maxLength: 128, hint: '12 to 128 characters. Several words in a row are easy to remember and hard to guess.', focus: asked.email !== null })}
-        <p><button class="button primary" type="submit">${asked.button}</button></p>`,
-    )}
-  </div>`,
-});
+const passwordForm = (request: PageRequest, asked: NewPassword): Html =>
+  form(
+    request,
+    asked.action,
+    html`${asked.hidden}
+      ${field({ label: 'E-mail address', name: 'email', type: 'email', autocomplete: 'username', value: asked.email ?? request.form.get('email') ?? '', readOnly: asked.email !== null, focus: asked.email === null })}
+      ${field({ label: 'New password', name: 'password', type: 'password', autocomplete: 'new-password', minLength: 12, maxLength: 128, hint: '12 to 128 characters. Several words in a row are easy to remember and hard to guess.', focus: asked.email !== null })}
+      <p><button class="button primary" type="submit">${asked.button}</button></p>`,
+  );
+
+const show = (request: PageRequest, asked: NewPassword, error: ServiceError | null): PageReply => {
+  const { passwords } = request.site.settings;
+  return {
+    kind: 'page',
+    status: error?.status ?? 200,
+    title: asked.title,
+    current: '/sign-in',
+    body: html`<div class="narrow stack">
+      <h1>${asked.title}</h1>
+      ${passwords ? html`<p>${asked.text}</p>` : null} ${problem(error)}
+      ${providerLink(request, asked.link === undefined ? {} : { link: asked.link }, !passwords)}
+      ${passwords ? passwordForm(request, asked) : null}
+    </div>`,
+  };
+};
 
 const signUpForm = (invitation: string | null): NewPassword => ({
   title: 'Make an account',
@@ -55,6 +63,7 @@ const signUpForm = (invitation: string | null): NewPassword => ({
   email: null,
   button: 'Make the account',
   hidden: invitation === null ? null : html`<input type="hidden" name="invitation" value="${invitation}" />`,
+  link: invitation ?? undefined,
 });
 
 const byInvitation = (): PageReply => ({
@@ -81,6 +90,7 @@ export const signUp: Page = (request) => {
   if (invitation === null && site.settings.signUp !== 'open') return byInvitation();
   return orAgain(
     async () => {
+      checkPasswords(request);
       const credentials = { email: sent.get('email') ?? '', password: sent.get('password') ?? '' };
       await site.accounts.signIn.signUp(credentials, visitorOf(request), invitation);
       return toSignIn(request, 'signed-up');
@@ -99,6 +109,7 @@ const welcomeForm = (token: string, purpose: 'operator' | 'password', email: str
   email,
   button: 'Set the password',
   hidden: html`<input type="hidden" name="token" value="${token}" />`,
+  link: token,
 });
 
 const goneLink = (): PageReply => ({
@@ -131,6 +142,7 @@ export const welcome: Page = async (request) => {
   const { purpose, email } = link;
   return orAgain(
     async () => {
+      checkPasswords(request);
       const credentials = { email: sent.get('email') ?? '', password: sent.get('password') ?? '' };
       await site.accounts.signIn.redeem(token, credentials, visitorOf(request));
       return toSignIn(request, 'password-set');

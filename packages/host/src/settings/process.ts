@@ -28,6 +28,17 @@ const serving = [
 
 const programs = ['DQS_ACCEPT_BEARER', 'DQS_ALLOWED_ORIGINS'] as const satisfies readonly SettingName[];
 const forMcp = ['DQS_ALLOWED_HOSTS', 'DQS_ISSUER'] as const satisfies readonly SettingName[];
+const forPeople = [
+  'DQS_SIGN_UP',
+  'DQS_OIDC_ISSUER',
+  'DQS_OIDC_CLIENT_ID',
+  'DQS_OIDC_CLIENT_SECRET',
+  'DQS_OIDC_NAME',
+  'DQS_OIDC_SCOPE',
+  'DQS_OIDC_OPERATORS',
+  'DQS_PASSWORDS',
+  'DQS_PUBLIC_PAGES',
+] as const satisfies readonly SettingName[];
 const loading = ['DQS_CONTACT', 'DQS_ARTIFACTS', 'DQS_WATCH'] as const satisfies readonly SettingName[];
 const asking = ['DQS_URL', 'DQS_API_KEY', 'DQS_DEBUG'] as const satisfies readonly SettingName[];
 
@@ -35,19 +46,8 @@ const asking = ['DQS_URL', 'DQS_API_KEY', 'DQS_DEBUG'] as const satisfies readon
 export const processSettings = {
   rest: [...serving, 'DQS_DATA', 'DQS_BULK', ...programs],
   mcp: [...serving, ...programs, ...forMcp],
-  dashboard: [...serving, 'DQS_DATA', 'DQS_SIGN_UP', 'DQS_PUBLIC_PAGES'],
-  dqs: [
-    ...serving,
-    'DQS_DATA',
-    'DQS_BULK',
-    ...programs,
-    ...forMcp,
-    'DQS_OAUTH',
-    'DQS_SIGN_UP',
-    'DQS_PUBLIC_PAGES',
-    ...loading,
-    ...asking,
-  ],
+  dashboard: [...serving, 'DQS_DATA', ...forPeople],
+  dqs: [...serving, 'DQS_DATA', 'DQS_BULK', ...programs, ...forMcp, 'DQS_OAUTH', ...forPeople, ...loading, ...asking],
 } as const satisfies Readonly<Record<string, readonly SettingName[]>>;
 
 /** A process by the name that its settings, its log and the audit log know it by; `dqs` is the command with all it can run. */

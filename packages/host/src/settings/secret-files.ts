@@ -7,6 +7,7 @@ export const secretSettings = [
   'DQS_READ_URL',
   'REDIS_URL',
   'DQS_CURSOR_SECRET',
+  'DQS_OIDC_CLIENT_SECRET',
   'DQS_API_KEY',
 ] as const;
 

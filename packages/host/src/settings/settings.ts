@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { address, choice, connection, flag, list, megabytes, secret, text, whole } from './value.ts';
+import { address, choice, connection, flag, issuer, list, megabytes, secret, text, whole } from './value.ts';
 
 /** What the table of settings says of one: where it stands, what it does, and its default where a schema cannot tell. */
 interface Description {
@@ -155,6 +155,37 @@ export const Settings = z.object({
   DQS_SIGN_UP: described(choice('open', 'invitation').default('open'), {
     group: 'Site',
     description: '`open` lets anybody make an account, `invitation` only whoever an operator gives a link.',
+  }),
+  DQS_OIDC_ISSUER: described(issuer().optional(), {
+    group: 'Site',
+    description:
+      'Identity provider that signs people in by OpenID Connect ([how](deploying.md#single-sign-on)), as it writes its own address.',
+  }),
+  DQS_OIDC_CLIENT_ID: described(text(255).optional(), {
+    group: 'Site',
+    description: 'Client id of this service at the identity provider.',
+  }),
+  DQS_OIDC_CLIENT_SECRET: described(secret(1).optional(), {
+    group: 'Site',
+    description: 'Client secret; without it the service is a public client.',
+  }),
+  DQS_OIDC_NAME: described(text(60).default('single sign-on'), {
+    group: 'Site',
+    description: 'What the sign-in page calls the identity provider.',
+  }),
+  DQS_OIDC_SCOPE: described(text(500).default('openid email profile'), {
+    group: 'Site',
+    description: 'Scopes to ask for, separated by spaces; a claim of groups may need one more.',
+  }),
+  DQS_OIDC_OPERATORS: described(list().default([]), {
+    group: 'Site',
+    description:
+      'Who is an operator, at each sign-in anew: verified e-mail addresses, or values of claims such as `groups=data-admins`, separated by commas. Without it operators are chosen here.',
+    defaultText: 'none',
+  }),
+  DQS_PASSWORDS: described(flag().default(true), {
+    group: 'Site',
+    description: 'Whether people can sign in with passwords; `false` needs `DQS_OIDC_ISSUER`.',
   }),
   DQS_PUBLIC_PAGES: described(flag().optional(), {
     group: 'Site',

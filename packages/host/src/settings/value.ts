@@ -53,6 +53,16 @@ export const address = (...protocols: readonly string[]) =>
     return isAddress ? text.replace(/\/+$/, '') : undefined;
   });
 
+const loopbackHost = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
+
+/** The address of an identity provider exactly as it writes it, a slash at its end included; plain http on this machine only. */
+export const issuer = () =>
+  parsed('an https address, or an http address of this machine, without query and fragment', (text) => {
+    const url = URL.parse(text);
+    const isSafe = url?.protocol === 'https:' || (url?.protocol === 'http:' && loopbackHost.test(url.hostname));
+    return isSafe && url?.search === '' && url.hash === '' && url.username === '' ? text : undefined;
+  });
+
 /** A connection address that may hold a password: the message does not repeat it. */
 export const connection = (...protocols: readonly string[]) =>
   z
