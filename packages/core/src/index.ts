@@ -23,6 +23,7 @@ export { pageRange, type DayRange } from './day-range.ts';
 export { compareInstants, instantInUtc } from './instant.ts';
 export { asOfRows, freshest } from './as-of.ts';
 export { createCursorCodec, pinOf, type CursorCodec, type CursorPlace } from './cursor.ts';
+export { step, stepAtOnce, stepChannel, type Step, type StepFacts } from './step.ts';
 export { nextKey } from './next-key.ts';
 export { nearest } from './nearest.ts';
 export { alternatives, jsonSchemaOf, resolved, type JsonSchema } from './json-schema.ts';

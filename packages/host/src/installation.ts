@@ -14,6 +14,7 @@ import { setting, type Database } from '@dqs/storage';
 import { countedAdmission, noAdmissionFigures, type AdmissionFigures } from './admission-figures.ts';
 import { createAccounts, type Accounts } from './accounts.ts';
 import { bringUpToDate, openDatabase, type OpenDatabaseOptions } from './open-database.ts';
+import type { Traces } from './traces.ts';
 import type { SettingsOf } from './settings/index.ts';
 
 /** What every process that opens an installation is told. */
@@ -33,7 +34,8 @@ type InstallationSettings = Pick<
   | 'DQS_LIMITS_OUTAGE'
   | 'DQS_REDIS_TIMEOUT_MS'
   | 'DQS_METRICS_PORT'
->;
+> &
+  Partial<Pick<SettingsOf<'mcp'>, 'DQS_TRACES_URL' | 'DQS_TRACES_PERCENT'>>;
 
 export interface InstallationOptions extends OpenDatabaseOptions {
   readonly domains: ServiceOptions['domains'];
@@ -131,16 +133,33 @@ const installationOn = async (db: Database, options: InstallationOptions): Promi
   };
 };
 
+/** The traces of this process, where somebody takes them. */
+const tracesOf = async ({
+  DQS_TRACES_URL: url,
+  DQS_TRACES_PERCENT: percent = 100,
+}: InstallationSettings): Promise<Traces | undefined> =>
+  url === undefined ? undefined : (await import('./traces.ts')).openTraces({ url, percent });
+
 /**
  * Opens a database and builds on it what every process shares. Rejects, with everything closed again, when the database cannot be
  * opened or is not at the schema of this version.
  */
 export const openInstallation = async (options: InstallationOptions): Promise<Installation> => {
   const db = await openDatabase(options);
+  let traces: Traces | undefined;
   try {
     await bringUpToDate(db, schemaOf(options.domains), options);
-    return await installationOn(db, options);
+    traces = await tracesOf(options.settings);
+    const installation = await installationOn(db, options);
+    return {
+      ...installation,
+      close: async () => {
+        await installation.close();
+        await traces?.close();
+      },
+    };
   } catch (error) {
+    await traces?.close();
     await db.close();
     throw error;
   }

@@ -1,4 +1,4 @@
-import { createCursorCodec, dayOf } from '@dqs/core';
+import { createCursorCodec, dayOf, step, stepAtOnce } from '@dqs/core';
 import type { HeldBack } from '@dqs/ingest';
 import type { Asked, Context, ReleaseHeld } from '@dqs/kit';
 import type { Caller } from '@dqs/limits';
@@ -231,7 +231,10 @@ export const createService = (options: ServiceOptions): Service => {
     }
     cacheMisses += 1;
     const cancelled = typeof signal === 'function' ? signal() : signal;
-    return coalescer.join(state, cancelled, (shared) => answerOf(request, surface, now, state, shared));
+    const { tool } = request.compiled.operation.endpoint;
+    return coalescer.join(state, cancelled, (shared) =>
+      step('read', tool, () => answerOf(request, surface, now, state, shared)),
+    );
   };
 
   /** The same request with another value of one parameter. */
@@ -268,7 +271,7 @@ export const createService = (options: ServiceOptions): Service => {
     const { tool, input, caller, signal } = failed;
     let request: Request | null = null;
     try {
-      request = readRequest(tool, input, caller.surface);
+      request = stepAtOnce('decode', 'decode', () => readRequest(tool, input, caller.surface));
       db.refuseClosed(caller.surface);
       return await answerTo(request, caller.surface, signal);
     } catch (error) {
@@ -298,7 +301,7 @@ export const createService = (options: ServiceOptions): Service => {
 
     visible: (surface) => catalogue.visible[surface],
 
-    admit: (secret) => options.admission.admit(secret),
+    admit: (secret) => step('admit', 'admit', () => options.admission.admit(secret)),
 
     admitKey: (keyId) => options.admission.admitKey(keyId),
 
@@ -310,9 +313,14 @@ export const createService = (options: ServiceOptions): Service => {
 
     async call(tool, input, caller, signal) {
       const asked = { tool, input, caller, signal };
-      try {
+      const answer = (): Promise<Answer> => {
         const batch = readBatch(tool, input, caller.surface);
-        return await (batch === null ? answerOne(asked) : answerParts(batch, asked));
+        return batch === null ? answerOne(asked) : answerParts(batch, asked);
+      };
+      try {
+        // A name that is none may be anything.
+        const name = catalogue.operations.has(tool) ? tool : 'unknown';
+        return await step('operation', name, answer, (given) => ({ 'dqs.bytes': given.byteLength }));
       } catch (error) {
         throw error instanceof ServiceError ? error : internalError(error);
       }

@@ -1,7 +1,8 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { TextResponse } from './text-response.ts';
 import type { AddressInfo, Socket } from 'node:net';
-import { ServiceError } from '@dqs/schemas';
+import { stepChannel, type Step } from '@dqs/core';
+import { ServiceError, hideKeys } from '@dqs/schemas';
 
 export interface HttpServerOptions {
   readonly handle: (request: IncomingMessage, response: ServerResponse) => unknown;
@@ -114,11 +115,31 @@ const addressOf = (server: Server, host: string): string => {
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 };
 
+/** The request as a step that ends with its answer, where somebody looks at steps. */
+const traced = (handle: HttpServerOptions['handle'], request: IncomingMessage, response: ServerResponse): unknown => {
+  if (!stepChannel.start.hasSubscribers) return handle(request, response);
+  const { method = 'GET', url = '/', headers } = request;
+  const { traceparent, tracestate } = headers;
+  const path = hideKeys((url.split('?', 1)[0] ?? '/').slice(0, 200));
+  const step: Step = {
+    kind: 'request',
+    name: method,
+    carrier: { traceparent, tracestate },
+    facts: () => ({
+      'http.request.method': method,
+      'url.path': path,
+      'http.response.status_code': response.statusCode,
+    }),
+  };
+  response.once('close', () => stepChannel.asyncEnd.publish(step));
+  return stepChannel.start.runStores(step, () => handle(request, response));
+};
+
 /** Listens with the ceilings of this service. Throws ServiceError with what to do when the address cannot be had. */
 export const startHttpServer = async (options: HttpServerOptions): Promise<RunningServer> => {
   const server = createServer(
     { ...limits, optimizeEmptyRequests, ServerResponse: TextResponse },
-    (request, response) => void options.handle(request, response),
+    (request, response) => void traced(options.handle, request, response),
   );
   server.on('clientError', refuse);
   const most = options.connectionsPerAddress ?? 256;

@@ -101,6 +101,17 @@ export const Settings = z.object({
     description: 'Port on which `/metrics` answers Prometheus, on `DQS_HOST`, without a key; keep it off the internet.',
     defaultText: 'no metrics',
   }),
+  DQS_TRACES_URL: described(address('http', 'https').optional(), {
+    group: 'Server',
+    description:
+      'Where [OpenTelemetry traces](deploying.md#traces) go, by OTLP over http: `http://127.0.0.1:4318/v1/traces`.',
+    defaultText: 'no traces',
+  }),
+  DQS_TRACES_PERCENT: described(whole(0, 100, 'per cent').default(100), {
+    group: 'Server',
+    description:
+      'Per cent of the traces that begin here and are sent. A caller that names a trace in `traceparent` decides for its own.',
+  }),
   DQS_WINDOW_LIMIT: described(whole(0, 1_000_000).default(120), {
     group: 'Limits',
     description: 'Requests of a key in any window, unless the key has a limit of its own; `0` is unlimited.',

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { dayOf, instantOf, type Clock } from '@dqs/core';
+import { dayOf, instantOf, step, type Clock } from '@dqs/core';
 import { ServiceError } from '@dqs/schemas';
 import { databaseFailure, noCounts, type Database, type LoadCounts } from '@dqs/storage';
 import type { ArtifactStore } from '../fetch/artifact-store.ts';
@@ -24,6 +24,7 @@ import type { LoadOutcome } from '../load/load-request.ts';
 import { ImplausibleFile } from '../load/implausible-file.ts';
 import { announce, holdFile } from '../load/quarantine.ts';
 import type { MemberCounts } from '../load/load-counts.ts';
+import { loadFacts } from './load-facts.ts';
 import { createProgressMeter, type OnProgress, type ProgressMeter } from './progress.ts';
 import type { UnknownFile } from '../read/recognise-files.ts';
 import { rulesDigest } from '../load/rules-digest.ts';
@@ -252,11 +253,10 @@ const runTask = async (run: Run, task: Task): Promise<ArtifactReport> => {
   const isRehearsal = run.options.rehearsal === true;
   const runId = isRehearsal ? null : await newRun(run, name);
   try {
-    const obtained = await task.obtain(meter);
-    const outcome =
-      runId === null
-        ? await rehearse(run, obtained, meter, rejects)
-        : await loadObtained(run, runId, obtained, meter, rejects);
+    const obtained = await step('fetch', connector.key, () => task.obtain(meter));
+    const outcome = await step('store', connector.key, () =>
+      runId === null ? rehearse(run, obtained, meter, rejects) : loadObtained(run, runId, obtained, meter, rejects),
+    );
     meter.phase('done');
     const firstRejects = rejects.list.slice(0, reportedRejects);
     return { artifact: name, file: task.file, ...outcome, firstRejects, line: null, error: null };
@@ -327,7 +327,7 @@ const leaveAlone = async (run: Run, tasks: AsyncGenerator<Task>): Promise<readon
 
 /** One artifact; where it fails, the edition before it, too. A publisher who asks for quiet is left alone. */
 const runWithFallback = async (run: Run, task: Task): Promise<readonly ArtifactReport[]> => {
-  const report = await runTask(run, task);
+  const report = await step('load', run.options.connector.key, () => runTask(run, task), loadFacts);
   if (report.status !== 'failed' || isThrottled(report) || !task.otherwise) return [report];
   return [report, ...(await runWithFallback(run, task.otherwise))];
 };

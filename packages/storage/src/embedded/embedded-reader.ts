@@ -1,3 +1,4 @@
+import { step } from '@dqs/core';
 import { bindText } from '../bind-text.ts';
 import type { GenerationsAsked } from '../database.ts';
 import { omitted } from '../omitted.ts';
@@ -91,7 +92,13 @@ const query = async <S extends RowShape>(
 const bound = (access: EmbeddedAccess, send: Send, asked: GenerationsAsked | undefined): Omit<Reader, 'snapshot'> => {
   const reader: Omit<Reader, 'snapshot'> = {
     surface: access.surface,
-    all: (statement, values = []) => query(access, send, statement, values, asked),
+    all: (statement, values = []) =>
+      step(
+        'query',
+        statement.name,
+        () => query(access, send, statement, values, asked),
+        (rows) => ({ 'dqs.rows': rows.length }),
+      ),
     first: async (statement, values = []) => (await reader.all(statement, values))[0] ?? null,
     omitted: (table, where) => omitted(reader, table, where),
   };

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { setTimeout as pause } from 'node:timers/promises';
+import { step } from '@dqs/core';
 import { bindText } from '../bind-text.ts';
 import type { GenerationsAsked } from '../database.ts';
 import { omitted } from '../omitted.ts';
@@ -141,7 +142,13 @@ const query = <S extends RowShape>(
 const bound = (access: ReadAccess, run: <T>(work: Work<T>) => Promise<T>, ways: ReadWays): Omit<Reader, 'snapshot'> => {
   const reader: Omit<Reader, 'snapshot'> = {
     surface: access.surface,
-    all: (statement, values = []) => run((client) => query(access, client, statement, values, ways)),
+    all: (statement, values = []) =>
+      step(
+        'query',
+        statement.name,
+        () => run((client) => query(access, client, statement, values, ways)),
+        (rows) => ({ 'dqs.rows': rows.length }),
+      ),
     first: async (statement, values = []) => (await reader.all(statement, values))[0] ?? null,
     omitted: (table, where) => omitted(reader, table, where),
   };
