@@ -177,6 +177,8 @@ const pages = [
   '/series/bls.cps.unemployment_rate.sa',
   '/place/county:12086',
   '/place/state:12',
+  '/place/nation:US',
+  '/place/cbsa:35620',
   '/hazard/hrcn',
   '/fx/EUR-USD',
   '/market/gold',

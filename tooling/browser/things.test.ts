@@ -33,7 +33,10 @@ const things: readonly (readonly [path: string, text: string])[] = [
   ['/place/county:12086', 'Miami-Dade County, FL'],
   ['/place/state:12', 'Counties by risk'],
   ['/place/nation:US', 'Florida'],
+  ['/place/cbsa:35620', 'Drawn from the 22 counties'],
   ['/place/cbsa:12420', 'Austin'],
+  ['/place/county:09110', 'Connecticut, which contains it, is shown'],
+  ['/place/au_state:1', 'there is no official outline of this place here'],
   ['/fx/EUR-USD', 'USD per EUR'],
   ['/fx/EUR-USD?amount=250.50&date=2026-01-15', '250.50'],
   ['/market/gold', 'Managed money'],
@@ -112,6 +115,49 @@ describe('pages of things', () => {
     expect(headers.get('cross-origin-resource-policy')).toBe('cross-origin');
     expect(text).toMatch(/^<svg[^]*Source: |^<svg[^]*as of 20\d\d/);
     expect(text).not.toMatch(/<script|href=|NaN|undefined/);
+  });
+
+  it.each(['series/bls.cps.unemployment_rate.sa', 'company/AAPL', 'fx/EUR-USD', 'market/gold'])(
+    'the chart of %s is a PNG, too, and one in the shape of previews, which its page names',
+    async (thing) => {
+      for (const [query, width, height] of [
+        ['', 1520, null],
+        ['?size=preview', 1200, 630],
+      ] as const) {
+        const response = await fetch(`${site.url}/chart/${thing}.png${query}`, { headers: { accept: 'image/*' } });
+        const bytes = Buffer.from(await response.arrayBuffer());
+        expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/png']);
+        expect(response.headers.get('cross-origin-resource-policy')).toBe('cross-origin');
+        expect(bytes.subarray(1, 4).toString()).toBe('PNG');
+        expect(bytes.readUInt32BE(16)).toBe(width);
+        if (height !== null) expect(bytes.readUInt32BE(20)).toBe(height);
+        expect(bytes.length).toBeLessThan(150_000);
+      }
+      const { text } = await get(`/${thing}`);
+      expect(text).toContain(`<meta property="og:image" content="${site.url}/chart/${thing}.png?size=preview"`);
+      expect(text).toContain('id="embed-title"');
+    },
+  );
+
+  it('have a preview where they have no chart: the card of the site', async () => {
+    const { text } = await get('/bank/628');
+    expect(text).toContain(`<meta property="og:image" content="${site.url}/card.png"`);
+    expect(text).not.toContain('id="embed-title"');
+    const card = Buffer.from(await (await fetch(`${site.url}/card.png`)).arrayBuffer());
+    expect([card.readUInt32BE(16), card.readUInt32BE(20)]).toEqual([1200, 630]);
+  });
+
+  it('are named to crawlers: every address of the site map opens, and robots.txt names the map', async () => {
+    const map = await get('/sitemap.xml', { accept: '*/*' });
+    expect(map.headers.get('content-type')).toContain('application/xml');
+    const addresses = [...map.text.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = '']) => address);
+    expect(addresses.length).toBeGreaterThan(100);
+    for (const address of addresses) {
+      expect(address.startsWith(site.url)).toBe(true);
+      expect([address, (await get(address.slice(site.url.length))).status]).toEqual([address, 200]);
+    }
+    expect((await get('/robots.txt', { accept: '*/*' })).text).toContain(`Sitemap: ${site.url}/sitemap.xml`);
+    expect((await get('/favicon.ico', { accept: 'image/*' })).text).toContain('<svg');
   });
 
   it('give the rows of a page as a file to visitors', async () => {

@@ -105,7 +105,8 @@ export const createDashboard = (site: Site, options: DashboardOptions = {}): Das
         headers: { ...headers, 'Content-Type': reply.contentType, ...reply.headers },
         cookies: [],
         body: reply.body,
-        compress: page.signedIn === null,
+        // A PNG is compressed already.
+        compress: page.signedIn === null && reply.contentType !== 'image/png',
       };
     }
     return {

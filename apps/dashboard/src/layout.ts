@@ -1,3 +1,4 @@
+import { previewSize } from './chart/file.ts';
 import { html, type Html } from './html.ts';
 import type { PageReply, PageRequest } from './page.ts';
 
@@ -55,6 +56,20 @@ const searchBox = ({ path, query }: PageRequest): Html | null =>
         />
       </form>`;
 
+/** What a link to a public page looks like where it is shared: addresses are absolute, the picture has its size. */
+const preview = ({ site: { baseUrl }, path }: PageRequest, reply: PageReply): Html | null =>
+  reply.description === undefined
+    ? null
+    : html`<meta property="og:type" content="website" />
+        <meta property="og:site_name" content="Data Query Service" />
+        <meta property="og:title" content="${reply.title}" />
+        <meta property="og:description" content="${reply.description}" />
+        <meta property="og:url" content="${baseUrl}${path}" />
+        <meta property="og:image" content="${baseUrl}${reply.picture ?? '/card.png'}" />
+        <meta property="og:image:width" content="${previewSize.width}" />
+        <meta property="og:image:height" content="${previewSize.height}" />
+        <meta name="twitter:card" content="summary_large_image" />`;
+
 /** The whole document: head, navigation, the page, and the foot of the site. */
 export const layout = (request: PageRequest, reply: PageReply, known: ReadonlySet<string>): Html => {
   const { assets, version } = request.site;
@@ -72,6 +87,7 @@ export const layout = (request: PageRequest, reply: PageReply, known: ReadonlySe
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
         ${reply.description ? html`<meta name="description" content="${reply.description}" />` : null}
+        ${preview(request, reply)}
         <link rel="icon" href="${assets.url('icon.svg')}" type="image/svg+xml" />
         <link rel="stylesheet" href="${assets.url('site.css')}" />
         ${(reply.styles ?? []).map((name) => html`<link rel="stylesheet" href="${assets.url(name)}" />`)}

@@ -39,6 +39,8 @@ export interface PageReply {
   readonly current?: string;
   /** Reusable by the browser for so many seconds; pages of signed-in people never are. */
   readonly maxAge?: number;
+  /** Path of the picture in previews of links, 1200 by 630 pixels; that of the site by default. */
+  readonly picture?: string | undefined;
   /** Plain header names and values. */
   readonly headers?: Readonly<Record<string, string>>;
   readonly cookies?: readonly string[];

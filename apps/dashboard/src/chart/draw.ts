@@ -11,7 +11,7 @@ export const drawIn = (plot: Plot, size: (typeof sizes)[number], label: string):
   (plot.kind === 'ranking' ? drawRanking : plot.kind === 'bars' ? drawBars : drawLine)(plot, size, label);
 
 /** How a name of a line is shown: keys as words, anything else as it is. */
-const lineName = (name: string): string => (/^[a-z0-9]+(_[a-z0-9]+)*$/.test(name) ? inWords(name) : name);
+export const lineName = (name: string): string => (/^[a-z0-9]+(_[a-z0-9]+)*$/.test(name) ? inWords(name) : name);
 
 /** The picture in both sizes, with unit, legend and what it leaves out; the style sheet shows the size that fits. */
 export const drawPlot = (plot: Plot, label: string): Html => {

@@ -1,50 +1,145 @@
 import { html, markup } from '../html.ts';
-import { drawIn } from './draw.ts';
-import { sizes } from './frame.ts';
+import { drawIn, lineName } from './draw.ts';
+import { sizes, type Size } from './frame.ts';
 import type { Plot } from './plot.ts';
 
-/** The style that a picture carries where no style sheet reaches it; it follows the colour scheme of the page around it. */
-const style = `text{font:12px system-ui,sans-serif;fill:#565e68}.title{font:600 15px system-ui,sans-serif;fill:#1b1f24}
-.rule{stroke:#dfdad0}.zero{stroke:#857f73}.gap{fill:#f3f0e9}.line{fill:none;stroke-width:2;stroke-linejoin:round}.dot{opacity:0}.dot.shown{opacity:1}.name{fill:#1b1f24}
-.ground{fill:#fff}.s1{--ink:#0a5a68}.s2{--ink:#b04a12}.s3{--ink:#5a48a6}.s4{--ink:#806200}.s5{--ink:#a3264f}.s6{--ink:#2c6b2c}.s7{--ink:#2f61ab}.s8{--ink:#5f5f5f}
-.line{stroke:var(--ink)}.dot,.column,.key{fill:var(--ink)}
-@media (prefers-color-scheme:dark){.ground{fill:#181e24}text{fill:#a7b0b8}.title,.name{fill:#e8eaeb}.rule{stroke:#2c353d}.gap{fill:#0c1013}.s1{--ink:#74c9d7}.s2{--ink:#f2a574}.s3{--ink:#b8abf7}.s4{--ink:#e0c553}.s5{--ink:#f295b4}}`;
+interface Palette {
+  readonly ground: string;
+  readonly text: string;
+  readonly title: string;
+  readonly rule: string;
+  readonly zero: string;
+  readonly gap: string;
+  /** Of the lines, in their order. */
+  readonly inks: readonly string[];
+}
+
+const light: Palette = {
+  ground: '#fff',
+  text: '#565e68',
+  title: '#1b1f24',
+  rule: '#dfdad0',
+  zero: '#857f73',
+  gap: '#f3f0e9',
+  inks: ['#0a5a68', '#b04a12', '#5a48a6', '#806200', '#a3264f', '#2c6b2c', '#2f61ab', '#5f5f5f'],
+};
+
+const dark: Palette = {
+  ground: '#181e24',
+  text: '#a7b0b8',
+  title: '#e8eaeb',
+  rule: '#2c353d',
+  zero: '#78838d',
+  gap: '#0c1013',
+  inks: ['#74c9d7', '#f2a574', '#b8abf7', '#e0c553', '#f295b4', '#93d493', '#92baf6', '#b9b9b9'],
+};
+
+const colours = ({ ground, text, title, rule, zero, gap, inks }: Palette): string =>
+  `.ground{fill:${ground}}text{fill:${text}}.title,.name{fill:${title}}.rule{stroke:${rule}}.zero{stroke:${zero}}.gap{fill:${gap}}${inks
+    .map(
+      (ink, at) =>
+        `.line.s${at + 1},.cap.s${at + 1}{stroke:${ink}}.dot.s${at + 1},.column.s${at + 1},.key.s${at + 1}{fill:${ink}}`,
+    )
+    .join('')}`;
+
+const shapes = `text{font-family:system-ui,Lato,sans-serif;font-size:12px}.title{font-size:15px;font-weight:700}.line{fill:none;stroke-width:2;stroke-linejoin:round}.dot{opacity:0}.dot.shown{opacity:1}`;
+
+/** The style that a picture carries where no style sheet reaches it; an SVG follows the colour scheme of the page around it. */
+const styleOf = (format: 'svg' | 'png'): string =>
+  `${shapes}${colours(light)}${format === 'svg' ? `@media (prefers-color-scheme:dark){${colours(dark)}}` : ''}`;
+
+/** What a picture is made for: a page, as vectors or as pixels, or a preview of a link, whose shape is fixed. */
+export interface FileForm {
+  readonly format: 'svg' | 'png';
+  /** The whole picture is 1200 by 630 pixels, as previews of links are. */
+  readonly isPreview: boolean;
+}
+
+/** Shape of a preview of a link. */
+export const previewSize = { width: 1200, height: 630 };
+
+const lineHeight = 16;
+
+/** Words of a line that fit the width, continued on the next: texts of SVG do not wrap by themselves. */
+const wrapped = (text: string, characters: number): readonly string[] => {
+  const lines: string[] = [];
+  for (const word of text.split(' ')) {
+    const last = lines.at(-1);
+    if (last === undefined || last.length + 1 + word.length > characters) lines.push(word);
+    else lines[lines.length - 1] = `${last} ${word}`;
+  }
+  return lines;
+};
+
+/** Average width of a letter of the notes, in units of the picture. */
+const noteLetter = 6.2;
+
+interface LegendEntry {
+  readonly name: string;
+  readonly x: number;
+  readonly row: number;
+}
+
+/** Names of the lines side by side, in as many rows as they take. */
+const legendOf = ({ lines }: Plot, width: number): readonly LegendEntry[] => {
+  if (lines.length < 2) return [];
+  let [x, row] = [8, 0];
+  return lines.map(({ name }) => {
+    const text = lineName(name ?? '');
+    const taken = 34 + text.length * noteLetter;
+    if (x > 8 && x + taken > width) [x, row] = [8, row + 1];
+    const entry = { name: text, x, row };
+    x += taken;
+    return entry;
+  });
+};
 
 /** A picture as a file of its own: title, unit, legend, the lines under it. */
-export const chartFile = (plot: Plot, title: string, under: readonly string[]): string => {
-  const [size] = sizes;
-  if (!size) return '';
+export const chartFile = (
+  plot: Plot,
+  title: string,
+  under: readonly string[],
+  { format, isPreview }: FileForm = { format: 'svg', isPreview: false },
+): string => {
+  const [wide] = sizes;
+  if (!wide) return '';
+  const { width } = wide;
+  const legend = legendOf(plot, width);
+  const top = 44 + Math.max(0, ...legend.map(({ row }) => (row + 1) * 18 + 2));
+  const notes = [...plot.gaps.map(({ label }) => `${label}.`), ...(plot.left ? [plot.left] : []), ...under].flatMap(
+    (note) => wrapped(note, Math.floor((width - 16) / noteLetter)),
+  );
+  const bottom = 10 + notes.length * lineHeight;
+  const fixed = isPreview ? Math.round((width * previewSize.height) / previewSize.width) : null;
+  const size: Size = fixed === null ? wide : { ...wide, height: Math.max(120, fixed - top - bottom) };
   const inner = drawIn(plot, size, title);
-  const [, height = String(size.height)] = /viewBox="0 0 \d+ (\d+)"/.exec(inner.toString()) ?? [];
-  const named = plot.lines.length > 1 ? plot.lines : [];
-  const top = 44 + (named.length > 0 ? 20 : 0);
-  const notes = [...plot.gaps.map(({ label }) => `${label}.`), ...(plot.left ? [plot.left] : []), ...under];
-  const whole = top + Number.parseInt(height, 10) + 10 + notes.length * 16;
+  const [, drawnHeight = String(size.height)] = /viewBox="0 0 \d+ (\d+)"/.exec(inner.toString()) ?? [];
+  // A ranking is as high as it has rows: in a preview it is shown smaller.
+  const height = fixed === null ? Number.parseInt(drawnHeight, 10) : size.height;
+  const whole = fixed ?? top + height + bottom;
   return html`<svg
     xmlns="http://www.w3.org/2000/svg"
-    viewBox="0 0 ${size.width} ${whole}"
-    width="${size.width}"
+    viewBox="0 0 ${width} ${whole}"
+    width="${width}"
     height="${whole}"
     role="img"
     aria-label="${title}"
   >
     <style>
-      ${markup(style)}
+      ${markup(styleOf(format))}
     </style>
-    <rect class="ground" width="${size.width}" height="${whole}" />
+    <rect class="ground" width="${width}" height="${whole}" />
     <text class="title" x="8" y="20">${title}</text>
     <text x="8" y="37">${plot.unit ?? ''}</text>
-    ${named.map(
-      ({ name }, index) =>
-        html`<rect
-            class="key s${index + 1}"
-            x="${8 + index * (size.width / named.length)}"
-            y="48"
-            width="12"
-            height="4"
-          /><text x="${26 + index * (size.width / named.length)}" y="54">${name}</text>`,
+    ${legend.map(
+      ({ name, x, row }, index) =>
+        html`<rect class="key s${index + 1}" x="${x}" y="${48 + row * 18}" width="12" height="4" /><text
+            x="${x + 18}"
+            y="${54 + row * 18}"
+            >${name}</text
+          >`,
     )}
-    <svg x="0" y="${top}" width="${size.width}" height="${height}">${inner}</svg>
-    ${notes.map((note, index) => html`<text x="8" y="${top + Number.parseInt(height, 10) + 18 + index * 16}">${note}</text>`)}
+    <svg x="0" y="${top}" width="${width}" height="${height}" viewBox="0 0 ${width} ${drawnHeight}">${inner}</svg>
+    ${notes.map((note, index) => html`<text x="8" y="${top + height + 18 + index * lineHeight}">${note}</text>`)}
   </svg>`.toString();
 };

@@ -1,6 +1,7 @@
 import { ServiceError } from '@dqs/schemas';
-import { chartFile } from '../chart/file.ts';
+import { chartFile, previewSize } from '../chart/file.ts';
 import { isPlot, plotOf, type NoPlot, type Plot } from '../chart/plot.ts';
+import { pngOf } from '../chart/raster.ts';
 import { plotTogether } from '../chart/together.ts';
 import { commonOrigin } from '../explorer/origin.ts';
 import { domainsOf } from '../explorer/explorer-page.ts';
@@ -23,7 +24,9 @@ const drawers: Readonly<Record<string, (page: PageRequest, id: string) => Promis
     const view = viewOf(page);
     const { told } = await seriesTold(page, key, view);
     const plot = plotOf(told.operation.endpoint, told.data);
-    return { title: String(told.data['title']), told, plot: isPlot(plot) ? plotForm(plot, view.form) : plot };
+    const title =
+      view.known === null ? String(told.data['title']) : `${String(told.data['title'])}, as known at ${view.known}`;
+    return { title, told, plot: isPlot(plot) ? plotForm(plot, view.form) : plot };
   },
   async fx(page, id) {
     const pair = currenciesOf(id);
@@ -51,29 +54,47 @@ const drawers: Readonly<Record<string, (page: PageRequest, id: string) => Promis
   },
 };
 
-/** The chart of a thing as an SVG file to embed, with its source line. */
+/** Pixels across a PNG: twice the units of the picture, for screens of double density. */
+const pngWidth = 1520;
+
+/** Made to be shown on other sites; it holds public data alone. */
+const embeddable = {
+  'Cross-Origin-Resource-Policy': 'cross-origin',
+  'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'",
+};
+
+const noChart = (): ServiceError =>
+  new ServiceError('not_found', 'there is no chart at this address', {
+    hint: `Charts are at /chart/{${Object.keys(drawers).join(',')}}/….svg and ….png.`,
+  });
+
+/** The chart of a thing as an SVG or PNG file to embed, with its source line; `size=preview` has the shape of previews of links. */
 export const chartFilePage = async (page: PageRequest): Promise<Reply> => {
   const draw = drawers[page.parameters['kind'] ?? ''];
-  const id = (page.parameters['thing'] ?? '').replace(/\.svg$/, '');
-  if (!draw || !(page.parameters['thing'] ?? '').endsWith('.svg')) {
-    throw new ServiceError('not_found', 'there is no chart at this address', {
-      hint: `Charts are at /chart/{${Object.keys(drawers).join(',')}}/….svg.`,
-    });
-  }
+  const [, id, ending] = /^(.+)\.(svg|png)$/.exec(page.parameters['thing'] ?? '') ?? [];
+  if (!draw || id === undefined) throw noChart();
   const { title, told, plot } = await draw(page, id);
   if (!isPlot(plot)) throw new ServiceError('not_found', `there is no chart: ${plot.why}`);
   const origin = commonOrigin(domainsOf(page.site.service), told.operation, told.meta);
   const rule = ruleOfDrawn(formOf(page.query.get('show')), plot);
   const source = `${origin['attribution'] ?? `Source: ${origin['published_by'] ?? origin['source'] ?? ''}`}, as of ${(origin['as_of'] ?? '').slice(0, 10)}. ${page.site.baseUrl}`;
+  const under = rule === null ? [source] : [rule, source];
+  if (ending === 'svg') {
+    return {
+      kind: 'raw',
+      contentType: 'image/svg+xml; charset=utf-8',
+      body: chartFile(plot, title, under),
+      maxAge: 300,
+      headers: embeddable,
+    };
+  }
+  const isPreview = page.query.get('size') === 'preview';
+  const svg = chartFile(plot, title, under, { format: 'png', isPreview });
   return {
     kind: 'raw',
-    contentType: 'image/svg+xml; charset=utf-8',
-    body: chartFile(plot, title, rule === null ? [source] : [rule, source]),
+    contentType: 'image/png',
+    body: await pngOf(svg, isPreview ? previewSize.width : pngWidth),
     maxAge: 300,
-    // Made to be shown on other sites; it holds public data alone.
-    headers: {
-      'Cross-Origin-Resource-Policy': 'cross-origin',
-      'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'",
-    },
+    headers: embeddable,
   };
 };

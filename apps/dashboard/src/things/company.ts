@@ -1,5 +1,7 @@
 import { html, type Html } from '../html.ts';
 import type { PageRequest } from '../page.ts';
+import { isPlot } from '../chart/plot.ts';
+import { plotTogether } from '../chart/together.ts';
 import { figure } from '../figure.ts';
 import { thingPath } from '../subject/link.ts';
 import { inWords } from '../words.ts';
@@ -88,21 +90,19 @@ export const companyPage = async (page: PageRequest): Promise<ThingPage> => {
     { tool: 'stocks_get_institutional_holders', values: { ...company, limit: 10 } },
     { tool: 'stocks_get_company_events', values: { ...company, limit: 6 } },
   ]);
-  const embed = `/chart${thingPath('company', idOf(page))}.svg`;
   return {
     kind: 'Company',
+    picture:
+      income?.ok && isPlot(plotTogether(income.operation.endpoint, income.data, ['revenue', 'net_income']))
+        ? `/chart${thingPath('company', idOf(page))}`
+        : null,
     title: titleOf(profile),
     description: `${titleOf(profile)}: revenue, income, margins, segments, holders and filings as reported to the SEC.`,
     lede: html`${lede(profile)} ${tabs(page, 'Overview')}`,
     answers: [profile, income, metrics, segments, holders, events],
     body: html`${section(
         'Revenue and net income',
-        picture(
-          income,
-          'Revenue and net income by fiscal year',
-          ['revenue', 'net_income'],
-          html`<p class="small"><a href="${embed}">This chart as SVG</a></p>`,
-        ),
+        picture(income, 'Revenue and net income by fiscal year', ['revenue', 'net_income']),
       )}
       <div class="grid two">
         ${section('Margins', picture(metrics, 'Margins by fiscal year', ['gross_margin', 'operating_margin', 'net_margin']))}

@@ -1,8 +1,10 @@
+import { isPlot, plotOf } from '../chart/plot.ts';
 import { figure } from '../figure.ts';
 import { html } from '../html.ts';
 import type { PageRequest } from '../page.ts';
 import { inWords } from '../words.ts';
 import { listOf, needed, tellAll } from './ask-all.ts';
+import { thingPath } from '../subject/link.ts';
 import { facts, picture, section, table, textIn } from './parts.ts';
 import type { ThingPage } from './thing-page.ts';
 
@@ -22,6 +24,7 @@ export const marketPage = async (page: PageRequest): Promise<ThingPage> => {
   const title = textIn(told.data, 'name') ?? market;
   return {
     kind: 'Futures market',
+    picture: isPlot(plotOf(told.operation.endpoint, told.data)) ? `/chart${thingPath('market', market)}` : null,
     title,
     description: `Commitments of traders in ${title}: weekly positions by kind of trader.`,
     lede: html`<p class="lede">${textIn(told.data, 'exchange')} · futures only · contracts</p>`,

@@ -104,6 +104,7 @@ export const pairPage = async (page: PageRequest): Promise<ThingPage> => {
   const file = `/explorer/fx_get_rates/download/csv?base=${pair.base}&quote=${pair.quote}`;
   return {
     kind: 'Exchange rate',
+    picture: isPlot(drawn) ? `/chart${thingPath('pair', `${pair.base}-${pair.quote}`)}` : null,
     title,
     description: `Daily reference rates of ${title}, exact, from the European Central Bank.`,
     lede: html`<p class="lede">${textIn(told.data, 'unit')} · reference rates, not transaction prices</p>
@@ -130,6 +131,7 @@ export const pairPage = async (page: PageRequest): Promise<ThingPage> => {
             <a href="${file}&amp;start=${year}-01-01&amp;end=${year}-12-31&amp;limit=500" download>CSV of ${year}</a> ·
             <a href="${file}&amp;limit=500" download>CSV, newest 500</a> ·
             <a href="/chart${thingPath('pair', `${pair.base}-${pair.quote}`)}.svg?range=${range}">SVG</a> ·
+            <a href="/chart${thingPath('pair', `${pair.base}-${pair.quote}`)}.png?range=${range}">PNG</a> ·
             <a href="${thingPath('pair', `${pair.quote}-${pair.base}`)}">The other way round</a>
           </p>`,
         )}

@@ -1,5 +1,7 @@
+import { explorerPath } from '../explorer/asked.ts';
 import { figure } from '../figure.ts';
 import { html, type Html } from '../html.ts';
+import { placeMap } from '../map/place-map.ts';
 import type { PageRequest } from '../page.ts';
 import { thingPath } from '../subject/link.ts';
 import { inWords } from '../words.ts';
@@ -19,6 +21,8 @@ const childLevel: Readonly<Record<string, string>> = {
   au_gccsa: 'au_sa4',
   au_sa4: 'au_sa3',
 };
+
+const pluralOf = (word: string): string => (word.endsWith('y') ? `${word.slice(0, -1)}ies` : `${word}s`);
 
 const placeLink = (row: Fields, id = 'geography_id'): Html =>
   html`<a href="${thingPath('place', textIn(row, id) ?? '')}">${textIn(row, 'name')}</a>`;
@@ -85,7 +89,7 @@ const answersOf = async (page: PageRequest, id: string) => {
   const [children, risk, components, series, ranking] = await tellAll(page, [
     {
       tool: childLevel[level] ? 'geo_get_contains' : '',
-      values: { geography_id: id, child_level: childLevel[level], limit: 100 },
+      values: { geography_id: id, child_level: childLevel[level], limit: 200 },
     },
     { tool: hasRisk ? 'hazards_get_risk_profile' : '', values: { geography: id } },
     { tool: hasRisk ? 'hazards_get_hazard_components' : '', values: { geography: id, limit: 18 } },
@@ -97,6 +101,38 @@ const answersOf = async (page: PageRequest, id: string) => {
   ]);
   return { level, geography, children, risk, components, series, ranking };
 };
+
+/** A row of the geography operations as a neighbour on the map. */
+const nearOf = (row: Fields) => {
+  const id = textIn(row, 'geography_id') ?? '';
+  return { id, name: textIn(row, 'name') ?? id, href: thingPath('place', id) };
+};
+
+/** How many places are inside, in words: `3 counties`. */
+const containedCount = (level: string, children: Told | null): Html | null => {
+  const inside = childLevel[level];
+  const listed = listOf(children, 'children').length;
+  if (!inside || !children?.ok || listed === 0) return null;
+  const word = /^[A-Z][a-z]/.test(inWords(inside)) ? inWords(inside).toLowerCase() : inWords(inside);
+  const many = listed === 1 ? word : pluralOf(word);
+  return html`<a href="#what-it-contains">${children.more ? `more than ${listed}` : listed} ${many}</a>`;
+};
+
+/** The places inside, each with its page. */
+const containedIn = (children: Told | null): Html =>
+  !children?.ok || listOf(children, 'children').length === 0
+    ? emptiness(children)
+    : html`<ul class="columns">
+          ${listOf(children, 'children').map((row) => html`<li>${placeLink(row)}</li>`)}
+        </ul>
+        ${
+          children.more
+            ? html`<p class="small">
+                These are the first ${listOf(children, 'children').length}.
+                <a href="${explorerPath(children.operation.endpoint, children.asked)}">All of them in the explorer</a>
+              </p>`
+            : null
+        }`;
 
 const seriesOf = async (page: PageRequest, series: Told | null) => {
   const [first] = ranked(listOf(series, 'matches'));
@@ -111,8 +147,13 @@ const riskSections = (risk: Told | null, components: Told | null): Html =>
       ${section('Risk by hazard', hazardTable(components))}
     </div>`;
 
-const seriesList = (series: Told | null): Html =>
-  table('Series of this place', series, ranked(listOf(series, 'matches')), [
+/** Most series that a page of a place lists. */
+const listedSeries = 20;
+
+const seriesList = (series: Told | null): Html => {
+  const all = ranked(listOf(series, 'matches'));
+  const told = series?.ok && all.length > listedSeries ? { ...series, more: true } : series;
+  return table('Series of this place', told, all.slice(0, listedSeries), [
     {
       label: 'Series',
       cell: (row) =>
@@ -124,6 +165,7 @@ const seriesList = (series: Told | null): Html =>
         `${(textIn(row, 'coverage_start') ?? '').slice(0, 7)} to ${(textIn(row, 'coverage_end') ?? '').slice(0, 7)}`,
     },
   ]);
+};
 
 /** A place: its risk, its homes, what contains it and what it contains. */
 export const placePage = async (page: PageRequest): Promise<ThingPage> => {
@@ -143,6 +185,21 @@ export const placePage = async (page: PageRequest): Promise<ThingPage> => {
   const name = textIn(named, 'name') ?? id;
   const state = textIn(named, 'state_code');
   const title = state !== null && !name.includes(state) && level !== 'state' ? `${name}, ${state}` : name;
+  const map = await placeMap({
+    id,
+    name: title,
+    parents: parents.map(nearOf),
+    children: listOf(children, 'children').map(nearOf),
+  });
+  const placeFacts = facts([
+    ['Identifier', html`<code>${id}</code>`],
+    ['Code', textIn(named, 'code') ?? textIn(named, 'fips')],
+    [
+      'Contained in',
+      parents.length > 0 ? html`${parents.map((parent) => html`<div>${placeLink(parent)}</div>`)}` : null,
+    ],
+    ['Contains', containedCount(level, children)],
+  ]);
   return {
     kind: inWords(level),
     title,
@@ -151,7 +208,8 @@ export const placePage = async (page: PageRequest): Promise<ThingPage> => {
       ${parents.length > 0 ? html`In ${parents.map((parent, at) => [at > 0 ? ', ' : '', placeLink(parent)])}` : null}
     </p>`,
     answers: [geography, risk, components, series, drawn, children, ranking].filter((told) => told !== null),
-    body: html`${risk === null ? null : riskSections(risk, components)}
+    body: html`${section('Where it is', html`<div class="grid two where">${map} ${placeFacts}</div>`)}
+    ${risk === null ? null : riskSections(risk, components)}
     ${level === 'state' ? section('Counties by risk', html`${rankingsOf(page, id)} ${picture(ranking, 'Counties by risk')}`) : null}
     ${
       drawn?.ok
@@ -169,22 +227,6 @@ export const placePage = async (page: PageRequest): Promise<ThingPage> => {
         : null
     }
     ${section('Homes, rents and permits', seriesList(series))}
-    ${
-      children === null
-        ? null
-        : section(
-            'What it contains',
-            html`<ul class="columns">
-              ${listOf(children, 'children').map((row) => html`<li>${placeLink(row)}</li>`)}
-            </ul>`,
-          )
-    }
-    ${section(
-      'The place',
-      facts([
-        ['Identifier', html`<code>${id}</code>`],
-        ['Code', textIn(named, 'code') ?? textIn(named, 'fips')],
-      ]),
-    )}`,
+    ${children === null ? null : section('What it contains', containedIn(children))}`,
   };
 };

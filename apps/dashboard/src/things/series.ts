@@ -121,11 +121,16 @@ const filesOf = (page: PageRequest, told: Extract<Told, { ok: true }>, view: Vie
   );
   const file = (format: string): string =>
     `/explorer/${told.operation.endpoint.tool}/download/${format}?${query}&limit=500`;
+  const shown = new URLSearchParams({
+    range: view.range,
+    show: view.form,
+    ...(view.known === null ? {} : { known: view.known }),
+  }).toString();
   const nation = nationOf(page.parameters['series'] ?? '');
   return html`<p class="small">
     Files:
     ${(['CSV', 'Parquet', 'JSON'] as const).map((format) => html`<a href="${file(format.toLowerCase())}" download>${format}</a> · `)}
-    <a href="/chart${page.path}.svg?range=${view.range}&amp;show=${view.form}">SVG</a> ·
+    ${(['svg', 'png'] as const).map((ending) => html`<a href="/chart${page.path}.${ending}?${shown}">${ending.toUpperCase()}</a> · `)}
     <a href="/compare?s=${encodeURIComponent(page.path.slice(1))}">Compare with others</a>
     ${
       nation === null
@@ -160,6 +165,7 @@ export const seriesPage = async (page: PageRequest): Promise<ThingPage> => {
   const place = data['geography'];
   return {
     kind: 'Series',
+    picture: isPlot(drawn) ? `/chart${thingPath('series', key)}` : null,
     title,
     description: `${title}: ${textIn(data, 'units') ?? ''}, ${textIn(data, 'frequency') ?? ''}, with exact values and their source.`,
     lede: html`<p class="lede">

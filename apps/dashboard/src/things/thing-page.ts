@@ -1,3 +1,4 @@
+import { codeBlock } from '../code-block.ts';
 import { html, type Fragment, type Html } from '../html.ts';
 import type { PageReply, PageRequest, Reply, Route } from '../page.ts';
 import type { Told } from './ask-all.ts';
@@ -16,6 +17,8 @@ export interface ThingPage {
   readonly body: Html;
   readonly answers: readonly (Told | null)[];
   readonly scripts?: readonly string[];
+  /** Address of the picture of the page under `/chart`, without its ending: for other pages to embed, and for previews of links. */
+  readonly picture?: string | null;
 }
 
 /** A route with the page of a thing. Visitors see it where the operator allows it, within their budget; else they are asked to sign in. */
@@ -29,16 +32,34 @@ export const thingRoute = (path: string, build: (page: PageRequest) => Promise<T
   }),
 });
 
+/** How the picture of a page is shown elsewhere. */
+const embedView = ({ site: { baseUrl, settings }, path }: PageRequest, { picture, title }: ThingPage): Html | null =>
+  picture
+    ? html`<section class="stack" aria-labelledby="embed-title">
+        <h2 id="embed-title">Embed the chart</h2>
+        <p class="small">
+          The picture with its source line, drawn anew when data is loaded: <a href="${picture}.svg">SVG</a> ·
+          <a href="${picture}.png">PNG</a>.
+          ${settings.publicPages ? null : 'Only people who are signed in see it: DQS_PUBLIC_PAGES is off here.'}
+        </p>
+        ${codeBlock(
+          `<a href="${baseUrl}${path}"><img src="${baseUrl}${picture}.svg" width="760" alt="${title.replaceAll('"', "'")}"></a>`,
+          'Embed the chart',
+        )}
+      </section>`
+    : null;
+
 const framed = (page: PageRequest, thing: ThingPage): PageReply => ({
   kind: 'page',
   title: thing.title,
   description: thing.description,
   maxAge: 60,
+  picture: thing.picture && page.site.settings.publicPages ? `${thing.picture}.png?size=preview` : undefined,
   scripts: ['copy.js', 'origin.js', 'exact-copy.js', ...(thing.scripts ?? [])],
   body: html`<header class="stack thing">
       <p class="eyebrow">${thing.kind}</p>
       <h1>${thing.title}</h1>
       ${thing.lede ?? null}
     </header>
-    ${thing.body} ${sourcesView(page, thing.answers)} ${askTheSame(page, thing.answers)}`,
+    ${thing.body} ${embedView(page, thing)} ${sourcesView(page, thing.answers)} ${askTheSame(page, thing.answers)}`,
 });

@@ -1,0 +1,39 @@
+import { createRequire } from 'node:module';
+import { LRUCache } from 'lru-cache';
+import { ServiceError } from '@dqs/schemas';
+
+/** Letters of pictures: those of this machine may be none, as in most containers. */
+const faces = ['400Regular/Lato_400Regular.ttf', '700Bold/Lato_700Bold.ttf'];
+
+const fontFiles = (): string[] => {
+  const require = createRequire(import.meta.url);
+  return faces.map((face) => require.resolve(`@expo-google-fonts/lato/${face}`));
+};
+
+/** The library is loaded at the first picture; it is a program of the machine, which some platforms lack. */
+const loaded = () =>
+  import('@resvg/resvg-js').catch(() => {
+    throw new ServiceError('not_found', 'this machine cannot draw pictures as PNG', {
+      hint: 'Use the same address with .svg.',
+    });
+  });
+
+const drawn = new LRUCache<string, Promise<Buffer>>({ max: 100 });
+
+const rendered = async (svg: string, width: number): Promise<Buffer> => {
+  const { renderAsync } = await loaded();
+  const picture = await renderAsync(svg, {
+    fitTo: { mode: 'width', value: width },
+    font: { loadSystemFonts: false, fontFiles: fontFiles(), defaultFontFamily: 'Lato', sansSerifFamily: 'Lato' },
+  });
+  return picture.asPng();
+};
+
+/** An SVG of this program as PNG, so many pixels wide. Pictures are kept, since the same one is asked for again and again. */
+export const pngOf = (svg: string, width: number): Promise<Buffer> => {
+  const key = `${width} ${svg}`;
+  const picture = drawn.get(key) ?? rendered(svg, width);
+  drawn.set(key, picture);
+  picture.catch(() => drawn.delete(key));
+  return picture;
+};

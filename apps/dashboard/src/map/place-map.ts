@@ -1,0 +1,113 @@
+import { LRUCache } from 'lru-cache';
+import { html, type Html } from '../html.ts';
+import { boundaryAttribution, loadBoundaries, type Boundaries, type Outlined } from './boundaries.ts';
+import { drawLocator, drawNation, drawStates } from './draw-map.ts';
+
+/** A place beside the one that is shown. */
+interface Near {
+  readonly id: string;
+  readonly name: string;
+  readonly href: string;
+}
+
+/** The place of a page with what the service holds around it. */
+export interface MappedPlace {
+  readonly id: string;
+  readonly name: string;
+  /** What contains it, nearest first. */
+  readonly parents: readonly Near[];
+  /** What it contains: states of the nation, counties of a state or of a metropolitan area. */
+  readonly children: readonly Near[];
+}
+
+/** What is drawn: the states in sight, what is marked in them, and what the reader has to know of it. */
+interface Drawing {
+  readonly states: readonly Outlined[];
+  readonly marked: readonly Outlined[];
+  readonly note: string | null;
+}
+
+const known = (outlines: readonly (Outlined | null)[]): readonly Outlined[] =>
+  outlines.filter((outline) => outline !== null);
+
+const statesOf = (boundaries: Boundaries, counties: readonly Outlined[]): readonly Outlined[] => [
+  ...new Set(known(counties.map((county) => boundaries.stateOf(county)))),
+];
+
+const levelOf = (id: string): string => id.split(':', 1)[0] ?? '';
+
+/** Drawn from its counties, as the Office of Management and Budget makes it of whole counties. */
+const areaOf = (boundaries: Boundaries, { children }: MappedPlace): Drawing | null => {
+  const counties = children.filter(({ id }) => levelOf(id) === 'county');
+  const outlines = known(counties.map(({ id }) => boundaries.find(id)));
+  if (outlines.length === 0) return null;
+  const lacking = counties.length - outlines.length;
+  return {
+    states: statesOf(boundaries, outlines),
+    marked: outlines,
+    note: `Drawn from the ${outlines.length === 1 ? 'county' : `${outlines.length} counties`} of the area that ${outlines.length === 1 ? 'is' : 'are'} loaded${
+      lacking === 0 ? '' : `; ${lacking} more have no outline in the file`
+    }.`,
+  };
+};
+
+const drawingOf = (boundaries: Boundaries, place: MappedPlace): Drawing | null => {
+  const level = levelOf(place.id);
+  const own = boundaries.find(place.id);
+  if (level === 'state' && own) return { states: [own], marked: [], note: null };
+  if (own) {
+    const note = level === 'tract' ? 'The file has no outlines of tracts: the county of this one is shown.' : null;
+    return { states: statesOf(boundaries, [own]), marked: [own], note };
+  }
+  if (level === 'cbsa') return areaOf(boundaries, place);
+  // The nearest place around it that has an outline, and says so.
+  const around = place.parents.find(({ id }) => boundaries.find(id) !== null);
+  const outline = around ? boundaries.find(around.id) : null;
+  if (!around || !outline) return null;
+  const note = `The file has no outline of ${place.name}: ${around.name}, which contains it, is shown.`;
+  return levelOf(around.id) === 'state'
+    ? { states: [outline], marked: [], note }
+    : { states: statesOf(boundaries, [outline]), marked: [outline], note };
+};
+
+const figureOf = (map: Html, locator: Html | null, caption: string): Html =>
+  html`<figure class="place-map">
+    <div class="card plain">${map} ${locator}</div>
+    <figcaption class="small muted">${caption}</figcaption>
+  </figure>`;
+
+const linksOf = (places: readonly Near[]): ReadonlyMap<string, Near> =>
+  new Map(places.map((place) => [place.id.slice(place.id.indexOf(':') + 1), place]));
+
+const nothing = new Map<string, Near>();
+
+const mapOf = async (place: MappedPlace): Promise<Html> => {
+  const { fine, coarse } = await loadBoundaries();
+  if (place.id === 'nation:US') {
+    const map = drawNation(coarse, linksOf(place.children));
+    return figureOf(map, null, `Islands far from the states are not on this map. ${boundaryAttribution}`);
+  }
+  const drawing = drawingOf(fine, place);
+  if (!drawing) {
+    return html`<p class="notice">
+      No map: there is no official outline of this place here. Outlines are those of US states and counties of 2017.
+    </p>`;
+  }
+  const { states, marked, note } = drawing;
+  const isState = levelOf(place.id) === 'state';
+  const label = `${isState ? 'Counties of' : 'Map of'} ${place.name}`;
+  const map = drawStates(fine, { states, marked, links: isState ? linksOf(place.children) : nothing, label });
+  const locator = drawLocator(coarse, states, 'Where it lies in the United States');
+  return figureOf(map, locator, [note, boundaryAttribution].filter((text) => text !== null).join(' '));
+};
+
+/** Maps that were drawn: they change only when places are loaded. */
+const drawn = new LRUCache<string, Promise<Html>>({ max: 200 });
+
+/** The map of a place from official boundaries, or why there is none. */
+export const placeMap = (place: MappedPlace): Promise<Html> => {
+  const key = JSON.stringify(place);
+  const map = drawn.get(key) ?? mapOf(place);
+  drawn.set(key, map);
+  return map;
+};
