@@ -21,10 +21,18 @@ export interface OpenSite extends AsyncDisposable {
 }
 
 /** What a test chooses: the installation, and whether visitors see pages of things. */
-type OpenSiteOptions = InstallationOptions & { readonly publicPages?: boolean };
+type OpenSiteOptions = InstallationOptions & {
+  readonly publicPages?: boolean;
+  /** The account is an operator's, whose pages know the sources of the domains. */
+  readonly isOperator?: boolean;
+};
 
 /** Opens the site for a test; the links on its pages lead to itself. */
-export const openSite = async ({ publicPages = false, ...options }: OpenSiteOptions = {}): Promise<OpenSite> => {
+export const openSite = async ({
+  publicPages = false,
+  isOperator = false,
+  ...options
+}: OpenSiteOptions = {}): Promise<OpenSite> => {
   const installation = await openInstallation(options);
   const { service, database, clock, keys } = installation;
   // The site has to know its address before it is built.
@@ -40,6 +48,8 @@ export const openSite = async ({ publicPages = false, ...options }: OpenSiteOpti
   await accounts.signIn.signUp(credentials, visitor, null);
   const token = await accounts.signIn.signIn(credentials, visitor);
   const { accountId = '' } = (await accounts.sessions.find(token)) ?? {};
+  if (isOperator) await database.db.knex.raw('update control.credential set operator = true');
+  const { domains = [] } = options;
   const site = {
     service,
     db: database.db,
@@ -48,7 +58,12 @@ export const openSite = async ({ publicPages = false, ...options }: OpenSiteOpti
     version: 'test',
     settings: { ...defaultSettings, publicPages },
   };
-  const dashboard = createDashboard({ ...site, accounts, assets: loadAssets(), connectors: [] });
+  const dashboard = createDashboard({
+    ...site,
+    accounts,
+    assets: loadAssets(),
+    ...(isOperator ? { connectors: domains.flatMap((domain) => domain.connectors), domains } : { connectors: [] }),
+  });
   const rest = { handle: createRestApp(service, { baseUrl: url, version: 'test' }).callback() };
   const mcp = createMcpApp(service, { baseUrl: url });
   answering.handle = (request, response) => {

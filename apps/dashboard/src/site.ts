@@ -27,6 +27,8 @@ export interface Site {
   readonly oauth?: OAuth;
   /** Says who somebody is; absent where people sign in with passwords alone. */
   readonly identityProvider?: IdentityProvider;
+  /** Folder of the embedded database; absent where the database is on a server. */
+  readonly folder?: string;
   /** The domains whose data sets are judged; absent: by the schedule of each source alone. */
   readonly domains?: readonly Domain[];
 }

@@ -80,10 +80,11 @@ type Parts = Omit<ServingParts, 'installation'>;
 const dashboardOf = (
   installation: Installation,
   parts: Parts,
-  isSamples: boolean,
+  { target, samples }: Pick<ServeOptions, 'target' | 'samples'>,
   oauth: OAuth | undefined,
 ): DashboardApp => {
   const { settings, ...site } = installation;
+  const isSamples = samples !== null;
   const chosen = {
     signUp: settings.DQS_SIGN_UP,
     passwords: settings.DQS_PASSWORDS,
@@ -95,7 +96,11 @@ const dashboardOf = (
   const assets = loadAssets();
   const identityProvider = openIdentityProvider(settings, installation);
   const ways = { ...(oauth ? { oauth } : {}), ...(identityProvider ? { identityProvider } : {}) };
-  return createDashboard({ ...site, version, settings: chosen, assets, connectors, domains, ...ways }, parts);
+  const folder = target.kind === 'embedded' ? { folder: target.folder } : {};
+  return createDashboard(
+    { ...site, version, settings: chosen, assets, connectors, domains, ...folder, ...ways },
+    parts,
+  );
 };
 
 /** Who looks into the audit log later sees which limits were in force, and who could make an account. */
@@ -125,7 +130,7 @@ const serveInstallation = async (invocation: Invocation, options: ServeOptions, 
   const parts = { log, metrics, gate };
   const oauth = settings.DQS_OAUTH ? await openOAuth({ ...installation, ...parts, isEndpoint }) : undefined;
   const surfaces = surfacesOf(service, baseUrl, settings, parts, {
-    dashboard: dashboardOf(installation, parts, options.samples !== null, oauth),
+    dashboard: dashboardOf(installation, parts, options, oauth),
     ...(oauth ? { oauth } : {}),
     toolsets: createKeyToolsets(installation.db, installation.clock),
   });

@@ -5,6 +5,7 @@ import {
   listLoads,
   notFetched,
   openGaps,
+  quarantineCounts,
   quarantined,
   requestRun,
   requestedRuns,
@@ -26,6 +27,8 @@ import { form } from '../form.ts';
 import { html, type Html } from '../html.ts';
 import type { Page, PageRequest, Reply } from '../page.ts';
 import { count, instant } from '../show.ts';
+import { stats } from '../things/parts.ts';
+import { diskOf, sizeInWords, type Disk } from './disk.ts';
 
 /** How a source stands, as one row of the page. */
 interface Standing {
@@ -36,13 +39,15 @@ interface Standing {
   readonly run: LastRun | undefined;
   readonly underWay: RunUnderWay | undefined;
   readonly isRequested: boolean;
+  /** Its last run failed. */
+  readonly isFailing: boolean;
   readonly gaps: readonly Gap[];
   readonly waiting: number;
 }
 
 const standings = async (
   { site: { db, clock, connectors, domains = [] } }: PageRequest,
-  waiting: readonly Quarantined[],
+  waiting: ReadonlyMap<string, number>,
 ): Promise<readonly Standing[]> => {
   const [judged, states, runs, underWay, requested, gaps] = await Promise.all([
     domains.length === 0 ? new Map() : datasetStates(domains, db.reader('internal'), instantOf(clock.now())),
@@ -59,8 +64,9 @@ const standings = async (
     run: runs.get(connector.key),
     underWay: underWay.get(connector.key),
     isRequested: requested.includes(connector.key),
+    isFailing: (states.get(connector.key)?.lastFailure ?? null) !== null,
     gaps: gaps.filter((gap) => gap.connector === connector.key),
-    waiting: waiting.filter((entry) => entry.connector === connector.key).length,
+    waiting: waiting.get(connector.key) ?? 0,
   }));
 };
 
@@ -97,7 +103,8 @@ const runView = (run: LastRun | undefined): Html =>
     ? html`<span class="muted">never</span>`
     : html`${instant(run.startedAt)}
         <div class="small muted">
-          ${count(run.artifacts)} files${run.failed > 0 ? `, ${count(run.failed)} failed` : ''}; rows:
+          ${count(run.artifacts)}
+          ${run.artifacts === 1 ? 'file' : 'files'}${run.failed > 0 ? `, ${count(run.failed)} failed` : ''}; rows:
           ${count(run.inserted)} new, ${count(run.changed)} changed, ${count(run.unchanged)} unchanged,
           ${count(run.removed)} removed
         </div>`;
@@ -130,12 +137,15 @@ const row = (request: PageRequest, standing: Standing): Html => {
   const [text, tone] = tones[statusOf(standing)];
   return html`<tr id="${connector.key}">
     <th scope="row" class="long"><code>${connector.key}</code></th>
-    <td><span class="badge ${tone}">${text}</span></td>
+    <td>
+      <span class="badge ${tone}">${text}</span>
+      ${standing.isFailing ? html`<span class="badge danger">failing</span>` : null}
+    </td>
+    <td class="long">${nextView(request, standing)}</td>
     <td class="long">${reasonOf(standing)} ${gapView(gaps)}</td>
     <td class="long">${runView(run)}</td>
     <td>${rejectView(run)}</td>
     <td class="number">${waiting === 0 ? '0' : html`<a href="#quarantine">${count(waiting)}</a>`}</td>
-    <td class="long">${nextView(request, standing)}</td>
   </tr>`;
 };
 
@@ -243,36 +253,62 @@ const order: Readonly<Record<Freshness['status'], number>> = { stale: 0, never_r
 
 const shownEntries = 200;
 
-/** `GET /operator/loading`: every source with its runs, what is behind first, and the quarantine. */
+/** What an operator looks at first: behind, failing, waiting, disk. */
+const summaryOf = (all: readonly Standing[], waiting: number, disk: Disk): Html => {
+  const number = (matches: (standing: Standing) => boolean): string => count(all.filter(matches).length);
+  const missing = all.reduce((sum, { gaps }) => sum + gaps.length, 0);
+  return stats([
+    ['Behind', number((standing) => statusOf(standing) === 'stale'), `of ${count(all.length)} sources`],
+    ['Failing', number(({ isFailing }) => isFailing), 'their last run failed'],
+    ['Never loaded', number((standing) => statusOf(standing) === 'never_ran')],
+    ['In quarantine', count(waiting), waiting === 0 ? null : html`<a href="#quarantine">Decide</a>`],
+    ['Files missing', count(missing), 'listed by publishers, not loaded'],
+    ['Running', number(({ underWay }) => underWay !== undefined)],
+    [
+      'Database',
+      sizeInWords(disk.databaseBytes),
+      disk.freeBytes === null ? 'its disk cannot be read from here' : `${sizeInWords(disk.freeBytes)} free`,
+    ],
+  ]);
+};
+
+const importance = (standing: Standing): number => (standing.isFailing ? -1 : order[statusOf(standing)]);
+
+/** `GET /operator/loading`: every source with its runs, what fails and what is behind first, and the quarantine. */
 export const loadingPage: Page = async (request) => {
-  const waiting = await quarantined(request.site.db.knex, { limit: shownEntries });
-  const loads = await listLoads(request.site.db.knex, { limit: shownLoads });
-  const all = (await standings(request, waiting)).toSorted(
-    (one, other) => order[statusOf(one)] - order[statusOf(other)],
-  );
-  const behind = all.filter((standing) => statusOf(standing) === 'stale').length;
-  const missing = all.filter((standing) => statusOf(standing) === 'never_ran').length;
+  const { db, folder } = request.site;
+  const [waiting, counts, loads, disk] = await Promise.all([
+    quarantined(db.knex, { limit: shownEntries }),
+    quarantineCounts(db.knex),
+    listLoads(db.knex, { limit: shownLoads }),
+    diskOf(db, folder),
+  ]);
+  const all = (await standings(request, counts)).toSorted((one, other) => importance(one) - importance(other));
+  const total = [...counts.values()].reduce((sum, each) => sum + each, 0);
   const [, notice] = notices.find(([name]) => request.query.has(name)) ?? [];
   return {
     kind: 'page',
-    title: 'Loading',
+    title: 'Health',
     current: '/operator',
     styles: ['account.css'],
     body: html`<p><a href="/operator">Accounts</a></p>
-      <h1>Loading</h1>
+      <h1>Health</h1>
       ${notice === undefined ? null : html`<p class="notice" role="status">${notice}</p>`}
-      <p>${count(all.length)} sources: ${count(behind)} behind their publishers, ${count(missing)} never loaded.</p>
+      ${summaryOf(all, total, disk)}
+      <p class="small muted">
+        <a href="/freshness">Freshness</a>, <code>dqs doctor</code> and the metrics judge datasets by the same rules.
+      </p>
       <div class="scroll" role="region" aria-label="Sources" tabindex="0">
         <table class="table">
           <thead>
             <tr>
               <th scope="col">Source</th>
               <th scope="col">Status</th>
+              <th scope="col">Next run</th>
               <th scope="col">What is behind</th>
               <th scope="col">Last run</th>
               <th scope="col">Rejects</th>
               <th scope="col" class="number">In quarantine</th>
-              <th scope="col">Next run</th>
             </tr>
           </thead>
           <tbody>
@@ -282,6 +318,7 @@ export const loadingPage: Page = async (request) => {
       </div>
       <section aria-labelledby="quarantine">
         <h2 id="quarantine">Quarantine</h2>
+        ${total > waiting.length ? html`<p>The first ${count(waiting.length)} of ${count(total)} are shown.</p>` : null}
         ${quarantineView(request, waiting)}
       </section>
       <section aria-labelledby="loads">

@@ -90,7 +90,7 @@ export const operatorPage: Page = async (request) => {
     title: 'Accounts',
     styles: ['account.css'],
     body: html`<h1>Accounts</h1>
-      <p class="row"><a href="/operator/loading">Loading</a> <a href="/operator/audit">Audit log</a></p>
+      <p class="row"><a href="/operator/loading">Health</a> <a href="/operator/audit">Audit log</a></p>
       <div class="scroll" role="region" aria-label="Accounts" tabindex="0">
         <table class="table">
           <thead>
