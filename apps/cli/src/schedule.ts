@@ -8,6 +8,8 @@ import {
   requestedRuns,
   takeRequest,
 } from '@dqs/ingest';
+import { openBackupPlace } from './backups/place.ts';
+import { startBackups, type ScheduledBackups } from './backups/scheduled.ts';
 import type { Invocation } from './command.ts';
 import type { Installation } from './installation.ts';
 import { load, officialHttp } from './load.ts';
@@ -29,6 +31,20 @@ export interface RunningSchedule {
   /** Aborts what is being fetched and resolves when all has ended. */
   stop(): Promise<void>;
 }
+
+/** Backups by schedule, where the settings name a place for them. */
+const backupsOf = async (installation: Installation, io: Invocation['io']): Promise<ScheduledBackups | undefined> => {
+  const { settings } = installation;
+  const to = settings.DQS_BACKUP_TO;
+  if (to === undefined) return undefined;
+  return startBackups({
+    installation,
+    place: await openBackupPlace(to, io),
+    schedule: settings.DQS_BACKUP_SCHEDULE,
+    keep: settings.DQS_BACKUP_KEEP,
+    log: logOf(io, settings),
+  });
+};
 
 /**
  * Starts fetching every source by its schedule; what was missed while nothing ran is fetched at once, and after each run of a feed
@@ -85,10 +101,11 @@ export const startSchedule = async (
       return report;
     },
   });
+  const backups = await backupsOf(installation, io);
   scheduler.start();
   return {
     stop: async () => {
-      await scheduler.stop();
+      await Promise.all([scheduler.stop(), backups?.stop()]);
       http.close();
     },
   };

@@ -1,5 +1,8 @@
-import { hash } from 'node:crypto';
-import { openAsBlob } from 'node:fs';
+import { createHash, hash } from 'node:crypto';
+import { createWriteStream, openAsBlob } from 'node:fs';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { ReadableStream } from 'node:stream/web';
 import { ServiceError } from '@dqs/schemas';
 import { AwsClient } from 'aws4fetch';
 
@@ -9,10 +12,14 @@ export interface ObjectStore {
   readonly name: string;
   /** The text of an object; null if it does not exist. */
   text(key: string): Promise<string | null>;
-  /** Stores a file. `sha256` is its digest, which the store compares with the bytes that it received. */
+  /** Stores a Parquet file. `sha256` is its digest, which the store compares with the bytes that it received. */
   putFile(key: string, path: string, sha256: string): Promise<void>;
+  /** Stores a file of any size, in parts whose digests the store compares; until the last part is there nobody sees it. */
+  putLargeFile(key: string, path: string): Promise<void>;
+  /** Writes an object to a new file. Throws `not_found` if it does not exist. */
+  getFile(key: string, path: string): Promise<void>;
   putText(key: string, text: string, contentType: string): Promise<void>;
-  /** Keys under a folder. */
+  /** Keys under a folder; all of them for an empty name. */
   list(folder: string): Promise<readonly string[]>;
   remove(key: string): Promise<void>;
 }
@@ -23,7 +30,13 @@ export interface ObjectStoreOptions {
   /** `AWS_ACCESS_KEY_ID` and what else the store's own programs read. */
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly fetch?: typeof fetch;
+  /** Bytes of a part of a large file; 64 MB by default, and more where a store would get more parts than it takes. */
+  readonly partBytes?: number;
 }
+
+const defaultPartBytes = 64 * 1024 * 1024;
+/** S3 takes no more parts of one object. */
+const mostParts = 10_000;
 
 const place = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])(?:\/([A-Za-z0-9!_.*'()/-]*))?$/;
 
@@ -107,6 +120,48 @@ export const openObjectStore = (options: ObjectStoreOptions): ObjectStore => {
     }
   };
 
+  /** The digest of a part, read in pieces. */
+  const digestOf = async (part: Blob): Promise<string> => {
+    const digest = createHash('sha256');
+    for await (const piece of part.stream()) digest.update(piece);
+    return digest.digest('hex');
+  };
+
+  const putParts = async (key: string, file: Blob, bytes: number): Promise<void> => {
+    const path = keyOf(key);
+    const headers = { 'Content-Type': 'application/octet-stream' };
+    const begun = await (await send(`${path}?uploads=`, { method: 'POST', headers })).text();
+    const [upload = ''] = elements(begun, 'UploadId');
+    const named = `uploadId=${encodeURIComponent(upload)}`;
+    try {
+      const tags: string[] = [];
+      for (let from = 0; from < file.size; from += bytes) {
+        const body = file.slice(from, from + bytes);
+        const part = await send(`${path}?partNumber=${tags.length + 1}&${named}`, {
+          method: 'PUT',
+          body,
+          headers: { 'X-Amz-Content-Sha256': await digestOf(body) },
+        });
+        tags.push(part.headers.get('etag') ?? '');
+        await part.arrayBuffer();
+      }
+      const parts = tags.map((tag, at) => `<Part><PartNumber>${at + 1}</PartNumber><ETag>${tag}</ETag></Part>`);
+      const body = `<CompleteMultipartUpload>${parts.join('')}</CompleteMultipartUpload>`;
+      const ended = await send(`${path}?${named}`, {
+        method: 'POST',
+        body,
+        headers: { 'X-Amz-Content-Sha256': hash('sha256', body) },
+      });
+      // A store may begin its answer before it knows how the parts fit together.
+      const [code] = elements(await ended.text(), 'Code');
+      if (code !== undefined) throw new ServiceError('upstream_unavailable', `${address} answered ${code}`);
+    } catch (error) {
+      // Parts of an upload that was given up would be kept, and paid for.
+      await send(`${path}?${named}`, { method: 'DELETE' }, 'is an answer').catch(() => undefined);
+      throw error;
+    }
+  };
+
   const put = async (key: string, body: Blob | string, headers: Readonly<Record<string, string>>): Promise<void> => {
     const response = await send(keyOf(key), { method: 'PUT', body, headers });
     await response.arrayBuffer();
@@ -124,6 +179,21 @@ export const openObjectStore = (options: ObjectStoreOptions): ObjectStore => {
         'Content-Type': 'application/vnd.apache.parquet',
         'X-Amz-Content-Sha256': sha256,
       }),
+    async putLargeFile(key, path) {
+      const file = await openAsBlob(path);
+      const bytes = Math.max(options.partBytes ?? defaultPartBytes, Math.ceil(file.size / mostParts));
+      if (file.size > bytes) return putParts(key, file, bytes);
+      await put(key, file, {
+        'Content-Type': 'application/octet-stream',
+        'X-Amz-Content-Sha256': await digestOf(file),
+      });
+    },
+    async getFile(key, path) {
+      const response = await send(keyOf(key), { method: 'GET' }, 'is an answer');
+      if (!response.ok || !response.body) throw new ServiceError('not_found', `${address}/${key} does not exist`);
+      const to = createWriteStream(path, { flags: 'wx', mode: 0o600 });
+      await pipeline(Readable.fromWeb(response.body as ReadableStream), to);
+    },
     putText: (key, text, contentType) =>
       put(key, text, { 'Content-Type': contentType, 'X-Amz-Content-Sha256': hash('sha256', text) }),
     async list(folder) {
@@ -132,7 +202,7 @@ export const openObjectStore = (options: ObjectStoreOptions): ObjectStore => {
       do {
         const query = new URLSearchParams({
           'list-type': '2',
-          prefix: `${keyOf(folder)}/`,
+          prefix: folder === '' ? (prefix === '' ? '' : `${prefix}/`) : `${keyOf(folder)}/`,
           ...(token === undefined ? {} : { 'continuation-token': token }),
         });
         const text = await (await send(`?${query.toString()}`, { method: 'GET' })).text();

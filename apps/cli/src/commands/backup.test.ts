@@ -3,6 +3,7 @@ import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { openBucket } from '@dqs/bulk/testing';
 import { fillTestFolder } from '@dqs/storage/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Host } from '../host.ts';
@@ -13,8 +14,9 @@ import { testingIo } from '../testing-io.ts';
 const samples = fileURLToPath(new URL('../../../../samples/fx', import.meta.url));
 let folder: string;
 
+let environment: Readonly<Record<string, string>> = {};
 const dqs = async (...argv: readonly string[]) => {
-  const made = testingIo({ cwd: folder });
+  const made = testingIo({ cwd: folder, environment });
   const open: Host['open'] = (options) => openInstallation(options, made.io);
   const migrate: Host['migrate'] = async (target) => {
     await (await open({ target, purpose: 'write' })).close();
@@ -55,6 +57,63 @@ it('an embedded folder comes back from its backup with the same answers, and not
   expect(over.status).toBe(1);
   expect(over.err).toContain('already contains a database');
   expect((await rates('first')).out).toBe(asked.out);
+});
+
+const keptNames = (err: string): readonly string[] =>
+  [...err.matchAll(/\/(dqs-\d{8}T\d{6}Z\.tar\.gz)/g)].map(([, name = '']) => name);
+const nextSecond = () => new Promise((resolve) => setTimeout(resolve, 1100));
+
+it('keeps so many in a folder, leaves other files alone, and removes nothing where a new one fails', async () => {
+  const kept = join(folder, 'kept');
+  const names: string[] = [];
+  for (let round = 0; round < 3; round += 1) {
+    const { status, err } = await dqs('backup', '--to', 'kept', '--keep', '2', '--data', 'first');
+    expect(status).toBe(0);
+    names.push(...keptNames(err));
+    if (round === 0) await writeFile(join(kept, 'dqs-notes.tar.gz'), 'not ours');
+    await nextSecond();
+  }
+  expect(await readdir(kept)).toEqual(expect.arrayContaining(['dqs-notes.tar.gz', ...names.slice(1)]));
+  expect(await readdir(kept)).not.toContain(names[0]);
+  const failed = await dqs('backup', '--to', 'kept', '--keep', '1', '--data', 'nowhere');
+  expect(failed.status).toBe(1);
+  expect(await readdir(kept)).toHaveLength(3);
+  const restored = join('kept', names[2] ?? '');
+  expect(await dqs('restore', restored, '--data', 'from-kept')).toMatchObject({ status: 0 });
+  expect((await rates('from-kept')).out).toBe((await rates('first')).out);
+});
+
+it('keeps and restores in a bucket', async () => {
+  await using bucket = await openBucket();
+  environment = bucket.environment;
+  try {
+    for (let round = 0; round < 2; round += 1) {
+      expect(await dqs('backup', '--to', 's3://bucket/dqs', '--keep', '1', '--data', 'first')).toMatchObject({
+        status: 0,
+      });
+      await nextSecond();
+    }
+    const [key = '', ...others] = bucket.objects.keys();
+    expect([key, others]).toEqual([expect.stringMatching(/^dqs\/dqs-\d{8}T\d{6}Z\.tar\.gz$/), []]);
+    expect(await dqs('restore', `s3://bucket/${key}`, '--data', 'from-bucket')).toMatchObject({ status: 0 });
+    expect((await rates('from-bucket')).out).toBe((await rates('first')).out);
+    const none = await dqs('restore', 's3://bucket/dqs/none.tar.gz', '--data', 'from-nothing');
+    expect([none.status, none.err]).toEqual([1, expect.stringContaining('s3://bucket/dqs/none.tar.gz does not exist')]);
+  } finally {
+    environment = {};
+  }
+  const refused = await dqs('backup', '--to', 's3://bucket/dqs', '--data', 'first');
+  expect([refused.status, refused.err]).toEqual([1, expect.stringContaining('AWS_ACCESS_KEY_ID')]);
+});
+
+it.each([
+  [['backup'], 'name a new file'],
+  [['backup', 'a.tar.gz', '--to', 'kept'], 'name a new file'],
+  [['backup', 'a.tar.gz', '--keep', '2'], '--keep requires --to'],
+  [['backup', '--to', 'kept', '--keep', '0'], '--keep 0 is not a number'],
+])('%j is refused', async (argv, message) => {
+  const answer = await dqs(...argv, '--data', 'first');
+  expect([answer.status, answer.err]).toEqual([2, expect.stringContaining(message)]);
 });
 
 it.each([

@@ -1,6 +1,10 @@
 import { resolve } from 'node:path';
 import { ServiceError } from '@dqs/schemas';
+import type { Flags } from '../arguments.ts';
+import { backupTo } from '../backups/backup-to.ts';
+import { openBackupPlace } from '../backups/place.ts';
 import { exit, type Command } from '../command.ts';
+import { UsageError } from '../usage-error.ts';
 import { targetFlags } from '../flag.ts';
 import { localTargetOf, type LocalTarget } from '../target.ts';
 
@@ -15,6 +19,13 @@ const withPlainErrors = async <T>(work: () => Promise<T>, hint: string): Promise
   }
 };
 
+const keepOf = (flags: Flags): number | null => {
+  const text = flags.text('keep');
+  if (text === undefined) return null;
+  if (/^[1-9]\d{0,3}$/.test(text)) return Number.parseInt(text, 10);
+  throw new UsageError(`--keep ${text} is not a number from 1 to 9999`, 'for example --keep 7');
+};
+
 /** `dqs backup`. */
 export const backupCommand: Command = {
   path: ['backup'],
@@ -22,20 +33,43 @@ export const backupCommand: Command = {
   summary: 'Write everything held, keys and accounts included, to a new file; servers go on.',
   description:
     'An embedded folder becomes a gzipped tar; PostgreSQL is dumped by its own pg_dump, which must be on the path. ' +
-    'The file is readable by you alone: it holds digests of keys, and rows that only internal callers may see.',
-  words: ['<file>'],
-  flags: () => targetFlags,
+    'The file is readable by you alone: it holds digests of keys, and rows that only internal callers may see. ' +
+    'With --to the file is named by its time, and --keep removes the oldest of that place. A bucket takes the credentials of AWS_ACCESS_KEY_ID.',
+  words: ['[file]'],
+  flags: () => [
+    { name: 'to', value: 'DIR|s3://…', summary: 'Folder or bucket for a file that is named by its time.' },
+    { name: 'keep', value: 'NUMBER', summary: 'Keep so many backups in the folder or bucket, remove older ones.' },
+    ...targetFlags,
+  ],
   examples: [
     'dqs backup dqs-2026-11-22.tar.gz',
     'dqs backup --database-url postgres://dqs@db.example.org/dqs dqs.dump',
+    'dqs backup --to /var/backups/dqs --keep 7',
+    'dqs backup --to s3://bucket/dqs --keep 30',
   ],
   delegable: true,
   run: async ({ flags, io, host, words, note }) => {
-    const file = resolve(io.cwd, words[0] ?? '');
+    const to = flags.text('to');
+    const keep = keepOf(flags);
+    if ((to === undefined) === (words[0] === undefined))
+      throw new UsageError('name a new file, or a folder or bucket with --to', 'for example dqs backup dqs.tar.gz');
+    if (keep !== null && to === undefined)
+      throw new UsageError('--keep requires --to', 'for example dqs backup --to /var/backups/dqs --keep 7');
+    const place = to === undefined ? null : await openBackupPlace(to, io);
     const installation = await host.open({ target: localTargetOf(flags, io), purpose: 'read' });
     try {
-      await withPlainErrors(() => installation.db.backup(file), 'Name a file that does not exist yet.');
-      await note(`Everything held is in ${file}.`);
+      const { db, clock } = installation;
+      await withPlainErrors(async () => {
+        if (place === null) {
+          const file = resolve(io.cwd, words[0] ?? '');
+          await db.backup(file);
+          await note(`Everything held is in ${file}.`);
+          return;
+        }
+        const { name, removed } = await backupTo(db, place, { keep, clock });
+        await note(`Everything held is in ${place.name}/${name}.`);
+        for (const old of removed) await note(`Removed ${old}.`);
+      }, 'Name a file that does not exist yet.');
       return exit.done;
     } finally {
       await installation.close();
@@ -68,12 +102,17 @@ export const restoreCommand: Command = {
   examples: [
     'dqs restore dqs-2026-11-22.tar.gz --data ./restored',
     'dqs restore dqs.dump --database-url postgres://dqs@new.example.org/dqs',
+    'dqs restore s3://bucket/dqs/dqs-20261122T033000Z.tar.gz --data ./restored',
   ],
   run: async ({ flags, io, host, words, note }) => {
     const target = localTargetOf(flags, io);
-    const file = resolve(io.cwd, words[0] ?? '');
+    const file = words[0] ?? '';
+    const [, address = '', name = ''] = /^(s3:\/\/.+)\/([^/]+)$/.exec(file) ?? [];
     await withPlainErrors(
-      () => restoreInto(target, file),
+      async () =>
+        name === ''
+          ? restoreInto(target, resolve(io.cwd, file))
+          : (await openBackupPlace(address, io)).fetch(name, (fetched) => restoreInto(target, fetched)),
       'Name a file that dqs backup wrote, and with --data or --database-url a place of its kind that holds nothing.',
     );
     await host.migrate(target);

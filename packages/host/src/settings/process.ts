@@ -41,7 +41,14 @@ const forPeople = [
   'DQS_PASSWORDS',
   'DQS_PUBLIC_PAGES',
 ] as const satisfies readonly SettingName[];
-const loading = ['DQS_CONTACT', 'DQS_ARTIFACTS', 'DQS_WATCH'] as const satisfies readonly SettingName[];
+const loading = [
+  'DQS_CONTACT',
+  'DQS_ARTIFACTS',
+  'DQS_WATCH',
+  'DQS_BACKUP_TO',
+  'DQS_BACKUP_SCHEDULE',
+  'DQS_BACKUP_KEEP',
+] as const satisfies readonly SettingName[];
 const asking = ['DQS_URL', 'DQS_API_KEY', 'DQS_DEBUG'] as const satisfies readonly SettingName[];
 
 /** The part of the settings that each process reads; what it does not read may be set all the same. */

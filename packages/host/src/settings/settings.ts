@@ -232,6 +232,20 @@ export const Settings = z.object({
       'Companies that a worker keeps fresh within minutes, by symbol or CIK, separated by commas: what the SEC has of one is fetched as soon as its feed of filings shows something new.',
     defaultText: 'none',
   }),
+  DQS_BACKUP_TO: described(text().optional(), {
+    group: 'Loading',
+    description:
+      'Folder or bucket (`s3://bucket/prefix`) for [backups](deploying.md#backup-and-restore) that a worker writes by schedule.',
+    defaultText: 'no backups',
+  }),
+  DQS_BACKUP_SCHEDULE: described(text(100).default('30 3 * * *'), {
+    group: 'Loading',
+    description: 'When a worker writes a backup: five fields of cron and a time zone, UTC where none is given.',
+  }),
+  DQS_BACKUP_KEEP: described(whole(1, 10_000).default(7), {
+    group: 'Loading',
+    description: 'Backups that are kept; older ones are removed once a new one is there.',
+  }),
   DQS_URL: described(text().optional(), {
     group: 'Command line',
     description: 'A running service that commands ask instead of a database.',

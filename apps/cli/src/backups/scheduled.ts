@@ -1,0 +1,116 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { createAuditLog } from '@dqs/auth';
+import { claimConnector, parseSchedule } from '@dqs/ingest';
+import type { Installation } from '../installation.ts';
+import { backupTo, backupsIn, instantOfBackup } from './backup-to.ts';
+import type { BackupPlace } from './place.ts';
+
+interface Log {
+  info(fields: object, message: string): void;
+  error(fields: object, message: string): void;
+}
+
+export interface ScheduledBackupsOptions {
+  readonly installation: Pick<Installation, 'db' | 'clock'>;
+  readonly place: BackupPlace;
+  /** Five fields of cron and a time zone, UTC where none is given. */
+  readonly schedule: string;
+  readonly keep: number;
+  readonly log: Log;
+  /** Tests only. */
+  readonly sleep?: (milliseconds: number, signal: AbortSignal) => Promise<unknown>;
+}
+
+/** Backups by schedule, until they are stopped. */
+export interface ScheduledBackups {
+  stop(): Promise<void>;
+}
+
+const hour = 3600 * 1000;
+/** After a failure the next attempt, in milliseconds. */
+const retryAfter = 15 * 60 * 1000;
+const byName = 'backup';
+
+const systemSleep = (milliseconds: number, signal: AbortSignal): Promise<unknown> =>
+  delay(milliseconds, undefined, { signal });
+
+/**
+ * Starts writing backups by schedule. One that was missed while nothing ran is written at once. Of several workers one writes it. A
+ * failure is logged, noted in the audit log and tried again. Throws where the schedule is none.
+ */
+export const startBackups = (options: ScheduledBackupsOptions): ScheduledBackups => {
+  const { installation, place, keep, log, sleep = systemSleep } = options;
+  const { db, clock } = installation;
+  const schedule = parseSchedule(options.schedule);
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const audit = createAuditLog(db, clock);
+  const actor = { name: 'schedule', address: null };
+
+  const newest = async (): Promise<number> => {
+    const [name = ''] = await backupsIn(place);
+    return instantOfBackup(name) ?? 0;
+  };
+
+  /** Writes one unless there is one since the instant that the schedule names. */
+  const writeSince = async (due: number): Promise<void> => {
+    const release = db.engine === 'postgres' ? await claimConnector(db.knex, byName) : () => Promise.resolve();
+    // Another worker is at it.
+    if (release === null) return;
+    try {
+      if ((await newest()) >= due) return;
+      const { name, bytes, removed } = await backupTo(db, place, { keep, clock });
+      await audit.record({ event: 'backup_written', actor, detail: { place: place.name, name, bytes, removed } });
+      log.info({ event: 'backup', place: place.name, name, bytes, removed }, 'a backup was written');
+    } finally {
+      await release();
+    }
+  };
+
+  const sleepUntil = async (instant: number): Promise<void> => {
+    for (let left = instant - clock.now(); left > 0; left = instant - clock.now())
+      await sleep(Math.min(left, hour), signal);
+  };
+
+  /** Null where it could not be written. */
+  const tryOnce = async (due: number): Promise<boolean> => {
+    try {
+      await writeSince(due);
+      return true;
+    } catch (error) {
+      const message = (error as Error).message;
+      log.error({ event: 'backup', place: place.name, error: message }, 'a backup was not written');
+      const failed = { event: 'backup_failed', actor, detail: { place: place.name, message: message.slice(0, 300) } };
+      await audit.record(failed).catch(() => undefined);
+      return false;
+    }
+  };
+
+  const loop = async (): Promise<void> => {
+    // The last instant that the schedule names before now.
+    let due = clock.now();
+    const newestThen = await newest().catch(() => 0);
+    const missed = newestThen > 0 && schedule.next(newestThen) <= due;
+    if (missed) due = schedule.next(newestThen);
+    else {
+      due = schedule.next(due);
+      await sleepUntil(due);
+    }
+    for (;;) {
+      const isDone = await tryOnce(due);
+      const next = schedule.next(clock.now());
+      if (isDone) due = next;
+      await sleepUntil(isDone ? next : Math.min(next, clock.now() + retryAfter));
+    }
+  };
+
+  const running = loop().catch((error: unknown) => {
+    if (!signal.aborted) log.error({ error }, 'the schedule of backups has stopped');
+  });
+  return {
+    async stop() {
+      stopping.abort(new Error('the schedule of backups is stopping'));
+      await running;
+    },
+  };
+};
