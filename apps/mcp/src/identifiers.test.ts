@@ -47,13 +47,27 @@ describe('names in the place of identifiers', () => {
     ['futures_get_positioning', { market: 'E-mini S&P 500' }, /was read as sp500_emini /],
     ['funds_get_holdings', { fund: 'Vanguard' }, /^not_found: S000002839/],
     ['entities_get_profile', { lei: 'Citigroup' }, /^bad_parameter: 6SHGI4ZSSLCXXQSBB395 \(Citigroup Inc\.\)$/],
+    ['entities_get_profile', { lei: 'Citigroup Inc.' }, /^lei "Citigroup Inc\." was read as 6SHGI4ZSSLCXXQSBB395 /],
     [
       're_get_series',
       { series_key: 'house prices Denver' },
-      /^not_found: fhfa\.hpi\.all_transactions\.cbsa\.19740\.quarterly\.nsa \(/,
+      /^series_key "house prices Denver" was read as fhfa\.hpi\.all_transactions\.cbsa\.19740\.quarterly\.nsa \(.*\)\. Others: /,
     ],
+    ['macro_get_series', { series_key: 'GDP' }, /was read as bea\.nipa\.nominal\.gdp\.quarterly /],
+    ['macro_get_series', { series_key: 'bls.cps.unemployment_rate.s' }, /^not_found: bls\.cps\.unemployment_rate\.sa/],
+    ['futures_get_positioning', { market: '10-year T-note' }, /^not_found|was read as treasury_note_10y /],
+    ['geo_get_geography', { geography_id: '06037' }, /^geography_id "06037" was read as county:06037\.$/],
+    ['geo_get_contains', { geography_id: 'Los Angeles County, CA', child_level: 'zcta' }, /was read as county:06037 /],
+    ['fda_get_approvals', { application_numbers: ['NDA 021588'] }, /^not_found|^null$/],
+    [
+      'stocks_compare',
+      { tickers_or_ciks: ['Apple', 'Tesla'], lines: ['sales'] },
+      /"Apple" was read as 320193 .*"Tesla" was read as 1318605 /,
+    ],
+    ['stocks_get_institution_holdings', { manager: 'Bridgewater' }, /was read as 1350694 /],
+    ['fx_get_rates', { quote: 'Swiss franc' }, /^null$/],
   ])('%s %j', async (tool, values, expected) => {
     const got = await asked(tool, values);
-    expect(got).toMatch(expected);
+    expect(String(got)).toMatch(expected);
   });
 });

@@ -6,6 +6,7 @@ import { openScratchService, type ScratchService } from '@dqs/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { financialsConnector, institutionsConnector } from './connectors/fdic/connector.ts';
 import { financials } from './financials/contract.ts';
+import { metricsAsked } from './financials/refusal.ts';
 import { banks } from './index.ts';
 import { metrics } from './metric/metric.ts';
 import { search } from './search/contract.ts';
@@ -117,11 +118,31 @@ describe('financials', () => {
   });
 
   it('name every unknown metric at once, also of several in one text', async () => {
-    const several = await refusal({ cert: 628, metrics: ['assets', 'net_income', 'deposit'] });
-    expect(several.message).toBe('there are no metrics "assets", "deposit"');
+    const several = await refusal({ cert: 628, metrics: ['asset', 'net_income', 'deposit'] });
+    expect(several.message).toBe('there are no metrics "asset", "deposit"');
     expect(several.detail.candidates).toEqual(expect.arrayContaining(['total_assets', 'total_deposits']));
     const listed = await refusal({ cert: 628, metrics: ['total_assets,net_incom'] });
     expect([listed.message, listed.detail.candidates?.[0]]).toEqual(['there is no metric "net_incom"', 'net_income']);
+  });
+});
+
+describe('metrics as people call them', () => {
+  it.each([
+    [
+      ['ROA', 'Net income', 'total assets'],
+      ['return_on_assets', 'net_income', 'total_assets'],
+    ],
+    [
+      ['assets', 'deposits', 'NIM'],
+      ['total_assets', 'total_deposits', 'net_interest_margin'],
+    ],
+    [['Tier 1 capital ratio', 'tier_1_ratio'], ['tier_1_ratio']],
+  ])('%j', (asked, keys) => {
+    expect(metricsAsked(asked).map(({ key }) => key)).toEqual(keys);
+  });
+
+  it('are refused where they mean none', () => {
+    expect(() => metricsAsked(['constructor'])).toThrow('there is no metric "constructor"');
   });
 });
 

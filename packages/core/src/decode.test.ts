@@ -230,6 +230,52 @@ describe('decoding JSON values', () => {
   });
 });
 
+describe('values in near forms', () => {
+  const read = createDecoder(
+    z.strictObject({
+      since: Instant.nullish(),
+      as_known_at: Instant.nullish(),
+      known_at: Instant.nullish(),
+      statement: z.enum(['income', 'balance', 'cash_flow']).nullish(),
+      schedule: z.enum(['13D', '13G']).nullish(),
+      transform: z.enum(['change', 'percent_change', 'year_on_year']).nullish(),
+      aggregation: z.enum(['mean', 'sum', 'end_of_period']).nullish(),
+      period: z.enum(['annual', 'quarterly', 'ttm']).nullish(),
+      direction: z.enum(['parents', 'children']).nullish(),
+      amount: z.union([z.string().regex(/^\d+(\.\d+)?$/, 'must be a decimal number'), z.number()]).nullish(),
+    }),
+  );
+  it.each([
+    [{ since: '2026-01-10' }, { since: '2026-01-10T00:00:00Z' }],
+    [{ as_known_at: '15 March 2020' }, { as_known_at: '2020-03-15T23:59:59Z' }],
+    [{ statement: 'balance sheet' }, { statement: 'balance' }],
+    [{ statement: 'Cash flow statement' }, { statement: 'cash_flow' }],
+    [{ schedule: 'SC 13G' }, { schedule: '13G' }],
+    [{ schedule: 'Schedule 13d' }, { schedule: '13D' }],
+    [{ transform: 'YoY' }, { transform: 'year_on_year' }],
+    [{ transform: 'percent change' }, { transform: 'percent_change' }],
+    [{ aggregation: 'average' }, { aggregation: 'mean' }],
+    [{ period: 'yearly' }, { period: 'annual' }],
+    [{ period: 'LTM' }, { period: 'ttm' }],
+    [{ direction: 'parent' }, { direction: 'parents' }],
+    [{ amount: '1,250,000.50' }, { amount: '1250000.50' }],
+    [{ amount: '1,000.50' }, { amount: '1000.50' }],
+  ])('%j is read as %j', (given, expected) => {
+    expect(read.fromValues(given)).toMatchObject(expected);
+  });
+
+  it.each([
+    [{ known_at: '2020-03-15' }, ['2020-03-15T00:00:00Z', '2020-03-15T23:59:59Z']],
+    [{ since: '01/02/2024' }, expect.arrayContaining(['2024-01-02T00:00:00Z', '2024-02-01T00:00:00Z'])],
+    [{ amount: '1,000' }, ['1000', '1.000']],
+    [{ statement: 'income and balance' }, expect.anything()],
+    [{ schedule: 'SC' }, expect.anything()],
+  ])('%j is refused, with what it may mean', (given, candidates) => {
+    const error = refusal(() => read.fromValues(given));
+    expect([error.code, error.detail.candidates ?? []]).toEqual(['bad_parameter', candidates]);
+  });
+});
+
 describe('both ways', () => {
   it('give the same values for the same arguments', () => {
     const day = fc

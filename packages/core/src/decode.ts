@@ -1,5 +1,6 @@
 import { ServiceError, badParameter, type Shape } from '@dqs/schemas';
 import type { z } from 'zod';
+import { codeReaders } from './code-names/index.ts';
 import { instantInUtc } from './instant.ts';
 import { jsonSchemaOf } from './json-schema.ts';
 import { entriesOf, meant, readings, unwrapped } from './near-forms.ts';
@@ -88,7 +89,7 @@ const checkText = (text: string, parameter: Parameter): void => {
 const scalar = (value: unknown, parameter: Parameter): unknown => {
   if (typeof value === 'string') {
     checkText(value, parameter);
-    const typed = fromText(value, parameter.kinds);
+    const typed = fromText(parameter.readCode?.(value) ?? value, parameter.kinds);
     if (typed === undefined) throw refuse(parameter, value);
     return typed;
   }
@@ -227,8 +228,17 @@ const checkRange = ({ start, end }: Decoded): void => {
 };
 
 /** Compiles the decoder of an operation's parameters; done once, at start. */
-export const createDecoder = (params: Shape): Decoder => {
-  const parameters = parametersOf(jsonSchemaOf(params, 'input'));
+export const createDecoder = (
+  params: Shape,
+  codes: Readonly<Record<string, keyof typeof codeReaders>> = {},
+): Decoder => {
+  const declared = parametersOf(jsonSchemaOf(params, 'input'));
+  const parameters = new Map(
+    [...declared].map(([name, parameter]) => {
+      const kind = codes[name];
+      return [name, kind === undefined ? parameter : { ...parameter, readCode: codeReaders[kind] }];
+    }),
+  );
   const instants = [...parameters.values()].filter((parameter) => parameter.isInstant).map(({ name }) => name);
 
   const check = (values: Record<string, unknown>, faults: Faults): Decoded => {

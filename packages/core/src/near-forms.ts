@@ -63,6 +63,23 @@ const meantDay = (text: string, { name }: Parameter): string => {
   return only !== undefined && others.length === 0 ? only : (endOfRange(text.trim(), name) ?? text);
 };
 
+/** A day in the place of an instant, in UTC: `since` is from its beginning on, `as_known_at` with all that came that day. */
+const meantInstant = (text: string, { name }: Parameter): string => {
+  const [only, ...others] = withTime.test(text) ? [] : daysMeant(text);
+  if (only === undefined || others.length > 0) return text;
+  if (isStart(name)) return `${only}T00:00:00Z`;
+  return name === 'as_known_at' ? `${only}T23:59:59Z` : text;
+};
+
+/** A number with commas between thousands; with one comma and no point it may also be a decimal fraction. */
+const grouped = /^[+-]?\d{1,3}(?:,\d{3})+(?:\.\d+)?$/;
+
+const isNumeric = ({ kinds }: Parameter): boolean => kinds.includes('number') || kinds.includes('integer');
+
+/** `1,000,000` and `1,000.50` without their commas; `1,000` stays. */
+const withoutCommas = (text: string): string =>
+  grouped.test(text) && /,.*[,.]/.test(text) ? text.replaceAll(',', '') : text;
+
 /** Digits with three behind a comma are a number, not two values. */
 const thousands = /\d,\d{3}(?!\d)/;
 
@@ -92,10 +109,59 @@ const listOf = (text: string): readonly unknown[] => {
 /** Words of an enumeration in one form: `Dealer Intermediary` and `dealer_intermediary`. */
 const folded = (text: string): string => text.toLowerCase().replace(/[\s-]+/g, '_');
 
+/** Words that say nothing beside a word of an enumeration: "balance sheet", "SC 13G", "Schedule 13D". */
+const fillers: ReadonlySet<string> = new Set(
+  'a of on the sheet sheets statement statements schedule sc form report reports level market exchange stock data figures amendment'.split(
+    ' ',
+  ),
+);
+
+/** What people write for words of enumerations. */
+const synonyms: Readonly<Record<string, string>> = {
+  average: 'mean',
+  avg: 'mean',
+  yearly: 'annual',
+  year: 'annual',
+  fy: 'annual',
+  quarter: 'quarterly',
+  month: 'monthly',
+  ltm: 'ttm',
+  trailing_twelve_months: 'ttm',
+  trailing_12_months: 'ttm',
+  yoy: 'year_on_year',
+  year_over_year: 'year_on_year',
+  percentage_change: 'percent_change',
+  pct_change: 'percent_change',
+  total: 'sum',
+  zip: 'zcta',
+  zip_code: 'zcta',
+  metro: 'cbsa',
+  metropolitan_area: 'cbsa',
+  country: 'nation',
+};
+
+/** A word and its plural are one. */
+const singular = (word: string): string => word.replace(/(?<=\w{3})s$/, '');
+
+/** Forms of a text from the nearest to the farthest; the first that is one word of the enumeration is meant. */
+const formsOf = (text: string): readonly string[] => {
+  const whole = folded(text);
+  const rest = whole
+    .split('_')
+    .filter((word) => word !== '' && !fillers.has(word))
+    .join('_');
+  return [whole, synonyms[whole] ?? whole, rest, synonyms[rest] ?? rest];
+};
+
 const meantWord = (text: string, words: readonly string[]): string => {
   if (words.includes(text)) return text;
-  const [only, ...others] = words.filter((word) => folded(word) === folded(text));
-  return only !== undefined && others.length === 0 ? only : text;
+  for (const form of formsOf(text)) {
+    const same = words.filter((word) => folded(word) === form);
+    const alike = same.length > 0 ? same : words.filter((word) => singular(folded(word)) === singular(form));
+    const [only, ...others] = alike;
+    if (only !== undefined) return others.length === 0 ? only : text;
+  }
+  return text;
 };
 
 const scalarMeant = (given: unknown, parameter: Parameter): unknown => {
@@ -107,6 +173,8 @@ const scalarMeant = (given: unknown, parameter: Parameter): unknown => {
   const value = written.trim() || written;
   if (enumeration) return meantWord(value, enumeration);
   if (parameter.isDay) return meantDay(value, parameter);
+  if (parameter.isInstant) return meantInstant(value, parameter);
+  if (isNumeric(parameter)) return withoutCommas(value);
   if (kinds.includes('boolean') && /^(true|false)$/i.test(value)) return value.toLowerCase();
   return value;
 };
@@ -141,6 +209,8 @@ export const unwrapped = (values: object, parameters: ReadonlyMap<string, Parame
 export const readings = (value: unknown, parameter: Parameter): readonly string[] => {
   if (typeof value !== 'string') return [];
   if (parameter.isDay) return daysMeant(value.trim());
+  if (isNumeric(parameter) && grouped.test(value.trim()))
+    return [value.trim().replaceAll(',', ''), value.trim().replace(',', '.')];
   if (!parameter.isInstant) return [];
   const local = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2})(:\d{2})?$/.exec(value.trim());
   if (local) return [`${local[1]}T${local[2]}${local[3] ?? ':00'}Z`];

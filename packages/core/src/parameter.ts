@@ -19,6 +19,8 @@ export interface Parameter {
   /** True when values are instants, which are rewritten in UTC. */
   readonly isInstant: boolean;
   readonly enumeration: readonly string[] | null;
+  /** Reads a name in the place of a code; absent where the value is none. */
+  readonly readCode?: (text: string) => string;
   /** Completes the sentence "<name> must be …". */
   readonly allowed: string;
 }

@@ -44,6 +44,8 @@ export interface Endpoint<
   readonly params: P;
   /** Where values of parameters are looked for; absent: a search of the domain whose matches have a field of that name. */
   readonly lookups?: Readonly<Record<string, Lookup>>;
+  /** Parameters whose codes may also be written as English names: of a country (ISO 3166-1) or a currency (ISO 4217). */
+  readonly codes?: Readonly<Record<string, 'country' | 'currency'>>;
   readonly data: D;
   readonly meta: M;
   /** What the cursor of a paging operation holds: the sort key of the last row. */

@@ -43,7 +43,7 @@ const operationsOf = (domains: readonly Domain[]): readonly Operation[] =>
 
 const compile = (operation: Operation): Compiled => {
   const { endpoint } = operation;
-  const decoder = createDecoder(endpoint.params);
+  const decoder = createDecoder(endpoint.params, endpoint.codes);
   const pageParameter = endpoint.pageParameter ?? 'limit';
   const pages = decoder.parameters.has('cursor');
   if (pages !== (endpoint.keyset !== undefined) || (pages && !decoder.parameters.has(pageParameter))) {

@@ -87,7 +87,7 @@ it('a search gives its values once, best first, and fails as the search does', a
   const caller = { accountId: 'a', keyId: 'k', keyPrefix: 'dqs_live_k', surface: 'public' } as const;
   const asked = { tool: 'fake_search', parameter: 'query', list: 'matches', field: 'code' };
   const { signal } = new AbortController();
-  expect(await searchedValues(service, asked, 'dollar', caller, signal)).toEqual([
+  expect(await searchedValues(service, asked, 'dollar', caller, signal)).toMatchObject([
     { value: 'USD', label: null },
     { value: 'AUD', label: null },
   ]);

@@ -18,12 +18,22 @@ export interface CompletionSearch {
   readonly field: string;
   /** Further arguments of the search. */
   readonly values?: Readonly<Record<string, unknown>>;
+  /** True where the first match is what people mean by a phrase. */
+  readonly leads?: boolean;
 }
 
 /** A value that a search found, with the words of its match that people know it by. */
 export interface FoundValue {
   readonly value: string;
   readonly label: string | null;
+  /** All names of the match: its own, those of what it belongs to and of where it lies. */
+  readonly names?: string;
+  /** What is the same for matches that are one thing at several levels, such as the UEI of a recipient. */
+  readonly same?: string;
+  /** False where the match has ended, true where it has not; absent where a search does not say. */
+  readonly isActive?: boolean;
+  /** True where the match is only spelt like what was asked. */
+  readonly isAlike?: boolean;
 }
 
 /** No completion lists more values; the MCP protocol allows no more. */
@@ -71,29 +81,62 @@ export const matching = (values: readonly string[], typed: string): readonly str
   return [...begins, ...values.filter((value) => !begins.includes(value) && value.toLowerCase().includes(wanted))];
 };
 
-const labelNames = ['name', 'title', 'display_name', 'legal_name', 'company_name', 'sponsor_name'];
+const labelNames = ['name', 'title', 'display_name', 'legal_name', 'company_name', 'sponsor_name', 'series_name'];
+
+const placeNames = ['state_code', 'state', 'city', 'country'];
+
+const textsOf = (match: Readonly<Record<string, unknown>>, names: readonly string[]): readonly string[] =>
+  names.map((name) => match[name]).filter((text) => typeof text === 'string');
+
+const namesOf = (match: Readonly<Record<string, unknown>>): string => {
+  const parents = (match['parents'] ?? []) as readonly Readonly<Record<string, unknown>>[];
+  return [
+    ...textsOf(match, [...labelNames, ...placeNames]),
+    ...parents.flatMap((parent) => textsOf(parent, ['name', 'state_code'])),
+  ].join(' ');
+};
+
+const isActiveIn = (match: Readonly<Record<string, unknown>>): boolean | undefined =>
+  typeof match['active'] === 'boolean'
+    ? match['active']
+    : typeof match['entity_status'] === 'string'
+      ? match['entity_status'] === 'ACTIVE'
+      : undefined;
 
 const foundValue = (match: Readonly<Record<string, unknown>>, field: string): FoundValue | null => {
   // A company has several tickers, the usual one first.
   const value: unknown = Array.isArray(match[field]) ? match[field][0] : match[field];
   if (typeof value !== 'string' && typeof value !== 'number') return null;
   const label = labelNames.map((name) => match[name]).find((text) => typeof text === 'string' && text !== value);
-  return { value: String(value), label: typeof label === 'string' ? label : null };
+  const isActive = isActiveIn(match);
+  const same = match['uei'];
+  return {
+    value: String(value),
+    label: typeof label === 'string' ? label : null,
+    names: namesOf(match),
+    isAlike: /fuzzy/.test(String(match['match_reason'])),
+    ...(typeof same === 'string' ? { same } : {}),
+    ...(isActive === undefined ? {} : { isActive }),
+  };
 };
 
-/** The values that a search finds for what was typed, each once, best first. Throws what the search throws. */
-export const searchedValues = async (
+/** What a search answers to what was typed: the values that it finds, each once, best first, and its note. Throws what it throws. */
+export const searchedAnswer = async (
   service: Service,
   { tool, parameter, list, field, values }: CompletionSearch,
   typed: string,
   caller: Caller,
   signal: AbortSignal,
-): Promise<readonly FoundValue[]> => {
+): Promise<{ readonly found: readonly FoundValue[]; readonly note: string | null }> => {
   const answer = await service.call(tool, { values: { ...values, [parameter]: typed } }, caller, signal);
   const { [list]: matches } = answer.envelope().data as Readonly<Record<string, readonly Record<string, unknown>[]>>;
   const found = (matches ?? []).map((match) => foundValue(match, field)).filter((value) => value !== null);
-  return [...new Map(found.map((value) => [value.value, value])).values()];
+  return { found: [...new Map(found.map((value) => [value.value, value])).values()], note: answer.note };
 };
+
+/** The values that a search finds for what was typed, each once, best first. Throws what the search throws. */
+export const searchedValues = async (...asked: Parameters<typeof searchedAnswer>): Promise<readonly FoundValue[]> =>
+  (await searchedAnswer(...asked)).found;
 
 /** The one text that an operation cannot do without and that it searches by. */
 const searchParameter = (endpoint: Endpoint): string | null => {

@@ -238,15 +238,15 @@ export const createService = (options: ServiceOptions): Service => {
   };
 
   /** The same request with another value of one parameter. */
-  const withValue = (request: Request, parameter: string, value: string): Request => {
+  const withValue = (request: Request, parameter: string, value: string | readonly string[]): Request => {
     const { compiled, parameters, identity } = request;
     const given = Object.entries(parameters).filter(([, each]) => each !== null && each !== undefined);
     const values = {
       ...Object.fromEntries(given),
-      [parameter]: Array.isArray(parameters[parameter]) ? [value] : value,
+      [parameter]: Array.isArray(parameters[parameter]) && typeof value === 'string' ? [value] : value,
     };
     const { cursor: _, ...read } = compiled.decoder.fromValues(values);
-    return { ...request, parameters: read, identity: `${identity} ${parameter}=${value}`, known: null };
+    return { ...request, parameters: read, identity: `${identity} ${parameter}=${String(value)}`, known: null };
   };
 
   /** Answers a request whose identifier a search reads; throws the error, with candidates where a search has some. */

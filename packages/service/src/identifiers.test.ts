@@ -10,6 +10,22 @@ import { fakeContract } from './testing/fake-contract.ts';
 const hit = (value: string, label: string | null): FoundValue => ({ value, label });
 const tesla = hit('TSLA', 'Tesla, Inc.');
 
+const placed = (value: string, label: string, names: string): FoundValue => ({ value, label, names });
+const sameAs = (value: string, label: string): FoundValue => ({ value, label, same: 'UEI' });
+const active = (value: string, label: string, isActive: boolean): FoundValue => ({ value, label, isActive });
+
+describe('the value that a phrase means where the first hit leads', () => {
+  const sales = hit('sales.sa', 'New residential sales, houses sold (monthly)');
+  const price = hit('price.sa', 'New residential sales, median price');
+  it('is that hit, unless it is only spelt alike, or a key has a slip', () => {
+    expect(meantBy('new home sales', [sales, price], true)).toBe(sales);
+    expect(meantBy('new home sales', [sales, price])).toBeNull();
+    expect(meantBy('new hone sales', [{ ...sales, isAlike: true }, price], true)).toBeNull();
+    expect(meantBy('sales.s', [sales, price], true)).toBeNull();
+    expect(meantBy('anything', [], true)).toBeNull();
+  });
+});
+
 describe('the value that a name means', () => {
   it.each<[asked: string, found: readonly FoundValue[], meant: FoundValue | null]>([
     ['Tesla', [tesla, hit('TXLZ', 'Tesla Exploration Ltd')], tesla],
@@ -27,6 +43,29 @@ describe('the value that a name means', () => {
     // Letters that are only alike.
     ['APPL', [hit('AAPL', 'Apple Inc.')], null],
     ['anything', [hit('X', null)], null],
+    ['Vanguard', [hit('S1', 'Vanguard 500 Index Fund')], null],
+    // The only one with all words, in its own name before those of where it lies.
+    [
+      'Monroe County, FL',
+      [placed('county:12087', 'Monroe County', 'FL'), placed('county:36055', 'Monroe County', 'NY')],
+      placed('county:12087', 'Monroe County', 'FL'),
+    ],
+    [
+      'Denver metro',
+      [hit('cbsa:19740', 'Denver, CO Metro Area'), placed('county:08031', 'Denver County', 'Denver, CO Metro Area')],
+      hit('cbsa:19740', 'Denver, CO Metro Area'),
+    ],
+    ['ZIP 30043', [hit('zcta:30043', 'ZCTA5 30043')], hit('zcta:30043', 'ZCTA5 30043')],
+    // One thing at two levels, and the one that goes on.
+    ['Iowa State', [sameAs('a', 'Iowa State'), sameAs('b', 'Iowa State')], sameAs('a', 'Iowa State')],
+    [
+      'Umbrella',
+      [active('A', 'Umbrella Corp', false), active('B', 'Umbrella Inc', true)],
+      active('B', 'Umbrella Inc', true),
+    ],
+    ['Umbrella', [active('A', 'Umbrella Corp', true), active('B', 'Umbrella Inc', true)], null],
+    ['3M', [hit('MMM', '3M CO')], hit('MMM', '3M CO')],
+    ['3M', [hit('TMM', '3M Metals')], null],
     ['anything', [], null],
   ])('of %j', (asked, found, meant) => {
     expect(meantBy(asked, found)).toEqual(meant);
@@ -98,7 +137,24 @@ describe('an identifier that was not found', () => {
   it('stays as it is where the search finds nothing, fails, or a code was asked', async () => {
     expect(await identify([])).toEqual({ error: missing });
     expect(await identify(new ServiceError('timeout', 'too long'))).toEqual({ error: missing });
-    for (const given of ['x1', 42, null, ['dollar', 'euro']])
+    for (const given of ['x1', 42, null])
       expect(await identify([{ code: 'USD', name: 'Dollar' }], given)).toEqual({ error: missing });
+  });
+
+  it('is read in a list as well, beside values that stay', async () => {
+    expect(await identify([{ code: 'USD', name: 'Dollar' }], ['dollar', 'EUR'])).toEqual({
+      reading: { parameter: 'key', value: ['USD', 'EUR'], note: 'key "dollar" was read as USD (Dollar).' },
+    });
+  });
+
+  it('is read as the one candidate of the error that has the same letters and digits', async () => {
+    const error = notFound('key', 'there is no key', { candidates: ['zcta:90210', 'NDA021588', 'a-1', 'A1'] });
+    const read = (given: unknown, isIdentifier = true) =>
+      createIdentifiers(() => withMatches([])).identify('fake_get_item', error, given, caller, signal, isIdentifier);
+    expect(await read('90210')).toMatchObject({ reading: { value: 'zcta:90210' } });
+    expect(await read(['NDA 021-588'])).toMatchObject({ reading: { value: 'NDA021588' } });
+    expect(await read('90210', false)).toEqual({ error });
+    // Two candidates have them.
+    expect(await read('a 1')).toEqual({ error });
   });
 });

@@ -2,14 +2,15 @@ import { nameCore, nameKey } from '@dqs/core/name-search';
 import type { Caller } from '@dqs/limits';
 import { ServiceError } from '@dqs/schemas';
 import type { Surface } from '@dqs/storage';
-import { completionSearches, searchedValues, type CompletionSearch, type FoundValue } from './completion.ts';
+import { completionSearches, searchedAnswer, type CompletionSearch, type FoundValue } from './completion.ts';
 import type { Service } from './service.ts';
 import type { Input } from './input.ts';
 
 /** A value that stands for what was asked, and the sentence that says so. */
 interface Reading {
   readonly parameter: string;
-  readonly value: string;
+  /** A list where the request gave one. */
+  readonly value: string | readonly string[];
   readonly note: string;
 }
 
@@ -19,8 +20,17 @@ export type Identified = { readonly reading: Reading } | { readonly error: Servi
 /** Hits that an error lists, before the candidates that the operation itself has. */
 const mostCandidates = 5;
 
-/** Shorter texts are codes; a search of them finds chance. */
+/** Shorter texts are symbols; a search of them finds chance, unless it finds that whole name. */
 const shortestName = 3;
+
+/** Others that a note names beside the value that was read. */
+const mostOthers = 2;
+
+/** A name may have so many times the words of what was asked: "Vanguard" is none of "Vanguard 500 Index Fund". */
+const largestShare = 3;
+
+/** Names that are read in one list; longer lists of them are refused with candidates. */
+const mostNames = 20;
 
 const shown = ({ value, label }: FoundValue): string => (label === null ? value : `${value} (${label})`);
 
@@ -30,12 +40,28 @@ const wordsOf = (name: string): readonly string[] =>
     .split(' ')
     .filter((word) => word !== 'the' && word !== 'and');
 
+/** Of several that bear a name as a whole: the first if they are one thing, or the one that has not ended. */
+const oneOf = (named: readonly FoundValue[]): FoundValue | null => {
+  const [first, ...others] = named;
+  if (!first || others.length === 0) return first ?? null;
+  if (first.same !== undefined && others.every(({ same }) => same === first.same)) return first;
+  const active = named.filter(({ isActive }) => isActive === true);
+  return active.length === 1 ? active[0]! : null;
+};
+
+/** The hit whose code stands in the text, "ZIP 30043"; null where several have it. */
+const coded = (asked: string, found: readonly FoundValue[]): FoundValue | null => {
+  const codes = asked.match(/\d{3,}/g) ?? [];
+  const [only, ...others] = found.filter(({ value }) => codes.some((code) => value.split(':').at(-1) === code));
+  return only && others.length === 0 ? only : null;
+};
+
 /**
- * The one value that a name means: of several hits the one whose whole name it is; of a single hit that one, if all words of the name
- * stand in its label. A legal form may be left out, but one that is asked for must be the hit's. A hit by likeness of letters is never
- * taken.
+ * The one value that a name means: of several hits the one whose whole name it is, or the only one with all words of the name in its own
+ * name and those of where it belongs. A legal form may be left out, but one that is asked for must be the hit's. A hit by likeness of
+ * letters is never taken. Where the search `leads`, the first hit of a phrase is taken.
  */
-export const meantBy = (asked: string, found: readonly FoundValue[]): FoundValue | null => {
+export const meantBy = (asked: string, found: readonly FoundValue[], leads = false): FoundValue | null => {
   const words = wordsOf(asked);
   const core = nameCore(asked);
   const isWithoutForm = words.join(' ') === core;
@@ -43,17 +69,54 @@ export const meantBy = (asked: string, found: readonly FoundValue[]): FoundValue
     ({ label }) =>
       label !== null && (wordsOf(label).join(' ') === words.join(' ') || (isWithoutForm && nameCore(label) === core)),
   );
-  if (named.length > 0) return named.length === 1 ? named[0]! : null;
-  const [only, ...others] = found;
-  if (!only || others.length > 0 || only.label === null) return null;
-  const held = new Set(wordsOf(only.label));
-  return words.every((word) => held.has(word)) ? only : null;
+  if (named.length > 0) return oneOf(named) ?? (leads ? named[0]! : null);
+  if (asked.length < shortestName) return null;
+  const holding = (namesOf: (hit: FoundValue) => string): readonly FoundValue[] =>
+    found.filter((hit) => {
+      const held = new Set(wordsOf(namesOf(hit)));
+      return hit.label !== null && words.every((word) => held.has(word));
+    });
+  const ofLabel = holding(({ label }) => label ?? '');
+  const all = ofLabel.length > 0 ? ofLabel : holding(({ label, names }) => `${label ?? ''} ${names ?? ''}`);
+  const [only, ...others] = all;
+  if (only && others.length === 0 && nameCore(only.label ?? '').split(' ').length <= words.length * largestShare)
+    return only;
+  const ofCode = coded(asked, found);
+  if (ofCode !== null) return ofCode;
+  const [first] = found;
+  // A part of a key is a slip, no phrase.
+  return leads && first && first.isAlike !== true && !asked.includes('.') ? first : null;
 };
 
-const single = (value: unknown): string | null => {
-  const only: unknown = Array.isArray(value) ? (value.length === 1 ? value[0] : null) : value;
-  const text = typeof only === 'string' ? only.trim() : '';
-  return text.length >= shortestName && /\p{L}{2}/u.test(text) ? text : null;
+const nameOf = (value: unknown): string | null => {
+  const text = typeof value === 'string' ? value.trim() : '';
+  return text.length >= 2 && /\p{L}/u.test(text) ? text : null;
+};
+
+/** The names in a value: of a list each, of another value that one. */
+const namesIn = (value: unknown): readonly string[] =>
+  (Array.isArray(value) ? (value as readonly unknown[]) : [value]).map(nameOf).filter((name) => name !== null);
+
+/** The first sentence of a note and the command that loads more. */
+const briefNote = (note: string): string => {
+  const [first = note] = /^.*?[.](?= |$)/.exec(note) ?? [];
+  const load = /Load (?:more|them|it) with: dqs ingest [a-z0-9.-]+/.exec(note)?.[0];
+  return load === undefined || first.includes(load) ? first : `${first} ${load}`;
+};
+
+/** Letters and digits of an identifier, without the level before its code. */
+const folded = (text: string): string =>
+  text
+    .slice(text.indexOf(':') + 1)
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, '');
+
+/** The one candidate of an error that is the value itself in another writing: `NDA 021588`, or `90210` without its level. */
+const sameWriting = (given: unknown, candidates: readonly string[]): string | null => {
+  const text: unknown = Array.isArray(given) && given.length === 1 ? given[0] : given;
+  const asked = typeof text === 'string' ? folded(text) : '';
+  const [only, ...others] = asked === '' ? [] : candidates.filter((each) => folded(each) === asked);
+  return only !== undefined && others.length === 0 ? only : null;
 };
 
 /** The text that a request gives for a parameter, before it is decoded. */
@@ -64,13 +127,14 @@ export const givenText = (input: Input, parameter: string): unknown => {
 };
 
 /** The same request with another value of one parameter. */
-export const withText = (input: Input, parameter: string, value: string): Input => {
+export const withText = (input: Input, parameter: string, value: string | readonly string[]): Input => {
   if ('values' in input) return { ...input, values: { ...(input.values as object), [parameter]: value } };
+  const text = typeof value === 'string' ? value : value.join(',');
   const changed = (pairs: Iterable<readonly [string, string]>) =>
-    [...pairs].map(([name, text]) => [name, name === parameter ? value : text] as const);
+    [...pairs].map(([name, given]) => [name, name === parameter ? text : given] as const);
   if ('query' in input) return { query: changed(input.query) };
   const search = new URLSearchParams();
-  for (const [name, text] of changed(new URLSearchParams(input.search))) search.append(name, text);
+  for (const [name, given] of changed(new URLSearchParams(input.search))) search.append(name, given);
   return { search: search.toString(), ...(input.path ? { path: changed(input.path) } : {}) };
 };
 
@@ -88,23 +152,39 @@ export const createIdentifiers = (service: () => Service) => {
     return made;
   };
 
+  interface Search {
+    readonly found: readonly FoundValue[];
+    readonly leads: boolean;
+    /** What the search says of finding nothing. */
+    readonly note: string | null;
+  }
+
+  const nothing: Search = { found: [], leads: false, note: null };
+
   const search = async (
     tool: string,
     parameter: string,
     asked: string,
     caller: Caller,
     signal: AbortSignal,
-  ): Promise<readonly FoundValue[]> => {
-    const found = searchesOf(caller.surface).get(`${tool} ${parameter}`);
-    if (!found) return [];
+  ): Promise<Search> => {
+    const by = searchesOf(caller.surface).get(`${tool} ${parameter}`);
+    if (!by) return nothing;
     // A search that cannot answer adds nothing to the error that is there already.
-    return searchedValues(service(), found, asked, caller, signal).catch(() => []);
+    const answer = await searchedAnswer(service(), by, asked, caller, signal).catch(() => nothing);
+    return { ...answer, leads: by.leads === true };
+  };
+
+  const noteOf = (parameter: string, asked: string, meant: FoundValue, { found, leads }: Search): string => {
+    const others = leads ? found.filter(({ value }) => value !== meant.value).slice(0, mostOthers) : [];
+    const also = others.length === 0 ? '' : ` Others: ${others.map(shown).join('; ')}.`;
+    return `${parameter} ${JSON.stringify(asked)} was read as ${shown(meant)}.${also}`;
   };
 
   return {
     /**
      * What an error about an identifier becomes. `given` is the value of the parameter that the error names; `isIdentifier` is false
-     * where an operation understood the value and refused it, so that no other may stand in its place.
+     * where an operation understood the value and refused it: only a name in words may then be read as another value.
      */
     async identify(
       tool: string,
@@ -114,22 +194,42 @@ export const createIdentifiers = (service: () => Service) => {
       signal: AbortSignal,
       isIdentifier: boolean,
     ): Promise<Identified> {
-      const { param: parameter } = error.detail;
-      const asked = single(given);
-      if (parameter === undefined || asked === null) return { error };
-      const found = await search(tool, parameter, asked, caller, signal);
-      if (found.length === 0) return { error };
-      const meant = isIdentifier ? meantBy(asked, found) : null;
-      if (meant && meant.value !== asked)
+      const { param: parameter, candidates: own = [] } = error.detail;
+      if (parameter === undefined) return { error };
+      const same = isIdentifier ? sameWriting(given, own) : null;
+      if (same !== null && same !== given)
         return {
-          reading: {
-            parameter,
-            value: meant.value,
-            note: `${parameter} ${JSON.stringify(asked)} was read as ${shown(meant)}.`,
-          },
+          reading: { parameter, value: same, note: `${parameter} ${JSON.stringify(given)} was read as ${same}.` },
         };
-      const hits = found.slice(0, mostCandidates);
-      const others = (error.detail.candidates ?? []).filter((other) => !hits.some(({ value }) => value === other));
+      const names = namesIn(given);
+      if (names.length === 0 || names.length > mostNames) return { error };
+      const searches = await Promise.all(names.map((name) => search(tool, parameter, name, caller, signal)));
+      const meant = names.map((name, at) => {
+        const isRead = isIdentifier || name.includes(' ');
+        const one = isRead ? meantBy(name, searches[at]!.found, searches[at]!.leads) : null;
+        return one !== null && one.value.toLowerCase() !== name.toLowerCase() ? one : null;
+      });
+      if (meant.some((one) => one !== null)) {
+        const read = (value: unknown): string =>
+          meant[names.indexOf(typeof value === 'string' ? value.trim() : '')]?.value ?? String(value);
+        const notes = names.flatMap((name, at) => {
+          const one = meant[at];
+          return one ? [noteOf(parameter, name, one, searches[at]!)] : [];
+        });
+        const value = Array.isArray(given) ? given.map(read) : read(given);
+        return { reading: { parameter, value, note: notes.join(' ') } };
+      }
+      const hits = names.flatMap((name, at) =>
+        name.length < shortestName || !/\p{L}{2}/u.test(name) ? [] : searches[at]!.found.slice(0, mostCandidates),
+      );
+      if (hits.length === 0) {
+        const said = searches.flatMap(({ note }) => note ?? []).map(briefNote);
+        const [first] = own.length > 0 ? [] : said;
+        if (first === undefined) return { error };
+        const hint = [error.detail.hint, first].filter((text) => text !== undefined).join(' ');
+        return { error: new ServiceError(error.code, error.message, { ...error.detail, hint }, { cause: error }) };
+      }
+      const others = own.filter((other) => !hits.some(({ value }) => value === other));
       const candidates = [...new Set([...hits.map(shown), ...others])];
       const hint = error.detail.hint ?? 'Take one of the candidates, without the name in brackets.';
       return {

@@ -58,9 +58,39 @@ const unknownMetrics = (unknown: readonly string[]): ServiceError => {
   );
 };
 
+/** Letters and digits alone: `net_income`, `Net income` and `net-income` are one. */
+const folded = (text: string): string => text.toLowerCase().replace(/[^a-z0-9]+/g, '');
+
+/** Abbreviations that bankers use, and short names of a total. */
+const abbreviations: Readonly<Record<string, string>> = {
+  roa: 'return_on_assets',
+  roe: 'return_on_equity',
+  nim: 'net_interest_margin',
+  cet1: 'common_equity_tier_1_capital',
+  cet1ratio: 'common_equity_tier_1_ratio',
+  tier1capital: 'tier_1_capital',
+  tier1capitalratio: 'tier_1_ratio',
+  assets: 'total_assets',
+  deposits: 'total_deposits',
+  liabilities: 'total_liabilities',
+  loans: 'loans_and_leases',
+  totalloans: 'loans_and_leases',
+  equity: 'equity_capital',
+};
+
+/** The key that a text means: the key or title in another writing, or an abbreviation. The text itself where it means none. */
+const keyOf = (text: string): string => {
+  if (metricByKey.has(text)) return text;
+  const wanted = folded(text);
+  const [only, ...others] = metrics.filter(({ key, title }) => folded(key) === wanted || folded(title) === wanted);
+  if (only !== undefined && others.length === 0) return only.key;
+  return Object.hasOwn(abbreviations, wanted) ? abbreviations[wanted]! : text;
+};
+
 /** The metrics of some keys. Throws `bad_parameter` that names every key that is none. */
-export const metricsAsked = (keys: readonly string[]): readonly Metric[] => {
-  const unknown = [...new Set(keys)].filter((key) => !metricByKey.has(key));
+export const metricsAsked = (asked: readonly string[]): readonly Metric[] => {
+  const keys = [...new Set(asked.map(keyOf))];
+  const unknown = keys.filter((key) => !metricByKey.has(key));
   if (unknown.length > 0) throw unknownMetrics(unknown);
   return keys.flatMap((key) => metricByKey.get(key) ?? []);
 };

@@ -67,8 +67,9 @@ export const registeredName = (query: string): string => {
     : query;
 };
 
-/** `cert 628`, `FDIC certificate 628`, `rssd 852218` and `RSSD ID: 852218`. */
-const numbered = /^(?:fdic\s+)?(cert(?:ificate)?|rssd)(?:\s*(?:id|no|number|#))*\s*[.:#]?\s*(\d{1,10})$/i;
+/** `cert 628`, `FDIC 628`, `FDIC certificate 628`, `rssd 852218` and `RSSD ID: 852218`. */
+const numbered =
+  /^(?:fdic\s+(?=cert|rssd))?(cert(?:ificate)?|rssd|fdic)(?:\s*(?:id|no|number|#))*\s*[.:#]?\s*(\d{1,10})$/i;
 
 /** The number that a query names by its register: of a certificate, of the Federal Reserve, or of either. */
 export const numberIn = (

@@ -53,6 +53,7 @@ export const search = endpoint({
     status: z.enum(['ACTIVE', 'INACTIVE']).nullish().meta({ description: 'Entity status.' }),
     ...page(10, 50),
   }),
+  codes: { country: 'country' },
   data: z.strictObject({
     query: z.string(),
     country: z.string().nullable(),

@@ -26,7 +26,7 @@ const isServed = (row: ApplicationRow): row is ApplicationRow & { readonly spons
 
 /** Applications in the order asked for. */
 export const getApprovals: Handler<typeof approvals> = async ({ application_numbers }, { db }) => {
-  const numbers = application_numbers.map((number) => number.trim().toUpperCase());
+  const numbers = application_numbers.map((number) => number.replace(/[\s-]/g, '').toUpperCase());
   const rows = await readApplications(db, [...new Set(numbers)]);
   const held = new Map(rows.map((row) => [row.application_number, row]));
   const unknown = [...new Set(numbers)].filter((number) => !held.has(number));

@@ -6,7 +6,7 @@ const codes: ReadonlySet<string> = new Set(Object.values(categoryCodes));
 
 /** The category that a caller names. Throws `bad_parameter` with the ones there are. */
 export const askedCategory = (text: string): string => {
-  const code = text.toLowerCase();
+  const code = text.toLowerCase().replace(/[^a-z0-9]+/g, '_');
   if (codes.has(code)) return code;
   throw badParameter('category', `"${text}" is not a category of Form N-PX`, {
     hint: `One of ${[...codes].join(', ')}.`,

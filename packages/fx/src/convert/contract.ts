@@ -45,6 +45,7 @@ export const convert = endpoint({
     to_currency: CurrencyCode.meta({ description: 'ISO 4217.' }),
     date: Day.nullish().meta({ description: 'Latest by default.' }),
   }),
+  codes: { from_currency: 'currency', to_currency: 'currency' },
   data: z.strictObject({
     amount: Decimal,
     from_currency: z.string(),

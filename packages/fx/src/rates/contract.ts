@@ -31,6 +31,7 @@ export const rates = endpoint({
     end: Day.nullish().meta({ description: 'Last date.' }),
     ...page(100, 500),
   }),
+  codes: { quote: 'currency', base: 'currency' },
   data: z.strictObject({
     base: z.string(),
     quote: z.string(),

@@ -57,6 +57,7 @@ export const series = endpoint({
   rows: ['observations'],
   picture: { kind: 'series', at: 'period', value: 'value' },
   batch: 'series_key',
+  lookups: { series_key: { tool: 'macro_search', field: 'series_key', leads: true } },
   chart: {
     kind: 'series',
     x: 'period',

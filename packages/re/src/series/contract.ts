@@ -42,7 +42,7 @@ export const series = endpoint({
     ...derivationShape,
     ...page(100, 500),
   }),
-  lookups: { series_key: { tool: 're_search_series', field: 'series_key' } },
+  lookups: { series_key: { tool: 're_search_series', field: 'series_key', leads: true } },
   data: z.strictObject({
     series_key: z.string(),
     dataset_key: z.string(),

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { ServiceError, type Data, type MetaOf } from '@dqs/schemas';
 import { openScratchService, type ScratchService } from '@dqs/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { cashFlowStatements } from './cash-flow-statements/contract.ts';
 import { facts } from './facts/contract.ts';
 import { companyFacts } from '../connectors/company-facts/connector.ts';
 import type { incomeStatements } from './income-statements/contract.ts';
@@ -166,10 +167,18 @@ describe('what is not loaded', () => {
       detail: { param: 'lines', candidates: ['revenue'] },
     });
     expect(
-      await refusal('stocks_get_cash_flow_statements', { ...apple, lines: ['capex', 'FCF', 'capex'] }),
+      await refusal('stocks_get_cash_flow_statements', { ...apple, lines: ['capexx', 'free cash flows', 'capexx'] }),
     ).toMatchObject({
-      message: '"capex", "FCF" are not lines of this statement',
-      detail: { candidates: expect.arrayContaining(['capital_expenditure', 'free_cash_flow']) },
+      message: '"capexx", "free cash flows" are not lines of this statement',
+      detail: { candidates: expect.arrayContaining(['free_cash_flow']) },
+    });
+  });
+
+  it('may be called as people call it, where that means one line', async () => {
+    const { data } = await scratch.answer(cashFlowStatements, { ...apple, lines: ['capex', 'FCF'] });
+    expect(Object.keys(data.statements[0]?.lines ?? {}).sort()).toEqual(['capital_expenditure', 'free_cash_flow']);
+    expect(await refusal('stocks_get_income_statements', { ...apple, lines: ['EPS'] })).toMatchObject({
+      detail: { candidates: expect.arrayContaining(['eps_basic', 'eps_diluted']) },
     });
   });
 
@@ -220,7 +229,18 @@ describe('facts', () => {
       code: 'bad_parameter',
       detail: { candidates: ['USD'] },
     });
-    expect(await refusal('stocks_get_facts', { ...apple, concept: 'Assets' })).toMatchObject({ code: 'bad_parameter' });
+    expect(await refusal('stocks_get_facts', { ...apple, concept: 'Asset' })).toMatchObject({
+      code: 'not_found',
+      detail: { candidates: expect.arrayContaining(['us-gaap:Assets']) },
+    });
+    expect(await refusal('stocks_get_facts', { ...apple, concept: 'total assets' })).toMatchObject({
+      code: 'bad_parameter',
+    });
+  });
+
+  it('of a concept without its taxonomy are those of the only taxonomy that has it', async () => {
+    const { data } = await scratch.answer(facts, { ...apple, concept: 'assets' });
+    expect(data.concept).toBe('us-gaap:Assets');
   });
 });
 

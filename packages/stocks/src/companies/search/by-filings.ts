@@ -1,4 +1,6 @@
 import { addDays } from '@dqs/core';
+import { nameKey, rank } from '@dqs/core/name-search';
+import { paddedCik } from '@dqs/edgar';
 import { statement, type Reader } from '@dqs/kit';
 import type { Data, Day } from '@dqs/schemas';
 import { feedSource, indexSource } from '../../listing-sources.ts';
@@ -38,7 +40,19 @@ const roles = statement(
    ) known order by rank`,
 );
 
+const managersOfName = statement(
+  'stocks_managers_of_name_begun',
+  { cik: 'integer', name: 'text' },
+  `select manager_cik as cik, min(manager_name) as name from (
+     select manager_cik, manager_name from stocks_institution_report
+      where manager_key >= $1 and manager_key < $2 order by manager_key, manager_cik limit 200) named
+    group by manager_cik order by min(manager_name), manager_cik`,
+);
+
 const filedWithinDays = 731;
+
+/** Fewer letters begin too many names. */
+const shortestName = 3;
 
 /** What the note says of somebody who is not of the kind that was asked for. */
 const said = {
@@ -69,4 +83,29 @@ export const knownByFilings = async (
   const active = seen_on !== null && seen_on >= addDays(today, -filedWithinDays);
   const unlisted = { tickers: [], exchange: null, sic_code: null };
   return { match: { cik, name, ...unlisted, kind, active, score: 1, match_reason: 'cik', source, as_of } };
+};
+
+/** Managers whose reports on Form 13F bear a name, or one that begins so, and that no list of filers has. */
+export const managersByName = async (
+  db: Reader,
+  query: string,
+  limit: number,
+  today: Day,
+): Promise<readonly Match[]> => {
+  const key = nameKey(query);
+  if (key.length < shortestName) return [];
+  const found = await db.all(managersOfName, [key, `${key}\u{10ffff}`]);
+  const named = rank(
+    query,
+    found,
+    ({ cik, name }) => ({ fields: [{ kind: 'name', value: name, reason: 'name' }], name, key: paddedCik(cik) }),
+    { limit, threshold: 0.3 },
+  );
+  const matches = await Promise.all(
+    named.map(async ({ item, score }): Promise<readonly Match[]> => {
+      const known = await knownByFilings(db, item.cik, 'manager', today);
+      return known && 'match' in known ? [{ ...known.match, score, match_reason: 'name' }] : [];
+    }),
+  );
+  return matches.flat();
 };

@@ -5,7 +5,7 @@ import type { Handler } from '@dqs/kit';
 import type { Data, Day } from '@dqs/schemas';
 import { submissionsSource, tickersSource } from '../../sources.ts';
 import type { search } from './contract.ts';
-import { knownByFilings } from './by-filings.ts';
+import { knownByFilings, managersByName } from './by-filings.ts';
 import { readCandidates, type Candidate } from './query.ts';
 
 type Match = Data<typeof search>['matches'][number];
@@ -31,7 +31,9 @@ export const searchFilers: Handler<typeof search> = async ({ query, kind, limit 
     as_of: item.as_of,
   }));
   const known = asked.cik === null || listed.length > 0 ? null : await knownByFilings(db, asked.cik, kind, today);
-  const matches = known && 'match' in known ? [known.match] : listed;
+  const isUnlisted = listed.length === 0 && asked.cik === null && kind === 'manager';
+  const unlisted = isUnlisted ? [...(await managersByName(db, query, limit, today))] : [];
+  const matches = known && 'match' in known ? [known.match] : listed.length > 0 ? listed : unlisted;
   const nothing = `No ${nouns[kind]} is loaded whose name, ticker or CIK is like "${query}".`;
   return {
     data: { query, matches },

@@ -5,14 +5,10 @@ import { findListedCompany } from '../../queries.ts';
 import { reportsSource } from '../../sources.ts';
 import type { filingSections } from './contract.ts';
 import { findReport } from './find-report.ts';
+import { sectionCalled } from './section-called.ts';
 import { readSections, readText, type SectionRow } from './query.ts';
 
 type Question = Asked<typeof filingSections>;
-
-const covers = (section: SectionRow, key: string): boolean => {
-  const asked = key.toUpperCase().replace(/^ITEM\s*/, '');
-  return [section.section_key, ...section.covers.split(' ')].some((each) => each.toUpperCase() === asked);
-};
 
 /** The section that is asked for; null where none is. */
 const sectionAsked = (sections: readonly SectionRow[], { section = null, offset }: Question): SectionRow | null => {
@@ -20,7 +16,7 @@ const sectionAsked = (sections: readonly SectionRow[], { section = null, offset 
     if (offset > 0) throw badParameter('offset', 'offset requires section: the list of sections is not paged');
     return null;
   }
-  const found = sections.find((each) => covers(each, section));
+  const found = sectionCalled(sections, section);
   if (!found)
     throw notFound('section', `the report has no section "${section}"`, {
       hint: 'Ask without section for the list; an item that the report leaves out has none.',

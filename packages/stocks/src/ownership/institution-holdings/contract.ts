@@ -69,6 +69,7 @@ A manager whose holdings are in the reports of others has none of its own: the e
     ],
   },
   subjects: { ticker: 'company', cik: 'company', 'manager.cik': 'manager' },
+  lookups: { manager: { tool: 'stocks_search', field: 'cik', values: { kind: 'manager' } } },
   datasets: ['stocks.institutions', 'stocks.beneficial-owners', 'stocks.filings', 'stocks.tickers'],
   errors: ['not_found', 'out_of_coverage', 'ambiguous_identifier'],
   examples: [

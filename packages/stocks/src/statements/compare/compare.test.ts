@@ -148,9 +148,9 @@ describe('a comparison', () => {
   });
 
   it('names every key of no line, a company asked twice, and one that was never loaded', async () => {
-    expect(await refusal({ ...two, lines: ['revenu', 'netincome'] })).toMatchObject({
+    expect(await refusal({ ...two, lines: ['revenu', 'netincom'] })).toMatchObject({
       code: 'bad_parameter',
-      message: '"revenu", "netincome" are not lines of a statement',
+      message: '"revenu", "netincom" are not lines of a statement',
       detail: { param: 'lines', candidates: expect.arrayContaining(['revenue', 'net_income']) as unknown },
     });
     expect(await refusal({ ...two, tickers_or_ciks: ['AAPL', '320193'] })).toMatchObject({

@@ -92,7 +92,7 @@ took, over the period. \`2024\` is a fiscal year, \`2024-Q4\` its quarter, \`202
     concept: z
       .string()
       .trim()
-      .regex(/^[A-Za-z][A-Za-z0-9-]*:[A-Za-z_][A-Za-z0-9_-]*$/, 'must be taxonomy:Concept, such as us-gaap:Assets')
+      .regex(/^(?:[A-Za-z][A-Za-z0-9-]*:)?[A-Za-z_][A-Za-z0-9_-]*$/, 'must be taxonomy:Concept, such as us-gaap:Assets')
       .max(250)
       .nullish()
       .meta({ description: 'taxonomy:Concept, e.g. us-gaap:Assets. Or line.' }),

@@ -15,7 +15,7 @@ export const getFacts: Handler<typeof facts> = async (asked, { db, today }) => {
   const filer = await findCompany(db, asked.ticker_or_cik);
   const trace = value && (await traceValue(db, filer, value, asked.as_known_at ?? today));
   const traced = trace && conceptOf(trace);
-  const name = traced?.name ?? asked.concept ?? '';
+  const name = traced?.name ?? (await conceptNamed(db, filer, asked.concept ?? ''));
   const [taxonomy = '', concept = ''] = name.split(':');
   const filter = {
     taxonomy,
@@ -44,6 +44,23 @@ export const getFacts: Handler<typeof facts> = async (asked, { db, today }) => {
     note: rows.length === 0 && asked.after === null && !trace ? await whyEmpty(db, filer, 'facts') : null,
     next: nextKey(rows, page, (last) => [last.period_end, last.period_start, last.filed_date, last.accession_number]),
   };
+};
+
+/** A concept with its taxonomy; of one that is written without, the only taxonomy in which the company has facts of it. */
+const conceptNamed = async (db: Context['db'], filer: Filer, text: string): Promise<string> => {
+  if (text === '' || text.includes(':')) return text;
+  const concepts = await readConcepts(db, filer.cik);
+  const bare = (name: string): string => name.slice(name.indexOf(':') + 1).toLowerCase();
+  const named = concepts.filter((name) => bare(name) === text.toLowerCase());
+  if (named.length === 1) return named[0]!;
+  throw notFound(
+    'concept',
+    `${filer.name} has ${named.length === 0 ? 'no facts' : 'facts in several taxonomies'} of "${text}"`,
+    {
+      hint: 'Concepts are written taxonomy:Concept, such as us-gaap:Assets; stocks_list_line_items names the common ones.',
+      candidates: named.length > 0 ? named : nearest(text, concepts),
+    },
+  );
 };
 
 /** No facts in a range are an empty page; a concept or unit that the company does not have is an error. */

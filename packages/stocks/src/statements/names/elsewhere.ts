@@ -1,6 +1,6 @@
 import { metricList } from '../metric-values/formulas.ts';
 import { servedLines, type StatementKind } from '@dqs/statements';
-import { meantBy } from './synonyms.ts';
+import { keyMeantBy, meantBy } from './synonyms.ts';
 
 /** The operation that serves the lines of a statement. */
 export const servedBy: Readonly<Record<StatementKind, string>> = {
@@ -14,6 +14,8 @@ const operations: ReadonlyMap<string, string> = new Map([
   ...metricList.map(({ key }) => [key, 'stocks_get_metrics'] as const),
   ...servedLines.map(({ key, statement }) => [key, servedBy[statement]] as const),
 ]);
+
+const served: readonly string[] = [...operations.keys()];
 
 const metricKeys: ReadonlySet<string> = new Set(metricList.map(({ key }) => key));
 
@@ -32,7 +34,8 @@ export const metricsMeantBy = (text: string): readonly string[] => {
  */
 export const hintElsewhere = (keys: readonly string[], here: readonly string[], otherwise: string): string => {
   const found = keys.flatMap((key) => {
-    const meant = operations.has(key) ? [key] : meantBy(key);
+    const own = keyMeantBy(key, served);
+    const meant = own === null ? meantBy(key) : [own];
     const isHere = meant.some((each) => here.includes(operations.get(each) ?? ''));
     return isHere ? [] : meant.slice(0, 1).map((each) => `${each} is served by ${operations.get(each) ?? ''}.`);
   });

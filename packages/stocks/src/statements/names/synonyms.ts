@@ -33,6 +33,20 @@ export const spokenNames = (key: string): readonly string[] => synonymsByKey.get
 /** The keys of lines and metrics that people mean by a word; none where it is no such word. */
 export const meantBy = (text: string): readonly string[] => keysOf.get(folded(text)) ?? [];
 
+/**
+ * The one known key that a text means: the key itself, the same letters and digits ("net income"), or what people call that key alone
+ * ("capex"). Null where it means none or several ("EPS").
+ */
+export const keyMeantBy = (text: string, known: readonly string[]): string | null => {
+  if (known.includes(text)) return text;
+  const wanted = folded(text);
+  if (wanted === '') return null;
+  const [only, ...others] = known.filter((key) => folded(key) === wanted);
+  if (only !== undefined) return others.length === 0 ? only : null;
+  const [called, ...further] = meantBy(text).filter((key) => known.includes(key));
+  return called !== undefined && further.length === 0 ? called : null;
+};
+
 /** What some unknown keys may have meant among known ones, at most ten: what people call so, then what is spelt alike. */
 export const candidatesFor = (unknown: readonly string[], known: readonly string[]): readonly string[] => {
   const names = new Set(known);

@@ -1,6 +1,7 @@
 import { badParameter, type Decimal } from '@dqs/schemas';
 import { lineByKey, servedLines } from '@dqs/statements';
-import { candidatesFor } from '../names/synonyms.ts';
+import { candidatesFor, keyMeantBy } from '../names/synonyms.ts';
+import { filterParts, writtenNumber } from './written-filter.ts';
 import { metricList } from '../metric-values/formulas.ts';
 
 /** What is asked of a line or metric, as bounds of its value. */
@@ -23,6 +24,9 @@ const keys: readonly string[] = [...servedLines.map(({ key }) => key), ...metric
 
 const isKey = (key: string): boolean => metricByKey.has(key) || lineByKey.get(key)?.hidden === false;
 
+/** The key that a text means; the text itself where it means none or several. */
+const keyOf = (text: string): string => (isKey(text) ? text : (keyMeantBy(text, keys) ?? text));
+
 const unitNames = {
   percent: 'percent: 25 is 25 %',
   ratio: 'a ratio',
@@ -38,7 +42,7 @@ const unitOf = (key: string): string => {
   return metric ? unitNames[metric.unit] : line ? lineUnits[line.unitKind] : '';
 };
 
-const form = 'A filter is line_or_metric:op:value, such as revenue:gte:1000000000 or net_margin:gt:20.';
+const form = 'A filter is line_or_metric:op:value, such as revenue:gte:1000000000, net_margin:gt:20 or "revenue > 1B".';
 
 /** Refuses keys of no line and no metric, all of them at once, and metrics that are not given for single quarters. */
 const checkKeys = (asked: readonly string[], period: string, param: 'filters' | 'sort'): void => {
@@ -77,9 +81,9 @@ const boundsOf = (operator: Operator, value: Decimal): Omit<ScreenFilter, 'key'>
 /** The filters that some texts say. Throws `bad_parameter` for what is none, with what a value of that key is counted in. */
 export const readFilters = (texts: readonly string[], period: string): readonly ScreenFilter[] => {
   const parts = texts.map((text) => {
-    const [key = '', operator = '', value, ...more] = text.split(':').map((part) => part.trim());
-    if (value === undefined || more.length > 0) return refuse(text, 'it has not three parts with colons between them');
-    return { text, key, operator, value };
+    const parts = filterParts(text);
+    if (parts === null) return refuse(text, 'it has no operator between a line or metric and a number');
+    return { text, ...parts, key: keyOf(parts.key) };
   });
   checkKeys(
     parts.map(({ key }) => key),
@@ -89,21 +93,24 @@ export const readFilters = (texts: readonly string[], period: string): readonly 
   return parts.map(({ text, key, operator, value }) => {
     if (!isOperator(operator))
       return refuse(text, `"${operator}" is not an operator`, `Operators are ${operators.join(', ')}.`);
-    if (!/^[+-]?\d{1,30}(?:\.\d{1,10})?$/.test(value))
+    const number = writtenNumber(value, metricByKey.get(key)?.unit === 'percent');
+    if (number === null)
       return refuse(
         text,
         `"${value}" is not a number`,
         `${key} is counted in ${unitOf(key)}; write digits alone: 1000000000.`,
       );
-    return { key, ...boundsOf(operator, value.replace(/^\+/, '') as Decimal) };
+    return { key, ...boundsOf(operator, number) };
   });
 };
 
 /** The key and direction of a sort such as `revenue:desc`. Throws `bad_parameter`. */
 export const readSort = (text: string, period: string): { readonly key: string; readonly descending: boolean } => {
-  const [key = '', direction = 'desc', ...more] = text.split(':').map((part) => part.trim());
-  if ((direction !== 'asc' && direction !== 'desc') || more.length > 0)
+  const [, name = '', written = 'desc'] = /^([^:]*?)(?:\s*[\s:]\s*(asc|desc)(?:ending)?)?$/i.exec(text.trim()) ?? [];
+  if (name === '')
     throw badParameter('sort', `"${text}" is not a line or metric with asc or desc`, { hint: 'Write revenue:desc.' });
+  const key = keyOf(name);
+  const direction = written.toLowerCase();
   checkKeys([key], period, 'sort');
   return { key, descending: direction === 'desc' };
 };

@@ -12,7 +12,7 @@ import { metricList } from '../metric-values/formulas.ts';
 import { metrics } from '../metrics/contract.ts';
 import type { incomeStatements } from '../income-statements/contract.ts';
 import { screen } from './contract.ts';
-import { readFilters } from './filter.ts';
+import { readFilters, readSort } from './filter.ts';
 
 let scratch: ScratchService;
 
@@ -155,23 +155,56 @@ describe('a screen', () => {
       message: '"revenu", "net_margn" are neither a line nor a metric',
       detail: { param: 'filters', candidates: expect.arrayContaining(['revenue', 'net_margin']) as unknown },
     });
-    expect(await refusal({ filters: ['revenue>1000'] })).toMatchObject({
-      message: expect.stringContaining('three parts') as unknown,
+    expect(await refusal({ filters: ['revenue 1000'] })).toMatchObject({
+      message: expect.stringContaining('no operator') as unknown,
     });
     expect(await refusal({ filters: ['revenue:over:1'] })).toMatchObject({
       detail: { hint: 'Operators are gt, gte, lt, lte, eq.' },
     });
-    expect(await refusal({ filters: ['revenue:gt:1bn'] })).toMatchObject({
-      message: '"revenue:gt:1bn": "1bn" is not a number',
+    expect(await refusal({ filters: ['revenue:gt:1 lakh'] })).toMatchObject({
+      message: '"revenue:gt:1 lakh": "1 lakh" is not a number',
       detail: { hint: 'revenue is counted in whole US dollars; write digits alone: 1000000000.' },
     });
     expect(await refusal({ filters: ['return_on_equity:gt:1'], period: 'quarterly' })).toMatchObject({
       detail: { hint: 'Ask with period=ttm or period=annual.' },
     });
-    expect(await refusal({ filters: ['revenue:gt:1'], sort: 'sales' })).toMatchObject({ detail: { param: 'sort' } });
+    expect(await refusal({ filters: ['revenue:gt:1'], sort: 'market cap' })).toMatchObject({
+      detail: { param: 'sort' },
+    });
     expect(await refusal({ filters: ['revenue:gt:1'], sort: 'revenue:up' })).toMatchObject({
       detail: { param: 'sort' },
     });
+  });
+});
+
+describe('filters as people write them', () => {
+  it.each([
+    ['revenue > 100B', 'revenue', '100000000000', null, false],
+    ['Revenue>=1.5 billion', 'revenue', '1500000000', null, true],
+    ['net margin > 20%', 'net_margin', '20', null, false],
+    ['ROE gt 12.5', 'return_on_equity', '12.5', null, false],
+    ['capex <= $2,500,000', 'capital_expenditure', null, '2500000', true],
+    ['revenue:lt:1.2345m', 'revenue', null, '1234500', false],
+    ['revenue:lt:1.23456789k', 'revenue', null, '1234.56789', false],
+    ['net_income < -0.5M', 'net_income', null, '-0500000', false],
+    ['current ratio = 2', 'current_ratio', '2', '2', true],
+  ])('%s', (text, key, low, high, inclusive) => {
+    const exact = (value: string | null) => value?.replace(/^(-?)0+(?=\d)/, '$1') ?? null;
+    expect(readFilters([text], 'annual')).toEqual([{ key, low: exact(low), high: exact(high), inclusive }]);
+  });
+
+  it.each(['revenue > 5%', 'revenue > 1,00', 'revenue > 1.5.2', 'revenue > B', 'revenue > 1 > 2', 'EPS > 2', '> 2'])(
+    '%s is refused',
+    (text) => {
+      expect(() => readFilters([text], 'annual')).toThrow(ServiceError);
+    },
+  );
+
+  it('order by a name in words as well', () => {
+    expect(readSort('net margin desc', 'annual')).toEqual({ key: 'net_margin', descending: true });
+    expect(readSort('revenue ascending', 'annual')).toEqual({ key: 'revenue', descending: false });
+    expect(readSort('revenue', 'annual')).toEqual({ key: 'revenue', descending: true });
+    expect(() => readSort('revenue:up', 'annual')).toThrow(ServiceError);
   });
 });
 

@@ -1,0 +1,48 @@
+import { foldName } from '../name-search/index.ts';
+
+/** Names that the Unicode list of regions has not. */
+const furtherNames: Readonly<Record<string, string>> = {
+  usa: 'US',
+  america: 'US',
+  'united states of america': 'US',
+  'great britain': 'GB',
+  britain: 'GB',
+  holland: 'NL',
+  'czech republic': 'CZ',
+  'republic of korea': 'KR',
+  uae: 'AE',
+  turkey: 'TR',
+  burma: 'MM',
+  macedonia: 'MK',
+};
+
+const folded = (text: string): string => foldName(text).replace(/^the /, '');
+
+const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
+
+/** Codes by folded name; a former code of a country gives the one that it has now. */
+const codesByName = (): ReadonlyMap<string, string> => {
+  const styles = (['long', 'short'] as const).map(
+    (style) => new Intl.DisplayNames('en', { type: 'region', style, fallback: 'none' }),
+  );
+  const named = letters.flatMap((first) =>
+    letters.flatMap((second) =>
+      styles.flatMap((names) => {
+        const name = names.of(first + second);
+        return name === undefined
+          ? []
+          : [[folded(name), new Intl.Locale(`und-${first}${second}`).region ?? ''] as const];
+      }),
+    ),
+  );
+  return new Map([...named, ...Object.entries(furtherNames)]);
+};
+
+let known: ReadonlyMap<string, string> | null = null;
+
+/** The ISO 3166-1 code of the country that an English name means; the text itself where it means none. */
+export const countryCodeOf = (text: string): string => {
+  if (/^[A-Za-z]{2}$/.test(text)) return text;
+  known ??= codesByName();
+  return known.get(folded(text)) ?? text;
+};

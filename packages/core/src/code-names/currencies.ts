@@ -1,0 +1,50 @@
+import { foldName } from '../name-search/index.ts';
+
+/** Currencies of the reference rates, past ones included. Only these are meant by a single word such as "yen". */
+const quoted =
+  'EUR USD JPY BGN CYP CZK DKK EEK GBP HUF LTL LVL MTL PLN ROL RON SEK SIT SKK CHF ISK NOK HRK RUB TRL TRY AUD BRL CAD CNY HKD IDR ILS INR KRW MXN MYR NZD PHP SGD THB ZAR';
+
+/** Names that the Unicode list of currencies has not. */
+const furtherNames: Readonly<Record<string, string>> = {
+  sterling: 'GBP',
+  'pound sterling': 'GBP',
+  renminbi: 'CNY',
+  rmb: 'CNY',
+  'american dollar': 'USD',
+};
+
+const folded = (text: string): string => foldName(text).replace(/s$/, '');
+
+const addTo = (codes: Map<string, Set<string>>, name: string, code: string): void => {
+  codes.set(name, (codes.get(name) ?? new Set()).add(code));
+};
+
+/** Codes by folded name: whole names of all currencies, and last words of the quoted ones. */
+const codesByName = (): ReadonlyMap<string, ReadonlySet<string>> => {
+  const names = new Intl.DisplayNames('en', { type: 'currency' });
+  const codes = new Map<string, Set<string>>();
+  for (const code of Intl.supportedValuesOf('currency')) addTo(codes, folded(names.of(code) ?? code), code);
+  for (const code of quoted.split(' '))
+    addTo(
+      codes,
+      folded(names.of(code) ?? code)
+        .split(' ')
+        .at(-1)!,
+      code,
+    );
+  for (const [name, code] of Object.entries(furtherNames)) addTo(codes, folded(name), code);
+  return codes;
+};
+
+/** Names of currencies that look like codes and are none. */
+const namesOfThree: ReadonlySet<string> = new Set(['yen', 'won', 'rmb']);
+
+let known: ReadonlyMap<string, ReadonlySet<string>> | null = null;
+
+/** The ISO 4217 code of the one currency that a name means, "Swiss franc" or "yen"; the text itself where it means none or several. */
+export const currencyCodeOf = (text: string): string => {
+  if (/^[A-Za-z]{3}$/.test(text) && !namesOfThree.has(text.toLowerCase())) return text;
+  known ??= codesByName();
+  const [only, ...others] = known.get(folded(text)) ?? [];
+  return only !== undefined && others.length === 0 ? only : text;
+};

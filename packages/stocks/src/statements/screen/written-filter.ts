@@ -1,0 +1,67 @@
+import type { Decimal } from '@dqs/schemas';
+
+/** Signs that people write for the operators of a filter. */
+const signs: Readonly<Record<string, string>> = {
+  '>': 'gt',
+  '>=': 'gte',
+  '=>': 'gte',
+  '≥': 'gte',
+  '<': 'lt',
+  '<=': 'lte',
+  '=<': 'lte',
+  '≤': 'lte',
+  '=': 'eq',
+  '==': 'eq',
+};
+
+const signed = /^([^<>=≥≤]+?)\s*(>=|=>|<=|=<|==|[<>=≥≤])\s*([^<>=≥≤]+)$/;
+const worded = /^(.+?)\s+(gte|gt|lte|lt|eq)\s+(\S.*)$/;
+
+/** The three parts of a filter, `revenue:gt:100`, `revenue > 100` or `revenue gt 100`; null where a text has not three. */
+export const filterParts = (
+  text: string,
+): { readonly key: string; readonly operator: string; readonly value: string } | null => {
+  const colons = text.split(':').map((part) => part.trim());
+  const [, ...parts] = signed.exec(text.trim()) ?? worded.exec(text.trim()) ?? [];
+  const [key, operator, value, ...more] = colons.length > 1 ? colons : parts;
+  if (key === undefined || operator === undefined || value === undefined || more.length > 0) return null;
+  return { key, operator: signs[operator] ?? operator, value };
+};
+
+/** Zeros that a word or letter behind a number stands for. */
+const zeros: Readonly<Record<string, number>> = {
+  k: 3,
+  thousand: 3,
+  m: 6,
+  mn: 6,
+  million: 6,
+  b: 9,
+  bn: 9,
+  billion: 9,
+  t: 12,
+  tn: 12,
+  trillion: 12,
+};
+
+const form =
+  /^([+-]?)(?:US\$|USD|\$)?\s*(\d{1,3}(?:,\d{3})+|\d{1,30})(?:\.(\d{1,10}))?\s*(?:(%|percent)|([a-z]+))?(?:\s*(?:USD|dollars))?$/i;
+
+/** Moves the point of a number to the right without touching its digits. */
+const shifted = (whole: string, fraction: string, places: number): string => {
+  const digits = fraction.padEnd(places, '0');
+  const rest = digits.slice(places);
+  const left = (whole + digits.slice(0, places)).replace(/^0+(?=\d)/, '');
+  return rest === '' ? left : `${left}.${rest}`;
+};
+
+/**
+ * The exact number that a text writes out: `100B`, `$1.5 billion`, `1,000,000`. A percent sign is only allowed where the value is counted
+ * in percent. Null where the text is none.
+ */
+export const writtenNumber = (text: string, isPercent: boolean): Decimal | null => {
+  const [, sign = '', whole = '', fraction = '', percent, word] = form.exec(text.trim()) ?? [];
+  if (whole === '' || (percent !== undefined && !isPercent)) return null;
+  const places = word === undefined ? 0 : zeros[word.toLowerCase()];
+  if (places === undefined) return null;
+  return `${sign === '-' ? '-' : ''}${shifted(whole.replaceAll(',', ''), fraction, places)}` as Decimal;
+};
