@@ -10,6 +10,14 @@ const place = (id: string): RegExp => new RegExp(`^/place/${id}$`);
 
 /** Those by which the search was made. */
 export const tuned: readonly Question[] = [
+  ['swiss franc', /^\/fx\/EUR-CHF$/],
+  ['japanese yen', /^\/fx\/EUR-JPY$/],
+  ['convert currency', /^\/fx\/EUR-USD$/],
+  ['license', /^\/catalog$/],
+  ['last updated', /^\/freshness$/],
+  ['connect claude', /^\/docs\/mcp$/],
+  ['error codes', /^\/docs\/errors$/],
+  ['quick start agent', /^\/docs\/start-agents$/],
   ['apple', company('AAPL')],
   ['AAPL', company('AAPL')],
   ['Tesla', company('TSLA')],

@@ -36,6 +36,7 @@ const documents = [
   '/docs',
   '/docs/errors',
   '/docs/mcp',
+  ...['start-agents', 'start-developers', 'start-analysts', 'start-operators'].map((name) => `/docs/${name}`),
   ...['limits', 'tables', 'python', 'security', 'deploying', 'settings', 'loading', 'glossary'].map(
     (name) => `/docs/${name}`,
   ),

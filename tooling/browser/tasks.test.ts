@@ -149,7 +149,12 @@ const tasks: readonly Task[] = [
     result: '/datasets/fx.rates',
     sees: 'pre:has-text("--all --output")',
   },
-  { task: 'a chart embedded elsewhere', question: 'gold', result: '/market/gold', sees: 'h1:has-text("Gold")' },
+  {
+    task: 'a chart embedded elsewhere',
+    question: 'gold',
+    result: '/market/gold',
+    sees: 'section:has(#embed-title) code:has-text("/chart/market/gold.svg")',
+  },
   {
     task: 'who votes how',
     question: 'bond fund',
@@ -161,6 +166,122 @@ const tasks: readonly Task[] = [
     question: 'earthquake',
     result: '/hazard/erqk',
     sees: '[aria-label="Counties"] tbody tr',
+  },
+];
+
+/** More tasks, in the words of people who do not know the site. */
+const more: readonly Task[] = [
+  {
+    task: 'why a figure is what it is',
+    question: 'apple balance sheet',
+    result: '/company/AAPL/statements',
+    then: { click: 'a[href="/company/AAPL/why/revenue/2025"]' },
+    sees: 'text=RevenueFromContractWithCustomerExcludingAssessedTax',
+  },
+  {
+    task: 'what a company sells where',
+    question: 'apple segments',
+    result: '/company/AAPL',
+    sees: 'svg[aria-label="Revenue by segment"]:visible',
+  },
+  {
+    task: 'what a company last announced',
+    question: 'apple events',
+    result: '/company/AAPL',
+    sees: '[aria-label="Events"] tbody tr',
+  },
+  {
+    task: 'what a fund holds',
+    question: 'spdr s&p 500 etf',
+    result: '/company/SPY',
+    then: { click: 'text=What it holds, as a fund' },
+    sees: '[aria-label="Holdings"] tbody tr',
+  },
+  { task: 'how many yen a euro buys', question: 'euro yen', result: '/fx/EUR-JPY', sees: '.stats .value >> nth=0' },
+  {
+    task: 'where a county is',
+    question: 'miami-dade',
+    result: '/place/county:12086',
+    sees: '.place-map path.marked >> nth=0',
+  },
+  {
+    task: 'from a state to a county on its map',
+    question: 'florida',
+    result: '/place/state:12',
+    then: { click: '.place-map a[href="/place/county:12086"]' },
+    sees: 'h1:has-text("Miami-Dade County")',
+  },
+  {
+    task: 'which metropolitan area a county belongs to',
+    question: 'miami-dade',
+    result: '/place/county:12086',
+    then: { click: 'main a:has-text("Miami-Fort Lauderdale") >> nth=0' },
+    sees: '#what-it-contains',
+  },
+  {
+    task: 'where tornadoes do most harm',
+    question: 'tornado',
+    result: '/hazard/trnd',
+    sees: '[aria-label="Counties"] tr',
+  },
+  {
+    task: 'what the inflation figures said on a day in the past',
+    question: 'consumer prices',
+    result: '/series/bls.cpi.u.us.all_items.sa',
+    then: { fill: '#known', value: '2020-06-01' },
+    sees: 'text=as known at 2020-06-01',
+  },
+  {
+    task: 'building permits of a county',
+    question: 'building permits miami-dade',
+    result: '/series/census.bps.units.total.county.12086.annual.nsa',
+    sees: 'h1:has-text("Building permits")',
+  },
+  {
+    task: 'who is long in crude oil',
+    question: 'crude oil',
+    result: '/market/wti_crude_oil',
+    sees: 'meter >> nth=0',
+  },
+  {
+    task: 'the ten-year Treasury yield over ten years',
+    question: '10 year treasury',
+    result: '/series/frb.h15.treasury.10y',
+    then: { click: 'nav[aria-label="Range"] >> text=10Y' },
+    sees: '.chart:visible',
+  },
+  {
+    task: 'a series as a Parquet file',
+    question: 'payrolls',
+    result: '/series/bls.ces.employment.total_nonfarm.sa',
+    sees: 'a[download][href*="/download/parquet"]',
+  },
+  {
+    task: 'a chart as a picture for a document',
+    question: 'unemployment rate',
+    result: '/series/bls.cps.unemployment_rate.sa',
+    sees: 'a[href*=".png"] >> nth=0',
+  },
+  { task: 'the releases of this month', question: 'release calendar', result: '/calendar', sees: 'main time >> nth=0' },
+  { task: 'how often one may ask', question: 'limits', result: '/docs/limits', sees: 'h1:has-text("Limits")' },
+  {
+    task: 'figures in a spreadsheet',
+    question: 'excel',
+    result: '/docs/spreadsheets',
+    sees: 'h1:has-text("Spreadsheets")',
+  },
+  {
+    task: 'the call behind a page',
+    question: 'swap dealers gold',
+    result: '/market/gold',
+    then: { click: 'summary:has-text("futures_get_positioning")' },
+    sees: 'pre:visible:has-text("curl")',
+  },
+  {
+    task: 'the licence of a dataset',
+    question: 'fx.rates',
+    result: '/datasets/fx.rates',
+    sees: 'dt:has-text("Licence")',
   },
 ];
 
@@ -213,20 +334,23 @@ describe.skipIf(noBrowser !== null)(`tasks and pages of things in a browser ${no
     await site[Symbol.asyncDispose]();
   });
 
-  it.each(tasks)('$task, from the start page in at most three steps', async ({ question, result, then, sees }) => {
-    await page.goto(`${site.url}/`);
-    await page.fill('#search-large', question);
-    await page.keyboard.press('Enter');
-    await page.waitForURL('**/search?q=*');
-    await page.click(`.results a[href="${result}"] >> nth=0`);
-    if (then && 'click' in then) await page.click(then.click);
-    else if (then) {
-      await page.fill(then.fill, then.value);
+  it.each([...tasks, ...more])(
+    '$task, from the start page in at most three steps',
+    async ({ question, result, then, sees }) => {
+      await page.goto(`${site.url}/`);
+      await page.fill('#search-large', question);
       await page.keyboard.press('Enter');
-      await page.waitForLoadState();
-    }
-    await page.locator(sees).first().waitFor({ timeout: 10_000 });
-  });
+      await page.waitForURL('**/search?q=*');
+      await page.click(`.results a[href="${result}"] >> nth=0`);
+      if (then && 'click' in then) await page.click(then.click);
+      else if (then) {
+        await page.fill(then.fill, then.value);
+        await page.keyboard.press('Enter');
+        await page.waitForLoadState();
+      }
+      await page.locator(sees).first().waitFor({ timeout: 10_000 });
+    },
+  );
 
   it('how fresh the data is, and a key for an agent, in one step', async () => {
     await page.goto(`${site.url}/`);
@@ -235,6 +359,30 @@ describe.skipIf(noBrowser !== null)(`tasks and pages of things in a browser ${no
     await page.goto(`${site.url}/`);
     await page.click('text=Connect an agent');
     expect(await page.textContent('main')).toContain('claude mcp add');
+  });
+
+  it('a leaked key revoked, from the start page in three steps', async () => {
+    await using owner = await openBrowser();
+    await owner.context.addCookies([site.cookie]);
+    const { keys } = site.installation;
+    const { key } = await keys.create({ name: 'leaked', accountId: site.accountId });
+    const own = await owner.context.newPage();
+    await own.goto(`${site.url}/`);
+    await own.click('nav >> text=Keys');
+    await own.click('a:has-text("Revoke")');
+    await own.click('button:has-text("Revoke for good")');
+    await own.waitForSelector('text=every request with this key is refused');
+    const [stored] = await keys.list({ accountId: site.accountId });
+    expect([stored?.id, stored?.revokedAt === null]).toEqual([key.id, false]);
+  });
+
+  it('a chart embedded elsewhere is shown on a page of another site, as SVG and as PNG, without a key', async () => {
+    await using elsewhere = await openBrowser();
+    const other = await elsewhere.context.newPage();
+    for (const ending of ['svg', 'png']) {
+      await other.setContent(`<img src="${site.url}/chart/market/gold.${ending}">`);
+      await other.waitForFunction('document.images[0].complete && document.images[0].naturalWidth > 700');
+    }
   });
 
   it('has no accessibility violation on a page of any kind, light, dark and on a phone', async () => {

@@ -23,6 +23,34 @@ const guide = (file: string, title: string, reader: Guide['reader'], text: strin
 /** Every guide that the site renders. Two more, on MCP and on errors, are written for this service and stand at `/docs/mcp` and `/docs/errors`. */
 export const guides: readonly Guide[] = [
   guide(
+    'start-agents',
+    'Start with an agent',
+    'Everybody',
+    'Connect an agent, check what it sees, let it write code.',
+    'quick start begin agent claude cursor chatgpt mcp connect',
+  ),
+  guide(
+    'start-developers',
+    'Start with a program',
+    'Developers',
+    'Ask over HTTP, then with a module.',
+    'quick start begin developer program curl rest javascript',
+  ),
+  guide(
+    'start-analysts',
+    'Start with an analysis',
+    'Analysts',
+    'Figures in a table, with their sources.',
+    'quick start begin analyst table csv parquet excel',
+  ),
+  guide(
+    'start-operators',
+    'Start a service',
+    'Operators',
+    'Run the service, load official data, give out keys.',
+    'quick start begin operator install run load keys',
+  ),
+  guide(
     'questions',
     'Three questions, worked',
     'Everybody',

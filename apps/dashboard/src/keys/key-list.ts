@@ -53,6 +53,7 @@ const row = ({ key, rates, month }: Listed, linked: boolean): Html =>
     <td>${instant(key.lastUsedAt)}</td>
     <td class="number">${key.revokedAt === null ? windowUse(rates) : '–'}</td>
     <td class="number">${count(month)}</td>
+    ${linked ? html`<td>${key.revokedAt === null ? html`<a href="/keys/${key.id}/revoke" aria-label="Revoke ${key.name}">Revoke …</a>` : null}</td>` : null}
   </tr>`;
 
 /** A table of keys; only their owner follows the links. */
@@ -67,6 +68,7 @@ export const keyTable = (listed: readonly Listed[], linked = true): Html =>
           <th scope="col">Last used</th>
           <th scope="col" class="number">Window now</th>
           <th scope="col" class="number">This month</th>
+          ${linked ? html`<th scope="col">Leaked?</th>` : null}
         </tr>
       </thead>
       <tbody>

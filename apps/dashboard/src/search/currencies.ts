@@ -49,6 +49,18 @@ const dollars: Readonly<Record<string, string>> = {
   'new zealand': 'NZD',
 };
 
+/** Words of countries before the name of a currency. */
+const countries = new Set(
+  'american australian brazilian british canadian chinese czech danish european hungarian indian indonesian israeli japanese korean malaysian mexican new hong kong norwegian polish singapore south african swedish swiss thai turkish us zealand'.split(
+    ' ',
+  ),
+);
+
+/** Whether words name currencies and nothing else, as `swiss franc` does. */
+export const areCurrencies = (words: readonly string[]): boolean =>
+  words.some((word) => currenciesIn([word]).length > 0) &&
+  words.every((word) => countries.has(word) || currenciesIn([word]).length > 0);
+
 /** The currencies that a question names, in its order, each once. */
 export const currenciesIn = (words: readonly string[]): readonly string[] => {
   const found = words.flatMap((word, at): readonly string[] => {

@@ -5,7 +5,7 @@ import { explorerPath } from '../explorer/asked.ts';
 import { thingPath } from '../subject/link.ts';
 import { guides } from '../documents/guide-list.ts';
 import type { Candidate } from './candidate.ts';
-import { currenciesIn } from './currencies.ts';
+import { areCurrencies, currenciesIn } from './currencies.ts';
 import { coverage, meaningOf, wordsOf } from './words.ts';
 
 const searches = new WeakMap<Service, ToolSearch>();
@@ -16,13 +16,31 @@ const toolSearchOf = (service: Service): ToolSearch => {
   return kept;
 };
 
+/** Exchange rates without a currency: the pair that is asked for most, whose page leads to all others. */
+const anyPair = (question: string): readonly Candidate[] =>
+  /\b(convert|converter|currency|currencies|exchange rates?|forex|foreign exchange)\b/i.test(question)
+    ? [
+        {
+          kind: 'Exchange rates',
+          title: 'Exchange rates: EUR/USD and others',
+          note: 'daily reference rates since 1999; convert an amount',
+          href: thingPath('pair', 'EUR-USD'),
+          score: 0.95,
+        },
+      ]
+    : [];
+
 const pairs = (question: string): readonly Candidate[] => {
   const words = wordsOf(question);
   const [one, other] = currenciesIn(words);
-  if (one === undefined) return [];
+  if (one === undefined) return anyPair(question);
   const [base, quote] = other === undefined ? (one === 'EUR' ? ['EUR', 'USD'] : ['EUR', one]) : [one, other];
-  const isSure = other !== undefined || words.length === 1 || /exchange|rate|convert|worth|currency/i.test(question);
-  const sure = other === undefined ? 0.96 : 1.1;
+  const isSure =
+    other !== undefined ||
+    words.length === 1 ||
+    areCurrencies(words) ||
+    /exchange|rate|convert|worth|currency/i.test(question);
+  const sure = other !== undefined ? 1.1 : words.length > 1 && areCurrencies(words) ? 1.05 : 0.96;
   return [
     {
       kind: 'Exchange rates',
@@ -98,9 +116,31 @@ const datasets = (page: PageRequest, question: string): readonly Candidate[] => 
     .filter(({ score }) => score > 0.3);
 };
 
+/** Pages of the site that are no guides, with the words that people look for them by. */
+const pages = [
+  {
+    path: '/catalog',
+    title: 'Catalog',
+    words:
+      'license licence licenses licences terms of use sources publishers datasets what data is there coverage attribution',
+  },
+  {
+    path: '/freshness',
+    title: 'Freshness',
+    words: 'fresh stale up to date updated last updated outdated how old status',
+  },
+  { path: '/explorer', title: 'Explorer', words: 'try operations form query builder api playground' },
+  {
+    path: '/docs/errors',
+    title: 'Errors',
+    words: 'error code codes bad parameter not found unauthorized forbidden rate limited quota exceeded',
+  },
+  { path: '/docs/mcp', title: 'Connect an agent', words: 'mcp claude chatgpt cursor vs code agent connect tools' },
+];
+
 const guidesFor = (question: string): readonly Candidate[] => {
   const words = meaningOf(question);
-  return guides
+  return [...guides, ...pages]
     .map(({ path, title, words: known }): Candidate => ({
       kind: 'Guides',
       title,

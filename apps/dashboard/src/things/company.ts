@@ -90,6 +90,11 @@ export const companyPage = async (page: PageRequest): Promise<ThingPage> => {
     { tool: 'stocks_get_institutional_holders', values: { ...company, limit: 10 } },
     { tool: 'stocks_get_company_events', values: { ...company, limit: 6 } },
   ]);
+  // A trust that is traded reports its holdings as a fund, and no statements.
+  const asFund =
+    listOf(income, 'statements').length > 0
+      ? null
+      : await tell(page, { tool: 'funds_get_holdings', values: { fund: idOf(page), limit: 1 } });
   return {
     kind: 'Company',
     picture:
@@ -98,7 +103,9 @@ export const companyPage = async (page: PageRequest): Promise<ThingPage> => {
         : null,
     title: titleOf(profile),
     description: `${titleOf(profile)}: revenue, income, margins, segments, holders and filings as reported to the SEC.`,
-    lede: html`${lede(profile)} ${tabs(page, 'Overview')}`,
+    lede: html`${lede(profile)}
+    ${asFund?.ok ? html`<p><a href="${thingPath('fund', idOf(page))}">What it holds, as a fund</a></p>` : null}
+    ${tabs(page, 'Overview')}`,
     answers: [profile, income, metrics, segments, holders, events],
     body: html`${section(
         'Revenue and net income',
