@@ -43,8 +43,8 @@ const sitemap: Page = async ({ site }) => ({
     >`.toString(),
 });
 
-/** What a crawler would ask without end: every question, every file, every comparison. Pictures stay open for previews of links. */
-const unasked = ['/explorer/', '/search', '/compare?', '/sign-in', '/sign-up'];
+/** What a crawler would ask without end: every question and every file. Pictures stay open for previews of links. */
+const unasked = ['/explorer/*?', '/explorer/*/download/', '/search', '/sign-in', '/sign-up'];
 
 /** `GET /robots.txt`. */
 const robots: Page = ({ site }) => ({
