@@ -3,12 +3,15 @@ import { printUnmapped } from './concepts.ts';
 import { evaluatePlaces } from './places.ts';
 import { evaluateQuestions } from './questions/evaluate.ts';
 import { evaluateRealEstate } from './real-estate.ts';
+import { evaluateSession } from './session.ts';
 import { evaluateStatements } from './statements.ts';
 
 const usage = `pnpm evaluate questions [--url URL] [--model NAME --endpoint URL]
   Asks the questions of public sets over MCP: of a running service (DQS_URL, DQS_API_KEY; default http://localhost:8080).
   Without a model it makes the calls that answer each question and looks for what the set expects.
   --endpoint   an endpoint of OpenAI's chat completions up to /chat/completions; its key is read from DQS_MODEL_KEY
+pnpm evaluate tokens [--url URL]
+  Counts the tokens of ten tasks over MCP, for each way to connect (DQS_URL, DQS_API_KEY).
 pnpm evaluate statements QUESTIONS FACTS
   QUESTIONS  financebench_open_source.jsonl of github.com/patronus-ai/financebench, fetched by you
   FACTS      a folder with company facts of the SEC, CIK##########.json
@@ -37,6 +40,9 @@ if (what === 'questions' && key !== undefined && (model === undefined) === (endp
     print: (line) => console.log(line),
   });
   process.exitCode = wrong === 0 ? 0 : 1;
+} else if (what === 'tokens' && key !== undefined) {
+  const url = values.url ?? DQS_URL ?? 'http://localhost:8080';
+  process.exitCode = (await evaluateSession(url, key, (line) => console.log(line))) === 0 ? 0 : 1;
 } else if (what === 'statements' && first !== undefined && second !== undefined) {
   process.exitCode = evaluateStatements(first, second) > 0 ? 0 : 1;
 } else if (what === 'concepts' && first !== undefined) {
@@ -46,6 +52,7 @@ if (what === 'questions' && key !== undefined && (model === undefined) === (endp
 } else if (what === 'real-estate' && first !== undefined) {
   process.exitCode = (await evaluateRealEstate(first)) > 0 ? 1 : 0;
 } else {
-  console.error(what === 'questions' && key === undefined ? 'Set DQS_API_KEY to a key of the service.' : usage);
+  const isAsking = what === 'questions' || what === 'tokens';
+  console.error(isAsking && key === undefined ? 'Set DQS_API_KEY to a key of the service.' : usage);
   process.exitCode = 2;
 }

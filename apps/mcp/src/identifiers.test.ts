@@ -47,6 +47,7 @@ describe('names in the place of identifiers', () => {
     ['futures_get_positioning', { market: 'E-mini S&P 500' }, /was read as sp500_emini /],
     ['funds_get_holdings', { fund: 'Vanguard' }, /^not_found: S000002839/],
     ['entities_get_profile', { lei: 'Citigroup' }, /^bad_parameter: 6SHGI4ZSSLCXXQSBB395 \(Citigroup Inc\.\)$/],
+    ['entities_get_profile', { lei: '6shgi4zssLCXXQSBB395' }, /was read as 6SHGI4ZSSLCXXQSBB395/],
     ['entities_get_profile', { lei: 'Citigroup Inc.' }, /^lei "Citigroup Inc\." was read as 6SHGI4ZSSLCXXQSBB395 /],
     [
       're_get_series',

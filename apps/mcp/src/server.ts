@@ -1,3 +1,4 @@
+import { nearest } from '@dqs/core';
 import type { Caller } from '@dqs/limits';
 import { hideKeys } from '@dqs/schemas';
 import { completionLimit, declaredValues, matching, searchedValues, toolAnswerBytes } from '@dqs/service';
@@ -125,6 +126,9 @@ const notFoundOf = (thrown: unknown, uri: string): ProtocolError | null => {
   return invalid('Resource not found', { uri: hideKeys(uri), candidates: detail.candidates ?? [] });
 };
 
+/** Longer addresses are like none that is listed. */
+const longestAlike = 200;
+
 const serveResources = (server: Server, setting: ServerSetting, selection: Selection, caller: ToolCaller): void => {
   server.setRequestHandler('resources/list', () => ({
     resources: setting.resources.flatMap((family) => family.list(selection)),
@@ -147,7 +151,9 @@ const serveResources = (server: Server, setting: ServerSetting, selection: Selec
     } catch (thrown) {
       throw notFoundOf(thrown, uri) ?? asProtocolError(setting, thrown);
     }
-    throw invalid('Resource not found', { uri: hideKeys(uri) });
+    const listed = setting.resources.flatMap((family) => family.list(selection).map((each) => each.uri));
+    const candidates = uri.length > longestAlike ? [] : nearest(uri, listed);
+    throw invalid('Resource not found', { uri: hideKeys(uri), candidates });
   });
 };
 

@@ -242,6 +242,7 @@ describe('values in near forms', () => {
       aggregation: z.enum(['mean', 'sum', 'end_of_period']).nullish(),
       period: z.enum(['annual', 'quarterly', 'ttm']).nullish(),
       direction: z.enum(['parents', 'children']).nullish(),
+      level: z.enum(['state', 'county']).nullish(),
       amount: z.union([z.string().regex(/^\d+(\.\d+)?$/, 'must be a decimal number'), z.number()]).nullish(),
     }),
   );
@@ -258,6 +259,7 @@ describe('values in near forms', () => {
     [{ period: 'yearly' }, { period: 'annual' }],
     [{ period: 'LTM' }, { period: 'ttm' }],
     [{ direction: 'parent' }, { direction: 'parents' }],
+    [{ level: 'Counties' }, { level: 'county' }],
     [{ amount: '1,250,000.50' }, { amount: '1250000.50' }],
     [{ amount: '1,000.50' }, { amount: '1000.50' }],
   ])('%j is read as %j', (given, expected) => {

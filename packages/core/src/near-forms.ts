@@ -141,7 +141,7 @@ const synonyms: Readonly<Record<string, string>> = {
 };
 
 /** A word and its plural are one. */
-const singular = (word: string): string => word.replace(/(?<=\w{3})s$/, '');
+const singular = (word: string): string => word.replace(/(?<=\w{3})ies$/, 'y').replace(/(?<=\w{3})s$/, '');
 
 /** Forms of a text from the nearest to the farthest; the first that is one word of the enumeration is meant. */
 const formsOf = (text: string): readonly string[] => {

@@ -154,6 +154,7 @@ describe('an identifier that was not found', () => {
     expect(await read('90210')).toMatchObject({ reading: { value: 'zcta:90210' } });
     expect(await read(['NDA 021-588'])).toMatchObject({ reading: { value: 'NDA021588' } });
     expect(await read('90210', false)).toEqual({ error });
+    expect(await read('nda021588', false)).toMatchObject({ reading: { value: 'NDA021588' } });
     // Two candidates have them.
     expect(await read('a 1')).toEqual({ error });
   });

@@ -97,6 +97,12 @@ const nameOf = (value: unknown): string | null => {
 const namesIn = (value: unknown): readonly string[] =>
   (Array.isArray(value) ? (value as readonly unknown[]) : [value]).map(nameOf).filter((name) => name !== null);
 
+/** The one candidate that differs from a text in its letter case alone. */
+const sameLetters = (given: unknown, candidates: readonly string[]): string | null =>
+  typeof given === 'string'
+    ? (candidates.find((each) => each.toLowerCase() === given.trim().toLowerCase()) ?? null)
+    : null;
+
 /** The first sentence of a note and the command that loads more. */
 const briefNote = (note: string): string => {
   const [first = note] = /^.*?[.](?= |$)/.exec(note) ?? [];
@@ -196,7 +202,7 @@ export const createIdentifiers = (service: () => Service) => {
     ): Promise<Identified> {
       const { param: parameter, candidates: own = [] } = error.detail;
       if (parameter === undefined) return { error };
-      const same = isIdentifier ? sameWriting(given, own) : null;
+      const same = isIdentifier ? sameWriting(given, own) : sameLetters(given, own);
       if (same !== null && same !== given)
         return {
           reading: { parameter, value: same, note: `${parameter} ${JSON.stringify(given)} was read as ${same}.` },
