@@ -19,10 +19,17 @@ interface AxeResult {
   readonly violations: readonly { readonly id: string; readonly nodes: readonly { readonly html: string }[] }[];
 }
 
-/** Every axe-core violation of the page, or of a frame in it, as it stands, in each view, and one that is wider than its window. */
+/** Rules that axe-core runs only where they are named: links and buttons that a finger can hit. */
+export const ofFingers = ['target-size'];
+
+/**
+ * Every axe-core violation of the page, or of a frame in it, as it stands, in each view, and one that is wider than its window; `more` names
+ * rules besides those that axe-core runs by itself.
+ */
 export const accessibilityViolations = async (
   page: Page,
   frame: Frame = page.mainFrame(),
+  more: readonly string[] = [],
 ): Promise<readonly string[]> => {
   const problems: string[] = [];
   // Evaluated by the debugger, which the content security policy of the page does not bind.
@@ -30,7 +37,10 @@ export const accessibilityViolations = async (
   for (const { name, colorScheme, width, rules } of views) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await page.setViewportSize({ width, height: 800 });
-    const options = rules === null ? {} : { runOnly: { type: 'rule', values: rules } };
+    const options =
+      rules === null
+        ? { rules: Object.fromEntries(more.map((rule) => [rule, { enabled: true }])) }
+        : { runOnly: { type: 'rule', values: [...rules, ...more] } };
     const result = (await frame.evaluate(`axe.run(${JSON.stringify(options)})`)) as AxeResult;
     for (const { id, nodes } of result.violations) {
       problems.push(...nodes.map(({ html }) => `${frame.url()} ${name}: ${id}: ${html.slice(0, 200)}`));

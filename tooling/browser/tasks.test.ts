@@ -1,7 +1,7 @@
 import { domains } from '@dqs/domains';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { accessibilityViolations } from './accessibility.ts';
+import { accessibilityViolations, ofFingers } from './accessibility.ts';
 import { noBrowser, openBrowser, type TestBrowser } from './chromium.ts';
 import { openSite, type OpenSite } from './open-site.ts';
 
@@ -389,7 +389,7 @@ describe.skipIf(noBrowser !== null)(`tasks and pages of things in a browser ${no
     const found: string[] = [];
     for (const path of pages) {
       await page.goto(site.url + path);
-      found.push(...(await accessibilityViolations(page)));
+      found.push(...(await accessibilityViolations(page, page.mainFrame(), ofFingers)));
     }
     expect(found).toEqual([]);
   });
