@@ -69,9 +69,11 @@ export const complete = (statement: StatementKind, given: ReadonlyMap<string, Li
     const { lines, checked } = judged(known);
     first ??= checked;
     const weak = new Map(checked.failures.flatMap(({ derived, identity }) => derived.map((key) => [key, identity])));
-    // A doubtful difference may still follow from other lines; what so follows and is doubtful, too, is given up.
-    for (const [key, because] of weak)
-      (lines.get(key)?.origin === 'identity' && !known.has(key) ? barred : doubtful).set(key, because);
+    // A doubtful difference may still follow from other lines. If what follows is doubtful, too, the line is given up.
+    for (const [key, because] of weak) {
+      const isDerived = lines.get(key)?.origin === 'identity' && (!known.has(key) || doubtful.has(key));
+      (isDerived ? barred : doubtful).set(key, because);
+    }
     if (weak.size > 0) continue;
     const failure = checked.failures.find(({ gives }) => gives.length > 0);
     if (failure) {
