@@ -79,6 +79,15 @@ export const createIdentitySignIn = (db: ControlDatabase, clock: Clock): Identit
         [issuer, subject],
       )
     )[0];
+  /** Whether somebody else of the same provider signs in to an account: an address may have been given to a new person. */
+  const isAnothers = async (accountId: string, { issuer, subject }: Identity): Promise<boolean> =>
+    (
+      await run('select 1 from control.identity where account_id = ? and issuer = ? and subject <> ? limit 1', [
+        accountId,
+        issuer,
+        subject,
+      ])
+    ).length > 0;
   const of = async (condition: 'email' | 'account_id', value: string): Promise<Row | undefined> =>
     (await run<Row>(`${select} where credential.${condition} = ?`, [value]))[0];
 
@@ -181,6 +190,12 @@ export const createIdentitySignIn = (db: ControlDatabase, clock: Clock): Identit
     }
     if (known) {
       const { account_id: accountId } = known;
+      if (await isAnothers(accountId, identity)) {
+        throw refused(
+          'somebody else signs in to the account with this e-mail address',
+          'If the address was given to you, ask the operator of this service for a link.',
+        );
+      }
       await db.knex.transaction((transaction) => connect(identity, accountId, visitor.address, transaction));
       return accountId;
     }

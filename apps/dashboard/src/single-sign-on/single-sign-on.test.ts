@@ -229,6 +229,16 @@ describe.each(engines)('sign-in by an identity provider on %s', (engine) => {
     expect([again.status, messageOf(again)]).toEqual([404, expect.stringContaining('already used')]);
   });
 
+  it('an address that the provider gives to a new person does not open the account of the person before', async () => {
+    const [before, browser] = [person(), browserOf(site)];
+    await signIn(browser, before);
+    const after = person({ email: before.email ?? '' });
+    const refused = await signIn(browserOf(site), after);
+    expect(messageOf(refused)).toContain('Somebody else signs in to the account with this e-mail address');
+    await signIn(browser, before);
+    expect((await browser.get('/account')).status).toBe(200);
+  });
+
   it('an account that was made for somebody is theirs by the verified address', async () => {
     const somebody = person();
     const made = await site.accounts.signIn.createAccount(somebody.email ?? '', {}, { name: 'test', address: null });
