@@ -7,8 +7,11 @@ const notServed = '; not served: ';
 
 const tookAnother = '; took another value: ';
 
-/** Which values of a statement an issue is about; `basis` says that quarters are not of the basis of their year. */
-type IssueMode = 'latest' | 'latest_resolved' | 'as_reported' | 'as_reported_resolved' | 'basis';
+/**
+ * Which values of a statement an issue is about. `basis`: quarters are not on the basis of their year; `name`: another fiscal year
+ * of the company has the same name.
+ */
+type IssueMode = 'latest' | 'latest_resolved' | 'as_reported' | 'as_reported_resolved' | 'basis' | 'name';
 
 type Failure = Completed['found']['failures'][number];
 
@@ -85,6 +88,26 @@ const basisIssues = (cik: number, company: BuiltCompany) =>
       }));
     });
 
+/** An issue for each of several fiscal years of one name: a company that moved its year end has two that end in one calendar year. */
+const nameIssues = (cik: number, company: BuiltCompany) => {
+  const years = company.statements.filter(({ periodType }) => periodType === 'annual');
+  return years.flatMap(({ statement, periodType, fiscalYear, end }) => {
+    const ends = years.flatMap((other) =>
+      other.statement === statement && other.fiscalYear === fiscalYear ? [other.end] : [],
+    );
+    if (ends.length < 2) return [];
+    return {
+      cik,
+      statement,
+      period_type: periodType,
+      period_end: end,
+      mode: 'name' satisfies IssueMode,
+      rule: 'fiscal_years_of_one_name',
+      detail: `${fiscalYear}: the years to ${ends.toSorted().join(' and ')}`,
+    };
+  });
+};
+
 /** Everything that the rules found in the statements of a company. */
 export const issueRows = (cik: number, company: BuiltCompany) => [
   ...company.statements.flatMap((built) => [
@@ -92,6 +115,7 @@ export const issueRows = (cik: number, company: BuiltCompany) => [
     ...(built.original ? issuesOf(cik, built, 'as_reported', built.original) : []),
   ]),
   ...basisIssues(cik, company),
+  ...nameIssues(cik, company),
   ...company.labelNotes.map(({ end, said, used, accession }) => ({
     cik,
     statement: 'calendar',
@@ -158,7 +182,13 @@ export const noteOfIssues = (
               : [],
           ),
       );
+  const names = new Set(
+    periods.flatMap(({ issues }) => issues.filter(({ mode: kind }) => kind === 'name').map(({ detail }) => detail)),
+  );
   const notes = [
+    names.size > 0
+      ? `The company moved its year end, so two fiscal years have one name; period_end tells them apart: ${[...names].join('; ')}.`
+      : null,
     withheld.length > 0
       ? `Withheld because a rule of accounting contradicts the value: ${listed(withheld)}. stocks_get_facts with line and fiscal_period traces each.`
       : null,
