@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { statementKinds, type StatementKind } from '@dqs/statements';
 
 /** A page of an annual report, from the questions of FinanceBench. */
 export interface PrintedPage {
@@ -6,6 +7,10 @@ export interface PrintedPage {
   readonly document: string;
   readonly fiscalYear: number;
   readonly text: string;
+  /** The statements that its headings name: a page may print the end of one and the whole of the next. */
+  readonly statements: readonly StatementKind[];
+  /** The last day that it names: that of its newest year. */
+  readonly end: string | null;
 }
 
 /** A row of a printed statement: its label and the numbers beside it, the newest year first. */
@@ -19,10 +24,25 @@ interface Question {
   readonly evidence: readonly { readonly doc_name: string; readonly evidence_text_full_page: string }[];
 }
 
-const isStatement = (text: string): boolean =>
-  /consolidated (statements? of (income|operations|earnings|cash flows?)|income statements?|balance sheets?|cash flows? statements?)/i.test(
-    text.slice(0, 600),
-  ) && (text.match(/\d{1,3}(,\d{3})+/g)?.length ?? 0) > 20;
+const headings: Readonly<Record<StatementKind, RegExp>> = {
+  income: /consolidated (statements? of (income|operations|earnings)|income statements?)/i,
+  balance: /consolidated (balance sheets?|statements? of financial (position|condition))/i,
+  cash_flow: /consolidated (statements? of cash flows?|cash flows? statements?)/i,
+};
+
+/** The statements that a page prints; none: it is another page. */
+const statementsOn = (text: string): readonly StatementKind[] =>
+  (text.match(/\d{1,3}(,\d{3})+/g)?.length ?? 0) > 20
+    ? statementKinds.filter((kind) => headings[kind].test(text.slice(0, 600)))
+    : [];
+
+const months = 'January February March April May June July August September October November December'.split(' ');
+
+const daysIn = (text: string): readonly string[] =>
+  [...text.matchAll(new RegExp(`(${months.join('|')})\\s+(\\d{1,2}),?\\s+(\\d{4})`, 'gi'))].map(
+    ([, month = '', day = '', year = '']) =>
+      `${year}-${String(months.findIndex((name) => name.toLowerCase() === month.toLowerCase()) + 1).padStart(2, '0')}-${day.padStart(2, '0')}`,
+  );
 
 /** The pages of annual reports that print a statement, each once. */
 export const statementPages = (path: string): readonly PrintedPage[] => {
@@ -32,8 +52,10 @@ export const statementPages = (path: string): readonly PrintedPage[] => {
     const { company, evidence } = JSON.parse(line) as Question;
     for (const { doc_name: document, evidence_text_full_page: text } of evidence) {
       const year = /_(\d{4})_10K/.exec(document)?.[1];
-      if (year !== undefined && isStatement(text))
-        pages.set(text, { company, document, fiscalYear: Number.parseInt(year, 10), text });
+      const statements = statementsOn(text);
+      if (year === undefined || statements.length === 0) continue;
+      const end = daysIn(text.slice(0, 1500)).toSorted().at(-1) ?? null;
+      pages.set(text, { company, document, fiscalYear: Number.parseInt(year, 10), text, statements, end });
     }
   }
   return [...pages.values()];

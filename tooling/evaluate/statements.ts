@@ -1,5 +1,5 @@
 import { decimal } from '@dqs/core';
-import { namesLine, servedLines, type BuiltCompany, type BuiltStatement } from '@dqs/statements';
+import { namesLine, servedLines, type BuiltCompany, type BuiltStatement, type StatementKind } from '@dqs/statements';
 import type { Decimal } from '@dqs/schemas';
 import { buildFile, companyFiles } from './company-facts.ts';
 import { rowsOf, statementPages, type PrintedPage } from './printed-pages.ts';
@@ -39,18 +39,27 @@ const verdictOf = (latest: Decimal | null, original: Decimal | null, printed: st
   return isPrintedAs(decimal.negate(latest), printed) ? 'other sign' : 'another amount';
 };
 
+/** The annual statement that a page prints: that of its last day, else of the year in the name of the document. */
+const statementOf = (
+  { statements }: BuiltCompany,
+  kind: StatementKind,
+  { end, fiscalYear }: PrintedPage,
+): BuiltStatement | undefined => {
+  const annual = statements.filter((each) => each.statement === kind && each.periodType === 'annual');
+  return annual.find((each) => each.end === end) ?? annual.find((each) => each.fiscalYear === fiscalYear);
+};
+
 /** Every row of a page that is called like a line, with the value that is served for the line. */
 const comparePage = (company: BuiltCompany, page: PrintedPage): readonly Compared[] => {
   const rows = rowsOf(page);
   return servedLines.flatMap((line) => {
+    // The same words name a balance and, on the cash flows, its change.
+    if (page.statements.length !== 1 || page.statements[0] !== line.statement) return [];
     const named = rows.filter(({ label }) => namesLine(line, label));
     const [row, ...more] = named;
     // Two rows of one name are parts, or different things.
     if (!row || more.length > 0) return [];
-    const statement = company.statements.find(
-      (each) =>
-        each.statement === line.statement && each.periodType === 'annual' && each.fiscalYear === page.fiscalYear,
-    );
+    const statement = statementOf(company, line.statement, page);
     const printed = row.numbers[0] ?? '';
     const [latest, original] = [valueOf(statement, line.key, 'latest'), valueOf(statement, line.key, 'original')];
     return [
