@@ -11,6 +11,7 @@ import { lineByKey, linesOf } from '../lines/registry.ts';
 import { fiscalCalendarOf, type FiscalCalendar } from '../periods/fiscal-calendar.ts';
 import { companyTypeOf } from '../facts/company-type.ts';
 import { learnFamilies } from './one-family.ts';
+import { learnSharedIncomes } from '../rules/income-of-parent.ts';
 import type { Found, Period } from '../rules/report.ts';
 import { candidatesOf, reportedIn } from './report-value.ts';
 
@@ -107,6 +108,7 @@ const reportedBy = (filing: Filing): ((line: Line, period: Period) => Found | nu
 export const companyReportsOf = (facts: Iterable<Fact>, presented: readonly PresentedLine[] = []): CompanyReports => {
   const filings = filingsOf(facts, presented);
   learnFamilies(filings);
+  learnSharedIncomes(filings);
   const calendar = fiscalCalendarOf(filings);
   const standard = standardOf(filings);
   const companyType = companyTypeOf(filings);

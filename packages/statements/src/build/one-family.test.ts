@@ -32,6 +32,36 @@ describe('one scope over time', () => {
   });
 });
 
+describe('the scope that a line had first', () => {
+  const income: Amounts = { Revenues: 265_595_000, NetIncomeLoss: 59_531_000, IncomeTaxExpenseBenefit: 13_372_000 };
+  // Apple: its statement prints the total of other income and expense, which the notes part since 2014.
+  const total = { start: '2009-09-27', end: '2010-09-25', year: { ...income, NonoperatingIncomeExpense: 155_000 } };
+  const both = {
+    start: '2017-10-01',
+    end: '2018-09-29',
+    year: {
+      ...income,
+      NonoperatingIncomeExpense: 2_005_000,
+      OtherNonoperatingIncomeExpense: -441_000,
+      InterestExpense: 3_240_000,
+    },
+  };
+
+  it('is kept where the company later reports a part of it, too', () => {
+    expect(linesOfReports(total, both)).toMatchObject({ other_nonoperating_net: '2005000' });
+  });
+
+  it('is the part of a company that has reported both from the beginning', () => {
+    expect(linesOfReports(both)).toMatchObject({ other_nonoperating_net: '-441000' });
+  });
+
+  it('is kept where a company that has reported a part reports the total alone', () => {
+    const later = { start: '2023-10-01', end: '2024-09-28', year: { ...income, NonoperatingIncomeExpense: 269_000 } };
+    expect(linesOfReports(total, both, later)).toMatchObject({ other_nonoperating_net: '269000' });
+    expect(linesOfReports(both, later)).not.toHaveProperty('other_nonoperating_net');
+  });
+});
+
 describe('lines of concepts of certain industries', () => {
   it.each([
     [

@@ -1,3 +1,4 @@
+import { decimal } from '@dqs/core';
 import { statementTaxonomies, type Fact } from '../facts/fact.ts';
 import type { Filing } from '../facts/filing.ts';
 import { oneValueOf } from '../facts/one-value.ts';
@@ -41,12 +42,60 @@ const learn = (
         const period = periodOf(fact);
         own.set(period, fact.value);
         const other = others.get(period);
-        if (other === undefined) continue;
+        // A zero beside an amount is a name that the filing does not use, whatever its scope.
+        if (other === undefined || decimal.isZero(other) !== decimal.isZero(fact.value)) continue;
         (oneValueOf(other, fact.value) === null ? differing : agreed).add(period);
       }
 };
 
+const emptyOverlap = (): Overlap => ({
+  ofConcept: new Map(),
+  ofMembers: new Map(),
+  agreed: new Set(),
+  differing: new Set(),
+});
+
+const hasConcept = (filing: Filing, concept: string): boolean => named(concept).some((name) => filing.facts.has(name));
+
 const barred = new WeakMap<Filing, ReadonlyMap<Line, ReadonlySet<string>>>();
+
+const kept = new WeakMap<Filing, ReadonlyMap<Line, string>>();
+
+const linesWithScopes = allLines.filter(({ scopes }) => scopes.length > 0);
+
+/** The scope of a line in the first filing that reports it in one: the first that no concept beside it makes a part or a total. */
+const firstScopeIn = (filing: Filing, { scopes, unlessReported }: Line): string | undefined =>
+  scopes.find(
+    (concept) => hasConcept(filing, concept) && !unlessReported[concept]?.some((rival) => hasConcept(filing, rival)),
+  );
+
+/**
+ * Remembers for each filing the scope in which the company reported a line first, and bars concepts of other scopes from it where
+ * the amounts of the two differ more often than they agree.
+ */
+const learnScopes = (filings: readonly Filing[]): void => {
+  const overlaps = new Map<string, Overlap>();
+  const first = new Map<Line, string>();
+  for (const filing of filings) {
+    const others = new Map(barred.get(filing));
+    for (const line of linesWithScopes) {
+      const scope = first.get(line) ?? firstScopeIn(filing, line);
+      if (scope === undefined) continue;
+      first.set(line, scope);
+      for (const concept of line.scopes) {
+        if (concept === scope) continue;
+        const overlap = overlaps.get(`${line.key} ${concept}`) ?? emptyOverlap();
+        overlaps.set(`${line.key} ${concept}`, overlap);
+        learn(filing, named(scope), overlap.ofMembers, overlap.ofConcept, overlap);
+        learn(filing, named(concept), overlap.ofConcept, overlap.ofMembers, overlap);
+        if (overlap.differing.size > overlap.agreed.size)
+          others.set(line, new Set([...(others.get(line) ?? []), concept]));
+      }
+    }
+    barred.set(filing, others);
+    kept.set(filing, new Map(first));
+  }
+};
 
 /**
  * Remembers for each filing which concepts are of another scope than the one in which the company reported a line up to it: where
@@ -60,12 +109,7 @@ export const learnFamilies = (filings: readonly Filing[]): void => {
       const concepts = named(family.concept);
       const known = overlaps.get(family);
       if (!known && ![...concepts, ...family.members].some((name) => filing.facts.has(name))) continue;
-      const overlap = known ?? {
-        ofConcept: new Map<string, Decimal>(),
-        ofMembers: new Map<string, Decimal>(),
-        agreed: new Set<string>(),
-        differing: new Set<string>(),
-      };
+      const overlap = known ?? emptyOverlap();
       overlaps.set(family, overlap);
       learn(filing, family.members, overlap.ofMembers, overlap.ofConcept, overlap);
       learn(filing, concepts, overlap.ofConcept, overlap.ofMembers, overlap);
@@ -76,7 +120,12 @@ export const learnFamilies = (filings: readonly Filing[]): void => {
     }
     barred.set(filing, lines);
   }
+  learnScopes(filings);
 };
+
+/** Whether the company reported the line first, up to the filing, under this one of several concepts of different scopes. */
+export const isFirstScope = (filing: Filing, line: Line, concept: string): boolean =>
+  kept.get(filing)?.get(line) === concept;
 
 /** Whether a concept is of another scope than the one in which the company had reported the line up to the filing. */
 export const isOfAnotherFamily = (filing: Filing, line: Line, concept: string): boolean =>

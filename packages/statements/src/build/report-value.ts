@@ -1,4 +1,5 @@
-import { statementTaxonomies } from '../facts/fact.ts';
+import { decimal } from '@dqs/core';
+import { statementTaxonomies, type Fact } from '../facts/fact.ts';
 import type { Filing } from '../facts/filing.ts';
 import type { Line } from '../lines/line.ts';
 import {
@@ -6,14 +7,15 @@ import {
   equityOfOthers,
   equityOfParent,
   flowsOfOthers,
-  preferredDividends,
+  hasPreferredStock,
 } from '../rules/equity-of-others.ts';
-import { othersInEquity, sharesOfOthers } from '../rules/income-of-parent.ts';
+import { furtherSharesOfOthers, othersInEquity, sharesOfOthers } from '../rules/income-of-parent.ts';
+import { amountBeforeZero, type Guard } from '../rules/guard.ts';
 import { equityParts } from '../rules/preferred-stock.ts';
 import { factAt, reports, type Candidate, type Found, type Period, type Report } from '../rules/report.ts';
-import { isRoundNumber, revenueConcepts } from '../rules/revenue.ts';
-import { isOfAnotherFamily } from './one-family.ts';
-import { ownCandidatesOf, reportOver, standingIn } from './standing.ts';
+import { grossRevenue, isRoundNumber, isSupported, revenueConcepts } from '../rules/revenue.ts';
+import { isFirstScope, isOfAnotherFamily } from './one-family.ts';
+import { amountsIn, ownCandidatesOf, reportOver, standingIn } from './standing.ts';
 
 const unitOf = (line: Line, filing: Filing): string | null => {
   if (line.unitKind === 'shares') return 'shares';
@@ -24,6 +26,7 @@ const unitOf = (line: Line, filing: Filing): string | null => {
 /** Concepts that decide between candidates without being lines themselves. */
 export const supportingConcepts: readonly string[] = [
   ...[...sharesOfOthers].map((name) => name.slice(name.indexOf(':') + 1)),
+  ...furtherSharesOfOthers,
   ...othersInEquity,
   ...revenueConcepts,
   'ProfitLoss',
@@ -35,7 +38,7 @@ export const supportingConcepts: readonly string[] = [
   ...equityOfOthers,
   ...equityOfParent,
   ...flowsOfOthers,
-  ...preferredDividends,
+  ...hasPreferredStock,
   ...equityParts,
 ];
 
@@ -45,28 +48,55 @@ export const candidatesOf = (filing: Filing, line: Line): readonly Candidate[] =
   return own.length > 0 ? [...line.candidates, ...own] : line.candidates;
 };
 
-/** Whether the filing has a concept of the line's own scope for exactly that period, also one that does not carry the line there. */
+/**
+ * Whether the filing has a concept of the line's own scope for exactly that period, also one that does not carry the line there.
+ * An amount of all owners says nothing of the shareholders' part.
+ */
 export const mentions = (filing: Filing, line: Line, period: Period): boolean => {
   const unit = unitOf(line, filing);
   return candidatesOf(filing, line).some(
-    ({ name, concept }) => factAt(filing, name, unit, period) !== null && !isOfAnotherFamily(filing, line, concept),
+    ({ name, concept }) =>
+      factAt(filing, name, unit, period) !== null &&
+      !isOfAnotherFamily(filing, line, concept) &&
+      !line.ofAllOwners.includes(concept),
   );
 };
 
-/** Whether a filing gives a concept over a period in round numbers, as notes do, and not as its statements are rounded. */
-const isRoundedNote = (filing: Filing, concept: string, period: Period): boolean => {
-  const facts = statementTaxonomies.flatMap(
-    (taxonomy) => factAt(filing, `${taxonomy}:${concept}`, filing.currency, period) ?? [],
-  );
-  return facts.length > 0 && facts.every((fact) => isRoundNumber(fact, filing));
-};
+/** What a filing gives of a concept over a period. */
+const factsAt = (filing: Filing, concept: string, period: Period): readonly Fact[] =>
+  statementTaxonomies.flatMap((taxonomy) => factAt(filing, `${taxonomy}:${concept}`, filing.currency, period) ?? []);
+
+/** Whether amounts of a concept are round numbers of a note: not as the statements are rounded, and no income identity supports them. */
+const isRoundedNote = (filing: Filing, period: Period, facts: readonly Fact[]): boolean =>
+  facts.length > 0 &&
+  facts.every((fact) => isRoundNumber(fact, filing) && !isSupported(fact.value, amountsIn(filing, period)));
+
+/** A concept of a line and its amount, which another concept may keep from being the line. */
+interface PossiblePart extends Found {
+  readonly filing: Filing;
+  readonly line: Line;
+  readonly period: Period;
+}
+
+/** Whether a concept that is called a total comes to less than the part: then it is no total. The other part of a whole may be less. */
+const isNoTotal = ({ line, candidate, fact }: PossiblePart, rival: string, amounts: readonly Fact[]): boolean =>
+  !grossRevenue.has(candidate.concept) &&
+  line.unlessReported[rival]?.includes(candidate.concept) !== true &&
+  amounts.length > 0 &&
+  amounts.every(({ value }) => decimal.compare(value, fact.value) < 0);
 
 /** Whether another concept keeps a narrower one from being the line: a total of revenue only where it is printed as such. */
-const isRival = (filing: Filing, line: Line, rival: string, { start, end }: Period): boolean => {
-  const standing = line.rivalsOnStatement ? standingIn(filing, line.statement) : null;
+const isRival = (possible: PossiblePart, rival: string): boolean => {
+  const { filing, line, period } = possible;
+  if (!reports(filing, rival, period.end)) return false;
+  const amounts = factsAt(filing, rival, period);
+  // A whole of zero is no whole of an amount, and what is zero beside it takes nothing from it.
+  if (amounts.length > 0 && amounts.every(({ value }) => decimal.isZero(value))) return false;
+  if (!line.rivalsOnStatement) return true;
+  const standing = standingIn(filing, line.statement);
   return (
-    reports(filing, rival, end) &&
-    !(line.rivalsOnStatement && isRoundedNote(filing, rival, { start, end })) &&
+    !isRoundedNote(filing, period, amounts) &&
+    !isNoTotal(possible, rival, amounts) &&
     (standing === null || statementTaxonomies.some((taxonomy) => standing.on.has(`${taxonomy}:${rival}`)))
   );
 };
@@ -78,8 +108,9 @@ export const candidatesIn = (filing: Filing, line: Line, period: Period): readon
   for (const candidate of candidatesOf(filing, line)) {
     const fact = factAt(filing, candidate.name, unit, period);
     if (fact === null || isOfAnotherFamily(filing, line, candidate.concept)) continue;
-    const rivals = line.unlessReported[candidate.concept];
-    if (!rivals?.some((rival) => isRival(filing, line, rival, period))) found.push({ fact, candidate });
+    const rivals = isFirstScope(filing, line, candidate.concept) ? [] : line.unlessReported[candidate.concept];
+    if (!rivals?.some((rival) => isRival({ filing, line, period, fact, candidate }, rival)))
+      found.push({ fact, candidate });
   }
   return found;
 };
@@ -98,9 +129,13 @@ const rankedByStanding = (filing: Filing, line: Line, found: readonly Found[]): 
   return line.place === 'notes' ? [on, printed, found] : [on, printed];
 };
 
+/** The rules of a line in the order in which they narrow its candidates. Of concepts of different scopes a zero is an amount, too. */
+const guardsOf = ({ guards, scopes }: Line): readonly Guard[] =>
+  scopes.length > 0 ? guards : [...guards, amountBeforeZero];
+
 /** What every guard of a line in turn leaves of some candidates. */
-const guarded = (found: readonly Found[], { guards }: Line, report: Report): readonly Found[] =>
-  guards.reduce((left, guard) => (left.length === 0 ? left : guard(left, report)), found);
+const guarded = (found: readonly Found[], line: Line, report: Report): readonly Found[] =>
+  guardsOf(line).reduce((left, guard) => (left.length === 0 ? left : guard(left, report)), found);
 
 /** A line as one filing reports it for exactly that period; null when it does not. */
 export const reportedIn = (filing: Filing, line: Line, period: Period): Found | null => {
@@ -170,7 +205,7 @@ export const explainReported = (filing: Filing, line: Line, period: Period): Cho
   let decisive: NamedRule = firstInOrder;
   for (const [at, list] of rankedByStanding(filing, line, eligible).entries()) {
     let left = list;
-    for (const guard of line.guards) {
+    for (const guard of guardsOf(line)) {
       const kept = left.length === 0 ? left : guard(left, report);
       const removed = left.filter(({ candidate }) => !kept.some((each) => each.candidate === candidate));
       for (const { candidate } of removed) rules.set(candidate, guard);

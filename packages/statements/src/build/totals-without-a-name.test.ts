@@ -26,7 +26,7 @@ describe('income before tax that no common concept totals', () => {
   });
 
   it('is left out where the note does not lead to net income, or to the parent’s share of it alone', () => {
-    expect(pretaxOf({ [domestic]: 629_700, [foreign]: 330_000 })).toBeUndefined();
+    expect(pretaxOf({ [domestic]: 629_900, [foreign]: 330_000 })).toBeUndefined();
     expect(pretaxOf({ [domestic]: 959_500, [foreign]: 329_800 })).toBeUndefined();
     expect(pretaxOf({ [domestic]: 628_600, [foreign]: 329_800 })).toBeUndefined();
   });

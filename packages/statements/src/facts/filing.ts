@@ -4,6 +4,8 @@ import { lengthOf } from './length.ts';
 import { reportOf, type Fact } from './fact.ts';
 import type { PresentedLine } from './presentation.ts';
 
+const roundings = [6, 5, 3] as const;
+
 /** One filing that feeds statements, with the facts it brought. */
 export interface Filing {
   readonly accession: string;
@@ -18,8 +20,8 @@ export interface Filing {
   readonly reportEnd: Day;
   /** The currency it reports in, null where it has no amount of money. */
   readonly currency: string | null;
-  /** Zeros that its amounts end in: 6 where they are rounded to millions, 3 to thousands, else 0. */
-  readonly rounding: 0 | 3 | 6;
+  /** Zeros that its amounts end in: 6 if they are rounded to millions, 5 to tenths of a million, 3 to thousands, else 0. */
+  readonly rounding: (typeof roundings)[number] | 0;
   /** Facts by concept (`us-gaap:Assets`) and last day. */
   readonly facts: ReadonlyMap<string, ReadonlyMap<Day, readonly Fact[]>>;
   /** How it prints its statements, in the order of print; empty where that is not loaded. */
@@ -79,10 +81,9 @@ const currencyOf = (facts: readonly Fact[]): string | null => {
 /** What nearly all amounts of money are rounded to; a few (par values, fees) are always exact. */
 const roundingOf = (facts: readonly Fact[]): Filing['rounding'] => {
   const amounts = facts.filter(({ unit, value }) => /^[A-Z]{3}$/.test(unit) && !decimal.isZero(value));
-  const roundedTo = (zeros: RegExp): boolean =>
-    amounts.filter(({ value }) => zeros.test(value)).length * 100 >= amounts.length * 90;
-  if (roundedTo(/000000$/)) return 6;
-  return roundedTo(/000$/) ? 3 : 0;
+  const isRounding = (zeros: number): boolean =>
+    amounts.filter(({ value }) => value.endsWith('0'.repeat(zeros))).length * 100 >= amounts.length * 90;
+  return roundings.find(isRounding) ?? 0;
 };
 
 /** Facts of one concept stand beside each other. */

@@ -1,4 +1,5 @@
 import type { CompanyType } from '../facts/company-type.ts';
+import { largest } from '../rules/guard.ts';
 import { notBelowNetInterestIncome } from '../rules/interest.ts';
 import { withCostOfRevenue, withoutCostOfRevenue } from '../rules/revenue.ts';
 import { declareLines } from './line.ts';
@@ -60,6 +61,8 @@ export const incomeStatementLines = declareLines('income', {
       us: `ResearchAndDevelopmentExpense ResearchAndDevelopmentExpenseExcludingAcquiredInProcessCost
         ResearchAndDevelopmentExpenseSoftwareExcludingAcquiredInProcessCost`,
       ifrs: 'ResearchAndDevelopmentExpense',
+      // Johnson & Johnson calls what it acquires research and development expense, and all the rest research without it.
+      guards: [largest],
       parent: 'operating_expenses',
       side: 'debit',
       place: 'notes',
@@ -237,6 +240,7 @@ export const incomeStatementLines = declareLines('income', {
       us: 'OtherNonoperatingIncomeExpense NonoperatingIncomeExpense',
       // The total of what is not operating is the other income alone where no interest is reported beside it.
       only: { NonoperatingIncomeExpense: interestBeside },
+      scopes: ['OtherNonoperatingIncomeExpense', 'NonoperatingIncomeExpense'],
     },
   ],
   ...pretaxIncome,

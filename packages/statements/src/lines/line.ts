@@ -73,6 +73,10 @@ export interface Line {
   readonly unlessBefore: Readonly<Record<string, readonly string[]>>;
   /** Such a concept on the right counts only where the statement prints it. */
   readonly rivalsOnStatement: boolean;
+  /** Concepts that carry the line only where nobody but the parent's shareholders owns a part. */
+  readonly ofAllOwners: readonly string[];
+  /** Concepts of different scopes: where their amounts differ, the line keeps the one that it had first. */
+  readonly scopes: readonly string[];
   readonly derivations: readonly Derivation[];
   /**
    * Sums that differ from filer to filer by what they count, each beside the others: one is used only where the company's own
@@ -122,6 +126,8 @@ interface Declaration {
   readonly rivalsOnStatement?: boolean;
   readonly only?: Readonly<Record<string, readonly string[]>>;
   readonly unlessBefore?: Readonly<Record<string, readonly string[]>>;
+  readonly ofAllOwners?: readonly string[];
+  readonly scopes?: readonly string[];
   /** `a - b`, `a + ?b` (a question mark: optional), in line keys. */
   readonly from?: readonly Rule[];
   /** A formula that own reports have to bear out, with further signed terms that they may count or not. */
@@ -199,6 +205,8 @@ export const declareLines = (statement: StatementKind, declarations: Declaration
     supplemental: given.supplemental ?? false,
     unlessReported: given.only ?? {},
     unlessBefore: given.unlessBefore ?? {},
+    ofAllOwners: given.ofAllOwners ?? [],
+    scopes: given.scopes ?? [],
     rivalsOnStatement: given.rivalsOnStatement ?? false,
     derivations: (given.from ?? []).map(derivationOf),
     attested: attestedOf(given.attested),

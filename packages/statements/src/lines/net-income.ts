@@ -1,4 +1,5 @@
-import { incomeOfParent } from '../rules/income-of-parent.ts';
+import { hasPreferredStock, preferredDividends } from '../rules/equity-of-others.ts';
+import { allSharesOfOthers, incomeOfParent } from '../rules/income-of-parent.ts';
 import type { Declarations } from './line.ts';
 
 /** Income after tax, and whose it is. */
@@ -48,6 +49,7 @@ export const netIncome: Declarations = {
     {
       us: 'NetIncomeLossAttributableToNoncontrollingInterest MinorityInterestInNetIncomeLossOfConsolidatedEntities',
       ifrs: 'ProfitLossAttributableToNoncontrollingInterests',
+      guards: [allSharesOfOthers],
       only: {
         MinorityInterestInNetIncomeLossOfConsolidatedEntities: ['NetIncomeLossAttributableToNoncontrollingInterest'],
       },
@@ -61,6 +63,7 @@ export const netIncome: Declarations = {
       us: 'NetIncomeLoss ProfitLoss',
       ifrs: 'ProfitLossAttributableToOwnersOfParent ProfitLoss',
       guards: [incomeOfParent],
+      ofAllOwners: ['ProfitLoss'],
       // Proof that nothing goes to preferred shareholders or other owners: it is what is left after tax.
       from: [
         {
@@ -68,9 +71,7 @@ export const netIncome: Declarations = {
           unless: [
             'NetIncomeLossAttributableToNoncontrollingInterest',
             'MinorityInterestInNetIncomeLossOfConsolidatedEntities',
-            'PreferredStockDividendsIncomeStatementImpact',
-            'PreferredStockDividends',
-            'PaymentsOfDividendsPreferredStockAndPreferenceStock',
+            ...preferredDividends,
           ],
           provided: [
             'pretax_income - income_tax - net_income_to_common',
@@ -87,6 +88,8 @@ export const netIncome: Declarations = {
         },
         'net_income_including_nci - net_income_to_nci',
       ],
+      // Where the company's own reports, before and after, have both equal.
+      attested: { formula: 'net_income_to_common', unlessAnywhere: hasPreferredStock },
       synonyms: ['net profit', 'profit', 'earnings', 'net earnings', 'bottom line', 'PAT'],
     },
   ],

@@ -5,7 +5,7 @@ import type { StatementKind } from '../facts/statement-kind.ts';
 import type { Line } from './line.ts';
 
 /** Raised with every change of a line: statements already built are then built again with the next load. */
-export const registryVersion = '2026-11-25';
+export const registryVersion = '2026-11-26';
 
 const linesOfStatement: Readonly<Record<StatementKind, readonly Line[]>> = {
   income: incomeStatementLines,

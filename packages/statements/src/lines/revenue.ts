@@ -2,6 +2,7 @@ import { largest } from '../rules/guard.ts';
 import {
   exactBeforeRoundNumbers,
   notPartOfBankRevenue,
+  notPartOfLeaseRevenue,
   sameTotalInAllYears,
   supportedByIncomeIdentity,
 } from '../rules/revenue.ts';
@@ -55,7 +56,14 @@ export const revenue: Declarations = {
     {
       us: [...revenueTotals, ...Object.keys(goodsOrServices), ...revenueOfIndustries].join(' '),
       ifrs: 'Revenue RevenueFromContractsWithCustomers',
-      guards: [notPartOfBankRevenue, exactBeforeRoundNumbers, supportedByIncomeIdentity, sameTotalInAllYears, largest],
+      guards: [
+        notPartOfBankRevenue,
+        notPartOfLeaseRevenue,
+        exactBeforeRoundNumbers,
+        supportedByIncomeIdentity,
+        sameTotalInAllYears,
+        largest,
+      ],
       rivalsOnStatement: true,
       only: {
         ...Object.fromEntries(revenueOfIndustries.map((concept) => [concept, revenueTotals])),

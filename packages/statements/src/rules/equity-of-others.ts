@@ -53,6 +53,15 @@ export const preferredDividends = [
   'PaymentsOfDividendsPreferredStockAndPreferenceStock',
 ];
 
+/** With some of these the parent has preferred stock, or pays dividends on it. */
+export const hasPreferredStock = [
+  ...preferredDividends,
+  'DividendsPreferredStock',
+  'DividendsPreferredStockCash',
+  'PreferredStockValue',
+  'PreferredStockValueOutstanding',
+];
+
 /** Flows of which a zero says that there is nothing they could come from; others may have a share that earned nothing this time. */
 export const tellingByZero: ReadonlySet<string> = new Set(preferredDividends);
 
@@ -74,16 +83,21 @@ export const flowsOfOthers = [
   'ProceedsFromContributionsOfNoncontrollingInterests',
 ];
 
-/** Amounts of the parent's shareholders, and what they are with those of others: where both are the same nobody else has a share. */
-export const amountsOfOwners: readonly (readonly [ofParent: string, withOthers: string])[] = [
-  ['ProfitLossAttributableToOwnersOfParent', 'ProfitLoss'],
+/** Flows of the parent's shareholders, and what they are with those of others. */
+export const flowsOfOwners: readonly (readonly [ofParent: string, withOthers: string])[] = [
   ['ComprehensiveIncomeAttributableToOwnersOfParent', 'ComprehensiveIncome'],
-  ['StockholdersEquity', 'StockholdersEquityIncludingPortionAttributableToNoncontrollingInterest'],
-  ['PartnersCapital', equityOfPartnersAndOthers],
-  ['NetIncomeLoss', 'ProfitLoss'],
   ['ComprehensiveIncomeNetOfTax', 'ComprehensiveIncomeNetOfTaxIncludingPortionAttributableToNoncontrollingInterest'],
   [
     'IncomeLossFromContinuingOperations',
     'IncomeLossFromContinuingOperationsIncludingPortionAttributableToNoncontrollingInterest',
   ],
+];
+
+/** Amounts of the parent's shareholders, and what they are with those of others: where both are the same nobody else has a share. */
+export const amountsOfOwners: readonly (readonly [ofParent: string, withOthers: string])[] = [
+  ['ProfitLossAttributableToOwnersOfParent', 'ProfitLoss'],
+  ['StockholdersEquity', 'StockholdersEquityIncludingPortionAttributableToNoncontrollingInterest'],
+  ['PartnersCapital', equityOfPartnersAndOthers],
+  ['NetIncomeLoss', 'ProfitLoss'],
+  ...flowsOfOwners,
 ];

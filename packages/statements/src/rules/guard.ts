@@ -33,3 +33,12 @@ export const notNegative = guard(
   'Some filers report a contra account with a negative sign, which would turn a difference into a sum.',
   (found) => (found[0]?.fact.value.startsWith('-') === true ? [] : found),
 );
+
+export const amountBeforeZero = guard(
+  'amount_before_zero',
+  'A filing that gives zero under one concept and an amount under another has the amount.',
+  (found) => {
+    const amounts = found.filter(({ fact }) => !decimal.isZero(fact.value));
+    return amounts.length > 0 ? amounts : found;
+  },
+);

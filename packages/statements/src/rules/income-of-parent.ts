@@ -1,6 +1,10 @@
 import { decimal } from '@dqs/core';
 import type { Decimal } from '@dqs/schemas';
+import { statementTaxonomies, type Fact } from '../facts/fact.ts';
+import type { Filing } from '../facts/filing.ts';
+import { flowsOfOwners, hasPreferredStock } from './equity-of-others.ts';
 import { guardEach } from './guard.ts';
+import { hasSomeEver } from './some-amount.ts';
 import { factAt, reports, same, type Found, type Report } from './report.ts';
 
 /** The share of other owners in income. */
@@ -8,6 +12,15 @@ export const sharesOfOthers = [
   'us-gaap:NetIncomeLossAttributableToNoncontrollingInterest',
   'us-gaap:MinorityInterestInNetIncomeLossOfConsolidatedEntities',
   'ifrs-full:ProfitLossAttributableToNoncontrollingInterests',
+];
+
+/** Further amounts of a period that others than the parent's shareholders have a share in: not zero, they say that income is shared. */
+export const furtherSharesOfOthers = [
+  'NetIncomeLossAttributableToRedeemableNoncontrollingInterest',
+  'NetIncomeLossAttributableToNonredeemableNoncontrollingInterest',
+  'IncomeLossFromContinuingOperationsAttributableToNoncontrollingEntity',
+  'ComprehensiveIncomeNetOfTaxAttributableToNoncontrollingInterest',
+  'ComprehensiveIncomeAttributableToNoncontrollingInterests',
 ];
 
 export const othersInEquity = ['MinorityInterest', 'NoncontrollingInterests'];
@@ -33,6 +46,56 @@ const printsNoShareOfOthers = ({ filing, period, standing }: Report, income: Dec
   return decimal.compare(apart, decimal.multiply(halfCent, count)) <= 0;
 };
 
+/** Whether the filing reports over the period an amount of others, or different amounts of the parent's shareholders and of all owners. */
+const isShared = ({ filing, period }: Report): boolean => {
+  const amount = (concept: string): Decimal | null =>
+    statementTaxonomies.flatMap(
+      (taxonomy) => factAt(filing, `${taxonomy}:${concept}`, filing.currency, period)?.value ?? [],
+    )[0] ?? null;
+  const isSome = (concept: string): boolean => {
+    const value = amount(concept);
+    return value !== null && !decimal.isZero(value);
+  };
+  return (
+    furtherSharesOfOthers.some(isSome) ||
+    flowsOfOwners.some(([ofParent, ofAll]) => {
+      const [own, all] = [amount(ofParent), amount(ofAll)];
+      return own !== null && all !== null && !same(own, all);
+    })
+  );
+};
+
+/** Whether what a filing calls net income is what preferred dividends leave of it for common shareholders: nobody else has a share then. */
+const isLessPreferred = (filing: Filing, period: Fact, own: Decimal): boolean => {
+  const common = factAt(filing, 'us-gaap:NetIncomeLossAvailableToCommonStockholdersBasic', period.unit, period)?.value;
+  return (
+    (common === undefined || same(common, own)) && hasPreferredStock.some((concept) => hasSomeEver(filing, concept))
+  );
+};
+
+const sharedBefore = new WeakMap<Filing, ReadonlySet<string>>();
+
+const placeOf = ({ start, end, unit, value }: Fact): string => `${start} ${end} ${unit} ${decimal.canonical(value)}`;
+
+/**
+ * Remembers for each filing the incomes of all owners of which it, or an earlier one, reports another amount as the shareholders'.
+ * Filings are given oldest first.
+ */
+export const learnSharedIncomes = (filings: readonly Filing[]): void => {
+  let known: ReadonlySet<string> = new Set();
+  for (const filing of filings) {
+    const found: string[] = [];
+    for (const facts of filing.facts.get('us-gaap:ProfitLoss')?.values() ?? [])
+      for (const fact of facts) {
+        const own = factAt(filing, 'us-gaap:NetIncomeLoss', fact.unit, fact)?.value;
+        if (own !== undefined && !same(own, fact.value) && !isLessPreferred(filing, fact, own))
+          found.push(placeOf(fact));
+      }
+    if (found.length > 0) known = new Set([...known, ...found]);
+    sharedBefore.set(filing, known);
+  }
+};
+
 /**
  * Income of the parent's shareholders alone: income with minority interests only where the filing says that none of it is
  * theirs, or has none, under whatever name the filer gives it.
@@ -43,6 +106,7 @@ const isIncomeOfParent = ({ candidate, fact }: Found, report: Report): boolean =
   const has = (concepts: readonly string[]): boolean =>
     concepts.some((concept) => reports(filing, concept, period.end));
   if (candidate.concept === 'ProfitLoss') {
+    if (isShared(report) || sharedBefore.get(filing)?.has(placeOf(fact)) === true) return false;
     if (share !== null) return decimal.isZero(share);
     const tellsShare = has(sharesOfOthers.map((name) => name.slice(name.indexOf(':') + 1)));
     return !tellsShare && (!has(othersInEquity) || printsNoShareOfOthers(report, fact.value));
@@ -55,4 +119,17 @@ export const incomeOfParent = guardEach(
   'income_of_parent',
   'Net income of the parent’s shareholders leaves out what minority interests earn, unless the filing reports that they earn nothing.',
   isIncomeOfParent,
+);
+
+/** Net income of one kind of other owners. */
+const kindsOfShares = [
+  'NetIncomeLossAttributableToRedeemableNoncontrollingInterest',
+  'NetIncomeLossAttributableToNonredeemableNoncontrollingInterest',
+];
+
+export const allSharesOfOthers = guardEach(
+  'all_shares_of_others',
+  'What all other owners earn is not nothing where one kind of them earns something.',
+  ({ fact }, { amount }) =>
+    !decimal.isZero(fact.value) || kindsOfShares.every((concept) => decimal.isZero(amount(concept) ?? fact.value)),
 );

@@ -32,6 +32,93 @@ describe('exact_before_round_numbers', () => {
   });
 });
 
+describe('a total of revenue', () => {
+  // Hasbro, Form 10-K for 2021, in millions with one decimal: amounts end in five zeros, which makes none of them a round number.
+  const hasbro = { ...rest, OperatingIncomeLoss: 652_100, NetIncomeLoss: 520_500, IncomeTaxExpenseBenefit: 73_800 };
+
+  it('is not replaced by a zero: Hasbro, 2019', () => {
+    const amounts = { ...hasbro, Revenues: 4_720_200, RevenueFromRelatedParties: 0 };
+    expect(linesOfReports({ ...year, year: amounts })).toMatchObject({ revenue: '4720200' });
+  });
+
+  it('is not the total where a part of it comes to more: Hasbro, 2013, and Mohawk, 2011, whose eliminations have its name', () => {
+    const revenueOf = (total: number, goods: number) =>
+      linesOfReports({ ...year, year: { ...hasbro, Revenues: total, SalesRevenueGoodsNet: goods } })['revenue'];
+    expect(revenueOf(1_872_900, 4_082_100)).toBe('4082100');
+    expect(revenueOf(-84_496, 5_642_258)).toBe('5642258');
+    expect(revenueOf(5_100_100, 4_082_100)).toBe('5100100');
+  });
+
+  it('is the round number that the costs lead to: Dexcom, 2013', () => {
+    const dexcom = { ...hasbro, OperatingIncomeLoss: -28_400, NetIncomeLoss: -29_800, IncomeTaxExpenseBenefit: 100 };
+    const amounts = { ...dexcom, Revenues: 160_000, SalesRevenueGoodsNet: 157_100, CostsAndExpenses: 188_400 };
+    expect(linesOfReports({ ...year, year: amounts })).toMatchObject({ revenue: '160000' });
+  });
+
+  it('is less than revenue before what patients do not pay: Universal Health Services, 2013', () => {
+    const amounts = { ...rest, SalesRevenueNet: 7_283_822, HealthCareOrganizationRevenue: 8_411_038 };
+    expect(linesOfReports({ ...year, year: amounts })).toMatchObject({ revenue: '7283822' });
+  });
+
+  it('is goods and services together, although one of them is less than the other', () => {
+    const amounts = { ...hasbro, SalesRevenueGoodsNet: 1_867_800, SalesRevenueServicesNet: 397_300 };
+    expect(linesOfReports({ ...year, year: amounts })).toMatchObject({ revenue: '2265100' });
+  });
+
+  it('is not revenue from contracts of a company that earns more by leases: Invitation Homes, first quarter of 2018', () => {
+    const amounts = {
+      ...rest,
+      RevenueFromContractWithCustomerExcludingAssessedTax: 27_877,
+      OperatingLeaseLeaseIncome: 395_792,
+    };
+    expect(linesOfReports({ ...year, year: amounts })).not.toHaveProperty('revenue');
+    expect(linesOfReports({ ...year, year: { ...amounts, Revenues: 423_669 } })).toMatchObject({ revenue: '423669' });
+  });
+});
+
+describe('research', () => {
+  // Johnson & Johnson, Form 10-K for 2024: what it acquires is all that it calls research and development expense.
+  it.each([
+    ['with what was acquired', 1_841_000, 17_232_000, '17232000'],
+    ['without anything acquired', 0, 14_135_000, '14135000'],
+    ['as the total', 17_232_000, 15_391_000, '17232000'],
+  ])('is the larger of two amounts: %s', (_, all, without, expected) => {
+    const amounts = {
+      ...rest,
+      ResearchAndDevelopmentExpense: all,
+      ResearchAndDevelopmentExpenseExcludingAcquiredInProcessCost: without,
+    };
+    expect(linesOfReports({ ...year, year: amounts })).toMatchObject({ research_and_development: expected });
+  });
+});
+
+describe('amount_before_zero', () => {
+  it.each([
+    ['Allegion, 2014', { PaymentsOfDividends: 0, PaymentsOfDividendsCommonStock: 30_000 }, 'dividends_paid', '-30000'],
+    [
+      'Emerson, 2021',
+      { ProceedsFromIssuanceOfLongTermDebt: 0, ProceedsFromIssuanceOfDebt: 3_000_000 },
+      'debt_issued',
+      '3000000',
+    ],
+    [
+      'MGM Resorts, 2014: a part beside a whole of zero',
+      { RepaymentsOfDebt: 0, RepaymentsOfSeniorDebt: 508_900 },
+      'debt_repaid',
+      '-508900',
+    ],
+    ['a true zero', { PaymentsOfDividends: 0 }, 'dividends_paid', '0'],
+  ])('%s', (_, amounts, key, value) => {
+    const flows = {
+      ...rest,
+      NetCashProvidedByUsedInOperatingActivities: 582_000,
+      NetCashProvidedByUsedInInvestingActivities: -728_000,
+      NetCashProvidedByUsedInFinancingActivities: 92_000,
+    };
+    expect(linesOfReports({ ...year, year: { ...flows, ...amounts } })).toMatchObject({ [key]: value });
+  });
+});
+
 describe('same_total_in_all_years', () => {
   // Vistra, Forms 10-K for 2021 and 2022: losses of hedges make revenue less than contracts bring in.
   const hedged = { ...rest, Revenues: 13_728_000, RevenueFromContractWithCustomerExcludingAssessedTax: 15_631_000 };

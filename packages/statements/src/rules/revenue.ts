@@ -14,11 +14,15 @@ const revenueIdentities: readonly { readonly less: readonly string[]; readonly g
   { less: ['BenefitsLossesAndExpenses'], gives: pretaxConcepts },
 ];
 
+/** What a lessor earns, which is no revenue from contracts with customers. */
+const leaseIncome = ['OperatingLeaseLeaseIncome', 'LeaseIncome', 'OperatingLeasesIncomeStatementLeaseRevenue'];
+
 /** Concepts that the guards of revenue look at. */
 export const revenueConcepts: readonly string[] = [
   ...revenueIdentities.flatMap(({ less, gives }) => [...less, ...gives]),
   'InterestIncomeExpenseNet',
   'NoninterestIncome',
+  ...leaseIncome,
 ];
 
 const bankRevenue = (amount: Amounts): Decimal | null => {
@@ -26,7 +30,8 @@ const bankRevenue = (amount: Amounts): Decimal | null => {
   return interest === null || other === null ? null : decimal.add(interest, other);
 };
 
-const isSupported = (total: Decimal, amount: Amounts): boolean => {
+/** Whether an amount of revenue, less costs, is a subtotal that is reported. */
+export const isSupported = (total: Decimal, amount: Amounts): boolean => {
   const bank = bankRevenue(amount);
   if (bank !== null && same(total, bank)) return true;
   return revenueIdentities.some(({ less, gives }) =>
@@ -62,6 +67,12 @@ export const supportedByIncomeIdentity = guard(
 /** Zeros that an amount of a note ends in beyond those of the filing's amounts where it is told in round numbers. */
 const roundNumbers = 2;
 
+/** Revenue of hospitals before what patients do not pay: the total may be less. */
+export const grossRevenue: ReadonlySet<string> = new Set([
+  'HealthCareOrganizationRevenue',
+  'HealthCareOrganizationPatientServiceRevenue',
+]);
+
 /** Whether an amount is told in round numbers, as notes do, and not as the filing's statements are rounded. */
 export const isRoundNumber = ({ value }: Fact, { rounding }: Filing): boolean =>
   rounding > 0 && new RegExp(`0{${rounding + roundNumbers}}$`).test(value);
@@ -69,8 +80,10 @@ export const isRoundNumber = ({ value }: Fact, { rounding }: Filing): boolean =>
 export const exactBeforeRoundNumbers = guard(
   'exact_before_round_numbers',
   'Notes tell amounts in round numbers; the statement has the amount to the last digit of its own rounding.',
-  (found, { filing }) => {
-    const exact = found.filter(({ fact }) => !isRoundNumber(fact, filing));
+  (found, { filing, amount }) => {
+    const exact = found.filter(
+      ({ fact }) => !decimal.isZero(fact.value) && (!isRoundNumber(fact, filing) || isSupported(fact.value, amount)),
+    );
     return exact.length > 0 ? exact : found;
   },
 );
@@ -89,6 +102,17 @@ const isLargerOverSomeYear = ({ filing }: Report, larger: string, smaller: strin
       return other !== null && decimal.compare(value, other.value) > 0;
     }),
   );
+
+export const notPartOfLeaseRevenue = guardEach(
+  'not_part_of_lease_revenue',
+  'Leases are no contracts with customers: revenue from contracts below the income from leases is a part of revenue.',
+  ({ candidate, fact }, { amount }) =>
+    !contractRevenue.has(candidate.concept) ||
+    leaseIncome.every((concept) => {
+      const income = amount(concept);
+      return income === null || decimal.compare(fact.value, income) >= 0;
+    }),
+);
 
 export const sameTotalInAllYears = guard(
   'same_total_in_all_years',
