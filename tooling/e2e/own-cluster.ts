@@ -36,12 +36,15 @@ export const noCluster: string | null =
       ? 'no user postgres to run a server as'
       : null;
 
-const program = async (name: string, words: readonly string[]): Promise<void> => {
-  const path = join(programs ?? '', name);
+/** Runs a program as the user of the server. */
+export const runAsServer = async (path: string, words: readonly string[]): Promise<void> => {
   const options = { cwd: tmpdir(), env: { PATH: process.env['PATH'], LC_ALL: 'C' } };
   if (isRoot) await run('runuser', ['-u', 'postgres', '--', path, ...words], options);
   else await run(path, [...words], options);
 };
+
+const program = (name: string, words: readonly string[]): Promise<void> =>
+  runAsServer(join(programs ?? '', name), words);
 
 const freePort = (): Promise<number> =>
   new Promise((resolve) => {
@@ -54,9 +57,14 @@ const freePort = (): Promise<number> =>
 /** A PostgreSQL cluster of a test's own, on loopback. */
 export interface Cluster extends AsyncDisposable {
   readonly port: number;
+  /** Folder that goes with the cluster, which its server may write to, and the one of its data inside. */
+  readonly folder: string;
+  readonly data: string;
   /** The address of a database for a user; nobody needs a password here. */
   url(database: string, user?: string): string;
   start(): Promise<void>;
+  /** Adds lines to its configuration and starts it anew. */
+  configure(lines: readonly string[]): Promise<void>;
   stop(): Promise<void>;
   /** A hot standby that streams from this cluster. */
   standby(): Promise<Cluster>;
@@ -68,8 +76,15 @@ const clusterIn = (folder: string, port: number): Cluster => {
   const stop = () => program('pg_ctl', ['-D', data, '-m', 'immediate', '-w', '-s', 'stop']);
   return {
     port,
+    folder,
+    data,
     url: (database, user = 'postgres') => `postgres://${user}@127.0.0.1:${port}/${database}`,
     start,
+    configure: async (lines) => {
+      await appendFile(join(data, 'postgresql.conf'), `${lines.join('\n')}\n`);
+      await stop();
+      await start();
+    },
     stop,
     standby: async () => {
       const [beside, own] = [await clusterFolder(), await freePort()];

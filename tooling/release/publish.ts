@@ -1,10 +1,11 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pnpm } from '../packages/pnpm.ts';
 import { publishedPackages } from '../packages/published.ts';
 import { contentFaults, pack } from '../packages/tarballs.ts';
+import { writeSbom } from './sbom.ts';
 
 const root = join(import.meta.dirname, '../..');
 
@@ -44,6 +45,9 @@ export const publish = ({ upload }: { readonly upload: boolean }): void => {
   try {
     console.log('Tarballs:');
     const version = checkTarballs(folder);
+    const sbom = join(root, 'dist', `dqs-${version}.cdx.json`);
+    mkdirSync(join(root, 'dist'), { recursive: true });
+    console.log(`Bill of materials: ${sbom}, ${writeSbom(sbom)} components`);
     const chosen = ['--recursive', '--filter', './packages/*', '--filter', './apps/*'];
     const how = ['--access', 'public', '--provenance', ...(upload ? [] : ['--dry-run', '--no-git-checks'])];
     console.log(pnpm([...chosen, 'publish', ...how]).trim());
