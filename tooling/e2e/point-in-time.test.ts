@@ -1,20 +1,13 @@
-import { execFileSync } from 'node:child_process';
 import { mkdir, readFile, writeFile, chmod } from 'node:fs/promises';
 import { join } from 'node:path';
+import { installedProgram } from '@dqs/storage/testing';
 import pg from 'pg';
 import { expect, it } from 'vitest';
 import { noCluster, openCluster, runAsServer, type Cluster } from './own-cluster.ts';
 import { runDqs } from './running-process.ts';
 
-const hasPgBackRest = (): boolean => {
-  try {
-    execFileSync('pgbackrest', ['version'], { stdio: 'ignore' });
-    return true;
-  } catch {
-    return false;
-  }
-};
-const missing = noCluster ?? (hasPgBackRest() ? null : 'no pgbackrest on this machine');
+const program = installedProgram('pgbackrest');
+const missing = noCluster ?? (program === null ? 'no pgbackrest on this machine' : null);
 const root = new URL('../../', import.meta.url).pathname;
 const samples = join(root, 'samples/fx');
 
@@ -57,11 +50,11 @@ it.skipIf(missing !== null)(
     await using cluster = await openCluster();
     const config = await configure(cluster);
     const backrest = (...words: readonly string[]) =>
-      runAsServer('pgbackrest', [`--config=${config}`, '--stanza=dqs', ...words]);
+      runAsServer(program ?? '', [`--config=${config}`, '--stanza=dqs', ...words]);
     await cluster.configure([
       `unix_socket_directories = '${cluster.folder}'`,
       'archive_mode = on',
-      `archive_command = 'pgbackrest --config=${config} --stanza=dqs archive-push %p'`,
+      `archive_command = '${program} --config=${config} --stanza=dqs archive-push %p'`,
     ]);
     await query(cluster.url('postgres'), 'create role dqs login createrole');
     await query(cluster.url('postgres'), 'create database dqs owner dqs');

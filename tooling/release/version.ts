@@ -4,6 +4,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pnpm } from '../packages/pnpm.ts';
 import { readManifest } from '../packages/published.ts';
+import { recordSchema } from './released-schemas.ts';
 
 const root = join(import.meta.dirname, '../..');
 
@@ -16,4 +17,5 @@ writeFileSync(
   registryEntry,
   readFileSync(registryEntry, 'utf8').replace(/"version": "\d[^"]*"/g, `"version": "${version}"`),
 );
+await recordSchema(version);
 console.log(`All packages are version ${version}; their CHANGELOG.md say what changed.`);
