@@ -144,6 +144,10 @@ describe.skipIf(!engines.includes('postgres'))('docs/deploying.md, followed (DQS
     'DATABASE_URL_FILE=/etc/dqs/database-url dqs migrate': 'read-settings.test.ts',
     'dqs backup --database-url "$DATABASE_URL" dqs-2026-11-22.dump': 'clusters.test.ts',
     'dqs restore dqs-2026-11-22.dump --database-url postgres://dqs@new.example/dqs': 'clusters.test.ts',
+    'dqs restore s3://bucket/dqs/dqs-20261122T033000Z.dump --database-url postgres://dqs@new.example/dqs':
+      'backup.test.ts',
+    'npm install -g @opentelemetry/api @opentelemetry/core @opentelemetry/resources @opentelemetry/sdk-trace @opentelemetry/exporter-trace-otlp-http':
+      'traces.test.ts',
   };
   let installation: Installation;
   beforeAll(async () => {
@@ -169,12 +173,14 @@ describe.skipIf(!engines.includes('postgres'))('docs/deploying.md, followed (DQS
       'dqs worker': [shared, 1, /DQS_CONTACT is not set/],
       'dqs backup dqs-2026-11-22.tar.gz': [embedded, 0, /^/],
       'dqs restore dqs-2026-11-22.tar.gz --data ./restored': [embedded, 0, /^/],
+      'dqs backup --to /var/backups/dqs --keep 7': [embedded, 0, /Everything held is in .*dqs-\d{8}T\d{6}Z\.tar\.gz/],
     };
     for (const line of lines) {
       if (elsewhere[line] !== undefined) continue;
       const [environment, status, says, until] = expected[line] ?? [];
       if (environment === undefined) throw new Error(`nothing says how this ends: ${line}`);
-      const ended = await follow(line.replace('/var/lib/dqs', join(folder, 'lib')), environment, until);
+      const own = line.replace('/var/lib/dqs', join(folder, 'lib')).replace('/var/backups/dqs', join(folder, 'kept'));
+      const ended = await follow(own, environment, until);
       expect([line, ended.status, ended.said]).toEqual([line, status, expect.stringMatching(says ?? /^/)]);
     }
   }, 300_000);
