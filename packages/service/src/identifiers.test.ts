@@ -1,5 +1,5 @@
 import type { Caller } from '@dqs/limits';
-import { ServiceError, notFound } from '@dqs/schemas';
+import { ServiceError, badParameter, notFound } from '@dqs/schemas';
 import { describe, expect, it } from 'vitest';
 import type { FoundValue } from './completion.ts';
 import { createIdentifiers, givenText, meantBy, withText } from './identifiers.ts';
@@ -139,6 +139,20 @@ describe('an identifier that was not found', () => {
     expect(await identify(new ServiceError('timeout', 'too long'))).toEqual({ error: missing });
     for (const given of ['x1', 42, null])
       expect(await identify([{ code: 'USD', name: 'Dollar' }], given)).toEqual({ error: missing });
+  });
+
+  it('is no day and no word of an enumeration that was refused', async () => {
+    const refusals = [
+      badParameter('end', 'end must be a date', { candidates: ['2023-01-01'] }),
+      badParameter('period', 'period must be one of annual, ttm', { candidates: ['annual'] }),
+    ];
+    for (const [error, given] of [
+      [refusals[0]!, '20230101'],
+      [refusals[1]!, 'Annual'],
+    ] as const)
+      expect(
+        await createIdentifiers(() => withMatches([])).identify('fake_get_item', error, given, caller, signal, true),
+      ).toEqual({ error });
   });
 
   it('is read in a list as well, beside values that stay', async () => {

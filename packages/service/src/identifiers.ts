@@ -202,7 +202,10 @@ export const createIdentifiers = (service: () => Service) => {
     ): Promise<Identified> {
       const { param: parameter, candidates: own = [] } = error.detail;
       if (parameter === undefined) return { error };
-      const same = isIdentifier ? sameWriting(given, own) : sameLetters(given, own);
+      // Candidates of a day or a word of an enumeration are none of an identifier.
+      const isLookedFor = searchesOf(caller.surface).has(`${tool} ${parameter}`);
+      const inLetters = isLookedFor ? sameLetters(given, own) : null;
+      const same = error.code === 'not_found' && isIdentifier ? sameWriting(given, own) : inLetters;
       if (same !== null && same !== given)
         return {
           reading: { parameter, value: same, note: `${parameter} ${JSON.stringify(given)} was read as ${same}.` },

@@ -184,11 +184,9 @@ describe('paging', () => {
 });
 
 describe('what cannot be answered', () => {
-  it('names the nearest markets for an unknown key', async () => {
-    expect(await refusal({ market: 'sp500' })).toMatchObject({
-      code: 'not_found',
-      detail: { param: 'market', candidates: ['sp500_emini (E-mini S&P 500)'] },
-    });
+  it('reads what the search of markets finds for a name, and refuses what it does not find', async () => {
+    expect((await ask({ market: 'sp500' })).data.market).toBe('sp500_emini');
+    expect(await refusal({ market: 'plutonium' })).toMatchObject({ code: 'not_found', detail: { param: 'market' } });
   });
 
   it('names the categories of the report for a category of the other one', async () => {
