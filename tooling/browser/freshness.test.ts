@@ -1,8 +1,7 @@
+import { run } from '@dqs/cli';
+import { loadingSources, testingIo } from '@dqs/cli/testing';
 import { domains } from '@dqs/domains';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { loadingSources } from '../../apps/cli/src/loading-metrics.ts';
-import { run } from '../../apps/cli/src/run.ts';
-import { testingIo } from '../../apps/cli/src/testing-io.ts';
 import { accessibilityViolations } from './accessibility.ts';
 import { noBrowser, openBrowser } from './chromium.ts';
 import { openSite, type OpenSite } from './open-site.ts';

@@ -1,8 +1,7 @@
 import { domains } from '@dqs/domains';
 import type { Endpoint } from '@dqs/schemas';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { drawPlot } from '../../apps/dashboard/src/chart/draw.ts';
-import { isPlot, plotOf } from '../../apps/dashboard/src/chart/plot.ts';
+import { drawPlot, isPlot, plotOf } from '@dqs/dashboard/testing';
 import { openInstallation, type Installation } from './installation.ts';
 
 type Json = string | number | boolean | null | readonly Json[] | { readonly [name: string]: Json };

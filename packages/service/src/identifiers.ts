@@ -84,7 +84,7 @@ export const meantBy = (asked: string, found: readonly FoundValue[], leads = fal
   const ofCode = coded(asked, found);
   if (ofCode !== null) return ofCode;
   const [first] = found;
-  // A part of a key is a slip, no phrase.
+  // A part of a key is a slip, not a phrase.
   return leads && first && first.isAlike !== true && !asked.includes('.') ? first : null;
 };
 
@@ -178,7 +178,8 @@ export const createIdentifiers = (service: () => Service) => {
     if (!by) return nothing;
     // A search that cannot answer adds nothing to the error that is there already.
     const answer = await searchedAnswer(service(), by, asked, caller, signal).catch(() => nothing);
-    return { ...answer, leads: by.leads === true };
+    // A search that says something of its hits has read other words than those asked: "core inflation" is not inflation.
+    return { ...answer, leads: by.leads === true && answer.note === null };
   };
 
   const noteOf = (parameter: string, asked: string, meant: FoundValue, { found, leads }: Search): string => {

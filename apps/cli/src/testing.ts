@@ -1,0 +1,2 @@
+export { loadingSources } from './loading-metrics.ts';
+export { testingIo } from './testing-io.ts';

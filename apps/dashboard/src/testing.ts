@@ -1,0 +1,2 @@
+export { drawPlot } from './chart/draw.ts';
+export { isPlot, plotOf } from './chart/plot.ts';
