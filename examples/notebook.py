@@ -16,6 +16,6 @@ for ticker in ("AAPL", "SNOW"):
     print(ticker, "fiscal", year["fiscal_year"], "gross margin", round(100 * profit / revenue, 2), "%")
 
 try:
-    client.stocks.get_income_statements(ticker_or_cik="AAPL", lines=["turnover"])
+    client.stocks.get_income_statements(ticker_or_cik="AAPL", lines=["revenu"])
 except ServiceError as error:
     print(error.code, "of", error.param, "- nearest:", error.candidates[0])

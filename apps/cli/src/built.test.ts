@@ -27,14 +27,19 @@ describe.skipIf(!existsSync(join(dist, 'seed.tar.gz')))('the built command (afte
     peerDependencies: Record<string, string>;
   };
 
-  /** Packages that the scripts import, statically or not; `is distinct from 'failed'` is SQL. */
+  const patterns = [
+    // Imports, static or not; `is distinct from 'failed'` is SQL.
+    /(?:^|[\s;}])(?:(?<!distinct )from|import)\s*\(?\s*["'](@?[a-z0-9][\w./-]*)["']/gm,
+    // Files of packages: boundaries and fonts.
+    /\.resolve\(\s*["'`](@[a-z0-9][\w-]*\/[\w-]+|[a-z0-9][\w-]*)\//gm,
+  ];
+
+  /** Packages that the scripts import, or read files of. */
   const imported = (): ReadonlySet<string> => {
     const found = new Set<string>();
     for (const name of scripts) {
       const text = readFileSync(join(dist, name), 'utf8');
-      for (const [, specifier = ''] of text.matchAll(
-        /(?:^|[\s;}])(?:(?<!distinct )from|import)\s*\(?\s*["'](@?[a-z0-9][\w./-]*)["']/gm,
-      )) {
+      for (const [, specifier = ''] of patterns.flatMap((pattern) => [...text.matchAll(pattern)])) {
         const [scope = '', rest = ''] = specifier.split('/');
         if (!specifier.startsWith('node:')) found.add(specifier.startsWith('@') ? `${scope}/${rest}` : scope);
       }

@@ -134,7 +134,7 @@ describe.each(engines)('the site on %s', (engine) => {
     const secret = secretIn(created);
     const path = `/keys/${secret.slice(9, 17)}/secret`;
     for (let load = 0; load < 2; load += 1) expect(secretIn(await visitor.get(path))).toBe(secret);
-    expect((await visitor.get('/keys')).text.match(/reloaded/g)).toHaveLength(1);
+    expect((await visitor.get('/keys')).text.match(/>\s*reloaded\s*</g)).toHaveLength(1);
     const stolen = site.visitor({ cookie: visitor.cookie().replace(/__Host-sid=[^;]+/, '__Host-sid=none') });
     expect((await stolen.get(path)).to).toContain('/sign-in');
     site.advance(301_000);

@@ -184,8 +184,11 @@ describe('paging', () => {
 });
 
 describe('what cannot be answered', () => {
-  it('reads what the search of markets finds for a name, and refuses what it does not find', async () => {
-    expect((await ask({ market: 'sp500' })).data.market).toBe('sp500_emini');
+  it('offers the market that a name is like, and reads none in its place', async () => {
+    const error = await refusal({ market: 'sp500' });
+    expect(error).toMatchObject({ code: 'not_found', detail: { param: 'market' } });
+    expect(error.detail.candidates?.some((each) => each.startsWith('sp500_emini'))).toBe(true);
+    expect((await refusal({ market: 'gould' })).detail.candidates?.some((each) => each.startsWith('gold'))).toBe(true);
     expect(await refusal({ market: 'plutonium' })).toMatchObject({ code: 'not_found', detail: { param: 'market' } });
   });
 

@@ -196,7 +196,7 @@ describe('holdings from data sets', () => {
   it('of nobody are not found, with managers of like names', async () => {
     await expect(scratch.ask('stocks_get_institution_holdings', { manager: 'Second Manager' })).rejects.toMatchObject({
       code: 'not_found',
-      detail: { candidates: ['Second Managers LP'] },
+      detail: { candidates: ['2 (Second Managers LP)', 'Second Managers LP'] },
     });
   });
 });
