@@ -4,9 +4,9 @@ import { operatorAccount } from './account.ts';
 import { createAccountStore } from './account-store.ts';
 import { createAttempts } from './attempts.ts';
 import { createAuditLog } from './audit.ts';
+import { createCredentials, newAccountId } from './credentials.ts';
 import type { ControlDatabase } from './key-changes.ts';
 import { createOneTimeLinks } from './one-time-links.ts';
-import { mintId } from './secret.ts';
 import { createSessionStore } from './session-store.ts';
 import { checkedEmail, goneLink, type Visitor } from './sign-in.ts';
 
@@ -60,6 +60,7 @@ export const createIdentitySignIn = (db: ControlDatabase, clock: Clock): Identit
   const sessions = createSessionStore(db, clock);
   const links = createOneTimeLinks(db, clock);
   const attempts = createAttempts(db, clock);
+  const { insert, setPassword } = createCredentials(clock);
   const now = () => instantOf(clock.now());
   const subjectsOf = (address: string) => ({ email: null, address, kind: 'sign-in' }) as const;
 
@@ -108,12 +109,7 @@ export const createIdentitySignIn = (db: ControlDatabase, clock: Clock): Identit
       [issuer, subject, accountId, now()],
       within,
     );
-    await run(
-      'update control.credential set password_hash = null, changed_at = ?::timestamptz where account_id = ?',
-      [now(), accountId],
-      within,
-    );
-    await run('delete from control.session where account_id = ?', [accountId], within);
+    await setPassword(within, accountId, null);
     await audit.record(
       { event: 'identity_connected', actor: { name: accountId, address }, accountId, detail: { issuer, subject } },
       within,
@@ -132,7 +128,7 @@ export const createIdentitySignIn = (db: ControlDatabase, clock: Clock): Identit
   const open = async (identity: Identity, isOperator: boolean, visitor: Visitor): Promise<string> => {
     const email = verifiedEmailOf(identity);
     const isFirst = isOperator && !(await of('account_id', operatorAccount));
-    const accountId = isFirst ? operatorAccount : `acc_${mintId()}`;
+    const accountId = isFirst ? operatorAccount : newAccountId();
     if (!isFirst) {
       const name = (identity.name ?? email).replaceAll(/\p{C}/gu, ' ').trim().slice(0, 100) || email.slice(0, 100);
       await createAccountStore(db, clock, { name: 'sign-up', address: visitor.address }).create({
@@ -141,13 +137,7 @@ export const createIdentitySignIn = (db: ControlDatabase, clock: Clock): Identit
       });
     }
     await db.knex.transaction(async (transaction) => {
-      const made = await run(
-        `insert into control.credential (account_id, email, password_hash, operator, created_at, changed_at)
-          values (?, ?, null, ?, ?::timestamptz, ?::timestamptz) on conflict do nothing returning account_id`,
-        [accountId, email, isOperator, now(), now()],
-        transaction,
-      );
-      if (made.length === 0) {
+      if (!(await insert(transaction, accountId, email, null, isOperator))) {
         throw refused(
           'an account with this e-mail address was made just now',
           'Sign in again; if it fails again, ask the operator of this service.',

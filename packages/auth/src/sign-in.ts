@@ -1,14 +1,14 @@
-import { instantOf, type Clock } from '@dqs/core';
+import type { Clock } from '@dqs/core';
 import { ServiceError, badParameter, notFound } from '@dqs/schemas';
 import { operatorAccount } from './account.ts';
 import { createAccountStore } from './account-store.ts';
 import { createAttempts } from './attempts.ts';
 import { createAuditLog, type Actor } from './audit.ts';
+import { createCredentials, newAccountId } from './credentials.ts';
 import type { ControlDatabase } from './key-changes.ts';
 import { checkedName } from './naming.ts';
 import { createOneTimeLinks, type LinkPurpose, type OneTimeLink } from './one-time-links.ts';
 import { checkedPassword, passwordHasher, type PasswordHasher } from './password.ts';
-import { mintId } from './secret.ts';
 import { createSessionStore } from './session-store.ts';
 
 /** Where a request to sign in comes from. */
@@ -101,7 +101,7 @@ export const createSignIn = (db: ControlDatabase, clock: Clock, hasher: Password
   const sessions = createSessionStore(db, clock);
   const links = createOneTimeLinks(db, clock);
   const attempts = createAttempts(db, clock);
-  const now = () => instantOf(clock.now());
+  const { insert, setPassword } = createCredentials(clock);
 
   const read = async (condition: string, bindings: readonly string[]): Promise<readonly Row[]> => {
     const { rows } = (await db.knex.raw(`${select} where ${condition} order by email`, [...bindings])) as {
@@ -109,32 +109,6 @@ export const createSignIn = (db: ControlDatabase, clock: Clock, hasher: Password
     };
     return rows;
   };
-
-  const setPassword = async (accountId: string, hash: string, within: ControlDatabase['knex']): Promise<void> => {
-    await within.raw(
-      'update control.credential set password_hash = ?, changed_at = ?::timestamptz where account_id = ?',
-      [hash, now(), accountId],
-    );
-    await within.raw('delete from control.session where account_id = ?', [accountId]);
-  };
-
-  /** Resolves to false where the address or the account has its credential already. */
-  const insert = async (
-    within: ControlDatabase['knex'],
-    accountId: string,
-    email: string,
-    hash: string | null,
-    operator: boolean,
-  ): Promise<boolean> => {
-    const { rows } = (await within.raw(
-      `insert into control.credential (account_id, email, password_hash, operator, created_at, changed_at)
-        values (?, ?, ?::text, ?, ?::timestamptz, ?::timestamptz) on conflict do nothing returning account_id`,
-      [accountId, email, hash, operator, now(), now()] as string[],
-    )) as { rows: readonly unknown[] };
-    return rows.length === 1;
-  };
-
-  const newAccountId = (): string => `acc_${mintId()}`;
 
   /** An account that nobody can sign in to is harmless, so the account comes first and the credential decides. */
   const open = async (email: string, hash: string, actor: Actor): Promise<void> => {
@@ -200,7 +174,7 @@ export const createSignIn = (db: ControlDatabase, clock: Clock, hasher: Password
       await attempts.succeeded(subjects);
       const hash = await hasher.hash(checked);
       await db.knex.transaction(async (transaction) => {
-        await setPassword(accountId, hash, transaction);
+        await setPassword(transaction, accountId, hash);
         await audit.record({ event: 'password_changed', actor, accountId }, transaction);
       });
     },
@@ -225,7 +199,7 @@ export const createSignIn = (db: ControlDatabase, clock: Clock, hasher: Password
         if (taken.purpose === 'operator' && !(await insert(transaction, accountId, email, hash, true))) {
           throw goneLink();
         }
-        await setPassword(accountId, hash, transaction);
+        await setPassword(transaction, accountId, hash);
         await audit.record({ event: 'password_set', actor: { name: accountId, address }, accountId }, transaction);
       });
     },
