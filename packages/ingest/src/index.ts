@@ -66,6 +66,8 @@ export { ingestMigrations } from './load/ingest-migrations.ts';
 export type { OnProgress, Progress } from './run/progress.ts';
 export { recogniseFiles, type RecognisedFile, type RecognisedFiles, type UnknownFile } from './read/recognise-files.ts';
 export { claimConnector, hasRunSince } from './run/worker-claim.ts';
+export { systemSleep } from './fetch/pace.ts';
+export { sleepUntil } from './run/sleep.ts';
 export { createScheduler, type Scheduler, type SchedulerLog, type SchedulerOptions } from './run/scheduler.ts';
 export {
   archiveRecords,

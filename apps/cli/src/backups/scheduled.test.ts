@@ -2,6 +2,8 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { authMigrations, createAuditLog } from '@dqs/auth';
+import type { Clock } from '@dqs/core';
+import type { Database } from '@dqs/storage';
 import { engines, openTestDatabase } from '@dqs/storage/testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openBackupPlace, type BackupPlace } from './place.ts';
@@ -25,11 +27,11 @@ const sleeper = (start: string, end: string) => {
   return {
     clock: { now: () => now },
     over: over.promise,
-    sleep: async (milliseconds: number, signal: AbortSignal): Promise<void> => {
+    sleep: async (milliseconds: number, signal?: AbortSignal): Promise<void> => {
       if (now + milliseconds > Date.parse(end)) {
         over.resolve();
         await new Promise((_, reject) => {
-          signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
+          signal?.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
         });
       }
       expect(milliseconds).toBeLessThanOrEqual(hour);
@@ -45,18 +47,17 @@ const logOf = () => {
   return { lines, log: { info: write, error: write } };
 };
 
+/** Backups at 03:30 each day, and what they log. */
+const dailyBackups = (db: Database, clock: Clock, keep: number) => {
+  const { log, lines } = logOf();
+  return { options: { installation: { db, clock }, place, schedule: '30 3 * * *', keep, log }, lines };
+};
+
 describe.each(engines)('backups by schedule on %s', (engine) => {
   it('are written each day, one of several workers each, and the oldest go', async () => {
     const scratch = await openTestDatabase(engine, schema);
-    const { log, lines } = logOf();
     const time = sleeper('2026-11-20T12:00:00Z', '2026-11-24T12:00:00Z');
-    const options = {
-      installation: { db: scratch.db, clock: time.clock },
-      place,
-      schedule: '30 3 * * *',
-      keep: 3,
-      log,
-    };
+    const { options, lines } = dailyBackups(scratch.db, time.clock, 3);
     const one = startBackups({ ...options, sleep: time.sleep });
     await time.over;
     // A second worker that comes later finds that all is done.
@@ -78,15 +79,8 @@ describe.each(engines)('backups by schedule on %s', (engine) => {
 describe('backups by schedule', () => {
   it('a missed one is written at once; a failure is logged, noted and tried again', async () => {
     const scratch = await openTestDatabase('embedded', schema);
-    const { log, lines } = logOf();
     const first = sleeper('2026-11-20T03:00:00Z', '2026-11-20T04:00:00Z');
-    const options = {
-      installation: { db: scratch.db, clock: first.clock },
-      place,
-      schedule: '30 3 * * *',
-      keep: 9,
-      log,
-    };
+    const { options, lines } = dailyBackups(scratch.db, first.clock, 9);
     const one = startBackups({ ...options, sleep: first.sleep });
     await first.over;
     await one.stop();

@@ -1,6 +1,5 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { createAuditLog } from '@dqs/auth';
-import { claimConnector, parseSchedule } from '@dqs/ingest';
+import { claimConnector, parseSchedule, sleepUntil, systemSleep, type SchedulerOptions } from '@dqs/ingest';
 import type { Installation } from '../installation.ts';
 import { backupTo, backupsIn, instantOfBackup } from './backup-to.ts';
 import type { BackupPlace } from './place.ts';
@@ -18,7 +17,7 @@ export interface ScheduledBackupsOptions {
   readonly keep: number;
   readonly log: Log;
   /** Tests only. */
-  readonly sleep?: (milliseconds: number, signal: AbortSignal) => Promise<unknown>;
+  readonly sleep?: SchedulerOptions['sleep'];
 }
 
 /** Backups by schedule, until they are stopped. */
@@ -26,13 +25,9 @@ export interface ScheduledBackups {
   stop(): Promise<void>;
 }
 
-const hour = 3600 * 1000;
 /** After a failure the next attempt, in milliseconds. */
 const retryAfter = 15 * 60 * 1000;
 const byName = 'backup';
-
-const systemSleep = (milliseconds: number, signal: AbortSignal): Promise<unknown> =>
-  delay(milliseconds, undefined, { signal });
 
 /**
  * Starts writing backups by schedule. One that was missed while nothing ran is written at once. Of several workers one writes it. A
@@ -67,12 +62,9 @@ export const startBackups = (options: ScheduledBackupsOptions): ScheduledBackups
     }
   };
 
-  const sleepUntil = async (instant: number): Promise<void> => {
-    for (let left = instant - clock.now(); left > 0; left = instant - clock.now())
-      await sleep(Math.min(left, hour), signal);
-  };
+  const time = { clock, sleep, signal };
 
-  /** Null where it could not be written. */
+  /** Resolves to false if it could not be written. */
   const tryOnce = async (due: number): Promise<boolean> => {
     try {
       await writeSince(due);
@@ -94,13 +86,13 @@ export const startBackups = (options: ScheduledBackupsOptions): ScheduledBackups
     if (missed) due = schedule.next(newestThen);
     else {
       due = schedule.next(due);
-      await sleepUntil(due);
+      await sleepUntil(due, time);
     }
     for (;;) {
       const isDone = await tryOnce(due);
       const next = schedule.next(clock.now());
       if (isDone) due = next;
-      await sleepUntil(isDone ? next : Math.min(next, clock.now() + retryAfter));
+      await sleepUntil(isDone ? next : Math.min(next, clock.now() + retryAfter), time);
     }
   };
 

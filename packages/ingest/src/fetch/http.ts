@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import type { Clock } from '@dqs/core';
 import { ServiceError } from '@dqs/schemas';
 import { guardedLookup, systemResolve, type AddressPolicy, type Resolve } from './address-policy.ts';
@@ -11,7 +10,7 @@ import {
   type Transport,
   type Validators,
 } from './exchange.ts';
-import { createPace, type Sleep } from './pace.ts';
+import { createPace, systemSleep, type Sleep } from './pace.ts';
 import { asFailure, Retryable } from './retryable.ts';
 import { notEmpty, wholeBody } from './whole-body.ts';
 
@@ -97,10 +96,6 @@ export const officialHosts = (connectors: readonly Publishing[]): readonly strin
     ]),
   ),
 ];
-
-const systemSleep: Sleep = async (milliseconds, signal) => {
-  await delay(milliseconds, undefined, signal ? { signal } : {});
-};
 
 /** Milliseconds that `Retry-After` asks for, in either of its two forms; null when it does not. */
 const retryAfter = (value: string | undefined, now: number): number | null => {

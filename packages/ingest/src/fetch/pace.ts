@@ -1,7 +1,12 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Clock } from '@dqs/core';
 
 /** Waits; rejects when the signal aborts. Milliseconds. */
 export type Sleep = (milliseconds: number, signal?: AbortSignal) => Promise<void>;
+
+export const systemSleep: Sleep = async (milliseconds, signal) => {
+  await delay(milliseconds, undefined, signal ? { signal } : {});
+};
 
 /** Requests per second to any host, where nothing else is agreed. */
 const defaultRate = 5;

@@ -1,9 +1,9 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { instantOf, type Clock } from '@dqs/core';
 import { notFetched, type AnyConnector } from '../connector.ts';
 import { parseSchedule } from './schedule.ts';
 import type { IngestReport } from './ingest.ts';
-import type { Sleep } from '../fetch/pace.ts';
+import { systemSleep, type Sleep } from '../fetch/pace.ts';
+import { longestSleepMilliseconds, sleepUntil } from './sleep.ts';
 import type { Release } from './worker-claim.ts';
 
 /** What the scheduler tells while it works, one line each. */
@@ -47,16 +47,10 @@ export interface Scheduler {
   stop(): Promise<void>;
 }
 
-/** Timers beyond 24 days overflow, and a machine that slept through one should notice: waits are cut into hours. */
-const longestSleepMilliseconds = 3600 * 1000;
 /** After a failure the publisher is asked again before its next schedule, ever more slowly. */
 const retryAfterMilliseconds: readonly number[] = [5, 15, 45].map((minutes) => minutes * 60_000);
 const defaultJitterMilliseconds = 120_000;
 const defaultLookAgainMilliseconds = 30_000;
-
-const systemSleep: Sleep = async (milliseconds, signal) => {
-  await delay(milliseconds, undefined, signal ? { signal } : {});
-};
 
 /** Lets one task at a time through per name, in the order of asking, and no more than `places` in all. */
 const createTurnstile = (places: number) => {
@@ -111,11 +105,7 @@ export const createScheduler = (options: SchedulerOptions): Scheduler => {
   const inTurn = createTurnstile(options.concurrency ?? 1);
   let loops: readonly Promise<void>[] = [];
 
-  const sleepUntil = async (instant: number): Promise<void> => {
-    for (let left = instant - clock.now(); left > 0; left = instant - clock.now()) {
-      await sleep(Math.min(left, longestSleepMilliseconds), signal);
-    }
-  };
+  const time = { clock, sleep, signal };
 
   const reportRun = (connector: AnyConnector, report: IngestReport): Outcome => {
     if (report.status === 'failed') log.error(`${connector.key} failed: ${outcome(report)}`);
@@ -146,7 +136,7 @@ export const createScheduler = (options: SchedulerOptions): Scheduler => {
     for (;;) {
       const came = await inTurn(connector.dataset, () => tryOnce(connector, isNeeded));
       if (came !== 'taken') return came === 'good';
-      await sleepUntil(clock.now() + lookAgain);
+      await sleepUntil(clock.now() + lookAgain, time);
     }
   };
 
@@ -161,7 +151,7 @@ export const createScheduler = (options: SchedulerOptions): Scheduler => {
     let good = await runOnce(connector, isNeeded);
     for (const wait of retryAfterMilliseconds) {
       if (good || clock.now() + wait >= before) return;
-      await sleepUntil(clock.now() + wait);
+      await sleepUntil(clock.now() + wait, time);
       good = await runOnce(connector, notRunSince(connector, clock.now()));
     }
   };
@@ -190,7 +180,7 @@ export const createScheduler = (options: SchedulerOptions): Scheduler => {
         if (signal.aborted) throw error;
         log.error(`requests cannot be read: ${error instanceof Error ? error.message : String(error)}`);
       }
-      await sleepUntil(clock.now() + lookAgain);
+      await sleepUntil(clock.now() + lookAgain, time);
     }
   };
 
@@ -198,7 +188,7 @@ export const createScheduler = (options: SchedulerOptions): Scheduler => {
     const schedule = parseSchedule(connector.publication.schedule);
     const { isDue } = options;
     if (isDue && (await isDue(connector))) {
-      await sleepUntil(clock.now() + random() * jitter);
+      await sleepUntil(clock.now() + random() * jitter, time);
       await runWithRetries(connector, schedule.next(clock.now()), () => isDue(connector));
     }
     for (;;) {
