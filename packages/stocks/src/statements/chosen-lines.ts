@@ -1,7 +1,7 @@
 import { badParameter } from '@dqs/schemas';
 import { hintElsewhere, servedBy } from './names/elsewhere.ts';
 import { linesOf, type StatementKind } from '@dqs/statements';
-import { candidatesFor, keyMeantBy } from './names/synonyms.ts';
+import { candidatesFor, keysMeantBy } from './names/synonyms.ts';
 
 /** The keys asked for, or null for all. Throws `bad_parameter` that names every key of no line of the statement. */
 export const chosenLines = (
@@ -10,8 +10,7 @@ export const chosenLines = (
 ): ReadonlySet<string> | null => {
   if (!keys) return null;
   const known = linesOf(statement).flatMap(({ key, hidden }) => (hidden ? [] : [key]));
-  const meant = keys.map((key) => keyMeantBy(key, known));
-  const unknown = [...new Set(keys.filter((_, at) => meant[at] === null))];
+  const { keys: chosen, unknown } = keysMeantBy(keys, known);
   if (unknown.length > 0) {
     const names = unknown.map((key) => `"${key}"`).join(', ');
     throw badParameter(
@@ -27,5 +26,5 @@ export const chosenLines = (
       },
     );
   }
-  return new Set(meant.filter((key) => key !== null));
+  return new Set(chosen);
 };

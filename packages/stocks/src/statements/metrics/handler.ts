@@ -2,7 +2,7 @@ import { freshest, nextKey } from '@dqs/core';
 import type { Handler } from '@dqs/kit';
 import { badParameter, outOfCoverage, type Data } from '@dqs/schemas';
 import { hintElsewhere } from '../names/elsewhere.ts';
-import { candidatesFor, keyMeantBy } from '../names/synonyms.ts';
+import { candidatesFor, keysMeantBy } from '../names/synonyms.ts';
 import { factsSource } from '../../sources.ts';
 import { whyNothingKnown } from '../../companies/emptiness.ts';
 import { findCompany } from '../../companies/find-company.ts';
@@ -57,8 +57,7 @@ export const getMetrics: Handler<typeof metrics> = async (asked, { db }) => {
 
 function chosenMetrics(keys: readonly string[] | null | undefined): readonly Metric[] {
   const known = metricList.map(({ key }) => key);
-  const meant = keys?.map((key) => keyMeantBy(key, known)) ?? null;
-  const unknown = [...new Set((keys ?? []).filter((_, at) => meant?.[at] === null))];
+  const { keys: chosen, unknown } = keysMeantBy(keys ?? known, known);
   if (unknown.length > 0) {
     const names = unknown.map((key) => `"${key}"`).join(', ');
     throw badParameter('metrics', `there is no metric ${names}`, {
@@ -70,7 +69,7 @@ function chosenMetrics(keys: readonly string[] | null | undefined): readonly Met
       candidates: candidatesFor(unknown, known),
     });
   }
-  return metricList.filter(({ key }) => meant === null || meant.includes(key));
+  return metricList.filter(({ key }) => chosen.includes(key));
 }
 
 const periodOf = (period: MetricPeriod, chosen: readonly Metric[]): Period => ({

@@ -1,14 +1,13 @@
 import { badParameter } from '@dqs/schemas';
 import { hintElsewhere, servedBy } from './elsewhere.ts';
 import { type Line, servedLines } from '@dqs/statements';
-import { candidatesFor, keyMeantBy } from './synonyms.ts';
+import { candidatesFor, keysMeantBy } from './synonyms.ts';
 
 /** The served lines of any statement that some keys name, each once. Throws `bad_parameter` that names every key of none. */
 export const knownLines = (keys: readonly string[], param: string): readonly Line[] => {
   const known = new Map(servedLines.map((line) => [line.key, line]));
   const served = [...known.keys()];
-  const meant = keys.map((key) => keyMeantBy(key, served));
-  const unknown = [...new Set(keys.filter((_, at) => meant[at] === null))];
+  const { keys: chosen, unknown } = keysMeantBy(keys, served);
   if (unknown.length > 0) {
     const names = unknown.map((key) => `"${key}"`).join(', ');
     throw badParameter(param, `${names} ${unknown.length === 1 ? 'is not a line' : 'are not lines'} of a statement`, {
@@ -16,5 +15,5 @@ export const knownLines = (keys: readonly string[], param: string): readonly Lin
       candidates: candidatesFor(unknown, served),
     });
   }
-  return [...new Set(meant)].flatMap((key) => (key === null ? [] : (known.get(key) ?? [])));
+  return chosen.flatMap((key) => known.get(key) ?? []);
 };

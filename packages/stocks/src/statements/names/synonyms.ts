@@ -47,6 +47,18 @@ export const keyMeantBy = (text: string, known: readonly string[]): string | nul
   return called !== undefined && further.length === 0 ? called : null;
 };
 
+/** The known keys that some texts mean, each once, and the texts that mean none or several of them. */
+export const keysMeantBy = (
+  texts: readonly string[],
+  known: readonly string[],
+): { readonly keys: readonly string[]; readonly unknown: readonly string[] } => {
+  const meant = texts.map((text) => keyMeantBy(text, known));
+  return {
+    keys: [...new Set(meant.filter((key) => key !== null))],
+    unknown: [...new Set(texts.filter((_, at) => meant[at] === null))],
+  };
+};
+
 /** What some unknown keys may have meant among known ones, at most ten: what people call so, then what is spelt alike. */
 export const candidatesFor = (unknown: readonly string[], known: readonly string[]): readonly string[] => {
   const names = new Set(known);

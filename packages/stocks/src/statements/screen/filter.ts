@@ -25,7 +25,7 @@ const keys: readonly string[] = [...servedLines.map(({ key }) => key), ...metric
 const isKey = (key: string): boolean => metricByKey.has(key) || lineByKey.get(key)?.hidden === false;
 
 /** The key that a text means; the text itself where it means none or several. */
-const keyOf = (text: string): string => (isKey(text) ? text : (keyMeantBy(text, keys) ?? text));
+const keyOf = (text: string): string => keyMeantBy(text, keys) ?? text;
 
 const unitNames = {
   percent: 'percent: 25 is 25 %',
