@@ -26,7 +26,7 @@ export interface CompletionSearch {
 export interface FoundValue {
   readonly value: string;
   readonly label: string | null;
-  /** All names of the match: its own, those of what it belongs to and of where it lies. */
+  /** The names of the match, of its parents and of its place. */
   readonly names?: string;
   /** What is the same for matches that are one thing at several levels, such as the UEI of a recipient. */
   readonly same?: string;

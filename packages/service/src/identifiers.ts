@@ -26,7 +26,7 @@ const shortestName = 3;
 /** Others that a note names beside the value that was read. */
 const mostOthers = 2;
 
-/** A name may have so many times the words of what was asked: "Vanguard" is none of "Vanguard 500 Index Fund". */
+/** A name with more than this many times the words asked is another name: "Vanguard" does not name "Vanguard 500 Index Fund". */
 const largestShare = 3;
 
 /** Names that are read in one list; longer lists of them are refused with candidates. */

@@ -7,12 +7,11 @@ import {
   equityOfOthers,
   equityOfParent,
   flowsOfOthers,
-  hasPreferredStock,
+  preferredStock,
 } from '../rules/equity-of-others.ts';
 import { furtherSharesOfOthers, othersInEquity, sharesOfOthers } from '../rules/income-of-parent.ts';
-import { amountBeforeZero, type Guard } from '../rules/guard.ts';
 import { equityParts } from '../rules/preferred-stock.ts';
-import { factAt, reports, type Candidate, type Found, type Period, type Report } from '../rules/report.ts';
+import { factAt, factsAt, reports, type Candidate, type Found, type Period, type Report } from '../rules/report.ts';
 import { grossRevenue, isRoundNumber, isSupported, revenueConcepts } from '../rules/revenue.ts';
 import { isFirstScope, isOfAnotherFamily } from './one-family.ts';
 import { amountsIn, ownCandidatesOf, reportOver, standingIn } from './standing.ts';
@@ -38,7 +37,7 @@ export const supportingConcepts: readonly string[] = [
   ...equityOfOthers,
   ...equityOfParent,
   ...flowsOfOthers,
-  ...hasPreferredStock,
+  ...preferredStock,
   ...equityParts,
 ];
 
@@ -62,10 +61,6 @@ export const mentions = (filing: Filing, line: Line, period: Period): boolean =>
   );
 };
 
-/** What a filing gives of a concept over a period. */
-const factsAt = (filing: Filing, concept: string, period: Period): readonly Fact[] =>
-  statementTaxonomies.flatMap((taxonomy) => factAt(filing, `${taxonomy}:${concept}`, filing.currency, period) ?? []);
-
 /** Whether amounts of a concept are round numbers of a note: not as the statements are rounded, and no income identity supports them. */
 const isRoundedNote = (filing: Filing, period: Period, facts: readonly Fact[]): boolean =>
   facts.length > 0 &&
@@ -78,8 +73,8 @@ interface PossiblePart extends Found {
   readonly period: Period;
 }
 
-/** Whether a concept that is called a total comes to less than the part: then it is no total. The other part of a whole may be less. */
-const isNoTotal = ({ line, candidate, fact }: PossiblePart, rival: string, amounts: readonly Fact[]): boolean =>
+/** Whether the amounts of a supposed total are less than the part, so that it is not the total. Of two parts each may be less. */
+const isBelowPart = ({ line, candidate, fact }: PossiblePart, rival: string, amounts: readonly Fact[]): boolean =>
   !grossRevenue.has(candidate.concept) &&
   line.unlessReported[rival]?.includes(candidate.concept) !== true &&
   amounts.length > 0 &&
@@ -90,13 +85,13 @@ const isRival = (possible: PossiblePart, rival: string): boolean => {
   const { filing, line, period } = possible;
   if (!reports(filing, rival, period.end)) return false;
   const amounts = factsAt(filing, rival, period);
-  // A whole of zero is no whole of an amount, and what is zero beside it takes nothing from it.
+  // A total of zero does not contain the amount, and another part of zero adds nothing to it.
   if (amounts.length > 0 && amounts.every(({ value }) => decimal.isZero(value))) return false;
   if (!line.rivalsOnStatement) return true;
   const standing = standingIn(filing, line.statement);
   return (
     !isRoundedNote(filing, period, amounts) &&
-    !isNoTotal(possible, rival, amounts) &&
+    !isBelowPart(possible, rival, amounts) &&
     (standing === null || statementTaxonomies.some((taxonomy) => standing.on.has(`${taxonomy}:${rival}`)))
   );
 };
@@ -129,13 +124,9 @@ const rankedByStanding = (filing: Filing, line: Line, found: readonly Found[]): 
   return line.place === 'notes' ? [on, printed, found] : [on, printed];
 };
 
-/** The rules of a line in the order in which they narrow its candidates. Of concepts of different scopes a zero is an amount, too. */
-const guardsOf = ({ guards, scopes }: Line): readonly Guard[] =>
-  scopes.length > 0 ? guards : [...guards, amountBeforeZero];
-
 /** What every guard of a line in turn leaves of some candidates. */
-const guarded = (found: readonly Found[], line: Line, report: Report): readonly Found[] =>
-  guardsOf(line).reduce((left, guard) => (left.length === 0 ? left : guard(left, report)), found);
+const guarded = (found: readonly Found[], { guards }: Line, report: Report): readonly Found[] =>
+  guards.reduce((left, guard) => (left.length === 0 ? left : guard(left, report)), found);
 
 /** A line as one filing reports it for exactly that period; null when it does not. */
 export const reportedIn = (filing: Filing, line: Line, period: Period): Found | null => {
@@ -205,7 +196,7 @@ export const explainReported = (filing: Filing, line: Line, period: Period): Cho
   let decisive: NamedRule = firstInOrder;
   for (const [at, list] of rankedByStanding(filing, line, eligible).entries()) {
     let left = list;
-    for (const guard of guardsOf(line)) {
+    for (const guard of line.guards) {
       const kept = left.length === 0 ? left : guard(left, report);
       const removed = left.filter(({ candidate }) => !kept.some((each) => each.candidate === candidate));
       for (const { candidate } of removed) rules.set(candidate, guard);

@@ -1,6 +1,6 @@
 import { companyTypes, type CompanyType } from '../facts/company-type.ts';
 import type { StatementKind } from '../facts/statement-kind.ts';
-import type { Guard } from '../rules/guard.ts';
+import { amountBeforeZero, type Guard } from '../rules/guard.ts';
 import type { Candidate, Taxonomy } from '../rules/report.ts';
 import { subsets } from '../rules/subsets.ts';
 
@@ -197,7 +197,8 @@ export const declareLines = (statement: StatementKind, declarations: Declaration
     additive: given.additive ?? (statement !== 'balance' && (given.unit ?? 'monetary') === 'monetary'),
     place: given.place ?? 'statement',
     candidates: [...candidatesOf('us-gaap', given.us), ...candidatesOf('ifrs-full', given.ifrs)],
-    guards: given.guards ?? [],
+    // Of concepts of different scopes a zero is an amount like any other.
+    guards: [...(given.guards ?? []), ...(given.scopes ? [] : [amountBeforeZero])],
     printed: given.printed ?? [],
     section: given.section ?? null,
     synonyms: given.synonyms ?? [],

@@ -1,4 +1,4 @@
-import { hasPreferredStock, preferredDividends } from '../rules/equity-of-others.ts';
+import { preferredDividends, preferredStock } from '../rules/equity-of-others.ts';
 import { allSharesOfOthers, incomeOfParent } from '../rules/income-of-parent.ts';
 import type { Declarations } from './line.ts';
 
@@ -89,7 +89,7 @@ export const netIncome: Declarations = {
         'net_income_including_nci - net_income_to_nci',
       ],
       // Where the company's own reports, before and after, have both equal.
-      attested: { formula: 'net_income_to_common', unlessAnywhere: hasPreferredStock },
+      attested: { formula: 'net_income_to_common', unlessAnywhere: preferredStock },
       synonyms: ['net profit', 'profit', 'earnings', 'net earnings', 'bottom line', 'PAT'],
     },
   ],

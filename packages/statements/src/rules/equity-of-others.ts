@@ -53,8 +53,8 @@ export const preferredDividends = [
   'PaymentsOfDividendsPreferredStockAndPreferenceStock',
 ];
 
-/** With some of these the parent has preferred stock, or pays dividends on it. */
-export const hasPreferredStock = [
+/** Preferred stock of the parent, and dividends on it. */
+export const preferredStock = [
   ...preferredDividends,
   'DividendsPreferredStock',
   'DividendsPreferredStockCash',

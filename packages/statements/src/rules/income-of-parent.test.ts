@@ -54,7 +54,7 @@ describe('income less preferred dividends', () => {
   // Occidental, second quarter of 2020: the first report calls the loss of common shareholders net income.
   const flows: Amounts = { Revenues: 2_928_000, IncomeTaxExpenseBenefit: -1_494_000, ProfitLoss: -8_131_000 };
 
-  it('is no sign of other owners', () => {
+  it('does not show other owners', () => {
     const first = {
       ...year2019,
       year: { ...flows, NetIncomeLoss: -8_353_000, PreferredStockDividendsIncomeStatementImpact: 222_000 },

@@ -1,11 +1,11 @@
 import { decimal } from '@dqs/core';
 import type { Decimal } from '@dqs/schemas';
-import { statementTaxonomies, type Fact } from '../facts/fact.ts';
+import type { Fact } from '../facts/fact.ts';
 import type { Filing } from '../facts/filing.ts';
-import { flowsOfOwners, hasPreferredStock } from './equity-of-others.ts';
+import { flowsOfOwners, preferredStock } from './equity-of-others.ts';
 import { guardEach } from './guard.ts';
 import { hasSomeEver } from './some-amount.ts';
-import { factAt, reports, same, type Found, type Report } from './report.ts';
+import { factAt, factsAt, reports, same, type Found, type Report } from './report.ts';
 
 /** The share of other owners in income. */
 export const sharesOfOthers = [
@@ -48,10 +48,7 @@ const printsNoShareOfOthers = ({ filing, period, standing }: Report, income: Dec
 
 /** Whether the filing reports over the period an amount of others, or different amounts of the parent's shareholders and of all owners. */
 const isShared = ({ filing, period }: Report): boolean => {
-  const amount = (concept: string): Decimal | null =>
-    statementTaxonomies.flatMap(
-      (taxonomy) => factAt(filing, `${taxonomy}:${concept}`, filing.currency, period)?.value ?? [],
-    )[0] ?? null;
+  const amount = (concept: string): Decimal | null => factsAt(filing, concept, period)[0]?.value ?? null;
   const isSome = (concept: string): boolean => {
     const value = amount(concept);
     return value !== null && !decimal.isZero(value);
@@ -68,12 +65,16 @@ const isShared = ({ filing, period }: Report): boolean => {
 /** Whether what a filing calls net income is what preferred dividends leave of it for common shareholders: nobody else has a share then. */
 const isLessPreferred = (filing: Filing, period: Fact, own: Decimal): boolean => {
   const common = factAt(filing, 'us-gaap:NetIncomeLossAvailableToCommonStockholdersBasic', period.unit, period)?.value;
-  return (
-    (common === undefined || same(common, own)) && hasPreferredStock.some((concept) => hasSomeEver(filing, concept))
-  );
+  return (common === undefined || same(common, own)) && preferredStock.some((concept) => hasSomeEver(filing, concept));
 };
 
-const sharedBefore = new WeakMap<Filing, ReadonlySet<string>>();
+/** The shared incomes of a company by the place, in its filings, of the first that reports each; and the place of one filing. */
+interface SharedIncomes {
+  readonly firstAt: ReadonlyMap<string, number>;
+  readonly at: number;
+}
+
+const sharedIncomes = new WeakMap<Filing, SharedIncomes>();
 
 const placeOf = ({ start, end, unit, value }: Fact): string => `${start} ${end} ${unit} ${decimal.canonical(value)}`;
 
@@ -82,18 +83,23 @@ const placeOf = ({ start, end, unit, value }: Fact): string => `${start} ${end} 
  * Filings are given oldest first.
  */
 export const learnSharedIncomes = (filings: readonly Filing[]): void => {
-  let known: ReadonlySet<string> = new Set();
-  for (const filing of filings) {
-    const found: string[] = [];
-    for (const facts of filing.facts.get('us-gaap:ProfitLoss')?.values() ?? [])
-      for (const fact of facts) {
-        const own = factAt(filing, 'us-gaap:NetIncomeLoss', fact.unit, fact)?.value;
-        if (own !== undefined && !same(own, fact.value) && !isLessPreferred(filing, fact, own))
-          found.push(placeOf(fact));
-      }
-    if (found.length > 0) known = new Set([...known, ...found]);
-    sharedBefore.set(filing, known);
+  const firstAt = new Map<string, number>();
+  for (const [at, filing] of filings.entries()) {
+    for (const fact of [...(filing.facts.get('us-gaap:ProfitLoss')?.values() ?? [])].flat()) {
+      const own = factAt(filing, 'us-gaap:NetIncomeLoss', fact.unit, fact)?.value;
+      if (own === undefined || same(own, fact.value) || isLessPreferred(filing, fact, own)) continue;
+      const place = placeOf(fact);
+      if (!firstAt.has(place)) firstAt.set(place, at);
+    }
+    sharedIncomes.set(filing, { firstAt, at });
   }
+};
+
+/** Whether this or an earlier filing reports another amount as the shareholders' beside an income of all owners. */
+const isKnownAsShared = (filing: Filing, fact: Fact): boolean => {
+  const known = sharedIncomes.get(filing);
+  const first = known?.firstAt.get(placeOf(fact));
+  return known !== undefined && first !== undefined && first <= known.at;
 };
 
 /**
@@ -106,7 +112,7 @@ const isIncomeOfParent = ({ candidate, fact }: Found, report: Report): boolean =
   const has = (concepts: readonly string[]): boolean =>
     concepts.some((concept) => reports(filing, concept, period.end));
   if (candidate.concept === 'ProfitLoss') {
-    if (isShared(report) || sharedBefore.get(filing)?.has(placeOf(fact)) === true) return false;
+    if (isShared(report) || isKnownAsShared(filing, fact)) return false;
     if (share !== null) return decimal.isZero(share);
     const tellsShare = has(sharesOfOthers.map((name) => name.slice(name.indexOf(':') + 1)));
     return !tellsShare && (!has(othersInEquity) || printsNoShareOfOthers(report, fact.value));

@@ -68,6 +68,10 @@ export const factAt = (filing: Filing, name: string, unit: string | null, { star
   return best;
 };
 
+/** The facts of a concept over a period in the filing's currency, under each taxonomy of statements. */
+export const factsAt = (filing: Filing, concept: string, period: Period): readonly Fact[] =>
+  statementTaxonomies.flatMap((taxonomy) => factAt(filing, `${taxonomy}:${concept}`, filing.currency, period) ?? []);
+
 /** Whether the filing has any fact of the concept that ends on the day. */
 export const reports = (filing: Filing, concept: string, end: Day): boolean =>
   statementTaxonomies.some((taxonomy) => filing.facts.get(`${taxonomy}:${concept}`)?.has(end) === true);
