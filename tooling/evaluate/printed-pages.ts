@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { dayOf } from '@dqs/core';
 import { statementKinds, type StatementKind } from '@dqs/statements';
 
 /** A page of an annual report, from the questions of FinanceBench. */
@@ -38,11 +39,11 @@ const statementsOn = (text: string): readonly StatementKind[] =>
 
 const months = 'January February March April May June July August September October November December'.split(' ');
 
+const writtenDay = new RegExp(`(?:${months.join('|')})\\s+\\d{1,2},?\\s+\\d{4}`, 'gi');
+
+/** The days that a text writes as `January 28, 2023`. */
 const daysIn = (text: string): readonly string[] =>
-  [...text.matchAll(new RegExp(`(${months.join('|')})\\s+(\\d{1,2}),?\\s+(\\d{4})`, 'gi'))].map(
-    ([, month = '', day = '', year = '']) =>
-      `${year}-${String(months.findIndex((name) => name.toLowerCase() === month.toLowerCase()) + 1).padStart(2, '0')}-${day.padStart(2, '0')}`,
-  );
+  [...text.matchAll(writtenDay)].map(([day]) => dayOf(Date.parse(`${day.replaceAll(/\s+/g, ' ')} UTC`)));
 
 /** The pages of annual reports that print a statement, each once. */
 export const statementPages = (path: string): readonly PrintedPage[] => {
