@@ -1,5 +1,5 @@
 import type { Artifact, Publication } from '@dqs/kit';
-import { sdmxRoot } from '../sdmx/message.ts';
+import { foreignMessage, isSdmx, publisherOf } from '../sdmx/message.ts';
 
 const service = 'https://data-api.ecb.europa.eu/service/data';
 
@@ -29,14 +29,12 @@ const isCsv = (head: string): boolean => /^KEY,FREQ,[^\n]*\bTIME_PERIOD\b/.test(
 
 const isEcb = (head: string): boolean => /Sender id="ECB"/.test(head);
 
-/** Which answer a local file is, by its content: SDMX-CSV with its column KEY, or a data message that the ECB sent. */
+/** Which answer a local file is, by its content: the portal's CSV with its column KEY, or a data message of the ECB. */
 export const recognise = (fileName: string, head: string): Artifact | null =>
-  isCsv(head) || (sdmxRoot(head) !== null && isEcb(head)) ? { name: fileName, address: service } : null;
+  isCsv(head) || publisherOf(head) === 'ecb' ? { name: fileName, address: service } : null;
 
 const isStructureMessage = (head: string): boolean =>
-  sdmxRoot(head) === null &&
-  /<(?:\w+:)?Structure\b[^>]*sdmx/i.test(head) &&
-  (isEcb(head) || /agencyID="ECB"/.test(head));
+  !isSdmx(head) && /<(?:\w+:)?Structure\b[^>]*sdmx/i.test(head) && (isEcb(head) || /agencyID="ECB"/.test(head));
 
 /** The parts of a structure message come in one order: what stands behind the code lists says that there are none. */
 const lacksCodes = (head: string): boolean =>
@@ -46,8 +44,8 @@ const lacksCodes = (head: string): boolean =>
 /** Whether a message of the ECB has structure definitions with their code lists. */
 export const isStructure = (head: string): boolean => isStructureMessage(head) && !lacksCodes(head);
 
-/** Why other messages of the ECB are not loaded. */
+/** Why other messages are not loaded: those of the ECB without series, and data messages of publishers that no connector knows. */
 export const refusal = (_fileName: string, head: string): string | null =>
   isStructureMessage(head) && lacksCodes(head)
     ? 'a structure message without code lists says nothing of series; load a definition with its code lists (references=children)'
-    : null;
+    : foreignMessage(head);

@@ -4,21 +4,21 @@ import { readingOf, type ReadCell } from '../../published/cell.ts';
 import { emitting, type ObservationRow } from '../../series-record/reading.ts';
 import { ecbDataset, ecbSource } from '../../sources.ts';
 import { headOf } from '../file-head.ts';
-import { sdmxRoot } from '../sdmx/message.ts';
+import { isSdmx } from '../sdmx/message.ts';
 import { artifacts, discover, recognise, refusal } from './artifacts.ts';
 import { ecbCsvCells } from './csv.ts';
+import { ecbMessageCells } from './message.ts';
 import { holdNamedSeries } from './name-series.ts';
-import { ecbXmlCells } from './xml.ts';
 
 const maximumBytes = 512 * 1024 * 1024;
 
 async function* parse(artifact: StoredArtifact): AsyncGenerator<readonly Located<ReadCell>[]> {
   const open = (): AsyncIterable<Buffer> => openArtifact(artifact, { maximumBytes });
-  const root = sdmxRoot(await headOf(open()));
-  yield* root === null ? ecbCsvCells(open()) : ecbXmlCells(open, root);
+  const head = await headOf(open());
+  yield* isSdmx(head) ? ecbMessageCells(open, head) : ecbCsvCells(open());
 }
 
-/** Statistics of the ECB Data Portal: SDMX-CSV, generic and structure-specific messages. Projections speak of years to come. */
+/** Statistics of the ECB Data Portal: its own CSV and data messages of SDMX in every format. Projections speak of years to come. */
 export const ecbConnector: Connector<ReadCell, ObservationRow> = {
   key: 'macro.ecb',
   source: ecbSource.tag,

@@ -1,4 +1,5 @@
 import { SourceFormatError, xmlElements, type Located, type XmlElement } from '@dqs/kit';
+import { flowOf } from './dimensions.ts';
 
 /** What a code of a dimension means in a data flow. */
 export interface StructureCode {
@@ -15,9 +16,6 @@ interface Dimension {
   readonly position: string;
   readonly codelist: string;
 }
-
-/** The data flow of a structure: `ECB_EXR1` describes `EXR`. */
-export const flowOf = (structure: string): string => structure.replace(/^ECB_/, '').replace(/\d+$/, '');
 
 const inside = (element: XmlElement | undefined, ...path: readonly string[]): XmlElement | undefined =>
   path.reduce<XmlElement | undefined>((at, name) => at?.children.find((child) => child.name === name), element);

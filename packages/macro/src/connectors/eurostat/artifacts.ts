@@ -1,5 +1,5 @@
 import type { Artifact, Publication } from '@dqs/kit';
-import { sdmxRoot } from '../sdmx/message.ts';
+import { publisherOf } from '../sdmx/message.ts';
 
 const service = 'https://ec.europa.eu/eurostat/api/dissemination/statistics/1.0/data';
 
@@ -37,8 +37,8 @@ const isEurostat = (head: string): boolean => /Sender id="(ESTAT|EUROSTAT)"/i.te
 export const fileKind = (fileName: string, head: string): EurostatFile | null => {
   if (isTsv(head)) return 'tsv';
   if (isJsonStat(head)) return 'json-stat';
-  if (!isEurostat(head)) return null;
-  return sdmxRoot(head) !== null || /\.sdmx\.zip$/i.test(fileName) ? 'sdmx' : null;
+  if (publisherOf(head) === 'eurostat') return 'sdmx';
+  return isEurostat(head) && /\.sdmx\.zip$/i.test(fileName) ? 'sdmx' : null;
 };
 
 /** The data set that a bulk file's name says, which alone tells it: `estat_ilc_di03.tsv.gz`, `gov_10dd_edpt1.tsv`, `teina200.tsv`. */

@@ -1,10 +1,10 @@
-import { SourceFormatError, openArtifact, type Connector, type Located, type StoredArtifact } from '@dqs/kit';
+import { SourceFormatError, fileHead, openArtifact, type Connector, type Located, type StoredArtifact } from '@dqs/kit';
 import { calmLevels, lasting } from '@dqs/series';
 import { readingOf, type ReadCell } from '../../published/cell.ts';
 import { emitting, type ObservationRow } from '../../series-record/reading.ts';
 import { eurostatDataset, eurostatSource } from '../../sources.ts';
 import { headOf } from '../file-head.ts';
-import { sdmxRoot } from '../sdmx/message.ts';
+import { isSdmx } from '../sdmx/message.ts';
 import { artifacts, datasetOfName, discover, fileKind, recognise, refusal } from './artifacts.ts';
 import { jsonStatCells } from './json-stat.ts';
 import { eurostatSdmxCells, structureLabels } from './sdmx.ts';
@@ -12,22 +12,23 @@ import { tsvCells } from './tsv.ts';
 
 const maximumBytes = 1024 * 1024 * 1024;
 
-const isZip = (name: string): boolean => /\.zip$/i.test(name);
+const isStructureName = (name: string): boolean => /\.dsd\.xml$/i.test(name);
 
+/** A message, or a zip of one: bulk packages have its structure beside it, answers that are fetched later do not. */
 async function* sdmx(artifact: StoredArtifact): AsyncGenerator<readonly Located<ReadCell>[]> {
-  const zipped = isZip(artifact.name);
-  const open = (): AsyncIterable<Buffer> =>
-    openArtifact(artifact, { maximumBytes, ...(zipped ? { member: /\.sdmx\.xml$/i } : {}) });
-  const labels = zipped
+  const { members } = await fileHead(artifact.path);
+  const zipped = members.length > 0 ? { member: /^(?!.*\.dsd\.xml$).*\.(xml|json|csv)$/i } : {};
+  const open = (): AsyncIterable<Buffer> => openArtifact(artifact, { maximumBytes, ...zipped });
+  const labels = members.some(isStructureName)
     ? await structureLabels(openArtifact(artifact, { maximumBytes, member: /\.dsd\.xml$/i }))
     : (): undefined => undefined;
-  const root = sdmxRoot(await headOf(open()));
-  if (root === null) throw new SourceFormatError('the message contains no data');
-  yield* eurostatSdmxCells(open, root, labels);
+  const head = await headOf(open());
+  if (!isSdmx(head)) throw new SourceFormatError('the message contains no data');
+  yield* eurostatSdmxCells(open, head, labels);
 }
 
 async function* parse(artifact: StoredArtifact): AsyncGenerator<readonly Located<ReadCell>[]> {
-  if (isZip(artifact.name)) {
+  if (/\.zip$/i.test(artifact.name)) {
     yield* sdmx(artifact);
     return;
   }

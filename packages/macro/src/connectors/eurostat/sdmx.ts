@@ -1,7 +1,9 @@
 import { xmlElements, type Located } from '@dqs/kit';
 import { readCell, type ReadCell } from '../../published/cell.ts';
 import { statisticalPeriod } from '../../published/period.ts';
-import { sdmxHeader, sdmxSeries, type SdmxRoot } from '../sdmx/message.ts';
+import type { SeriesDescription } from '../../series-record/reading.ts';
+import { sdmxSeries, type MessageSeries } from '../sdmx/message.ts';
+import { dataSetOfMessage, eurostatDimensions, inKeyOrder } from './dimensions.ts';
 import { eurostatSeries, type Labels } from './series-words.ts';
 
 const missing: ReadonlySet<string> = new Set(['', 'NaN', ':']);
@@ -26,24 +28,34 @@ export const structureLabels = async (bytes: AsyncIterable<Buffer>): Promise<Lab
 };
 
 /**
- * The values of a data message, SDMX 2.0 compact or 2.1. `open` gives its bytes, which are read twice: first for the data set
- * and the time in the header. Observations without value bear a flag, such as `c` for confidential.
+ * The values of a data message of SDMX in whatever format. `open` gives its bytes, which may be read several times. Observations
+ * without value bear a flag, such as `c` for confidential. `labels` are the words of a structure beside the message.
  */
 export async function* eurostatSdmxCells(
   open: () => AsyncIterable<Buffer>,
-  root: SdmxRoot,
+  head: string,
   labels: Labels,
 ): AsyncGenerator<readonly Located<ReadCell>[]> {
-  const { structure, prepared } = await sdmxHeader(open(), root);
-  for await (const batch of sdmxSeries(open(), root)) {
-    yield batch.flatMap(({ record, line }): Located<ReadCell>[] => {
-      const { dimensions, observations } = record;
-      const series = eurostatSeries({ dataset: structure, datasetLabel: null, dimensions, labels });
-      if (series === null) {
-        const codes = dimensions.map(([, code]) => code).join('.');
-        return [{ line, record: { reject: `${structure} ${codes}: the service does not support this frequency` } }];
-      }
-      return observations.map(({ time, value, status }) => ({
+  const known = new Map<string, SeriesDescription | null>();
+  const seriesOf = (found: MessageSeries, id: string): SeriesDescription | null => {
+    const held = known.get(id);
+    if (held !== undefined) return held;
+    const dataset = dataSetOfMessage(found.dataSet);
+    const series = eurostatSeries({
+      dataset,
+      datasetLabel: null,
+      dimensions: inKeyOrder(dataset, found.dimensions, found.ordered),
+      labels: (dimension, code) => labels(dimension, code) ?? found.labels?.(dimension, code),
+    });
+    known.set(id, series);
+    return series;
+  };
+  for await (const batch of sdmxSeries(open, head, eurostatDimensions)) {
+    yield batch.flatMap(({ record: found, line }): Located<ReadCell>[] => {
+      const id = `${found.dataSet.id} ${found.dimensions.map(([, code]) => code).join('.')}`;
+      const series = seriesOf(found, id);
+      if (series === null) return [{ line, record: { reject: `${id}: the service does not support this frequency` } }];
+      return found.observations.map(({ time, value, status }) => ({
         line,
         record: readCell({
           series,
@@ -52,7 +64,7 @@ export async function* eurostatSdmxCells(
           text: value,
           missing,
           flags: flagOf(status),
-          knownAt: prepared,
+          ...(found.prepared ? { knownAt: found.prepared } : {}),
         }),
       }));
     });

@@ -65,10 +65,11 @@ export const eurostatSeries = ({
   const frequency = frequencies[code('freq')];
   if (frequency === undefined) return null;
   const all = dimensions.map(([, value]) => value).join('.');
+  const placeName = ['geo', 'ref_area', 'country'].find((name) => code(name) !== '') ?? '';
+  const place = code(placeName) || 'EU27_2020';
   const words = dimensions
-    .filter(([name]) => !['freq', 'geo'].includes(name.toLowerCase()))
+    .filter(([name]) => !['freq', placeName].includes(name.toLowerCase()))
     .map(([name, value]) => labels(name, value) ?? value);
-  const place = code('geo') || 'EU27_2020';
   return publishedSeries({
     agency: 'eurostat',
     programme: dataset.toLowerCase(),
