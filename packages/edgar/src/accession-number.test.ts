@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { accessionIn, isAccessionNumber } from './accession-number.ts';
+import { accessionIn, accessionOfFile, isAccessionNumber } from './accession-number.ts';
 
 const digits = (length: number) =>
   fc.integer({ min: 0, max: 10 ** length - 1 }).map((number) => String(number).padStart(length, '0'));
@@ -24,6 +24,13 @@ describe('an accession number', () => {
       expect(isAccessionNumber(text)).toBe(false);
     },
   );
+
+  it('of a file is that of its name, else that of its folder', () => {
+    expect(accessionOfFile('primary_doc.xml', '000088439426000001')).toBe('0000884394-26-000001');
+    expect(accessionOfFile('0000884394-26-000002.xml', '0000884394-26-000001')).toBe('0000884394-26-000002');
+    expect(accessionOfFile('primary_doc.xml', '884394')).toBeNull();
+    expect(accessionOfFile('primary_doc.xml')).toBeNull();
+  });
 
   it('without hyphens is none where one is asked for as EDGAR writes it', () => {
     expect(isAccessionNumber('000032019324000123')).toBe(false);

@@ -7,5 +7,9 @@ export const accessionIn = (text: string): string | null => {
   return found ? `${found[1]}-${found[2]}-${found[3]}` : null;
 };
 
+/** The accession number in the name of a file, else in that of its folder: EDGAR keeps every filing in a folder of its own. */
+export const accessionOfFile = (fileName: string, folder = ''): string | null =>
+  accessionIn(fileName) ?? accessionIn(folder);
+
 /** Whether a text is an accession number as EDGAR writes it: `0000320193-24-000123`. */
 export const isAccessionNumber = (text: string): boolean => whole.test(text);

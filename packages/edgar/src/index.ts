@@ -1,4 +1,4 @@
-export { accessionIn, isAccessionNumber } from './accession-number.ts';
+export { accessionIn, accessionOfFile, isAccessionNumber } from './accession-number.ts';
 export { cikIn, cikOf, paddedCik } from './cik.ts';
 export { recentIndexes, recentSubmissions } from './daily-index.ts';
 export { filesOfFiler, submissionsOfFiler } from './filer-submissions.ts';

@@ -54,8 +54,11 @@ export const notFetched: Publication['discover'] = async function* () {
  * first rows of its first sheet, cells parted by tabs. Names may help.
  */
 export interface Recognition {
-  /** Tells which artifact a file is; null when it is none of this connector's. */
-  recognise(fileName: string, head: string): Artifact | null;
+  /**
+   * Tells which artifact a file is; null when it is none of this connector's. `folder` is the name of the folder that it lies in,
+   * for files that bear the same name in each.
+   */
+  recognise(fileName: string, head: string, folder?: string): Artifact | null;
   /** Why a file that people take for one of this connector's is none: said instead of that nobody knows it; null otherwise. */
   refusal?(fileName: string, head: string): string | null;
 }

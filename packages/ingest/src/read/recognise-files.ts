@@ -1,5 +1,5 @@
 import { readdir, stat } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { ServiceError } from '@dqs/schemas';
 import { fileHead } from './bytes.ts';
 import type { AnyConnector } from '../connector.ts';
@@ -59,9 +59,10 @@ const recogniseFile = async (
   others: readonly AnyConnector[],
 ): Promise<RecognisedFile | UnknownFile> => {
   const name = basename(path);
+  const folder = basename(dirname(resolve(path)));
   const { text, seems } = await headOf(path);
   const claims = connectors.flatMap((connector) => {
-    const artifact = connector.recognition.recognise(name, text);
+    const artifact = connector.recognition.recognise(name, text, folder);
     return artifact ? [{ path, connector, artifact }] : [];
   });
   const [claim, ...more] = claims;
@@ -75,7 +76,7 @@ const recogniseFile = async (
     };
   }
   const [refusal] = connectors.flatMap(({ recognition }) => recognition.refusal?.(name, text) ?? []);
-  const other = others.find(({ recognition }) => recognition.recognise(name, text));
+  const other = others.find(({ recognition }) => recognition.recognise(name, text, folder));
   const unknown = `it seems to be ${seems}, which no connector asked for knows`;
   return { path, reason: refusal ?? (other ? `a file of ${other.key}` : unknown) };
 };

@@ -10,6 +10,12 @@ describe('a filing of a fund', () => {
     expect(refusal('0000000042-25-000001.txt', submission(form))).toBeNull();
   });
 
+  it('is named by the folder that bears its accession number', () => {
+    const head = '<edgarSubmission xmlns="http://www.sec.gov/edgar/nport">';
+    expect(recognise('primary_doc.xml', head, '000000004225000001')?.name).toBe('0000000042-25-000001.xml');
+    expect(recognise('primary_doc.xml', head, '42')?.name).toBe('primary_doc.xml');
+  });
+
   it.each(['NPORT-EX', 'NPORT-EX/A', 'NT NPORT-P', 'N-CEN', 'N-CSR', '497K'])(
     'on Form %s is refused as that',
     (form) => {

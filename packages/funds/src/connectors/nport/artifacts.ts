@@ -1,4 +1,4 @@
-import { accessionIn, filersFolder, formTypeIn, isSubmissionText } from '@dqs/edgar';
+import { accessionOfFile, filersFolder, formTypeIn, isSubmissionText } from '@dqs/edgar';
 import type { Artifact } from '@dqs/kit';
 
 /** Public reports; those on NPORT-NP stay with the SEC. */
@@ -12,8 +12,8 @@ const isReport = (head: string): boolean =>
   /<(?:\w+:)?edgarSubmission[^>]*["']http:\/\/www\.sec\.gov\/edgar\/nport["']/.test(head);
 
 /** A filing by its content: a complete submission, or the primary document by itself. */
-export const recognise = (fileName: string, head: string): Artifact | null => {
-  const accession = accessionIn(fileName);
+export const recognise = (fileName: string, head: string, folder?: string): Artifact | null => {
+  const accession = accessionOfFile(fileName, folder);
   const named = (extension: string): Artifact => ({
     name: `${accession ?? fileName.replace(/\.\w+(?:\.gz)?$/i, '')}.${extension}`,
     address: filersFolder,

@@ -1,4 +1,4 @@
-import { accessionIn, filersFolder, formTypeIn, isPlainSubmission, isSubmissionText } from '@dqs/edgar';
+import { accessionOfFile, filersFolder, formTypeIn, isPlainSubmission, isSubmissionText } from '@dqs/edgar';
 import type { Artifact } from '@dqs/kit';
 
 /** Annual reports of votes, and their amendments. */
@@ -13,8 +13,8 @@ const isCover = (head: string): boolean =>
 const isVoteTable = (head: string): boolean => /<(?:\w+:)?proxyVoteTable[\s>]/.test(head);
 
 /** A filing by its content: a complete submission, its cover by itself, or its table of votes by itself. */
-export const recognise = (fileName: string, head: string): Artifact | null => {
-  const accession = accessionIn(fileName);
+export const recognise = (fileName: string, head: string, folder?: string): Artifact | null => {
+  const accession = accessionOfFile(fileName, folder);
   const named = (ending: string): Artifact => ({
     name: `${accession ?? fileName.replace(/\.\w+(?:\.gz)?$/i, '')}${ending}`,
     address: filersFolder,

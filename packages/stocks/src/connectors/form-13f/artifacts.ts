@@ -1,4 +1,4 @@
-import { accessionIn, filersFolder, formTypeIn, isSubmissionText } from '@dqs/edgar';
+import { accessionOfFile, filersFolder, formTypeIn, isSubmissionText } from '@dqs/edgar';
 import type { Artifact } from '@dqs/kit';
 import { forms } from './rows.ts';
 
@@ -15,8 +15,8 @@ const isTable = (head: string): boolean =>
   );
 
 /** A report by its content: a complete submission, or its cover page by itself. */
-export const recognise = (fileName: string, head: string): Artifact | null => {
-  const accession = accessionIn(fileName);
+export const recognise = (fileName: string, head: string, folder?: string): Artifact | null => {
+  const accession = accessionOfFile(fileName, folder);
   const named = (ending: string): Artifact => ({
     name: `${accession ?? fileName.replace(/\.\w+(?:\.gz)?$/i, '')}${ending}`,
     address: filersFolder,

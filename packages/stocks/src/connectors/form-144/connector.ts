@@ -1,6 +1,7 @@
 import { isDay } from '@dqs/core';
 import {
   accessionIn,
+  accessionOfFile,
   cikIn,
   filersFolder,
   filingsNeverChange,
@@ -42,8 +43,8 @@ const isNotice = (head: string): boolean =>
   /<(?:\w+:)?edgarSubmission[^>]*["']http:\/\/www\.sec\.gov\/edgar\/ownership["']/.test(head) &&
   /<(?:\w+:)?submissionType>\s*144/.test(head);
 
-const recognise = (fileName: string, head: string): Artifact | null => {
-  const accession = accessionIn(fileName);
+const recognise = (fileName: string, head: string, folder?: string): Artifact | null => {
+  const accession = accessionOfFile(fileName, folder);
   const named = (ending: string): Artifact => ({
     name: `${accession ?? fileName.replace(/\.\w+(?:\.gz)?$/i, '')}${ending}`,
     address: filersFolder,

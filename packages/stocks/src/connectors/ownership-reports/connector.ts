@@ -1,5 +1,5 @@
 import {
-  accessionIn,
+  accessionOfFile,
   filersFolder,
   filingsNeverChange,
   formTypeIn,
@@ -18,8 +18,8 @@ import { filings, footnotes, forms, lineLoad, lineRows, owners, type LineRow } f
 const filePattern = /^form-?[345](?:-?a)?[-_.][^/]*\.(?:xml|txt|nc)(?:\.gz)?$/i;
 
 /** A report by its content: a complete submission with structure, or its document by itself. */
-const recognise = (fileName: string, head: string): Artifact | null => {
-  const accession = accessionIn(fileName);
+const recognise = (fileName: string, head: string, folder?: string): Artifact | null => {
+  const accession = accessionOfFile(fileName, folder);
   const named = (ending: string): Artifact => ({
     name: `${accession ?? fileName.replace(/\.\w+(?:\.gz)?$/i, '')}${ending}`,
     address: filersFolder,

@@ -1,6 +1,6 @@
 import { isDay } from '@dqs/core';
 import {
-  accessionIn,
+  accessionOfFile,
   accessionOfDocument,
   childOf,
   cikIn,
@@ -53,8 +53,8 @@ const forms: ReadonlySet<string> = new Set(['25', '25/A', '25-NSE', '25-NSE/A'])
 const filePattern = /^form-25.*\.(?:xml|txt)$/i;
 const address = filersFolder;
 
-const recognise = (fileName: string, head: string): Artifact | null => {
-  const accession = accessionIn(fileName);
+const recognise = (fileName: string, head: string, folder?: string): Artifact | null => {
+  const accession = accessionOfFile(fileName, folder);
   if (isSubmissionText(head))
     return forms.has(formTypeIn(head) ?? '')
       ? { name: `${accession ?? fileName.replace(/\.\w+$/, '')}.txt`, address }

@@ -1,6 +1,6 @@
 import { isDay } from '@dqs/core';
 import {
-  accessionIn,
+  accessionOfFile,
   cikIn,
   filersFolder,
   filingsNeverChange,
@@ -43,8 +43,8 @@ const forms: ReadonlySet<string> = new Set(['SCHEDULE 13D', 'SCHEDULE 13D/A', 'S
 
 const address = filersFolder;
 
-const recognise = (fileName: string, head: string): Artifact | null => {
-  const accession = accessionIn(fileName);
+const recognise = (fileName: string, head: string, folder?: string): Artifact | null => {
+  const accession = accessionOfFile(fileName, folder);
   if (isSubmissionText(head)) {
     return forms.has(formTypeIn(head) ?? '')
       ? { name: `${accession ?? fileName.replace(/\.\w+$/, '')}.txt`, address }
