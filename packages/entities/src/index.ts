@@ -16,6 +16,7 @@ import { namesWithoutIndex } from './migrations/0004-names-without-index.ts';
 import { relationsWithoutIndex } from './migrations/0005-relations-without-index.ts';
 import { endedRelations } from './migrations/0006-ended-relations.ts';
 import { secRegistrations } from './migrations/0007-sec-registrations.ts';
+import { registrationsAndSuccessors } from './migrations/0008-registrations-and-successors.ts';
 import { getOwnership } from './ownership/handler.ts';
 import { getProfile } from './profile/handler.ts';
 import { searchEntities } from './search/handler.ts';
@@ -38,6 +39,7 @@ export const entities = domain({
     relationsWithoutIndex,
     endedRelations,
     secRegistrations,
+    registrationsAndSuccessors,
   ],
   completeness,
   connectors: [records, recordDeltas, relationships, relationshipDeltas, exceptions, exceptionDeltas],

@@ -5,6 +5,7 @@ import { exceptions, records, relationships } from './connectors/gleif/connector
 import { entityFile, exceptionFile, leiOf, relationFile, written, type MadeEntity } from './fixtures/gleif-files.ts';
 import { entities } from './index.ts';
 import { ownership } from './ownership/contract.ts';
+import { profile } from './profile/contract.ts';
 import { search } from './search/contract.ts';
 
 const loadedAt = '2024-06-01T00:00:00Z';
@@ -21,6 +22,13 @@ const [top, middle, bottom, aside, ringA, ringB, self, nameless, fund] = [
   'FUND',
 ].map(leiOf) as [string, string, string, string, string, string, string, string, string];
 
+const [former, between, split, gone] = ['FORMER', 'BETWEEN', 'SPLIT', 'GONE'].map(leiOf) as [
+  string,
+  string,
+  string,
+  string,
+];
+
 const leiLike = 'Cap Solar Provence de 29';
 
 const made: readonly MadeEntity[] = [
@@ -29,9 +37,27 @@ const made: readonly MadeEntity[] = [
   { lei: bottom, name: 'Umbrella Iberia, S.A.', country: 'ES', previous: ['Paraguas Ibéricos S.A.'] },
   { lei: aside, name: 'Umbrella Iberia Old, S.A.', country: 'ES', status: 'INACTIVE', registration: 'RETIRED' },
   { lei: leiOf('SOLAR'), name: leiLike, country: 'FR' },
-  { lei: ringA, name: 'Ring A AG', country: 'CH' },
+  {
+    lei: former,
+    name: 'Fictive Timber AG',
+    country: 'CH',
+    status: 'INACTIVE',
+    successors: [[between, 'Fictive Wood AG']],
+  },
+  { lei: between, name: 'Fictive Wood AG', country: 'CH', status: 'INACTIVE', successors: [[ringA, 'Ring A AG']] },
+  {
+    lei: split,
+    name: 'Fictive Paper AG',
+    country: 'CH',
+    successors: [
+      [ringA, 'Ring A AG'],
+      ['', 'Fictive Pulp AG'],
+    ],
+  },
+  { lei: gone, name: 'Fictive Board AG', country: 'CH', successors: [[leiOf('UNKNOWN'), '']] },
+  { lei: ringA, name: 'Ring A AG', country: 'CH', number: 'CHE-100.200.300' },
   { lei: ringB, name: 'Ring B AG', country: 'CH' },
-  { lei: self, name: 'Own Parent Ltd', country: 'GB' },
+  { lei: self, name: 'Own Parent Ltd', country: 'GB', number: '03244314' },
   { lei: fund, name: 'Ørsted Wind Fund & Partners', country: 'DK', other: ['微软(中国)有限公司', 'Wind Partners'] },
 ];
 
@@ -343,5 +369,55 @@ describe('a search', () => {
 
   it('of nothing that can be in a name is empty', async () => {
     expect(await found({ query: '???' })).toEqual([]);
+  });
+});
+
+describe('an entity that was succeeded', () => {
+  const noteOf = (lei: string, follow_successors = false) =>
+    scratch.note('entities_get_profile', { lei, follow_successors });
+  const answered = async (lei: string, follow_successors = false) =>
+    (await scratch.answer(profile, { lei, follow_successors })).data.lei;
+
+  it('is answered by itself, and the note names the successor', async () => {
+    expect(await answered(former)).toBe(former);
+    expect(await noteOf(former)).toBe(`Fictive Timber AG (${former}) was succeeded by Fictive Wood AG (${between}).`);
+  });
+
+  it('is followed to the last successor where that is asked for', async () => {
+    expect(await answered(former, true)).toBe(ringA);
+    expect(await noteOf(former, true)).toContain(`Fictive Wood AG (${between}) was succeeded by Ring A AG (${ringA}).`);
+    expect(await answered(ringA, true)).toBe(ringA);
+    expect(await noteOf(ringA, true)).toBeNull();
+  });
+
+  it('is not followed to one of several, nor to one that is not loaded', async () => {
+    expect(await answered(split, true)).toBe(split);
+    expect(await noteOf(split, true)).toBe(
+      `Fictive Paper AG (${split}) was succeeded by Ring A AG (${ringA}) and by Fictive Pulp AG. Of several successors none is followed.`,
+    );
+    expect(await answered(gone, true)).toBe(gone);
+    expect(await noteOf(gone, true)).toMatch(/is not loaded\.$/);
+  });
+});
+
+describe('the number of a register', () => {
+  it.each([
+    ['CHE-100.200.300', ringA],
+    ['che 100 200 300', ringA],
+    ['UID number CHE100200300', null],
+    ['company number 3244314', self],
+    ['Companies House 03244314', self],
+    ['registration no. 03244314', self],
+    ['03244314', self],
+    [`LEI ${top}`, top],
+    [`lei: ${top.toLowerCase()}`, top],
+  ])('%s finds the entity', async (query, lei) => {
+    const { data } = await scratch.answer(search, { query });
+    expect(data.matches[0]?.lei ?? null).toBe(lei);
+  });
+
+  it('is none where a name ends in one', async () => {
+    const { data } = await scratch.answer(search, { query: 'Umbrella 03244314' });
+    expect(data.matches.map(({ lei }) => lei)).not.toContain(self);
   });
 });

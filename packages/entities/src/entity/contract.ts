@@ -8,11 +8,7 @@ export const EntitiesMeta = Meta.extend({
 });
 
 /** An LEI as a parameter: what is wrong with a mistyped one is said by the handler, which knows the LEIs held. */
-export const LeiParameter = z
-  .string()
-  .min(1)
-  .max(100)
-  .meta({ description: 'Legal Entity Identifier (ISO 17442): exactly 20 capitals and digits.' });
+export const LeiParameter = z.string().min(1).max(100).meta({ description: 'Legal Entity Identifier, 20 characters.' });
 
 /** An address as far as it is served. */
 export const EntityAddress = z

@@ -18,10 +18,14 @@ export const profile = endpoint({
     '- `other_names` are trading names, names in other languages and transliterations, in the order of the record; `previous_names` the legal names it had before. A name that repeats the legal name is left out.',
     '- `legal_jurisdiction` is a country or a region (US-DE). Where a record has none, it is the country of the legal address.',
     '- `registration_authority_id` is a code of GLEIF’s list of registers (RA000602 is that of Delaware), `registration_authority_entity_id` the number of the entity there, digits as registered.',
+    '- Where the record names a successor, after a merger or a change of form, the note says so. With `follow_successors` the record of the last successor is answered, and the note lists each step. It goes no further than one loaded successor at each step.',
     '- Where the record names the entity by its CIK or series id at the SEC, the note says so, and which operation takes it.',
     '- An LEI is checked by its checksum (ISO 17442) first: a mistyped one is `bad_parameter` with what is wrong and the LEIs held that are one slip away.',
   ].join('\n'),
-  params: z.strictObject({ lei: LeiParameter }),
+  params: z.strictObject({
+    lei: LeiParameter,
+    follow_successors: z.boolean().default(false).meta({ description: 'Answer the last successor.' }),
+  }),
   data: z.strictObject({
     lei: z.string(),
     legal_name: z.string(),

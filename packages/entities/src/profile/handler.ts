@@ -4,16 +4,20 @@ import { unknownEntity } from '../entity/unknown-entity.ts';
 import { secNote } from '../lei/sec-identifier.ts';
 import { requireLei } from '../lei/requested-lei.ts';
 import { gleif, licenseTag } from '../sources.ts';
+import { followSuccessors, successorNote } from './successors.ts';
 import type { profile } from './contract.ts';
 import { readProfile } from './query.ts';
 
 const namesOf = (list: unknown): string[] => (list as string[] | null) ?? [];
 
 /** The record of one entity. */
-export const getProfile: Handler<typeof profile> = async ({ lei }, { db }) => {
+export const getProfile: Handler<typeof profile> = async ({ lei, follow_successors }, { db }) => {
   await requireLei(db, lei);
-  const row = await readProfile(db, lei);
-  if (row === null) throw await unknownEntity(db, lei);
+  const asked = await readProfile(db, lei);
+  if (asked === null) throw await unknownEntity(db, lei);
+  const { row, notes } = follow_successors
+    ? await followSuccessors(db, asked)
+    : { row: asked, notes: [successorNote(asked)] };
   return {
     data: {
       lei: row.lei,
@@ -32,6 +36,6 @@ export const getProfile: Handler<typeof profile> = async ({ lei }, { db }) => {
       as_of: row.as_of,
     },
     meta: metaOf(row.as_of),
-    note: secNote(row.sec_identifier),
+    note: [...notes, secNote(row.sec_identifier)].filter((note) => note !== null).join(' ') || null,
   };
 };

@@ -13,6 +13,7 @@ const ofLei = statement(
     registration_authority_id: 'text?',
     registration_authority_entity_id: 'text?',
     sec_identifier: 'text?',
+    successors: 'json?',
     legal_country: 'text?',
     legal_region: 'text?',
     headquarters_country: 'text?',
@@ -20,7 +21,7 @@ const ofLei = statement(
     as_of: 'instant',
   },
   `select lei, legal_name, other_names, previous_names, legal_jurisdiction, entity_status, registration_status,
-     registration_authority_id, registration_authority_entity_id, sec_identifier, legal_country, legal_region, headquarters_country,
+     registration_authority_id, registration_authority_entity_id, sec_identifier, successors::jsonb, legal_country, legal_region, headquarters_country,
      headquarters_region, as_of
    from entities_record where lei = $1 and deleted_at is null`,
 );

@@ -31,7 +31,7 @@ export const search = endpoint({
     '',
     '| score | the query is |',
     '|---|---|',
-    '| 100 | the LEI; or the CIK (`CIK 1610894`) or series id (`S000005113`) by which the record names the entity at the SEC, `registration` |',
+    '| 100 | the LEI; the number in its register (`HRB 13085`, `556857-2712`, `company number 03244314`), or the CIK (`CIK 1610894`) or series id (`S000005113`) by which the record names the entity at the SEC: `registration` |',
     '| 95 | the whole name |',
     '| 93 | the name but for its legal form, `the` or `and` |',
     '| 85 to 90 | its beginning |',
@@ -39,11 +39,11 @@ export const search = endpoint({
     '| 70 to 80 | words, or beginnings of words, of it |',
     '| below 70 | like it in spelling: 0.7 times the likeness in percent |',
     '',
-    'An LEI may be written in small letters and in groups. Names are compared without case, accents and punctuation, legal forms in one spelling. Slips of a letter and names alike in spelling are looked for where no name has all the words as they are written. Of equal scores active entities with a current registration stand first, then the order is by name and LEI.',
+    'An LEI may be written in small letters, in groups and behind the word LEI; its first eight or more characters find those that begin so. Numbers of registers are compared without blanks, punctuation and leading zeros; several registers can have one number. Names are compared without case, accents and punctuation, legal forms in one spelling. Slips of a letter and names alike in spelling are looked for where no name has all the words as they are written. Of equal scores active entities with a current registration that are the parent of others stand first, then other active ones with one, then the order is by name and LEI.',
     '`country` is that of the legal address; `status` that of the entity, not of its registration.',
   ].join('\n'),
   params: z.strictObject({
-    query: z.string().trim().min(1).max(200).meta({ description: 'Name, alias, previous name or LEI.' }),
+    query: z.string().trim().min(1).max(200).meta({ description: 'Name, LEI or register number.' }),
     country: z
       .string()
       .regex(/^[A-Za-z]{2}$/, 'must be an ISO 3166-1 code of two letters, such as US')

@@ -12,6 +12,7 @@ import type { Handler, Reader } from '@dqs/kit';
 import type { Data } from '@dqs/schemas';
 import { metaOf } from '../entity/meta.ts';
 import { faultOfLei, leisNear } from '../lei/lei.ts';
+import { registrationsIn } from '../lei/registration.ts';
 import { secIdentifierIn } from '../lei/sec-identifier.ts';
 import { gleif } from '../sources.ts';
 import type { search } from './contract.ts';
@@ -19,6 +20,7 @@ import { requireCountry } from './country.ts';
 import {
   readByBeginning,
   readByLeis,
+  readByRegistration,
   readBySecIdentifier,
   readBySpelling,
   readByWords,
@@ -95,8 +97,12 @@ const findByName = async (
 /** Between the LEI itself and names that are alike in spelling. */
 const oneSlipAway = 0.8;
 
-/** An LEI that people copy in groups is one without the marks between them. */
-const compactLei = (query: string): string => query.toUpperCase().replace(/[\s-]/g, '');
+/** An LEI that people copy in groups, or behind the word, is one without what stands between and before. */
+const compactLei = (query: string): string =>
+  query
+    .toUpperCase()
+    .replace(/^LEI(?:\s*(?:CODE|NUMBER|NO\.?))?[\s:#-]+/, '')
+    .replace(/[\s-]/g, '');
 
 /** A text that can be an LEI with a slip: capitals and digits of about its length, with digits among them. */
 const mayBeLei = /^(?=(?:.*\d){2})[0-9A-Z]{19,21}$/;
@@ -147,16 +153,24 @@ const matchOf = ({ item, reason, score }: Ranked): Match => ({
   as_of: item.as_of,
 });
 
+/** By the CIK or series id at the SEC, or by the number in the register of its country. */
+const findByRegister = async (db: Reader, query: string, filter: Filter): Promise<readonly Ranked[]> => {
+  const atSec = secIdentifierIn(query);
+  const numbers = registrationsIn(query);
+  const ofSec = atSec === null ? [] : await readBySecIdentifier(db, atSec, filter);
+  const found = ofSec.length > 0 || numbers.length === 0 ? ofSec : await readByRegistration(db, numbers, filter);
+  return found
+    .map((item): Ranked => ({ item, reason: 'registration', score: 1 }))
+    .toSorted((one, other) => (isBehind(placeOf(one), placeOf(other)) ? 1 : -1));
+};
+
 const find = async (db: Reader, query: string, filter: Filter): Promise<readonly Ranked[]> => {
   const lei = compactLei(query);
   const meant = faultOfLei(lei) === null ? await findByLei(db, lei, filter) : [];
   // A name of twenty letters and digits, its blanks aside, has the checksum of an LEI once in a hundred.
   if (meant.length > 0 || faultOfLei(query.toUpperCase()) === null) return meant;
-  const registered = secIdentifierIn(query);
-  if (registered !== null) {
-    const found = await readBySecIdentifier(db, registered, filter);
-    if (found.length > 0) return found.map((item) => ({ item, reason: 'registration', score: 1 }));
-  }
+  const registered = await findByRegister(db, query, filter);
+  if (registered.length > 0) return registered;
   const near = mayBeLei.test(lei) ? await findNearLei(db, lei, filter) : [];
   if (near.length > 0) return near;
   const begun = beginsLei.test(lei) ? await findByBeginning(db, lei, filter) : [];

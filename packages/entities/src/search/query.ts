@@ -6,6 +6,7 @@ import {
   type NameQuestion,
 } from '@dqs/core/name-search';
 import { statement, type Reader, type RowOf } from '@dqs/kit';
+import { registrationKey } from '../lei/registration.ts';
 
 const columns = {
   lei: 'text',
@@ -21,7 +22,10 @@ const columns = {
 } as const;
 
 const selected = `r.lei, r.legal_name, r.other_names, r.previous_names, r.legal_jurisdiction, r.entity_status,
-  r.registration_status, r.legal_country, r.name_prominence, r.as_of`;
+  r.registration_status, r.legal_country, r.name_prominence + case when r.name_prominence > 0 and exists (
+    select from entities_relationship owned where owned.parent_lei = r.lei and owned.deleted_at is null
+      and owned.relationship_type in ('IS_DIRECTLY_CONSOLIDATED_BY', 'IS_ULTIMATELY_CONSOLIDATED_BY')) then 1 else 0 end as name_prominence,
+  r.as_of`;
 
 const search = (country: number, status: number) => ({
   table: 'entities_name',
@@ -56,6 +60,15 @@ const bySecIdentifier = statement(
   `select ${selected} from entities_record r
    where sec_identifier = $1 and deleted_at is null and ($2::text is null or legal_country = $2) and ($3::text is null or entity_status = $3)
    order by lei limit 50`,
+);
+
+const byRegistration = statement(
+  'entities_search_registrations',
+  columns,
+  `select ${selected} from entities_record r
+   where registration_key = any (array(select ${registrationKey('asked')} from unnest($1::text[]) asked))
+     and deleted_at is null and ($2::text is null or legal_country = $2) and ($3::text is null or entity_status = $3)
+   order by lei limit $4`,
 );
 
 const byBeginning = statement(
@@ -104,6 +117,13 @@ export const readByBeginning = (
   beginning: string,
   { country, status }: Filter,
 ): Promise<readonly Candidate[]> => db.all(byBeginning, [beginning, country, status, wanted]);
+
+/** The entities that a register lists under one of some numbers, in the order of their LEIs. */
+export const readByRegistration = (
+  db: Reader,
+  numbers: readonly string[],
+  { country, status }: Filter,
+): Promise<readonly Candidate[]> => db.all(byRegistration, [numbers, country, status, wanted]);
 
 /** The entities that GLEIF's records name by this CIK or series id of the SEC, in the order of their LEIs. */
 export const readBySecIdentifier = (

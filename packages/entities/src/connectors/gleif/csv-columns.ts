@@ -12,6 +12,8 @@ export interface CsvColumns {
   ): (cells: readonly string[]) => Record<Field, string | null>;
   /** The columns of the 1st, 2nd, … item of a repeated element, one for each suffix; -1 for one that is not there. */
   numbered(prefix: string, suffixes: readonly string[]): readonly (readonly number[])[];
+  /** Where columns stand; -1 for one that is not there. */
+  places(names: readonly string[]): readonly number[];
   /** The instant of a deletion, where the file has a column for it. */
   deletion(): (cells: readonly string[]) => string | null;
 }
@@ -45,6 +47,7 @@ export const csvColumns = (header: readonly string[]): CsvColumns => {
         found.push(places);
       }
     },
+    places: (wanted) => wanted.map((name) => names.indexOf(name)),
     deletion: () => {
       const at = names.findIndex((name) => /delet(ed|ion)/i.test(name));
       return (cells) => (at === -1 ? null : cell(cells, at));

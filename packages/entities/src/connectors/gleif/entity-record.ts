@@ -1,12 +1,18 @@
 import type { XmlElement } from '@dqs/kit';
 import { childOf, childrenOf, deletionOf, textOf } from './element.ts';
-import { itemsInside, textInside } from './answer.ts';
+import { inside, itemsInside, textInside } from './answer.ts';
 import type { CsvColumns } from './csv-columns.ts';
 
 /** A name of an entity beside its legal name, with the type that LEI-CDF gives it. */
 export interface FurtherName {
   readonly type: string;
   readonly name: string;
+}
+
+/** An entity that took the place of another one; of some only the name is known. */
+export interface Successor {
+  readonly lei: string | null;
+  readonly name: string | null;
 }
 
 /** What is read of a record of LEI-CDF 2.1 or 3.1, whatever the format of the file; instants as the file writes them. */
@@ -27,6 +33,7 @@ export interface EntityRecord {
   readonly legalRegion: string | null;
   readonly headquartersCountry: string | null;
   readonly headquartersRegion: string | null;
+  readonly successors: readonly Successor[];
   readonly lastUpdate: string | null;
   readonly deletedAt: string | null;
 }
@@ -42,6 +49,9 @@ const furtherNamesOf = (entity: XmlElement | undefined): readonly FurtherName[] 
       text === '' ? [] : [{ type: attributes['type'] ?? '', name: text }],
     ),
   );
+
+const named = (successors: readonly Successor[]): readonly Successor[] =>
+  successors.filter(({ lei, name }) => lei !== null || name !== null);
 
 /** A record of an XML or JSON file. */
 export const entityOfElement = (record: XmlElement): EntityRecord => {
@@ -66,6 +76,12 @@ export const entityOfElement = (record: XmlElement): EntityRecord => {
     legalRegion: textOf(legal, 'Region'),
     headquartersCountry: textOf(headquarters, 'Country'),
     headquartersRegion: textOf(headquarters, 'Region'),
+    successors: named(
+      childrenOf(entity, 'SuccessorEntity').map((successor) => ({
+        lei: textOf(successor, 'SuccessorLEI'),
+        name: textOf(successor, 'SuccessorEntityName'),
+      })),
+    ),
     lastUpdate: textOf(registration, 'LastUpdateDate'),
     deletedAt: deletionOf(record),
   };
@@ -97,12 +113,23 @@ export const entityOfCsv = (header: CsvColumns): ((cells: readonly string[]) => 
   const cellOf = header.readers(columns);
   const optionalCellOf = header.optionalReaders(optional);
   const names = nameLists.flatMap(([list, item]) => header.numbered(`Entity.${list}.${item}.`, ['', '.type']));
+  // LEI-CDF 2.1 has one successor at most, and does not number it.
+  const successors = [
+    ...header.numbered('Entity.SuccessorEntity.', ['.SuccessorLEI', '.SuccessorEntityName']),
+    header.places(['Entity.SuccessorEntity.SuccessorLEI', 'Entity.SuccessorEntity.SuccessorEntityName']),
+  ];
   const deletion = header.deletion();
   return (cells) => ({
     ...cellOf(cells),
     ...optionalCellOf(cells),
     furtherNames: names.flatMap(([name = -1, type = -1]) =>
       cells[name]?.trim() ? [{ type: cells[type]?.trim() ?? '', name: cells[name].trim() }] : [],
+    ),
+    successors: named(
+      successors.map(([lei = -1, name = -1]) => ({
+        lei: cells[lei]?.trim() || null,
+        name: cells[name]?.trim() || null,
+      })),
     ),
     deletedAt: deletion(cells),
   });
@@ -113,6 +140,17 @@ const namesOfAnswer = (attributes: unknown, list: string): readonly FurtherName[
     const name = textInside(item, 'name');
     return name === null ? [] : [{ type: textInside(item, 'type') ?? '', name }];
   });
+
+/** Of an older answer the one successor stands alone; of a newer one it is repeated among all. */
+const successorsOfAnswer = (attributes: unknown): readonly Successor[] => {
+  const all = itemsInside(attributes, 'entity', 'successorEntities');
+  return named(
+    (all.length > 0 ? all : [inside(attributes, 'entity', 'successorEntity')]).map((successor) => ({
+      lei: textInside(successor, 'lei'),
+      name: textInside(successor, 'name'),
+    })),
+  );
+};
 
 /** A record of an answer of the API (`lei-records`). */
 export const entityOfAnswer = (attributes: unknown): EntityRecord => ({
@@ -130,6 +168,7 @@ export const entityOfAnswer = (attributes: unknown): EntityRecord => ({
   legalRegion: textInside(attributes, 'entity', 'legalAddress', 'region'),
   headquartersCountry: textInside(attributes, 'entity', 'headquartersAddress', 'country'),
   headquartersRegion: textInside(attributes, 'entity', 'headquartersAddress', 'region'),
+  successors: successorsOfAnswer(attributes),
   lastUpdate: textInside(attributes, 'registration', 'lastUpdateDate'),
   deletedAt: null,
 });

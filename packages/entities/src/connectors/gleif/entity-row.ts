@@ -21,6 +21,8 @@ export interface EntityRow {
   readonly legal_region: string | null;
   readonly headquarters_country: string | null;
   readonly headquarters_region: string | null;
+  /** JSON: pairs of LEI and name, one of which may be null. */
+  readonly successors: string | null;
   readonly search_names: string;
   readonly name_prominence: Prominence;
   readonly published_at: string;
@@ -41,7 +43,7 @@ const namesOf = ({ furtherNames }: EntityRecord, legalName: string) => {
   return { previous: [...previous], other: [...other] };
 };
 
-const listed = (names: readonly string[]): string | null => (names.length === 0 ? null : JSON.stringify(names));
+const listed = (names: readonly unknown[]): string | null => (names.length === 0 ? null : JSON.stringify(names));
 
 /** Active entities with a current registration stand before others of the same name. */
 const prominenceOf = (entityStatus: string, registrationStatus: string): Prominence =>
@@ -100,6 +102,7 @@ export const entityRow = (item: Item<EntityRecord>): readonly EntityRow[] | Reje
       legal_region: record.legalRegion,
       headquarters_country: record.headquartersCountry,
       headquarters_region: record.headquartersRegion,
+      successors: listed(record.successors.map((successor) => [successor.lei, successor.name])),
       search_names: searchNames(legalName, other, previous),
       name_prominence: prominenceOf(entityStatus, registrationStatus),
       published_at: publishedAt,

@@ -1,5 +1,6 @@
 import { dictionaryIndexes, nameSearchSchema } from '@dqs/core/name-search';
 import type { Building } from '@dqs/kit';
+import { registrationIndex } from '../../lei/registration.ts';
 import { ensureIndexes } from './later-indexes.ts';
 import { countWords, recountWords } from './words.ts';
 
@@ -8,6 +9,7 @@ const table = 'entities_name';
 /** What stands in the way of filling the tables, and is made behind it; names are found by their words, these by likeness. */
 const laterIndexes = [
   `create index ${table}_lei on data.${table} (lei)`,
+  registrationIndex,
   ...[...nameSearchSchema(table), ...dictionaryIndexes('entities_word')].filter(
     (sql) => sql.startsWith('create index') && !sql.includes(`${table}_name_alike`),
   ),
