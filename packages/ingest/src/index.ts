@@ -82,6 +82,7 @@ export {
   parseJson,
   serialDay,
   workbookRows,
+  workbookSheets,
   xmlElements,
   zipMembers,
   type CsvOptions,

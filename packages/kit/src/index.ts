@@ -36,6 +36,7 @@ export {
   serialDay,
   whatCame,
   workbookRows,
+  workbookSheets,
   parseJson,
   xmlElements,
   zipMembers,

@@ -8,6 +8,6 @@ export { jsonValue, parseJson } from './json.ts';
 export type { Encoding } from './text.ts';
 export { serialDay } from './workbook-cell.ts';
 export type { WorkbookOptions } from './workbook-sheet.ts';
-export { workbookRows } from './workbook.ts';
+export { workbookRows, workbookSheets } from './workbook.ts';
 export { xmlElements, type XmlElement } from './xml.ts';
 export { zipMembers, type ZipMemberBytes, type ZipMembersOptions } from './zip-members.ts';

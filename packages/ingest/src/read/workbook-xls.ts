@@ -47,6 +47,10 @@ const rowOf = (cells: readonly (CellObject | undefined)[]): readonly string[] =>
   return texts.slice(0, last + 1);
 };
 
+/** The names of the sheets of a workbook in the binary format, in order. */
+export const xlsSheets = async (artifact: ReadableArtifact, maximumBytes: number): Promise<readonly string[]> =>
+  (await parsed(await contentOf(artifact, Math.min(maximumXlsBytes, maximumBytes)), 1)).SheetNames;
+
 /** The rows of a sheet of a workbook in the binary format of Excel 97 to 2003; see `workbookRows`. */
 export async function* xlsRows(artifact: ReadableArtifact, options: WorkbookOptions): WorkbookRows {
   const limit = Math.min(maximumXlsBytes, options.maximumBytes);

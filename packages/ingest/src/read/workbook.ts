@@ -3,8 +3,8 @@ import { firstBytesOfGzip, headOf, packingOf, type ReadableArtifact } from './by
 import { refuseHtmlFile } from './text.ts';
 import { numberText } from './workbook-cell.ts';
 import type { WorkbookOptions, WorkbookRows } from './workbook-sheet.ts';
-import { xlsRows } from './workbook-xls.ts';
-import { xlsxRows } from './xlsx.ts';
+import { xlsRows, xlsSheets } from './workbook-xls.ts';
+import { xlsxRows, xlsxSheets } from './xlsx.ts';
 
 /** How a workbook is written, by its first bytes, of a gzip by those inside; null for another kind of file. */
 const formatOf = async (artifact: ReadableArtifact): Promise<'xlsx' | 'xls' | null> => {
@@ -35,3 +35,13 @@ export async function* workbookRows(artifact: ReadableArtifact, options: Workboo
     throw new SourceFormatError('the file is not an Excel workbook, neither .xlsx nor .xls');
   }
 }
+
+/** The names of the sheets of an Excel workbook, in order. Throws `SourceFormatError` for another kind of file. */
+export const workbookSheets = async (
+  artifact: ReadableArtifact,
+  { maximumBytes }: Pick<WorkbookOptions, 'maximumBytes'>,
+): Promise<readonly string[]> => {
+  const format = await formatOf(artifact);
+  if (format === null) throw new SourceFormatError('the file is not an Excel workbook, neither .xlsx nor .xls');
+  return (format === 'xlsx' ? xlsxSheets : xlsSheets)(artifact, maximumBytes);
+};

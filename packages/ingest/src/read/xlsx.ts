@@ -31,14 +31,19 @@ const elementsOf = async (
 const textOf = (element: XmlElement): string =>
   element.children.map((child) => (child.name === 't' ? child.text : child.name === 'r' ? textOf(child) : '')).join('');
 
+const sheetsOf = async (artifact: ReadableArtifact, maximumBytes: number) =>
+  (await elementsOf(artifact, { member: /^xl\/workbook\.xml$/i, maximumBytes }, 'workbook/sheets/sheet')).map(
+    ({ attributes }) => ({ name: attributes['name'] ?? '', attributes }),
+  );
+
+/** The names of the sheets of an .xlsx workbook, in order. */
+export const xlsxSheets = async (artifact: ReadableArtifact, maximumBytes: number): Promise<readonly string[]> =>
+  (await sheetsOf(artifact, maximumBytes)).map(({ name }) => name);
+
 /** The member of the archive that holds a sheet: the workbook names it by a relationship. */
 const sheetMember = async (artifact: ReadableArtifact, options: XlsxOptions): Promise<RegExp> => {
   const { maximumBytes } = options;
-  const sheets = await elementsOf(artifact, { member: /^xl\/workbook\.xml$/i, maximumBytes }, 'workbook/sheets/sheet');
-  const { attributes } = chosenSheet(
-    sheets.map((sheet) => ({ name: sheet.attributes['name'] ?? '', attributes: sheet.attributes })),
-    options,
-  );
+  const { attributes } = chosenSheet(await sheetsOf(artifact, maximumBytes), options);
   const relationships = await elementsOf(
     artifact,
     { member: /^xl\/_rels\/workbook\.xml\.rels$/i, maximumBytes },

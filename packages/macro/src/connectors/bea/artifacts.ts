@@ -1,4 +1,5 @@
 import type { Artifact, Publication } from '@dqs/kit';
+import { isInteractiveTable, isSectionWorkbook } from './section-workbook.ts';
 
 const flat = 'https://apps.bea.gov/national/Release/TXT';
 const regional = 'https://apps.bea.gov/regional/zip';
@@ -26,12 +27,13 @@ export const discoverRegister: Publication['discover'] = async function* () {
 };
 
 /** What a file of the Bureau is. */
-export type BeaFile = 'flat' | 'register' | 'regional' | 'api';
+export type BeaFile = 'flat' | 'register' | 'regional' | 'api' | 'section';
 
 /** What a file is by its first characters; null for another one. */
 export const fileKind = (head: string): BeaFile | null => {
   if (head.startsWith('%SeriesCode,Period,Value')) return 'flat';
   if (head.startsWith('%SeriesCode,SeriesLabel')) return 'register';
+  if (isSectionWorkbook(head)) return 'section';
   if (/^"?GeoFIPS"?,/.test(head)) return 'regional';
   return /^\s*\{\s*"BEAAPI"/.test(head) ? 'api' : null;
 };
@@ -41,6 +43,7 @@ const addresses: Readonly<Record<BeaFile, string>> = {
   register: register.address,
   regional: byState.address,
   api: 'https://apps.bea.gov/api/data',
+  section: 'https://apps.bea.gov/national/Release/XLS/Survey',
 };
 
 /** The artifact of a file of a kind; a zip of regional files is told by its name, as it begins with any of them. */
@@ -51,6 +54,8 @@ export const isRegionalZip = (fileName: string): boolean => /^[SC]A[A-Z]+\d*[A-Z
 
 /** Why other files of the Bureau are not loaded. */
 export const refusal = (_fileName: string, head: string): string | null => {
+  if (isInteractiveTable(head))
+    return 'a table of the interactive application does not name its series by their codes; load the flat files of the national accounts (NipaDataQ.txt) or the workbook of the section (Section1All_xls.xlsx)';
   if (head.startsWith('%TableId,TableTitle') || head.startsWith('TableId,TableTitle')) {
     return 'the list of tables holds no series; their titles are in SeriesRegister.txt, which macro.bea-series loads';
   }

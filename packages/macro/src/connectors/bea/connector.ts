@@ -1,4 +1,4 @@
-import { openArtifact, zipMembers, type Connector, type Located, type StoredArtifact } from '@dqs/kit';
+import { fileHead, openArtifact, zipMembers, type Connector, type Located, type StoredArtifact } from '@dqs/kit';
 import { calmLevels, lasting } from '@dqs/series';
 import { readingOf, type ReadCell } from '../../published/cell.ts';
 import { withoutRepeats } from '../../published/repeats.ts';
@@ -9,6 +9,7 @@ import { beaApiCells } from './api.ts';
 import { artifactOf, artifacts, discover, fileKind, isRegionalZip, refusal } from './artifacts.ts';
 import { nipaFlatCells } from './flat-file.ts';
 import { regionalCells } from './regional.ts';
+import { sectionCells } from './section-workbook.ts';
 
 const maximumBytes = 256 * 1024 * 1024;
 
@@ -29,9 +30,18 @@ async function* regionalZip(artifact: StoredArtifact): AsyncGenerator<readonly L
   }
 }
 
+const isWorkbookFile = async ({ path }: StoredArtifact): Promise<boolean> => {
+  const { members, text } = await fileHead(path);
+  return members.includes('xl/workbook.xml') || text.startsWith('\u00D0\u00CF\u0011\u00E0');
+};
+
 async function* parse(artifact: StoredArtifact): AsyncGenerator<readonly Located<ReadCell>[]> {
   if (isRegionalZip(artifact.name)) {
     yield* regionalZip(artifact);
+    return;
+  }
+  if (await isWorkbookFile(artifact)) {
+    yield* withoutRepeats(sectionCells(artifact, maximumBytes));
     return;
   }
   const open = (): AsyncIterable<Buffer> => openArtifact(artifact, { maximumBytes });
@@ -40,7 +50,7 @@ async function* parse(artifact: StoredArtifact): AsyncGenerator<readonly Located
   else yield* kind === 'regional' ? regionalCells(open()) : nipaFlatCells(open());
 }
 
-/** National accounts of the Bureau of Economic Analysis: flat files, answers of the API, and GDP by state. */
+/** National accounts of the Bureau of Economic Analysis: flat files, workbooks of sections, answers of the API, and GDP by state. */
 export const beaConnector: Connector<ReadCell, ObservationRow> = {
   key: 'macro.bea',
   source: beaSource.tag,

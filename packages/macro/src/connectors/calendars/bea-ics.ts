@@ -8,10 +8,10 @@ const period = new RegExp(
 );
 
 /**
- * The release and period of an event: `GDP (Advance Estimate), 3rd Quarter 2026` is the Gross Domestic Product of the third
+ * The release and period of an event or of a title of the schedule: `GDP (Advance Estimate), 3rd Quarter 2026` is the Gross Domestic Product of the third
  * quarter. The other calendar of the Bureau calls all estimates of GDP by that name, and whatever comes out with them.
  */
-const spokenByBea = (summary: string): SpokenRelease => {
+export const spokenByBea = (summary: string): SpokenRelease => {
   const periodLabel = period.exec(summary)?.[1]?.trim() ?? null;
   const name = summary.replace(period, '').trim();
   const estimate = /^GDP \((?:Initial|Advance|Second|Third|Updated|Final|Preliminary)\b[^)]*\)/i.exec(name)?.[0];

@@ -10,6 +10,7 @@ import {
 } from '../../sources.ts';
 import { beaIcs } from './bea-ics.ts';
 import { beaDates } from './bea-json.ts';
+import { beaPageDates } from './bea-page.ts';
 import { calendarConnector } from './calendar-connector.ts';
 import { censusDates } from './census-page.ts';
 import { ecbMeetings } from './ecb-meetings.ts';
@@ -96,6 +97,25 @@ const beaIcsCalendar = calendarConnector({
   isHead: (head, fileName) => isIcs(head) && !isOfBls(head) && !isOfEurostat(head) && isOfBea(head, fileName),
   atHand: true,
   read: icsReader(beaIcs),
+  rules: import.meta.url,
+});
+
+/** The same of its page. */
+const beaPageCalendar = calendarConnector({
+  key: 'macro.bea-calendar-page',
+  source: beaCalendarSource,
+  schedule: '20 11 * * 1-5',
+  summary: 'Dates of the releases of the Bureau of Economic Analysis, from its schedule page.',
+  artifact: {
+    name: 'bea-schedule.html',
+    address: 'https://www.bea.gov/news/schedule',
+    pattern: /^bea.*schedule.*\.html?$/i,
+  },
+  isHead: (head, fileName) =>
+    /<html|<!doctype html/i.test(head) &&
+    (/bea\.gov\/news\/schedule|id="release-schedule-table"/i.test(head) || /^bea.*schedule/i.test(fileName)),
+  atHand: true,
+  read: async (artifact) => beaPageDates(await pageText(artifact)),
   rules: import.meta.url,
 });
 
@@ -239,6 +259,7 @@ export const calendarConnectors = [
   blsCalendar,
   beaCalendar,
   beaIcsCalendar,
+  beaPageCalendar,
   treasuryCalendar,
   auctionCalendar,
   censusCalendar,

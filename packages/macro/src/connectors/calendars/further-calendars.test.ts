@@ -2,6 +2,7 @@ import { SourceFormatError } from '@dqs/kit';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { beaIcs } from './bea-ics.ts';
+import { beaPageDates } from './bea-page.ts';
 import { calendarConnectors } from './connectors.ts';
 import { censusDates } from './census-page.ts';
 import { eurostatDates, eurostatIcs } from './eurostat-calendar.ts';
@@ -197,4 +198,50 @@ it('datasets of Fiscal Data are called by the names of their pages', () => {
     ],
     ['Fiscal Data dataset 015-BFS-2099Q1-001', 'https://fiscaldata.treasury.gov/release-calendar/'],
   ]);
+});
+
+describe('the schedule page of BEA', () => {
+  const row = (day: string, title: string): string =>
+    `<tr class="scheduled-releases-type-press"><td class="scheduled-date no-wrap">${day}</td><td>News</td><td class="release-title views-field">${title}</td></tr>`;
+  const dated = (day: string, hour = '8:30 AM'): string =>
+    `<div class="release-date">${day}</div>${hour === '' ? '' : `<small class="text-muted">${hour}</small>`}`;
+  const page = (...rows: readonly string[]): string =>
+    `<!DOCTYPE html><html><head><link rel="canonical" href="https://www.bea.gov/news/schedule" /></head><table id="release-schedule-table"><thead><tr><th>Year 2026</th><th>Release</th></tr></thead><tbody>${rows.join('')}</tbody></table></html>`;
+
+  it('has releases under the names of its other calendars, in the hour of Washington', () => {
+    const html = page(
+      row(dated('July 30'), 'GDP (Advance Estimate), 2nd Quarter 2026'),
+      row(dated('December 1', '10:00 AM'), 'Personal Income <em>and</em> Outlays, October 2026'),
+      row(dated('October 6', ''), 'Services Supplied Through Affiliates, 2024'),
+      row('<small class="text-muted">To Be Announced 2026</small>', 'Outdoor Recreation'),
+    );
+    expect(known('schedule.html', html)).toEqual(['macro.bea-calendar-page']);
+    expect(briefly(beaPageDates(html))).toEqual([
+      [
+        '2026-07-30T12:30:00Z',
+        'Gross Domestic Product',
+        '2nd Quarter 2026, Advance Estimate',
+        'GDP (Advance Estimate), 2nd Quarter 2026',
+      ],
+      [
+        '2026-12-01T15:00:00Z',
+        'Personal Income and Outlays',
+        'October 2026',
+        'Personal Income and Outlays, October 2026',
+      ],
+      [
+        '2026-10-06T12:30:00Z',
+        'Services Supplied Through Affiliates',
+        '2024',
+        'Services Supplied Through Affiliates, 2024',
+      ],
+    ]);
+  });
+
+  it('is refused where a row has no day of the year, or no title', () => {
+    expect(() => beaPageDates(page(row(dated('Smarch 3'), 'GDP')))).toThrow(/not a day of 2026/);
+    expect(() => beaPageDates(page(row(dated('May 3'), '')))).toThrow(/no title/);
+    expect(() => beaPageDates(page())).toThrow(/no release/);
+    expect(() => beaPageDates(page(row(dated('May 3'), 'GDP')).replace('</html>', ''))).toThrow(/cut short/);
+  });
 });

@@ -1,4 +1,5 @@
 import type { Artifact, Publication } from '@dqs/kit';
+import { isFormationFile } from './formation.ts';
 import { programmes } from './series-words.ts';
 
 const service = 'https://www.census.gov/econ_getzippedfile/';
@@ -11,22 +12,26 @@ const official = (programme: string): Artifact => ({
   address: `${service}?programCode=${programme}`,
 });
 
-export const artifacts = followed.map((programme) => ({
-  ...official(programme),
-  pattern: new RegExp(`^${programme}-mf`, 'i'),
-}));
+const formation: Artifact = { name: 'bfs_monthly.csv', address: 'https://www.census.gov/econ/bfs/csv/bfs_monthly.csv' };
+
+export const artifacts = [
+  ...followed.map((programme) => ({ ...official(programme), pattern: new RegExp(`^${programme}-mf`, 'i') })),
+  { ...formation, pattern: /^bfs_monthly.*\.csv$/i },
+];
 
 export const discover: Publication['discover'] = async function* () {
   yield* followed.map(official);
+  yield formation;
 };
 
 /** What a file of the Bureau is. */
-export type CensusFile = 'full' | 'export' | 'api';
+export type CensusFile = 'full' | 'export' | 'api' | 'formation';
 
 /** What a file is by its first characters; null for another one. */
 export const fileKind = (head: string): CensusFile | null => {
   if (/^CATEGORIES\s+cat_idx/.test(head)) return 'full';
   if (/^"?U\.S\. Census Bureau"?\s+"?Source: /.test(head)) return 'export';
+  if (isFormationFile(head)) return 'formation';
   return /^\s*\[\s*\[[^\]]*"cell_value"/.test(head) ? 'api' : null;
 };
 
@@ -42,6 +47,7 @@ export const recognise = (fileName: string, head: string): Artifact | null => {
   if (kind === null) return null;
   const programme = programmeOfName(fileName);
   if (kind === 'full') return programme === null ? null : { ...official(programme), name: fileName };
+  if (kind === 'formation') return { ...formation, name: fileName };
   return {
     name: fileName,
     address: kind === 'api' ? 'https://api.census.gov/data/timeseries/eits' : 'https://www.census.gov/econ_export/',

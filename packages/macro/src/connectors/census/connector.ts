@@ -8,6 +8,7 @@ import { headOf } from '../file-head.ts';
 import { censusApiCells } from './api.ts';
 import { artifacts, discover, fileKind, programmeOfName, recognise, refusal } from './artifacts.ts';
 import { exportCells } from './export.ts';
+import { formationCells } from './formation.ts';
 import { fullFileCells } from './full-file.ts';
 
 const maximumBytes = 128 * 1024 * 1024;
@@ -17,6 +18,7 @@ async function* parse(artifact: StoredArtifact): AsyncGenerator<readonly Located
   const kind = fileKind(await headOf(open()));
   const programme = programmeOfName(artifact.name);
   if (kind === 'export') yield* exportCells(open());
+  else if (kind === 'formation') yield* formationCells(open());
   else if (kind === 'api') yield* withoutRepeats(censusApiCells(open(), programme));
   else if (programme !== null) yield* fullFileCells(open(), programme);
   else throw new SourceFormatError(`${artifact.name} does not name a programme of the economic indicators`);
@@ -27,7 +29,8 @@ export const censusConnector: Connector<ReadCell, ObservationRow> = {
   key: 'macro.census',
   source: censusSource.tag,
   dataset: censusDataset.key,
-  summary: 'Retail and wholesale trade, orders, construction, international trade, public pensions.',
+  summary:
+    'Retail and wholesale trade, orders, construction, international trade, business formation, public pensions.',
   publication: {
     // Indicators come out at 8:30 and 10:00 US Eastern.
     schedule: '50 13,15 * * 1-5',

@@ -1,4 +1,5 @@
 import type { Artifact, Publication } from '@dqs/kit';
+import { fiscalCsvSetOf, isFiscalCsv } from './fiscal-csv.ts';
 import { fiscalDataSetOf, fiscalDataSets } from './fiscal-data.ts';
 import { rateOfHeading } from './maturity.ts';
 
@@ -40,7 +41,7 @@ export const discover: Publication['discover'] = async function* (_today, http) 
 };
 
 /** What a file of the Department is. */
-export type TreasuryFile = 'rates-csv' | 'rates-xml' | 'fiscal-data';
+export type TreasuryFile = 'rates-csv' | 'rates-xml' | 'fiscal-data' | 'fiscal-csv';
 
 /** What a file is by its first characters; null for another one. */
 export const fileKind = (head: string): TreasuryFile | null => {
@@ -48,6 +49,7 @@ export const fileKind = (head: string): TreasuryFile | null => {
   const [first = '', second = ''] = header.split(',').map((field) => field.replaceAll('"', '').trim());
   if (first === 'Date' && rateOfHeading(second) !== null) return 'rates-csv';
   if (/<feed\b[^>]*home\.treasury\.gov/.test(head) || /DailyTreasury\w*RateData/.test(head)) return 'rates-xml';
+  if (fiscalCsvSetOf(head, fiscalDataSets)) return 'fiscal-csv';
   return /^\s*\{/.test(head) && head.includes('"record_date"') && fiscalDataSetOf(head) ? 'fiscal-data' : null;
 };
 
@@ -55,13 +57,13 @@ export const fileKind = (head: string): TreasuryFile | null => {
 export const recognise = (fileName: string, head: string): Artifact | null => {
   const kind = fileKind(head);
   if (kind === null) return null;
-  const set = fiscalDataSetOf(head);
-  const address = kind === 'fiscal-data' && set ? fiscalAddress(set.path, '') : rateFile(rateTypes[0]!).address;
+  const set = kind === 'fiscal-csv' ? fiscalCsvSetOf(head, fiscalDataSets) : fiscalDataSetOf(head);
+  const address = kind.startsWith('fiscal') && set ? fiscalAddress(set.path, '') : rateFile(rateTypes[0]!).address;
   return { name: fileName, address };
 };
 
 /** Why another file of Fiscal Data is not loaded. */
 export const refusal = (_fileName: string, head: string): string | null =>
-  /^\s*\{/.test(head) && /"record_date"|"dataTypes"/.test(head)
+  (/^\s*\{/.test(head) && /"record_date"|"dataTypes"/.test(head)) || isFiscalCsv(head)
     ? `a data set of Fiscal Data that is not read; those that are: ${fiscalDataSets.map(({ name }) => name).join(', ')}`
     : null;

@@ -15,6 +15,11 @@ export const averageRates: FiscalDataSet = {
   name: 'avg_interest_rates',
   path: 'v2/accounting/od/avg_interest_rates',
   column: 'avg_interest_rate_amt',
+  titles: {
+    'Security Type Description': 'security_type_desc',
+    'Security Description': 'security_desc',
+    'Average Interest Rate Amount': 'avg_interest_rate_amt',
+  },
   read: (rows) => {
     const seriesOf = remembered((key) => {
       const [type = '', security = ''] = key.split('|');

@@ -81,5 +81,12 @@ export const cashBalances: FiscalDataSet = {
   name: 'operating_cash_balance',
   path: 'v1/accounting/dts/operating_cash_balance',
   column: 'account_type',
+  titles: {
+    'Type of Account': 'account_type',
+    'Closing Balance Today': 'close_today_bal',
+    'Opening Balance Today': 'open_today_bal',
+    'Opening Balance This Month': 'open_month_bal',
+    'Opening Balance This Fiscal Year': 'open_fiscal_year_bal',
+  },
   read: (rows) => rows.flatMap((row, index) => cellsOf(row, index + 1)),
 };

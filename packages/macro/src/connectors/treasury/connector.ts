@@ -7,14 +7,17 @@ import { treasuryDataset, treasurySource } from '../../sources.ts';
 import { headOf } from '../file-head.ts';
 import { artifacts, discover, fileKind, recognise, refusal } from './artifacts.ts';
 import { rateCsvCells, rateXmlCells } from './daily-rates.ts';
-import { fiscalDataCells } from './fiscal-data.ts';
+import { fiscalCsvCells, fiscalDataCells } from './fiscal-data.ts';
+import { isHistoricalDebt } from './historical-debt.ts';
 
 const maximumBytes = 128 * 1024 * 1024;
 
 async function* parse(artifact: StoredArtifact): AsyncGenerator<readonly Located<ReadCell>[]> {
   const open = (): AsyncIterable<Buffer> => openArtifact(artifact, { maximumBytes });
-  const kind = fileKind(await headOf(open()));
+  const head = await headOf(open());
+  const kind = fileKind(head);
   if (kind === 'rates-xml') yield* rateXmlCells(open());
+  else if (kind === 'fiscal-csv') yield* fiscalCsvCells(open(), head);
   else yield* kind === 'rates-csv' ? rateCsvCells(open()) : fiscalDataCells(open());
 }
 
@@ -37,7 +40,7 @@ export const treasuryConnector: Connector<ReadCell, ObservationRow> = {
     observedOn: 'period',
     plausibility: {
       fault: ({ series_key, period, period_type, value }) =>
-        period_type === 'date' && value !== null && isDay(period) && isWeekend(period)
+        period_type === 'date' && value !== null && isDay(period) && isWeekend(period) && !isHistoricalDebt(series_key)
           ? `${series_key} has a value of ${period}, a day of a weekend, on which the Treasury publishes none`
           : null,
       ...calmLevels(),

@@ -32,6 +32,11 @@ export const debt: FiscalDataSet = {
   name: 'debt_to_penny',
   path: 'v2/accounting/od/debt_to_penny',
   column: 'tot_pub_debt_out_amt',
+  titles: {
+    'Debt Held by the Public': 'debt_held_public_amt',
+    'Intragovernmental Holdings': 'intragov_hold_amt',
+    'Total Public Debt Outstanding': 'tot_pub_debt_out_amt',
+  },
   read: (rows) =>
     rows.flatMap((row, index) => {
       const periodText = row['record_date'] ?? '';

@@ -6,7 +6,9 @@ import { averageRates } from './average-rates.ts';
 import { cashBalances } from './cash-balance.ts';
 import { dailyStatements } from './daily-statement.ts';
 import { debt } from './debt.ts';
+import { fiscalCsvRows, fiscalCsvSetOf } from './fiscal-csv.ts';
 import type { FiscalDataSet } from './fiscal-row.ts';
+import { historicalDebt } from './historical-debt.ts';
 import { monthlyLines } from './monthly-lines.ts';
 import { monthlyStatement } from './monthly-statement.ts';
 
@@ -20,6 +22,7 @@ const Answer = z.object({
 /** The data sets that are read; those of the daily statement that name an account come before its cash balance. */
 export const fiscalDataSets: readonly FiscalDataSet[] = [
   debt,
+  historicalDebt,
   averageRates,
   ...dailyStatements,
   cashBalances,
@@ -50,6 +53,26 @@ async function* cellsOfAnswer(bytes: AsyncIterable<Buffer>): AsyncGenerator<read
   if (set === undefined) {
     throw new SourceFormatError(`the rows are of no data set that is read; they have ${Object.keys(first).join(', ')}`);
   }
-  const cells = set.read(data);
+  yield* batchesOf(set.read(data));
+}
+
+function* batchesOf(cells: readonly Located<ReadCell>[]): Generator<readonly Located<ReadCell>[]> {
   for (let from = 0; from < cells.length; from += 2000) yield cells.slice(from, from + 2000);
 }
+
+async function* cellsOfCsv(
+  bytes: AsyncIterable<Buffer>,
+  set: FiscalDataSet,
+): AsyncGenerator<readonly Located<ReadCell>[]> {
+  yield* batchesOf(set.read(await fiscalCsvRows(bytes, set)));
+}
+
+/** The cells of a CSV of Fiscal Data that begins with `head`, of the API or of the site. Throws `SourceFormatError`. */
+export const fiscalCsvCells = (
+  bytes: AsyncIterable<Buffer>,
+  head: string,
+): AsyncGenerator<readonly Located<ReadCell>[]> => {
+  const set = fiscalCsvSetOf(head, fiscalDataSets);
+  if (set === undefined) throw new SourceFormatError('the header is of no data set of Fiscal Data that is read', 1);
+  return withoutRepeats(cellsOfCsv(bytes, set));
+};

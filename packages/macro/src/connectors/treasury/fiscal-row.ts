@@ -14,5 +14,7 @@ export interface FiscalDataSet {
   readonly path: string;
   /** A column that no other data set has. */
   readonly column: string;
+  /** The columns by the titles that the downloads of the site have, but for those that all data sets share. */
+  readonly titles?: Readonly<Record<string, string>>;
   readonly read: (rows: readonly FiscalRow[]) => readonly Located<ReadCell>[];
 }

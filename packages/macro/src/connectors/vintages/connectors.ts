@@ -28,6 +28,9 @@ const rows = emitting<ReadCell>(readingOf, { vintages: 'all', observedOn: 'perio
 const workbooks = 'https://www.philadelphiafed.org/-/media/FRBP/Assets/Surveys-And-Data/real-time-data/data-files/xlsx';
 const workbookName = /^([A-Z][A-Z0-9]*)(QvQd|MvMd|QvMd)\.xlsx$/i;
 
+/** The first row of a workbook: `DATE`, then a column for each vintage. */
+const workbookHeader = /^DATE\t[A-Z]\w*\d{2}[QM]\d{1,2}(\t|\n|$)/i;
+
 const workbook = (name: string): Artifact => ({ name, address: `${workbooks}/${name}` });
 const followed = ['ROUTPUTQvQd.xlsx', 'PQvQd.xlsx', 'rucQvMd.xlsx', 'hstartsMvMd.xlsx'];
 
@@ -50,7 +53,10 @@ export const realTimeConnector: Connector<ReadCell, ObservationRow> = {
       yield* followed.map(workbook);
     },
   },
-  recognition: { recognise: (fileName) => (workbookName.test(fileName) ? workbook(fileName) : null) },
+  recognition: {
+    recognise: (fileName, head) =>
+      workbookName.test(fileName) || workbookHeader.test(head) ? workbook(fileName) : null,
+  },
   reading: { parse: (artifact: StoredArtifact) => realTimeCells(artifact, maximumBytes) },
   ...rows,
   rules: import.meta.url,

@@ -12,9 +12,10 @@ interface Column {
 /** Years of two digits: the oldest vintage is of 1965. */
 const century = (year: string): string => `${Number.parseInt(year, 10) >= 60 ? '19' : '20'}${year}`;
 
-/** A vintage of a quarter is of the middle of its second month, one of a month of its middle: the fifteenth is then over. */
+/** Headers stand in capitals in some workbooks and in small letters in others. A vintage of a quarter is of the middle of its second month, one of a month of its middle: the fifteenth is then over. */
 const columnOf = (name: string, quarterly: boolean): Column => {
-  const [, variable = '', year = '', kind = '', number = ''] = /^([A-Z0-9_]+?)(\d{2})(Q|M)(\d{1,2})$/.exec(name) ?? [];
+  const [, variable = '', year = '', kind = '', number = ''] =
+    /^([A-Z0-9_]+?)(\d{2})(Q|M)(\d{1,2})$/.exec(name.toUpperCase()) ?? [];
   const count = Number.parseInt(number || '0', 10);
   const month = kind === 'Q' ? count * 3 - 1 : count;
   if (month < 1 || month > 12)
@@ -49,7 +50,8 @@ export async function* realTimeCells(
     const cells: Located<ReadCell>[] = [];
     for (const { record, line } of rows) {
       if (names === null) {
-        if (record[0] !== 'DATE') throw new SourceFormatError(`the first cell is "${record[0] ?? ''}", not DATE`, line);
+        if (record[0]?.toUpperCase() !== 'DATE')
+          throw new SourceFormatError(`the first cell is "${record[0] ?? ''}", not DATE`, line);
         names = record.slice(1);
         continue;
       }

@@ -1,0 +1,197 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { readAsFile, recogniseFile } from '@dqs/testing';
+import { utils, write } from '@e965/xlsx';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ObservationRow } from '../series-record/reading.ts';
+import { beaConnector } from './bea/connector.ts';
+import { censusConnector } from './census/connector.ts';
+import { agencyConnectors } from './connectors.ts';
+import { treasuryConnector } from './treasury/connector.ts';
+import { realTimeConnector } from './vintages/connectors.ts';
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'macro-files-'));
+});
+afterAll(() => {
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const stored = (name: string, content: string | Buffer): string => {
+  const path = join(folder, name);
+  writeFileSync(path, content);
+  return path;
+};
+
+type Sheet = readonly (readonly (string | number)[])[];
+
+const workbook = (sheets: Readonly<Record<string, Sheet>>): Buffer => {
+  const book = utils.book_new();
+  for (const [name, rows] of Object.entries(sheets))
+    utils.book_append_sheet(book, utils.aoa_to_sheet(rows.map((row) => [...row])), name);
+  return write(book, { type: 'buffer', bookType: 'xlsx' }) as Buffer;
+};
+
+/** Rows as `key period value`, what is known of their time behind them. */
+const cellsOf = async (connector: { readonly key: string }, path: string): Promise<readonly string[]> => {
+  const read = await readAsFile<ObservationRow>(path, agencyConnectors);
+  expect(read).toMatchObject({ connector: connector.key, refused: null, rejects: [] });
+  return read.rows.map(({ series_key: key, period, value, as_known_at: knownAt }) =>
+    [key, period, value ?? 'none', ...(knownAt ? [knownAt] : [])].join(' '),
+  );
+};
+
+const refusalOf = async (path: string): Promise<string | null> => (await recogniseFile(path, agencyConnectors)).refused;
+
+describe('workbooks of the Philadelphia Fed', () => {
+  it('are read with headers in small letters, and known by their header whatever their name', async () => {
+    const content = workbook({
+      rcong: [
+        ['DATE', 'rcong09Q3', 'rcong09Q4'],
+        ['2009:Q2', 101.5, 102],
+        ['2009:Q3', '#N/A', 103],
+      ],
+    });
+    const expected = [
+      'bea.real_time.rcong 2009-04-01 101.5 2009-08-15T23:59:59Z',
+      'bea.real_time.rcong 2009-04-01 102 2009-11-15T23:59:59Z',
+      'bea.real_time.rcong 2009-07-01 103 2009-11-15T23:59:59Z',
+    ];
+    expect(await cellsOf(realTimeConnector, stored('rcongQvQd.xlsx', content))).toEqual(expected);
+    expect(await cellsOf(realTimeConnector, stored('download (3).xlsx', content))).toEqual(expected);
+  });
+});
+
+describe('workbooks of sections of the national accounts', () => {
+  const contents: Sheet = [
+    ['Code', 'Title'],
+    ['T10105', 'Table 1.1.5. Gross Domestic Product'],
+  ];
+  const above = (title: string, unit: string): Sheet => [
+    [title],
+    [unit],
+    ['Quarterly data from 2024Q1 to 2024Q2'],
+    ['Bureau of Economic Analysis'],
+    ['Data published August 29, 2024'],
+    ['File created Aug 28 2024 11:53AM'],
+  ];
+  const table = (...rows: Sheet): Sheet => [
+    ...above('Table 1.1.5. Gross Domestic Product', '[Millions of dollars] Seasonally adjusted at annual rates'),
+    ['Line', '', '', '2024Q1', '2024Q2'],
+    ...rows,
+  ];
+
+  it('have the series of the flat files, each once, known when the day of publication is over', async () => {
+    const path = stored(
+      'Section1All_xls.xlsx',
+      workbook({
+        Contents: contents,
+        'T10105-Q': table(
+          ['1', '    Gross domestic product', 'A191RC', 28624069, 29016714],
+          ['', 'Addendum:'],
+          ['2', 'Line of a test', 'ZZ99RC', '.....', -1.5],
+        ),
+        'T10106-Q': [
+          ...above('Table 1.1.6. Another Table', 'Seasonally adjusted at annual rates'),
+          ['Line', '', '', '2024Q1'],
+          ['1', 'Gross domestic product', 'A191RC', 28624069],
+          ['2', 'Line of a test', 'ZZ99RC', 7.25],
+        ],
+      }),
+    );
+    expect(await cellsOf(beaConnector, path)).toEqual([
+      'bea.nipa.nominal.gdp.quarterly 2024-01-01 28624069 2024-08-29T23:59:59Z',
+      'bea.nipa.nominal.gdp.quarterly 2024-04-01 29016714 2024-08-29T23:59:59Z',
+      'bea.nipa.zz99rc.q 2024-04-01 -1.5 2024-08-29T23:59:59Z',
+      'bea.nipa.zz99rc.q 2024-01-01 7.25 2024-08-29T23:59:59Z',
+    ]);
+  });
+
+  it('are refused in billions, which are rounded, and without codes', async () => {
+    const sheet = table(['1', 'Gross domestic product', 'A191RC', 28624.1, 29016.7]);
+    const billions = sheet.map(([first, ...rest]) => [String(first).replace('Millions', 'Billions'), ...rest]);
+    const inBillions = workbook({ Contents: contents, 'T10105-Q': billions });
+    await expect(cellsOf(beaConnector, stored('billions.xlsx', inBillions))).rejects.toThrow(/rounded .* flat files/);
+    const wordless = workbook({ Contents: contents, 'T10105-Q': table(['1', 'Gross domestic product', '', 1, 2]) });
+    await expect(cellsOf(beaConnector, stored('no-codes.xlsx', wordless))).rejects.toThrow(/no code of a series/);
+    const interactive =
+      '"Table 1.1.5. Gross Domestic Product"\n"[Billions of dollars]"\n"Bureau of Economic Analysis"\nLine,,2023\n';
+    expect(await refusalOf(stored('Table.csv', interactive))).toMatch(
+      /^a table of the interactive application .* codes; load/,
+    );
+  });
+
+  it('have fixed assets under a programme of their own', async () => {
+    const path = stored(
+      'fixed.xlsx',
+      workbook({
+        Contents: [
+          ['Code', 'Title'],
+          ['FAAt101', 'Table 1.1. Net Stock'],
+        ],
+        'FAAt101-A': [
+          ['Table 1.1. Net Stock'],
+          ['[Millions of dollars; yearend estimates]'],
+          ['File created Sep 15 2025 10:15AM'],
+          ['Line', '', '', '2024'],
+          ['1', 'Fixed assets', 'k1zzzz1es00', 9],
+        ],
+      }),
+    );
+    expect(await cellsOf(beaConnector, path)).toEqual([
+      'bea.fixed_assets.k1zzzz1es00.a 2024-01-01 9 2025-09-15T23:59:59Z',
+    ]);
+  });
+});
+
+describe('the monthly file of the Business Formation Statistics', () => {
+  const header = 'sa,naics_sector,series,geo,year,jan,feb,mar,apr,may,jun,jul,aug,sep,oct,nov,dec';
+
+  it('has the keys of the API, months that are still to come left out', async () => {
+    const path = stored(
+      'bfs_monthly.csv',
+      `${header}\nA,TOTAL,BA_BA,US,2025,393232,426241,,,,,,,,,,\nU,NAICS11,BF_BF4Q,NE,2020,D,31,,,,,,,,,,\n`,
+    );
+    expect(await cellsOf(censusConnector, path)).toEqual([
+      'census.bfs.total.ba_ba.us.sa 2025-01-01 393232',
+      'census.bfs.total.ba_ba.us.sa 2025-02-01 426241',
+      'census.bfs.naics11.bf_bf4q.ne.nsa 2020-01-01 none',
+      'census.bfs.naics11.bf_bf4q.ne.nsa 2020-02-01 31',
+    ]);
+  });
+});
+
+describe('CSV files of Fiscal Data', () => {
+  it('are read with the titles of the site and with the names of the API', async () => {
+    const site = stored(
+      'HstDebt.csv',
+      'Record Date,Debt Outstanding Amount,Source Line Number,Fiscal Year,Calendar Day Number\n2023-09-30,33167334044723.16,1,2023,30\n1843-01-01,20201226.27,1,1843,01\n',
+    );
+    expect(await cellsOf(treasuryConnector, site)).toEqual([
+      'treasury.debt_outstanding.debt_outstanding_amt 2023-09-30 33167334044723.16',
+      'treasury.debt_outstanding.debt_outstanding_amt 1843-01-01 20201226.27',
+    ]);
+    const api = stored(
+      'debt.csv',
+      'record_date,debt_held_public_amt,intragov_hold_amt,tot_pub_debt_out_amt,src_line_nbr,record_fiscal_year\n"2024-01-05",null,"7009371123456.01","34011498123456.02","1","2024"\n',
+    );
+    const downloaded = stored(
+      'DebtPenny.csv',
+      'Record Date,Debt Held by the Public,Intragovernmental Holdings,Total Public Debt Outstanding,Source Line Number,Calendar Day Number\n2024-01-05,null,7009371123456.01,34011498123456.02,1,05\n',
+    );
+    const cells = await cellsOf(treasuryConnector, api);
+    expect(cells.map((cell) => cell.replace(/^\S+ /, ''))).toEqual([
+      '2024-01-05 34011498123456.02',
+      '2024-01-05 none',
+      '2024-01-05 7009371123456.01',
+    ]);
+    expect(await cellsOf(treasuryConnector, downloaded)).toEqual(cells);
+  });
+
+  it('of data sets that are not read are refused by name of those that are', async () => {
+    const path = stored('gold.csv', 'Record Date,Fine Troy Ounces,Calendar Day Number\n2024-01-31,1,31\n');
+    expect(await refusalOf(path)).toMatch(/^a data set of Fiscal Data that is not read/);
+  });
+});

@@ -1,0 +1,37 @@
+import { readCell } from '../../published/cell.ts';
+import { datePeriod } from '../../published/period.ts';
+import { publishedSeries } from '../../published/series.ts';
+import { missingAmount, type FiscalDataSet } from './fiscal-row.ts';
+
+const series = publishedSeries({
+  agency: 'treasury',
+  programme: 'debt_outstanding',
+  sourceSeriesId: 'debt_outstanding_amt',
+  title: 'Historical debt outstanding at the end of the fiscal year',
+  description:
+    'Debt of the United States since 1790, at the end of each fiscal year: 1 January until 1843, 1 July until 1920, the last business day of June until 1976, the end of September since.',
+  units: 'US dollars',
+  currency: 'USD',
+  frequency: 'annual',
+  seasonalAdjustment: 'not_applicable',
+  geography: 'US',
+  keywords: 'national debt public debt history since 1790',
+});
+
+/** Of these values the day is the end of a fiscal year, on whatever day of the week it falls. */
+export const isHistoricalDebt = (seriesKey: string): boolean => seriesKey === series.key;
+
+/** Historical debt outstanding: a row for the end of each fiscal year since 1790. 1843 has two, as the year was changed. */
+export const historicalDebt: FiscalDataSet = {
+  name: 'debt_outstanding',
+  path: 'v2/accounting/od/debt_outstanding',
+  column: 'debt_outstanding_amt',
+  titles: { 'Debt Outstanding Amount': 'debt_outstanding_amt' },
+  read: (rows) =>
+    rows.map((row, index) => {
+      const periodText = row['record_date'] ?? '';
+      const text = row['debt_outstanding_amt'] ?? '';
+      const record = readCell({ series, period: datePeriod(periodText), periodText, text, missing: missingAmount });
+      return { line: index + 1, record };
+    }),
+};
