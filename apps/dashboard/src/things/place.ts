@@ -1,12 +1,12 @@
 import { explorerPath } from '../explorer/asked.ts';
-import { figure } from '../figure.ts';
 import { html, type Html } from '../html.ts';
 import { placeMap } from '../map/place-map.ts';
 import type { PageRequest } from '../page.ts';
 import { thingPath } from '../subject/link.ts';
 import { inWords } from '../words.ts';
 import { listOf, needed, tell, tellAll, type Told } from './ask-all.ts';
-import { emptiness, facts, picture, section, stats, table, textIn } from './parts.ts';
+import { emptiness, facts, picture, section, table, textIn } from './parts.ts';
+import { riskSections } from './place-risk.ts';
 import type { ThingPage } from './thing-page.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -37,31 +37,6 @@ const ranked = (rows: readonly Fields[]): readonly Fields[] =>
     );
     return (a ?? 0) - (b ?? 0);
   });
-
-const riskOf = (risk: Told | null): Html => {
-  if (!risk?.ok) return emptiness(risk);
-  const { data } = risk;
-  const units = data['units'] as Fields;
-  return stats([
-    ['Risk', figure(textIn(data, 'risk_score'), 'of 100'), textIn(data, 'risk_rating')],
-    ['Expected annual loss', figure(textIn(data, 'eal_total'), 'USD'), textIn(units, 'eal_total')],
-    ['Social vulnerability', figure(textIn(data, 'sovi_score'), 'of 100'), textIn(data, 'sovi_rating')],
-    ['Community resilience', figure(textIn(data, 'resl_score'), 'of 100'), textIn(data, 'resl_rating')],
-    ['People', figure(textIn(data, 'population'))],
-  ]);
-};
-
-const hazardTable = (components: Told | null): Html =>
-  table('Risk by hazard', components, listOf(components, 'components'), [
-    { label: 'Hazard', cell: (row) => textIn(row, 'hazard_name') },
-    { label: 'Risk score', number: true, cell: (row) => (row['risk_score'] ? figure(textIn(row, 'risk_score')) : '–') },
-    { label: 'Rating', cell: (row) => textIn(row, 'risk_rating') },
-    {
-      label: 'Expected annual loss',
-      number: true,
-      cell: (row) => (row['eal_total'] ? figure(textIn(row, 'eal_total'), 'USD') : '–'),
-    },
-  ]);
 
 /** Rankings of the counties of a state, one link for each hazard that people ask for. */
 const rankingsOf = (page: PageRequest, state: string): Html | null => {
@@ -140,13 +115,6 @@ const seriesOf = async (page: PageRequest, series: Told | null) => {
   return key ? tell(page, { tool: 're_get_series', values: { series_key: key, limit: 120 } }) : null;
 };
 
-const riskSections = (risk: Told | null, components: Told | null): Html =>
-  html`${section('Natural hazards', riskOf(risk))}
-    <div class="grid two">
-      ${section('Expected annual loss by hazard', picture(components, 'Expected annual loss by hazard', ['eal_total']))}
-      ${section('Risk by hazard', hazardTable(components))}
-    </div>`;
-
 /** Most series that a page of a place lists. */
 const listedSeries = 20;
 
@@ -191,6 +159,8 @@ export const placePage = async (page: PageRequest): Promise<ThingPage> => {
     parents: parents.map(nearOf),
     children: listOf(children, 'children').map(nearOf),
   });
+  const [inState] = parents.filter((parent) => textIn(parent, 'geography_id')?.startsWith('state:'));
+  const stateName = inState ? textIn(inState, 'name') : state;
   const placeFacts = facts([
     ['Identifier', html`<code>${id}</code>`],
     ['Code', textIn(named, 'code') ?? textIn(named, 'fips')],
@@ -209,7 +179,7 @@ export const placePage = async (page: PageRequest): Promise<ThingPage> => {
     </p>`,
     answers: [geography, risk, components, series, drawn, children, ranking].filter((told) => told !== null),
     body: html`${section('Where it is', html`<div class="grid two where">${map} ${placeFacts}</div>`)}
-    ${risk === null ? null : riskSections(risk, components)}
+    ${risk === null ? null : riskSections(risk, components, stateName)}
     ${level === 'state' ? section('Counties by risk', html`${rankingsOf(page, id)} ${picture(ranking, 'Counties by risk')}`) : null}
     ${
       drawn?.ok
