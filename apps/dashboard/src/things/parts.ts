@@ -5,6 +5,7 @@ import { explorerPath } from '../explorer/asked.ts';
 import { wholeFigure } from '../figure.ts';
 import { html, type Fragment, type Html } from '../html.ts';
 import { thingPath } from '../subject/link.ts';
+import { sentence } from '../words.ts';
 import type { Told } from './ask-all.ts';
 
 type Row = Readonly<Record<string, unknown>>;
@@ -28,7 +29,7 @@ export const section = (title: string, body: Fragment): Html =>
 /** Why nothing is shown: nothing fits, or nothing is loaded. */
 export const emptiness = (told: Told | null): Html => {
   if (told === null) return html`<p class="notice">This service does not serve it.</p>`;
-  if (!told.ok) return html`<p class="notice">${told.error.message}.</p>`;
+  if (!told.ok) return html`<p class="notice">${sentence(told.error.message)}</p>`;
   return html`<p class="notice">${told.note ?? 'Nothing that is loaded fits.'}</p>`;
 };
 
