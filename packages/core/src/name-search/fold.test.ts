@@ -16,6 +16,7 @@ describe('the fold', () => {
     ['AT&T', 'at and t'],
     ['Crédit Agricole  S.A.', 'credit agricole sa'],
     ['Straße / Ørsted', 'strasse orsted'],
+    ['ᴭon', 'aeon'],
     ['—', ''],
   ])('%s is %s', (name, folded) => expect(foldName(name)).toBe(folded));
 

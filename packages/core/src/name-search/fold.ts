@@ -50,5 +50,6 @@ export const withoutAccents = (text: string): string => text.normalize('NFKD').r
 export const foldName = (text: string): string => {
   const folded = foldMarks(text);
   if (ascii.test(folded)) return folded;
-  return foldMarks(withoutAccents(folded).replace(/[ßæœøđðłıþ]/g, (letter) => letters[letter]!));
+  // Taken apart, some small letters are capitals.
+  return foldMarks(withoutAccents(folded).toLowerCase().replace(/[ßæœøđðłıþ]/g, (letter) => letters[letter]!));
 };
