@@ -3,6 +3,7 @@ import {
   equityOfPartnersAndOthers,
   otherMezzanine,
   partsOfMinority,
+  redemptionValues,
 } from '../rules/equity-of-others.ts';
 import {
   allLiabilities,
@@ -30,11 +31,15 @@ export const equity: Declarations = {
       us: `TemporaryEquityCarryingAmountIncludingPortionAttributableToNoncontrollingInterests
         TemporaryEquityCarryingAmountAttributableToParent TemporaryEquityCarryingAmount
         RedeemableNoncontrollingInterestEquityCarryingAmount
-        ${otherMezzanine.join(' ')}`,
+        TemporaryEquityCarryingAmountAttributableToNoncontrollingInterest
+        ${[...otherMezzanine, ...redemptionValues].join(' ')}`,
       // Concepts of other scopes stand for the line where they are all that is left between liabilities and equity.
       guards: [temporaryEquityByClaims],
       // Where both are on the sheet, neither is the whole.
       only: {
+        TemporaryEquityCarryingAmountAttributableToNoncontrollingInterest: [
+          'TemporaryEquityCarryingAmountAttributableToParent',
+        ],
         TemporaryEquityCarryingAmountAttributableToParent: ['RedeemableNoncontrollingInterestEquityCarryingAmount'],
         TemporaryEquityCarryingAmount: ['RedeemableNoncontrollingInterestEquityCarryingAmount'],
         RedeemableNoncontrollingInterestEquityCarryingAmount: [

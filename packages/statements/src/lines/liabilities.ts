@@ -1,5 +1,5 @@
 import { allLiabilities, restOfTotal } from '../rules/claims.ts';
-import { debtBeside } from '../rules/debt.ts';
+import { borrowingsHoldPaper, debtBeside } from '../rules/debt.ts';
 import { otherMezzanine } from '../rules/equity-of-others.ts';
 import type { Declarations } from './line.ts';
 
@@ -62,11 +62,25 @@ export const liabilities: Declarations = {
       synonyms: ['deferred revenue', 'contract liabilities', 'unearned revenue', 'customer prepayments'],
     },
   ],
+  _borrowings: ['Short-term borrowings, or one kind of them', { us: 'ShortTermBorrowings', place: 'notes' }],
+  _commercial_paper: ['Commercial paper', { us: 'CommercialPaper', place: 'notes' }],
+  _notes_payable_current: ['Notes payable within a year', { us: 'NotesPayableCurrent', place: 'notes' }],
   short_term_debt: [
     'Short-term borrowings',
     {
       us: 'ShortTermBorrowings CommercialPaper NotesPayableCurrent',
       ifrs: 'ShorttermBorrowings',
+      guards: [borrowingsHoldPaper],
+      // One kind of borrowing beside commercial paper: the sheet has the paper as notes payable, or both are what is due beside long-term debt.
+      from: [
+        {
+          formula: '_borrowings + _commercial_paper',
+          provided: [
+            '_commercial_paper - _notes_payable_current',
+            '_borrowings + _commercial_paper + current_portion_long_term_debt - debt_current',
+          ],
+        },
+      ],
       // One of several kinds of borrowing is not all of it.
       only: {
         CommercialPaper: ['NotesPayableCurrent', ...otherBorrowings],

@@ -4,7 +4,7 @@ import { incomeStatementLines } from './income-statement.ts';
 import type { StatementKind } from '../facts/statement-kind.ts';
 import type { Line } from './line.ts';
 
-/** Raised with every change of a line: statements already built are then built again with the next load. */
+/** The day of the newest change of a line, the date of what is said of lines. */
 export const registryVersion = '2026-11-26';
 
 const linesOfStatement: Readonly<Record<StatementKind, readonly Line[]>> = {

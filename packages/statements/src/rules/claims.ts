@@ -36,19 +36,18 @@ const withAndWithoutTemporary = (rest: Decimal, amount: Amounts): readonly Decim
   decimal.subtract(rest, decimal.sum(temporaryEquity.flatMap((concept) => amount(concept) ?? []))),
 ];
 
+/** The total of the claims; some filers tag it as the assets, which it equals. */
+const claimsIn = (amount: Amounts): Decimal | null => firstOf(amount, ['LiabilitiesAndStockholdersEquity', 'Assets']);
+
 /** Everything but equity, less temporary equity and not: what total liabilities are where no total is reported. */
 const impliedLiabilities = (amount: Amounts): readonly Decimal[] => {
-  const [claims, equity] = [amount('LiabilitiesAndStockholdersEquity'), equityIn(amount)];
+  const [claims, equity] = [claimsIn(amount), equityIn(amount)];
   return claims === null || equity === null ? [] : withAndWithoutTemporary(decimal.subtract(claims, equity), amount);
 };
 
 /** Whether an amount is all that the claims have beside liabilities and equity. */
 const isRestOfClaims = (value: Decimal, amount: Amounts): boolean => {
-  const [claims, liabilities, equity] = [
-    amount('LiabilitiesAndStockholdersEquity'),
-    amount('Liabilities'),
-    equityIn(amount),
-  ];
+  const [claims, liabilities, equity] = [claimsIn(amount), amount('Liabilities'), equityIn(amount)];
   if (claims === null || liabilities === null || equity === null) return false;
   return same(decimal.subtract(decimal.subtract(claims, liabilities), equity), value);
 };
@@ -64,7 +63,7 @@ const isRestOfEquity = (value: Decimal, amount: Amounts): boolean => {
  * liabilities and it alone make up the claims.
  */
 const parentEquityHoldsMinority = (amount: Amounts): boolean => {
-  const [claims, liabilities] = [amount('LiabilitiesAndStockholdersEquity'), amount('Liabilities')];
+  const [claims, liabilities] = [claimsIn(amount), amount('Liabilities')];
   const [parent, minority] = [firstOf(amount, equityOfParent), minorityOf(amount)];
   if (claims === null || liabilities === null || parent === null) return false;
   if (minority === null || decimal.isZero(minority)) return false;
@@ -78,7 +77,10 @@ const lacksCurrentLiabilities = (liabilities: Decimal, amount: Amounts): boolean
   return impliedLiabilities(amount).some((total) => same(decimal.subtract(total, current), liabilities));
 };
 
-const carryingAmounts: ReadonlySet<string> = new Set(temporaryEquity);
+const carryingAmounts: ReadonlySet<string> = new Set([
+  ...temporaryEquity,
+  'TemporaryEquityCarryingAmountAttributableToNoncontrollingInterest',
+]);
 
 export const temporaryEquityByClaims = guardEach(
   'temporary_equity_by_claims',

@@ -82,3 +82,70 @@ describe('total debt', () => {
     expect(linesOfReports(own, { ...year, day: sheet })).toMatchObject({ total_debt: '19616000' });
   });
 });
+
+interface PaperCase {
+  readonly filing: string;
+  readonly day: Amounts;
+  /** What is served; undefined: nothing is. */
+  readonly short?: string;
+  readonly total?: string;
+}
+
+// Amounts in thousands.
+const paperCases: readonly PaperCase[] = [
+  {
+    filing:
+      'Consolidated Edison, Form 10-K for 2018: the paper is notes payable on the sheet, a term loan stands beside it',
+    day: {
+      ShortTermBorrowings: 825_000,
+      CommercialPaper: 1_741_000,
+      NotesPayableCurrent: 1_741_000,
+      LongTermDebtCurrent: 650_000,
+      LongTermDebtNoncurrent: 17_495_000,
+    },
+    short: '2566000',
+    total: '20711000',
+  },
+  {
+    filing: 'Consolidated Edison, Form 10-K for 2019: no term loan is left',
+    day: {
+      ShortTermBorrowings: 0,
+      CommercialPaper: 1_692_000,
+      NotesPayableCurrent: 1_692_000,
+      LongTermDebtCurrent: 1_446_000,
+      LongTermDebtNoncurrent: 18_527_000,
+    },
+    short: '1692000',
+    total: '21665000',
+  },
+  {
+    filing: 'NextEra, Form 10-K for 2018: what is due within a year holds paper, borrowings and the current portion',
+    day: {
+      ShortTermBorrowings: 255_000,
+      CommercialPaper: 1_687_000,
+      LongTermDebtCurrent: 1_673_000,
+      DebtCurrent: 3_615_000,
+      LongTermDebtNoncurrent: 31_410_000,
+    },
+    short: '1942000',
+    total: '35025000',
+  },
+  {
+    filing: 'Xylem, Form 10-K for 2017: the paper is the limit of its program, and nothing in the filing says so',
+    day: { ShortTermBorrowings: 0, CommercialPaper: 600_000, LongTermDebtNoncurrent: 2_200_000 },
+  },
+  {
+    filing: 'Atmos Energy, Form 10-K for 2013: borrowings are the paper less its discount',
+    day: { ShortTermBorrowings: 367_984, CommercialPaper: 368_000, LongTermDebtNoncurrent: 2_455_671 },
+    short: '367984',
+    total: '2823655',
+  },
+];
+
+describe('short-term borrowings below commercial paper', () => {
+  it.each(paperCases)('$filing', ({ day, short, total }) => {
+    const sheet = { Assets: 2e9, LiabilitiesAndStockholdersEquity: 2e9, ...day };
+    const lines = linesOfReports({ ...year, day: sheet });
+    expect([lines['short_term_debt'], lines['total_debt']]).toEqual([short, total]);
+  });
+});

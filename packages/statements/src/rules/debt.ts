@@ -2,6 +2,7 @@ import { decimal } from '@dqs/core';
 import type { Day, Decimal } from '@dqs/schemas';
 import type { Fact } from '../facts/fact.ts';
 import type { Filing } from '../facts/filing.ts';
+import { guard } from './guard.ts';
 import { factAt } from './report.ts';
 
 /** Borrowings that stand beside long-term debt as one amount. */
@@ -201,13 +202,44 @@ const debtByKinds = (filing: Filing, end: Day): readonly Fact[] => {
   );
 };
 
+/** Commercial paper less its discount is at least this much of what it is for. */
+const leastOfPaper = '0.99' as Decimal;
+
+/** Whether what is called all short-term borrowings is less than the commercial paper among them: then one of the two is not what it is called. */
+const isBelowPaper = (borrowings: Decimal | null, paper: Decimal | null): boolean =>
+  borrowings !== null && paper !== null && isBelow(borrowings, decimal.multiply(paper, leastOfPaper));
+
+/** Short-term borrowings by their total or their kinds; null where the filing contradicts itself and nothing shows which amount is meant. */
+const shortTermIn = (filing: Filing, end: Day): readonly Fact[] | null => {
+  const { first, every } = amountsAt(filing, end, 'us-gaap');
+  const total = first(shortTermTotals);
+  const given = factAt(filing, 'us-gaap:ShortTermBorrowings', filing.currency, { start: null, end });
+  const [[paper], [notes]] = [first(['CommercialPaper']), first(['NotesPayableCurrent'])];
+  if (!isBelowPaper(given?.value ?? null, paper?.value ?? null)) return firstOf(total, every(shortTermKinds));
+  // The sheet has the paper as notes payable, so the other amount stands beside it.
+  return paper && notes && decimal.equals(paper.value, notes.value) ? [...total, paper] : null;
+};
+
+export const borrowingsHoldPaper = guard(
+  'borrowings_hold_commercial_paper',
+  'Short-term borrowings below the commercial paper among them are one of its kinds, or the paper is a limit of a note; the amount is the line that with the current portion of long-term debt makes up what is due within a year.',
+  (found, { amount }) => {
+    if (!isBelowPaper(amount('ShortTermBorrowings'), amount('CommercialPaper'))) return found;
+    const [due, portion] = [amount('DebtCurrent'), amount('LongTermDebtCurrent')];
+    if (due === null || portion === null) return [];
+    return found.filter(({ fact }) => decimal.equals(decimal.add(fact.value, portion), due));
+  },
+);
+
 const findDebt = (filing: Filing, end: Day): readonly Fact[] => {
   const abroad = debtUnderIfrs(filing, end);
   if (abroad.length > 0) return abroad;
   const { first, every } = amountsAt(filing, end, 'us-gaap');
-  const shortTerm = firstOf(first(shortTermTotals), every(shortTermKinds));
-  const portion = firstOf(first(currentPortionTotals), every(currentPortionKinds));
   const due = first(currentTotals);
+  const told = shortTermIn(filing, end);
+  if (told === null && due.length === 0) return first(allDebt);
+  const shortTerm = told ?? [];
+  const portion = firstOf(first(currentPortionTotals), every(currentPortionKinds));
   const current = firstOf(due, distinct([...shortTerm, ...portion]));
   const longTerm = [...firstOf(first(longTermTotals), every(longTermKinds)), ...every(debtBeside)];
   const [whole] = first(longTermWithCurrent);

@@ -6,16 +6,24 @@ export const partsOfMinority = [
   'MinorityInterestInPreferredUnitHolders',
 ];
 
+const kindsOfRedeemable = ['Common', 'Preferred', 'Other'];
+
+/** What redeemable interests would cost: mostly told in a note beside what they are carried at. */
+export const redemptionValues = ['', ...kindsOfRedeemable].map(
+  (kind) => `RedeemableNoncontrollingInterestEquity${kind}RedemptionValue`,
+);
+
 /** Redeemable interests and minority interests under concepts that no line holds: with one of them a difference of totals is not the line. */
 export const otherMezzanine = [
   ...partsOfMinority,
   'TemporaryEquityRedemptionValue',
   'TemporaryEquityLiquidationPreference',
-  'RedeemableNoncontrollingInterestEquityCommonCarryingAmount',
-  'RedeemableNoncontrollingInterestEquityPreferredCarryingAmount',
-  'RedeemableNoncontrollingInterestEquityOtherCarryingAmount',
+  'TemporaryEquityValueExcludingAdditionalPaidInCapital',
   'RedeemableNoncontrollingInterestEquityFairValue',
-  'RedeemableNoncontrollingInterestEquityCommonFairValue',
+  ...kindsOfRedeemable.flatMap((kind) => [
+    `RedeemableNoncontrollingInterestEquity${kind}CarryingAmount`,
+    `RedeemableNoncontrollingInterestEquity${kind}FairValue`,
+  ]),
   'RedeemablePreferredStockCarryingAmount',
   'PreferredStockSharesSubjectToMandatoryRedemptionSettlementTermsAmount',
 ];
@@ -23,6 +31,8 @@ export const otherMezzanine = [
 /** With one of these there is equity beside the parent's, or there may be: income that goes to others tells of it, too. */
 export const equityOfOthers = [
   ...otherMezzanine,
+  ...redemptionValues,
+  'TemporaryEquityCarryingAmountAttributableToNoncontrollingInterest',
   'MinorityInterest',
   'NoncontrollingInterests',
   'NonredeemableNoncontrollingInterest',

@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { linesOfReports, type Amounts } from '../testing/made-up-report.ts';
+
+const period = { start: '2011-05-30', end: '2012-05-27' };
+const year = { ...period, year: { Revenues: 16_657_900, NetIncomeLoss: 1_567_300 } };
+// General Mills, Form 10-K for the year to 2012-05-27, in thousands.
+const sheet: Amounts = {
+  Assets: 21_096_800,
+  Liabilities: 13_366_300,
+  StockholdersEquity: 6_421_700,
+  MinorityInterest: 461_000,
+  StockholdersEquityIncludingPortionAttributableToNoncontrollingInterest: 6_882_700,
+};
+const redeemable = 'RedeemableNoncontrollingInterestEquityOtherFairValue';
+
+const linesWith = (day: Amounts) => linesOfReports({ ...year, day: { ...sheet, ...day } });
+
+describe('redeemable interests under concepts of other scopes', () => {
+  it('stand between liabilities and equity where they are all that is left, the claims tagged as assets alone', () => {
+    expect(linesWith({ [redeemable]: 847_800 })).toMatchObject({
+      mezzanine_equity: '847800',
+      total_liabilities: '13366300',
+    });
+  });
+
+  it('are no line where they are not all that is left', () => {
+    const lines = linesWith({ [redeemable]: 500_000 });
+    expect([lines['mezzanine_equity'], lines['total_liabilities']]).toEqual([undefined, undefined]);
+  });
+
+  it.each(
+    ['Common', 'Preferred', 'Other'].flatMap((kind) =>
+      ['CarryingAmount', 'FairValue', 'RedemptionValue'].map((measure) => [kind, measure]),
+    ),
+  )('are known of the kind %s at their %s', (kind, measure) => {
+    const lines = linesWith({ [`RedeemableNoncontrollingInterestEquity${kind}${measure}`]: 847_800 });
+    expect(lines['mezzanine_equity']).toBe('847800');
+  });
+});
