@@ -51,5 +51,9 @@ export const foldName = (text: string): string => {
   const folded = foldMarks(text);
   if (ascii.test(folded)) return folded;
   // Taken apart, some small letters are capitals.
-  return foldMarks(withoutAccents(folded).toLowerCase().replace(/[ßæœøđðłıþ]/g, (letter) => letters[letter]!));
+  return foldMarks(
+    withoutAccents(folded)
+      .toLowerCase()
+      .replace(/[ßæœøđðłıþ]/g, (letter) => letters[letter]!),
+  );
 };
