@@ -216,8 +216,9 @@ const identifierRows = (record: PortfolioRecord) => {
 
 /** The names of a report as records of their own, without those that the same file has brought already. */
 export const nameRecords = (report: PublishedReport, seen: Set<string>): readonly PortfolioRecord[] => {
-  if (!isSeriesId(report.seriesId)) return [];
-  const fresh = seriesNameRows(report.seriesId, [report.seriesName, report.registrantName]).filter(
+  const seriesId = isSeriesId(report.seriesId) ? report.seriesId : null;
+  if (seriesId === null && report.cik === null) return [];
+  const fresh = seriesNameRows(fundKey(seriesId, report.cik ?? 0), [report.seriesName, report.registrantName]).filter(
     ({ series_id, words }) => !seen.has(`${series_id} ${words}`),
   );
   for (const { series_id, words } of fresh) seen.add(`${series_id} ${words}`);

@@ -1,17 +1,56 @@
 import { asOfRows } from '@dqs/core';
 import { nameQuestion, rank, type SearchField } from '@dqs/core/name-search';
-import { symbolKey } from '@dqs/edgar';
-import type { Handler } from '@dqs/kit';
+import { cikOf, symbolKey } from '@dqs/edgar';
+import type { Handler, Reader } from '@dqs/kit';
+import { ServiceError } from '@dqs/schemas';
+import { findListedCompany } from '@dqs/stocks/queries';
+import { fundKey } from '../fund/fund-key.ts';
 import { registrySource } from '../sources.ts';
 import type { search } from './contract.ts';
 import { readFound, type FoundClass } from './query.ts';
 
+/** What a query means beside words of a name. */
+interface Asked {
+  readonly query: string;
+  readonly symbolKey: string;
+  readonly cik: number | null;
+}
+
+/** Without series a fund is known by its filer, and listed as a company is: the symbol is that of the list of companies. */
+const withSymbol = async (db: Reader, fund: FoundClass): Promise<FoundClass> => {
+  if (fund.ticker !== null || fund.series_id !== fundKey(null, fund.cik)) return fund;
+  const company = await findListedCompany(db, String(fund.cik), 'query');
+  return { ...fund, ticker: company?.ticker ?? null };
+};
+
+const mayBeSymbol = /^[a-z]{1,5}(?:[.-][a-z]{1,2})?$/i;
+
+/** The company that is listed under a symbol; null for none, or where several have one that is spelled alike. */
+const findSymbol = async (db: Reader, query: string) => {
+  const company = await findListedCompany(db, query, 'query').catch((error: unknown) => {
+    if (error instanceof ServiceError && error.code === 'ambiguous_identifier') return null;
+    throw error;
+  });
+  const isSymbol = company?.symbols.some(({ symbol }) => symbolKey(symbol) === symbolKey(query)) ?? false;
+  return isSymbol ? company : null;
+};
+
 /** Classes of funds that a query can mean, best match first. */
 export const searchFunds: Handler<typeof search> = async ({ query, limit }, { db }) => {
   const key = symbolKey(query);
-  const found = await readFound(db, { symbolKey: key, text: query, name: nameQuestion(query) }, limit);
-  const ranked = rank(query, found, (item) => describe(item, query, key), { limit, threshold: 0.3 });
-  const funds = ranked.map(({ item: { as_of: _, of_lei: __, ...fund } }) => fund);
+  const cik = cikOf(query);
+  const found = await readFound(db, { symbolKey: key, text: query, name: nameQuestion(query), cik }, limit);
+  const isKnown = found.some(({ ticker }) => ticker !== null && symbolKey(ticker) === key);
+  // The symbol of a fund without classes stands in the list of companies alone.
+  const listed = !isKnown && mayBeSymbol.test(query) ? await findSymbol(db, query) : null;
+  const ofListed =
+    listed === null
+      ? []
+      : await readFound(db, { symbolKey: '', text: query, name: nameQuestion(query), cik: listed.cik }, limit);
+  const asked = { query, symbolKey: key, cik: listed?.cik ?? cik };
+  const ranked = rank(query, [...found, ...ofListed], (item) => describe(item, asked), { limit, threshold: 0.3 });
+  const page = await Promise.all(ranked.map(({ item }) => withSymbol(db, item)));
+  const funds = page.map(({ as_of: _, of_lei: __, ...fund }) => fund);
   return {
     data: { query, funds },
     meta: {
@@ -19,15 +58,21 @@ export const searchFunds: Handler<typeof search> = async ({ query, limit }, { db
       as_of: asOfRows(ranked.map(({ item }) => item)),
       attribution: registrySource.attribution,
     },
+    note:
+      listed !== null && funds.length === 0
+        ? `${listed.ticker} is the symbol of ${listed.name} (CIK ${listed.cik}), of which no portfolio report is loaded. Reports of funds are loaded with: dqs ingest funds.n-port-data-sets.`
+        : null,
   };
 };
 
-const describe = (item: FoundClass, query: string, key: string) => {
+const describe = (item: FoundClass, { query, symbolKey: key, cik }: Asked) => {
   const isSymbol = item.ticker !== null && symbolKey(item.ticker) === key && key !== '';
-  const isSeries = item.series_id === query.toUpperCase();
+  const isId = [item.series_id, item.class_id].includes(query.toUpperCase());
   const names = [item.series_name, item.registrant_name].filter((name) => name !== null);
   const fields: readonly SearchField[] = [
-    ...(isSymbol || isSeries || item.of_lei ? [{ kind: 'code', value: query, reason: 'code' } as const] : []),
+    ...(isSymbol || isId || item.of_lei || item.cik === cik
+      ? [{ kind: 'code', value: query, reason: 'code' } as const]
+      : []),
     ...names.map((value) => ({ kind: 'name', value, reason: 'name' }) as const),
   ];
   return {

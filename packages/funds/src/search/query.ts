@@ -14,7 +14,7 @@ const columns = {
 } as const;
 
 /**
- * Classes of the series that a symbol, a series id, the LEI of a series or of its registrant, or a name can mean. The list says which symbol a class has; the yearly file serves where the list does not have it.
+ * Classes of the series that a symbol, a series or class id, the CIK of a filer, the LEI of a series or of its registrant, or a name can mean. A fund with a report and without a class stands for its own class. The list says which symbol a class has; the yearly file serves where the list does not have it.
  */
 const matches = statement(
   'funds_search',
@@ -24,6 +24,11 @@ const matches = statement(
      (select series_id from funds_class where symbol_key = $1 and $1 <> '')
      union (select series_id from funds_class_record where symbol_key = $1 and $1 <> '')
      union (select upper($2))
+     union (select series_id from funds_class where class_id = upper($2))
+     union (select series_id from funds_class_record where class_id = upper($2))
+     union (select series_id from funds_class where cik = $8::bigint)
+     union (select series_id from funds_class_record where cik = $8::bigint)
+     union (select fund_key from funds_report where cik = $8::bigint)
      union (select fund_key from funds_report where series_lei = upper($2))
      union (select fund_key from funds_report where registrant_lei = upper($2))
      union (select series_id from found)),
@@ -41,9 +46,21 @@ const matches = statement(
             case when listed.class_id is null then recorded.symbol else listed.symbol end as ticker,
             greatest(listed.as_of, recorded.as_of) as as_of
        from listed full join recorded on recorded.class_id = listed.class_id),
+   -- A unit investment trust or a closed-end fund has neither series nor class; of others the list may lack the class.
+   unlisted as (
+     select distinct report.fund_key as series_id, report.cik, report.as_of
+       from (select distinct series_id from meant) meant cross join lateral (
+         select fund_key, cik, as_of from funds_report
+          where fund_key = meant.series_id
+          order by fund_key desc, report_period desc, filed_date desc limit 1) report
+      where not exists (select from classes where classes.series_id = meant.series_id)),
+   every_class as (
+     select * from classes
+     union all
+     select series_id as class_id, series_id, cik, null, null, null, null, as_of from unlisted),
    named as materialized (
      select series.series_id, series.cik, report.registrant_name, coalesce(report.series_name, voted.series_name) as series_name
-       from (select distinct series_id, cik from classes) series
+       from (select distinct series_id, cik from every_class) series
        left join lateral (
          select registrant_name, series_name from funds_report
           where fund_key = series.series_id
@@ -58,7 +75,7 @@ const matches = statement(
           coalesce(classes.series_name, named.series_name) as series_name, class_id, class_name, ticker,
           exists (select from funds_report report where report.fund_key = series_id
              and upper($2) in (report.series_lei, report.registrant_lei)) as of_lei, as_of
-     from classes join named using (series_id, cik)`,
+     from every_class classes join named using (series_id, cik)`,
 );
 
 /** A class with what names it. */
@@ -67,9 +84,15 @@ export type FoundClass = RowOf<typeof columns>;
 /** The classes that a query can mean, in no order. One round trip. */
 export const readFound = (
   db: Reader,
-  query: { readonly symbolKey: string; readonly text: string; readonly name: NameQuestion | null },
+  query: {
+    readonly symbolKey: string;
+    readonly text: string;
+    readonly name: NameQuestion | null;
+    /** Of the filer that the text means. */
+    readonly cik: number | null;
+  },
   limit: number,
 ): Promise<readonly FoundClass[]> =>
   query.name === null
     ? Promise.resolve([])
-    : db.all(matches, [query.symbolKey, query.text, ...query.name.parameters, limit]);
+    : db.all(matches, [query.symbolKey, query.text, ...query.name.parameters, limit, query.cik]);
