@@ -4,6 +4,7 @@ import { recipientApiConnector } from './connectors/recipient-api/connector.ts';
 import { completeness } from './completeness.ts';
 import { contract } from './contract.ts';
 import { spending } from './migrations/0001-spending.ts';
+import { byDunsAndAgency } from './migrations/0002-by-duns-and-agency.ts';
 import { getRecipientAwards } from './recipients-awards/handler.ts';
 import { searchRecipients } from './recipients-search/handler.ts';
 import { datasets, sources } from './sources.ts';
@@ -18,7 +19,7 @@ export const gov = domain({
   handlers: { recipientsAwards: getRecipientAwards, recipientsSearch: searchRecipients },
   sources,
   datasets,
-  migrations: [spending],
+  migrations: [spending, byDunsAndAgency],
   completeness,
   connectors: [awardArchiveConnector, recipientApiConnector],
 });

@@ -11,7 +11,7 @@ const RecipientMatch = z
     parent_uei: z.string().nullable(),
     parent_name: z.string().nullable(),
     score: z.int().meta({ description: '0 to 100.' }),
-    match_reason: z.string().meta({ description: 'recipient_id, uei, name_exact or name_fuzzy.' }),
+    match_reason: z.string().meta({ description: 'recipient_id, uei, duns, name_exact, name_fuzzy or agency.' }),
     as_of: Instant,
   })
   .meta({ id: 'RecipientMatch' });
@@ -29,13 +29,16 @@ export const recipientsSearch = endpoint({
     'Recipients of federal awards, best match first.',
     '',
     '- `recipient_id` is that of USAspending: one recipient has an id for each level. `C`: its awards that name a parent; `R`: its awards that name none; `P`: the awards of all that name it as parent, which contain those of `C`.',
-    '- A recipient id or a UEI is looked up whole. Names are found by present, former and reported ones; slips of spelling are forgiven.',
+    '- A recipient id, a UEI or a DUNS number is looked up whole, with or without the word before it (`UEI …`, `DUNS …`). Names are found by present, former and reported ones; slips of spelling are forgiven.',
     '- `name` is the standardised name of the newest file held, `parent_name` the parent that the newest action names.',
     '- `duns` is the number that the UEI replaced in 2022; present files leave it empty.',
+    '- With `agency`, its code, name or abbreviation, the recipients stand in the order of what it obligated to them in `fiscal_year`, the newest loaded one by default; the note tells the amounts. `query` `*` then means every recipient. Recipients are ranked by their own awards, levels `C` and `R`; those without an award of the agency are left out.',
     '- Persons are published without their names: `REDACTED DUE TO PII` and `MULTIPLE RECIPIENTS` stand for many.',
   ].join('\n'),
   params: z.strictObject({
-    query: z.string().min(1).max(200).meta({ description: 'Name, recipient id or UEI.' }),
+    query: z.string().min(1).max(200).meta({ description: 'Name, recipient id, UEI, DUNS; * with agency.' }),
+    agency: z.string().trim().min(1).max(120).nullish().meta({ description: 'Rank by its awards.' }),
+    fiscal_year: z.int().min(2001).max(2100).nullish().meta({ description: 'With agency.' }),
     limit: pageSize(10, 50),
   }),
   data: z.strictObject({ query: z.string(), matches: z.array(RecipientMatch) }),
@@ -43,5 +46,6 @@ export const recipientsSearch = endpoint({
   chart: { kind: 'none', reason: 'A search orders names by how well they match; it holds no quantity.' },
   subjects: { recipient_id: 'recipient', uei: 'recipient', parent_uei: 'recipient' },
   datasets: ['gov.awards'],
+  errors: ['not_found'],
   examples: [{ query: 'Acuity International' }, { query: 'PEC7L2W5JNY7' }, { query: 'university of iowa', limit: 3 }],
 });

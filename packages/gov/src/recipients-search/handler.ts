@@ -1,52 +1,110 @@
 import { asOfRows } from '@dqs/core';
 import { nameQuestion, priorOf, rank, wholeScore, type SearchField } from '@dqs/core/name-search';
-import type { Handler, Reader } from '@dqs/kit';
-import { isUei, partsOfId, usualLevels, type Level } from '../recipient/recipient-id.ts';
+import type { Asked, Handler, Reader } from '@dqs/kit';
+import { badParameter, type Data } from '@dqs/schemas';
+import { partsOfId, usualLevels, type Level } from '../recipient/recipient-id.ts';
 import { usaspendingAwards } from '../sources.ts';
+import { findAgency } from './agency.ts';
 import type { recipientsSearch } from './contract.ts';
-import { readByCode, readByName, type RecipientRow } from './query.ts';
+import { identifierIn } from './identifier.ts';
+import { readByCode, readByName, readNewestYear, readOfAgency, type RecipientRow } from './query.ts';
+
+type Match = Data<typeof recipientsSearch>['matches'][number];
 
 /** From this score on a query is the whole name. */
 const exact = 0.93;
 
+/** Of so many recipients found by name those of an agency are chosen. */
+const comparedWithAgency = 200;
+
+/** Every recipient, where an agency ranks them. */
+const everyone = '*';
+
+/** How many amounts a note tells. */
+const toldAmounts = 5;
+
 const candidates = async (db: Reader, query: string, limit: number): Promise<readonly RecipientRow[]> => {
-  const parts = partsOfId(query);
-  const coded =
-    parts || isUei(query)
-      ? await readByCode(db, parts ? `${parts.recipient}-${parts.level}` : '', query.trim().toUpperCase())
-      : [];
+  const { text, uei, duns } = identifierIn(query);
+  const parts = partsOfId(text);
+  const id = parts ? `${parts.recipient}-${parts.level}` : '';
+  const coded = parts || uei || duns ? await readByCode(db, { id, uei: uei ?? '', duns }) : [];
   const question = nameQuestion(query);
   if (coded.length > 0 || parts || question === null) return coded;
   return readByName(db, [...question.parameters, limit]);
 };
 
-const fieldsOf = (row: RecipientRow): readonly SearchField[] => {
+const fieldsOf = (row: RecipientRow, duns: string | null): readonly SearchField[] => {
   const names = new Set([row.name, ...((row.other_names ?? []) as readonly string[])]);
+  const isOfDuns = duns !== null && row.duns?.padStart(9, '0') === duns;
   return [
     { kind: 'code', value: row.recipient_id, reason: 'recipient_id' },
     ...(row.uei === null ? [] : [{ kind: 'code', value: row.uei, reason: 'uei' } as const]),
+    ...(isOfDuns ? [{ kind: 'code', value: duns, reason: 'duns' } as const] : []),
     ...[...names].map((value) => ({ kind: 'name', value, reason: 'name' }) as const),
   ];
 };
 
-/** Recipients of awards by name or identifier, best first; of one recipient the level that its UEI means first. */
-export const searchRecipients: Handler<typeof recipientsSearch> = async ({ query, limit }, { db }) => {
+const find = async (db: Reader, query: string, limit: number) => {
   const rows = await candidates(db, query, limit);
-  const found = rank(
-    query,
+  const { text, duns } = identifierIn(query);
+  const byNumber = duns !== null && rows.some((row) => row.duns?.padStart(9, '0') === duns);
+  return rank(
+    byNumber ? duns : partsOfId(text) || rows.some(({ uei }) => uei === text.toUpperCase()) ? text : query,
     rows,
     (row) => ({
-      fields: fieldsOf(row),
+      fields: fieldsOf(row, duns),
       name: row.name,
       key: `${row.recipient_id.slice(0, -1)}${usualLevels.indexOf(row.recipient_level as Level)}`,
       prior: priorOf(row.prominence),
     }),
     { limit },
-  );
-  const matches = found.map(({ item, reason, score }) => {
-    const { other_names: _, prominence: __, as_of, ...recipient } = item;
+  ).map(({ item, reason, score }) => {
     const named = score >= exact ? 'name_exact' : 'name_fuzzy';
-    return { ...recipient, score: wholeScore(score), match_reason: reason === 'name' ? named : reason, as_of };
+    return { row: item, score: wholeScore(score), match_reason: reason === 'name' ? named : reason };
   });
-  return { data: { query, matches }, meta: { source: usaspendingAwards.tag, as_of: asOfRows(matches) } };
+};
+
+type Found = Awaited<ReturnType<typeof find>>[number];
+
+const matchOf = ({ row, score, match_reason }: Found): Match => {
+  const { other_names: _, prominence: __, as_of, ...recipient } = row;
+  return { ...recipient, score, match_reason, as_of };
+};
+
+/** Recipients by what an agency obligated to them in one fiscal year, most first. */
+const findOfAgency = async (db: Reader, asked: Asked<typeof recipientsSearch>, agency: string) => {
+  const { code, name } = await findAgency(db, agency);
+  const year = asked.fiscal_year ?? (await readNewestYear(db, code));
+  const named = asked.query.trim() === everyone ? null : await find(db, asked.query, comparedWithAgency);
+  const byId = new Map(named?.map((found) => [found.row.recipient_id, found]));
+  const rows = year === null ? [] : await readOfAgency(db, code, year, named && [...byId.keys()], asked.limit);
+  const told = rows.slice(0, toldAmounts).map((row) => `${row.name} ${row.amount}`);
+  return {
+    found: rows.map(({ amount: _, ...row }): Found => ({
+      row,
+      score: byId.get(row.recipient_id)?.score ?? 100,
+      match_reason: byId.get(row.recipient_id)?.match_reason ?? 'agency',
+    })),
+    note:
+      rows.length === 0
+        ? `No loaded award of ${name} (${code}) in fiscal year ${year ?? 'any'} has such a recipient.`
+        : `In the order of what ${name} (${code}) obligated in fiscal year ${year}, in USD: ${told.join('; ')}${rows.length > told.length ? ' …' : ''}.`,
+  };
+};
+
+/** Recipients of awards by name or identifier, best first, or by what an agency obligated to them. */
+export const searchRecipients: Handler<typeof recipientsSearch> = async (asked, { db }) => {
+  if (!asked.agency && asked.fiscal_year)
+    throw badParameter('fiscal_year', 'fiscal_year needs an agency', {
+      hint: 'Pass agency as well. gov/recipients/awards has the fiscal years of one recipient.',
+    });
+  const { found, note } = asked.agency
+    ? await findOfAgency(db, asked, asked.agency)
+    : { found: await find(db, asked.query, asked.limit), note: null };
+  const matches = found.map(matchOf);
+  return {
+    data: { query: asked.query, matches },
+    meta: { source: usaspendingAwards.tag, as_of: asOfRows(matches) },
+    note,
+  };
 };

@@ -37,7 +37,7 @@ const byName = statement(
 const byCode = statement(
   'gov_recipients_by_code',
   columns,
-  `select ${selected} from gov_recipient recipient where recipient.recipient_id = $1 or recipient.uei = $2`,
+  `select ${selected} from gov_recipient recipient where recipient.recipient_id = $1 or recipient.uei = $2 or recipient.duns = any ($3::text[])`,
 );
 
 export type RecipientRow = RowOf<typeof columns>;
@@ -48,6 +48,44 @@ export const readByName = (
   parameters: readonly (string | number | readonly string[] | null)[],
 ): Promise<readonly RecipientRow[]> => db.all(byName, parameters);
 
-/** Recipients of an id, or of a UEI at every level. */
-export const readByCode = (db: Reader, id: string, uei: string): Promise<readonly RecipientRow[]> =>
-  db.all(byCode, [id, uei]);
+/** Recipients of an id, or of a UEI or a DUNS number at every level; some files have lost the leading zeros of the latter. */
+export const readByCode = (
+  db: Reader,
+  { id, uei, duns }: { readonly id: string; readonly uei: string; readonly duns: string | null },
+): Promise<readonly RecipientRow[]> => db.all(byCode, [id, uei, duns === null ? [] : [duns, duns.replace(/^0+/, '')]]);
+
+// Sums of a recipient's own awards: those of a parent contain them.
+const ofAgency = statement(
+  'gov_recipients_of_agency',
+  { ...columns, amount: 'decimal' },
+  `with summed as materialized (
+     select coalesce(identity.recipient, held.recipient) as recipient, held.level, sum(held.obligation) as amount
+       from gov_obligation held left join gov_identity identity on identity.former = held.recipient
+      where held.agency_code = $1 and held.fiscal_year = $2 and held.level in ('C', 'R')
+      group by 1, 2),
+   ranked as materialized (
+     select recipient || '-' || level as recipient_id, amount from summed
+      where $3::text[] is null or recipient || '-' || level = any ($3)
+      order by amount desc, recipient, level limit $4)
+   select ${selected}, ranked.amount from ranked join gov_recipient recipient using (recipient_id)
+    order by ranked.amount desc, recipient.recipient_id`,
+);
+
+const newestYear = statement(
+  'gov_newest_year_of_agency',
+  { fiscal_year: 'integer?' },
+  'select max(fiscal_year)::integer as fiscal_year from gov_obligation where agency_code = $1',
+);
+
+/** The newest fiscal year with an award of an agency; null for none. */
+export const readNewestYear = async (db: Reader, agencyCode: string): Promise<number | null> =>
+  (await db.first(newestYear, [agencyCode]))?.fiscal_year ?? null;
+
+/** Recipients by what an agency obligated to them in a fiscal year, most first; of some ids, or of all where `ids` is null. */
+export const readOfAgency = (
+  db: Reader,
+  agencyCode: string,
+  fiscalYear: number,
+  ids: readonly string[] | null,
+  limit: number,
+): Promise<readonly RowOf<(typeof ofAgency)['columns']>[]> => db.all(ofAgency, [agencyCode, fiscalYear, ids, limit]);
