@@ -173,6 +173,22 @@ describe('the search', () => {
     );
   });
 
+  it('leaves supplements out, or first approvals, where that is asked for', async () => {
+    const types = async (submission_type: string) =>
+      (await search({ drug: 'gleevec', submission_type, limit: 50 })).matches.map((match) => match.submission_type);
+    expect([...new Set(await types('ORIG'))]).toEqual(['ORIG']);
+    expect([...new Set(await types('SUPPL'))]).toEqual(['SUPPL']);
+    const all = (await search({ drug: 'gleevec', limit: 50 })).matches;
+    expect(all.length).toBe((await types('ORIG')).length + (await types('SUPPL')).length);
+  });
+
+  it('tells how many applications are loaded and not served', async () => {
+    const note = (values: object) => scratch.note('fda_search_approvals', values);
+    expect(await note({})).toMatch(/^\d+ applications? of other sponsors (are|is) loaded and not served/);
+    expect(await note({ drug: 'paredrine' })).toMatch(/1 application of other sponsors with "paredrine"/);
+    expect((await note({ sponsor: 'PFE' })) ?? '').not.toContain('not served');
+  });
+
   it('has nothing of companies that are not pilot sponsors', async () => {
     expect((await search({ drug: 'paredrine' })).matches).toEqual([]);
   });

@@ -24,12 +24,16 @@ const sponsorAsked = async (db: Reader, sponsor: string | null | undefined): Pro
 const applications = (count: number): string =>
   count === 1 ? '1 application' : `${count.toLocaleString('en-US')} applications`;
 
-/** What the search does not reach: applications with the drug whose sponsors are not served. */
-const noteBeyond = async (db: Reader, drug: string | null | undefined): Promise<string | null> => {
-  const beyond = drug ? await countBeyond(db, { sponsor: null, drug: drug.toLowerCase() }) : 0;
-  return beyond === 0
-    ? null
-    : `No application of a supported sponsor has "${drug}" in a name; ${applications(beyond)} of other sponsors that have it are loaded and not served.`;
+/** What the search does not reach: applications whose sponsors are not served, with the drug where one is asked for. */
+const noteBeyond = async (db: Reader, drug: string | null | undefined, isEmpty: boolean): Promise<string | null> => {
+  const beyond = await countBeyond(db, { sponsor: null, drug: drug?.toLowerCase() ?? null });
+  if (beyond === 0) return null;
+  const others = `${applications(beyond)} of other sponsors`;
+  const isOrAre = beyond === 1 ? 'is' : 'are';
+  if (!drug) return `${others} ${isOrAre} loaded and not served: approvals are those of the supported sponsors.`;
+  return isEmpty
+    ? `No approval of a supported sponsor answers this; ${others} with "${drug}" in a name ${isOrAre} loaded and not served.`
+    : `${others} with "${drug}" in a name ${isOrAre} loaded and not served.`;
 };
 
 const rangeOf = ({ approved_after, approved_before }: Asked<typeof approvalsSearch>) => {
@@ -72,6 +76,7 @@ export const searchApprovals: Handler<typeof approvalsSearch> = async (asked, { 
   const found = await readApprovals(db, {
     sponsorKey: meant?.sponsor.key ?? null,
     drug: asked.drug?.toLowerCase() ?? null,
+    submissionType: asked.submission_type ?? null,
     ...rangeOf(asked),
     after: asked.after,
     limit: asked.limit + 1,
@@ -88,7 +93,7 @@ export const searchApprovals: Handler<typeof approvalsSearch> = async (asked, { 
     meta: { source: drugsAtFda.tag, as_of: asOfRows(rows) },
     note:
       (asked.after === null ? meant?.note : null) ??
-      (found.length === 0 && !asked.sponsor ? await noteBeyond(db, asked.drug) : null),
+      (asked.after === null && !asked.sponsor ? await noteBeyond(db, asked.drug, found.length === 0) : null),
     next: nextKey(found, rows, (last) => [
       last.sort_date,
       last.appl_no,

@@ -28,6 +28,7 @@ const approvals = statement(
      select * from fda_approval approval
      where ($1::text is null or sponsor_key = $1)
        and ($2::text is null or appl_no in (select appl_no from fda_application where names like $2))
+       and ($12::text is null or submission_type = $12)
        and sort_date between $3 and $4 and (approval_date is not null or $5::boolean)
        and ($6::date is null or (sort_date, appl_no, submission_type, submission_number, duplicate_counter)
          < ($6::date, $7::text, $8::text, $9::text, $11::integer))
@@ -51,6 +52,7 @@ interface Wanted {
   readonly sponsorKey: string | null;
   /** Lower case. */
   readonly drug: string | null;
+  readonly submissionType: string | null;
   readonly from: Day;
   readonly to: Day;
   /** Approvals without a date are wanted too. */
@@ -76,6 +78,7 @@ export const readApprovals = (db: Reader, wanted: Wanted): Promise<readonly Appr
     number,
     wanted.limit,
     counter,
+    wanted.submissionType,
   ]);
 };
 

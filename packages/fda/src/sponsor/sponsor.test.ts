@@ -48,6 +48,9 @@ describe('the catalogue of pilot sponsors', () => {
     ['Allergan', 'abbvie', /^Allergan/],
     ['mylan', 'viatris', /^Mylan/i],
     ['janssen', 'johnson-johnson', /^JANSSEN/],
+    ['BMS', 'bristol-myers-squibb', /^BMS is read as the initials of Bristol-Myers Squibb/],
+    ['j&j', 'johnson-johnson', /initials of Johnson & Johnson/],
+    ['J & J', 'johnson-johnson', /initials of Johnson & Johnson/],
   ])('takes %j for %s', (word, key, note) => {
     const meant = sponsorMeant(word);
     expect(meant?.sponsor.key).toBe(key);
@@ -55,7 +58,7 @@ describe('the catalogue of pilot sponsors', () => {
     else expect(meant?.note).toMatch(note);
   });
 
-  it.each(['phar', 'the', 'acme', 'inc'])('takes %j for nobody', (word) => {
+  it.each(['phar', 'the', 'acme', 'inc', 'jj', 'xyz', 'a&z'])('takes %j for nobody', (word) => {
     expect(sponsorMeant(word)).toBeNull();
   });
 });

@@ -91,20 +91,38 @@ const ofFiledName = (asked: readonly string[]): SponsorMeant | null => {
   );
 };
 
+/** `J&J`, or the initials of three words and more. */
+const initials = /^(?:[a-z]{3,5}|[a-z](?:\s*&\s*[a-z])+)$/i;
+
+const initialsOf = (company: string): string =>
+  wordsOf(company)
+    .filter((word) => word !== 'and')
+    .map((word) => word[0])
+    .join('');
+
+/** The one sponsor whose company's words begin with some letters. */
+const ofInitials = (word: string): SponsorMeant | null => {
+  if (!initials.test(word.trim())) return null;
+  const letters = word.replaceAll(/[^a-z]/gi, '').toLowerCase();
+  const sponsor = one(pilotSponsors.filter(({ company }) => initialsOf(company) === letters));
+  return sponsor && { sponsor, note: `${word.trim()} is read as the initials of ${sponsor.company}.` };
+};
+
 /** Fewer letters begin too many names. */
 const shortestName = 3;
 
 /**
  * The pilot sponsor that a caller means: by ticker, key or company name in either case, by the company without its legal form, by a
- * company that became part of it, or by a name that it files under. Null where none or several are meant.
+ * company that became part of it, by a name that it files under, or by its initials. Null where none or several are meant.
  */
 export const sponsorMeant = (word: string): SponsorMeant | null => {
   const exact = byWord.get(folded(word));
   if (exact) return { sponsor: exact, note: null };
   const asked = wordsOf(word);
-  if (asked.join('').length < shortestName) return null;
+  if (asked.join('').length < shortestName) return ofInitials(word);
   const own = ofCompany(asked);
-  return own ? { sponsor: own, note: null } : (ofPredecessor(asked) ?? ofFiledName(asked));
+  if (own) return { sponsor: own, note: null };
+  return ofPredecessor(asked) ?? ofFiledName(asked) ?? ofInitials(word);
 };
 
 /** What a caller can name sponsors by, for the nearest ones of a name that is none. */
