@@ -6,6 +6,7 @@ import { getFinancials } from './financials/handler.ts';
 import { metrics } from './metric/metric.ts';
 import { institution } from './migrations/0001-institution.ts';
 import { holdingCompany } from './migrations/0002-holding-company.ts';
+import { acquirer } from './migrations/0003-acquirer.ts';
 import { searchBanks } from './search/handler.ts';
 import { datasets, sources } from './sources.ts';
 
@@ -19,7 +20,7 @@ export const banks = domain({
   handlers: { financials: getFinancials, search: searchBanks },
   sources,
   datasets,
-  migrations: [institution, holdingCompany],
+  migrations: [institution, holdingCompany, acquirer],
   completeness,
   connectors: [institutionsConnector, financialsConnector],
   namedValues: metrics.map(({ key, title }) => ({

@@ -10,6 +10,7 @@ import { metricsAsked } from './financials/refusal.ts';
 import { banks } from './index.ts';
 import { metrics } from './metric/metric.ts';
 import { search } from './search/contract.ts';
+import { everydayBank } from './search/everyday-names.ts';
 
 const samples = join(import.meta.dirname, '../../../samples/banks');
 const loadedAt = '2026-11-06T09:00:00Z';
@@ -208,6 +209,26 @@ describe('the search', () => {
   });
 });
 
+describe('an everyday name of a bank', () => {
+  it.each([
+    ['US bank', 6548],
+    ['U.S. Bank NA', 6548],
+    ['b of a', 3510],
+    ['BofA', 3510],
+    ['5/3 bank', 6672],
+    ['m&t', 588],
+    ['The BB&T Corporation', 9846],
+    ['ally bank', 57803],
+    ['bank', null],
+    ['the bank', null],
+    ['us', null],
+    ['chase county bank', null],
+    ['bank of the west', null],
+  ])('%s is certificate %s', (query, cert) => {
+    expect(everydayBank(query)?.cert ?? null).toBe(cert);
+  });
+});
+
 describe('the catalogue of metrics', () => {
   it('has at least sixty, each with a key and a variable of its own', () => {
     expect(metrics.length).toBeGreaterThanOrEqual(60);
@@ -279,5 +300,85 @@ it('a name in capitals is served in small letters where any file has it so, in w
     expect([found?.name, found?.city]).toEqual(['Almena State Bank', 'Almena']);
     await one.close();
   }
+  rmSync(folder, { recursive: true });
+});
+
+describe('institutions of a state, and those that a bank took over', () => {
+  const header = 'Bank Name,City,State,Cert,Acquiring Institution,Closing Date,Fund';
+  const failures = [
+    'Fictive Timber Bank,Nowhere,KS,900001,"Fictive Giant Bank, N.A.",23-Oct-20,1',
+    'Fictive Corn Bank,Nowhere,KS,900002,Fictive Giantess Bank,16-Oct-20,2',
+    'Fictive Oil Bank,Elsewhere,TX,900003,No Acquirer,15-Oct-20,3',
+    'Fictive Coal Bank,Elsewhere,TX,900004,Fictive Giant Bank,14-Oct-20,4',
+  ];
+  const event = 'CERT,INSTNAME,CHANGECODE,EFFDATE,OUT_CERT,OUT_INSTNAME,ACQ_CERT,ACQ_INSTNAME,PSTALP';
+  const merged =
+    '900005,Fictive Salt Bank,223,2021-05-01T00:00:00,900005,Fictive Salt Bank,900009,Fictive Giant Bank,TX';
+  let other: ScratchService;
+  const folder = mkdtempSync(join(tmpdir(), 'dqs-banks-'));
+
+  beforeAll(async () => {
+    other = await openScratchService(banks, loadedAt);
+    for (const [name, lines] of [
+      ['banklist.csv', [header, ...failures]],
+      ['events.csv', [event, merged]],
+    ] as const) {
+      writeFileSync(join(folder, name), `${lines.join('\n')}\n`);
+      expect(await other.load(institutionsConnector, [join(folder, name)])).toMatchObject({ status: 'ok' });
+    }
+  });
+  afterAll(async () => {
+    await other.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  const certs = async (values: object) =>
+    (await other.answer(search, { query: '*', ...values })).data.matches.map(({ cert }) => cert).toSorted();
+
+  it('are listed whole, or narrowed by a name', async () => {
+    expect(await certs({ state: 'ks' })).toEqual([900001, 900002]);
+    expect(await certs({ state: 'TX' })).toEqual([900003, 900004, 900005]);
+    expect(await certs({ query: 'fictive coal', state: 'TX' })).toEqual([900004]);
+    expect(await certs({ query: 'fictive timber', state: 'TX' })).toEqual([]);
+    expect(await other.note('banks_search', { query: '*', state: 'TX', limit: 2 })).toContain(
+      '3 institutions in TX are loaded; the 2 largest are shown.',
+    );
+  });
+
+  it.each(['Fictive Giant Bank', 'fictive giant bank na'])('%s took over', async (acquirer) => {
+    expect(await certs({ acquirer })).toEqual([900001, 900004, 900005]);
+    expect(await certs({ acquirer, state: 'KS' })).toEqual([900001]);
+  });
+
+  it('are found by the certificate of the acquirer where an event tells it', async () => {
+    expect(await certs({ acquirer: '900009' })).toEqual([900005]);
+  });
+
+  it('tell the acquirer in the note, and none where depositors were paid out', async () => {
+    expect(await other.note('banks_search', { query: 'fictive timber bank' })).toContain(
+      'Fictive Timber Bank was taken over by Fictive Giant Bank, N.A.',
+    );
+    expect((await other.note('banks_search', { query: 'fictive oil bank' })) ?? '').not.toContain('taken over');
+  });
+
+  it('are nobody where a star stands alone', async () => {
+    expect(await certs({})).toEqual([]);
+  });
+});
+
+it('a bank is found by its everyday name under whatever name is loaded, and the note says what was read', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'dqs-banks-'));
+  const one = await openScratchService(banks, loadedAt);
+  const data = [{ data: { CERT: 57803, NAME: 'GMAC Bank', ACTIVE: 1, STALP: 'UT' } }];
+  writeFileSync(join(folder, 'institutions.json'), JSON.stringify({ data }));
+  await one.load(institutionsConnector, [join(folder, 'institutions.json')]);
+  expect((await one.answer(search, { query: 'ally' })).data.matches[0]).toMatchObject({
+    cert: 57803,
+    name: 'GMAC Bank',
+  });
+  expect(await one.note('banks_search', { query: 'ally bank' })).toBe(
+    '"ally bank" is read as Ally Bank, certificate 57803; the newest name loaded is GMAC Bank.',
+  );
+  await one.close();
   rmSync(folder, { recursive: true });
 });

@@ -76,6 +76,12 @@ const abbreviations: Readonly<Record<string, string>> = {
   loans: 'loans_and_leases',
   totalloans: 'loans_and_leases',
   equity: 'equity_capital',
+  mbs: 'mortgage_backed_securities',
+  aoci: 'accumulated_other_comprehensive_income',
+  htm: 'securities_held_to_maturity',
+  afs: 'securities_available_for_sale',
+  htmfairvalue: 'securities_held_to_maturity_fair_value',
+  oreo: 'other_real_estate_owned',
 };
 
 /** The key that a text means: the key or title in another writing, or an abbreviation. The text itself where it means none. */

@@ -2,9 +2,15 @@ import type { Metric } from './declared-metric.ts';
 import { balanceSheet } from './balance-sheet.ts';
 import { incomeAndDeposits } from './income-and-deposits.ts';
 import { ratiosAndQuality } from './ratios-and-quality.ts';
+import { securitiesAndLoans } from './securities-and-loans.ts';
 
 /** Every served metric, by category. */
-export const metrics: readonly Metric[] = [...balanceSheet, ...incomeAndDeposits, ...ratiosAndQuality];
+export const metrics: readonly Metric[] = [
+  ...balanceSheet,
+  ...incomeAndDeposits,
+  ...ratiosAndQuality,
+  ...securitiesAndLoans,
+];
 
 export const metricByKey: ReadonlyMap<string, Metric> = new Map(metrics.map((metric) => [metric.key, metric]));
 

@@ -72,6 +72,8 @@ const nobody = {
   active: null as boolean | null,
   established_date: null,
   closed_date: null,
+  acquirer_cert: null,
+  acquirer_name: null,
 };
 
 const heldByHand = (row: Cells) => ({
@@ -101,6 +103,7 @@ const listedAsFailed = (row: Cells) => ({
   state: orNull(row['STATE']),
   active: false,
   closed_date: dayByHand(row['CLOSING DATE']),
+  acquirer_name: row['ACQUIRING INSTITUTION'] === 'No Acquirer' ? null : orNull(row['ACQUIRING INSTITUTION']),
 });
 
 /** /failures: assistance keeps a bank open. */

@@ -18,7 +18,7 @@ const InstitutionMatch = z
     score: z.int().meta({ description: '0 to 100.' }),
     match_reason: z
       .string()
-      .meta({ description: 'cert, rssd_id, holding_rssd_id, name_exact, name_prefix or name_fuzzy.' }),
+      .meta({ description: 'cert, rssd_id, holding_rssd_id, name_exact, name_prefix, name_fuzzy or listed.' }),
     as_of: Instant,
   })
   .meta({ id: 'BankMatch' });
@@ -40,10 +40,19 @@ export const search = endpoint({
     '- `match_reason` name_exact is the whole name but for its legal form, name_prefix its beginning, name_fuzzy words or spelling.',
     '- `active` is false and `closed_date` tells the day where the institution failed, was merged or gave up its insurance.',
     '- `charter_class`: N national bank, NM state bank outside the Federal Reserve, SM state bank inside it, SB savings bank, SA savings association, OI insured branch of a foreign bank.',
+    '- `state` keeps to institutions with their head office there, `acquirer` to closed ones that a bank took over, named by certificate or name. `query` `*` then means all of them, the largest first. The acquirer is known of failures and of events that name it; where one is known of the first match, the note tells it.',
+    '- Banks are also found by what people call them (`bofa`, `wamu`, `5/3`): the note says what was read.',
     '- Holding companies are not institutions: they have no certificate. The RSSD id of one finds the institutions that it holds.',
   ].join('\n'),
   params: z.strictObject({
-    query: z.string().min(1).max(200).meta({ description: 'Name, certificate or RSSD id.' }),
+    query: z.string().min(1).max(200).meta({ description: 'Name, certificate or RSSD id; * for all.' }),
+    state: z
+      .string()
+      .regex(/^[A-Za-z]{2}$/, 'must be the two letters of a state, such as TX')
+      .toUpperCase()
+      .nullish()
+      .meta({ description: 'Two letters.' }),
+    acquirer: z.string().trim().min(1).max(200).nullish().meta({ description: 'Who took it over.' }),
     limit: pageSize(10, 50),
   }),
   data: z.strictObject({ query: z.string(), matches: z.array(InstitutionMatch) }),

@@ -1,53 +1,66 @@
-import { createTermReader, type Entry } from '@dqs/core/vocabulary';
+import { foldName } from '@dqs/core/name-search';
 
-/** What people call banks, and the name that the register has. */
+/**
+ * What people call banks, with the certificate and the name that the register has. Certificates are those of the FDIC's BankFind
+ * (https://banks.data.fdic.gov/bankfind-suite/bankfind/details/ and the number).
+ */
 const names = `
-bofa: Bank of America
-b of a: Bank of America
-boa: Bank of America
-chase: JPMorgan Chase Bank
-jp morgan: JPMorgan Chase Bank
-jp morgan chase: JPMorgan Chase Bank
-jpm: JPMorgan Chase Bank
-jpmc: JPMorgan Chase Bank
-citi: Citibank
-wells: Wells Fargo Bank
-wfc: Wells Fargo Bank
-us bank: U.S. Bank
-usb: U.S. Bank
-pnc: PNC Bank
-capone: Capital One
-cap one: Capital One
-svb: Silicon Valley Bank
-wamu: Washington Mutual Bank
-amex: American Express National Bank
-american express: American Express National Bank
-bb&t: Branch Banking and Trust Company
-bbt: Branch Banking and Trust Company
-m&t: Manufacturers and Traders Trust Company
-bny: The Bank of New York Mellon
-bny mellon: The Bank of New York Mellon
-bnym: The Bank of New York Mellon
-goldman: Goldman Sachs Bank
-goldman sachs: Goldman Sachs Bank
-schwab: Charles Schwab Bank
-td: TD Bank
-hsbc: HSBC Bank USA
-first republic: First Republic Bank
-indymac: IndyMac Bank
-key bank: KeyBank
-truist: Truist Bank
-ally: Ally Bank
-usaa: USAA Federal Savings Bank
+bofa, b of a, boa: 3510 Bank of America
+chase, jp morgan, jpmorgan, jp morgan chase, jpm, jpmc: 628 JPMorgan Chase Bank
+citi: 7213 Citibank
+wells, wfc: 3511 Wells Fargo Bank
+us bank, usb, us bancorp: 6548 U.S. Bank
+pnc: 6384 PNC Bank
+capone, cap one: 4297 Capital One
+svb: 24735 Silicon Valley Bank
+wamu: 32633 Washington Mutual Bank
+amex, american express: 27471 American Express National Bank
+bb&t, bbt: 9846 Branch Banking and Trust Company
+truist: 9846 Truist Bank
+m&t: 588 Manufacturers and Traders Trust Company
+bny, bny mellon, bnym: 639 The Bank of New York Mellon
+goldman, goldman sachs: 33124 Goldman Sachs Bank USA
+schwab: 57450 Charles Schwab Bank
+td: 18409 TD Bank
+hsbc: 57890 HSBC Bank USA
+first republic: 59017 First Republic Bank
+indymac: 29730 IndyMac Bank
+key bank: 17534 KeyBank
+ally: 57803 Ally Bank
+usaa: 32188 USAA Federal Savings Bank
+state street: 14 State Street Bank and Trust Company
+fifth third, 5/3: 6672 Fifth Third Bank
+huntington: 6560 The Huntington National Bank
+bmo, bmo harris: 16571 BMO Bank
+rbs citizens: 57957 Citizens Bank
+synchrony: 27314 Synchrony Bank
+bbva, bbva usa, bbva compass: 19048 BBVA USA
+discover: 5649 Discover Bank
+northern trust: 913 The Northern Trust Company
+first horizon: 4977 First Horizon Bank
+mufg, mufg union: 22826 MUFG Union Bank
+synovus: 873 Synovus Bank
+western alliance: 57512 Western Alliance Bank
+banco popular: 34968 Banco Popular de Puerto Rico
+wachovia: 33869 Wachovia Bank
+nycb: 16022 New York Community Bank
+etrade, e trade: 30746 E*TRADE Bank
 `;
 
-const read = createTermReader(
+/** A bank that a query names as people call it. */
+export interface EverydayBank {
+  readonly cert: number;
+  readonly name: string;
+}
+
+const byTerm: ReadonlyMap<string, EverydayBank> = new Map(
   names
     .trim()
     .split('\n')
-    .map((line): Entry<string> => {
-      const at = line.indexOf(': ');
-      return { term: line.slice(0, at), meaning: line.slice(at + 2), weight: 1, isName: true };
+    .flatMap((line): readonly (readonly [string, EverydayBank])[] => {
+      const [, terms = '', cert = '', name = ''] = /^(.*): (\d+) (.*)$/.exec(line) ?? [];
+      const bank = { cert: Number.parseInt(cert, 10), name };
+      return terms.split(', ').map((term) => [foldName(term), bank] as const);
     }),
 );
 
@@ -56,15 +69,17 @@ const beside: ReadonlySet<string> = new Set(
   'bank banks banking na national association company co corp corporation inc group the usa'.split(' '),
 );
 
-/** The name that the register has for what people call a bank; the query itself where it is no such name. */
-export const registeredName = (query: string): string => {
-  const pieces = read(query);
-  const named = pieces.flatMap(({ entries }) => entries.slice(0, 1));
-  const others = pieces.filter(({ entries }) => entries.length === 0).flatMap(({ words }) => words);
-  const [only, ...further] = named;
-  return only !== undefined && further.length === 0 && others.every(({ text }) => beside.has(text))
-    ? only.meaning
-    : query;
+/** The bank that a query names as people call it, the longest name first; null where it is no such name. */
+export const everydayBank = (query: string): EverydayBank | null => {
+  const words = foldName(query).split(' ');
+  for (let count = words.length; count > 0; count -= 1) {
+    for (let first = 0; first + count <= words.length; first += 1) {
+      const bank = byTerm.get(words.slice(first, first + count).join(' '));
+      const others = [...words.slice(0, first), ...words.slice(first + count)];
+      if (bank && others.every((word) => beside.has(word))) return bank;
+    }
+  }
+  return null;
 };
 
 /** `cert 628`, `FDIC 628`, `FDIC certificate 628`, `rssd 852218` and `RSSD ID: 852218`. */

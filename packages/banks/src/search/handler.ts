@@ -1,14 +1,30 @@
 import { asOfRows } from '@dqs/core';
-import { nameQuestion, priorOf, rank, wholeScore } from '@dqs/core/name-search';
-import type { Handler, Reader } from '@dqs/kit';
+import { nameCore, nameQuestion, priorOf, rank, wholeScore } from '@dqs/core/name-search';
+import type { Asked, Handler, Reader } from '@dqs/kit';
+import type { Data } from '@dqs/schemas';
 import { bankFind } from '../sources.ts';
 import type { search } from './contract.ts';
-import { numberIn, registeredName } from './everyday-names.ts';
-import { readByHolder, readByName, readByNumber, type InstitutionRow } from './query.ts';
+import { everydayBank, numberIn, type EverydayBank } from './everyday-names.ts';
+import { readByHolder, readByName, readByNumber, readListed, type Chosen, type InstitutionRow } from './query.ts';
+
+type Match = Data<typeof search>['matches'][number];
+
+/** An institution with how it was found. */
+interface Found {
+  readonly row: InstitutionRow;
+  readonly score: number;
+  readonly match_reason: string;
+}
 
 /** From this score on a query is the whole name, and from that its beginning. */
 const exact = 0.93;
 const prefix = 0.85;
+
+/** Every institution, where a state or an acquirer chooses them. */
+const everyone = '*';
+
+/** Of so many institutions found by name a state or an acquirer chooses. */
+const chosenFrom = 200;
 
 const reasonOf = (reason: string, score: number): string => {
   if (reason === 'cert' || reason === 'rssd_id' || reason === 'holding_rssd_id') return reason;
@@ -26,23 +42,9 @@ const ofNumber = async (db: Reader, query: string, limit: number): Promise<reado
   return own.length > 0 || asked.of === 'cert' ? own : readByHolder(db, asked.number, limit);
 };
 
-const candidates = async (db: Reader, name: string, limit: number): Promise<readonly InstitutionRow[]> => {
-  const question = nameQuestion(name);
-  return question === null ? [] : readByName(db, [...question.parameters, limit]);
-};
-
-const holdingNote = (first: { readonly item: InstitutionRow; readonly reason: string } | undefined): string | null =>
-  first?.reason === 'holding_rssd_id'
-    ? `RSSD ${first.item.holding_rssd_id} is a holding company${first.item.holding_name === null ? '' : `, ${first.item.holding_name}`}: these are its institutions.`
-    : null;
-
-/** Institutions by name or number, best first. */
-export const searchBanks: Handler<typeof search> = async ({ query, limit }, { db }) => {
-  const name = registeredName(query);
-  const numbered = await ofNumber(db, query, limit);
-  const rows = numbered.length > 0 ? numbered : await candidates(db, name, limit);
-  const found = rank(
-    numbered.length > 0 ? (numberIn(query)?.number ?? query) : name,
+const rankOf = (query: string, rows: readonly InstitutionRow[], limit: number): readonly Found[] =>
+  rank(
+    query,
     rows,
     (row) => ({
       fields: [
@@ -62,23 +64,113 @@ export const searchBanks: Handler<typeof search> = async ({ query, limit }, { db
       prior: priorOf(row.prominence),
     }),
     { limit },
-  );
-  const isElse = numbered.length === 0 && name !== query && (found[0]?.score ?? 0) < prefix;
-  const matches = (isElse ? [] : found).map(({ item, reason, score }) => {
-    const {
-      former_names: _,
-      prominence: __,
-      holding_rssd_id: ___,
-      holding_name: ____,
-      holding_as_of: _____,
-      as_of,
-      ...institution
-    } = item;
-    return { ...institution, score: wholeScore(score), match_reason: reasonOf(reason, score), as_of };
-  });
+  ).map(({ item, reason, score }) => ({
+    row: item,
+    score: wholeScore(score),
+    match_reason: reasonOf(reason, score),
+  }));
+
+const byName = async (db: Reader, name: string, limit: number): Promise<readonly Found[]> => {
+  const question = nameQuestion(name);
+  return question === null ? [] : rankOf(name, await readByName(db, [...question.parameters, limit]), limit);
+};
+
+const wholeName = wholeScore(0.95);
+
+/** The bank of an everyday name by its certificate, whatever name is loaded for it, before others of the name. */
+const ofEverydayName = async (db: Reader, { cert, name }: EverydayBank, limit: number): Promise<readonly Found[]> => {
+  const [own] = (await readByNumber(db, String(cert))).filter((row) => row.cert === cert);
+  const named = await byName(db, name, limit);
+  if (own) {
+    const first: Found = { row: own, score: wholeName, match_reason: 'name_exact' };
+    return [first, ...named.filter(({ row }) => row.cert !== cert)].slice(0, limit);
+  }
+  // Another institution does not stand in for one that is not loaded.
+  return (named[0]?.score ?? 0) < wholeScore(prefix) ? [] : named;
+};
+
+const find = async (db: Reader, query: string, limit: number): Promise<readonly Found[]> => {
+  const numbered = await ofNumber(db, query, limit);
+  if (numbered.length > 0) return rankOf(numberIn(query)?.number ?? query, numbered, limit);
+  const meant = everydayBank(query);
+  return meant ? ofEverydayName(db, meant, limit) : byName(db, query, limit);
+};
+
+const noteOf = (query: string, [first]: readonly Found[]): string | null => {
+  const meant = numberIn(query) === null ? everydayBank(query) : null;
+  if (!first) return meant && `No institution called ${meant.name}, which "${query}" means, is loaded.`;
+  const { row, match_reason } = first;
+  const notes = [
+    meant?.cert === row.cert && nameCore(row.name) !== nameCore(meant.name)
+      ? `"${query}" is read as ${meant.name}, certificate ${meant.cert}; the newest name loaded is ${row.name}.`
+      : null,
+    match_reason === 'holding_rssd_id'
+      ? `RSSD ${row.holding_rssd_id} is a holding company${row.holding_name === null ? '' : `, ${row.holding_name}`}: these are its institutions.`
+      : null,
+    row.acquirer_name === null ? null : `${row.name} was taken over by ${row.acquirer_name.replace(/\.$/, '')}.`,
+  ].filter((note) => note !== null);
+  return notes.length === 0 ? null : notes.join(' ');
+};
+
+/** An acquirer by its certificate, or by a name that it has, had, or is called by. */
+const acquirerAsked = async (db: Reader, asked: string): Promise<NonNullable<Chosen['acquirer']>> => {
+  const number = numberIn(asked);
+  const meant = number === null ? everydayBank(asked) : null;
+  const cert = number === null ? (meant?.cert ?? null) : Number.parseInt(number.number, 10);
+  const [own] = cert === null ? [] : (await readByNumber(db, String(cert))).filter((row) => row.cert === cert);
+  const names = [
+    ...(number === null ? [asked] : []),
+    ...(meant ? [meant.name] : []),
+    ...(own ? [own.name, ...(own.former_names as string[])] : []),
+  ];
+  return { cert, cores: [...new Set(names.map(nameCore))].filter((core) => core !== '') };
+};
+
+const isOf = (row: InstitutionRow, { state, acquirer }: Chosen): boolean =>
+  (state === null || row.state === state) &&
+  (acquirer === null ||
+    (acquirer.cert !== null && row.acquirer_cert === acquirer.cert) ||
+    acquirer.cores.some((core) => row.acquirer_core === core || row.acquirer_core?.startsWith(`${core} `)));
+
+/** Institutions of a state, or that one took over: all of them, or those of a name. */
+const findChosen = async (db: Reader, { query, limit, state, acquirer }: Asked<typeof search>) => {
+  const chosen: Chosen = { state: state ?? null, acquirer: acquirer ? await acquirerAsked(db, acquirer) : null };
+  const what = [state ? `in ${state}` : '', acquirer ? `taken over by ${acquirer}` : ''].filter(Boolean).join(', ');
+  if (query.trim() !== everyone) {
+    const found = (await find(db, query, chosenFrom)).filter(({ row }) => isOf(row, chosen)).slice(0, limit);
+    return { found, note: found.length === 0 ? `No loaded institution ${what} has that name or number.` : null };
+  }
+  const rows = await readListed(db, chosen, limit);
+  const all = rows[0]?.institutions ?? 0;
   return {
-    data: { query, matches },
-    meta: { source: bankFind.tag, as_of: asOfRows(matches) },
-    note: isElse ? `No institution called ${name}, which "${query}" means, is loaded.` : holdingNote(found[0]),
+    found: rows.map(({ institutions: _, ...row }): Found => ({ row, score: 100, match_reason: 'listed' })),
+    note:
+      all > rows.length
+        ? `${all.toLocaleString('en-US')} institutions ${what} are loaded; the ${rows.length} largest are shown.`
+        : `${all.toLocaleString('en-US')} institutions ${what} are loaded.`,
   };
+};
+
+const matchOf = ({ row, score, match_reason }: Found): Match => {
+  const {
+    former_names: _,
+    prominence: __,
+    holding_rssd_id: ___,
+    holding_name: ____,
+    holding_as_of: _____,
+    ...rest
+  } = row;
+  const { acquirer_cert: ______, acquirer_name: _______, acquirer_core: ________, as_of, ...institution } = rest;
+  return { ...institution, score, match_reason, as_of };
+};
+
+/** Institutions by name or number, best first; of a state or an acquirer the largest first. */
+export const searchBanks: Handler<typeof search> = async (asked, { db }) => {
+  const { query, limit } = asked;
+  const { found, note } =
+    asked.state || asked.acquirer
+      ? await findChosen(db, asked)
+      : await find(db, query, limit).then((all) => ({ found: all, note: noteOf(query, all) }));
+  const matches = found.map(matchOf);
+  return { data: { query, matches }, meta: { source: bankFind.tag, as_of: asOfRows(matches) }, note };
 };

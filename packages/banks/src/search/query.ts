@@ -20,6 +20,9 @@ const columns = {
   holding_rssd_id: 'integer?',
   holding_name: 'text?',
   holding_as_of: 'day?',
+  acquirer_cert: 'integer?',
+  acquirer_name: 'text?',
+  acquirer_core: 'text?',
   as_of: 'instant',
 } as const;
 
@@ -28,7 +31,8 @@ const selected = `institution.cert, institution.rssd_id, institution.name, insti
   coalesce(institution.active, ${reportedLately('institution.cert')}) as active,
   institution.established_date, institution.closed_date, institution.former_names, institution.prominence,
   institution.holding_rssd_id, institution.holding_name,
-  institution.holding_as_of, institution.as_of`;
+  institution.holding_as_of, institution.acquirer_cert, institution.acquirer_name, institution.acquirer_core,
+  institution.as_of`;
 
 const byName = statement(
   'banks_by_name',
@@ -51,6 +55,17 @@ const byHolder = statement(
    where institution.holding_rssd_id = $1::bigint order by institution.prominence desc, institution.cert limit $2`,
 );
 
+const listed = statement(
+  'banks_listed',
+  { ...columns, institutions: 'integer' },
+  `select ${selected}, (count(*) over ())::integer as institutions from banks_institution institution
+   where ($1::text is null or institution.state = $1)
+     and (not $2::boolean or institution.acquirer_cert = $3 or exists (
+       select from unnest($4::text[]) core
+        where institution.acquirer_core = core or institution.acquirer_core like core || ' %'))
+   order by institution.prominence desc, institution.name, institution.cert limit $5`,
+);
+
 export type InstitutionRow = RowOf<typeof columns>;
 
 /** Institutions that the words of a name can mean, in no order. */
@@ -64,3 +79,19 @@ export const readByNumber = (db: Reader, number: string): Promise<readonly Insti
 /** Institutions of a holding company, by its RSSD id. */
 export const readByHolder = (db: Reader, rssdId: string, limit: number): Promise<readonly InstitutionRow[]> =>
   db.all(byHolder, [rssdId, limit]);
+
+/** What institutions are chosen by. */
+export interface Chosen {
+  /** Two letters. */
+  readonly state: string | null;
+  /** Who took them over: by certificate, or by the cores of its names. */
+  readonly acquirer: { readonly cert: number | null; readonly cores: readonly string[] } | null;
+}
+
+/** The institutions of a state, or that one took over, the largest first, each with how many there are. */
+export const readListed = (
+  db: Reader,
+  { state, acquirer }: Chosen,
+  limit: number,
+): Promise<readonly RowOf<(typeof listed)['columns']>[]> =>
+  db.all(listed, [state, acquirer !== null, acquirer?.cert ?? null, acquirer?.cores ?? [], limit]);

@@ -1,4 +1,4 @@
-import { nameColumns } from '@dqs/core/name-search';
+import { nameColumns, nameCore } from '@dqs/core/name-search';
 import type { Building } from '@dqs/kit';
 import { origins, type Origin, type ReportedInstitution } from './institution-row.ts';
 
@@ -60,7 +60,7 @@ const hasSmallLetters = (text: string): boolean => text !== text.toUpperCase();
  * A name or a city as the most trustworthy origin has it. Some files write in capitals alone: the same in small letters is
  * better, whichever file came first.
  */
-const spelledFirst = (known: readonly Known[], key: 'name' | 'city'): string | null => {
+const spelledFirst = (known: readonly Known[], key: 'name' | 'city' | 'acquirer_name'): string | null => {
   const first = firstOf(known, key);
   if (first === null || hasSmallLetters(first)) return first;
   const others = known.flatMap(({ told }) => told[key] ?? []);
@@ -81,6 +81,7 @@ const institutionOf = (cert: number, records: readonly Known[], assets: string |
   const closedSince = closed?.told.closed_date && registered && closed.told.closed_date > registered.known.slice(0, 10);
   const active = closedSince ? false : (registered?.told.active ?? (closed ? false : null));
   const holder = holderOf(known);
+  const acquirer = active === true ? null : spelledFirst(known, 'acquirer_name');
   return {
     cert,
     rssd_id: firstOf(known, 'rssd_id'),
@@ -98,6 +99,9 @@ const institutionOf = (cert: number, records: readonly Known[], assets: string |
     active,
     established_date: firstOf(known, 'established_date'),
     closed_date: active === true ? null : firstOf(known, 'closed_date'),
+    acquirer_cert: active === true ? null : firstOf(known, 'acquirer_cert'),
+    acquirer_name: acquirer,
+    acquirer_core: acquirer === null ? null : nameCore(acquirer),
     former_names: JSON.stringify([...former.values()].toSorted()),
     prominence: prominenceOf(assets),
   };

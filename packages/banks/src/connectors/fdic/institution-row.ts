@@ -20,6 +20,9 @@ export interface ReportedInstitution {
   readonly active: boolean | null;
   readonly established_date: Day | null;
   readonly closed_date: Day | null;
+  /** Who took it over. */
+  readonly acquirer_cert: string | null;
+  readonly acquirer_name: string | null;
 }
 
 /** Where something was told, the most trustworthy first. */
@@ -92,6 +95,16 @@ const closingDay = (row: FdicRow): Day | null | undefined =>
       : cellOf(row, 'FAILDATE', 'CLOSING DATE', 'EFFECTIVE DATE', 'ENDEFYMD', 'EFFDATE'),
   );
 
+/** Who took over an institution that closes; the list of failed banks writes "No Acquirer" where depositors were paid out. */
+const acquirerOf = (row: FdicRow): Pick<ReportedInstitution, 'acquirer_cert' | 'acquirer_name'> => {
+  const cert = cellOf(row, 'ACQ_CERT').replace(/\.0+$/, '');
+  const name = text(row, 'ACQUIRING INSTITUTION', 'BIDNAME', 'ACQ_INSTNAME');
+  return {
+    acquirer_cert: /^[1-9]\d{0,8}$/.test(cert) && cert !== cellOf(row, 'CERT') ? cert : null,
+    acquirer_name: name === null || /^no acquirer$/i.test(name) ? null : name,
+  };
+};
+
 const told = (row: FdicRow): ReportedInstitution | string => {
   const established = dayOf(cellOf(row, 'ESTYMD', 'ESTDATE'));
   const registered = activeOf(row);
@@ -120,6 +133,7 @@ const told = (row: FdicRow): ReportedInstitution | string => {
     active: closes ? false : registered,
     established_date: established,
     closed_date: closed,
+    ...(closes ? acquirerOf(row) : { acquirer_cert: null, acquirer_name: null }),
   };
 };
 

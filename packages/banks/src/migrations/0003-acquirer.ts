@@ -1,0 +1,15 @@
+import type { Migration } from '@dqs/kit';
+
+/** Who took over an institution that closed, where a list of failures or an event tells it. */
+export const acquirer: Migration = {
+  name: '0003_acquirer',
+  async up(knex) {
+    await knex.schema.alterTable('banks_institution', (table) => {
+      table.integer('acquirer_cert').index();
+      table.text('acquirer_name');
+      // As names are compared.
+      table.text('acquirer_core');
+      table.index(['state']);
+    });
+  },
+};
