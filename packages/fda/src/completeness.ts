@@ -7,17 +7,17 @@ const wholeFrom = 20_000;
 
 const applications = statement(
   'fda_completeness',
-  { held: 'integer' },
-  'select count(*)::integer as held from fda_application',
+  { held: 'integer', served: 'integer' },
+  'select count(*)::integer as held, count(sponsor_key)::integer as served from fda_application',
 );
 
-/** How many applications are loaded; a whole edition is known by their number. */
+/** How many applications are loaded, and of the supported sponsors; a whole edition is known by their number. */
 export const completeness = async (db: Reader): Promise<ReadonlyMap<DatasetKey, readonly ReleaseHeld[]>> => {
-  const held = (await db.first(applications))?.held ?? 0;
+  const { held = 0, served = 0 } = (await db.first(applications)) ?? {};
   if (held === 0) return new Map();
   const release: ReleaseHeld = {
     release: 'Drugs@FDA',
-    of: 'applications',
+    of: `applications, ${served.toLocaleString('en-US')} of them of the supported sponsors`,
     held,
     expected: held < wholeFrom ? null : held,
   };

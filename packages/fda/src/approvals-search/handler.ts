@@ -24,16 +24,16 @@ const sponsorAsked = async (db: Reader, sponsor: string | null | undefined): Pro
 const applications = (count: number): string =>
   count === 1 ? '1 application' : `${count.toLocaleString('en-US')} applications`;
 
-/** What the search does not reach: applications whose sponsors are not served, with the drug where one is asked for. */
+/** Fewer letters are in nearly all names, and no index finds them. */
+const fewestLetters = 3;
+
+/** What the search does not reach: applications with the drug whose sponsors are not served. */
 const noteBeyond = async (db: Reader, drug: string | null | undefined, isEmpty: boolean): Promise<string | null> => {
-  const beyond = await countBeyond(db, { sponsor: null, drug: drug?.toLowerCase() ?? null });
+  if (!drug || drug.length < fewestLetters) return null;
+  const beyond = await countBeyond(db, { sponsor: null, drug: drug.toLowerCase() });
   if (beyond === 0) return null;
-  const others = `${applications(beyond)} of other sponsors`;
-  const isOrAre = beyond === 1 ? 'is' : 'are';
-  if (!drug) return `${others} ${isOrAre} loaded and not served: approvals are those of the supported sponsors.`;
-  return isEmpty
-    ? `No approval of a supported sponsor answers this; ${others} with "${drug}" in a name ${isOrAre} loaded and not served.`
-    : `${others} with "${drug}" in a name ${isOrAre} loaded and not served.`;
+  const others = `${applications(beyond)} of other sponsors with "${drug}" in a name ${beyond === 1 ? 'is' : 'are'} loaded and not served.`;
+  return isEmpty ? `No approval of a supported sponsor answers this; ${others}` : others;
 };
 
 const rangeOf = ({ approved_after, approved_before }: Asked<typeof approvalsSearch>) => {
