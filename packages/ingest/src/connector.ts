@@ -159,6 +159,11 @@ export interface Building {
   readonly artifactIds: readonly string[];
   /** RFC 3339: the instant of the run, `as_of` of what it has seen. */
   readonly asOf: string;
+  /**
+   * The moment from which all rows of the loaded file count as known, its own or that of the run; null where they have several, and where
+   * a record of it was rejected or a row withheld. Without it nothing follows from what a file lacks.
+   */
+  readonly completeAt: string | null;
   readonly signal?: AbortSignal | undefined;
   /**
    * To be asked before rows are taken back because a complete file lacks them: throws `SourceFormatError` where that would be

@@ -1,15 +1,8 @@
 import { instantOf } from '@dqs/core';
 import { DuplicateKeyError, noCounts, type LoadCounts, type Writer } from '@dqs/storage';
 import { atLine, checkedRows, maximumListedRejects, type StrangerTo } from './checked-rows.ts';
-import {
-  type AnyConnector,
-  type Building,
-  type Located,
-  type Members,
-  type Reading,
-  type Reject,
-  type Rows,
-} from '../connector.ts';
+import type { AnyConnector, Building, Located, Members, Reading, Reject, Rows } from '../connector.ts';
+import { completeAt, noting, type Moments } from './complete-at.ts';
 import { explainDuplicate } from './duplicate-places.ts';
 import { closeInterruptedRuns, finishRun, newRunId, type Knex } from './ledger.ts';
 import { findHeader, newColumnsRemark, refuseLostColumns, rememberHeader } from './file-header.ts';
@@ -25,7 +18,7 @@ import { isSuperseded, refuseOtherName } from './known-bytes.ts';
 import { sumOf } from './load-counts.ts';
 import { marksOf } from './held-back.ts';
 import { heldBeside, isCompared, rememberFile } from './held-beside.ts';
-import { createSieve, nothingBeside, type Sieve } from './plausibility.ts';
+import { createSieve, nothingBeside, sifted, type Sieve } from './plausibility.ts';
 import { doubtText, isFileAccepted, knownDoubts, recordDoubts, rowText, type Quarantined } from './quarantine.ts';
 import { loadMembers } from './load-members.ts';
 import { strangersOf } from './referents.ts';
@@ -87,15 +80,6 @@ const sieveOf = async (transaction: Knex, request: DecidedRequest): Promise<Siev
   return createSieve(plausibility, beside, known.size === 0 ? () => false : accepts);
 };
 
-async function* sifted(sieve: Sieve, rows: AsyncIterable<readonly Row[]>): AsyncGenerator<readonly Row[]> {
-  for await (const batch of rows) {
-    const left = sieve.take(batch);
-    if (left.length > 0) yield left;
-  }
-  const last = sieve.end();
-  if (last.length > 0) yield last;
-}
-
 /** Records what a sieve has held back, as far as nobody knows of it, and the series of the file. */
 const recordHeldBack = async (transaction: Knex, request: LoadRequest, { doubts, seen }: Sieve): Promise<void> => {
   const { connector, artifact, artifactId, clock, origin } = request;
@@ -119,10 +103,11 @@ const loadTable = async (
   sieve: Sieve | null,
   strangerTo: StrangerTo | null,
   judging: Judging,
+  moments: Moments | null,
 ): Promise<LoadCounts> => {
   const { connector, artifact, artifactId, asOf, rejects } = request;
   const before = { count: rejects.count, list: rejects.list };
-  const { rows, gathered } = checkedRows(source.parse, source.rows, artifact, {
+  const { rows: checked, gathered } = checkedRows(source.parse, source.rows, artifact, {
     today: request.today,
     strangerTo,
     key: load.key,
@@ -133,6 +118,7 @@ const loadTable = async (
       request.onRows(rowsBefore + now.rows);
     },
   });
+  const rows = moments === null ? checked : noting(moments, checked);
   const stamp = { sourceTag: connector.source, artifactId, asOf };
   const counts = sieve
     ? await writer.load(
@@ -153,14 +139,19 @@ interface Loaded {
   readonly withheld: number;
 }
 
+interface LoadedFile extends Loaded {
+  readonly completeAt: string | null;
+}
+
 /** Reads the artifact once and loads all tables that it feeds. */
 const loadTables = async (
   writer: Writer,
   transaction: Knex,
   request: DecidedRequest,
   judging: Judging,
-): Promise<Loaded> => {
+): Promise<LoadedFile> => {
   const { connector } = request;
+  const moments: Moments = new Set();
   const further = readTables(request)
     .slice(1)
     .map((table): Further => ({ table, spill: createSpillFile() }));
@@ -170,8 +161,10 @@ const loadTables = async (
     source: RowSource,
     sieve: Sieve | null,
     strangerTo: StrangerTo | null,
+    noted: Moments | null,
   ): Promise<void> => {
-    const counts = await loadTable(writer, request, table.load, source, total.counts.read, sieve, strangerTo, judging);
+    const { read } = total.counts;
+    const counts = await loadTable(writer, request, table.load, source, read, sieve, strangerTo, judging, noted);
     const held = await heldAfter(transaction, request, table, counts);
     total = { ...total, counts: sumOf(total.counts, counts), held: total.held + held };
   };
@@ -183,6 +176,7 @@ const loadTables = async (
       { parse: parseAside(connector, further), rows },
       sieve,
       await strangersOf(transaction, rows),
+      moments,
     );
     if (sieve) {
       await recordHeldBack(transaction, request, sieve);
@@ -191,13 +185,13 @@ const loadTables = async (
     for (const { table, spill } of further) {
       // Not every file has rows for every further table.
       const rows: Rows = { ...table, normalise: (aside) => aside as Aside, mayBeEmpty: true };
-      await add(table, { parse: () => spill.read(), rows }, null, null);
+      await add(table, { parse: () => spill.read(), rows }, null, null, null);
       await spill.close();
     }
   } finally {
     for (const { spill } of further) await spill.close();
   }
-  return total;
+  return { ...total, completeAt: completeAt(request, moments, total.withheld) };
 };
 
 async function* inTurn<Item>(items: readonly Item[]): AsyncGenerator<Item> {
@@ -209,9 +203,11 @@ const buildingOf = (
   transaction: Knex,
   request: LoadRequest,
   artifactIds: readonly string[],
+  complete: string | null,
 ): Building => ({
   artifactIds,
   asOf: request.asOf,
+  completeAt: complete,
   signal: request.signal,
   refuseLoss: (removed, held) => refuseLoss(request, { ...noCounts, removed, unchanged: held - removed }),
   query: async <Row extends object>(sql: string, values: readonly (string | number | readonly string[])[] = []) =>
@@ -257,6 +253,7 @@ export const loadAccepted = (
     await connector.build?.({
       artifactIds: [artifactId],
       asOf,
+      completeAt: null,
       refuseLoss: () => undefined,
       query,
       load: async (built, parts) => {
@@ -281,9 +278,10 @@ const buildAfter = async (
   request: LoadRequest,
   artifactIds: readonly string[],
   { built }: Judging,
+  complete: string | null,
 ): Promise<void> => {
   await writer.beginBuilding();
-  await request.connector.build?.(buildingOf(writer, transaction, request, artifactIds));
+  await request.connector.build?.(buildingOf(writer, transaction, request, artifactIds, complete));
   if (built) await writer.judgeBuilt(built);
 };
 
@@ -307,11 +305,11 @@ const loadFile = async (writer: Writer, transaction: Knex, request: DecidedReque
   if (!isAccepted) refuseLostColumns(header);
   const remarks: string[] = [];
   const judging = await judgingOf(transaction, request, (remark) => remarks.push(remark));
-  const loaded = await loadTables(writer, transaction, request, judging);
+  const { completeAt: complete, ...loaded } = await loadTables(writer, transaction, request, judging);
   await rememberHeader(transaction, connector, artifact, header);
   const { inserted, changed, removed } = loaded.counts;
   if (!isAccepted && inserted + changed + removed > 0) await refuseOtherName(transaction, connector, artifact);
-  await buildAfter(writer, transaction, request, [request.artifactId], judging);
+  await buildAfter(writer, transaction, request, [request.artifactId], judging, complete);
   const remark = joinedRemarks([newColumnsRemark(header), ...remarks]);
   return { ...nothingDone, status: 'ok', ...loaded, differences: judging.differences, remark };
 };
@@ -333,7 +331,7 @@ const loadArchive = async (
   );
   if (held > 0) await noteConfirmed(transaction, request);
   if (members.read === 0) return { ...nothingDone, status: 'unchanged', counts, held, members };
-  await buildAfter(writer, transaction, request, artifactIds, judging);
+  await buildAfter(writer, transaction, request, artifactIds, judging, null);
   const { differences } = judging;
   return { ...nothingDone, status: 'ok', counts, held, members, differences, remark: joinedRemarks(remarks) };
 };

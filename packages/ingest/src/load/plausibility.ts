@@ -165,3 +165,13 @@ export const createSieve = (
     },
   };
 };
+
+/** The rows that a sieve lets pass. */
+export async function* sifted(sieve: Sieve, rows: AsyncIterable<readonly Row[]>): AsyncGenerator<readonly Row[]> {
+  for await (const batch of rows) {
+    const left = sieve.take(batch);
+    if (left.length > 0) yield left;
+  }
+  const last = sieve.end();
+  if (last.length > 0) yield last;
+}

@@ -1,5 +1,6 @@
 import type { Building } from '@dqs/kit';
 import { lastSaid } from '@dqs/series';
+import { endLeftOut } from './left-out.ts';
 
 const columns = [
   'source',
@@ -87,5 +88,13 @@ const dropLate = `
  */
 export const holdSeries = async ({ artifactIds, query }: Building): Promise<void> => {
   await query(dropLate, [artifactIds, artifactIds, artifactIds, artifactIds, artifactIds]);
+  await query(build, [artifactIds]);
+};
+
+/** The same for files that are editions of series as they stand: what a newer one leaves out ends with it. */
+export const holdEdition = async (building: Building): Promise<void> => {
+  const { artifactIds, query } = building;
+  await query(dropLate, [artifactIds, artifactIds, artifactIds, artifactIds, artifactIds]);
+  await endLeftOut(building);
   await query(build, [artifactIds]);
 };

@@ -8,7 +8,7 @@ import {
 } from '@dqs/series';
 import type { Frequency, SeasonalAdjustment } from '@dqs/series/contract';
 import type { AgencySource } from './contract.ts';
-import { holdSeries } from './held-series.ts';
+import { holdEdition, holdSeries } from './held-series.ts';
 import { isSeriesKey } from './series-key.ts';
 
 /** A series as a connector describes it. Readings of one series share the object, so that it is looked at once. */
@@ -107,5 +107,6 @@ export const emitting = <Raw>(
   options?: EmittingOptions,
 ): Pick<Connector<Raw, ObservationRow>, 'rows' | 'load'> & Required<Pick<Connector, 'build'>> => ({
   ...into(read, options),
-  build: holdSeries,
+  // Real-time data sets say what was known at many moments, in whatever order their files come.
+  build: options?.vintages === 'all' ? holdSeries : holdEdition,
 });

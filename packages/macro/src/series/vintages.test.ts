@@ -91,6 +91,8 @@ const spanOf = (facts: readonly { readonly key: string; readonly period: string 
   const periods = facts.flatMap((fact) => (fact.key === key ? [fact.period] : [])).toSorted();
   return { first: periods.at(0) ?? '', last: periods.at(-1) ?? '' };
 };
+const newestOf = (facts: readonly Known[], key: string, period: string): string | null =>
+  facts.findLast((fact) => fact.key === key && fact.period === period)?.value ?? null;
 for (const [run, cells] of world!.runs.entries()) {
   const ofAgency = known.filter(({ tag }) => tag === blsSource.tag);
   for (const cell of cells) {
@@ -101,6 +103,20 @@ for (const [run, cells] of world!.runs.entries()) {
     if (isLate && before.length > 0) continue;
     if (before.length === 0 || before.at(-1)!.value !== cell.value)
       known.push({ ...cell, knownAt: runAt(run), tag: blsSource.tag });
+  }
+  // What an edition leaves out between its first and last period ends, where it is one value.
+  for (const key of new Set(cells.map((cell) => cell.key))) {
+    const said = cells.filter((cell) => cell.key === key).map(({ period }) => period);
+    const { first, last } = spanOf(cells, key);
+    const gone = months.filter((period) => {
+      const isBetween = first < period && period < last && !said.includes(period);
+      return isBetween && newestOf(ofAgency, key, period) !== null;
+    });
+    const isNewer = ofAgency.every(
+      (fact) => fact.key !== key || fact.period <= last || newestOf(ofAgency, key, fact.period) === null,
+    );
+    for (const period of isNewer && gone.length === 1 ? gone : [])
+      known.push({ key, period, value: null, knownAt: runAt(run), tag: blsSource.tag });
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Building } from '@dqs/kit';
-import { holdSeries } from '../../series-record/held-series.ts';
+import { holdEdition } from '../../series-record/held-series.ts';
 import { precedences, type descriptionRowOf } from '../../series-record/reading.ts';
 import { untitled } from './series-words.ts';
 
@@ -69,5 +69,5 @@ export const holdNamedSeries = async (building: Building): Promise<void> => {
         { artifactId, rows },
       ]);
   }
-  await holdSeries(building);
+  await holdEdition(building);
 };

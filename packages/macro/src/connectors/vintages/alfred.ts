@@ -7,7 +7,7 @@ import { fredIds, seriesOfFredId } from './fred-series.ts';
 
 const missing: ReadonlySet<string> = new Set(['.', '']);
 
-/** What stands where a vintage has no value: behind an older vintage's value it takes that back. */
+/** What stands where a vintage has no value: where an older one has one, in this file or another, it takes that back. */
 const none = '.';
 
 interface Column {
@@ -31,10 +31,11 @@ const periodOf = ({ frequency }: SeriesDescription, text: string): Period | null
 
 /**
  * The values of a CSV of ALFRED: `observation_date`, then a column for each vintage of a series. A value that a vintage does
- * not have is a point; where an older vintage has one, the newer took it back. Throws `SourceFormatError` for a series that is not an agency's own.
+ * not have is a point: there is none at its moment, whatever an older vintage says. Throws `SourceFormatError` for a series that is not an agency's own.
  */
 export async function* alfredCells(bytes: AsyncIterable<Buffer>): AsyncGenerator<readonly Located<ReadCell>[]> {
   let columns: readonly (Column & { readonly place: number })[] | null = null;
+  const begun = new Set<number>();
   for await (const rows of csvRows(bytes, { trim: true })) {
     const cells: Located<ReadCell>[] = [];
     for (const { record, line } of rows) {
@@ -46,11 +47,13 @@ export async function* alfredCells(bytes: AsyncIterable<Buffer>): AsyncGenerator
         continue;
       }
       const periodText = record[0] ?? '';
-      const begun = new Set<string>();
+      const older = new Set<string>();
       for (const { series, knownAt, place } of columns) {
         const text = record[place] ?? '';
-        if (missing.has(text) && !(text === none && begun.has(series.key))) continue;
-        begun.add(series.key);
+        // Before its first value a vintage begins later than others, and says nothing but of older ones of the file.
+        if (missing.has(text) && (text !== none || !(begun.has(place) || older.has(series.key)))) continue;
+        older.add(series.key);
+        if (text !== none) begun.add(place);
         const period = periodOf(series, periodText);
         cells.push({ line, record: readCell({ series, period, periodText, text, missing, knownAt }) });
       }

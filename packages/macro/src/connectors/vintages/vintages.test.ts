@@ -51,7 +51,16 @@ describe('ALFRED', () => {
     expect(await told(alfredCells(bytes(file)))).toEqual([
       'bls.cpi.u.us.all_items.sa 2022-06-01 295.328 2022-07-13T23:59:59Z',
       'bls.cpi.u.us.all_items.sa 2022-06-01 294.728 2023-06-13T23:59:59Z',
+      'bls.cpi.u.us.all_items.sa 2022-07-01 none 2022-07-13T23:59:59Z',
       'bls.cpi.u.us.all_items.sa 2022-07-01 294.628 2023-06-13T23:59:59Z',
+    ]);
+  });
+
+  it('says nothing of periods before a vintage begins', async () => {
+    const file = 'observation_date,CPIAUCSL_20230613\n2022-05-01,.\n2022-06-01,294.728\n2022-07-01,.\n';
+    expect(await told(alfredCells(bytes(file)))).toEqual([
+      'bls.cpi.u.us.all_items.sa 2022-06-01 294.728 2023-06-13T23:59:59Z',
+      'bls.cpi.u.us.all_items.sa 2022-07-01 none 2023-06-13T23:59:59Z',
     ]);
   });
 
@@ -60,6 +69,7 @@ describe('ALFRED', () => {
     expect(await told(alfredCells(bytes(file)))).toEqual([
       'bls.cpi.u.us.all_items.sa 2022-06-01 295.328 2022-07-13T23:59:59Z',
       'bls.cpi.u.us.all_items.sa 2022-06-01 none 2023-06-13T23:59:59Z',
+      'bls.cpi.u.us.all_items.sa 2022-07-01 none 2022-07-13T23:59:59Z',
       'bls.cpi.u.us.all_items.sa 2022-07-01 294.628 2023-06-13T23:59:59Z',
     ]);
   });
