@@ -7,8 +7,8 @@ export const acquirer: Migration = {
     await knex.schema.alterTable('banks_institution', (table) => {
       table.integer('acquirer_cert').index();
       table.text('acquirer_name');
-      // As names are compared.
-      table.text('acquirer_core');
+      // As names are compared, without blanks: `JP Morgan Chase` is `JPMorgan Chase`.
+      table.text('acquirer_key').index();
       table.index(['state']);
     });
   },

@@ -2,6 +2,7 @@ import { asOfRows } from '@dqs/core';
 import { nameCore, nameQuestion, priorOf, rank, wholeScore } from '@dqs/core/name-search';
 import type { Asked, Handler, Reader } from '@dqs/kit';
 import type { Data } from '@dqs/schemas';
+import { acquirerKey } from '../acquirer-key.ts';
 import { bankFind } from '../sources.ts';
 import type { search } from './contract.ts';
 import { everydayBank, numberIn, type EverydayBank } from './everyday-names.ts';
@@ -123,14 +124,14 @@ const acquirerAsked = async (db: Reader, asked: string): Promise<NonNullable<Cho
     ...(meant ? [meant.name] : []),
     ...(own ? [own.name, ...(own.former_names as string[])] : []),
   ];
-  return { cert, cores: [...new Set(names.map(nameCore))].filter((core) => core !== '') };
+  return { cert, keys: [...new Set(names.map(acquirerKey))].filter((key) => key !== '') };
 };
 
 const isOf = (row: InstitutionRow, { state, acquirer }: Chosen): boolean =>
   (state === null || row.state === state) &&
   (acquirer === null ||
     (acquirer.cert !== null && row.acquirer_cert === acquirer.cert) ||
-    acquirer.cores.some((core) => row.acquirer_core === core || row.acquirer_core?.startsWith(`${core} `)));
+    (row.acquirer_key !== null && acquirer.keys.includes(row.acquirer_key)));
 
 /** Institutions of a state, or that one took over: all of them, or those of a name. */
 const findChosen = async (db: Reader, { query, limit, state, acquirer }: Asked<typeof search>) => {
@@ -160,7 +161,7 @@ const matchOf = ({ row, score, match_reason }: Found): Match => {
     holding_as_of: _____,
     ...rest
   } = row;
-  const { acquirer_cert: ______, acquirer_name: _______, acquirer_core: ________, as_of, ...institution } = rest;
+  const { acquirer_cert: ______, acquirer_name: _______, acquirer_key: ________, as_of, ...institution } = rest;
   return { ...institution, score, match_reason, as_of };
 };
 

@@ -22,7 +22,7 @@ const columns = {
   holding_as_of: 'day?',
   acquirer_cert: 'integer?',
   acquirer_name: 'text?',
-  acquirer_core: 'text?',
+  acquirer_key: 'text?',
   as_of: 'instant',
 } as const;
 
@@ -31,7 +31,7 @@ const selected = `institution.cert, institution.rssd_id, institution.name, insti
   coalesce(institution.active, ${reportedLately('institution.cert')}) as active,
   institution.established_date, institution.closed_date, institution.former_names, institution.prominence,
   institution.holding_rssd_id, institution.holding_name,
-  institution.holding_as_of, institution.acquirer_cert, institution.acquirer_name, institution.acquirer_core,
+  institution.holding_as_of, institution.acquirer_cert, institution.acquirer_name, institution.acquirer_key,
   institution.as_of`;
 
 const byName = statement(
@@ -60,9 +60,7 @@ const listed = statement(
   { ...columns, institutions: 'integer' },
   `select ${selected}, (count(*) over ())::integer as institutions from banks_institution institution
    where ($1::text is null or institution.state = $1)
-     and (not $2::boolean or institution.acquirer_cert = $3 or exists (
-       select from unnest($4::text[]) core
-        where institution.acquirer_core = core or institution.acquirer_core like core || ' %'))
+     and (not $2::boolean or institution.acquirer_cert = $3 or institution.acquirer_key = any ($4::text[]))
    order by institution.prominence desc, institution.name, institution.cert limit $5`,
 );
 
@@ -84,8 +82,8 @@ export const readByHolder = (db: Reader, rssdId: string, limit: number): Promise
 export interface Chosen {
   /** Two letters. */
   readonly state: string | null;
-  /** Who took them over: by certificate, or by the cores of its names. */
-  readonly acquirer: { readonly cert: number | null; readonly cores: readonly string[] } | null;
+  /** Who took them over: by certificate, or by its names (`acquirerKey`). */
+  readonly acquirer: { readonly cert: number | null; readonly keys: readonly string[] } | null;
 }
 
 /** The institutions of a state, or that one took over, the largest first, each with how many there are. */
@@ -94,4 +92,4 @@ export const readListed = (
   { state, acquirer }: Chosen,
   limit: number,
 ): Promise<readonly RowOf<(typeof listed)['columns']>[]> =>
-  db.all(listed, [state, acquirer !== null, acquirer?.cert ?? null, acquirer?.cores ?? [], limit]);
+  db.all(listed, [state, acquirer !== null, acquirer?.cert ?? null, acquirer?.keys ?? [], limit]);

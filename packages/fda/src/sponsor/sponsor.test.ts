@@ -48,6 +48,7 @@ describe('the catalogue of pilot sponsors', () => {
     ['Allergan', 'abbvie', /^Allergan/],
     ['mylan', 'viatris', /^Mylan/i],
     ['janssen', 'johnson-johnson', /^JANSSEN/],
+    ['Searle', 'pfizer', /^GD SEARLE files for Pfizer/],
     ['BMS', 'bristol-myers-squibb', /^BMS is read as the initials of Bristol-Myers Squibb/],
     ['j&j', 'johnson-johnson', /initials of Johnson & Johnson/],
     ['J & J', 'johnson-johnson', /initials of Johnson & Johnson/],

@@ -75,11 +75,17 @@ const ofPredecessor = (asked: readonly string[]): SponsorMeant | null => {
   };
 };
 
+/** A name without the initials before a surname: `GD SEARLE` is Searle. */
+const withoutInitials = (words: readonly string[]): readonly string[] => {
+  const first = words.findIndex((word) => word.length > 2);
+  return first === -1 ? words : words.slice(first);
+};
+
 /** The one sponsor that files under names that begin with some words. */
 const ofFiledName = (asked: readonly string[]): SponsorMeant | null => {
   const found = pilotSponsors.flatMap((sponsor) =>
     namesOf(sponsor)
-      .filter((name) => startsWith(wordsOf(name), asked))
+      .filter((name) => startsWith(wordsOf(name), asked) || startsWith(withoutInitials(wordsOf(name)), asked))
       .map((name) => ({ sponsor, name })),
   );
   const sponsor = one(found.map((each) => each.sponsor));

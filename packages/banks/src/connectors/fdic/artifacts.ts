@@ -2,7 +2,7 @@ import { addMonths, endOfMonth, isDay, laterOf, startOfMonth } from '@dqs/core';
 import { SourceFormatError, findEach, type Artifact, type Publication } from '@dqs/kit';
 import type { Day } from '@dqs/schemas';
 import { metrics } from '../../metric/metric.ts';
-import { kindOf, type Kind } from './kind.ts';
+import { columnName, kindOf, type Kind } from './kind.ts';
 
 const api = 'https://api.fdic.gov/banks';
 
@@ -167,7 +167,7 @@ export const recogniseFinancials = recognise('financials');
 
 /** What to say of files of the FDIC that tell nothing of a single institution. */
 export const refusal = (_fileName: string, head: string): string | null => {
-  const columns = new Set(columnsOf(head).map((name) => name.trim().toUpperCase()));
+  const columns = new Set(columnsOf(head).map(columnName));
   if (kindOf([...columns]) === 'export')
     return 'an export of one institution whose name does not tell the certificate: keep the name it was saved under';
   if (
@@ -175,6 +175,11 @@ export const refusal = (_fileName: string, head: string): string | null => {
     /^\s*(openapi:|#.*\s+type: object|type: object\s+properties:)/.test(withoutMark(head))
   )
     return 'a description of variables, as the API of the FDIC publishes it beside the data: it holds no figures';
+  if (
+    !columns.has('CERT') &&
+    (columns.has('CLOSING DATE') || (columns.has('EFFECTIVEDATE') && columns.has('INSTITUTIONNAME')))
+  )
+    return 'a list of failed banks without certificates, by which alone an institution is known: load the list of failed banks (banklist.csv) or the failures of the API';
   if (columns.has('STNAME') && columns.has('YEAR') && !columns.has('CERT'))
     return 'sums of the FDIC over many institutions: only single institutions are served';
   return columns.has('BRNUM') || columns.has('DEPSUMBR')

@@ -1,5 +1,6 @@
-import { nameColumns, nameCore } from '@dqs/core/name-search';
+import { nameColumns } from '@dqs/core/name-search';
 import type { Building } from '@dqs/kit';
+import { acquirerKey } from '../../acquirer-key.ts';
 import { origins, type Origin, type ReportedInstitution } from './institution-row.ts';
 
 /** Institutions built and written together. */
@@ -101,7 +102,7 @@ const institutionOf = (cert: number, records: readonly Known[], assets: string |
     closed_date: active === true ? null : firstOf(known, 'closed_date'),
     acquirer_cert: active === true ? null : firstOf(known, 'acquirer_cert'),
     acquirer_name: acquirer,
-    acquirer_core: acquirer === null ? null : nameCore(acquirer),
+    acquirer_key: acquirer === null ? null : acquirerKey(acquirer),
     former_names: JSON.stringify([...former.values()].toSorted()),
     prominence: prominenceOf(assets),
   };

@@ -11,12 +11,22 @@ export type Kind =
   /** Events and changes: /history. */
   | 'event';
 
+/** The list of failed banks wrote `CERT #` until 2014; copies of it have names without blanks, or with underscores. */
+const ofFailures: ReadonlyMap<string, string> = new Map(
+  ['BANK NAME', 'CERT', 'ACQUIRING INSTITUTION', 'CLOSING DATE', 'UPDATED DATE'].map(
+    (name) => [name.replaceAll(' ', ''), name] as const,
+  ),
+);
+
 /** Names of columns as they are compared: files of one kind differ in case and in the blanks behind a name. */
-export const columnName = (name: string): string =>
-  name
-    .replaceAll(/[\uFEFF\u00A0]/g, '')
+export const columnName = (name: string): string => {
+  // A no-break space of UTF-8 that was read byte by byte has another letter before it.
+  const plain = name
+    .replaceAll(/\u00C2?\u00A0|\uFEFF/g, '')
     .trim()
     .toUpperCase();
+  return ofFailures.get(plain.replaceAll(/[\s_#]+/g, '')) ?? plain;
+};
 
 /** What rows with these columns are; null for rows that say nothing of a single institution. */
 export const kindOf = (columns: readonly string[]): Kind | null => {
