@@ -109,13 +109,10 @@ const selectMember = (archive: ZipArchive, member: RegExp | undefined): ZipMembe
   const matching = archive.members.filter(({ name }) => member === undefined || member.test(name));
   const [only] = matching;
   if (only && matching.length === 1) return only;
-  const names = archive.members
-    .slice(0, 20)
-    .map(({ name }) => name)
-    .join(', ');
-  const wanted = member ? `matching ${member}` : 'in all';
+  const shown = archive.members.slice(0, 5).map(({ name }) => name);
+  const more = archive.members.length > shown.length ? ` and ${archive.members.length - shown.length} more` : '';
   throw new SourceFormatError(
-    `the zip must hold exactly one member ${wanted} but holds ${matching.length}; its members: ${names || 'none'}`,
+    `the zip must hold exactly one member${member ? ' of the kind that is read here' : ''} but holds ${matching.length}; its members: ${shown.join(', ') || 'none'}${more}`,
   );
 };
 

@@ -57,7 +57,7 @@ export const columnIndex = (header: readonly string[], names: readonly string[])
   const missing = names.filter((name) => !header.includes(name));
   if (missing.length > 0) {
     throw new SourceFormatError(
-      `the header lacks ${missing.map((name) => `"${name}"`).join(', ')}; it has ${header.slice(0, 60).join(', ')}`,
+      `the header lacks ${missing.map((name) => `"${name}"`).join(', ')}; it has ${header.slice(0, 12).join(', ')}${header.length > 12 ? ` and ${header.length - 12} more` : ''}`,
       1,
     );
   }

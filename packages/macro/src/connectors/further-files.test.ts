@@ -6,8 +6,10 @@ import { utils, write } from '@e965/xlsx';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ObservationRow } from '../series-record/reading.ts';
 import { beaConnector } from './bea/connector.ts';
+import { programmeOfName } from './census/artifacts.ts';
 import { censusConnector } from './census/connector.ts';
 import { agencyConnectors } from './connectors.ts';
+import { datasetOfName } from './eurostat/artifacts.ts';
 import { treasuryConnector } from './treasury/connector.ts';
 import { realTimeConnector } from './vintages/connectors.ts';
 
@@ -190,8 +192,54 @@ describe('CSV files of Fiscal Data', () => {
     expect(await cellsOf(treasuryConnector, downloaded)).toEqual(cells);
   });
 
-  it('of data sets that are not read are refused by name of those that are', async () => {
+  it('of data sets that are not read are refused with those that are', async () => {
     const path = stored('gold.csv', 'Record Date,Fine Troy Ounces,Calendar Day Number\n2024-01-31,1,31\n');
-    expect(await refusalOf(path)).toMatch(/^a data set of Fiscal Data that is not read/);
+    expect(await refusalOf(path)).toMatch(/^a data set of Fiscal Data that is not read; debt to the penny/);
+  });
+});
+
+describe('files that are not loaded', () => {
+  it.each([
+    [
+      'UNRATE.csv',
+      'observation_date,UNRATE\n2024-01-01,3.7\n',
+      /^a file of FRED .* of UNRATE; load .*dqs ingest macro\.bls/,
+    ],
+    ['data.csv', 'DATE,BAMLC0A0CM\n2024-01-01,1.0\n', /^a file of FRED .* of BAMLC0A0CM; load the file of the agency/],
+    ['report.csv', 'Period,Value\nQ1-2004,NA\n', /^an export of the economic indicators without the lines above/],
+    ['bulk.tsv', 'freq,geo\\TIME_PERIOD\t2024 \nA,MT\t1 \n', /name the file after it, such as estat_une_rt_m\.tsv$/],
+  ])('%s says what it is and what to load instead, in one sentence', async (name, content, reason) => {
+    const refusal = await refusalOf(stored(name, content));
+    expect(refusal).toMatch(reason);
+    expect(refusal!.length).toBeLessThan(250);
+  });
+
+  it('reports of data viewers as workbooks are refused by what they are', async () => {
+    const report = workbook({ report: [['BLS Data Series'], ['Original Data Value'], ['Series Id:', 'CUUR0000SA0']] });
+    const ofCensus = workbook({ report: [['U.S. Census Bureau'], [], ['Source: Monthly Retail Trade'], ['44X72']] });
+    expect(await refusalOf(stored('report.xlsx', ofCensus))).toMatch(
+      /^a report of the economic indicators as a workbook/,
+    );
+    expect(await refusalOf(stored('SeriesReport.xlsx', report))).toMatch(
+      /^a report of the data viewer on CUUR0000SA0.*cu\.data/,
+    );
+  });
+
+  it('names of bulk files say their data set with what browsers and people add to them', () => {
+    const names = [
+      'estat_une_rt_m.tsv.gz',
+      'une_rt_m (1).tsv',
+      'UNE_RT_M.tsv',
+      'eurostat-une_rt_m_20240105.tsv.gz',
+      'une_rt_m_2024-01-05.tsv',
+    ];
+    expect(names.map(datasetOfName)).toEqual(names.map(() => 'une_rt_m'));
+    expect(['download.tsv', 'une_rt_m.csv'].map(datasetOfName)).toEqual([null, null]);
+    expect(['MARTS-mf.csv', 'census_marts (1).csv', 'M3-mf.csv'].map(programmeOfName)).toEqual([
+      'MARTS',
+      'MARTS',
+      'M3',
+    ]);
+    expect(['economy.csv', 'MARTS and MRTS.csv'].map(programmeOfName)).toEqual([null, null]);
   });
 });

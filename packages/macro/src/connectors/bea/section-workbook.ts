@@ -88,6 +88,15 @@ const columnsOf = (record: readonly string[], above: readonly string[], line: nu
   }),
 });
 
+const decimalsOf = (text: string): number => /^-?\d+\.(\d+)$/.exec(text)?.[1]?.length ?? 0;
+
+/** A number with as many decimals as the table shows of its line: a workbook stores none of the zeros at their end. */
+const withDecimals = (text: string, decimals: number): string => {
+  const lacking = decimals - decimalsOf(text);
+  if (lacking <= 0 || !/^-?\d+(\.\d+)?$/.test(text)) return text;
+  return `${text}${text.includes('.') ? '' : '.'}${'0'.repeat(lacking)}`;
+};
+
 const isLine = (record: readonly string[]): boolean => /^\d+$/.test(record[0] ?? '') && record.length > 3;
 
 /**
@@ -116,8 +125,9 @@ export async function* sectionCells(
         const code = (record[2] ?? '').trim();
         if (!/^\w{4,16}$/.test(code))
           throw new SourceFormatError(`line ${record[0]} of ${sheet} has no code of a series`, line);
+        const decimals = Math.max(...record.slice(3).map(decimalsOf));
         for (const [at, [periodText, { period, frequency }]] of columns.periods.entries()) {
-          const text = withSign((record[at + 3] ?? '').trim());
+          const text = withDecimals(withSign((record[at + 3] ?? '').trim()), decimals);
           // What a table leaves out, another one has, or the series did not exist.
           if (missingValue.has(text)) continue;
           const place = `${code}|${frequency}`;

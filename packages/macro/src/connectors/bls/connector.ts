@@ -18,10 +18,14 @@ async function* parse(artifact: StoredArtifact): AsyncGenerator<readonly Located
   yield* /^\s*\{/.test(head) ? apiCells(open()) : labstatCells(open());
 }
 
-const refusal = (fileName: string, head: string): string | null =>
-  fileKind(fileName, head) === 'aspects'
-    ? 'a list of aspects holds standard errors and the like of observations, and no observations'
-    : null;
+const refusal = (fileName: string, head: string): string | null => {
+  if (fileKind(fileName, head) === 'aspects')
+    return 'a list of aspects holds standard errors and the like of observations, and no observations';
+  const [, id = ''] = /^Series Id:\t+([A-Z]{2}\w+)/im.exec(head) ?? [];
+  return id === ''
+    ? null
+    : `a report of the data viewer on ${id}, whose numbers have lost their last digits; load the data files of the survey (${id.slice(0, 2).toLowerCase()}.data) or an answer of the API`;
+};
 
 /** Observations of every survey of the Bureau of Labor Statistics: LABSTAT flat files and answers of the API. */
 export const blsConnector: Connector<ReadCell, ObservationRow> = {

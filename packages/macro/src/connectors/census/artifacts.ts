@@ -37,14 +37,18 @@ export const fileKind = (head: string): CensusFile | null => {
 
 const knownCodes = Object.keys(programmes).toSorted((a, b) => b.length - a.length);
 
-/** The programme that a file's name begins with: `MARTS-mf.csv`, `marts.json`; null where it names none. */
-export const programmeOfName = (fileName: string): string | null =>
-  knownCodes.find((code) => new RegExp(`^${code}(?![A-Z0-9])`, 'i').test(fileName)) ?? null;
+/** The one programme that a file's name has as a word: `MARTS-mf.csv`, `census_marts (1).json`; null where it names none, or several. */
+export const programmeOfName = (fileName: string): string | null => {
+  const named = knownCodes.filter((code) => new RegExp(`(?:^|[^A-Z0-9])${code}(?![A-Z0-9])`, 'i').test(fileName));
+  return named.length === 1 ? named[0]! : null;
+};
+
+const isWorkbook = (fileName: string): boolean => /\.xlsx?$/i.test(fileName);
 
 /** Which file a local one is: by its content, and of full files by the programme that their name says. */
 export const recognise = (fileName: string, head: string): Artifact | null => {
   const kind = fileKind(head);
-  if (kind === null) return null;
+  if (kind === null || (kind === 'export' && isWorkbook(fileName))) return null;
   const programme = programmeOfName(fileName);
   if (kind === 'full') return programme === null ? null : { ...official(programme), name: fileName };
   if (kind === 'formation') return { ...formation, name: fileName };
@@ -54,8 +58,13 @@ export const recognise = (fileName: string, head: string): Artifact | null => {
   };
 };
 
-/** Why a full file is not loaded. */
-export const refusal = (fileName: string, head: string): string | null =>
-  fileKind(head) === 'full'
-    ? `the file does not say its programme; give it its name back, such as MARTS-mf.csv, instead of ${fileName}`
+/** Why other files of the Bureau are not loaded. */
+export const refusal = (_fileName: string, head: string): string | null => {
+  if (fileKind(head) === 'full')
+    return 'a full file of the economic indicators does not say its programme; name the file after it, such as MARTS-mf.csv';
+  if (/^\s*U\.S\. Census Bureau\s+Source: /.test(head))
+    return 'a report of the economic indicators as a workbook; load it as CSV, or the full file of its programme';
+  return /^\uFEFF?"?Period"?,"?Value"?\r?\n"?(?:Q[1-4]|[A-Z][a-z]{2})-?\d{4}/.test(head)
+    ? 'an export of the economic indicators without the lines above its values, which say the series; load it with them, or the full file'
     : null;
+};

@@ -41,11 +41,19 @@ export const fileKind = (fileName: string, head: string): EurostatFile | null =>
   return isEurostat(head) && /\.sdmx\.zip$/i.test(fileName) ? 'sdmx' : null;
 };
 
-/** The data set that a bulk file's name says, which alone tells it: `estat_ilc_di03.tsv.gz`, `gov_10dd_edpt1.tsv`, `teina200.tsv`. */
-export const datasetOfName = (fileName: string): string | null =>
-  /^(?:estat_)?([a-z][a-z0-9]*(?:_[a-z0-9]+)+?|t[a-z]{2,6}\d{2,5})(?:_tabular|_linear)?(?:\.\w+)*\.tsv(?:\.gz)?$/i
-    .exec(fileName)?.[1]
-    ?.toLowerCase() ?? null;
+/**
+ * The data set that a bulk file's name says, which alone tells it: `estat_ilc_di03.tsv.gz`, `gov_10dd_edpt1.tsv`, `teina200 (1).tsv`,
+ * `eurostat-nrg_bal_c_20240105.tsv`.
+ */
+export const datasetOfName = (fileName: string): string | null => {
+  const name = fileName
+    .replace(/(?:\.[a-z]+)*\.tsv(?:\.gz)?$/i, '')
+    .replace(/^(?:estat|eurostat)[_-]/i, '')
+    .replace(/(?:_tabular|_linear|_data|_en)+$/i, '')
+    .replace(/[ _-]*(?:\(\d+\)|copy|(?:19|20)\d{2}-?[01]\d-?[0-3]\d)$/i, '');
+  if (!/\.tsv(?:\.gz)?$/i.test(fileName)) return null;
+  return /^(?:[a-z][a-z0-9]*(?:_[a-z0-9]+)+|t[a-z]{2,6}\d{2,5})$/i.test(name) ? name.toLowerCase() : null;
+};
 
 /** Which answer or bulk file a local file is. */
 export const recognise = (fileName: string, head: string): Artifact | null => {
@@ -55,9 +63,9 @@ export const recognise = (fileName: string, head: string): Artifact | null => {
 };
 
 /** Why other files of Eurostat are not loaded. */
-export const refusal = (fileName: string, head: string): string | null => {
+export const refusal = (_fileName: string, head: string): string | null => {
   if (isTsv(head))
-    return `a bulk file does not say which data set it is; give it its name back, such as estat_une_rt_m.tsv, instead of ${fileName}`;
+    return 'a bulk file of Eurostat does not say its data set; name the file after it, such as estat_une_rt_m.tsv';
   if (/urn:eu\.europa\.ec\.eurostat\.navtree/.test(head))
     return 'the table of contents lists data sets and holds no values';
   return isEurostat(head) && /<(?:\w+:)?Structure\b/.test(head)

@@ -32,7 +32,10 @@ const frequencyOfPeriods = (first: string, second: string | undefined): Frequenc
 const releaseOf = (identifier: string, line: number): string => {
   const [release = ''] = identifier.split('/');
   if (/^[A-Z][A-Z0-9]*$/.test(release)) return release;
-  throw new SourceFormatError(`"${identifier}" is not a unique identifier of the Data Download Program`, line);
+  throw new SourceFormatError(
+    `the file has a column whose unique identifier is "${identifier}": it has been changed; load it as the Data Download Program gives it`,
+    line,
+  );
 };
 
 interface Column {
@@ -61,7 +64,11 @@ const labels = ['series description', 'unit', 'multiplier', 'currency', 'unique 
 const columnsOf = (top: readonly Line[], periods: readonly [string, string | undefined]): readonly Column[] => {
   const byLabel = new Map(top.map(({ record }) => [label(record[0] ?? ''), record]));
   const lacking = labels.filter((name) => !byLabel.has(name));
-  if (lacking.length > 0) throw new SourceFormatError(`the label lines lack ${lacking.join(', ')}`, 1);
+  if (lacking.length > 0)
+    throw new SourceFormatError(
+      `the label lines lack ${lacking.join(', ')}; load the file as the Data Download Program gives it, with label=include`,
+      1,
+    );
   const names = byLabel.get('time period')!;
   return names.slice(1).map((_, index) =>
     columnOf(

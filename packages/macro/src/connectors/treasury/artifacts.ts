@@ -65,5 +65,5 @@ export const recognise = (fileName: string, head: string): Artifact | null => {
 /** Why another file of Fiscal Data is not loaded. */
 export const refusal = (_fileName: string, head: string): string | null =>
   (/^\s*\{/.test(head) && /"record_date"|"dataTypes"/.test(head)) || isFiscalCsv(head)
-    ? `a data set of Fiscal Data that is not read; those that are: ${fiscalDataSets.map(({ name }) => name).join(', ')}`
+    ? 'a data set of Fiscal Data that is not read; debt to the penny, historical debt, average interest rates and the daily and monthly statements are'
     : null;

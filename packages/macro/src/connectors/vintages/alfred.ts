@@ -3,7 +3,7 @@ import { isDay } from '@dqs/core';
 import { readCell, type ReadCell } from '../../published/cell.ts';
 import { datePeriod, monthPeriod, type Period } from '../../published/period.ts';
 import type { SeriesDescription } from '../../series-record/reading.ts';
-import { fredIds, seriesOfFredId } from './fred-series.ts';
+import { seriesOfFredId } from './fred-series.ts';
 
 const missing: ReadonlySet<string> = new Set(['.', '']);
 
@@ -23,7 +23,10 @@ const columnOf = (name: string): Column => {
     throw new SourceFormatError(`the header has a column "${name}", which does not name a vintage of a series`, 1);
   const series = seriesOfFredId(id);
   if (series !== null) return { series, knownAt: `${vintage}T23:59:59Z` };
-  throw new SourceFormatError(`${id} is not known as an agency's own series; those that are: ${fredIds.join(', ')}`, 1);
+  throw new SourceFormatError(
+    `${id} is not known as an agency's own series in its own units; load the file of the agency that publishes it`,
+    1,
+  );
 };
 
 const periodOf = ({ frequency }: SeriesDescription, text: string): Period | null =>

@@ -20,6 +20,7 @@ import {
 } from '../../sources.ts';
 import { alfredCells } from './alfred.ts';
 import { fredMdCells } from './fred-md.ts';
+import { seriesOfFredId } from './fred-series.ts';
 import { realTimeCells } from './real-time.ts';
 
 const maximumBytes = 128 * 1024 * 1024;
@@ -102,7 +103,26 @@ export const fredMdConnector: Connector<ReadCell, ObservationRow> = {
 
 const archive = 'https://alfred.stlouisfed.org/graph/alfredgraph.csv';
 
+/** A download of FRED: a day, then a column for each series by its id, without a vintage. */
+const fredFile =
+  /^\uFEFF?"?(?:observation_date|DATE)"?,"?([A-Z][A-Z0-9]{2,})"?\s*(?:,|\r?\n)[^\n]*?(?:\n?"?\d{4}-\d{2}-\d{2}|$)/i;
+
+const fredRefusal = (head: string): string | null => {
+  if (/^\s*FRED Graph Observations/.test(head))
+    return 'a workbook of FRED says no vintage of its series; load the file of the agency that publishes it, or the CSV of ALFRED';
+  const [, id = ''] = fredFile.exec(head) ?? [];
+  if (id === '' || id !== id.toUpperCase()) return null;
+  const agency = seriesOfFredId(id)?.source;
+  const mend =
+    agency === undefined
+      ? 'the file of the agency that publishes it'
+      : `the agency's own figures with dqs ingest macro.${agency}, or the CSV of ALFRED`;
+  return `a file of FRED says neither the unit nor the vintage of ${id}; load ${mend}`;
+};
+
 const archiveRefusal = (fileName: string, head: string): string | null => {
+  const ofFred = fredRefusal(head);
+  if (ofFred !== null) return ofFred;
   if (/"realtime_start"/.test(head) && /"observations"/.test(head)) {
     return 'an answer of the FRED API does not name its series; load the CSV of ALFRED, whose columns name series and vintage';
   }
