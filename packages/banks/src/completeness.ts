@@ -1,6 +1,6 @@
 import { statement, type Reader, type ReleaseHeld } from '@dqs/kit';
 import type { DatasetKey } from '@dqs/schemas';
-import { countedQuarters } from './reported-lately.ts';
+import { countedQuarters, insuredFrom } from './reported-lately.ts';
 import { financialsDataset } from './sources.ts';
 
 const quarters = statement(
@@ -11,9 +11,6 @@ const quarters = statement(
      (select count(*)::integer from banks_institution where active) as active
      from counted order by period desc`,
 );
-
-/** More have been insured in every quarter since 1984; of fewer the register is loaded in part. */
-const insuredFrom = 1_000;
 
 /** So many quarters are described. */
 const described = 2;

@@ -279,6 +279,40 @@ describe('whether a bank is active', () => {
   });
 });
 
+describe('whether banks are active where the newest quarters are loaded of a few', () => {
+  let other: ScratchService;
+  const folder = mkdtempSync(join(tmpdir(), 'dqs-banks-'));
+  const load = async (quarter: string, certs: readonly number[]) => {
+    const path = join(folder, `financials-${quarter}.json`);
+    const data = certs.map((cert) => ({ data: { CERT: cert, REPDTE: quarter, ASSET: 5 } }));
+    writeFileSync(path, JSON.stringify({ data }));
+    expect(await other.load(financialsConnector, [path])).toMatchObject({ status: 'ok' });
+  };
+  const certs = (count: number) => Array.from({ length: count }, (_, at) => at + 1);
+
+  beforeAll(async () => {
+    other = await openScratchService(banks, loadedAt);
+    await load('20231231', certs(1_200));
+    await load('20240331', certs(1_190));
+    for (const quarter of ['20240630', '20240930', '20241231', '20250331', '20250630', '20250930', '20251231'])
+      await load(quarter, [1, 2]);
+  });
+  afterAll(async () => {
+    await other.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  it('is judged by the newest quarter that all have reported for, however many a few have reported for since', async () => {
+    const active = async (cert: number) => (await other.answer(financials, { cert })).data.active;
+    expect(await Promise.all([1, 3, 1_190, 1_195].map(active))).toEqual([true, true, true, false]);
+  });
+
+  it('tells how many of those are loaded', async () => {
+    const [held] = [...(await banks.completeness!(other.db.reader('public'))).values()];
+    expect(held?.[0]).toMatchObject({ release: '2025-12-31', held: 2, expected: 1_200 });
+  });
+});
+
 it('a name in capitals is served in small letters where any file has it so, in whatever order they come', async () => {
   const list =
     'Bank Name,City,State,Cert,Acquiring Institution,Closing Date,Fund\nAlmena State Bank,Almena,KS,15426,Equity Bank,23-Oct-20,10538\n';

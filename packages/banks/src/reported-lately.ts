@@ -1,22 +1,36 @@
+/** More have been insured in every quarter since 1984: a quarter of fewer is loaded in part. */
+export const insuredFrom = 1_000;
+
 /** Quarters that are compared: banks become fewer by about one percent a quarter. */
 const quarters = 5;
+
+/** So far back whole quarters are looked for where the newest ones are loaded of some banks alone. */
+const mostQuarters = 60;
 
 /** A quarter with a smaller share of the fullest of these is still coming in. */
 const completePercent = 85;
 
-/** SQL of the newest quarters held with the institutions that reported for each, as `counted`; it belongs behind `with recursive`. */
-export const countedQuarters = `newest as (
-    select max(period) as period, 1 as place from banks_quarter
-    union all
-    select (select max(held.period) from banks_quarter held where held.period < newest.period), place + 1
-      from newest where place < ${quarters} and newest.period is not null),
-  counted as (
-    select newest.period, count(distinct held.cert) as reported
-      from newest join banks_quarter held on held.period = newest.period group by newest.period)`;
+const reportedFor = (period: string): string =>
+  `(select count(distinct held.cert) from banks_quarter held where held.period = ${period})`;
 
 /**
- * SQL of the newest quarter that is complete, by the institutions that reported for the newest quarters held. One bank that has
- * reported for a new quarter says nothing of the others.
+ * SQL of the newest quarters held with the institutions that reported for each, as `counted`; it belongs behind `with recursive`. It
+ * goes back until it has met five quarters of a thousand and more; quarters of a few banks are counted at next to no cost.
+ */
+export const countedQuarters = `counted (period, reported, whole, place) as (
+    select newest.period, ${reportedFor('newest.period')}, 0, 1
+      from (select max(period) as period from banks_quarter) newest where newest.period is not null
+    union all
+    select older.period, ${reportedFor('older.period')},
+        counted.whole + case when counted.reported >= ${insuredFrom} then 1 else 0 end, counted.place + 1
+      from counted cross join lateral (
+        select max(held.period) as period from banks_quarter held where held.period < counted.period) older
+      where counted.whole + case when counted.reported >= ${insuredFrom} then 1 else 0 end < ${quarters}
+        and counted.place < ${mostQuarters} and older.period is not null)`;
+
+/**
+ * SQL of the newest quarter that is complete, by the institutions that reported for the newest quarters held. A few banks that
+ * have reported for new quarters say nothing of the others.
  */
 const newestCompleteQuarter = `(
   with recursive ${countedQuarters}
