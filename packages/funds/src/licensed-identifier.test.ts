@@ -122,6 +122,10 @@ describe('a free text', () => {
     ['Apple Inc, ISIN No. us0378331005', 'Apple Inc'],
     ['037833100', ''],
     ['Apple Inc (SEDOL: 2046251)', 'Apple Inc'],
+    ['Apple Inc (SEDOL: 2046251) US5949181045', 'Apple Inc'],
+    ['Apple Inc 037.833.10.0', 'Apple Inc'],
+    ['Apple Inc 037833/100', 'Apple Inc'],
+    ['Apple Inc ０３７８３３１００', 'Apple Inc'],
   ])('of a position, %j, is told without its own CUSIP and ISIN', (text, left) => {
     expect(withoutLicensed(own)(text)).toBe(left);
   });
@@ -145,4 +149,29 @@ describe('a free text', () => {
     expect(withoutLicensed(own)(text)).toBe(text);
     expect(withoutLicensed(['N/A', '000000000'])(text)).toBe(text);
   });
+});
+
+it('a free text never keeps the CUSIP of its position, however its characters are parted', () => {
+  const marks = fc.array(fc.constantFrom('', '', ' ', '-', '.', '/', '_', '\u200B', ' - '), {
+    minLength: 9,
+    maxLength: 9,
+  });
+  fc.assert(
+    fc.property(
+      cusip,
+      marks,
+      fc.constantFrom('Swap on ', 'CUSIP no. ', '', 'Apple, '),
+      fc.boolean(),
+      (one, parts, before, small) => {
+        const spelled = [...one].map((letter, at) => `${at === 0 ? '' : parts[at]}${letter}`).join('');
+        const left = withoutLicensed([one])(`${before}${small ? spelled.toLowerCase() : spelled} (new)`);
+        expect(left.toUpperCase().replaceAll(/[^0-9A-Z]/g, '')).not.toContain(one.slice(0, 8));
+      },
+    ),
+    { numRuns: 2000 },
+  );
+});
+
+it('an identifier in full-width characters is one', () => {
+  expect(isLicensed('０３７８３３１００', 'Internal')).toBe(true);
 });

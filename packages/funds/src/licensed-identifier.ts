@@ -52,6 +52,9 @@ const isinLength = 12;
 const hasPartOf = (text: string, cusips: readonly string[]): boolean =>
   cusips.some((cusip) => text.includes(cusip.slice(0, baseLength)) || text === cusip.slice(0, issuerLength));
 
+/** Full-width letters and digits as those of ASCII. */
+const halfWidth = (text: string): string => (/[\uFF00-\uFFEF]/.test(text) ? text.normalize('NFKC') : text);
+
 /** The texts that stand in an identifier: whole without marks, and its parts between marks. */
 const partsOf = (identifier: string): readonly string[] => {
   const text = identifier.toUpperCase();
@@ -90,12 +93,13 @@ const licensedName = /CUSIP|CINS|ISIN|SEDOL|\bPPN\b/i;
  * counts as one, and so does a longer number that has one in it.
  */
 export const isLicensed = (identifier: string, described: string, own: readonly string[] = []): boolean => {
-  const compact = identifier.toUpperCase().replace(/[^0-9A-Z*@#]/g, '');
+  const plain = halfWidth(identifier);
+  const compact = plain.toUpperCase().replace(/[^0-9A-Z*@#]/g, '');
   if (isFigi(compact)) return false;
   if (licensedName.test(described) || licensedName.test(identifier)) return true;
   const given = own.map((known) => known.trim().toUpperCase()).filter(isGiven);
   if (given.some((known) => compact.includes(known))) return true;
-  const parts = partsOf(identifier);
+  const parts = partsOf(plain);
   const bare = parts.flatMap(bareOf);
   if (parts.some((text) => isCusip(text) || isIsin(text) || isSedol(text))) return true;
   if (bare.some((text) => isUsualCusip(text) || isIsin(text) || isSedol(text))) return true;
@@ -106,7 +110,9 @@ export const isLicensed = (identifier: string, described: string, own: readonly 
 
 /** Where free text speaks of an identifier, and what may part its characters. */
 const label = String.raw`(?:\b(?:CUSIP|CINS|ISIN)\b(?:[\s.#:=-]|\b(?:NO|NUMBER|IS)\b)*)?`;
-const parted = String.raw`[\s-]?`;
+const mark = String.raw`[\s./_|\u00AD\u200B-\u200D\u2060-]`;
+const parted = `${mark}*`;
+const marks = new RegExp(mark, 'g');
 
 const cusipAlike = String.raw`[0-9A-Z]\d{2}[0-9A-Z*@#]{5}\d`;
 const isinAlike = String.raw`[A-Z]{2}[0-9A-Z]{9}\d`;
@@ -143,21 +149,22 @@ const tidied = (text: string): string =>
  */
 export const withoutLicensed = (own: readonly string[]): ((text: string) => string) => {
   let known: readonly string[] | undefined;
-  return (text) => {
+  return (asked) => {
+    const text = halfWidth(asked);
     // Most names have no digit, and both kinds of numbers have some.
-    if (!/\d/.test(text)) return text;
+    if (!/\d/.test(text)) return asked;
     known ??= ownWords(own);
     let left = text.replace(announcedSedol, ' ');
     if (anyAlike.test(text))
-      left = text.replace(wordsAlike, (found: string, word: string) =>
+      left = left.replace(wordsAlike, (found: string, word: string) =>
         isLicensedWord(word.toUpperCase()) ? ' ' : found,
       );
-    const compact = known.length === 0 ? '' : left.toUpperCase().replace(/[\s-]/g, '');
+    const compact = known.length === 0 ? '' : left.toUpperCase().replace(marks, '');
     for (const one of known) {
       if (!compact.includes(one)) continue;
       const spelled = [...one].map(escaped).join(parted);
       left = left.replace(new RegExp(`${label}${spelled}(?:${parted}\\d(?![0-9A-Z]))?`, 'gi'), ' ');
     }
-    return left === text ? text : tidied(left);
+    return left === text ? asked : tidied(left);
   };
 };
