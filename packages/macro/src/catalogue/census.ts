@@ -142,5 +142,29 @@ const construction: readonly Headline[] = (
   prominence,
 }));
 
-/** Retail sales, foreign trade and home building. */
-export const censusHeadlines: readonly Headline[] = [...retail, ...trade, ...construction];
+/** Series of the business formation statistics: code, words of the key, title, everyday words, prominence. */
+const formation: readonly Headline[] = (
+  [
+    ['BA_BA', 'total', 'Business applications', 'new businesses startups applications for a tax number', 12],
+    ['BA_HBA', 'high_propensity', 'High-propensity business applications', 'new businesses likely to hire', 22],
+    ['BA_WBA', 'planned_wages', 'Business applications with planned wages', 'new businesses likely to hire', 30],
+    ['BA_CBA', 'corporations', 'Business applications from corporations', 'new businesses corporations', 34],
+  ] as const
+).flatMap(([code, key, title, keywords, prominence]) =>
+  forms.map(([suffix, form, words, seasonalAdjustment, later]) => ({
+    ...us,
+    id: `BFS TOTAL ${code} US ${suffix}`,
+    key: `census.business_applications.${key}.${form}`,
+    title: `${title}, ${words}`,
+    description:
+      'Applications for an employer identification number that show the intent to start a business, in all sectors.',
+    units: 'Number of applications',
+    seasonalAdjustment,
+    release: 'businessFormation' as const,
+    keywords: `${keywords} business formation BFS`,
+    prominence: prominence + later,
+  })),
+);
+
+/** Retail sales, foreign trade, home building and new businesses. */
+export const censusHeadlines: readonly Headline[] = [...retail, ...trade, ...construction, ...formation];

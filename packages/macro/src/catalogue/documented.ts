@@ -52,6 +52,12 @@ const documented: readonly Documented[] = [
   { agency: 'frb', ids: /^RESPPMA_N/, where: 'https://www.federalreserve.gov/datadownload/Choose.aspx?rel=H41' },
   { agency: 'bea', ids: /R[CGLX] [AQM]$/, where: 'https://apps.bea.gov/national/Release/TXT/SeriesRegister.txt' },
   { agency: 'ecb', ids: /^(FM|EST|BSI|YC|ICP|EXR)\./, where: 'https://data.ecb.europa.eu/data/datasets' },
+  {
+    agency: 'treasury',
+    ids: /^debt_outstanding_amt$/,
+    where: 'https://fiscaldata.treasury.gov/datasets/historical-debt-outstanding/',
+  },
+  { agency: 'census', ids: /^BFS TOTAL /, where: 'https://www.census.gov/econ/bfs/current/index.html' },
   { agency: 'census', ids: /^(FTD|RESCONST|RESSALES) /, where: 'https://api.census.gov/data/timeseries/eits.html' },
   {
     agency: 'eurostat',

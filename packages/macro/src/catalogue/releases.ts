@@ -46,6 +46,10 @@ export const releases = {
     scheduleUrl: 'https://fiscaldata.treasury.gov/datasets/debt-to-the-penny/',
     rhythm: { every: 'day', after: 0 },
   },
+  historicalDebt: {
+    name: 'Historical Debt Outstanding',
+    scheduleUrl: 'https://fiscaldata.treasury.gov/datasets/historical-debt-outstanding/',
+  },
   averageRates: {
     name: 'Average Interest Rates on U.S. Treasury Securities',
     scheduleUrl: 'https://fiscaldata.treasury.gov/datasets/average-interest-rates-treasury-securities/',
@@ -79,6 +83,7 @@ export const releases = {
     scheduleUrl: census,
     rhythm: { every: 'month', after: 30 },
   },
+  businessFormation: { name: 'Business Formation Statistics', scheduleUrl: census },
   newConstruction: { name: 'New Residential Construction', scheduleUrl: census, rhythm: { every: 'month', after: 12 } },
   newHomeSales: { name: 'New Residential Sales', scheduleUrl: census, rhythm: { every: 'month', after: 18 } },
   publicPensions: { name: 'Quarterly Survey of Public Pensions', scheduleUrl: census },

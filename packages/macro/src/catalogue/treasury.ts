@@ -264,12 +264,28 @@ const daysOfStatement: readonly Headline[] = (
   prominence,
 }));
 
+const historicalDebt: Headline = {
+  ...us,
+  id: 'debt_outstanding_amt',
+  key: 'treasury.debt.historical',
+  title: 'Historical debt outstanding at the end of the fiscal year',
+  description:
+    'Debt of the United States since 1790, at the end of each fiscal year: 1 January until 1843, 1 July until 1920, the last business day of June until 1976, the end of September since.',
+  units: 'US dollars',
+  currency: 'USD',
+  frequency: 'annual',
+  release: 'historicalDebt',
+  keywords: 'historical debt national debt federal debt since 1790',
+  prominence: 26,
+};
+
 /** Yields, debt, average rates and statements of the Treasury. */
 export const treasuryHeadlines: readonly Headline[] = [
   ...parYields,
   ...realYields,
   ...billRates,
   ...debt,
+  historicalDebt,
   ...averageRates,
   ...statements,
   ...daysOfStatement,

@@ -157,8 +157,8 @@ describe('the monthly file of the Business Formation Statistics', () => {
       `${header}\nA,TOTAL,BA_BA,US,2025,393232,426241,,,,,,,,,,\nU,NAICS11,BF_BF4Q,NE,2020,D,31,,,,,,,,,,\n`,
     );
     expect(await cellsOf(censusConnector, path)).toEqual([
-      'census.bfs.total.ba_ba.us.sa 2025-01-01 393232',
-      'census.bfs.total.ba_ba.us.sa 2025-02-01 426241',
+      'census.business_applications.total.sa 2025-01-01 393232',
+      'census.business_applications.total.sa 2025-02-01 426241',
       'census.bfs.naics11.bf_bf4q.ne.nsa 2020-01-01 none',
       'census.bfs.naics11.bf_bf4q.ne.nsa 2020-02-01 31',
     ]);
@@ -172,8 +172,8 @@ describe('CSV files of Fiscal Data', () => {
       'Record Date,Debt Outstanding Amount,Source Line Number,Fiscal Year,Calendar Day Number\n2023-09-30,33167334044723.16,1,2023,30\n1843-01-01,20201226.27,1,1843,01\n',
     );
     expect(await cellsOf(treasuryConnector, site)).toEqual([
-      'treasury.debt_outstanding.debt_outstanding_amt 2023-09-30 33167334044723.16',
-      'treasury.debt_outstanding.debt_outstanding_amt 1843-01-01 20201226.27',
+      'treasury.debt.historical 2023-09-30 33167334044723.16',
+      'treasury.debt.historical 1843-01-01 20201226.27',
     ]);
     const api = stored(
       'debt.csv',

@@ -1,9 +1,17 @@
-import { americanState } from '@dqs/places';
+import { americanState, findAmericanState } from '@dqs/places';
 
 /** `US-CA` for the FIPS code `06` of a state; undefined for another code. */
 export const stateArea = (fips: string): string | undefined => {
   const state = americanState(fips);
   return state && `US-${state.abbreviation}`;
+};
+
+/** The area of a list of the United States by its name: `US` for the country, `US-CA` for California; a region under its own name. */
+export const americanArea = (name: string): string => {
+  if (/^(US|U\.S\.( Total)?|United States)$/i.test(name)) return 'US';
+  // Abbreviations are not names: NE is Nebraska in one list and the Northeast in another.
+  const state = name.length > 2 ? findAmericanState(name) : null;
+  return state === null ? name : `US-${state.abbreviation}`;
 };
 
 /** The two countries that the European offices write in their own way, and areas that are not countries. */

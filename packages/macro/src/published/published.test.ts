@@ -4,7 +4,7 @@ import { businessDayOfNextMonth } from './business-day.ts';
 import { decimalDigits } from './digits.ts';
 import { fiscalMonthPeriod, monthNumber, statisticalPeriod, weekPeriod } from './period.ts';
 import { keyPart, publishedSeries, yearSeries } from './series.ts';
-import { areaName, europeanArea, stateArea } from './area.ts';
+import { americanArea, areaName, europeanArea, stateArea } from './area.ts';
 import { isSeriesKey } from '../series-record/series-key.ts';
 import type { Day } from '@dqs/schemas';
 
@@ -139,5 +139,21 @@ describe('areas', () => {
     ]);
     expect(stateArea('06')).toBe('US-CA');
     expect(stateArea('91')).toBeUndefined();
+  });
+});
+
+describe('areas of the United States by name', () => {
+  it.each([
+    ['US', 'US'],
+    ['U.S. Total', 'US'],
+    ['United States', 'US'],
+    ['Alabama', 'US-AL'],
+    ['District of Columbia', 'US-DC'],
+    ['NE', 'NE'],
+    ['Northeast', 'Northeast'],
+    ['South', 'South'],
+    ['US-NE', 'US-NE'],
+  ])('%s is %s', (name, area) => {
+    expect(americanArea(name)).toBe(area);
   });
 });

@@ -1,4 +1,5 @@
-import { roundedScore } from '@dqs/core/name-search';
+import { foldName, roundedScore } from '@dqs/core/name-search';
+import { stem } from '@dqs/core/vocabulary';
 import type { Reader } from '@dqs/kit';
 import { headlineOfKey } from '../catalogue/index.ts';
 import { isSeriesKey } from '../series-record/series-key.ts';
@@ -17,6 +18,7 @@ import {
 } from './query.ts';
 import { askedOf, corrected, fullTextOf, fullTextOfForms, slipsOfQuestion, type Asked, type Term } from './question.ts';
 import { scorer, type Score } from './score.ts';
+import { inseparable } from './topic-words.ts';
 
 /** Looked at for one question: the most prominent of what was found. */
 const candidateLimit = 300;
@@ -115,6 +117,15 @@ const readCandidates = async (db: Reader, fragment: string | null, asked: Asked)
   return [...new Map([...byKey, ...byWords].map((row) => [row.series_key, row])).values()];
 };
 
+const stemmed = (text: string): string => ` ${foldName(text).split(' ').map(stem).join(' ')} `;
+
+/** Whether a series has the words beside each other that a question has so and that mean another thing apart. */
+const keepsTogether = (query: string): ((series: { readonly title: string; readonly keywords: string }) => boolean) => {
+  const asked = stemmed(query);
+  const phrases = inseparable.map(stemmed).filter((phrase) => asked.includes(phrase));
+  return ({ title, keywords }) => phrases.every((phrase) => stemmed(`${title} ${keywords}`).includes(phrase));
+};
+
 interface Answered {
   readonly asked: Asked;
   readonly found: readonly Found[];
@@ -160,7 +171,10 @@ const unloadedOf = async (db: Reader, known: readonly KnownSeries[]): Promise<re
  * only somewhere are left out.
  */
 const findByQuestion = async (db: Reader, query: string): Promise<Finding> => {
-  const { asked, found, known } = await answerAsWritten(db, query);
+  const isOne = keepsTogether(query);
+  const { asked, ...answered } = await answerAsWritten(db, query);
+  const found = answered.found.filter(({ row }) => isOne(row));
+  const known = answered.known.filter(({ headline }) => isOne(headline));
   const isNamed = found.some((each) => each.isNamed);
   const best = known[0];
   if (best !== undefined && !isNamed && (best.isNamed || found.length === 0)) {
@@ -186,7 +200,8 @@ const findCorrected = async (db: Reader, query: string, asked: Asked): Promise<F
     alike.map(({ title, keywords }) => `${title} ${keywords}`),
   );
   const terms = askedOf(meant).terms;
-  const found = scored(await readCandidates(db, null, { ...asked, terms }), null, terms);
+  const candidates = await readCandidates(db, null, { ...asked, terms });
+  const found = scored(candidates.filter(keepsTogether(query)), null, terms);
   return {
     found: found.map((each) => ({ ...each, score: roundedScore(each.score * correctedShare), reason: 'keyword' })),
     note: found.length === 0 ? noteOfNothing(query, asked) : noteOfCorrection(query, meant),

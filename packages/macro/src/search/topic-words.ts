@@ -193,3 +193,6 @@ export const topicEntries: readonly Entry<TopicMeaning>[] = [
     weight: 1,
   })),
 ];
+
+/** Words that name a thing together and others apart: a series has them beside each other, or is another one. */
+export const inseparable: readonly string[] = ['current account', 'house price', 'home price'];

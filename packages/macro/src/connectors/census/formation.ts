@@ -1,4 +1,5 @@
 import { SourceFormatError, columnIndex, csvRows, type Located } from '@dqs/kit';
+import { americanStateByPostal } from '@dqs/places';
 import { readCell, remembered, type ReadCell } from '../../published/cell.ts';
 import { monthPeriod } from '../../published/period.ts';
 import { missingEstimate } from './period.ts';
@@ -66,7 +67,7 @@ const seriesOf = remembered((key) => {
     frequency: 'monthly',
     words: `${words}, ${sectors[sector] ?? sector}`,
     unit,
-    areaName: regions[area] ?? `US-${area}`,
+    areaName: regions[area] ?? americanStateByPostal(area)?.name ?? area,
   });
 });
 

@@ -1,4 +1,5 @@
 import type { Frequency } from '@dqs/series/contract';
+import { americanArea } from '../../published/area.ts';
 import { publishedSeries } from '../../published/series.ts';
 import type { SeriesDescription } from '../../series-record/reading.ts';
 
@@ -63,12 +64,16 @@ export const censusSeries = (series: CensusSeries): SeriesDescription => {
     programme: programme.toLowerCase(),
     sourceSeriesId: `${programme} ${category} ${dataType} ${area} ${adjusted ? 'SA' : 'NSA'}`,
     keyParts: codes.join('.'),
-    title: `${programmes[programme] ?? programme}: ${words ?? `${category} ${dataType}`}`,
+    title: [
+      `${programmes[programme] ?? programme}: ${words ?? `${category} ${dataType}`}`,
+      ...(americanArea(series.areaName) === 'US' ? [] : [series.areaName]),
+      adjusted ? 'seasonally adjusted' : 'not seasonally adjusted',
+    ].join(', '),
     units,
     currency,
     frequency: series.frequency,
     seasonalAdjustment: adjusted ? 'seasonally_adjusted' : 'not_seasonally_adjusted',
-    geography: series.areaName,
+    geography: americanArea(series.areaName),
     keywords: `${programme} Census`,
     describedBy,
   });

@@ -8,14 +8,11 @@ const series = publishedSeries({
   programme: 'debt_outstanding',
   sourceSeriesId: 'debt_outstanding_amt',
   title: 'Historical debt outstanding at the end of the fiscal year',
-  description:
-    'Debt of the United States since 1790, at the end of each fiscal year: 1 January until 1843, 1 July until 1920, the last business day of June until 1976, the end of September since.',
   units: 'US dollars',
   currency: 'USD',
   frequency: 'annual',
   seasonalAdjustment: 'not_applicable',
   geography: 'US',
-  keywords: 'national debt public debt history since 1790',
 });
 
 /** Of these values the day is the end of a fiscal year, on whatever day of the week it falls. */
