@@ -131,6 +131,7 @@ describe('csvRows', () => {
     ['<html lang="en">', 'HTML page'],
     ['{\n "data": []}', 'found JSON where a table was expected'],
     ['\uFEFF[["a"],["b"]]', 'found JSON where a table was expected'],
+    ['a,b\r1,2\r3,4\r', 'lines end in carriage returns alone'],
     ['a,b\n1,\xff', 'columns|valid'],
   ])('refuses %j', async (text, message) => {
     await expect(rowsOf(Buffer.from(text, text.includes('\xff') ? 'latin1' : 'utf8'))).rejects.toThrow(

@@ -32,9 +32,12 @@ async function* pieces(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
 /** An object with a name, or a list of objects, lists or texts. */
 const beginsJson = /^\s*(?:\{\s*"|\[\s*[[{"])/;
 
+/** Whether lines end in carriage returns alone, as spreadsheets for the Macintosh saved them. */
+const endsInReturns = (text: string): boolean => !text.includes('\n') && /\r[^\r]/.test(text);
+
 /**
  * Rows of a delimited file in batches, the header as the first row (line 1). Streams; memory does not grow with the file.
- * Throws `SourceFormatError` with the line for a broken quotation, a row of another width, or HTML or JSON instead of data.
+ * Throws `SourceFormatError` with the line for a broken quotation, a row of another width, HTML or JSON instead of data, or lines that end in carriage returns alone.
  */
 export async function* csvRows(
   bytes: AsyncIterable<Buffer>,
@@ -44,6 +47,8 @@ export async function* csvRows(
   let first = true;
   for await (const text of textChunks(pieces(bytes), options.encoding)) {
     if (first && beginsJson.test(text)) throw new SourceFormatError('found JSON where a table was expected', 1);
+    if (first && endsInReturns(text))
+      throw new SourceFormatError('its lines end in carriage returns alone: save the file with line feeds', 1);
     first = false;
     const rows = scanner.push(text);
     if (rows.length > 0) yield rows;
