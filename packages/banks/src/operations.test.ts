@@ -400,6 +400,34 @@ describe('institutions of a state, and those that a bank took over', () => {
   });
 });
 
+it('an answer of the API with few fields is loaded beside a report with many, and nothing known is lost', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'dqs-banks-'));
+  const one = await openScratchService(banks, loadedAt);
+  const load = async (name: string, data: readonly object[]) => {
+    writeFileSync(join(folder, name), JSON.stringify({ data: data.map((row) => ({ data: row })) }));
+    expect(await one.load(financialsConnector, [join(folder, name)], { isJudged: true })).toMatchObject({
+      status: 'ok',
+    });
+  };
+  const certs = [910001, 910002, 910003, 910004, 910005];
+  await load(
+    'financials-20231231.json',
+    certs.map((CERT) => ({
+      ...{ CERT, REPDTE: '20231231', NAME: `Fictive Bank ${CERT}`, CITY: 'Nowhere', STALP: 'KS', BKCLASS: 'NM' },
+      ...{ FED_RSSD: String(CERT), REGAGNT: 'FDIC', COUNTY: 'Fictive', ASSET: 5 },
+    })),
+  );
+  await load(
+    'financials-20260331.json',
+    certs.map((CERT) => ({ CERT, REPDTE: '20260331', NAME: `FICTIVE BANK ${CERT}`, ASSET: 6 })),
+  );
+  expect((await one.answer(search, { query: '910003' })).data.matches[0]).toMatchObject({
+    ...{ name: 'Fictive Bank 910003', city: 'Nowhere', state: 'KS', charter_class: 'NM', primary_regulator: 'FDIC' },
+  });
+  await one.close();
+  rmSync(folder, { recursive: true });
+});
+
 it('a bank is found by its everyday name under whatever name is loaded, and the note says what was read', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'dqs-banks-'));
   const one = await openScratchService(banks, loadedAt);

@@ -143,12 +143,11 @@ const findChosen = async (db: Reader, { query, limit, state, acquirer }: Asked<t
   }
   const rows = await readListed(db, chosen, limit);
   const all = rows[0]?.institutions ?? 0;
+  const loaded =
+    all === 1 ? `1 institution ${what} is loaded` : `${all.toLocaleString('en-US')} institutions ${what} are loaded`;
   return {
     found: rows.map(({ institutions: _, ...row }): Found => ({ row, score: 100, match_reason: 'listed' })),
-    note:
-      all > rows.length
-        ? `${all.toLocaleString('en-US')} institutions ${what} are loaded; the ${rows.length} largest are shown.`
-        : `${all.toLocaleString('en-US')} institutions ${what} are loaded.`,
+    note: all > rows.length ? `${loaded}; the ${rows.length} largest are shown.` : `${loaded}.`,
   };
 };
 

@@ -28,6 +28,17 @@ const selectedFields = {
   rewordedPercent: 100,
 };
 
+/** A report names institutions beside their figures, with as many fields as were asked for; what others said of them is kept. */
+const namedBeside = {
+  because: 'selections of fields leave out what other reports say of institutions',
+  columns: [
+    ...['rssd_id', 'holding_rssd_id', 'holding_name', 'city', 'state', 'county_fips', 'county_name'],
+    ...['primary_regulator', 'charter_class', 'established_date'],
+  ].map((column) => `content.${column}`),
+  emptiedPercent: 100,
+  rewordedPercent: 100,
+};
+
 /** The register of institutions, their failures and what else became of them. */
 export const institutionsConnector: Connector<FdicRow, RecordRow> = {
   key: 'banks.fdic-institutions',
@@ -69,7 +80,14 @@ export const financialsConnector: Connector<FdicRow, QuarterRow> = {
   },
   recognition: { recognise: recogniseFinancials },
   reading: { parse, lastLine: 'open' },
-  rows: { normalise: quarterRows, observedOn: 'period', mayBeEmpty: true, further: [records], plausibility },
+  rows: {
+    normalise: quarterRows,
+    observedOn: 'period',
+    mayBeEmpty: true,
+    further: [records],
+    plausibility,
+    differs: [namedBeside],
+  },
   // A quarter is restated without a mark: what was published before stays beside it.
   load: { table: 'banks_quarter', key: ['cert', 'period', 'field_set'], mode: 'vintage' },
   build,
