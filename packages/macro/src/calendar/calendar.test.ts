@@ -28,6 +28,16 @@ beforeAll(async () => {
       { key: 'bls.cpi.all', period: '2025-12-01', value: '1', about: { ...about, prominence: 1 } },
       { key: 'bls.cpi.detail', period: '2025-12-01', value: '1', about: { ...about, prominence: 70 } },
       { key: 'bls.ces.all', period: '2025-12-01', value: '1', about: { prominence: 1 } },
+      {
+        key: 'census.trade.all',
+        period: '2025-12-01',
+        value: '1',
+        about: {
+          source: 'census',
+          release: { name: 'U.S. International Trade in Goods and Services', scheduleUrl: null },
+          prominence: 1,
+        },
+      },
     ]),
   ]);
 });
@@ -50,6 +60,13 @@ const written = (name: string, text: string): string => {
 };
 
 describe('the calendar', () => {
+  it('names the series of a release that two agencies announce, whichever publishes them', async () => {
+    const { data } = await ask({ start: '2026-02-01', end: '2026-04-30', source: 'bea', limit: 200 });
+    const trade = data.events.filter(({ release_name: name }) => name.startsWith('U.S. International Trade'));
+    expect(trade.length).toBeGreaterThan(0);
+    for (const event of trade) expect(event.series_keys).toEqual(['census.trade.all']);
+  });
+
   it('has the releases of a window of UTC days, soonest first, with both ends', async () => {
     const { data, meta } = await ask({ start: '2026-02-11', end: '2026-02-13' });
     expect(data).toMatchObject({ start: '2026-02-11', end: '2026-02-13', source: null });

@@ -1,7 +1,8 @@
 import { statement, type Reader, type RowOf } from '@dqs/kit';
 import type { Day } from '@dqs/schemas';
 
-// Headline series have a prominence below 50: a release can bring thousands of others.
+// Headline series have a prominence below 50: a release can bring thousands of others. Foreign trade is a release of two agencies,
+// which both announce it.
 const occurrences = (name: string, condition: string) =>
   statement(
     name,
@@ -20,7 +21,8 @@ const occurrences = (name: string, condition: string) =>
     `select occurrence_id, agency, release_name, scheduled_at, scheduled_end, period_label, status, url, as_of,
             (select coalesce(json_agg(series_key order by prominence, series_key), '[]'::json) from (
                     select series_key, prominence from macro_series series
-                     where series.release_name = occurrence.release_name and series.source = occurrence.agency
+                     where series.release_name = occurrence.release_name
+                       and series.source = any(case when occurrence.agency in ('bea', 'census') then array['bea', 'census'] else array[occurrence.agency] end)
                        and prominence < 50 and last_period is not null
                      order by prominence, series_key limit 25) headline) as series_keys
        from (select * from macro_release

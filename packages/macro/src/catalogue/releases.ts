@@ -72,7 +72,7 @@ export const releases = {
   h8: { name: 'H.8 Assets and Liabilities of Commercial Banks in the United States', scheduleUrl: `${frb}/h8/` },
   gdp: { name: 'Gross Domestic Product', scheduleUrl: bea, rhythm: { every: 'quarter', after: 20 } },
   personalIncome: { name: 'Personal Income and Outlays', scheduleUrl: bea, rhythm: { every: 'month', after: 20 } },
-  gdpByState: { name: 'Gross Domestic Product by State', scheduleUrl: bea },
+  gdpByState: { name: 'Gross Domestic Product by State and Personal Income by State', scheduleUrl: bea },
   retailSales: {
     name: 'Advance Monthly Sales for Retail and Food Services',
     scheduleUrl: census,
