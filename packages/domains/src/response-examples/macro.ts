@@ -6,7 +6,8 @@ export const macro: Readonly<Record<string, unknown>> = {
       series_key: 'bls.cpi.u.us.all_items.sa',
       source: 'bls',
       title: 'Consumer price index, all urban consumers: all items, seasonally adjusted',
-      description: null,
+      description:
+        'Average change in the prices that urban consumers pay for a fixed basket of goods and services, from prices collected each month by the Bureau of Labor Statistics.',
       units: 'Index 1982-84=100',
       currency: null,
       frequency: 'monthly',
@@ -38,7 +39,8 @@ export const macro: Readonly<Record<string, unknown>> = {
           series_key: 'bls.cpi.u.us.all_items.sa',
           source: 'bls',
           title: 'Consumer price index, all urban consumers: all items, seasonally adjusted',
-          description: null,
+          description:
+            'Average change in the prices that urban consumers pay for a fixed basket of goods and services, from prices collected each month by the Bureau of Labor Statistics.',
           units: 'Index 1982-84=100',
           currency: null,
           frequency: 'monthly',
@@ -52,7 +54,8 @@ export const macro: Readonly<Record<string, unknown>> = {
           series_key: 'bls.cpi.u.us.all_items.nsa',
           source: 'bls',
           title: 'Consumer price index, all urban consumers: all items, not seasonally adjusted',
-          description: null,
+          description:
+            'Average change in the prices that urban consumers pay for a fixed basket of goods and services, from prices collected each month by the Bureau of Labor Statistics.',
           units: 'Index 1982-84=100',
           currency: null,
           frequency: 'monthly',

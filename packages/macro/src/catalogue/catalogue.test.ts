@@ -5,6 +5,7 @@ import { officialSources as sources } from '@dqs/testing';
 import { describe, expect, it } from 'vitest';
 import { isSeriesKey } from '../series-record/series-key.ts';
 import { headlines } from './index.ts';
+import { releaseTexts } from './release-texts.ts';
 import { releases } from './releases.ts';
 
 const twice = (texts: readonly string[]): readonly string[] =>
@@ -29,6 +30,7 @@ describe('the catalogue', () => {
       expect(headline.title).not.toBe('');
       expect(headline.geography).not.toBe('');
       expect(releases[headline.release].name).not.toBe('');
+      expect(releaseTexts[headline.release]).toMatch(/^[A-Z].{30,220}\.$/);
       expect(headline.prominence).toBeGreaterThan(0);
       expect(headline.prominence).toBeLessThan(50);
       if (headline.currency !== undefined) expect(headline.units).toMatch(/dollars|[Ee]uro|EUR/);

@@ -1,5 +1,6 @@
 import { headlineOf } from '../catalogue/index.ts';
 import type { Headline } from '../catalogue/headline.ts';
+import { releaseTexts } from '../catalogue/release-texts.ts';
 import { releases } from '../catalogue/releases.ts';
 import type { AgencySource } from '../series-record/contract.ts';
 import type { SeriesDescription } from '../series-record/reading.ts';
@@ -49,7 +50,7 @@ const named = (series: SeriesInFile, headline: Headline): SeriesDescription => (
   source: series.agency,
   sourceSeriesId: series.sourceSeriesId,
   title: headline.title,
-  description: headline.description ?? series.description ?? null,
+  description: headline.description ?? series.description ?? releaseTexts[headline.release],
   units: headline.units ?? series.units,
   currency: headline.currency ?? series.currency,
   frequency: headline.frequency,
