@@ -182,6 +182,10 @@ describe('the search', () => {
     ['svb', 24735, 'name_exact'],
     ['chase', 628, 'name_exact'],
     ['jp morgan chase', 628, 'name_exact'],
+    ['columbia bank fair lawn', 28834, 'name_exact'],
+    ['silicon valley bank in Santa Clara', 24735, 'name_exact'],
+    ['park national newark', 6653, 'name_prefix'],
+    ['Beal Bank NV', 57833, 'name_prefix'],
   ])('%s is %i by %s', async (query, cert, reason) => {
     const [first] = await matches(query);
     expect([first?.cert, first?.match_reason]).toEqual([cert, reason]);

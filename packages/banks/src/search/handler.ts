@@ -1,5 +1,5 @@
 import { asOfRows } from '@dqs/core';
-import { nameCore, nameQuestion, priorOf, rank, wholeScore } from '@dqs/core/name-search';
+import { foldName, nameCore, nameQuestion, priorOf, rank, wholeScore } from '@dqs/core/name-search';
 import type { Asked, Handler, Reader } from '@dqs/kit';
 import type { Data } from '@dqs/schemas';
 import { acquirerKey } from '../acquirer-key.ts';
@@ -90,11 +90,33 @@ const ofEverydayName = async (db: Reader, { cert, name }: EverydayBank, limit: n
   return (named[0]?.score ?? 0) < wholeScore(prefix) ? [] : named;
 };
 
+/** A city has so many words at most. */
+const wordsOfCity = 3;
+
+/** Banks whose name, or its beginning, stands before the city or the state of their head office: `Colonial Bank Montgomery`. */
+const ofPlace = async (db: Reader, query: string, limit: number): Promise<readonly Found[]> => {
+  const words = foldName(query).split(' ');
+  for (let count = Math.min(wordsOfCity, words.length - 1); count > 0; count -= 1) {
+    const place = words.slice(-count).join(' ');
+    const name = words.slice(0, -count).join(' ').replace(/ in$/, '');
+    const found = (await byName(db, name, chosenFrom)).filter(
+      ({ row, score }) =>
+        score >= wholeScore(prefix) && [row.city, row.state].some((of) => of !== null && foldName(of) === place),
+    );
+    if (found.length > 0) return found.slice(0, limit);
+  }
+  return [];
+};
+
 const find = async (db: Reader, query: string, limit: number): Promise<readonly Found[]> => {
   const numbered = await ofNumber(db, query, limit);
   if (numbered.length > 0) return rankOf(numberIn(query)?.number ?? query, numbered, limit);
   const meant = everydayBank(query);
-  return meant ? ofEverydayName(db, meant, limit) : byName(db, query, limit);
+  if (meant) return ofEverydayName(db, meant, limit);
+  const named = await byName(db, query, limit);
+  if ((named[0]?.score ?? 0) >= wholeScore(prefix)) return named;
+  const placed = await ofPlace(db, query, limit);
+  return placed.length > 0 ? placed : named;
 };
 
 const noteOf = (query: string, [first]: readonly Found[]): string | null => {
