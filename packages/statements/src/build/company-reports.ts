@@ -14,6 +14,7 @@ import { learnFamilies } from './one-family.ts';
 import { learnSharedIncomes } from '../rules/income-of-parent.ts';
 import type { Found, Period } from '../rules/report.ts';
 import { candidatesOf, reportedIn } from './report-value.ts';
+import { asToldBefore, type Chosen } from './told-before.ts';
 
 /** Everything a company reported, arranged for building statements. */
 export interface CompanyReports {
@@ -31,7 +32,7 @@ export interface CompanyReports {
   linesIn(filing: Filing, statement: StatementKind): readonly Line[];
   /** Whether any filing has a concept of a line: none reports it otherwise. */
   isReported(line: Line): boolean;
-  /** A line as one filing reports it; remembered. */
+  /** A line as one filing reports it, or as the one before it did, see `asToldBefore`; remembered. */
   reported(filing: Filing, line: Line, period: Period): Found | null;
   /** Filings with main figures that end on the day, oldest first. */
   endingOn(day: Day): readonly Filing[];
@@ -79,10 +80,13 @@ const linesHeld = (filing: Filing, lines: LinesOfStatements): LinesOfStatements 
   return { income: held('income'), balance: held('balance'), cash_flow: held('cash_flow') };
 };
 
+/** The choice of the newest earlier filing that has the line over the period. */
+type Before = (filing: Filing, line: Line, period: Period) => Chosen | null;
+
 /**
  * What one filing reports of lines, remembered by line and period; a filing holds few concepts of all that lines can have.
  */
-const reportedBy = (filing: Filing): ((line: Line, period: Period) => Found | null) => {
+const reportedBy = (filing: Filing, before: Before): ((line: Line, period: Period) => Found | null) => {
   const memory = new Map<Line, Map<Day, Map<Day | null, Found | null>> | null>();
   return (line, period) => {
     let known = memory.get(line);
@@ -95,7 +99,8 @@ const reportedBy = (filing: Filing): ((line: Line, period: Period) => Found | nu
     if (ending === undefined) known.set(period.end, (ending = new Map()));
     const found = ending.get(period.start);
     if (found !== undefined) return found;
-    const fresh = reportedIn(filing, line, period);
+    const own = reportedIn(filing, line, period);
+    const fresh = own && asToldBefore({ filing, found: own }, before(filing, line, period), period);
     ending.set(period.start, fresh);
     return fresh;
   };
@@ -122,7 +127,17 @@ export const companyReportsOf = (facts: Iterable<Fact>, presented: readonly Pres
   const ofType = (statement: StatementKind): readonly Line[] =>
     linesOf(statement).filter((line) => line.companyTypes.includes(companyType));
   const own = { income: ofType('income'), balance: ofType('balance'), cash_flow: ofType('cash_flow') };
-  const memory = new Map(filings.map((filing) => [filing, reportedBy(filing)]));
+  const before: Before = (filing, line, period) => {
+    const speakers = speaking.get(period.end) ?? [];
+    for (const earlier of speakers.slice(0, speakers.indexOf(filing)).toReversed()) {
+      const found = memory.get(earlier)?.(line, period);
+      if (found) return { filing: earlier, found };
+    }
+    return null;
+  };
+  const memory: ReadonlyMap<Filing, ReturnType<typeof reportedBy>> = new Map(
+    filings.map((filing) => [filing, reportedBy(filing, before)]),
+  );
   const held = new Map(filings.map((filing) => [filing, linesHeld(filing, own)]));
   const reported = new Set([...held.values()].flatMap((byStatement) => Object.values(byStatement).flat()));
   const newestFirst = [...cycles.keys()].toSorted((a, b) => b - a);

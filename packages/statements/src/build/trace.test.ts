@@ -67,9 +67,9 @@ const choices: readonly (readonly [
   [
     'whole_before_part',
     'revenue',
-    [...income, flow('Revenues', '280'), flow('RoyaltyRevenue', '9')],
+    [...income, flow('Revenues', '280'), flow('UtilityRevenue', '9')],
     '280',
-    [['RoyaltyRevenue', 'whole_before_part']],
+    [['UtilityRevenue', 'whole_before_part']],
   ],
   [
     'rest_of_total',

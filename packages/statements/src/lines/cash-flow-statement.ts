@@ -1,3 +1,4 @@
+import { deferredOfOneYear } from '../rules/revenue.ts';
 import { largest } from '../rules/guard.ts';
 import { continuingAlone, restOfChange } from './continuing-operations.ts';
 import { financing } from './financing-activities.ts';
@@ -84,6 +85,7 @@ export const cashFlowLines = declareLines('cash_flow', {
     {
       // Where both stand in a filing, the second is of the note on taxes.
       us: 'DeferredIncomeTaxesAndTaxCredits DeferredIncomeTaxExpenseBenefit',
+      guards: [deferredOfOneYear],
       ifrs: 'AdjustmentsForDeferredTaxExpense',
       parent: 'operating_cash_flow',
       section: 0,
@@ -140,7 +142,7 @@ export const cashFlowLines = declareLines('cash_flow', {
   change_deferred_revenue: [
     'Change in deferred revenue',
     {
-      us: 'IncreaseDecreaseInContractWithCustomerLiability IncreaseDecreaseInDeferredRevenue',
+      us: 'IncreaseDecreaseInDeferredRevenue IncreaseDecreaseInContractWithCustomerLiability',
       parent: 'operating_cash_flow',
     },
   ],

@@ -1,3 +1,4 @@
+import { largest } from '../rules/guard.ts';
 import { continuingAlone } from './continuing-operations.ts';
 import type { Declarations } from './line.ts';
 
@@ -100,6 +101,7 @@ export const investing: Declarations = {
     {
       us: `-PaymentsToAcquireInvestments -PaymentsToAcquireAvailableForSaleSecuritiesDebt -PaymentsToAcquireMarketableSecurities
         -PaymentsToAcquireAvailableForSaleSecurities -PaymentsToAcquireShortTermInvestments`,
+      guards: [largest],
       only: {
         PaymentsToAcquireAvailableForSaleSecurities: purchasesBeside,
         PaymentsToAcquireShortTermInvestments: ['PaymentsToAcquireAvailableForSaleSecurities', ...purchasesBeside],

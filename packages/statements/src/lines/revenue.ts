@@ -1,5 +1,6 @@
 import { largest } from '../rules/guard.ts';
 import {
+  allRevenueLessAllExpenses,
   exactBeforeRoundNumbers,
   notPartOfBankRevenue,
   notPartOfLeaseRevenue,
@@ -15,6 +16,15 @@ const revenueTotals = [
   'RevenueFromContractWithCustomerIncludingAssessedTax',
   'SalesRevenueNet',
   'RevenuesNetOfInterestExpense',
+];
+
+/** What only some companies have as all of their revenue: a part for whoever reports a total of another amount. */
+const partsForMost = [
+  'OperatingLeasesIncomeStatementLeaseRevenue',
+  'FinancialServicesRevenue',
+  'RevenueFromRelatedParties',
+  'RoyaltyRevenue',
+  'LicensesRevenue',
 ];
 
 /** What the total is called in some industries: it is the line where none of the totals stands in the filing. */
@@ -37,11 +47,7 @@ const revenueOfIndustries = [
   'RefiningAndMarketingRevenue',
   'NaturalGasProductionRevenue',
   'OilAndCondensateRevenue',
-  'OperatingLeasesIncomeStatementLeaseRevenue',
-  'FinancialServicesRevenue',
-  'RevenueFromRelatedParties',
-  'RoyaltyRevenue',
-  'LicensesRevenue',
+  ...partsForMost,
 ];
 
 const goodsOrServices = {
@@ -61,10 +67,14 @@ export const revenue: Declarations = {
         notPartOfLeaseRevenue,
         exactBeforeRoundNumbers,
         supportedByIncomeIdentity,
+        allRevenueLessAllExpenses,
         sameTotalInAllYears,
         largest,
       ],
       rivalsOnStatement: true,
+      unlessBefore: Object.fromEntries(
+        partsForMost.map((concept) => [concept, [...revenueTotals, ...Object.keys(goodsOrServices)]]),
+      ),
       only: {
         ...Object.fromEntries(revenueOfIndustries.map((concept) => [concept, revenueTotals])),
         // Goods alone, or services alone, are all only where the other are not sold.

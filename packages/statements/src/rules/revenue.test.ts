@@ -140,3 +140,76 @@ describe('same_total_in_all_years', () => {
     expect(revenue(facts.filter(({ end }) => end === year.end))).toBe('15631000000');
   });
 });
+
+describe('all_revenue_less_all_expenses', () => {
+  it('takes net revenue before what customers get back: Mastercard, Form 10-K for 2018', () => {
+    const amounts = {
+      Revenues: 14_950_000,
+      RevenueFromContractWithCustomerExcludingAssessedTax: 21_831_000,
+      OperatingExpenses: 7_668_000,
+      OperatingIncomeLoss: 7_282_000,
+      IncomeTaxExpenseBenefit: 1_345_000,
+      NetIncomeLoss: 5_859_000,
+    };
+    expect(linesOfReports({ ...year, year: amounts })).toMatchObject({ revenue: '14950000' });
+  });
+
+  it('leaves revenue after what is passed on for the total: Intercontinental Exchange, Form 10-K for 2015', () => {
+    const amounts = {
+      Revenues: 4_682_000,
+      RevenueFromContractWithCustomerExcludingAssessedTax: 3_338_000,
+      OperatingExpenses: 1_588_000,
+      OperatingIncomeLoss: 1_750_000,
+      IncomeTaxExpenseBenefit: 358_000,
+      NetIncomeLoss: 1_274_000,
+    };
+    expect(linesOfReports({ ...year, year: amounts })).toMatchObject({ revenue: '4682000' });
+  });
+});
+
+describe('cash flows of which a filing gives two amounts', () => {
+  // Operating, investing and financing cash flow make it a statement.
+  const flows: Amounts = {
+    NetCashProvidedByUsedInOperatingActivities: 1_612_000,
+    NetCashProvidedByUsedInInvestingActivities: -7_024_000,
+    NetCashProvidedByUsedInFinancingActivities: 6_283_000,
+  };
+
+  it('are the larger of two kinds of investments bought: Meta, Form 10-K for 2012', () => {
+    const amounts = {
+      ...flows,
+      PaymentsToAcquireInvestments: 2_000,
+      PaymentsToAcquireMarketableSecurities: 10_307_000,
+    };
+    expect(linesOfReports({ ...year, year: amounts })).toMatchObject({ purchases_of_investments: '-10307000' });
+  });
+
+  it('are no balance of deferred tax: Consolidated Edison, Form 10-K for 2013', () => {
+    const amounts = {
+      ...flows,
+      DeferredIncomeTaxesAndTaxCredits: 8_344_000,
+      DeferredIncomeTaxExpenseBenefit: 40_000,
+      Revenues: 12_354_000,
+    };
+    expect(linesOfReports({ ...year, year: amounts })).toMatchObject({ deferred_income_tax: '40000' });
+  });
+
+  it('are as large as a change of the tax rate makes them: CF Industries, Form 10-K for 2017', () => {
+    const amounts = {
+      ...flows,
+      DeferredIncomeTaxesAndTaxCredits: -601_000,
+      DeferredIncomeTaxExpenseBenefit: -54_000,
+      Revenues: 4_130_000,
+    };
+    expect(linesOfReports({ ...year, year: amounts })).toMatchObject({ deferred_income_tax: '-601000' });
+  });
+
+  it('are the change in deferred revenue of the statement: Keysight, Form 10-K for 2019', () => {
+    const amounts = {
+      ...flows,
+      IncreaseDecreaseInDeferredRevenue: 112_000,
+      IncreaseDecreaseInContractWithCustomerLiability: 386,
+    };
+    expect(linesOfReports({ ...year, year: amounts })).toMatchObject({ change_deferred_revenue: '112000' });
+  });
+});

@@ -22,6 +22,7 @@ export const revenueConcepts: readonly string[] = [
   ...revenueIdentities.flatMap(({ less, gives }) => [...less, ...gives]),
   'InterestIncomeExpenseNet',
   'NoninterestIncome',
+  'OperatingExpenses',
   ...leaseIncome,
 ];
 
@@ -52,6 +53,22 @@ export const notPartOfBankRevenue = guardEach(
   ({ candidate, fact }, { amount }) => {
     const bank = bankRevenue(amount);
     return bank === null || bankTotals.has(candidate.concept) || decimal.compare(fact.value, bank) >= 0;
+  },
+);
+
+/** Totals of which contracts are a part, or that are left of them. */
+const netTotals: ReadonlySet<string> = new Set(['Revenues', 'SalesRevenueNet']);
+
+export const allRevenueLessAllExpenses = guard(
+  'all_revenue_less_all_expenses',
+  'Where a total less the operating expenses is operating income, no cost stands beside these, and a larger amount is before what customers get back.',
+  (found, { amount }) => {
+    const [expenses, income] = [amount('OperatingExpenses'), amount('OperatingIncomeLoss')];
+    if (found.length < 2 || expenses === null || income === null) return found;
+    const total = found.find(
+      ({ candidate, fact }) => netTotals.has(candidate.concept) && same(decimal.subtract(fact.value, expenses), income),
+    );
+    return total ? [total] : found;
   },
 );
 
@@ -166,4 +183,19 @@ export const withCostOfRevenue = guardEach(
   (found, report) =>
     (found.candidate.concept !== 'OperatingExpenses' || holdsCostOfRevenue(found, report)) &&
     !isBelowCostOfRevenue(found, report),
+);
+
+/** Where deferred tax comes to more than this part of revenue, it is what has been put off in all years. */
+const mostOfRevenue = '0.4' as Decimal;
+
+export const deferredOfOneYear = guard(
+  'deferred_of_one_year',
+  'Of two amounts of deferred tax, one above two fifths of revenue is the balance of all years; the other is what the year adds.',
+  (found, { amount }) => {
+    const [revenue] = totalRevenue.flatMap((name) => amount(name.slice(name.indexOf(':') + 1)) ?? []);
+    if (found.length < 2 || revenue === undefined) return found;
+    const most = decimal.multiply(decimal.absolute(revenue), mostOfRevenue);
+    const within = found.filter(({ fact }) => decimal.compare(decimal.absolute(fact.value), most) <= 0);
+    return within.length > 0 ? within : found;
+  },
 );
