@@ -80,7 +80,7 @@ const linesHeld = (filing: Filing, lines: LinesOfStatements): LinesOfStatements 
   return { income: held('income'), balance: held('balance'), cash_flow: held('cash_flow') };
 };
 
-/** The choice of the newest earlier filing that has the line over the period. */
+/** The choice of the newest earlier filing of the same kind that has the line over the period. */
 type Before = (filing: Filing, line: Line, period: Period) => Chosen | null;
 
 /**
@@ -130,6 +130,7 @@ export const companyReportsOf = (facts: Iterable<Fact>, presented: readonly Pres
   const before: Before = (filing, line, period) => {
     const speakers = speaking.get(period.end) ?? [];
     for (const earlier of speakers.slice(0, speakers.indexOf(filing)).toReversed()) {
+      if (earlier.report !== filing.report) continue;
       const found = memory.get(earlier)?.(line, period);
       if (found) return { filing: earlier, found };
     }

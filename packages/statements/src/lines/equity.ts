@@ -10,6 +10,7 @@ import {
   allThatOthersHold,
   equityWithMinority,
   equityWithoutMinority,
+  signOfTotalEquity,
   temporaryEquityByClaims,
 } from '../rules/claims.ts';
 import { nothingAttributedElsewhere } from '../rules/equity-of-parent.ts';
@@ -109,7 +110,7 @@ export const equity: Declarations = {
     {
       us: equityOfParent.join(' '),
       ifrs: 'EquityAttributableToOwnersOfParent',
-      guards: [equityWithoutMinority],
+      guards: [equityWithoutMinority, signOfTotalEquity],
       from: [
         { formula: '_equity_named_parent - noncontrolling_interest', unless: otherMezzanine },
         'total_equity - noncontrolling_interest',

@@ -37,3 +37,25 @@ describe('redeemable interests under concepts of other scopes', () => {
     expect(lines['mezzanine_equity']).toBe('847800');
   });
 });
+
+describe('equity of the parent below zero beside a positive total', () => {
+  const total = 'StockholdersEquityIncludingPortionAttributableToNoncontrollingInterest';
+  const equityWith = (day: Amounts) =>
+    linesOfReports({
+      start: '2017-01-01',
+      end: '2017-12-31',
+      year: { Revenues: 12_508_000, NetIncomeLoss: 1_311_000 },
+      day: { Assets: 42_026_000, LiabilitiesAndStockholdersEquity: 42_026_000, ...day },
+    })['stockholders_equity'];
+
+  it('is a component of it, and not the line: Occidental, Form 10-K for 2018, comprehensive income under the name of equity', () => {
+    expect(equityWith({ StockholdersEquity: -258_000, [total]: 20_572_000 })).toBeUndefined();
+  });
+
+  it('is the parent’s where minority interests make up the difference, and where all of it is below zero', () => {
+    expect(equityWith({ StockholdersEquity: -258_000, MinorityInterest: 20_830_000, [total]: 20_572_000 })).toBe(
+      '-258000',
+    );
+    expect(equityWith({ StockholdersEquity: -1_639_000, [total]: -645_000 })).toBe('-1639000');
+  });
+});

@@ -143,3 +143,13 @@ export const restOfTotal = guard(
     return totals.some((whole) => same(decimal.subtract(whole, current), first.fact.value)) ? [first] : [];
   },
 );
+
+export const signOfTotalEquity = guardEach(
+  'sign_of_total_equity',
+  'Equity of the parent below zero beside a positive total is one component of it, unless minority interests make up the difference.',
+  ({ fact }, { amount }) => {
+    const [total, minority] = [firstOf(amount, totalEquity), minorityOf(amount)];
+    if (total === null || !decimal.isNegative(fact.value) || decimal.isNegative(total)) return true;
+    return minority !== null && same(decimal.add(fact.value, minority), total);
+  },
+);
