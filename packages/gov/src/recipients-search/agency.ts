@@ -55,7 +55,8 @@ const keyOf = (name: string): string =>
 export const findAgency = async (db: Reader, asked: string): Promise<Agency> => {
   const rows = await db.all(all, []);
   const text = asked.trim();
-  const key = keyOf(abbreviations[text.toLowerCase()] ?? text);
+  const short = text.toLowerCase();
+  const key = keyOf(Object.hasOwn(abbreviations, short) ? abbreviations[short]! : text);
   const found = rows.find(
     ({ agency_code, name }) => agency_code === text.padStart(3, '0') || (key !== '' && keyOf(name) === key),
   );

@@ -95,7 +95,7 @@ const findOfAgency = async (db: Reader, asked: Asked<typeof recipientsSearch>, a
 /** Recipients of awards by name or identifier, best first, or by what an agency obligated to them. */
 export const searchRecipients: Handler<typeof recipientsSearch> = async (asked, { db }) => {
   if (!asked.agency && asked.fiscal_year)
-    throw badParameter('fiscal_year', 'fiscal_year needs an agency', {
+    throw badParameter('agency', 'fiscal_year needs an agency', {
       hint: 'Pass agency as well. gov/recipients/awards has the fiscal years of one recipient.',
     });
   const { found, note } = asked.agency

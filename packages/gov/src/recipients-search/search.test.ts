@@ -127,5 +127,8 @@ describe('with an agency', () => {
     await expect(scratch.answer(recipientsSearch, { query: 'fir', fiscal_year: 2024 })).rejects.toMatchObject({
       code: 'bad_parameter',
     });
+    await expect(scratch.answer(recipientsSearch, { query: '*', agency: '__proto__' })).rejects.toMatchObject({
+      code: 'not_found',
+    });
   });
 });
