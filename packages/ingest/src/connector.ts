@@ -165,6 +165,8 @@ export interface Building {
    */
   readonly completeAt: string | null;
   readonly signal?: AbortSignal | undefined;
+  /** Says in the report of the load what was concluded from the file and stands in no row of it. */
+  remark(text: string): void;
   /**
    * To be asked before rows are taken back because a complete file lacks them: throws `SourceFormatError` where that would be
    * more than a file may take back of the rows held in its scope, unless the operator allowed it.

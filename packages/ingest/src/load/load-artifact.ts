@@ -204,10 +204,12 @@ const buildingOf = (
   request: LoadRequest,
   artifactIds: readonly string[],
   complete: string | null,
+  remark: Building['remark'],
 ): Building => ({
   artifactIds,
   asOf: request.asOf,
   completeAt: complete,
+  remark,
   signal: request.signal,
   refuseLoss: (removed, held) => refuseLoss(request, { ...noCounts, removed, unchanged: held - removed }),
   query: async <Row extends object>(sql: string, values: readonly (string | number | readonly string[])[] = []) =>
@@ -254,6 +256,7 @@ export const loadAccepted = (
       artifactIds: [artifactId],
       asOf,
       completeAt: null,
+      remark: () => undefined,
       refuseLoss: () => undefined,
       query,
       load: async (built, parts) => {
@@ -279,9 +282,10 @@ const buildAfter = async (
   artifactIds: readonly string[],
   { built }: Judging,
   complete: string | null,
+  remark: Building['remark'],
 ): Promise<void> => {
   await writer.beginBuilding();
-  await request.connector.build?.(buildingOf(writer, transaction, request, artifactIds, complete));
+  await request.connector.build?.(buildingOf(writer, transaction, request, artifactIds, complete, remark));
   if (built) await writer.judgeBuilt(built);
 };
 
@@ -304,12 +308,13 @@ const loadFile = async (writer: Writer, transaction: Knex, request: DecidedReque
   const header = await findHeader(transaction, connector, artifact);
   if (!isAccepted) refuseLostColumns(header);
   const remarks: string[] = [];
-  const judging = await judgingOf(transaction, request, (remark) => remarks.push(remark));
+  const tell = (remark: string) => void remarks.push(remark);
+  const judging = await judgingOf(transaction, request, tell);
   const { completeAt: complete, ...loaded } = await loadTables(writer, transaction, request, judging);
   await rememberHeader(transaction, connector, artifact, header);
   const { inserted, changed, removed } = loaded.counts;
   if (!isAccepted && inserted + changed + removed > 0) await refuseOtherName(transaction, connector, artifact);
-  await buildAfter(writer, transaction, request, [request.artifactId], judging, complete);
+  await buildAfter(writer, transaction, request, [request.artifactId], judging, complete, tell);
   const remark = joinedRemarks([newColumnsRemark(header), ...remarks]);
   return { ...nothingDone, status: 'ok', ...loaded, differences: judging.differences, remark };
 };
@@ -321,7 +326,8 @@ const loadArchive = async (
   declared: Members,
 ): Promise<Result> => {
   const remarks: string[] = [];
-  const judging = await judgingOf(transaction, request, (remark) => remarks.push(remark));
+  const tell = (remark: string) => void remarks.push(remark);
+  const judging = await judgingOf(transaction, request, tell);
   const { counts, held, members, artifactIds } = await loadMembers(
     writer,
     transaction,
@@ -331,7 +337,7 @@ const loadArchive = async (
   );
   if (held > 0) await noteConfirmed(transaction, request);
   if (members.read === 0) return { ...nothingDone, status: 'unchanged', counts, held, members };
-  await buildAfter(writer, transaction, request, artifactIds, judging, null);
+  await buildAfter(writer, transaction, request, artifactIds, judging, null, tell);
   const { differences } = judging;
   return { ...nothingDone, status: 'ok', counts, held, members, differences, remark: joinedRemarks(remarks) };
 };

@@ -44,6 +44,7 @@ const load = async (
     writeFacts(folder, `file-${files}`, facts),
   ]);
   expect(report.artifacts.map(({ status }) => status)).toEqual(['ok']);
+  return report.artifacts[0]?.message ?? null;
 };
 
 const periodsOf = async (series_key: string, as_known_at: string | null = null): Promise<readonly string[]> =>
@@ -54,8 +55,10 @@ const periodsOf = async (series_key: string, as_known_at: string | null = null):
 describe('a period that a newer file leaves out', () => {
   it('ends with it, and stays as known before', async () => {
     const key = 'bls.left.one';
-    await load(key, '2025-04-01T09:00:00Z', days(10));
-    await load(key, '2025-04-02T09:00:00Z', days(12, [4]));
+    expect(await load(key, '2025-04-01T09:00:00Z', days(10))).toBeNull();
+    expect(await load(key, '2025-04-02T09:00:00Z', days(12, [4]))).toContain(
+      'the value of bls.left.one for 2025-03-05 ends: the file leaves it out',
+    );
     expect(await periodsOf(key)).toEqual(days(12, [4]));
     expect(await periodsOf(key, '2025-04-01T20:00:00Z')).toEqual(days(10));
     expect(await periodsOf(key, '2025-04-02T20:00:00Z')).toEqual(days(12, [4]));

@@ -36,7 +36,7 @@ const leftOutSql = `
  * Ends the values that a newer file leaves out between its first and last period: from the moment of the file there is none, and
  * before it the value stays known. Nothing follows from a file of which not every record was loaded.
  */
-export const endLeftOut = async ({ artifactIds, completeAt, query, load }: Building): Promise<void> => {
+export const endLeftOut = async ({ artifactIds, completeAt, query, load, remark }: Building): Promise<void> => {
   if (completeAt === null) return;
   const found = await query<LeftOut>(leftOutSql, [artifactIds, completeAt, artifactIds]);
   if (found.length === 0) return;
@@ -50,4 +50,10 @@ export const endLeftOut = async ({ artifactIds, completeAt, query, load }: Build
   await load({ table: 'macro_observation', key: ['series_key', 'period'], mode: 'vintage', repeats: repeatsColumn }, [
     { artifactId: found[0]!.artifact_id, rows },
   ]);
+  const { series_key, period } = found[0]!;
+  remark(
+    found.length === 1
+      ? `the value of ${series_key} for ${period} ends: the file leaves it out between its first and its last period`
+      : `${found.length} values end: the file leaves them out between its first and its last period, such as ${series_key} for ${period}`,
+  );
 };

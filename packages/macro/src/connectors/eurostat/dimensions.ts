@@ -51,7 +51,8 @@ const isArea = ([name]: readonly [string, string]): boolean => name.toLowerCase(
 
 /**
  * Dimensions in the order of the keys: the frequency first, the area last, as the structures of all data sets have it. Between them
- * the order of the structure: that of the message where it keeps the area at its end, else the one that is known, else by name.
+ * the order of the structure: the one that is known, else that of the message where it keeps the area at its end. Throws
+ * `SourceFormatError` where neither tells it: in another order the same series would get a second key.
  */
 export const inKeyOrder = (dataSet: string, pairs: Pairs, ordered: boolean): Pairs => {
   const middle = pairs.filter((pair) => !isFrequency(pair) && !isArea(pair));
@@ -59,11 +60,11 @@ export const inKeyOrder = (dataSet: string, pairs: Pairs, ordered: boolean): Pai
   const own = pairs.filter((pair) => !isFrequency(pair));
   const kept = ordered && (!own.some(isArea) || isArea(own.at(-1)!));
   const place = ([name]: readonly [string, string]): number => known?.indexOf(name.toLowerCase()) ?? -1;
-  const sorted =
-    known !== undefined && middle.every((pair) => place(pair) !== -1)
-      ? middle.toSorted((a, b) => place(a) - place(b))
-      : kept
-        ? middle
-        : middle.toSorted(([a], [b]) => (a.toLowerCase() < b.toLowerCase() ? -1 : 1));
+  const isKnown = known !== undefined && middle.every((pair) => place(pair) !== -1);
+  if (!isKnown && !kept && middle.length > 1)
+    throw new SourceFormatError(
+      `the message does not tell the order of the dimensions of ${dataSet}; load the data as SDMX-CSV, TSV or JSON-stat`,
+    );
+  const sorted = isKnown ? middle.toSorted((a, b) => place(a) - place(b)) : middle;
   return [...pairs.filter(isFrequency), ...sorted, ...pairs.filter(isArea)];
 };

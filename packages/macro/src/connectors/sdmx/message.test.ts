@@ -263,11 +263,13 @@ describe('data messages of Eurostat', () => {
     const text = message(
       'StructureSpecificData',
       '<m:Structure structureID="S" dimensionAtObservation="DEMO"><c:Structure><Ref agencyID="ESTAT" id="DEMOGRAPHY"/></c:Structure></m:Structure>',
-      '<Series FREQ="A" TIME_PERIOD="2007" SEX="T" COUNTRY="MT"><Obs xsi:type="x:BIRTHS" OBS_VALUE="3871" UNIT_MEASURE="PERS"/></Series>',
+      '<Series FREQ="A" TIME_PERIOD="2007" GEO="MT"><Obs xsi:type="x:BIRTHS" OBS_VALUE="3871" UNIT_MEASURE="PERS"/></Series>',
       'OTHER',
     );
     expect(publisherOf(text)).toBe('eurostat');
-    expect(await ofEurostat(text)).toEqual(['eurostat.demography.a.mt.births.t 2007-01-01 3871']);
+    expect(await ofEurostat(text)).toEqual(['eurostat.demography.a.births.mt 2007-01-01 3871']);
+    const unordered = text.replace('GEO="MT"', 'SEX="T" GEO="MT" AGE="Y1"');
+    await expect(ofEurostat(unordered)).rejects.toThrow('does not tell the order of the dimensions of demography');
   });
 
   it('are read as SDMX-CSV, with names in columns of their own and views of a data set', async () => {
