@@ -2,6 +2,7 @@ import { instantOf } from '@dqs/core';
 import { DuplicateKeyError, noCounts, type LoadCounts, type Writer } from '@dqs/storage';
 import { atLine, checkedRows, maximumListedRejects, type StrangerTo } from './checked-rows.ts';
 import type { AnyConnector, Building, Located, Members, Reading, Reject, Rows } from '../connector.ts';
+import { buildingOf, inTurn, queryIn } from './building.ts';
 import { completeAt, noting, type Moments } from './complete-at.ts';
 import { explainDuplicate } from './duplicate-places.ts';
 import { closeInterruptedRuns, finishRun, newRunId, type Knex } from './ledger.ts';
@@ -194,35 +195,6 @@ const loadTables = async (
   return { ...total, completeAt: completeAt(request, moments, total.withheld) };
 };
 
-async function* inTurn<Item>(items: readonly Item[]): AsyncGenerator<Item> {
-  yield* items;
-}
-
-const buildingOf = (
-  writer: Writer,
-  transaction: Knex,
-  request: LoadRequest,
-  artifactIds: readonly string[],
-  complete: string | null,
-  remark: Building['remark'],
-): Building => ({
-  artifactIds,
-  asOf: request.asOf,
-  completeAt: complete,
-  remark,
-  signal: request.signal,
-  refuseLoss: (removed, held) => refuseLoss(request, { ...noCounts, removed, unchanged: held - removed }),
-  query: async <Row extends object>(sql: string, values: readonly (string | number | readonly string[])[] = []) =>
-    // Knex types its bindings as a list that may be changed.
-    (await transaction.raw<{ rows: Row[] }>(sql, [...values] as never)).rows,
-  load: async (load, parts) => {
-    const stamp = { sourceTag: request.connector.source, asOf: request.asOf };
-    const [only] = artifactIds;
-    if (only === undefined || artifactIds.length > 1) await writer.loadParts(load, stamp, inTurn(parts));
-    else await writer.load(load, { ...stamp, artifactId: only }, inTurn(parts.map(({ rows }) => rows)));
-  },
-});
-
 /**
  * Loads one artifact in one transaction under the dataset's lock: all of its rows and the end of its run, or nothing.
  * Throws `SourceFormatError` for a bad file, `DatasetBusyError` when another process loads the dataset.
@@ -245,12 +217,6 @@ export const loadAccepted = (
     await writer.record(await newRunId(transaction));
     const alone = load.mode === 'replace' ? { table: load.table, key: load.key, mode: 'merge' as const } : load;
     await writer.load(alone, { sourceTag: connector.source, artifactId, asOf }, inTurn([[row ?? {}]]));
-    const query = async <Found extends object>(
-      sql: string,
-      values: readonly (string | number | readonly string[])[] = [],
-    ) =>
-      // Knex types its bindings as a list that may be changed.
-      (await transaction.raw<{ rows: Found[] }>(sql, [...values] as never)).rows;
     await writer.beginBuilding();
     await connector.build?.({
       artifactIds: [artifactId],
@@ -258,7 +224,7 @@ export const loadAccepted = (
       completeAt: null,
       remark: () => undefined,
       refuseLoss: () => undefined,
-      query,
+      query: queryIn(transaction),
       load: async (built, parts) => {
         await writer.load(
           built,
