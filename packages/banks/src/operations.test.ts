@@ -383,6 +383,23 @@ describe('institutions of a state, and those that a bank took over', () => {
     );
   });
 
+  it('are found among hundreds of the same name', async () => {
+    const namesakes = Array.from(
+      { length: 400 },
+      (_, at) => `Fictive First Bank,Nowhere,KS,${910_000 + at},No Acquirer,15-Oct-20,1`,
+    );
+    const last = 'Fictive First Bank,Elsewhere,ME,919999,Fictive Giant Bank,15-Oct-20,1';
+    const many = await openScratchService(banks, loadedAt);
+    const file = join(folder, 'banklist-many.csv');
+    writeFileSync(file, `${[header, ...namesakes, last].join('\n')}\n`);
+    expect(await many.load(institutionsConnector, [file])).toMatchObject({ status: 'ok' });
+    const of = async (values: object) =>
+      (await many.answer(search, { query: 'Fictive First Bank', ...values })).data.matches;
+    expect((await of({ state: 'ME' })).map(({ cert }) => cert)).toEqual([919999]);
+    expect((await of({ acquirer: 'Fictive Giant Bank' })).map(({ cert }) => cert)).toEqual([919999]);
+    await many.close();
+  });
+
   it.each(['Fictive Giant Bank', 'fictive giant bank na', 'Fictive Giant'])('%s took over', async (acquirer) => {
     expect(await certs({ acquirer })).toEqual([900001, 900004, 900005]);
     expect(await certs({ acquirer, state: 'KS' })).toEqual([900001]);

@@ -24,7 +24,7 @@ const prefix = 0.85;
 /** Every institution, where a state or an acquirer chooses them. */
 const everyone = '*';
 
-/** Of so many institutions found by name a state or an acquirer chooses. */
+/** Of so many institutions found by name a city chooses. */
 const chosenFrom = 200;
 
 const reasonOf = (reason: string, score: number): string => {
@@ -71,9 +71,14 @@ const rankOf = (query: string, rows: readonly InstitutionRow[], limit: number): 
     match_reason: reasonOf(reason, score),
   }));
 
-const byName = async (db: Reader, name: string, limit: number): Promise<readonly Found[]> => {
+const byName = async (
+  db: Reader,
+  name: string,
+  limit: number,
+  chosen: Chosen | null = null,
+): Promise<readonly Found[]> => {
   const question = nameQuestion(name);
-  return question === null ? [] : rankOf(name, await readByName(db, [...question.parameters, limit]), limit);
+  return question === null ? [] : rankOf(name, await readByName(db, [...question.parameters, limit], chosen), limit);
 };
 
 const wholeName = wholeScore(0.95);
@@ -160,7 +165,9 @@ const findChosen = async (db: Reader, { query, limit, state, acquirer }: Asked<t
   const chosen: Chosen = { state: state ?? null, acquirer: acquirer ? await acquirerAsked(db, acquirer) : null };
   const what = [state ? `in ${state}` : '', acquirer ? `taken over by ${acquirer}` : ''].filter(Boolean).join(', ');
   if (query.trim() !== everyone) {
-    const found = (await find(db, query, chosenFrom)).filter(({ row }) => isOf(row, chosen)).slice(0, limit);
+    const isDirect = numberIn(query) !== null || everydayBank(query) !== null;
+    const direct = isDirect ? (await find(db, query, limit)).filter(({ row }) => isOf(row, chosen)) : [];
+    const found = direct.length > 0 ? direct : await byName(db, query, limit, chosen);
     return { found, note: found.length === 0 ? `No loaded institution ${what} has that name or number.` : null };
   }
   const rows = await readListed(db, chosen, limit);

@@ -41,6 +41,21 @@ const byName = statement(
    select ${selected} from found join banks_institution institution on institution.cert = found.cert`,
 );
 
+// The condition stands where names are read: of a name that hundreds bear, those of the state must not be cut off behind the others.
+const byNameChosen = statement(
+  'banks_by_name_chosen',
+  columns,
+  `with ${nameCandidates({
+    table: 'banks_name',
+    id: 'cert',
+    first: 1,
+    filter: `exists (select from banks_institution own where own.cert = banks_name.cert
+      and ($6::text is null or own.state = $6)
+      and (not $7::boolean or own.acquirer_cert = $8 or own.acquirer_key = any ($9::text[])))`,
+  })}
+   select ${selected} from found join banks_institution institution on institution.cert = found.cert`,
+);
+
 const byNumber = statement(
   'banks_by_number',
   columns,
@@ -66,10 +81,6 @@ const listed = statement(
 
 export type InstitutionRow = RowOf<typeof columns>;
 
-/** Institutions that the words of a name can mean, in no order. */
-export const readByName = (db: Reader, parameters: readonly (string | number | readonly string[] | null)[]) =>
-  db.all(byName, parameters);
-
 /** Institutions of a certificate or RSSD id. */
 export const readByNumber = (db: Reader, number: string): Promise<readonly InstitutionRow[]> =>
   db.all(byNumber, [number]);
@@ -86,10 +97,24 @@ export interface Chosen {
   readonly acquirer: { readonly cert: number | null; readonly keys: readonly string[] } | null;
 }
 
+const chosenBy = ({ state, acquirer }: Chosen) => [
+  state,
+  acquirer !== null,
+  acquirer?.cert ?? null,
+  acquirer?.keys ?? [],
+];
+
+/** Institutions that the words of a name can mean, in no order; of all, or of those that are chosen. */
+export const readByName = (
+  db: Reader,
+  parameters: readonly (string | number | readonly string[] | null)[],
+  chosen: Chosen | null = null,
+): Promise<readonly InstitutionRow[]> =>
+  chosen === null ? db.all(byName, parameters) : db.all(byNameChosen, [...parameters, ...chosenBy(chosen)]);
+
 /** The institutions of a state, or that one took over, the largest first, each with how many there are. */
 export const readListed = (
   db: Reader,
-  { state, acquirer }: Chosen,
+  chosen: Chosen,
   limit: number,
-): Promise<readonly RowOf<(typeof listed)['columns']>[]> =>
-  db.all(listed, [state, acquirer !== null, acquirer?.cert ?? null, acquirer?.keys ?? [], limit]);
+): Promise<readonly RowOf<(typeof listed)['columns']>[]> => db.all(listed, [...chosenBy(chosen), limit]);
