@@ -60,6 +60,9 @@ const fillEntities = async (run: (sql: string, values?: readonly unknown[]) => P
   for (const sql of [...nameSearchSchema('entities_name'), trigrams])
     if (sql.startsWith('create index') && !sql.includes('entities_name_name_alike')) await run(sql);
   await run(
+    'create index entities_record_registration on data.entities_record (registration_key) where registration_key is not null',
+  );
+  await run(
     'create index entities_relationship_children on data.entities_relationship (parent_lei, began desc, child_lei, relationship_type)',
   );
   // One parent of three thousand children, as the largest families have, and chains of parents.

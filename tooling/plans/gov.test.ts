@@ -59,6 +59,7 @@ const questions: readonly (readonly [tool: string, values: object])[] = [
   ['gov_search_recipients', { query: recipientName(9), limit: 50 }],
   ['gov_search_recipients', { query: recipientName(10).split(' ')[0]!, limit: 50 }],
   ['gov_search_recipients', { query: 'engineering', limit: 50 }],
+  ['gov_search_recipients', { query: '*', agency: '097', limit: 50 }],
 ];
 
 it('reads of federal spending go by an index and look at no more pages than their rows need', async () => {
@@ -84,7 +85,7 @@ it('reads of federal spending go by an index and look at no more pages than thei
       expect(buffers, told).toBeLessThanOrEqual(10 * found + (searches[statement] ?? 50));
     }
   }
-  const declared = globSync(join(import.meta.dirname, '../../packages/gov/src/**/query.ts')).flatMap((file) =>
+  const declared = globSync(join(import.meta.dirname, '../../packages/gov/src/**/{query,agency}.ts')).flatMap((file) =>
     [...readFileSync(file, 'utf8').matchAll(/statement\(\s*'([a-z_]+)'/g)].map(([, name = '']) => name),
   );
   expect([...seen].toSorted()).toEqual(declared.toSorted());

@@ -21,10 +21,11 @@ const columns = {
   as_of: 'instant',
 } as const;
 
+// One owned entity is looked up for each row: as `exists`, all relations of all entities would be read first.
 const selected = `r.lei, r.legal_name, r.other_names, r.previous_names, r.legal_jurisdiction, r.entity_status,
-  r.registration_status, r.legal_country, r.name_prominence + case when r.name_prominence > 0 and exists (
-    select from entities_relationship owned where owned.parent_lei = r.lei and owned.deleted_at is null
-      and owned.relationship_type in ('IS_DIRECTLY_CONSOLIDATED_BY', 'IS_ULTIMATELY_CONSOLIDATED_BY')) then 1 else 0 end as name_prominence,
+  r.registration_status, r.legal_country, r.name_prominence + case when r.name_prominence > 0 then coalesce(
+    (select 1 from entities_relationship owned where owned.parent_lei = r.lei and owned.deleted_at is null
+      and owned.relationship_type in ('IS_DIRECTLY_CONSOLIDATED_BY', 'IS_ULTIMATELY_CONSOLIDATED_BY') limit 1), 0) else 0 end as name_prominence,
   r.as_of`;
 
 const search = (country: number, status: number) => ({
@@ -66,7 +67,7 @@ const byRegistration = statement(
   'entities_search_registrations',
   columns,
   `select ${selected} from entities_record r
-   where registration_key = any (array(select ${registrationKey('asked')} from unnest($1::text[]) asked))
+   where registration_key is not null and registration_key = any (array(select ${registrationKey('asked')} from unnest($1::text[]) asked))
      and deleted_at is null and ($2::text is null or legal_country = $2) and ($3::text is null or entity_status = $3)
    order by lei limit $4`,
 );

@@ -78,6 +78,10 @@ const findOfAgency = async (db: Reader, asked: Asked<typeof recipientsSearch>, a
   const named = asked.query.trim() === everyone ? null : await find(db, asked.query, comparedWithAgency);
   const byId = new Map(named?.map((found) => [found.row.recipient_id, found]));
   const rows = year === null ? [] : await readOfAgency(db, code, year, named && [...byId.keys()], asked.limit);
+  const compared =
+    named?.length === comparedWithAgency
+      ? ` Of the names like "${asked.query}" the ${comparedWithAgency} nearest were compared; a longer name finds others.`
+      : '';
   const told = rows.slice(0, toldAmounts).map((row) => `${row.name} ${row.amount}`);
   return {
     found: rows.map(({ amount: _, ...row }): Found => ({
@@ -87,8 +91,8 @@ const findOfAgency = async (db: Reader, asked: Asked<typeof recipientsSearch>, a
     })),
     note:
       rows.length === 0
-        ? `No loaded award of ${name} (${code}) in fiscal year ${year ?? 'any'} has such a recipient.`
-        : `In the order of what ${name} (${code}) obligated in fiscal year ${year}, in USD: ${told.join('; ')}${rows.length > told.length ? ' …' : ''}.`,
+        ? `No loaded award of ${name} (${code}) in fiscal year ${year ?? 'any'} has such a recipient.${compared}`
+        : `In the order of what ${name} (${code}) obligated in fiscal year ${year}, in USD: ${told.join('; ')}${rows.length > told.length ? ' …' : ''}.${compared}`,
   };
 };
 
