@@ -51,7 +51,12 @@ describe('openArtifact', () => {
     await expect(readAll(archive)).rejects.toThrow(
       'exactly one member but holds 2; its members: readme.txt, data/a.csv',
     );
-    await expect(readAll(archive, { member: /\.xml$/ })).rejects.toThrow('holds 0');
+    await expect(readAll(archive, { member: /\.xml$/ })).rejects.toThrow(
+      'exactly one member of the kind that is read here but holds 0',
+    );
+    await expect(readAll(archive, { member: new RegExp('(?:^|/)num\\.(?:txt|tsv)$', 'i') })).rejects.toThrow(
+      'exactly one member, num.txt, but holds 0',
+    );
   });
 
   it('passes on large members whole', async () => {

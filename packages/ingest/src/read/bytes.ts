@@ -105,6 +105,22 @@ const isDecompressionError = (error: unknown): error is Error =>
   error instanceof Error &&
   (!('code' in error) || String(error.code).startsWith('Z_') || error.code === 'ERR_TRAILING_JUNK_AFTER_STREAM_END');
 
+/** The name of a member as people write it, of a pattern that holds one: `num.txt` of `(?:^|/)num\.(?:txt|tsv)$`; null of others. */
+const plainName = (member: RegExp): string | null => {
+  const name = member.source
+    .replace(/^\(\?:\^\|\\?\/\)|^\^/, '')
+    .replace(/\(\?:(\w+)(?:\|\w+)*\)/g, '$1')
+    .replace(/\$$/, '')
+    .replace(/\\([./])/g, '$1');
+  return /^[\w./-]+$/.test(name) && !name.startsWith('.') ? name : null;
+};
+
+const wantedOf = (member: RegExp | undefined): string => {
+  if (member === undefined) return '';
+  const name = plainName(member);
+  return name === null ? ' of the kind that is read here' : `, ${name},`;
+};
+
 const selectMember = (archive: ZipArchive, member: RegExp | undefined): ZipMember => {
   const matching = archive.members.filter(({ name }) => member === undefined || member.test(name));
   const [only] = matching;
@@ -112,7 +128,7 @@ const selectMember = (archive: ZipArchive, member: RegExp | undefined): ZipMembe
   const shown = archive.members.slice(0, 5).map(({ name }) => name);
   const more = archive.members.length > shown.length ? ` and ${archive.members.length - shown.length} more` : '';
   throw new SourceFormatError(
-    `the zip must hold exactly one member${member ? ' of the kind that is read here' : ''} but holds ${matching.length}; its members: ${shown.join(', ') || 'none'}${more}`,
+    `the zip must hold exactly one member${wantedOf(member)} but holds ${matching.length}; its members: ${shown.join(', ') || 'none'}${more}`,
   );
 };
 
