@@ -49,6 +49,7 @@ const documented: readonly Documented[] = [
     ids: /^IP\.B51[12]00\.S$/,
     where: 'https://www.federalreserve.gov/datadownload/Choose.aspx?rel=G17',
   },
+  { agency: 'frb', ids: /^M[12](_N)?\.M$/, where: 'https://www.federalreserve.gov/datadownload/Choose.aspx?rel=H6' },
   { agency: 'frb', ids: /^RESPPMA_N/, where: 'https://www.federalreserve.gov/datadownload/Choose.aspx?rel=H41' },
   { agency: 'bea', ids: /R[CGLX] [AQM]$/, where: 'https://apps.bea.gov/national/Release/TXT/SeriesRegister.txt' },
   { agency: 'ecb', ids: /^(FM|EST|BSI|YC|ICP|EXR)\./, where: 'https://data.ecb.europa.eu/data/datasets' },

@@ -183,5 +183,38 @@ const bankLines: readonly Headline[] = banks.map(([id, key, title, keywords, pro
   prominence,
 }));
 
-/** Production, consumer credit, the Federal Reserve's and the banks' balance sheets. */
-export const frbActivity: readonly Headline[] = [...production, ...credit, ...balanceSheet, ...bankLines];
+/** Money stock, averages of daily figures: id, words of the key, everyday words, prominence. */
+const moneyStock: readonly Headline[] = (
+  [
+    ['M1', 'money supply narrow money currency and demand deposits', 10],
+    ['M2', 'money supply broad money monetary aggregate', 5],
+  ] as const
+).flatMap(([measure, keywords, prominence]) =>
+  (
+    [
+      ['', 'sa', 'seasonally_adjusted', 'seasonally adjusted'],
+      ['_N', 'nsa', 'not_seasonally_adjusted', 'not seasonally adjusted'],
+    ] as const
+  ).map(([suffix, key, seasonalAdjustment, words], at): Headline => ({
+    ...us,
+    id: `${measure}${suffix}.M`,
+    key: `frb.h6.${measure.toLowerCase()}.${key}`,
+    title: `${measure} money stock, ${words}`,
+    units: 'Billions of US dollars',
+    currency: 'USD',
+    frequency: 'monthly',
+    seasonalAdjustment,
+    release: 'h6',
+    keywords: `${keywords} H.6 Federal Reserve`,
+    prominence: prominence + at * 10,
+  })),
+);
+
+/** Production, consumer credit, the money stock, the Federal Reserve's and the banks' balance sheets. */
+export const frbActivity: readonly Headline[] = [
+  ...production,
+  ...credit,
+  ...moneyStock,
+  ...balanceSheet,
+  ...bankLines,
+];

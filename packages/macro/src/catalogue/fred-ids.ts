@@ -141,6 +141,10 @@ census.trade.goods_and_services.imports.sa BOPTIMP
 census.trade.goods.balance.sa BOPGTB
 census.trade.goods.exports.sa BOPGEXP
 census.trade.goods.imports.sa BOPGIMP
+frb.h6.m1.sa M1SL
+frb.h6.m1.nsa M1NS
+frb.h6.m2.sa M2SL
+frb.h6.m2.nsa M2NS
 ecb.rates.deposit_facility ECBDFR
 ecb.rates.main_refinancing ECBMRRFR
 ecb.rates.marginal_lending ECBMLFR

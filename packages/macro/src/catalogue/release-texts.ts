@@ -28,6 +28,7 @@ export const releaseTexts: Readonly<Record<ReleaseKey, string>> = {
   g17: 'Real output of manufacturing, mining and utilities, or the share of their capacity in use; the newest months are estimates that are revised.',
   g19: 'Credit to persons for other purposes than real estate, outstanding at the end of the month, with flows that take out breaks.',
   h41: 'Assets and liabilities of the Federal Reserve Banks, on Wednesday or as the average of the week that ends with it.',
+  h6: 'Currency and deposits that the public holds, as averages of the days of a month; M2 has M1, small time deposits and retail money market funds.',
   h8: 'Estimated balance sheets of commercial banks, from weekly reports of a sample and quarterly reports of all.',
   gdp: 'From the national income and product accounts of the Bureau of Economic Analysis; estimates of a quarter are revised twice, and each year for the years before.',
   personalIncome:

@@ -69,6 +69,7 @@ export const releases = {
   g17: { name: 'G.17 Industrial Production and Capacity Utilization', scheduleUrl: `${frb}/g17/release_dates.htm` },
   g19: { name: 'G.19 Consumer Credit', scheduleUrl: `${frb}/g19/` },
   h41: { name: 'H.4.1 Factors Affecting Reserve Balances', scheduleUrl: `${frb}/h41/` },
+  h6: { name: 'H.6 Money Stock Measures', scheduleUrl: `${frb}/h6/` },
   h8: { name: 'H.8 Assets and Liabilities of Commercial Banks in the United States', scheduleUrl: `${frb}/h8/` },
   gdp: { name: 'Gross Domestic Product', scheduleUrl: bea, rhythm: { every: 'quarter', after: 20 } },
   personalIncome: { name: 'Personal Income and Outlays', scheduleUrl: bea, rhythm: { every: 'month', after: 20 } },

@@ -240,6 +240,18 @@ describe('the Federal Reserve', () => {
     });
   });
 
+  it('reads the money stock under the keys of the catalogue, a multiplier in powers of ten too', async () => {
+    const file = `${labels('M2.M', 'Currency', '1e+09', 'USD')
+      .replace('H15/H15', 'H6/H6_M2')
+      .replace('A  series', 'M2; Seasonally adjusted')}2026-08,23342.8\n`;
+    const [first] = (await Array.fromAsync(frbCsvCells(bytes(file)))).flat();
+    expect(first!.record).toMatchObject({
+      value: '23342.8',
+      period: '2026-08-01',
+      series: { key: 'frb.h6.m2.sa', units: 'Billions of US dollars', currency: 'USD', frequency: 'monthly' },
+    });
+  });
+
   it('never passes on -9999', async () => {
     const message =
       '<message:MessageGroup xmlns:message="m"><message:Header><message:ID>G19</message:ID><message:Prepared>2015-10-07T14:24:07</message:Prepared></message:Header>' +

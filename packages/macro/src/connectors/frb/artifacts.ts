@@ -3,7 +3,7 @@ import type { Artifact, Publication } from '@dqs/kit';
 const service = 'https://www.federalreserve.gov/datadownload/Output.aspx';
 
 /** Releases that are fetched; packages of any other release are read all the same. */
-const releases = ['H15', 'G17', 'G19', 'H41', 'H8'];
+const releases = ['H15', 'G17', 'G19', 'H41', 'H6', 'H8'];
 
 const packageOf = (release: string): Artifact => ({
   name: `FRB_${release}.zip`,

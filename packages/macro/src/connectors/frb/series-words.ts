@@ -24,6 +24,10 @@ const scales: Readonly<Record<string, string>> = {
 
 const currencyWords: Readonly<Record<string, string>> = { USD: 'US dollars' };
 
+/** Large multipliers stand as powers of ten: `1e+09`. */
+const inDigits = (multiplier: string): string =>
+  multiplier.replace(/^1e\+(\d{1,2})$/i, (_, power: string) => `1${'0'.repeat(Number.parseInt(power, 10))}`);
+
 /** `Percent:_Per_Year`, `Index:_2017_100`, `Currency` with a multiplier of 1000000. */
 const unitsOf = (unit: string, multiplier: string, currency: string | null): string => {
   const [, base = ''] = /^Index:_(\d{4})_100$/.exec(unit) ?? [];
@@ -49,6 +53,7 @@ const releaseWords: Readonly<Record<string, string>> = {
   G17: 'industrial production capacity utilization',
   G19: 'consumer credit',
   H41: 'balance sheet reserve balances Federal Reserve assets',
+  H6: 'money stock money supply monetary aggregates',
   H8: 'commercial banks assets liabilities loans deposits',
 };
 
@@ -62,7 +67,7 @@ export const frbSeries = (described: DescribedSeries): SeriesDescription => {
     programme: release.toLowerCase(),
     sourceSeriesId: name,
     title: description,
-    units: unitsOf(unit, multiplier, currency),
+    units: unitsOf(unit, inDigits(multiplier), currency),
     currency: unit === 'Currency' ? currency : null,
     frequency,
     seasonalAdjustment: adjustmentOf(name, description),
