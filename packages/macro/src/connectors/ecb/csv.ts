@@ -2,13 +2,11 @@ import { SourceFormatError, columnIndex, csvRows, type Located } from '@dqs/kit'
 import { readCell, type ReadCell } from '../../published/cell.ts';
 import { statisticalPeriod } from '../../published/period.ts';
 import type { SeriesDescription } from '../../series-record/reading.ts';
+import { flagOf } from '../sdmx/cells.ts';
 import { ecbSeries } from './series-words.ts';
 
 /** A value that does not exist is empty in CSV and `NaN` in XML. */
 export const missingValue: ReadonlySet<string> = new Set(['', 'NaN']);
-
-/** `A` is a normal value and no flag. */
-export const flagOf = (status: string): string | null => (status === '' || status === 'A' ? null : status);
 
 interface Columns {
   readonly places: ReadonlyMap<string, number>;

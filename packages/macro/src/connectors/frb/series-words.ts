@@ -1,4 +1,5 @@
 import type { Frequency, SeasonalAdjustment } from '@dqs/series/contract';
+import { decimalDigits } from '../../published/digits.ts';
 import { publishedSeries } from '../../published/series.ts';
 import type { SeriesDescription } from '../../series-record/reading.ts';
 
@@ -24,11 +25,7 @@ const scales: Readonly<Record<string, string>> = {
 
 const currencyWords: Readonly<Record<string, string>> = { USD: 'US dollars' };
 
-/** Large multipliers stand as powers of ten: `1e+09`. */
-const inDigits = (multiplier: string): string =>
-  multiplier.replace(/^1e\+(\d{1,2})$/i, (_, power: string) => `1${'0'.repeat(Number.parseInt(power, 10))}`);
-
-/** `Percent:_Per_Year`, `Index:_2017_100`, `Currency` with a multiplier of 1000000. */
+/** `Percent:_Per_Year`, `Index:_2017_100`, `Currency` with a multiplier of 1000000, which files write as `1e+06`, too. */
 const unitsOf = (unit: string, multiplier: string, currency: string | null): string => {
   const [, base = ''] = /^Index:_(\d{4})_100$/.exec(unit) ?? [];
   if (base !== '') return `Index ${base}=100`;
@@ -67,7 +64,7 @@ export const frbSeries = (described: DescribedSeries): SeriesDescription => {
     programme: release.toLowerCase(),
     sourceSeriesId: name,
     title: description,
-    units: unitsOf(unit, inDigits(multiplier), currency),
+    units: unitsOf(unit, decimalDigits(multiplier) ?? multiplier, currency),
     currency: unit === 'Currency' ? currency : null,
     frequency,
     seasonalAdjustment: adjustmentOf(name, description),

@@ -1,0 +1,53 @@
+import type { Located } from '@dqs/kit';
+import { readCell, type ReadCell } from '../../published/cell.ts';
+import { statisticalPeriod } from '../../published/period.ts';
+import type { SeriesDescription } from '../../series-record/reading.ts';
+import { sdmxSeries, type MessageSeries } from './message.ts';
+import type { DimensionsAmong } from './series.ts';
+
+/** What a publisher means by the parts of its messages. */
+export interface Publisher {
+  readonly dimensionsAmong: DimensionsAmong;
+  /** The series as the service describes it; null where it has a frequency that is not served. */
+  describe(found: MessageSeries): SeriesDescription | null;
+  /** The key of a series as the publisher writes it. */
+  keyOf(found: MessageSeries): string;
+  /** Texts that stand for no value. */
+  readonly missing: ReadonlySet<string>;
+}
+
+/** The status of an observation as it is told; null for a usual one, which SDMX calls A. */
+export const flagOf = (status: string): string | null => (status === '' || status === 'A' ? null : status);
+
+/**
+ * The observations of a data message of SDMX in whatever format. `open` gives its bytes, which may be read several times; `head` are
+ * its first characters. Throws `SourceFormatError`.
+ */
+export async function* messageCells(
+  open: () => AsyncIterable<Buffer>,
+  head: string,
+  { dimensionsAmong, describe, keyOf, missing }: Publisher,
+): AsyncGenerator<readonly Located<ReadCell>[]> {
+  const known = new Map<string, SeriesDescription | null>();
+  for await (const batch of sdmxSeries(open, head, dimensionsAmong)) {
+    yield batch.flatMap(({ record: found, line }): Located<ReadCell>[] => {
+      const id = keyOf(found);
+      const held = known.get(id);
+      const series = held === undefined ? describe(found) : held;
+      known.set(id, series);
+      if (series === null) return [{ line, record: { reject: `${id}: the service does not support this frequency` } }];
+      return found.observations.map(({ time, value, status }) => ({
+        line,
+        record: readCell({
+          series,
+          period: statisticalPeriod(time),
+          periodText: time,
+          text: value,
+          missing,
+          flags: flagOf(status),
+          ...(found.prepared ? { knownAt: found.prepared } : {}),
+        }),
+      }));
+    });
+  }
+}
