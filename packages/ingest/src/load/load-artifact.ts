@@ -2,7 +2,7 @@ import { instantOf } from '@dqs/core';
 import { DuplicateKeyError, noCounts, type LoadCounts, type Writer } from '@dqs/storage';
 import { atLine, checkedRows, maximumListedRejects, type StrangerTo } from './checked-rows.ts';
 import type { AnyConnector, Building, Located, Members, Reading, Reject, Rows } from '../connector.ts';
-import { buildingOf, inTurn, queryIn } from './building.ts';
+import { buildingOf, inTurn } from './building.ts';
 import { completeAt, noting, type Moments } from './complete-at.ts';
 import { explainDuplicate } from './duplicate-places.ts';
 import { closeInterruptedRuns, finishRun, newRunId, type Knex } from './ledger.ts';
@@ -212,27 +212,19 @@ export const loadAccepted = (
   { artifactId, row }: Pick<Quarantined, 'artifactId' | 'row'>,
 ): Promise<void> =>
   db.writing(connector.dataset, async (writer, transaction) => {
-    const asOf = instantOf(clock.now());
+    const stamp = { sourceTag: connector.source, asOf: instantOf(clock.now()) };
     const { load } = connector;
     await writer.record(await newRunId(transaction));
     const alone = load.mode === 'replace' ? { table: load.table, key: load.key, mode: 'merge' as const } : load;
-    await writer.load(alone, { sourceTag: connector.source, artifactId, asOf }, inTurn([[row ?? {}]]));
+    await writer.load(alone, { ...stamp, artifactId }, inTurn([[row ?? {}]]));
     await writer.beginBuilding();
-    await connector.build?.({
-      artifactIds: [artifactId],
-      asOf,
-      completeAt: null,
-      remark: () => undefined,
-      refuseLoss: () => undefined,
-      query: queryIn(transaction),
-      load: async (built, parts) => {
-        await writer.load(
-          built,
-          { sourceTag: connector.source, artifactId, asOf },
-          inTurn(parts.map(({ rows }) => rows)),
-        );
-      },
-    });
+    await connector.build?.(
+      buildingOf(writer, transaction, stamp, [artifactId], {
+        completeAt: null,
+        remark: () => undefined,
+        refuseLoss: () => undefined,
+      }),
+    );
   });
 
 /** What came of the artifact's rows, before the end of the run is recorded. */
@@ -251,7 +243,15 @@ const buildAfter = async (
   remark: Building['remark'],
 ): Promise<void> => {
   await writer.beginBuilding();
-  await request.connector.build?.(buildingOf(writer, transaction, request, artifactIds, complete, remark));
+  const { connector, asOf, signal } = request;
+  await connector.build?.(
+    buildingOf(writer, transaction, { sourceTag: connector.source, asOf }, artifactIds, {
+      completeAt: complete,
+      remark,
+      refuseLoss: (removed, held) => refuseLoss(request, { ...noCounts, removed, unchanged: held - removed }),
+      signal,
+    }),
+  );
   if (built) await writer.judgeBuilt(built);
 };
 
