@@ -6,6 +6,7 @@ export const sectionNames = [
   'admission',
   'mcp',
   'tables',
+  'bulk',
   'embedded',
   'load',
   'memory',
@@ -41,7 +42,7 @@ export interface Options {
   readonly rounds: number;
   /** Seconds of load per round. */
   readonly seconds: number;
-  /** Larger tables: 5,000,000 rows where otherwise 1,000,000 are used; all census tracts on the embedded database, too. */
+  /** Larger tables: 100,000,000 rows of whole datasets and 5,000,000 where otherwise 1,000,000 are used; all census tracts on the embedded database, too. */
   readonly full: boolean;
   /** A PostgreSQL server on which scratch databases may be created and dropped. */
   readonly databaseUrl: string;

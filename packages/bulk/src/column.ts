@@ -110,9 +110,9 @@ export const bulkColumns = (column: TableColumn, digits: Digits | undefined): re
   if (type === 'timestamptz') {
     return one({
       type: 'TIMESTAMP WITH TIME ZONE',
-      read: `(extract(epoch from ${quotedName}) * 1000000)::bigint`,
-      csv: 'BIGINT',
-      write: `make_timestamptz(${quotedName})`,
+      read: quotedName,
+      csv: 'TIMESTAMP WITH TIME ZONE',
+      write: quotedName,
     });
   }
   if (type === 'json' || type === 'jsonb')

@@ -23,8 +23,7 @@ const write = async (stream: WriteStream, bytes: Buffer): Promise<void> => {
 };
 
 /**
- * Splits CSV without a header into files of whole rows, one after the other: the next one is written when the caller asks for it,
- * so that no more than one stands on the disk. Newlines inside quotes are part of a row.
+ * Splits CSV without a header into files of whole rows, one after the other: the next one is written when the caller asks for it. Newlines inside quotes are part of a row.
  */
 export const csvParts = async function* (
   chunks: AsyncIterable<Buffer>,
@@ -67,4 +66,24 @@ export const csvParts = async function* (
     if (from < chunk.length) await write(open(), chunk.subarray(from));
   }
   if (rows > 0) yield await end();
+};
+
+/** The same CSV in chunks that end with a row. */
+export const wholeRows = async function* (chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let begun: Buffer[] = [];
+  let isQuoted = false;
+  for await (const chunk of chunks) {
+    let end = 0;
+    for (let at = 0; at < chunk.length; at += 1) {
+      const byte = chunk[at];
+      if (byte === quote) isQuoted = !isQuoted;
+      else if (byte === newline && !isQuoted) end = at + 1;
+    }
+    if (end > 0) {
+      yield begun.length === 0 ? chunk.subarray(0, end) : Buffer.concat([...begun, chunk.subarray(0, end)]);
+      begun = [];
+    }
+    if (end < chunk.length) begun.push(chunk.subarray(end));
+  }
+  if (begun.length > 0) yield Buffer.concat(begun);
 };

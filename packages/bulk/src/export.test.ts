@@ -47,6 +47,11 @@ beforeAll(async () => {
   const schema = schemaOf(declared);
   held = await openTestDatabase('embedded', schema, { clock, template: samplesOf(domains, clock) });
   pulled = await openTestDatabase('embedded', schema, { clock });
+  // Every character that CSV, arrays and COPY treat as their own.
+  await held.db.knex.raw(
+    `update data.geo_place set names = ?, core = ? where geography_id = (select min(geography_id) from data.geo_place)`,
+    [['a"b', 'c\\d', 'e,f', '{g}', '', 'NULL', 'h\ni', '\\.'], 'x\n\\.\n"y",'],
+  );
   folder = await mkdtemp(join(tmpdir(), 'dqs-bulk-'));
   duck = await openDuck();
   // Small parts, so that large tables have several files.

@@ -1,3 +1,7 @@
+import { createReadStream } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { instantOf, type Clock } from '@dqs/core';
 import {
   announce,
@@ -11,10 +15,12 @@ import {
 } from '@dqs/ingest';
 import type { Domain } from '@dqs/kit';
 import { ServiceError, type DatasetKey } from '@dqs/schemas';
-import { judgeReplacement, keepBefore, recordHeldDays, type Database } from '@dqs/storage';
+import { judgeReplacement, keepBefore, recordHeldDays, type Database, type Writer } from '@dqs/storage';
+import { wholeRows } from './csv-parts.ts';
 import { named, openDuck, quoted, type Duck } from './duckdb.ts';
 import type { Manifest, ManifestTable } from './manifest.ts';
 import { manifestDigest, type Mirror } from './mirror.ts';
+import { oneAhead } from './one-ahead.ts';
 import { planOf } from './plan.ts';
 
 type Transaction = Parameters<Parameters<Database['writing']>[1]>[1];
@@ -36,9 +42,10 @@ export interface Pulled {
 
 type Column = ManifestTable['columns'][number];
 
-/** The text of a value as PostgreSQL reads it, in SQL of DuckDB. */
-const textOf = ({ name, type, of }: Column, columns: readonly Column[]): string => {
+/** A value of a file as PostgreSQL reads it in CSV, in SQL of DuckDB. */
+const cellOf = ({ name, type, of }: Column, columns: readonly Column[], artifactId: string): string => {
   const column = named(name);
+  if (name === 'artifact_id') return artifactId;
   const beside = columns.find((other) => other.beside?.column === name);
   if (beside?.beside?.what === 'text') return named(beside.name);
   if (of === 'numeric' && beside) {
@@ -46,25 +53,14 @@ const textOf = ({ name, type, of }: Column, columns: readonly Column[]): string 
     const spare = `(${scale} - ${named(beside.name)})`;
     return `rtrim(left(${column}::varchar, length(${column}::varchar)::int - ${spare}::int), '.')`;
   }
-  if (of === 'timestamptz') return `(epoch_us(${column})::varchar)`;
-  if (type === 'VARCHAR[]') return `to_json(${column})::varchar`;
-  if (type === 'BLOB') return `lower(hex(${column}))`;
+  if (type === 'VARCHAR[]') {
+    const escaped = `replace(replace(e, '\\', '\\\\'), '"', '\\"')`;
+    const element = `case when e is null then 'NULL' else '"' || ${escaped} || '"' end`;
+    return `'{' || array_to_string(list_transform(${column}, lambda e: ${element}), ',') || '}'`;
+  }
+  if (type === 'BLOB') return `'\\x' || lower(hex(${column}))`;
   return `${column}::varchar`;
 };
-
-/** The value of a text, in SQL of PostgreSQL. */
-const valueOf = ({ name, of }: Column): string => {
-  const text = `given.${named(name)}`;
-  if (of === 'timestamptz') return `to_timestamp(0) + ${text}::bigint * interval '1 microsecond'`;
-  if (of.startsWith('_')) {
-    const element = of.slice(1);
-    return `case when ${text} is null then null else array(select json_array_elements_text(${text}::json))::${element}[] end`;
-  }
-  if (of === 'bytea') return `decode(${text}, 'hex')`;
-  return `${text}::${named(of)}`;
-};
-
-const rowsPerStatement = 5000;
 
 const unknownColumns = (table: string, names: readonly string[]): ServiceError =>
   new ServiceError('bad_parameter', `this version has no column ${names.join(', ')} in ${table}`, {
@@ -101,37 +97,47 @@ const remove = async (transaction: Transaction, table: string, sources: readonly
 
 interface Loading {
   readonly transaction: Transaction;
+  readonly writer: Writer;
   readonly duck: Duck;
   readonly artifactId: string;
+  /** Folder for the CSV of one file. */
+  readonly scratch: string;
 }
 
+/** The rows of each file as CSV, one file after the other. */
+const csvFiles = async function* (
+  { duck, artifactId, scratch }: Loading,
+  { name, columns: all }: ManifestTable,
+  columns: readonly Column[],
+  paths: readonly string[],
+): AsyncGenerator<string> {
+  const cells = columns.map((column) => `${cellOf(column, all, artifactId)} as ${named(column.name)}`).join(', ');
+  for (const [at, path] of paths.entries()) {
+    const target = join(scratch, `${name}-${at + 1}.csv`);
+    await duck.run(
+      `copy (select ${cells} from read_parquet(${quoted(path)})) to ${quoted(target)} (format csv, header false, nullstr '')`,
+    );
+    yield target;
+  }
+};
+
 const loadTable = async (
-  { transaction, duck, artifactId }: Loading,
+  loading: Loading,
   table: ManifestTable,
   paths: readonly string[],
   sources: readonly string[],
 ): Promise<void> => {
+  const { transaction, writer } = loading;
   const columns = await columnsToLoad(transaction, table);
-  const target = `data.${named(table.name)}`;
+  const names = columns.map(({ name }) => name);
   await remove(transaction, table.name, sources);
-  const list = columns.map(({ name }) => named(name)).join(', ');
-  const values = columns.map((column) => (column.name === 'artifact_id' ? '?::bigint' : valueOf(column))).join(', ');
-  const shape = columns.map(({ name }) => `${named(name)} text`).join(', ');
-  const insert = `insert into ${target} (${list}) select ${values} from json_to_recordset(?::json) as given (${shape})`;
-  const hasArtifact = columns.some(({ name }) => name === 'artifact_id');
-  const objects = columns.map((column) => `${named(column.name)}: ${textOf(column, table.columns)}`).join(', ');
-  for (const [at, path] of paths.entries()) {
-    const file = table.files[at]!;
-    await duck.run(`create or replace temp table given as
-      select row_number() over () as row_of_file, {${objects}} as row_given from read_parquet(${quoted(path)})`);
-    for (let from = 0; from < file.rows; from += rowsPerStatement) {
-      const { rows } = await duck.rows(`select to_json(list(row_given))::varchar, count(*) from given
-        where row_of_file > ${from} and row_of_file <= ${from + rowsPerStatement}`);
-      await transaction.raw(insert, [...(hasArtifact ? [artifactId] : []), rows[0]![0]!]);
-    }
+  for await (const csv of oneAhead(csvFiles(loading, table, columns, paths))) {
+    await writer.copyCsv(table.name, names, wholeRows(createReadStream(csv, { highWaterMark: 1 << 20 })));
+    await rm(csv);
   }
+  await writer.copied(table.name, table.rows);
   const { rows } = await transaction.raw<{ rows: { held: string }[] }>(
-    `select count(*)::text as held from ${target} where source_tag = any (?)`,
+    `select count(*)::text as held from data.${named(table.name)} where source_tag = any (?)`,
     [sources as string[]],
   );
   if (rows[0]!.held !== String(table.rows))
@@ -286,13 +292,15 @@ export const pullDataset = async ({ db, domains, clock, dataset, from }: PullOpt
     .flatMap(({ rows: { differs = [] } }) => differs);
   const judgeTable = (table: string) =>
     judgeOf([...declaredOfFile(declared), ...declaredOfBuilt(declared, table)], () => undefined);
-  const duck = await openDuck();
+  const duck = await openDuck({ memoryMegabytes: 256 });
+  const scratch = await mkdtemp(join(tmpdir(), 'dqs-pull-'));
   try {
     await db.writing(dataset, async (writer, transaction) => {
       const runId = await recordRun(transaction, pull, artifactId, null);
       await writer.record(
         runId,
         planned.map(({ table }) => table.name),
+        rows,
       );
       const missing = planned.filter(({ table }) => !manifest.tables.some(({ name }) => name === table.name));
       await refuseUndone(transaction, { artifactId, force: false, isAccepted });
@@ -301,7 +309,7 @@ export const pullDataset = async ({ db, domains, clock, dataset, from }: PullOpt
         const given = manifest.tables.find(({ name }) => name === table.name);
         if (!given) continue;
         const before = isAccepted ? null : await keepBefore(transaction, table.name, sources);
-        await loadTable({ transaction, duck, artifactId }, given, paths.get(table.name)!, sources);
+        await loadTable({ transaction, writer, duck, artifactId, scratch }, given, paths.get(table.name)!, sources);
         if (before) await judgeReplacement(transaction, judgeTable(table.name), before);
       }
       // Tables without a row in the export have none here, either, whatever was noted in them while the others were loaded.
@@ -314,5 +322,6 @@ export const pullDataset = async ({ db, domains, clock, dataset, from }: PullOpt
     throw await holdBack(db, pull, artifactId, error, clock.now());
   } finally {
     duck.close();
+    await rm(scratch, { recursive: true, force: true });
   }
 };

@@ -5,10 +5,11 @@ import { bulkColumns, type BulkColumn, type Digits } from './column.ts';
 import { csvParts, type CsvPart, type PartSize } from './csv-parts.ts';
 import { named, quoted, type Duck } from './duckdb.ts';
 import { digestOf, type ManifestFile, type ManifestTable } from './manifest.ts';
+import { oneAhead } from './one-ahead.ts';
 import type { PlannedTable } from './plan.ts';
 
 /** Rows of one file: some of a large table, so that readers can take several at once. */
-const filePart: PartSize = { rows: 2_000_000, bytes: 512 * 1024 * 1024 };
+const filePart: PartSize = { rows: 1_000_000, bytes: 512 * 1024 * 1024 };
 
 /** Rows of one group inside a file: what a reader skips by its smallest and largest values. */
 const rowsPerGroup = 122_880;
@@ -35,10 +36,10 @@ const measure = async (rows: SurfaceRows, planned: PlannedTable) => {
   const of = (name: string, at: number): readonly string[] => {
     const column = named(name);
     return [
-      `max(length(trunc(abs(${column}))::text))::text as whole_${at}`,
+      // NaN is larger than Infinity, and Infinity than any number.
+      `trunc(max(abs(${column})))::text as largest_${at}`,
       `max(scale(${column}))::text as places_${at}`,
       `min(scale(${column}))::text as fewest_${at}`,
-      `bool_and(${column} not in ('NaN', 'Infinity', '-Infinity'))::text as numbers_${at}`,
     ];
   };
   const wanted = [
@@ -54,10 +55,10 @@ const measure = async (rows: SurfaceRows, planned: PlannedTable) => {
     numeric.map(({ name }, at) => [
       name,
       {
-        whole: whole(`whole_${at}`),
+        whole: found?.[`largest_${at}`]?.length ?? 0,
         places: whole(`places_${at}`),
         fewestPlaces: whole(`fewest_${at}`),
-        areNumbers: found?.[`numbers_${at}`] !== 'false',
+        areNumbers: /^\d*$/.test(found?.[`largest_${at}`] ?? ''),
       },
     ]),
   );
@@ -71,7 +72,7 @@ const readCsv = (part: CsvPart, columns: readonly BulkColumn[]): string => {
   const types = columns.flatMap(({ name, csv }) => (csv === null ? [] : [`${quoted(name)}: ${quoted(csv)}`]));
   const line = Math.max(2 * megabyte, part.longest + 1024);
   return `read_csv(${quoted(part.path)}, auto_detect = false, header = false, delim = ',', quote = '"', escape = '"',
-    nullstr = '', allow_quoted_nulls = false, max_line_size = ${line}, buffer_size = ${Math.max(32 * megabyte, line * 2)},
+    nullstr = '', allow_quoted_nulls = false, max_line_size = ${line}, buffer_size = ${Math.max(8 * megabyte, line * 2)},
     columns = {${types.join(', ')}})`;
 };
 
@@ -98,7 +99,8 @@ export const writeTable = async (
   );
   await mkdir(join(folder, generation), { recursive: true });
   const files: ManifestFile[] = [];
-  for await (const one of csvParts(csv, (number) => join(scratch, `${table.name}-${number}.csv`), part)) {
+  const parts = csvParts(csv, (number) => join(scratch, `${table.name}-${number}.csv`), part);
+  for await (const one of oneAhead(parts)) {
     const path = `${generation}/${table.name}-${String(files.length + 1).padStart(4, '0')}.parquet`;
     const target = join(folder, path);
     const copied = await duck.rows(copySql(one, columns, isSortedWhole ? '' : order, target));

@@ -120,15 +120,14 @@ const recordedDirectly = async (
   return counts;
 };
 
-const tellPlanner = async (
-  transaction: Knex,
-  { target }: FactTable,
-  { inserted, changed, removed }: LoadCounts,
-): Promise<void> => {
-  const { rows } = await transaction.raw<{ rows: { differs: boolean }[] }>(isAnotherTableSql, [
-    inserted + changed + removed,
-    target,
-  ]);
+/** Leaves a table ready for readers after so many of its rows were written. */
+export const settle = async (transaction: Knex, target: string, written: number): Promise<void> => {
+  if (written >= analyzeFrom) await tellPlanner(transaction, target, written);
+  await transaction.raw(mergePendingEntriesSql, [target]);
+};
+
+const tellPlanner = async (transaction: Knex, target: string, written: number): Promise<void> => {
+  const { rows } = await transaction.raw<{ rows: { differs: boolean }[] }>(isAnotherTableSql, [written, target]);
   if (rows[0]!.differs) await transaction.raw(`analyze ${target}`);
 };
 
@@ -161,7 +160,8 @@ const load = async (
       ? await recordedDirectly(loading, target, plan, stamp, noted, whole, artifactIds)
       : await loadByStage(loading, target, plan, stamp, noted, whole);
   await record?.touched(table.name, artifactIds, counts);
-  if (counts.read >= analyzeFrom) await tellPlanner(transaction, table, counts);
+  if (counts.read >= analyzeFrom)
+    await tellPlanner(transaction, table.target, counts.inserted + counts.changed + counts.removed);
   await transaction.raw(mergePendingEntriesSql, [table.target]);
   return counts;
 };

@@ -70,10 +70,18 @@ export interface Writer {
     parts: AsyncIterable<Part<Row>>,
   ): Promise<LoadCounts>;
   /**
-   * Keeps from here on what the transaction changes, under the number of its run, so that it can be undone: a bounded number of rows, for
-   * a bounded time (see `mostRecordedRows`). `tables` are those that the transaction changes by statements of its own.
+   * Streams whole rows, stamps included, into a table: CSV without a header, each chunk of whole rows, in the order of the columns. Nothing
+   * is compared with the rows held.
    */
-  record(runId: string, tables?: readonly string[]): Promise<void>;
+  copyCsv(table: string, columns: readonly string[], chunks: AsyncIterable<Buffer>): Promise<void>;
+  /** Tells the planner what a table looks like after `rows` rows of it were copied, and merges what its indexes have collected. */
+  copied(table: string, rows: number): Promise<void>;
+  /**
+   * Keeps from here on what the transaction changes, under the number of its run, so that it can be undone: a bounded number of rows, for
+   * a bounded time (see `mostRecordedRows`). `tables` are those that the transaction changes by statements of its own, in so many `rows`
+   * at least.
+   */
+  record(runId: string, tables?: readonly string[], rows?: number): Promise<void>;
   /** Says that what follows is built from what was loaded: all of its changes are kept row by row. */
   beginBuilding(): Promise<void>;
   /** Shows a judge what building has changed, as far as it is recorded. */

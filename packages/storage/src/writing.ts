@@ -1,13 +1,14 @@
 import { instantOf, type Clock } from '@dqs/core';
 import type { DatasetKey } from '@dqs/schemas';
 import type { Knex } from 'knex';
-import { beginRecord, type ChangeRecord } from './change-record.ts';
+import { beginRecord, mostRecordedRows, type ChangeRecord } from './change-record.ts';
 import { DatasetBusyError } from './dataset-busy.ts';
 import { factTableName, type FactTables } from './fact-table.ts';
 import { followHeldDays } from './held-days.ts';
 import { judgeBuilt } from './judge-built.ts';
 import type { Loading } from './copy-rows.ts';
-import { loadParts, loadRows } from './load-rows.ts';
+import { loadParts, loadRows, settle } from './load-rows.ts';
+import { identifier } from './quote.ts';
 import { undoLoad } from './undo-load.ts';
 import { noCounts, type LoadCounts, type Writer } from './writer.ts';
 
@@ -94,9 +95,17 @@ export const writeDataset = async <T>(
       return counts;
     };
     const writer: Writer = {
-      record: async (runId, tables = []) => {
-        record = await beginRecord(transaction, runId, tables);
+      record: async (runId, tables = [], rows = 0) => {
+        const begun = await beginRecord(transaction, runId, tables);
+        record = begun;
+        if (rows > mostRecordedRows) await begun.giveUp();
       },
+      copyCsv: async (table, columns, chunks) => {
+        loading.beforeTarget();
+        const list = columns.map(identifier).join(', ');
+        await loading.copy(`copy ${factTableName(table)} (${list}) from stdin (format csv)`, chunks);
+      },
+      copied: (table, rows) => settle(transaction, factTableName(table), rows),
       beginBuilding: async () => {
         await record?.beginBuilding();
       },

@@ -1,5 +1,6 @@
 import type { SectionName } from '../options.ts';
 import { admission } from './admission.ts';
+import { bulk } from './bulk.ts';
 import { depth } from './depth.ts';
 import { domains } from './domains.ts';
 import { embedded } from './embedded.ts';
@@ -24,6 +25,7 @@ export const sections: Readonly<Record<SectionName, Section>> = {
   admission,
   mcp,
   tables,
+  bulk,
   embedded,
   load,
   memory,

@@ -50,7 +50,7 @@ export const exportCommand: Command = {
   flags: () => [
     { name: 'to', value: 'DIR|s3://…', summary: 'Folder or bucket for the datasets.', required: true },
     { name: 'all', summary: 'Every dataset.' },
-    { name: 'memory', value: 'MB', summary: 'Memory for sorting and compressing, in megabytes.', default: '512' },
+    { name: 'memory', value: 'MB', summary: 'Memory for sorting and compressing, in megabytes.', default: '256' },
     ...targetFlags,
   ],
   examples: [
@@ -70,9 +70,9 @@ export const exportCommand: Command = {
     const to = flags.text('to') ?? '';
     const isBucket = to.startsWith('s3://');
     const folder = isBucket ? to : folderOf(invocation, 'to');
-    const memory = flags.text('memory') ?? '512';
+    const memory = flags.text('memory') ?? '256';
     if (!/^[1-9]\d{1,6}$/.test(memory))
-      throw new UsageError(`--memory ${memory} is not a number of megabytes`, 'for example 512');
+      throw new UsageError(`--memory ${memory} is not a number of megabytes`, 'for example 256');
     const datasets = flags.has('all') ? undefined : await datasetsOf(words);
     const [{ exportDatasets, exportToStore, openObjectStore }, { domains }, { systemClock }] = await Promise.all([
       import('@dqs/bulk'),
