@@ -39,6 +39,7 @@ export const complete = (statement: StatementKind, given: ReadonlyMap<string, Li
   const doubtful = new Map(ofYear.map(({ key, because }) => [key, because]));
   const barred = new Map<string, string>();
   const replaced = new Map<string, Replaced>();
+  const accepted = new Set<string>();
   const known = new Map(given);
   const { reports, year = null, quarters = [], until = null } = place;
   /** The statement with some values, and what the rules say of it. */
@@ -75,7 +76,7 @@ export const complete = (statement: StatementKind, given: ReadonlyMap<string, Li
       (isDerived ? barred : doubtful).set(key, because);
     }
     if (weak.size > 0) continue;
-    const failure = checked.failures.find(({ gives }) => gives.length > 0);
+    const failure = checked.failures.find(({ gives, identity }) => gives.length > 0 && !accepted.has(identity));
     if (failure) {
       const [key = ''] = failure.gives;
       const value = known.get(key);
@@ -83,6 +84,10 @@ export const complete = (statement: StatementKind, given: ReadonlyMap<string, Li
       if (other) {
         replaced.set(key, { key, because: failure.identity, given: value });
         known.set(key, other);
+        continue;
+      }
+      if (failure.mild) {
+        accepted.add(failure.identity);
         continue;
       }
       // A reported value that is not served has no derived one in its place.

@@ -1,9 +1,10 @@
+import { decimal } from '@dqs/core';
 import type { Day, Decimal } from '@dqs/schemas';
 import { describe, expect, it } from 'vitest';
 import type { Fact } from '../facts/fact.ts';
 import { buildStatements } from './build.ts';
 import { reportsOf, type Quarter } from '../testing/made-up-company.ts';
-import { linesOfReports, type Amounts } from '../testing/made-up-report.ts';
+import { factsOf, linesOfReports, type Amounts } from '../testing/made-up-report.ts';
 
 const year = { start: '2023-10-02', end: '2024-09-29' };
 
@@ -26,10 +27,96 @@ describe('what stands between costs and operating income', () => {
     });
   });
 
-  it('leaves costs out that it does not explain', () => {
+  it('may have no line where it is less than a tenth of revenue', () => {
     const lines = linesOfReports({ ...year, year: { ...income, IncomeLossFromEquityMethodInvestments: 301_500 } });
-    expect(lines).toMatchObject({ operating_income: '5408800' });
+    expect(lines).toMatchObject({ operating_income: '5408800', costs_and_expenses: '31068600' });
+  });
+
+  it('leaves costs out that lack a larger part: PTC, Form 10-K for 2012, without the cost of revenue', () => {
+    const lines = linesOfReports({
+      ...year,
+      year: { Revenues: 1_255_679, CostsAndExpenses: 755_455, OperatingIncomeLoss: 128_096, NetIncomeLoss: -35_398 },
+    });
+    expect(lines).toMatchObject({ operating_income: '128096' });
     expect(lines).not.toHaveProperty('costs_and_expenses');
+  });
+
+  it('is little beside operating expenses: NXP, Form 10-K for 2023, in millions', () => {
+    const gross: Amounts = { Revenues: 13_276, GrossProfit: 7_553, OperatingIncomeLoss: 3_661, NetIncomeLoss: 2_797 };
+    const expenses = (amount: number) => linesOfReports({ ...year, year: { ...gross, OperatingExpenses: amount } });
+    expect(expenses(3_877)).toMatchObject({ operating_expenses: '3877', operating_income: '3661' });
+    // Without 400 of other expenses, which are more than a fiftieth of revenue.
+    expect(expenses(3_477)).not.toHaveProperty('operating_expenses');
+  });
+});
+
+describe('excise taxes in revenue', () => {
+  // Altria's Form 10-K for 2014, in millions.
+  const income: Amounts = {
+    Revenues: 24_522,
+    CostOfGoodsSold: 7_785,
+    ExciseAndSalesTaxes: 6_577,
+    NetIncomeLoss: 5_070,
+  };
+  const calendarYear = { start: '2014-01-01', end: '2014-12-31' };
+
+  it('stand between the cost of revenue and gross profit', () => {
+    const lines = linesOfReports({ ...calendarYear, year: { ...income, GrossProfit: 10_160 } });
+    expect(lines).toMatchObject({ cost_of_revenue: '7785', gross_profit: '10160' });
+    expect(lines).not.toHaveProperty('_excise_taxes');
+  });
+
+  it('explain no other difference', () => {
+    expect(linesOfReports({ ...calendarYear, year: { ...income, GrossProfit: 10_161 + 2 } })).not.toHaveProperty(
+      'cost_of_revenue',
+    );
+  });
+
+  it('keep gross profit from being revenue less its cost', () => {
+    expect(linesOfReports({ ...calendarYear, year: income })).not.toHaveProperty('gross_profit');
+  });
+});
+
+describe('the net change in cash', () => {
+  const calendarYear = { start: '2021-01-01', end: '2021-12-31' };
+  // General Dynamics' Form 10-K for 2021, in millions.
+  const flows: Amounts = {
+    NetIncomeLoss: 3_257,
+    NetCashProvidedByUsedInOperatingActivities: 4_271,
+    NetCashProvidedByUsedInInvestingActivities: -882,
+    NetCashProvidedByUsedInFinancingActivities: -4_590,
+    CashCashEquivalentsRestrictedCashAndRestrictedCashEquivalentsPeriodIncreaseDecreaseIncludingExchangeRateEffect:
+      -1_221,
+  };
+  /** The report with cash on its last day, and on the day before its first. */
+  const served = (beginning: number, end: number) => {
+    const day = { CashCashEquivalentsRestrictedCashAndRestrictedCashEquivalents: end };
+    const facts = factsOf({ ...calendarYear, year: flows, day }, 0);
+    const opening = facts.flatMap((fact) =>
+      fact.start === null
+        ? [
+            {
+              ...fact,
+              end: '2020-12-31' as Day,
+              value: decimal.multiply(String(beginning) as Decimal, '1000' as Decimal),
+            },
+          ]
+        : [],
+    );
+    const { statements } = buildStatements([...facts, ...opening]);
+    const built = statements.find((each) => each.statement === 'cash_flow' && each.periodType === 'annual');
+    return built?.latest.lines.get('net_change_in_cash')?.value;
+  };
+
+  it('holds with the cash flow of discontinued operations', () => {
+    const year2021 = { ...flows, NetCashProvidedByUsedInDiscontinuedOperations: -20 };
+    expect(linesOfReports({ ...calendarYear, year: year2021 })).toMatchObject({ net_change_in_cash: '-1221' });
+    expect(linesOfReports({ ...calendarYear, year: flows })).not.toHaveProperty('net_change_in_cash');
+  });
+
+  it('is served where it leads from cash at the beginning to cash at the end, whatever else moved it', () => {
+    expect(served(2_824, 1_603)).toBe('-1221000');
+    expect(served(2_824, 1_613)).toBeUndefined();
   });
 });
 

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { linesOfReports, type Amounts } from '../testing/made-up-report.ts';
+import { factsOf, linesOfReports, type Amounts } from '../testing/made-up-report.ts';
+import { buildStatements } from './build.ts';
+import { traceOf } from './trace.ts';
 
 const [before, after] = [
   { start: '2021-01-01', end: '2021-12-31' },
@@ -23,6 +25,18 @@ describe('one scope over time', () => {
     const whole = { ...before, year: { ...flows, PaymentsToAcquirePropertyPlantAndEquipment: 1_169_000 } };
     const compared = { ...before, year: other };
     expect(linesOfReports(whole, compared, { ...after, year: other })).not.toHaveProperty('capital_expenditure');
+  });
+
+  it('is the reason that a trace gives for the line that is not served', () => {
+    const whole = { ...before, year: { ...flows, PaymentsToAcquirePropertyPlantAndEquipment: 1_169_000 } };
+    const reports = [whole, { ...before, year: other }, { ...after, year: other }];
+    const asked = { line: 'capital_expenditure', periodType: 'annual', fiscalYear: 2022, fiscalPeriod: 'FY' } as const;
+    const trace = traceOf(buildStatements(reports.flatMap(factsOf)), asked);
+    expect([trace?.value, trace?.rule.id, trace?.passedOver.map(({ value }) => value)]).toEqual([
+      null,
+      'one_scope_over_time',
+      ['1070000000'],
+    ]);
   });
 
   it('takes it where nothing else was ever reported', () => {

@@ -61,6 +61,10 @@ export const mentions = (filing: Filing, line: Line, period: Period): boolean =>
   );
 };
 
+/** Whether the filing has any concept of the line for exactly that period, in its scope or not. */
+export const holdsAny = (filing: Filing, line: Line, period: Period): boolean =>
+  heldIn(filing, line, period).length > 0;
+
 /** Whether amounts of a concept are round numbers of a note: not as the statements are rounded, and no income identity supports them. */
 const isRoundedNote = (filing: Filing, period: Period, facts: readonly Fact[]): boolean =>
   facts.length > 0 &&

@@ -10,7 +10,7 @@ import type { FiscalPeriod, PeriodType, BuiltStatement } from './built-statement
 import { reportsSign } from './alternatives.ts';
 import { daysOf } from './company-reports.ts';
 import { roundingIn } from './rounding-in.ts';
-import { explainReported, mentions, type Choice, type NamedRule } from './report-value.ts';
+import { explainReported, holdsAny, mentions, type Choice, type NamedRule } from './report-value.ts';
 
 /** A value of a built statement: one line over one fiscal period. */
 export interface AskedValue {
@@ -105,17 +105,18 @@ const factsOf = ({ terms }: LineValue): readonly TracedFact[] =>
 
 /**
  * The choice among the line's own concepts: in the filing and over the period of the value's first fact; of a value that follows
- * from other lines, or that is not served, in the filing that it is from, or the newest that has any of them.
+ * from other lines, or that is not served, in the filing that it is from, or the newest that has any of them: the newest in the
+ * scope of the line, if there is one.
  */
 const choiceBehind = (company: BuiltCompany, line: Line, built: BuiltStatement, value?: LineValue): Choice | null => {
   const { reports } = company;
   const [first] = value?.origin === 'identity' ? [] : (value?.terms ?? []);
   const days = daysOf(line, built.start, built.end);
   const period = first ? { start: first.fact.start, end: first.fact.end } : days;
-  const speaking = (filing: Filing): boolean => mentions(filing, line, days);
+  const newest = reports.speakingOf(days.end).toReversed();
   const filing = value
     ? reports.byAccession.get(first?.fact.accession ?? value.vintage)
-    : reports.speakingOf(days.end).toReversed().find(speaking);
+    : (newest.find((each) => mentions(each, line, days)) ?? newest.find((each) => holdsAny(each, line, days)));
   return filing ? explainReported(filing, line, period) : null;
 };
 

@@ -188,11 +188,16 @@ export const cashFlowLines = declareLines('cash_flow', {
       us: `EffectOfExchangeRateOnCashCashEquivalentsRestrictedCashAndRestrictedCashEquivalents
         EffectOfExchangeRateOnCashCashEquivalentsRestrictedCashAndRestrictedCashEquivalentsIncludingDisposalGroupAndDiscontinuedOperations
         EffectOfExchangeRateOnCashAndCashEquivalents EffectOfExchangeRateOnCashAndCashEquivalentsContinuingOperations
+        EffectOfExchangeRateOnCashCashEquivalentsRestrictedCashAndRestrictedCashEquivalentsDisposalGroupIncludingDiscontinuedOperations
         EffectOfExchangeRateOnCash EffectOfExchangeRateOnCashContinuingOperations`,
       ifrs: 'EffectOfExchangeRateChangesOnCashAndCashEquivalents',
       parent: 'net_change_in_cash',
       synonyms: ['exchange rate effect', 'currency effect on cash'],
     },
+  ],
+  _cash_flow_of_discontinued_operations: [
+    'Cash flow of discontinued operations',
+    { us: 'NetCashProvidedByUsedInDiscontinuedOperations', judging: true },
   ],
   _net_change_without_fx: [
     'Change in cash before exchange rates',

@@ -22,9 +22,13 @@ const interestBeside = [
   'IncomeLossFromEquityMethodInvestments',
 ];
 
+/** Where revenue contains them, they are taken off before gross profit. */
+const exciseTaxes = 'ExciseAndSalesTaxes';
+
 /** Flows over the period; expenses and losses of expense lines are positive, losses of income lines negative. */
 export const incomeStatementLines = declareLines('income', {
   ...revenue,
+  _excise_taxes: ['Excise taxes in revenue', { us: exciseTaxes, types: industrial, side: 'debit', judging: true }],
   cost_of_revenue: [
     'Cost of revenue',
     {
@@ -32,7 +36,7 @@ export const incomeStatementLines = declareLines('income', {
       ifrs: 'CostOfSales',
       // The cost of goods alone, where services are sold, too.
       only: { CostOfGoodsSold: ['CostOfServices', 'SalesRevenueServicesNet'] },
-      from: [{ formula: 'revenue - gross_profit', companyTypes: industrial }],
+      from: [{ formula: 'revenue - gross_profit', companyTypes: industrial, unless: [exciseTaxes] }],
       types: withoutFinancials,
       side: 'debit',
       section: 0,
@@ -48,7 +52,7 @@ export const incomeStatementLines = declareLines('income', {
     {
       us: 'GrossProfit',
       ifrs: 'GrossProfit',
-      from: ['revenue - cost_of_revenue'],
+      from: [{ formula: 'revenue - cost_of_revenue', unless: [exciseTaxes] }],
       types: industrial,
       section: 0,
       printed: [/^(total )?gross (profit|margin)$/],

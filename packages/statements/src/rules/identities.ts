@@ -91,10 +91,21 @@ const identities: Readonly<Record<StatementKind, readonly (readonly Identity[])[
       'pretax_income -income_tax',
       'equity_method_income',
     ),
-    [identity('gross_profit', 'gross_profit', 'revenue -cost_of_revenue', { gives: 'cost_of_revenue gross_profit' })],
+    [
+      // Brewers and tobacco companies take excise taxes, which are part of revenue, off before gross profit.
+      identity('gross_profit', 'gross_profit', 'revenue -cost_of_revenue', {
+        perhaps: '-_excise_taxes',
+        gives: 'cost_of_revenue gross_profit',
+      }),
+    ],
     [
       identity('operating_income', 'operating_income', 'gross_profit -operating_expenses', {
         gives: 'operating_expenses',
+        apart: {
+          line: 'operating_expenses',
+          concept: 'us-gaap:OperatingExpenses',
+          shareOfRevenue: '0.02' as Decimal,
+        },
       }),
     ],
     [
@@ -102,6 +113,8 @@ const identities: Readonly<Record<StatementKind, readonly (readonly Identity[])[
       identity('operating_income_after_costs', 'operating_income', 'revenue -costs_and_expenses', {
         perhaps: 'equity_method_income',
         gives: 'costs_and_expenses operating_income',
+        // Gains and losses of sales stand between total costs and operating income.
+        apart: { line: 'costs_and_expenses', concept: 'us-gaap:CostsAndExpenses', shareOfRevenue: '0.1' as Decimal },
       }),
     ],
     [
@@ -135,7 +148,12 @@ const identities: Readonly<Record<StatementKind, readonly (readonly Identity[])[
         'cash_flows_change_cash',
         'net_change_in_cash',
         'operating_cash_flow investing_cash_flow financing_cash_flow',
-        { perhaps: 'fx_effect_on_cash', gives: 'net_change_in_cash' },
+        {
+          perhaps: 'fx_effect_on_cash _cash_flow_of_discontinued_operations',
+          gives: 'net_change_in_cash',
+          // Cash of what is held for sale moves, too, under a concept of the filer's own.
+          keepsBorneOut: true,
+        },
       ),
     ],
     [
@@ -157,6 +175,10 @@ interface Failure {
   readonly derived: readonly string[];
   /** Reported lines of which one is left out where nothing derived can be. */
   readonly gives: readonly string[];
+  /** None is left out that another identity bears out. */
+  readonly keepsBorneOut: boolean;
+  /** The line gives way to another value with which the identity holds; without one it stays. */
+  readonly mild: boolean;
 }
 
 export interface Checked {
@@ -210,6 +232,25 @@ const differencesIn = (rule: Identity, lines: LineValues, year: WholeYear | null
   });
 };
 
+/** Whether the sides of a failing identity are no farther apart than what stands between them without a line of its own. */
+const isBetween = (rule: Identity, lines: LineValues, failure: Failure): boolean => {
+  const [value, revenue] = [lines.get(rule.apart?.line ?? ''), lines.get('revenue')];
+  if (!rule.apart || !value || !revenue || value.origin !== 'reported') return false;
+  const { taxonomy, concept } = value.terms[0]?.fact ?? {};
+  if (`${taxonomy}:${concept}` !== rule.apart.concept) return false;
+  const apart = decimal.absolute(decimal.subtract(failure.expected, failure.actual));
+  return decimal.compare(apart, decimal.multiply(rule.apart.shareOfRevenue, decimal.absolute(revenue.value))) <= 0;
+};
+
+/** A failure that leaves nothing out where what stands between the two sides explains it. */
+const mildly = (rule: Identity, lines: LineValues, failure: Failure, borneOut: ReadonlySet<string>): Failure => {
+  const line = rule.apart?.line ?? '';
+  // A line that evidence bears out is right: then it is the other side that is something else.
+  return !borneOut.has(line) && isBetween(rule, lines, failure)
+    ? { ...failure, derived: [], gives: [line], mild: true }
+    : failure;
+};
+
 /** The line with whose other sign, or with another one in whose place, an identity holds that does not as it is; null: none. */
 const wrongLineOf = (rule: Identity, lines: LineValues, roundingOf: (accession: string) => number): string | null => {
   const holds = (key: string, value: LineValue): boolean =>
@@ -248,7 +289,8 @@ const judge = (
     return decimal.compare(rule.part ? apart : decimal.absolute(apart), tolerance) <= 0;
   };
   if (totals.some(within)) return null;
-  const told = { identity: rule.name, expected, actual: totals.at(-1) ?? zero };
+  const { keepsBorneOut } = rule;
+  const told = { identity: rule.name, expected, actual: totals.at(-1) ?? zero, keepsBorneOut, mild: false };
   const wrong = wrongLineOf(rule, lines, roundingOf);
   if (wrong !== null) return { ...told, derived: [], gives: [wrong] };
   // Of a part and its whole only the one that is doubted gives way, be it derived or not.
@@ -288,7 +330,7 @@ export const checkIdentities = (
     const failure = judge(rule, lines, roundingOf, year);
     if (failure && lacksTermOfYear(rule, lines, year) && wrongLineOf(rule, lines, roundingOf) === null) continue;
     if (!rule.evidence) rules.push(rule.name);
-    if (failure && !rule.evidence) failures.push(failure);
+    if (failure && !rule.evidence) failures.push(mildly(rule, lines, failure, borneOut));
     if (!failure && !rule.part) for (const key of rule.terms) borneOut.add(key);
   }
   const isBorneOut = (key: string): boolean => borneOut.has(key) || bearsOut(key);
@@ -298,7 +340,7 @@ export const checkIdentities = (
   const contradicted = seen
     ? unequal.flatMap((rule) => {
         const found = rule.judge({ ...seen, lines });
-        return found ? [{ identity: rule.id, ...found }] : [];
+        return found ? [{ identity: rule.id, ...found, keepsBorneOut: false, mild: false }] : [];
       })
     : [];
   return {
@@ -308,7 +350,8 @@ export const checkIdentities = (
       ...failures.map((failure) => {
         const held = failure.gives.filter((key) => lines.has(key));
         const open = held.filter((key) => !isBorneOut(key));
-        return { ...failure, derived: failure.derived.filter(isWeak), gives: open.length > 0 ? open : held };
+        const gives = open.length > 0 || failure.keepsBorneOut ? open : held;
+        return { ...failure, derived: failure.derived.filter(isWeak), gives };
       }),
       ...earnings.failures.map(({ identity: name, expected, actual, gives }) => ({
         identity: name,
@@ -316,6 +359,8 @@ export const checkIdentities = (
         actual,
         derived: [],
         gives,
+        keepsBorneOut: false,
+        mild: false,
       })),
       ...contradicted,
     ],

@@ -5,13 +5,15 @@ export const reasons: Readonly<Record<string, string>> = {
   current_and_noncurrent_assets: 'Total assets are current and non-current assets.',
   current_and_noncurrent_liabilities: 'Total liabilities are current and non-current liabilities.',
   parent_and_others_equity: 'Total equity is equity of the parent’s shareholders and non-controlling interests.',
-  gross_profit: 'Gross profit is revenue less the cost of revenue.',
-  operating_income: 'Operating income is gross profit less operating expenses.',
-  operating_income_after_costs: 'Operating income is revenue less costs and expenses.',
+  gross_profit: 'Gross profit is revenue less the cost of revenue, and less excise taxes where revenue contains them.',
+  operating_income: 'Operating income is gross profit less operating expenses, with small amounts that have no line.',
+  operating_income_after_costs:
+    'Operating income is revenue less costs and expenses, with gains and losses that stand in between.',
   net_income_and_others: 'Net income with non-controlling interests is the parent’s and theirs.',
   net_income_after_tax:
     'Net income is income before tax less income tax, with income from associates and discontinued operations.',
-  cash_flows_change_cash: 'Operating, investing and financing cash flows change cash, exchange rates apart.',
+  cash_flows_change_cash:
+    'Operating, investing and financing cash flows change cash, with exchange rates and discontinued operations.',
   cash_at_both_ends: 'Cash at the end is cash at the beginning and its net change.',
   pretax_from_costs: 'Income before tax is revenue less costs and expenses, with what is not operating.',
   pretax_from_operating_income: 'Income before tax is operating income and other non-operating income.',

@@ -1,3 +1,5 @@
+import type { Decimal } from '@dqs/schemas';
+
 /** A sum of lines that must come to another sum; lines in `optional` count where they are there. */
 export interface Identity {
   readonly name: string;
@@ -18,6 +20,17 @@ export interface Identity {
   readonly turned: readonly string[];
   /** A line that is left out where the identity holds with another one in its place. */
   readonly instead: { readonly of: string; readonly by: string } | null;
+  /** Amounts that have no line stand between the two sides: then a small difference says nothing. */
+  readonly apart: Apart | null;
+  /** A line that another identity bears out is served although this one does not hold: a term without a line explains it. */
+  readonly keepsBorneOut: boolean;
+}
+
+/** How far the two sides of an identity may be apart: by a share of revenue, where the filing reports the line under a concept. */
+interface Apart {
+  readonly line: string;
+  readonly concept: string;
+  readonly shareOfRevenue: Decimal;
 }
 
 interface Given {
@@ -28,6 +41,8 @@ interface Given {
   readonly part?: boolean;
   readonly turned?: string;
   readonly instead?: Identity['instead'];
+  readonly apart?: Apart;
+  readonly keepsBorneOut?: boolean;
 }
 
 /** The key of a signed line: `-income_tax` is that of income_tax. */
@@ -39,7 +54,17 @@ export const identity = (
   name: string,
   left: string,
   right: string,
-  { optional = '', perhaps = '', gives = '', evidence = false, part = false, turned = '', instead = null }: Given = {},
+  {
+    optional = '',
+    perhaps = '',
+    gives = '',
+    evidence = false,
+    part = false,
+    turned = '',
+    instead = null,
+    apart,
+    keepsBorneOut = false,
+  }: Given = {},
 ): Identity => ({
   name,
   left: words(left),
@@ -52,6 +77,8 @@ export const identity = (
   part,
   turned: words(turned),
   instead,
+  apart: apart ?? null,
+  keepsBorneOut,
 });
 
 /** An identity that bears its lines out where it holds and says nothing where it does not. */
