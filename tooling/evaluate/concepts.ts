@@ -1,6 +1,6 @@
-import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildingConcepts } from '@dqs/statements';
+import { setsIn, tableOf } from './data-sets.ts';
 
 /** A concept that stands on the face of statements. */
 interface FaceConcept {
@@ -11,26 +11,6 @@ interface FaceConcept {
 }
 
 const faces = new Set(['BS', 'IS', 'CF']);
-
-const tableOf = (path: string): readonly Readonly<Record<string, string>>[] => {
-  const [header = '', ...lines] = readFileSync(path, 'utf8').split('\n');
-  const names = header.trim().split('\t');
-  return lines
-    .filter((line) => line !== '')
-    .map((line) => {
-      const cells = line.split('\t');
-      return Object.fromEntries(names.map((name, at) => [name, (cells[at] ?? '').trim()]));
-    });
-};
-
-/** Folders with the tables of a statement data set: the given one, and those in it. */
-const setsIn = (folder: string): readonly string[] =>
-  [
-    folder,
-    ...readdirSync(folder, { withFileTypes: true }).flatMap((entry) =>
-      entry.isDirectory() ? [join(folder, entry.name)] : [],
-    ),
-  ].filter((each) => ['sub.txt', 'num.txt', 'pre.txt'].every((name) => existsSync(join(each, name))));
 
 /** The common concepts that stand on the face of statements, with the number of filers and of consolidated values. */
 const faceConcepts = (folder: string): readonly FaceConcept[] => {

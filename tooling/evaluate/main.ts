@@ -1,8 +1,10 @@
 import { parseArgs } from 'node:util';
 import { printUnmapped } from './concepts.ts';
 import { evaluatePlaces } from './places.ts';
+import { printPresence } from './presence.ts';
 import { evaluateQuestions } from './questions/evaluate.ts';
 import { evaluateRealEstate } from './real-estate.ts';
+import { printRules } from './rules.ts';
 import { evaluateSession } from './session.ts';
 import { evaluateStatements } from './statements.ts';
 
@@ -17,6 +19,10 @@ pnpm evaluate statements QUESTIONS FACTS
   FACTS      a folder with company facts of the SEC, CIK##########.json
 pnpm evaluate concepts SETS
   SETS       a folder with the tables of Financial Statement Data Sets of the SEC: sub.txt, num.txt, pre.txt
+pnpm evaluate presence FILES
+  FILES      a folder with company facts, or with the tables of Financial Statement Data Sets
+pnpm evaluate rules FACTS
+  FACTS      a folder with company facts: prints what each rule decided
 pnpm evaluate places LISTS FILES
   LISTS      data/dist of github.com/bdurand/us_geo, fetched by you
   FILES      a folder with the files that dqs ingest geo loads
@@ -47,6 +53,10 @@ if (what === 'questions' && key !== undefined && (model === undefined) === (endp
   process.exitCode = evaluateStatements(first, second) > 0 ? 0 : 1;
 } else if (what === 'concepts' && first !== undefined) {
   printUnmapped(first);
+} else if (what === 'presence' && first !== undefined) {
+  process.exitCode = printPresence(first) ? 0 : 1;
+} else if (what === 'rules' && first !== undefined) {
+  process.exitCode = printRules(first) ? 0 : 1;
 } else if (what === 'places' && first !== undefined && second !== undefined) {
   process.exitCode = (await evaluatePlaces(first, second)) > 0 ? 1 : 0;
 } else if (what === 'real-estate' && first !== undefined) {

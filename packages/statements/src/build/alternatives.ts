@@ -1,6 +1,8 @@
 import { decimal } from '@dqs/core';
+import type { Fact } from '../facts/fact.ts';
 import { compareFilings, type Filing } from '../facts/filing.ts';
 import { reportedValue, type LineValue } from '../facts/line-value.ts';
+import type { Line } from '../lines/line.ts';
 import { lineByKey } from '../lines/registry.ts';
 import { factAt, type Period } from '../rules/report.ts';
 import type { CompanyReports } from './company-reports.ts';
@@ -27,8 +29,20 @@ const inOtherFilings = (
 };
 
 /**
+ * A cash flow with the sign that the statement prints, which is its effect on cash: some filers give payments below zero and print
+ * them in brackets all the same. Nothing where the pages are not known, or where two rows of the concept differ.
+ */
+const asPrinted = ({ presented }: Filing, { statement, supplemental }: Line, fact: Fact): readonly LineValue[] => {
+  if (statement !== 'cash_flow' || supplemental) return [];
+  const name = `${fact.taxonomy}:${fact.concept}`;
+  const rows = presented.filter((row) => row.statement === 'CF' && !row.parenthetical && row.concept === name);
+  const [first, ...more] = [...new Set(rows.map(({ negated }) => negated))];
+  return first === undefined || more.length > 0 ? [] : [reportedValue(fact, first)];
+};
+
+/**
  * Other values that a reported line can have: of another concept of the line in the same filing, then of the same concept in
- * other filings. A slip of one filing is mostly right in the next.
+ * other filings, at last with the sign that the statement prints. A slip of one filing is mostly right in the next.
  */
 export const alternativesTo = (
   reports: CompanyReports,
@@ -43,7 +57,8 @@ export const alternativesTo = (
   const inFiling = candidatesIn(filing, line, period).map(({ fact, candidate }) =>
     reportedValue(fact, candidate.negated),
   );
-  return [...inFiling, ...inOtherFilings(reports, value, period, until)].filter(
+  const elsewhere = inOtherFilings(reports, value, period, until);
+  return [...inFiling, ...elsewhere, ...asPrinted(filing, line, term.fact)].filter(
     (other) => other.unit === value.unit && !decimal.equals(other.value, value.value),
   );
 };

@@ -77,6 +77,57 @@ describe('excise taxes in revenue', () => {
   });
 });
 
+describe('costs of goods and of services', () => {
+  // General Dynamics' Form 10-K for 2009, in millions.
+  const income: Amounts = {
+    Revenues: 31_981,
+    CostOfGoodsSold: 17_808,
+    CostOfServices: 8_544,
+    GeneralAndAdministrativeExpense: 1_954,
+    OperatingIncomeLoss: 3_675,
+    NetIncomeLoss: 2_394,
+  };
+  const calendarYear = { start: '2009-01-01', end: '2009-12-31' };
+
+  it('are the cost of revenue where expenses alone lie between them and operating income', () => {
+    expect(linesOfReports({ ...calendarYear, year: income })).toMatchObject({ cost_of_revenue: '26352' });
+  });
+
+  it('are not where something else does', () => {
+    const lines = linesOfReports({ ...calendarYear, year: { ...income, OperatingIncomeLoss: 3_685 } });
+    expect(lines).not.toHaveProperty('cost_of_revenue');
+  });
+});
+
+describe('the share of others in net income', () => {
+  // KKR's Form 10-K for 2014, in thousands: redeemable interests stand on a line of their own.
+  const income: Amounts = {
+    IncomeTaxExpenseBenefit: 63_669,
+    ProfitLoss: 5_395_020,
+    NetIncomeLossAttributableToRedeemableNoncontrollingInterest: -3_341,
+    NetIncomeLossAttributableToNoncontrollingInterest: 4_920_750,
+    NetIncomeLoss: 477_611,
+  };
+  const calendarYear = { start: '2014-01-01', end: '2014-12-31' };
+
+  it('is both of two shares that make up the difference', () => {
+    expect(linesOfReports({ ...calendarYear, year: income })).toMatchObject({
+      net_income: '477611',
+      net_income_to_nci: '4917409',
+    });
+  });
+
+  it('is one amount where that is the whole difference', () => {
+    const whole = { ...income, NetIncomeLossAttributableToNoncontrollingInterest: 4_917_409 };
+    expect(linesOfReports({ ...calendarYear, year: whole })).toMatchObject({ net_income_to_nci: '4917409' });
+  });
+
+  it('is not told where they do not', () => {
+    const other = { ...income, NetIncomeLossAttributableToNoncontrollingInterest: 4_920_850 };
+    expect(linesOfReports({ ...calendarYear, year: other })).not.toHaveProperty('net_income_to_nci');
+  });
+});
+
 describe('the net change in cash', () => {
   const calendarYear = { start: '2021-01-01', end: '2021-12-31' };
   // General Dynamics' Form 10-K for 2021, in millions.

@@ -319,3 +319,19 @@ describe('redeemable interests under a name of the filer’s own', () => {
     expect(annual('balance', facts, sheet('Deferred credits'), figures)['mezzanine_equity']).toBeUndefined();
   });
 });
+
+describe('a payment that is filed below zero', () => {
+  const spent = 'PaymentsToAcquirePropertyPlantAndEquipment';
+  const flows = [...cashFlow.filter(({ concept }) => concept !== spent), fact(spent, '-450')];
+  const page = (negated: boolean) =>
+    printed('CF', [...flows.map(({ concept }): Row => [concept, concept, { negated: concept === spent && negated }])]);
+
+  it('has the sign that the statement prints', () => {
+    expect(annual('cash_flow', flows, page(false))).toMatchObject({ capital_expenditure: '-450' });
+  });
+
+  it('is withheld where the statement prints an inflow, too, or is not known', () => {
+    expect(annual('cash_flow', flows, page(true))).not.toHaveProperty('capital_expenditure');
+    expect(annual('cash_flow', flows, [])).not.toHaveProperty('capital_expenditure');
+  });
+});

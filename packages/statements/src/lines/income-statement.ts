@@ -22,6 +22,23 @@ const interestBeside = [
   'IncomeLossFromEquityMethodInvestments',
 ];
 
+const goodsAndServices = '_cost_of_goods + _cost_of_services';
+
+/** Costs of goods and of services are all of it where nothing but these expenses lies between revenue and operating income. */
+const provingTheirSum = [
+  'revenue - _cost_of_goods - _cost_of_services - gross_profit',
+  ...[
+    '',
+    ' - selling_general_administrative',
+    ' - selling_general_administrative - research_and_development',
+    ' - general_and_administrative',
+    ' - general_and_administrative - research_and_development',
+  ].flatMap((expenses) => [
+    `revenue - _cost_of_goods - _cost_of_services${expenses} - operating_income`,
+    `costs_and_expenses - _cost_of_goods - _cost_of_services${expenses}`,
+  ]),
+];
+
 /** Where revenue contains them, they are taken off before gross profit. */
 const exciseTaxes = 'ExciseAndSalesTaxes';
 
@@ -36,7 +53,10 @@ export const incomeStatementLines = declareLines('income', {
       ifrs: 'CostOfSales',
       // The cost of goods alone, where services are sold, too.
       only: { CostOfGoodsSold: ['CostOfServices', 'SalesRevenueServicesNet'] },
-      from: [{ formula: 'revenue - gross_profit', companyTypes: industrial, unless: [exciseTaxes] }],
+      from: [
+        { formula: 'revenue - gross_profit', companyTypes: industrial, unless: [exciseTaxes] },
+        { formula: goodsAndServices, provided: provingTheirSum, proven: true },
+      ],
       types: withoutFinancials,
       side: 'debit',
       section: 0,
@@ -46,6 +66,11 @@ export const incomeStatementLines = declareLines('income', {
       ],
       synonyms: ['COGS', 'cost of goods sold', 'cost of sales', 'direct costs', 'production costs'],
     },
+  ],
+  _cost_of_goods: ['Cost of goods', { us: 'CostOfGoodsSold', types: withoutFinancials, side: 'debit', judging: true }],
+  _cost_of_services: [
+    'Cost of services',
+    { us: 'CostOfServices', types: withoutFinancials, side: 'debit', judging: true },
   ],
   gross_profit: [
     'Gross profit',

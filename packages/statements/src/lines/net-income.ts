@@ -2,6 +2,9 @@ import { preferredDividends, preferredStock } from '../rules/equity-of-others.ts
 import { allSharesOfOthers, incomeOfParent } from '../rules/income-of-parent.ts';
 import type { Declarations } from './line.ts';
 
+/** Some filers report what redeemable interests earn apart from what other owners earn. */
+const bothShares = '_share_of_others + _share_of_redeemable_interests';
+
 /** Income after tax, and whose it is. */
 export const netIncome: Declarations = {
   net_income_continuing: [
@@ -44,6 +47,14 @@ export const netIncome: Declarations = {
     'Net income with non-controlling interests',
     { us: 'ProfitLoss', ifrs: 'ProfitLoss', from: ['net_income + net_income_to_nci'] },
   ],
+  _share_of_others: [
+    'Share of others in net income',
+    { us: 'NetIncomeLossAttributableToNoncontrollingInterest', place: 'notes', judging: true },
+  ],
+  _share_of_redeemable_interests: [
+    'Share of redeemable interests in net income',
+    { us: 'NetIncomeLossAttributableToRedeemableNoncontrollingInterest', place: 'notes', judging: true },
+  ],
   net_income_to_nci: [
     'Net income of non-controlling interests',
     {
@@ -54,6 +65,13 @@ export const netIncome: Declarations = {
         MinorityInterestInNetIncomeLossOfConsolidatedEntities: ['NetIncomeLossAttributableToNoncontrollingInterest'],
       },
       place: 'notes',
+      from: [
+        {
+          formula: bothShares,
+          provided: [`net_income_including_nci - net_income - ${bothShares.replace('+', '-')}`],
+          proven: true,
+        },
+      ],
       synonyms: ['minority interest', 'minorities', 'NCI', 'profit of minority shareholders', 'minority shareholders'],
     },
   ],

@@ -127,15 +127,23 @@ export const incomeOfParent = guardEach(
   isIncomeOfParent,
 );
 
+const redeemableShare = 'NetIncomeLossAttributableToRedeemableNoncontrollingInterest';
+
 /** Net income of one kind of other owners. */
-const kindsOfShares = [
-  'NetIncomeLossAttributableToRedeemableNoncontrollingInterest',
-  'NetIncomeLossAttributableToNonredeemableNoncontrollingInterest',
-];
+const kindsOfShares = [redeemableShare, 'NetIncomeLossAttributableToNonredeemableNoncontrollingInterest'];
+
+/** Whether the filing has the amount as one of two shares that together are what net income of all owners has beside the parent's. */
+const isOneOfTwo = ({ fact }: Found, { amount }: Report): boolean => {
+  const [all, own, other] = ['ProfitLoss', 'NetIncomeLoss', redeemableShare].map(amount);
+  if (!all || !own || !other || decimal.isZero(other)) return false;
+  return same(decimal.subtract(all, own), decimal.add(fact.value, other));
+};
 
 export const allSharesOfOthers = guardEach(
   'all_shares_of_others',
-  'What all other owners earn is not nothing where one kind of them earns something.',
-  ({ fact }, { amount }) =>
-    !decimal.isZero(fact.value) || kindsOfShares.every((concept) => decimal.isZero(amount(concept) ?? fact.value)),
+  'What all other owners earn is not nothing where one kind of them earns something, and not one of two shares.',
+  (found, report) =>
+    !isOneOfTwo(found, report) &&
+    (!decimal.isZero(found.fact.value) ||
+      kindsOfShares.every((concept) => decimal.isZero(report.amount(concept) ?? found.fact.value))),
 );

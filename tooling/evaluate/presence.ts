@@ -1,0 +1,167 @@
+import { join } from 'node:path';
+import { addDays, addMonths, endOfMonth, isDay } from '@dqs/core';
+import type { Day, Decimal } from '@dqs/schemas';
+import {
+  buildStatements,
+  buildingConcepts,
+  servedLines,
+  traceOf,
+  type BuiltCompany,
+  type BuiltStatement,
+  type Fact,
+  type PresentedLine,
+  type StatementKind,
+} from '@dqs/statements';
+import { buildFile, companyFiles } from './company-facts.ts';
+import { setsIn, tableOf } from './data-sets.ts';
+
+type Line = (typeof servedLines)[number];
+type Filing = BuiltCompany['reports']['filings'][number];
+
+/** What became of a line in the annual reports that have a concept of it over their own year. */
+interface Presence {
+  served: number;
+  /** The concept is a part, or of another scope, in that report: a rule says so. */
+  otherScope: number;
+  /** An identity or an inequality contradicts the amount. */
+  contradicted: number;
+  /** No rule says why it is not served. */
+  unexplained: number;
+}
+
+interface Company {
+  readonly name: string;
+  readonly built: BuiltCompany;
+}
+
+const faces: Readonly<Record<StatementKind, readonly string[]>> = {
+  balance: ['BS'],
+  income: ['IS', 'CI'],
+  cash_flow: ['CF'],
+};
+
+/** Whether a concept is printed on the line's statement, where the report's pages are known. */
+const isOnFace = ({ presented }: Filing, line: Line, concept: string): boolean =>
+  presented.length === 0 ||
+  presented.some(
+    (row) => row.concept === concept && !row.parenthetical && faces[line.statement].includes(row.statement),
+  );
+
+const hasConcept = (filing: Filing, line: Line, { start, end }: BuiltStatement): boolean =>
+  line.candidates.some(
+    ({ name }) =>
+      isOnFace(filing, line, name) &&
+      (filing.facts.get(name)?.get(end) ?? []).some((fact) => fact.start === (line.at === 'end' ? null : start)),
+  );
+
+const countCompany = ({ built }: Company, presences: Map<string, Presence>): void => {
+  for (const statement of built.statements) {
+    if (statement.periodType !== 'annual') continue;
+    const own = built.reports.filings.filter((each) => each.report === 'annual' && each.reportEnd === statement.end);
+    for (const line of servedLines) {
+      if (line.statement !== statement.statement || line.at === 'beginning') continue;
+      if (!line.companyTypes.includes(built.companyType)) continue;
+      if (!own.some((filing) => hasConcept(filing, line, statement))) continue;
+      const presence = presences.get(line.key) ?? { served: 0, otherScope: 0, contradicted: 0, unexplained: 0 };
+      presences.set(line.key, presence);
+      presence[fateOf(built, line, statement)] += 1;
+    }
+  }
+};
+
+const fateOf = (built: BuiltCompany, { key }: Line, statement: BuiltStatement): keyof Presence => {
+  const { latest, original, periodType, fiscalYear, fiscalPeriod } = statement;
+  if (latest.lines.has(key) || original?.lines.has(key) === true) return 'served';
+  if (latest.dropped.some((each) => each.key === key)) return 'contradicted';
+  const trace = traceOf(built, { line: key, periodType, fiscalYear, fiscalPeriod });
+  return trace && trace.passedOver.length > 0 ? 'otherScope' : 'unexplained';
+};
+
+const dayOf = (digits: string): string => `${digits.slice(0, 4)}-${digits.slice(4, 6)}-${digits.slice(6, 8)}`;
+
+/** The companies of a statement data set, each with the pages of its reports. */
+const companiesOf = (set: string): readonly Company[] => {
+  const filings = new Map(tableOf(join(set, 'sub.txt')).map((row) => [row['adsh'] ?? '', row]));
+  const wanted = new Set(buildingConcepts);
+  const facts: (readonly [cik: string, fact: Fact])[] = [];
+  for (const row of tableOf(join(set, 'num.txt'))) {
+    const { adsh = '', tag = '', ddate = '', qtrs = '', uom = '', segments, coreg, value = '', version = '' } = row;
+    const filing = filings.get(adsh);
+    const end = dayOf(ddate);
+    const quarters = Number.parseInt(qtrs, 10);
+    if (!filing || segments !== '' || coreg !== '' || value === '' || !isDay(end)) continue;
+    if (!version.startsWith('us-gaap') || !wanted.has(tag) || ![0, 1, 2, 3, 4].includes(quarters)) continue;
+    const fact: Fact = {
+      taxonomy: 'us-gaap',
+      concept: tag,
+      unit: uom,
+      start: quarters === 0 ? null : addDays(endOfMonth(addMonths(end, -3 * quarters)), 1),
+      end,
+      value: value.replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, '') as Decimal,
+      accession: adsh,
+      fiscalYear: Number.parseInt(filing['fy'] ?? '', 10) || null,
+      fiscalPeriod: filing['fp'] || null,
+      form: filing['form'] ?? '',
+      filed: dayOf(filing['filed'] ?? '') as Day,
+    };
+    facts.push([filing['cik'] ?? '', fact]);
+  }
+  const pages = Map.groupBy(
+    tableOf(join(set, 'pre.txt')).map((row): readonly [cik: string, page: PresentedLine] => [
+      filings.get(row['adsh'] ?? '')?.['cik'] ?? '',
+      {
+        accession: row['adsh'] ?? '',
+        report: Number(row['report']),
+        line: Number(row['line']),
+        statement: row['stmt'] ?? '',
+        concept: `${row['version']?.startsWith('us-gaap') ? 'us-gaap' : 'own'}:${row['tag']}`,
+        label: row['plabel'] ?? '',
+        negated: row['negating'] === '1',
+        parenthetical: row['inpth'] === '1',
+        balance: null,
+      },
+    ]),
+    ([cik]) => cik,
+  );
+  return [...Map.groupBy(facts, ([cik]) => cik)].map(([cik, own]) => ({
+    name: cik,
+    built: buildStatements(
+      own.map(([, fact]) => fact),
+      (pages.get(cik) ?? []).map(([, page]) => page),
+    ),
+  }));
+};
+
+/** The share of the amounts of a line's own scope that is served. */
+const shareOf = ({ served, contradicted, unexplained }: Presence): number =>
+  served / Math.max(1, served + contradicted + unexplained);
+
+/** Goal of each line. */
+const goal = 0.98;
+
+/**
+ * Prints how many annual reports that have a concept of a line over their own year are served with the line, worst first: of
+ * company facts every fact counts, of statement data sets those that the statement prints. False if no report was read.
+ */
+export const printPresence = (folder: string): boolean => {
+  const presences = new Map<string, Presence>();
+  let companies = 0;
+  for (const { path, name } of companyFiles(folder)) {
+    countCompany({ name, built: buildFile(path) }, presences);
+    companies += 1;
+  }
+  for (const set of setsIn(folder))
+    for (const company of companiesOf(set)) {
+      countCompany(company, presences);
+      companies += 1;
+    }
+  const rows = [...presences].toSorted(([, a], [, b]) => shareOf(a) - shareOf(b));
+  console.log(['line', 'served', 'other scope', 'contradicted', 'unexplained', 'share'].join('\t'));
+  for (const [key, each] of rows)
+    console.log(
+      [key, each.served, each.otherScope, each.contradicted, each.unexplained, shareOf(each).toFixed(4)].join('\t'),
+    );
+  const below = rows.filter(([, each]) => shareOf(each) < goal).map(([key]) => key);
+  console.log(`${rows.length - below.length} of ${rows.length} lines at ${goal * 100} % or more, ${companies} filers`);
+  return companies > 0;
+};
