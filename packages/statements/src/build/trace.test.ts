@@ -141,7 +141,11 @@ describe('a trace', () => {
   it('shows the identities that speak of the line, each with whether it holds', () => {
     const amounts = [...income, flow('Revenues', '280'), flow('CostOfRevenue', '100'), flow('GrossProfit', '180')];
     expect(traced(amounts, 'gross_profit')?.identities).toEqual([
-      { id: 'gross_profit', because: 'Gross profit is revenue less the cost of revenue, and less excise taxes where revenue contains them.', holds: true },
+      {
+        id: 'gross_profit',
+        because: 'Gross profit is revenue less the cost of revenue, and less excise taxes where revenue contains them.',
+        holds: true,
+      },
       { id: 'gross_profit_within_revenue', because: 'A part is not more than its whole.', holds: true },
     ]);
   });

@@ -1,5 +1,4 @@
 import type { Day, Decimal } from '@dqs/schemas';
-import type { Filing } from '../facts/filing.ts';
 import type { LineValue, LineValues, Origin } from '../facts/line-value.ts';
 import type { Line } from '../lines/line.ts';
 import { lineByKey } from '../lines/registry.ts';
