@@ -31,6 +31,8 @@ import { writeTable } from './write-table.ts';
 const defaultTimeout = 10_000;
 const defaultCheckEvery = 100;
 const defaultLinkDays = 366;
+/** How long `/ready` trusts a comparison of the surfaces, in milliseconds: every proxy probes every server each second. */
+const verificationAge = 5000;
 
 /** What stands behind all answers of an operation. */
 interface Behind {
@@ -356,7 +358,7 @@ export const createService = (options: ServiceOptions): Service => {
 
     async ready() {
       await db.ping();
-      await db.verifySurfaces();
+      await db.verifySurfaces(verificationAge);
       if (!schemaIsCurrent && options.schema !== undefined) {
         schemaIsCurrent = await db.isCurrent(options.schema);
         if (!schemaIsCurrent) throw notReady('the database is not yet at the schema of this version');

@@ -75,9 +75,9 @@ export interface Database {
   /**
    * Compares what decides who sees which row (owners, policies, privileges) with what `migrate` built. Where they differ, as
    * after a restore, the surface is closed until `migrate` has rebuilt it. Throws `service_unavailable` while the public
-   * surface is closed.
+   * surface is closed. A comparison that found both surfaces open counts for `age` milliseconds; by default a new one is made.
    */
-  verifySurfaces(): Promise<void>;
+  verifySurfaces(age?: number): Promise<void>;
   /**
    * One transaction under the dataset's advisory lock (a second loader of the dataset fails at once with
    * `DatasetBusyError`). On commit the dataset has a new generation and every server process is told. With `isRefresh: false` it counts

@@ -160,7 +160,8 @@ const rethrowClosed = (error: unknown): never => {
 export const createRedisAdmission = async (options: RedisAdmissionOptions): Promise<Admission> => {
   const parts = await connect(options);
   const { patience, changePatience, connection, keys, decisions, fallback, background, uses } = parts;
-  const look = setInterval(() => connection.run !== null && background.add(keys.catchUp()), options.lookEvery ?? 1000);
+  const { lookEvery = 1000 } = options;
+  const look = setInterval(() => connection.run !== null && background.add(keys.look(lookEvery)), lookEvery);
   look.unref();
   // A server that starts is not to refuse its first requests; one that cannot reach Redis starts all the same, and recovers by itself.
   await deadline(keys.catchUp(), startPatience, 'Redis').catch(options.onError ?? (() => undefined));

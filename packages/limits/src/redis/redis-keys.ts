@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { RunAdmitQuery } from '../postgres/admit-statement.ts';
 import type { RedisConnection } from './redis-connection.ts';
-import { applyScript, beginScript, fillScript, finishScript } from './redis-scripts.ts';
+import { applyScript, beginScript, fillScript, finishScript, lookScript } from './redis-scripts.ts';
 
 /** Keys of one installation in Redis: one hash tag, so that a script may touch all of them wherever they live. */
 export interface RedisNames {
@@ -12,6 +12,7 @@ export interface RedisNames {
   readonly months: string;
   readonly used: string;
   readonly sync: string;
+  readonly look: string;
   window(keyId: string): string;
 }
 
@@ -25,6 +26,7 @@ export const redisNames = (installation: string): RedisNames => {
     months: `${prefix}months`,
     used: `${prefix}used`,
     sync: `${prefix}sync`,
+    look: `${prefix}look`,
     window: (keyId) => `${prefix}window:${keyId}`,
   };
 };
@@ -36,6 +38,8 @@ export interface RedisKeys {
    * or is empty. Rejects when either store cannot be reached in time.
    */
   catchUp(): Promise<void>;
+  /** As `catchUp`, unless another process did so within so many milliseconds: what it found is in Redis for all. */
+  look(every: number): Promise<void>;
 }
 
 export interface RedisKeysOptions {
@@ -150,16 +154,23 @@ export const createRedisKeys = ({ connection, names, query, patience }: RedisKey
   let running: Promise<void> = Promise.resolve();
   let next: Promise<void> | null = null;
 
+  // Whoever comes while one is under way waits for the one after it: that one sees what was committed by now.
+  const catchUp = (): Promise<void> => {
+    next ??= running
+      .catch(() => undefined)
+      .then(() => {
+        next = null;
+        return (running = catchUpNow());
+      });
+    return next;
+  };
+
   return {
-    // Whoever comes while one is under way waits for the one after it: that one sees what was committed by now.
-    catchUp() {
-      next ??= running
-        .catch(() => undefined)
-        .then(() => {
-          next = null;
-          return (running = catchUpNow());
-        });
-      return next;
+    catchUp,
+    async look(every) {
+      // A little shorter than the pause between two looks, so that a process alone never misses its own.
+      const chosen = await connection.call(lookScript, [names.look], [Math.ceil(every * 0.9)], patience);
+      if (chosen === 1) await catchUp();
     },
   };
 };

@@ -17,6 +17,7 @@ const script = (text: string): Script => ({ sha: createHash('sha1').update(text)
  *   used      hash: key id -> when its use was last noted, milliseconds
  *   window:…  list: instants of the admissions of a key that still count, oldest first, microseconds
  *   sync      string: who is writing everything anew
+ *   look      string: somebody has looked for changes in the database a moment ago
  * Numbers are written with %.0f: Lua's own notation loses digits of an instant in microseconds.
  */
 
@@ -182,4 +183,10 @@ if redis.call('GET', KEYS[1]) ~= ARGV[1] then return 0 end
 redis.call('HSET', KEYS[2], 'run', ARGV[2], 'revision', ARGV[3])
 redis.call('DEL', KEYS[1])
 return 1
+`);
+
+/** 1 for the one process that is to look for changes in the database during so many milliseconds, 0 for the others. */
+export const lookScript = script(`
+if redis.call('SET', KEYS[1], '1', 'NX', 'PX', ARGV[1]) then return 1 end
+return 0
 `);

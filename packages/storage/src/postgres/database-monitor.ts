@@ -16,6 +16,8 @@ import { isPooled, noteProcess, preparedName } from './pooler.ts';
 
 /** How often the database is looked at, whatever notifications say; in milliseconds. */
 const pollEvery = 500;
+/** The same for a server from which nobody reads. */
+const idlePollEvery = 2000;
 /** How often its surfaces are verified even though nothing seems to have changed, in milliseconds. */
 const verifyEvery = 10_000;
 
@@ -67,6 +69,8 @@ const notMigratedYet = (error: unknown): boolean => ['42P01', '42703', '3F000'].
  */
 export class DatabaseMonitor {
   readonly generations = new Map<DatasetKey, string>();
+  /** Whether nobody reads from this server: it is then looked at less often. */
+  isIdle = false;
   readonly #options: DatabaseMonitorOptions;
   #client: pg.Client | null = null;
   #timer: NodeJS.Timeout | null = null;
@@ -77,6 +81,7 @@ export class DatabaseMonitor {
   #differences: SurfaceDifferences = { public: [], internal: [] };
   #mark: string | null = null;
   #verifiedAt = -Infinity;
+  #lookedAt = -Infinity;
   #reached = false;
   #lag: number | null = null;
   #lastLoad = 0;
@@ -101,6 +106,23 @@ export class DatabaseMonitor {
     this.#verifiedAt = -Infinity;
     this.#looking = this.#look();
     await this.#looking;
+  }
+
+  /** As `refresh`, unless all surfaces were verified so many milliseconds ago, open, and looked at within the last second. */
+  async refreshAfter(age: number): Promise<void> {
+    const now = performance.now();
+    const isKnown = this.#reached && this.#built !== null && this.closed.length === 0;
+    if (isKnown && now - this.#lookedAt < 1000 && now - this.#verifiedAt < age) return;
+    await this.refresh();
+  }
+
+  /** Looks at once at a server that was idle, because reads are to go there. */
+  hurry(): void {
+    if (!this.isIdle) return;
+    this.isIdle = false;
+    if (this.#timer === null) return;
+    clearTimeout(this.#timer);
+    this.#lookAndSchedule();
   }
 
   /** The surfaces as they were built; null before the first `migrate`, and as long as the database did not answer. */
@@ -148,10 +170,13 @@ export class DatabaseMonitor {
 
   #schedule(): void {
     if (this.#closed) return;
-    this.#timer = setTimeout(() => {
-      this.#looking = this.#look().finally(() => this.#schedule());
-    }, pollEvery);
+    this.#timer = setTimeout(() => this.#lookAndSchedule(), this.isIdle ? idlePollEvery : pollEvery);
     this.#timer.unref();
+  }
+
+  #lookAndSchedule(): void {
+    this.#timer = null;
+    this.#looking = this.#look().finally(() => this.#schedule());
   }
 
   async #look(): Promise<void> {
@@ -186,6 +211,7 @@ export class DatabaseMonitor {
     const asked = performance.now();
     const { rows } = await client.query<StateRow>({ ...preparedName(client, 'dqs_state'), text: stateSql });
     const { generations, built, mark, lag, loaded } = rows[0]!;
+    this.#lookedAt = asked;
     this.#lastLoad = loaded === null ? 0 : Number.parseFloat(loaded);
     this.#lag = lag === null ? null : Number.parseFloat(lag);
     this.#takeGenerations(JSON.parse(generations) as Record<DatasetKey, string | null>, asked);

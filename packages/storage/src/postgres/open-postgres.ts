@@ -126,8 +126,8 @@ class PostgresDatabase implements Database {
     this.#monitor.refuseClosed(surface);
   }
 
-  async verifySurfaces(): Promise<void> {
-    await this.#sides.refresh();
+  async verifySurfaces(age = 0): Promise<void> {
+    await this.#monitor.refreshAfter(age);
     this.#monitor.refuseClosed('public');
   }
 

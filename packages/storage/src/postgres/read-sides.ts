@@ -16,13 +16,16 @@ export class ReadSides {
     this.fallback = fallback;
     this.#current = preferred;
     this.#log = log;
+    if (fallback) fallback.monitor.isIdle = true;
   }
 
   /** The server to read from now. Synchronous: it is on the hot path. */
   get current(): ReadSide {
     if (this.fallback === null) return this.preferred;
     const wanted = this.preferred.monitor.reached ? this.preferred : this.fallback;
-    if (wanted !== this.#current && wanted.monitor.reached && !this.#isOlder(wanted)) this.#moveTo(wanted);
+    if (wanted === this.#current) return wanted;
+    if (wanted.monitor.reached && !this.#isOlder(wanted)) this.#moveTo(wanted);
+    else wanted.monitor.hurry();
     return this.#current;
   }
 
@@ -31,6 +34,8 @@ export class ReadSides {
   }
 
   #moveTo(side: ReadSide): void {
+    this.#current.monitor.isIdle = true;
+    side.monitor.hurry();
     this.#current = side;
     const message =
       side === this.preferred
