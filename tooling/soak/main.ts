@@ -2,6 +2,7 @@ import { loadavg } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { openScratch, type Scratch } from '../bench/scratch.ts';
+import { busyRedis } from './busy-redis.ts';
 import { folderRefusals, loaderRefusals } from './exclusive.ts';
 import { tableOf, type Figure } from './figure.ts';
 import { badKeys, slowloris } from './hostile.ts';
@@ -60,6 +61,7 @@ const parts: Readonly<Record<string, Part>> = {
   ],
   restarts: async (scratch) => restarts(await scratch.createDatabase('restarts'), scratch.folder),
   mixed: async (scratch, share) => mixed(await scratch.createDatabase('mixed'), scratch.folder, share(600) / 60),
+  redis: async (scratch, share) => busyRedis(await scratch.createDatabase('redis'), scratch.folder, share(40)),
   loads: async (scratch) =>
     plantedLoads(await placeFor('postgres', scratch, 'loads'), foldersOfFiles(), scratch.folder),
   topology: (scratch) => topologyUnderLoad(scratch.folder),

@@ -14,13 +14,16 @@ const days = 1000;
 /** How many rates a version of the file holds. */
 export const ratesPerVersion = days * currencies.length;
 
+/** The working days since 3 January 2000, a Monday: the bank publishes no rates of a weekend, and such a file is rejected. */
+const weekday = (at: number): string =>
+  new Date(Date.UTC(2000, 0, 3 + Math.floor(at / 5) * 7 + (at % 5))).toISOString().slice(0, 10);
+
 /** Writes a history file of the European Central Bank's form in which every rate is the version, so that no two versions share a value. */
 export const writeVersion = async (folder: string, version: number): Promise<string> => {
   const path = join(folder, 'eurofxref-hist.csv');
   const cells = currencies.map(() => `${version}.25`).join(',');
   const lines = Array.from({ length: days }, (_, at) => {
-    const day = new Date(Date.UTC(2000, 0, 1 + days - at)).toISOString().slice(0, 10);
-    return `${day},${cells},`;
+    return `${weekday(days - 1 - at)},${cells},`;
   });
   await writeFile(path, `${[`Date,${currencies.join(',')},`, ...lines].join('\n')}\n`);
   return path;

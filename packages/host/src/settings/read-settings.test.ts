@@ -23,7 +23,7 @@ describe('settings', () => {
       DQS_WINDOW_SECONDS: defaultLimits.windowSeconds,
       DQS_MONTHLY_QUOTA: defaultLimits.monthlyQuota,
       DQS_USAGE_DAYS: defaultUsageDays,
-      DQS_REDIS_TIMEOUT_MS: 60,
+      DQS_REDIS_TIMEOUT_MS: 90,
       DQS_LIMITS_OUTAGE: 'closed',
       DQS_CACHE_MB: 128,
     });

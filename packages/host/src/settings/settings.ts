@@ -139,7 +139,7 @@ export const Settings = z.object({
     group: 'Limits',
     description: 'Redis (6.2 or later) or Valkey that counts for every process; without it the database counts.',
   }),
-  DQS_REDIS_TIMEOUT_MS: described(whole(10, 10_000, 'milliseconds').default(60), {
+  DQS_REDIS_TIMEOUT_MS: described(whole(10, 10_000, 'milliseconds').default(90), {
     group: 'Limits',
     description: 'Milliseconds until a request that Redis leaves without an answer is refused.',
   }),

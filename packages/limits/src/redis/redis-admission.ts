@@ -34,7 +34,7 @@ export interface RedisAdmissionOptions {
   readonly time?: 'redis' | 'clock';
   /** As with `createSharedAdmission`. Default `closed`. */
   readonly whenUnavailable?: 'closed' | 'open';
-  /** Milliseconds until a request that Redis leaves without an answer is refused; default 60. */
+  /** Milliseconds until a request that Redis leaves without an answer is refused; default 90. */
   readonly patience?: number;
   /** Milliseconds between two looks whether the database has changes that nobody told of; default 1,000. */
   readonly lookEvery?: number;
@@ -65,7 +65,7 @@ const latest = (one: Month, other: Month): Month => (one.start > other.start ? o
 const closedBy = (error: unknown): ServiceError => (error instanceof ServiceError ? error : unavailable(error));
 
 const connect = async (options: RedisAdmissionOptions): Promise<Parts> => {
-  const { db, query, clock, defaults, time = 'redis', patience = 60, changePatience = 5000 } = options;
+  const { db, query, clock, defaults, time = 'redis', patience = 90, changePatience = 5000 } = options;
   const { onError = () => undefined } = options;
   const names = redisNames(options.installation);
   const background = createBackgroundWork(onError);

@@ -128,7 +128,7 @@ describe.skipIf(!canStartRedis)(`a Redis that is hurt${canRun}`, { timeout: 60_0
     async (harm) => {
       const path = await openSlowPath(redis.url);
       paths.push(path);
-      const admission = await create({ url: path.url, patience: 60 });
+      const admission = await create({ url: path.url, patience: 90 });
       const { secret } = await newKey(0, 0);
       const before = await load(admission, secret, 700);
       const outage = load(admission, secret, 2500);
