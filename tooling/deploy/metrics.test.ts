@@ -45,6 +45,7 @@ describe('metrics of a server with samples', () => {
       DQS_PORT: String(await freePort()),
       DQS_METRICS_PORT: String(port),
       DQS_LOG_LEVEL: 'silent',
+      DQS_BACKUP_TO: join(folder, 'backups'),
       DQS_WINDOW_LIMIT: '30',
     });
     await vi.waitFor(() => expect(server.output()).toMatch(/dqs_live_\w+/), { timeout: 60_000, interval: 100 });
@@ -140,6 +141,7 @@ describe('metrics of a server with samples', () => {
         encoding: 'utf8',
       });
       expect(check).toMatch(/SUCCESS: \d+ rules found/);
+      execFileSync(promtool!, ['test', 'rules', join(deploy, 'prometheus/alerts.test.yaml')]);
       execFileSync(promtool!, ['check', 'config', join(deploy, 'prometheus/prometheus.yaml')]);
       const scraped = await (await fetch(`http://${scrape}/metrics`)).text();
       for (const { alert, expr } of await rules()) {

@@ -70,16 +70,24 @@ const answered = (rounds: readonly Round[]) => ({
   failures: rounds.reduce((sum, { failures }) => sum + failures, 0),
 });
 
+/** What the response cache of a server takes up. */
+const cachedMegabytes = async (port: number): Promise<number> => {
+  const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
+  return Number.parseFloat(/^dqs_cache_bytes\S* (\S+)$/m.exec(text)?.[1] ?? 'NaN') / 1e6;
+};
+
 /** R19: a server under mixed load while a dataset is loaded again and again neither fails nor grows. */
 export const mixed = async (url: string, scratch: string, minutes: number): Promise<readonly Figure[]> => {
   const folder = join(scratch, 'mixed');
   await mkdir(folder, { recursive: true });
   const key = await install({ url }, await writeVersion(folder, 1), folder);
   const delayFile = join(folder, 'delay');
+  const metricsPort = await freePort();
   const preload = new URL('./event-loop-delay.ts', import.meta.url).href;
   const server = startBuilt(await freePort(), ['--database-url', url], {
     DQS_WINDOW_LIMIT: '0',
     DQS_LOG: 'silent',
+    DQS_METRICS_PORT: `${metricsPort}`,
     NODE_OPTIONS: `--import=${preload}`,
     SOAK_DELAY_FILE: delayFile,
   });
@@ -93,6 +101,7 @@ export const mixed = async (url: string, scratch: string, minutes: number): Prom
       startLoad({ server, paths: toolCalls.map(() => '/mcp'), bodies: toolCalls, headers: mcp }, 2),
     ];
     const samples = await watchMemory(server, minutes);
+    const cached = await cachedMegabytes(metricsPort);
     const { count, failures } = answered(await Promise.all(loads.map((running) => running.end())));
     const versions = await loading.end();
     await server.stop();
@@ -110,9 +119,9 @@ export const mixed = async (url: string, scratch: string, minutes: number): Prom
       },
       {
         promise: 'R19: memory of the server after the first three tenths',
-        reached: `${slope.toFixed(2)} MB a minute (${first.toFixed(0)} MB, at the end ${last.toFixed(0)} MB)`,
+        reached: `${slope.toFixed(2)} MB a minute (${first.toFixed(0)} MB, at the end ${last.toFixed(0)} MB, ${cached.toFixed(0)} of them cached answers)`,
         goal: 'less than 1 MB a minute',
-        kept: slope < 1,
+        kept: slope < 1 && cached > 0,
       },
       {
         promise: 'R19: delay of the event loop, in 99 of 100 looks',

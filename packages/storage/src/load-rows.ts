@@ -36,11 +36,12 @@ const isAnotherTableSql = `
 
 /**
  * GIN indexes that collect their entries take many of them in one go, several times as fast as one by one; what is left of them
- * after a load would be read through by every search until a vacuum.
+ * after a load would be read through by every search until a vacuum. Only the owner may say so; for others autovacuum does it.
  */
 const mergePendingEntriesSql = `
   select gin_clean_pending_list(c.oid) from pg_index i join pg_class c on c.oid = i.indexrelid join pg_am m on m.oid = c.relam
-   where m.amname = 'gin' and i.indrelid = ?::regclass and not coalesce('fastupdate=off' = any (c.reloptions), false)`;
+   where m.amname = 'gin' and i.indrelid = ?::regclass and not coalesce('fastupdate=off' = any (c.reloptions), false)
+     and pg_has_role(c.relowner, 'usage')`;
 
 /** Modes whose rows have to meet what is held in any case, or come in an order of their own. */
 const alwaysStaged = (plan: AnyLoad): boolean =>

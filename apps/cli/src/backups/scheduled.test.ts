@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { authMigrations, createAuditLog } from '@dqs/auth';
@@ -6,6 +6,7 @@ import type { Clock } from '@dqs/core';
 import type { Database } from '@dqs/storage';
 import { engines, openTestDatabase } from '@dqs/storage/testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { newestBackup } from './backup-metrics.ts';
 import { openBackupPlace, type BackupPlace } from './place.ts';
 import { startBackups } from './scheduled.ts';
 
@@ -126,4 +127,21 @@ describe('backups by schedule', () => {
       'is not a schedule',
     );
   });
+});
+
+it('the newest backup is the start of the process until there is one, and stands while the place cannot be listed', async () => {
+  let now = Date.parse('2026-11-20T12:00:00Z');
+  let asked: () => Promise<BackupPlace> = () => Promise.resolve(place);
+  const newest = newestBackup(() => asked(), { now: () => now });
+  const at = async () => new Date((await newest()) * 1000).toISOString();
+  expect(await at()).toBe('2026-11-20T12:00:00.000Z');
+  await mkdir(join(folder, 'kept'));
+  await writeFile(join(folder, 'kept', 'dqs-20261121T033000Z.dump'), '');
+  // A listing counts for five minutes.
+  expect(await at()).toBe('2026-11-20T12:00:00.000Z');
+  now += hour * 24;
+  expect(await at()).toBe('2026-11-21T03:30:00.000Z');
+  asked = () => Promise.reject(new Error('away'));
+  now += hour * 24;
+  expect(await at()).toBe('2026-11-21T03:30:00.000Z');
 });

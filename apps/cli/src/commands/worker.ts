@@ -1,18 +1,25 @@
 import { once } from 'node:events';
-import { exit, type Command } from '../command.ts';
+import { exit, type Command, type Invocation } from '../command.ts';
 import type { Installation } from '../installation.ts';
 import { targetFlags } from '../flag.ts';
 import { localTargetOf } from '../target.ts';
 
 /** The port where a worker's metrics are answered, where one is named. */
-const openWorkerMetrics = async (installation: Installation) => {
-  const [{ createLog, databaseSources, metricsOf }, { domains }, { loadingSources }] = await Promise.all([
-    import('@dqs/host'),
-    import('@dqs/domains'),
-    import('../loading-metrics.ts'),
-  ]);
-  const sources = [...databaseSources(installation), ...loadingSources(installation, domains)];
-  return metricsOf(installation.settings, sources, createLog(installation.settings.DQS_LOG_LEVEL ?? 'warn', 2));
+const openWorkerMetrics = async (installation: Installation, io: Invocation['io']) => {
+  const [{ createLog, databaseSources, metricsOf }, { domains }, { loadingSources }, { backupSources }] =
+    await Promise.all([
+      import('@dqs/host'),
+      import('@dqs/domains'),
+      import('../loading-metrics.ts'),
+      import('../backups/backup-metrics.ts'),
+    ]);
+  const { settings, clock } = installation;
+  const sources = [
+    ...databaseSources(installation),
+    ...loadingSources(installation, domains),
+    ...backupSources(settings.DQS_BACKUP_TO, io, clock),
+  ];
+  return metricsOf(settings, sources, createLog(settings.DQS_LOG_LEVEL ?? 'warn', 2));
 };
 
 /** `dqs worker`. */
@@ -32,7 +39,7 @@ export const workerCommand: Command = {
     const installation = await host.open({ target, purpose: 'write', waits: true });
     try {
       const { startSchedule } = await import('../schedule.ts');
-      const metrics = await openWorkerMetrics(installation);
+      const metrics = await openWorkerMetrics(installation, io);
       const scheduler = await startSchedule(installation, target, invocation);
       await note('Fetching by schedule. Ctrl-C ends it.');
       if (!io.signal.aborted) await once(io.signal, 'abort');

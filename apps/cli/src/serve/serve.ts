@@ -16,6 +16,7 @@ import { createInFlightGate, startHttpServer, type InFlightGate, type RunningSer
 import { listenForCommands, type Listener } from '../delegate/listen.ts';
 import { exit, type Invocation } from '../command.ts';
 import type { Installation, InstallationOptions } from '../installation.ts';
+import { backupSources } from '../backups/backup-metrics.ts';
 import { loadingSources } from '../loading-metrics.ts';
 import { progressView } from '../progress.ts';
 import type { LocalTarget } from '../target.ts';
@@ -125,7 +126,11 @@ const serveInstallation = async (invocation: Invocation, options: ServeOptions, 
   }
   const secret = options.samples ? await firstKey(installation) : null;
   const log = logOf(invocation.io, settings);
-  const sources = [...servingSources(installation, gate), ...loadingSources(installation, domains)];
+  const sources = [
+    ...servingSources(installation, gate),
+    ...loadingSources(installation, domains),
+    ...backupSources(settings.DQS_BACKUP_TO, io, installation.clock),
+  ];
   const metrics = await metricsOf(settings, sources, log);
   const parts = { log, metrics, gate };
   const oauth = settings.DQS_OAUTH ? await openOAuth({ ...installation, ...parts, isEndpoint }) : undefined;
