@@ -4,6 +4,7 @@ Needs DQS_URL and DQS_API_KEY, and the client: pnpm python --dist, then pip inst
 """
 
 import os
+from decimal import Decimal
 
 from dqs_client import Client, ServiceError
 
@@ -12,7 +13,7 @@ client = Client(os.environ["DQS_URL"], os.environ["DQS_API_KEY"], decimals=True)
 for ticker in ("AAPL", "SNOW"):
     answer = client.stocks.get_income_statements(ticker_or_cik=ticker, lines=["revenue", "gross_profit"], limit=1)
     year = answer["data"]["statements"][0]
-    revenue, profit = (year["lines"][line]["value"] for line in ("revenue", "gross_profit"))
+    revenue, profit = (Decimal(year["lines"][line]["value"]) for line in ("revenue", "gross_profit"))
     print(ticker, "fiscal", year["fiscal_year"], "gross margin", round(100 * profit / revenue, 2), "%")
 
 try:

@@ -9,7 +9,7 @@ client = Client(os.environ["DQS_URL"], os.environ["DQS_API_KEY"], decimals=True)
 CPI = "bls.cpi.u.us.all_items.sa"
 
 
-def percent(value):
+def percent(value: Decimal) -> str:
     return f"{value:.2f}"
 
 
@@ -44,8 +44,8 @@ for row in client.stocks.get_metrics.table(ticker_or_cik=["AAPL", "GOOGL", "TSLA
         print("6", row["ticker"], percent(row["value"]))
 
 # 7. Growth of revenue, from the statements
-rows = {row["fiscal_year"]: row["value"] for row in client.stocks.get_income_statements.table(ticker_or_cik="AAPL", lines=["revenue"])}
-print("7", percent(100 * (rows[2025] / rows[2024] - 1)))
+revenue = {row["fiscal_year"]: row["value"] for row in client.stocks.get_income_statements.table(ticker_or_cik="AAPL", lines=["revenue"])}
+print("7", percent(100 * (revenue[2025] / revenue[2024] - 1)))
 
 # 8. The counties with the largest expected annual loss
 for row in list(client.hazards.get_rankings.table(level="county", metric="eal_total"))[:3]:

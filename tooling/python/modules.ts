@@ -71,7 +71,8 @@ const operationClass = (document: Document, path: string, operation: Operation, 
     `\n    def __init__(self, transport: Transport) -> None:\n        self._transport = transport\n`,
     `\n    def __call__(${argumentsOf(parameters, types)}) -> types.${answer}:\n`,
     documented(`${operation.summary}.${told === '' ? '' : `\n\n${told}\n        `}`, '        '),
-    `        return self._transport.ask(${literal(path)}, ${valuesOf(parameters)}, ${tuple(decimals)})\n`,
+    `        answer: types.${answer} = self._transport.ask(${literal(path)}, ${valuesOf(parameters)}, ${tuple(decimals)})\n`,
+    '        return answer\n',
   ];
   const several = parameters.find((parameter) => parameter['x-repeatable']);
   const aboutSeveral = several ? ` Several values of ${several.name} give one table.` : '';

@@ -2,13 +2,18 @@ import type { DatasetKey } from '@dqs/schemas';
 import type { Comparison } from '../comparison.ts';
 import { same, stamps } from './columns.ts';
 
-/** Every vintage of every value: each series as it was known at each moment at which this dataset said something of it. */
+/** The moments at which this dataset said something of a series; of many, twelve or so from the newest to the oldest. */
+const moments = `(select series_key, as_known_at from (select distinct series_key, as_known_at from macro_observation)
+  qualify (row_number() over (partition by series_key order by as_known_at desc) - 1)
+    % greatest(1, count(*) over (partition by series_key) // 12) = 0)`;
+
+/** Every series as it was known at moments of its past. */
 const macroSeries = (dataset: DatasetKey): readonly Comparison[] => [
   {
     dataset,
     tables: ['macro_observation'],
     tool: 'macro_get_series',
-    requests: 'select distinct series_key, moment(as_known_at) as as_known_at from macro_observation',
+    requests: `select series_key, moment(as_known_at) as as_known_at from ${moments}`,
     columns: {
       ...same(
         'series_key',
@@ -26,7 +31,7 @@ const macroSeries = (dataset: DatasetKey): readonly Comparison[] => [
     // Units are those of the vintage. A day without a value is a row of the file, and is not served.
     from: `(
       select o.series_key, o.period, o.period_type, o.value_digits
-        from (select distinct series_key, as_known_at from macro_observation) known join memory.every.macro_observation o
+        from ${moments} known join memory.every.macro_observation o
           on o.series_key = known.series_key and o.as_known_at <= known.as_known_at
       qualify row_number() over (partition by o.series_key, known.as_known_at, o.period order by o.as_known_at desc) = 1
     ) o join memory.every.macro_series using (series_key) where value_digits is not null`,

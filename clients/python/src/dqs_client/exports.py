@@ -37,7 +37,8 @@ class Export:
 
     def manifest(self, dataset: str) -> dict[str, Any]:
         """Tables, columns, files with SHA-256, sources and licences. Raises FileNotFoundError."""
-        return json.loads((self._folder / dataset / "manifest.json").read_text("utf8"))
+        manifest: dict[str, Any] = json.loads((self._folder / dataset / "manifest.json").read_text("utf8"))
+        return manifest
 
     def _tables(self, dataset: str, table: str | None) -> Iterator[Mapping[str, Any]]:
         tables = self.manifest(dataset)["tables"]

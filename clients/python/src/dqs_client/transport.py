@@ -40,7 +40,7 @@ _CODES = {401: "unauthorized", 403: "forbidden", 404: "not_found", 414: "uri_too
 class _KeptRedirect(urllib.request.HTTPRedirectHandler):
     """Follows nothing: a key goes to the address it was given for, and nowhere else."""
 
-    def redirect_request(self, *_: Any) -> None:
+    def redirect_request(self, req: Any, fp: Any, code: int, msg: str, headers: Any, newurl: str) -> None:
         return None
 
 
@@ -69,11 +69,12 @@ def _place(holder: Any, path: Path) -> None:
         places: Iterable[Any] = range(len(holder)) if isinstance(holder, list) else list(holder) if isinstance(holder, dict) else ()
     else:
         places = (name,) if isinstance(holder, dict) and name in holder else ()
+    held: Any = holder
     for place in places:
         if rest:
-            _place(holder[place], rest)
-        elif isinstance(holder[place], str):
-            holder[place] = Decimal(holder[place])
+            _place(held[place], rest)
+        elif isinstance(held[place], str):
+            held[place] = Decimal(held[place])
 
 
 class Transport:
