@@ -99,6 +99,20 @@ describe('costs of goods and of services', () => {
   });
 });
 
+describe('the change in inventories', () => {
+  it('has a concept of its own at retailers: Walmart, Form 10-K for the year to 2020-01-31, in millions', () => {
+    const year2020: Amounts = {
+      Revenues: 523_964,
+      NetIncomeLoss: 14_881,
+      NetCashProvidedByUsedInOperatingActivities: 25_255,
+      NetCashProvidedByUsedInInvestingActivities: -9_128,
+      IncreaseDecreaseInRetailRelatedInventories: 300,
+    };
+    const lines = linesOfReports({ start: '2019-02-01', end: '2020-01-31', year: year2020 });
+    expect(lines).toMatchObject({ change_inventory: '-300' });
+  });
+});
+
 describe('the share of others in net income', () => {
   // KKR's Form 10-K for 2014, in thousands: redeemable interests stand on a line of their own.
   const income: Amounts = {

@@ -112,7 +112,7 @@ export const cashFlowLines = declareLines('cash_flow', {
   change_inventory: [
     'Change in inventories',
     {
-      us: '-IncreaseDecreaseInInventories',
+      us: '-IncreaseDecreaseInInventories -IncreaseDecreaseInRetailRelatedInventories',
       ifrs: 'AdjustmentsForDecreaseIncreaseInInventories',
       parent: 'operating_cash_flow',
       section: 0,
