@@ -106,6 +106,7 @@ describe('the change in inventories', () => {
       NetIncomeLoss: 14_881,
       NetCashProvidedByUsedInOperatingActivities: 25_255,
       NetCashProvidedByUsedInInvestingActivities: -9_128,
+      NetCashProvidedByUsedInFinancingActivities: -14_299,
       IncreaseDecreaseInRetailRelatedInventories: 300,
     };
     const lines = linesOfReports({ start: '2019-02-01', end: '2020-01-31', year: year2020 });
