@@ -32,6 +32,7 @@ const things: readonly (readonly [path: string, text: string])[] = [
   ['/series/fhfa.hpi.all_transactions.cbsa.12420.quarterly.nsa', 'Austin'],
   ['/place/county:12086', 'Miami-Dade County, FL'],
   ['/place/state:12', 'Counties by risk'],
+  ['/place/state:34', 'Columbia Bank'],
   ['/place/nation:US', 'Florida'],
   ['/place/cbsa:35620', 'Drawn from the 22 counties'],
   ['/place/cbsa:12420', 'Austin'],

@@ -23,7 +23,7 @@ export const aliases: readonly Alias[] = [
   ),
   ...named('official', ['nation:US'], 'United States of America'),
   ...named('official', ['nation:AU'], 'Commonwealth of Australia'),
-  ...named('everyday', ['nation:AU'], 'AUS'),
+  ...named('everyday', ['nation:AU'], 'AUS', 'Australian'),
   ...named('everyday', ['cbsa:35620', ...boroughs], 'NYC', 'New York City', 'New York NY', 'New York, New York'),
   ...named('official', ['cbsa:35620', ...boroughs], 'City of New York'),
   // Boroughs that are counties under another name: New York County, Kings County, Richmond County.

@@ -57,11 +57,18 @@ const rankingsOf = (page: PageRequest, state: string): Html | null => {
   </ul>`;
 };
 
+/** The two letters of a state; null for every other place. */
+const lettersOfState = (geography: Told | null): string | null => {
+  const place = geography?.ok ? (geography.data['geography'] as Fields) : null;
+  return place !== null && textIn(place, 'level') === 'state' ? textIn(place, 'state_code') : null;
+};
+
 const answersOf = async (page: PageRequest, id: string) => {
   const geography = await tell(page, { tool: 'geo_get_geography', values: { geography_id: id } });
   const [level = ''] = id.split(':');
   const hasRisk = level === 'county' || level === 'tract';
-  const [children, risk, components, series, ranking] = await tellAll(page, [
+  const letters = lettersOfState(geography);
+  const [children, risk, components, series, ranking, banks] = await tellAll(page, [
     {
       tool: childLevel[level] ? 'geo_get_contains' : '',
       values: { geography_id: id, child_level: childLevel[level], limit: 200 },
@@ -73,8 +80,9 @@ const answersOf = async (page: PageRequest, id: string) => {
       tool: level === 'state' ? 'hazards_get_rankings' : '',
       values: { level: 'county', metric: page.query.get('rank') ?? 'risk_score', state: id.split(':')[1], limit: 20 },
     },
+    { tool: letters === null ? '' : 'banks_search', values: { query: '*', state: letters, limit: 10 } },
   ]);
-  return { level, geography, children, risk, components, series, ranking };
+  return { level, geography, children, risk, components, series, ranking, banks };
 };
 
 /** A row of the geography operations as a neighbour on the map. */
@@ -135,10 +143,28 @@ const seriesList = (series: Told | null): Html => {
   ]);
 };
 
+const isActive = (bank: Fields): boolean => bank['active'] === true;
+
+/** The largest banks with their head office in a state. */
+const bankList = (name: string, banks: Told | null): Html | null =>
+  banks === null
+    ? null
+    : section(
+        'Banks with their head office here',
+        table(`Banks of ${name}`, banks, listOf(banks, 'matches').filter(isActive), [
+          {
+            label: 'Bank',
+            cell: (row) => html`<a href="${thingPath('bank', textIn(row, 'cert') ?? '')}">${textIn(row, 'name')}</a>`,
+          },
+          { label: 'City', cell: (row) => textIn(row, 'city') ?? '' },
+          { label: 'Regulator', cell: (row) => textIn(row, 'primary_regulator') ?? '' },
+        ]),
+      );
+
 /** A place: its risk, its homes, what contains it and what it contains. */
 export const placePage = async (page: PageRequest): Promise<ThingPage> => {
   const id = page.parameters['place'] ?? '';
-  const { level, geography, children, risk, components, series, ranking } = await answersOf(page, id);
+  const { level, geography, children, risk, components, series, ranking, banks } = await answersOf(page, id);
   // Tracts are known by their risk alone, some areas by their series.
   const [known] = listOf(series, 'matches');
   const named = (
@@ -177,7 +203,7 @@ export const placePage = async (page: PageRequest): Promise<ThingPage> => {
     lede: html`<p class="lede">
       ${parents.length > 0 ? html`In ${parents.map((parent, at) => [at > 0 ? ', ' : '', placeLink(parent)])}` : null}
     </p>`,
-    answers: [geography, risk, components, series, drawn, children, ranking].filter((told) => told !== null),
+    answers: [geography, risk, components, series, drawn, banks, children, ranking].filter((told) => told !== null),
     body: html`${section('Where it is', html`<div class="grid two where">${map} ${placeFacts}</div>`)}
     ${risk === null ? null : riskSections(risk, components, stateName)}
     ${level === 'state' ? section('Counties by risk', html`${rankingsOf(page, id)} ${picture(ranking, 'Counties by risk')}`) : null}
@@ -196,7 +222,7 @@ export const placePage = async (page: PageRequest): Promise<ThingPage> => {
           )
         : null
     }
-    ${section('Homes, rents and permits', seriesList(series))}
+    ${section('Homes, rents and permits', seriesList(series))} ${bankList(name, banks)}
     ${children === null ? null : section('What it contains', containedIn(children))}`,
   };
 };

@@ -1,6 +1,6 @@
 import { statement, type Reader } from '@dqs/kit';
 
-// The one that is called after the area's first city first, former ones last.
+// Those that are called after the area's first city first, of them and of the others the former ones last.
 const divisions = statement(
   'geo_divisions_of_areas',
   { area: 'text', geography_id: 'text' },
@@ -12,8 +12,8 @@ const divisions = statement(
     where area.geography_id = any($1::text[])
       and not exists (select from geo_place newer
                        where newer.geography_id = area.geography_id and newer.vintage > area.vintage)
-    order by area.geography_id, part.coverage = 'former',
-             not starts_with(part.name, substring(area.name from '^[^-,/]+')), part.geography_id`,
+    order by area.geography_id, not starts_with(part.name, substring(area.name from '^[^-,/]+')),
+             part.coverage = 'former', part.geography_id`,
 );
 
 /** The metropolitan divisions of each of these areas, by the area's id. */

@@ -29,6 +29,24 @@ describe('what a question is about', () => {
     ['share of people who own their home', 'census.hv.rate.hor', ''],
     ['what does a new house cost', 'census.ressales.sold.median', ''],
     ['median deed amount Brooklyn', 'nyc_acris.deeds.median_amount', 'brooklyn'],
+    ['house price index nationwide all transactions', 'fhfa.hpi.all_transactions', 'nationwide'],
+    ['purchase-only HPI Ohio', 'fhfa.hpi.purchase_only', 'ohio'],
+    ['rural home prices Montana', 'fhfa.hpi.all_transactions.non_metro', 'montana'],
+    ['non-metro house prices Texas', 'fhfa.hpi.all_transactions.non_metro', 'texas'],
+    ['housing voucher rent limit Hennepin County', 'hud.fmr.two_bedroom', 'hennepin county'],
+    ['percent of homes vacant', 'census.hv.rate.rvr', ''],
+    ['number of homes in Cook County', 'census.hv.estimate.total', 'cook county'],
+    ['how many homes are for sale', 'census.ressales.forsale.total', ''],
+    ['total value of homes in Australia', 'abs.dwellings.value.all_sectors', 'australia'],
+    ['house prices in Denver since 2000', 'fhfa.hpi.purchase_only', 'denver'],
+    ['rents in Denver between 2015 and 2020', 'hud.fmr.two_bedroom', 'denver'],
+    ['how expensive are homes in Louisville', 'fhfa.hpi.purchase_only', 'louisville'],
+    ['how many apartments were permitted in Seattle', 'census.bps.units.five_or_more_units', 'seattle'],
+    ['houses sold last month', 'census.ressales.asold.total', ''],
+    ['new house inventory', 'census.ressales.forsale.total', ''],
+    ['average new home price', 'census.ressales.sold.averag', ''],
+    ['median price of houses in Adelaide', 'abs.transfers.established_houses.median_price', 'adelaide'],
+    ['median price of new homes', 'census.ressales.sold.median', ''],
     ['home prices Anderson, IN', 'fhfa.hpi.purchase_only', 'anderson, in'],
   ])('%s', (query, headline, place) => {
     const topic = topicOf(query);
@@ -48,6 +66,17 @@ describe('what a question is about', () => {
     ['house prices', null],
   ])('%s is asked for %s', (query, frequency) => {
     expect(topicOf(query)?.frequency).toBe(frequency);
+  });
+
+  it('an amount of money is not meant where an index is said', () => {
+    const datasets = topicOf('residential property price index Australia')?.datasets ?? [];
+    expect(datasets).toContain('abs.rppi.residential');
+    expect(datasets).not.toContain('abs.dwellings.mean_price');
+  });
+
+  it('a kind of index that is named is the only one meant', () => {
+    expect(topicOf('all-transactions house price index Chicago')?.datasets).toEqual(['fhfa.hpi.all_transactions']);
+    expect(topicOf('rural rents Montana')?.datasets).toContain('hud.fmr.two_bedroom');
   });
 
   it('starts and completions are not permits', () => {

@@ -25,7 +25,7 @@ const rentOf = (bedrooms: string): readonly string[] => {
   return [`hud.fmr.${measure}`, `hud.safmr.${measure}`];
 };
 const rents = ['two', 'one', 'three', 'four', 'efficiency'].flatMap(rentOf);
-const rent = String.raw`(?:fair market |median |monthly |average )?rents?(?: prices?)?|rental(?: prices?| costs?)?|fmrs?|apartments?|fair market`;
+const rent = String.raw`(?:(?:housing )?(?:choice )?vouchers? (?:rents?|payment standards?)(?: limits?)?)|(?:fair market |median |monthly |average )?rents?(?: prices?| limits?)?|rental(?: prices?| costs?)?|fmrs?|apartments?|fair market`;
 
 /** `2 bedroom rent`, `rent 2br`, `studio rent`: the number before or after the rent, with the place perhaps between. */
 const bedroomsSaid = (count: string): RegExp =>
@@ -52,6 +52,11 @@ const topics: readonly Topic[] = [
     words: /\bvacan(?:cy|cies)(?: rates?)?\b/,
     datasets: ['census.hv.rate.rvr', 'census.hv.rate.hvr', 'census.hv.estimate.vacant'],
   },
+  {
+    words:
+      /\b(?:share|percent|percentage|proportion) (?:of )?(?:the )?(?:homes|houses|housing|housing units|units|rentals) (?:that are |which are )?(?:vacant|empty)\b/,
+    datasets: ['census.hv.rate.rvr', 'census.hv.rate.hvr'],
+  },
   { words: /\bvacant (?:housing units|houses|homes|housing)\b/, datasets: ['census.hv.estimate.vacant'] },
   {
     words:
@@ -68,8 +73,14 @@ const topics: readonly Topic[] = [
   },
   { words: /\b(?:housing )?units authorized\b/, datasets: permits('total') },
   {
-    words: /\b(?:housing stock|(?:total |number of )?housing units|housing inventory)\b/,
-    datasets: ['census.hv.estimate.total', 'census.housing_units.total', 'census.acs5.housing_units'],
+    words:
+      /\b(?:housing stock|(?:total |number of )?housing units|housing inventory)\b|\b(?:number of|how many) (?:homes|houses)\b(?! (?:are |were |that are )?(?:for sale|sold|built|started|permitted|vacant|empty))/,
+    datasets: [
+      'census.hv.estimate.total',
+      'census.housing_units.total',
+      'census.acs5.housing_units',
+      'abs.dwellings.count',
+    ],
   },
   {
     words: /\bhousing completions\b|\bcompletions\b/,
@@ -90,7 +101,7 @@ const topics: readonly Topic[] = [
   },
   {
     words:
-      /\b(?:new (?:home|house)s? sales )?average (?:sales? )?prices?(?: of)? new (?:homes|houses)\b|\bnew (?:home|house)s? sales average prices?\b/,
+      /\b(?:new (?:home|house)s? sales )?average (?:sales? )?prices?(?: of)? new (?:homes|houses)\b|\bnew (?:home|house)s? sales average prices?\b|\b(?:average|mean) new (?:home|house)s? (?:sales? )?prices?\b/,
     datasets: ['census.ressales.sold.averag'],
   },
   {
@@ -100,13 +111,14 @@ const topics: readonly Topic[] = [
   },
   { words: /\baverage sales price(?: of new (?:homes|houses))?\b/, datasets: ['census.ressales.sold.averag'] },
   {
-    words: /\bnew (?:single family )?(?:homes?|houses?) for sale\b|\b(?:homes|houses) for sale\b/,
+    words:
+      /\bnew (?:single family )?(?:homes?|houses?) for sale\b|\b(?:homes|houses) (?:are |were )?for sale\b|\bnew (?:home|house)s? inventory\b/,
     datasets: ['census.ressales.forsale.total'],
   },
   {
     words:
-      /\bnew (?:single family )?(?:home|house|residential)s?(?: sales| (?:were |are )?sold)\b|\b(?:home|house)s? sales\b/,
-    datasets: ['census.ressales.asold.total', 'census.ressales.sold.total'],
+      /\bnew (?:single family )?(?:home|house|residential)s?(?: sales| (?:were |are )?sold)\b|\b(?:home|house)s? (?:sales|(?:were |are )?sold)\b/,
+    datasets: ['census.ressales.asold.total', 'census.ressales.sold.total', 'abs.transfers.established_houses.count'],
   },
   {
     words: /\b(?:duplex(?:es)?|two family|2 family|2 unit|two unit)(?: building| housing| home)?(?: permits?)?\b/,
@@ -118,7 +130,7 @@ const topics: readonly Topic[] = [
   },
   {
     words:
-      /\b(?:multi ?family|apartment|5 unit|five unit)(?: building| housing)? permits?\b|\bpermits? for apartments\b/,
+      /\b(?:multi ?family|apartment|5 unit|five unit)(?: building| housing)? permits?\b|\bpermits? for apartments\b|\bapartments? (?:were |are )?(?:permitted|authorized)\b/,
     datasets: permits('five_or_more_units'),
   },
   {
@@ -139,7 +151,8 @@ const topics: readonly Topic[] = [
     datasets: ['fhfa.hpi.all_transactions.manufactured'],
   },
   {
-    words: /\b(?:established )?house median prices?\b|\bmedian (?:house|home|dwelling) prices?\b/,
+    words:
+      /\b(?:established )?house median prices?\b|\bmedian (?:house|home|dwelling) prices?\b|\bmedian (?:sales? )?prices? of (?:established )?(?:houses|homes|dwellings)\b/,
     datasets: [
       'abs.transfers.established_houses.median_price',
       'nyc_acris.deeds.median_amount',
@@ -152,7 +165,8 @@ const topics: readonly Topic[] = [
     datasets: ['abs.rppi.attached_dwellings', 'abs.transfers.attached_dwellings.median_price'],
   },
   {
-    words: /\b(?:total )?value of dwellings?(?: stock)?\b|\bdwelling stock value\b/,
+    words:
+      /\b(?:total )?value of (?:all )?dwellings?(?: stock)?\b|\bdwelling stock value\b|\btotal value of (?:all )?(?:homes|houses|housing)\b/,
     datasets: ['abs.dwellings.value.all_sectors', 'abs.dwellings.value.households'],
   },
   {
@@ -160,15 +174,6 @@ const topics: readonly Topic[] = [
     datasets: ['abs.dwellings.mean_price'],
   },
   { words: /\bnumber of (?:residential )?dwellings\b/, datasets: ['abs.dwellings.count'] },
-  {
-    words: /\bexpanded(?: data)? (?:house price |home price )?(?:index|hpi)\b/,
-    datasets: ['fhfa.hpi.expanded'],
-  },
-  {
-    words: /\b(?:all transactions) (?:house price )?(?:index|hpi)?\b/,
-    datasets: ['fhfa.hpi.all_transactions'],
-  },
-  { words: /\b(?:purchase only) (?:house price )?(?:index|hpi)?\b/, datasets: ['fhfa.hpi.purchase_only'] },
   {
     words:
       /\b(?:annual|yearly|year over year) (?:change|growth) (?:in|of) (?:house|home) prices?\b|\b(?:house|home|property|housing)(?: prices?| values?)? (?:annual |yearly )?(?:growth|change|appreciation)\b|\bappreciation(?: rates?)?\b/,
@@ -181,7 +186,7 @@ const topics: readonly Topic[] = [
   },
   {
     words:
-      /\b(?:house|home|housing|property|properties|dwelling|real estate|residential property)(?: sale| sales)? (?:prices?|values?|cost)(?: index(?:es)?)?\b|\bhpi\b|\b(?:housing|home) market\b|\bprices? of (?:houses|homes)\b|\bhouse price\b|\brppi\b|\b(?:houses|homes) (?:go|gone|going|went) (?:up|down)\b/,
+      /\b(?:house|home|housing|property|properties|dwelling|real estate|residential property)(?: sale| sales)? (?:prices?|values?|cost)(?: index(?:es)?)?\b|\bhpi\b|\b(?:housing|home) market\b|\bprices? of (?:houses|homes)\b|\b(?:expensive|cheap) (?:are )?(?:the )?(?:houses|homes)\b|\b(?:houses|homes) (?:are )?(?:expensive|cheap)\b|\bhouse price\b|\brppi\b|\b(?:houses|homes) (?:go|gone|going|went) (?:up|down)\b/,
     datasets: housePrices,
   },
   { words: new RegExp(String.raw`\b(?:${rent})\b`), datasets: rents },
@@ -210,9 +215,23 @@ const topics: readonly Topic[] = [
   },
 ];
 
+/** The years that a question is about are those of the answer, not a place. */
+const years = /\b(?:since|from|before|after|until|till|through|between|during|in|of|and|to)? ?(?:19|20)\d\d\b/g;
+
+/** Measures of house prices that are amounts of money: none is meant where an index is said. */
+const isAmount = /price$/;
+
 /** Words that say nothing about what or where: what asks, how often, what became of it, who publishes. */
 const idle =
-  /\b(?:have|has|had|does|do|did|been|it|its|there|their|going|gone|go|up|down|change|changed|changing|issued|permitted|rise|risen|fallen|falling|fell|increase|increased|increasing|cost|costs|renting|buying|living|what|whats|is|are|was|were|the|a|an|of|in|for|at|near|around|by|to|on|and|over|time|show|me|find|get|data|series|statistics|stats|index|rate|rates|price|prices|number|numbers|history|historical|trends?|current|latest|recent|how|much|many|per|month|monthly|quarter|quarterly|year|yearly|annual|annually|average|mean|median|gross|typical|total|seasonally|adjusted|unadjusted|sa|nsa|fhfa|hud|census|census bureau|noaa|fdic|abs|acris|bps|housing|house|home|homes|houses|apartments?|rents?|fmr|fair market)\b/g;
+  /\b(?:have|has|had|does|do|did|been|it|its|there|their|going|gone|go|up|down|change|changed|changing|issued|permitted|rise|risen|fallen|falling|fell|increase|increased|increasing|cost|costs|renting|buying|living|what|whats|is|are|was|were|the|a|an|of|in|for|at|near|around|by|to|on|and|over|time|show|me|find|get|data|series|statistics|stats|index|rate|rates|price|prices|number|numbers|history|historical|trends?|current|latest|recent|recently|last|past|previous|this|today|now|how|much|many|per|month|monthly|quarter|quarterly|year|yearly|annual|annually|average|mean|median|gross|typical|total|seasonally|adjusted|unadjusted|sa|nsa|fhfa|hud|census|census bureau|noaa|fdic|abs|acris|bps|housing|house|home|homes|houses|apartments?|rents?|fmr|fair market)\b/g;
+
+/** Kinds of the house price index, said anywhere in a question about house prices: their series alone are meant. */
+const kindsOfIndex: readonly (readonly [words: RegExp, dataset: string])[] = [
+  [/\ball transactions?\b/, 'fhfa.hpi.all_transactions'],
+  [/\bpurchases? only\b/, 'fhfa.hpi.purchase_only'],
+  [/\bexpanded(?: data)?\b/, 'fhfa.hpi.expanded'],
+  [/\b(?:rural|non ?metro(?:politan)?)(?: areas?| parts?)?\b/, 'fhfa.hpi.all_transactions.non_metro'],
+];
 
 /** How people name a publisher, whose series alone are meant then. */
 const publishers: readonly (readonly [word: string, source: string])[] = [
@@ -255,11 +274,21 @@ const placeIn = (words: string, query: string): string => {
 
 const spaced = (text: string): string => text.replace(/ +/g, ' ').trim();
 
+/** A subject as it is meant: without amounts of money where a question about house prices says index. */
+const withoutAmounts = (topic: Topic | undefined, key: string): Topic | undefined =>
+  topic?.datasets === housePrices && /\bindex(?:es)?\b/.test(key)
+    ? { ...topic, datasets: housePrices.filter((dataset) => !isAmount.test(dataset)) }
+    : topic;
+
 /** Reads a question in everyday words; null where nothing in it is known as a subject. */
 export const topicOf = (query: string): TopicAsked | null => {
   const key = expandedKey(query);
-  const topic = topics.find(({ words }) => words.test(key));
+  const kind = kindsOfIndex.find(([words]) => words.test(key));
+  const found = topics.find(({ words }) => words.test(key));
+  const isOfKind = kind !== undefined && (found === undefined || found.datasets === housePrices);
+  const topic = isOfKind ? { words: found?.words ?? kind[0], datasets: [kind[1]] } : withoutAmounts(found, key);
   if (topic === undefined) return null;
+  const rest = isOfKind ? key.replace(kind[0], ' ') : key;
   const publisher = publishers.find(([word]) => key.split(' ').includes(word))?.[1];
   const own = publisher === undefined ? [] : topic.datasets.filter((dataset) => dataset.startsWith(`${publisher}.`));
   return {
@@ -268,6 +297,6 @@ export const topicOf = (query: string): TopicAsked | null => {
     frequency: /^hud\./.test(topic.datasets[0] ?? '')
       ? null
       : (frequencies.find(([words]) => words.test(key))?.[1] ?? null),
-    place: placeIn(spaced(key.replace(topic.words, ' ').replace(idle, ' ')), query),
+    place: placeIn(spaced(rest.replace(topic.words, ' ').replace(years, ' ').replace(idle, ' ')), query),
   };
 };
