@@ -1,8 +1,10 @@
+import { execFile, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { serviceMirror } from '@dqs/bulk';
+import { promisify } from 'node:util';
+import { openDuck, serviceMirror } from '@dqs/bulk';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from './test-client.ts';
 
@@ -137,3 +139,30 @@ describe('exports behind /bulk', () => {
     await expect(mirror.manifest('fx.licensed')).rejects.toMatchObject({ code: 'not_found' });
   });
 });
+
+/** DuckDB's own extension for HTTP is downloaded when it is first used; Python's file systems read ranges as well. */
+const python = process.env['DQS_TEST_PYTHON'] ?? 'python3';
+const canRead = spawnSync(python, ['-c', 'import duckdb, fsspec, aiohttp, pyarrow.dataset']).status === 0;
+
+it.skipIf(!canRead)(
+  'DuckDB queries a served file by its ranges (where Python has duckdb, pyarrow, fsspec and aiohttp)',
+  async () => {
+    const large = join(folder, 'fx.rates/g1/large-0001.parquet');
+    const duck = await openDuck();
+    await duck.run(
+      `copy (select n, hash(n)::varchar as text from range(500000) t (n)) to '${large}' (format parquet, row_group_size 50000)`,
+    );
+    duck.close();
+    const script = `
+import os, sys, duckdb, fsspec, pyarrow.dataset
+files = fsspec.filesystem("http", client_kwargs={"headers": {"X-API-KEY": os.environ["DQS_API_KEY"]}})
+rates = pyarrow.dataset.dataset(sys.argv[1], filesystem=files)
+print(duckdb.sql("select count(*), max(n) filter (n < 60000) from rates").fetchall())
+`;
+    const address = `${server.running.address}/bulk/fx.rates/g1/large-0001.parquet`;
+    const asked = (key: string) =>
+      promisify(execFile)(python, ['-c', script, address], { env: { ...process.env, DQS_API_KEY: key } });
+    expect((await asked('public-key')).stdout).toBe('[(500000, 59999)]\n');
+    await expect(asked('no-key')).rejects.toThrow();
+  },
+);
