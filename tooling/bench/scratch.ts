@@ -49,7 +49,7 @@ export const openScratch = async (serverUrl: string): Promise<Scratch> => {
     dropDatabase,
     async close() {
       for (const url of created) await dropDatabase(url);
-      await rm(folder, { recursive: true, force: true });
+      await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 300 });
     },
   };
 };

@@ -99,12 +99,13 @@ export const startSite = (
 ): Promise<RunningProcess> =>
   startProcess('apps/dashboard/src/main.ts', [], { DATABASE_URL: databaseUrl, DQS_PORT: '0', ...environment });
 
-/** Runs a `dqs` command to its end; rejects when it fails. */
+/** Runs a `dqs` command to its end; rejects when it fails. The program is a path inside the project. */
 export const runDqs = async (
   args: readonly string[],
   environment: Readonly<Record<string, string>>,
+  program = dqsProgram,
 ): Promise<string> => {
-  const { stdout } = await promisify(execFile)(process.execPath, [`${root}${dqsProgram}`, ...args], {
+  const { stdout } = await promisify(execFile)(process.execPath, [`${root}${program}`, ...args], {
     cwd: root,
     env: { ...shell(), ...environment },
   });

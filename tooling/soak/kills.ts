@@ -20,7 +20,7 @@ interface Outcome {
 }
 
 /** Lets a process load, and kills it at a random moment after its first load began. */
-const loadAndKill = async (place: Place, folder: string, from: number, withinMs: number): Promise<Outcome> => {
+export const loadAndKill = async (place: Place, folder: string, from: number, withinMs: number): Promise<Outcome> => {
   const child = fork(new URL('./load-forever.ts', import.meta.url), [JSON.stringify(place), folder, String(from + 1)]);
   let [acknowledged, begun] = [from, from];
   const began = new Promise<void>((resolve, reject) => {

@@ -14,6 +14,7 @@ import { paging } from './paging.ts';
 import { repeat } from './repeat.ts';
 import { restarts } from './restarts.ts';
 import { topologyUnderLoad } from './topology/topology.ts';
+import { upgrade } from './upgrade.ts';
 
 // The tests that take minutes. The suite has each of them in a short form; here they run in the numbers that are promised.
 // A PostgreSQL server is needed on which databases may be created: DQS_SOAK_DATABASE_URL, by default the local one.
@@ -64,6 +65,7 @@ const parts: Readonly<Record<string, Part>> = {
   redis: async (scratch, share) => busyRedis(await scratch.createDatabase('redis'), scratch.folder, share(40)),
   loads: async (scratch) =>
     plantedLoads(await placeFor('postgres', scratch, 'loads'), foldersOfFiles(), scratch.folder),
+  upgrade: async (scratch) => upgrade(await scratch.createDatabase('upgrade'), scratch.folder),
   topology: (scratch) => topologyUnderLoad(scratch.folder),
   keys: async (scratch, share) => [
     ...mintedKeys(share(1_000_000)),
@@ -78,9 +80,12 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
 });
 const share = Number.parseFloat(values.share);
-// A cluster of its own needs packages that few machines have, planted loads take an hour: these run when they are named.
+// A cluster of its own needs packages that few machines have, planted loads take an hour, an upgrade needs the history of the
+// repository: these run when they are named.
 const wanted =
-  positionals.length > 0 ? positionals : Object.keys(parts).filter((name) => name !== 'topology' && name !== 'loads');
+  positionals.length > 0
+    ? positionals
+    : Object.keys(parts).filter((name) => !['topology', 'loads', 'upgrade'].includes(name));
 const stranger = wanted.find((name) => !(name in parts));
 if (stranger !== undefined || !(share > 0 && share <= 1)) {
   process.stderr.write(

@@ -10,7 +10,7 @@ it('counts wrong answers, refusals with and without a time to come back, and bro
   const server = createServer((request, response) => answer(request, response)).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
-  const callers = await startCallers(`http://127.0.0.1:${port}`, 'key', ['/a'], 1);
+  const callers = await startCallers(`http://127.0.0.1:${port}`, 'key', [{ path: '/a' }], 1);
   const seenOf = async (next: RequestListener) => {
     answer = next;
     // What was under way is over before counting begins.
@@ -25,8 +25,14 @@ it('counts wrong answers, refusals with and without a time to come back, and bro
       bare: 0,
     });
     expect((await seenOf((_, response) => response.end('{"data":2}'))).wrong).toBeGreaterThan(0);
+    expect(await seenOf((_, response) => response.end('{"data":["2.25","3.25"]}'))).not.toMatchObject({ wrong: 0 });
     const come = await seenOf((_, response) => response.writeHead(503, { 'retry-after': '5' }).end());
     expect([come.come > 0, come.bare]).toEqual([true, 0]);
+    const tool = (error: object) =>
+      JSON.stringify({ result: { isError: true, content: [{ type: 'text', text: JSON.stringify({ error }) }] } });
+    const told = await seenOf((_, response) => response.end(tool({ retry_after: 1 })));
+    expect([told.come > 0, told.bare, told.wrong]).toEqual([true, 0, 0]);
+    expect((await seenOf((_, response) => response.end(tool({})))).bare).toBeGreaterThan(0);
     expect((await seenOf((_, response) => response.writeHead(500).end())).bare).toBeGreaterThan(0);
     expect((await seenOf((request) => request.socket.destroy())).broken).toBeGreaterThan(0);
   } finally {

@@ -35,6 +35,12 @@ export interface Topology {
   readonly postgres: readonly Part[];
   readonly haproxy: Part;
   readonly redis: Part;
+  /** Where the standby is reached itself, whatever the proxy thinks of it. */
+  standbyUrl(): Promise<string>;
+  /** Lets standbys apply everything so many seconds later. */
+  delayStandby(seconds: number): Promise<void>;
+  /** Starts another cluster under Patroni, empty, and answers the address of its primary. */
+  anotherCluster(): Promise<string>;
   /** The PostgreSQL server that is primary, or null. */
   primary(): Promise<Part | null>;
   end(): Promise<void>;
@@ -95,10 +101,11 @@ const startEtcd = async (folder: string, log: string) => {
   return { parts, hosts: members.map(({ client }) => `127.0.0.1:${client}`).join(',') };
 };
 
-const startPostgres = async (folder: string, log: string, hosts: string) => {
+/** The PostgreSQL servers of one cluster under Patroni, the first of them its primary. */
+const startPostgres = async (folder: string, log: string, hosts: string, scope: string, names: readonly string[]) => {
   const binaries = execFileSync('sh', ['-c', 'ls -d /usr/lib/postgresql/*/bin | tail -1'], { encoding: 'utf8' }).trim();
   const nodes = [];
-  for (const name of ['pg1', 'pg2']) {
+  for (const name of names) {
     const [port, api] = [await freePort(), await freePort()];
     const data = join(folder, name);
     await mkdir(data);
@@ -111,6 +118,7 @@ const startPostgres = async (folder: string, log: string, hosts: string) => {
       command: ['runuser', '-u', 'postgres', '--', 'patroni', join(deploy, 'patroni/patroni.yaml')],
       environment: {
         PATRONI_NAME: name,
+        PATRONI_SCOPE: scope,
         PATRONI_RESTAPI_LISTEN: `127.0.0.1:${api}`,
         PATRONI_RESTAPI_CONNECT_ADDRESS: `127.0.0.1:${api}`,
         PATRONI_POSTGRESQL_LISTEN: `127.0.0.1:${port}`,
@@ -127,7 +135,9 @@ const startPostgres = async (folder: string, log: string, hosts: string) => {
     });
     nodes.push({ node, port, api });
     node.start();
-    await until(`${name} is up`, 180, () => isOk(`http://127.0.0.1:${api}/${name === 'pg1' ? 'primary' : 'replica'}`));
+    await until(`${name} is up`, 180, () =>
+      isOk(`http://127.0.0.1:${api}/${name === names[0] ? 'primary' : 'replica'}`),
+    );
   }
   return nodes;
 };
@@ -136,7 +146,7 @@ const startPostgres = async (folder: string, log: string, hosts: string) => {
 export const startTopology = async (folder: string, log: string): Promise<Topology> => {
   for (const open of [dirname(folder), folder]) await chmod(open, 0o755);
   const etcd = await startEtcd(folder, log);
-  const nodes = await startPostgres(folder, log, etcd.hosts);
+  const nodes = await startPostgres(folder, log, etcd.hosts, 'dqs', ['pg1', 'pg2']);
   const [redisPort, service, primaryPort, readPort] = [
     await freePort(),
     await freePort(),
@@ -175,6 +185,7 @@ export const startTopology = async (folder: string, log: string): Promise<Topolo
   await pause(3000);
   await until('the primary behind HAProxy', 60, async () => !(await isStandby(address(primaryPort))));
   await until('the standby behind HAProxy', 60, () => isStandby(address(readPort)));
+  const further: Part[] = [];
   const parts = [haproxy, redis, ...nodes.map(({ node }) => node), ...etcd.parts];
   return {
     primaryUrl: address(primaryPort),
@@ -186,13 +197,28 @@ export const startTopology = async (folder: string, log: string): Promise<Topolo
     postgres: nodes.map(({ node }) => node),
     haproxy,
     redis,
+    async standbyUrl() {
+      for (const { port } of nodes) if (await isStandby(address(port)).catch(() => false)) return address(port);
+      throw new Error('no standby answers');
+    },
+    async delayStandby(seconds) {
+      const delay = seconds === 0 ? null : `${seconds}s`;
+      const body = JSON.stringify({ postgresql: { recovery_conf: { recovery_min_apply_delay: delay } } });
+      const answer = await fetch(`http://127.0.0.1:${nodes[0]!.api}/config`, { method: 'PATCH', body });
+      if (!answer.ok) throw new Error(`Patroni does not take the delay: ${await answer.text()}`);
+    },
+    async anotherCluster() {
+      const found = await startPostgres(folder, log, etcd.hosts, 'restored', ['pg3', 'pg4']);
+      further.push(...found.map(({ node }) => node));
+      return address(found[0]!.port);
+    },
     async primary() {
       for (const { node, api } of nodes)
         if (node.pid !== 0 && (await isOk(`http://127.0.0.1:${api}/primary`).catch(() => false))) return node;
       return null;
     },
     async end() {
-      for (const each of parts) await each.end('SIGKILL');
+      for (const each of [...further, ...parts]) await each.end('SIGKILL');
     },
   };
 };
