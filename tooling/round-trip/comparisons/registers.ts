@@ -8,6 +8,7 @@ export const registerComparisons: readonly Comparison[] = [
     tables: ['banks_institution'],
     tool: 'banks_search',
     requests: 'select cert as query from banks_institution',
+    // Whether a bank is active is also told by its newest report.
     columns: {
       ...same(
         'cert',
@@ -19,7 +20,6 @@ export const registerComparisons: readonly Comparison[] = [
         'county_name',
         'primary_regulator',
         'charter_class',
-        'active',
       ),
       ...same('established_date', 'closed_date'),
       ...stamps,

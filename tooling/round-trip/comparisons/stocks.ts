@@ -152,7 +152,7 @@ export const stocksComparisons: readonly Comparison[] = [
     dataset: 'stocks.statements',
     tables: ['stocks_fact'],
     tool: 'stocks_get_facts',
-    requests: `select distinct cik as ticker_or_cik, taxonomy || ':' || concept as concept from stocks_fact`,
+    requests: `select distinct cik as ticker_or_cik, taxonomy || ':' || concept as concept, unit from stocks_fact`,
     columns: {
       cik: 'cik',
       concept: `taxonomy || ':' || concept`,
