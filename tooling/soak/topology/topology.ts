@@ -237,6 +237,7 @@ const restored = async (topology: Topology, folder: string, secret: string): Pro
     DQS_PORT: `${port}`,
     DQS_LOG_LEVEL: 'silent',
   });
+  await until('the restored service is ready', 60, async () => (await fetch(`${server.url}/ready`)).ok);
   const seconds = (performance.now() - began) / 1000;
   let [same, refused] = [0, 0];
   for (const question of questions) {
