@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import type { Database } from '@dqs/storage';
 
 /** Days of each invented currency. */
-export const daysOfCurrency = 25_000;
+const daysOfCurrency = 25_000;
 
 /**
  * Fills the table of exchange rates by SQL: 25,000 days of as many invented currencies as the rows need, with three to five digits after
