@@ -3,6 +3,19 @@ import { databaseFailure } from '@dqs/storage';
 import { SettingsError } from './settings/index.ts';
 import type { RunningProcess } from './start-server.ts';
 
+/** Milliseconds that a process has to end: requests under way are cut off a little earlier. */
+const timeToEnd = 9_900;
+
+/** Closes what a process holds. Rejects when that takes too long: whoever sent the signal relies on the end. */
+export const closeInTime = async (running: Pick<RunningProcess, 'close'>, milliseconds: number): Promise<void> => {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    const message = `The server did not close within ${milliseconds / 1000} seconds. It ends all the same.`;
+    timer = setTimeout(() => reject(new Error(message)), milliseconds);
+  });
+  await Promise.race([running.close(), late]).finally(() => clearTimeout(timer));
+};
+
 /** Ends a process by SIGTERM or SIGINT: first what is under way, then everything it holds. A second signal ends it at once. */
 const endBySignal = (running: RunningProcess): void => {
   let stopping = false;
@@ -10,7 +23,7 @@ const endBySignal = (running: RunningProcess): void => {
     // Who asks twice does not want to wait.
     if (stopping) process.exit(1);
     stopping = true;
-    running.close().then(
+    closeInTime(running, timeToEnd).then(
       () => process.exit(0),
       (error: unknown) => {
         process.stderr.write(`${String(error)}\n`);

@@ -47,6 +47,15 @@ describe('what a question is about', () => {
     ['average new home price', 'census.ressales.sold.averag', ''],
     ['median price of houses in Adelaide', 'abs.transfers.established_houses.median_price', 'adelaide'],
     ['median price of new homes', 'census.ressales.sold.median', ''],
+    ['what happened to home prices in San Diego', 'fhfa.hpi.purchase_only', 'san diego'],
+    ['section 8 payment for 1 bedroom in Milwaukee County', 'hud.fmr.one_bedroom', 'milwaukee county'],
+    ['dollar value of residential permits Travis County', 'census.bps.value.total', 'travis county'],
+    ['owner occupancy rate US', 'census.hv.rate.hor', 'us'],
+    ['how many homes stand empty in America', 'census.hv.estimate.vacant', 'america'],
+    ['unsold new homes', 'census.ressales.forsale.total', ''],
+    ['mean price of new homes sold', 'census.ressales.sold.averag', ''],
+    ['median apartment price Sydney', 'abs.transfers.attached_dwellings.median_price', 'sydney'],
+    ['house transfers Perth', 'abs.transfers.established_houses.count', 'perth'],
     ['home prices Anderson, IN', 'fhfa.hpi.purchase_only', 'anderson, in'],
   ])('%s', (query, headline, place) => {
     const topic = topicOf(query);

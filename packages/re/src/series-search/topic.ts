@@ -57,10 +57,14 @@ const topics: readonly Topic[] = [
       /\b(?:share|percent|percentage|proportion) (?:of )?(?:the )?(?:homes|houses|housing|housing units|units|rentals) (?:that are |which are )?(?:vacant|empty)\b/,
     datasets: ['census.hv.rate.rvr', 'census.hv.rate.hvr'],
   },
-  { words: /\bvacant (?:housing units|houses|homes|housing)\b/, datasets: ['census.hv.estimate.vacant'] },
   {
     words:
-      /\bhome ?owner ?ship(?: rates?)?\b|\bhome ownership(?: rates?)?\b|\b(?:share|percent|percentage|proportion) (?:of )?(?:people|households|americans|families) (?:who |that )?own\b(?: their)?(?: own)?(?: homes?| houses?)?/,
+      /\b(?:vacant|empty) (?:housing units|houses|homes|housing)\b|\b(?:homes|houses|housing units) (?:are |that are |stand )?(?:empty|vacant)\b/,
+    datasets: ['census.hv.estimate.vacant'],
+  },
+  {
+    words:
+      /\bhome ?owner ?ship(?: rates?)?\b|\bowner occupancy(?: rates?)?\b|\bhome ownership(?: rates?)?\b|\b(?:share|percent|percentage|proportion) (?:of )?(?:people|households|americans|families) (?:who |that )?own\b(?: their)?(?: own)?(?: homes?| houses?)?/,
     datasets: ['census.hv.rate.hor', 'census.hv.rate.sahor'],
   },
   { words: /\bowner occupied(?: housing)?(?: units)?\b/, datasets: ['census.hv.estimate.ownocc'] },
@@ -101,7 +105,7 @@ const topics: readonly Topic[] = [
   },
   {
     words:
-      /\b(?:new (?:home|house)s? sales )?average (?:sales? )?prices?(?: of)? new (?:homes|houses)\b|\bnew (?:home|house)s? sales average prices?\b|\b(?:average|mean) new (?:home|house)s? (?:sales? )?prices?\b/,
+      /\b(?:new (?:home|house)s? sales )?(?:average|mean) (?:sales? )?prices?(?: of)? new (?:homes|houses)\b|\bnew (?:home|house)s? sales average prices?\b|\b(?:average|mean) new (?:home|house)s? (?:sales? )?prices?\b/,
     datasets: ['census.ressales.sold.averag'],
   },
   {
@@ -112,7 +116,7 @@ const topics: readonly Topic[] = [
   { words: /\baverage sales price(?: of new (?:homes|houses))?\b/, datasets: ['census.ressales.sold.averag'] },
   {
     words:
-      /\bnew (?:single family )?(?:homes?|houses?) for sale\b|\b(?:homes|houses) (?:are |were )?for sale\b|\bnew (?:home|house)s? inventory\b/,
+      /\bnew (?:single family )?(?:homes?|houses?) for sale\b|\b(?:homes|houses) (?:are |were )?for sale\b|\bnew (?:home|house)s? inventory\b|\bunsold (?:new )?(?:homes|houses)\b/,
     datasets: ['census.ressales.forsale.total'],
   },
   {
@@ -138,7 +142,8 @@ const topics: readonly Topic[] = [
     datasets: permits('one_unit'),
   },
   {
-    words: /\bvalue of (?:building |construction )?permits?\b|\bconstruction value\b|\bpermits? value\b/,
+    words:
+      /\bvalue of (?:building |construction |residential |housing )?permits?\b|\bconstruction value\b|\bpermits? value\b/,
     datasets: ['census.bps.value.total'],
   },
   {
@@ -159,6 +164,14 @@ const topics: readonly Topic[] = [
       'abs.dwellings.mean_price',
       'census.ressales.sold.median',
     ],
+  },
+  {
+    words: /\bmedian (?:apartment|unit|attached dwelling)s? prices?\b/,
+    datasets: ['abs.transfers.attached_dwellings.median_price', 'abs.rppi.attached_dwellings'],
+  },
+  {
+    words: /\b(?:house|home)s? transfers?\b/,
+    datasets: ['abs.transfers.established_houses.count', 'nyc_acris.deeds.count'],
   },
   {
     words: /\b(?:apartment|unit|attached dwelling)s? prices?(?: index)?\b/,
@@ -223,7 +236,7 @@ const isAmount = /price$/;
 
 /** Words that say nothing about what or where: what asks, how often, what became of it, who publishes. */
 const idle =
-  /\b(?:have|has|had|does|do|did|been|it|its|there|their|going|gone|go|up|down|change|changed|changing|issued|permitted|rise|risen|fallen|falling|fell|increase|increased|increasing|cost|costs|renting|buying|living|what|whats|is|are|was|were|the|a|an|of|in|for|at|near|around|by|to|on|and|over|time|show|me|find|get|data|series|statistics|stats|index|rate|rates|price|prices|number|numbers|history|historical|trends?|current|latest|recent|recently|last|past|previous|this|today|now|how|much|many|per|month|monthly|quarter|quarterly|year|yearly|annual|annually|average|mean|median|gross|typical|total|seasonally|adjusted|unadjusted|sa|nsa|fhfa|hud|census|census bureau|noaa|fdic|abs|acris|bps|housing|house|home|homes|houses|apartments?|rents?|fmr|fair market)\b/g;
+  /\b(?:happened|happening|section 8|payments?|dollars?|values?|have|has|had|does|do|did|been|it|its|there|their|going|gone|go|up|down|change|changed|changing|issued|permitted|rise|risen|fallen|falling|fell|increase|increased|increasing|cost|costs|renting|buying|living|what|whats|is|are|was|were|the|a|an|of|in|for|at|near|around|by|to|on|and|over|time|show|me|find|get|data|series|statistics|stats|index|rate|rates|price|prices|number|numbers|history|historical|trends?|current|latest|recent|recently|last|past|previous|this|today|now|how|much|many|per|month|monthly|quarter|quarterly|year|yearly|annual|annually|average|mean|median|gross|typical|total|seasonally|adjusted|unadjusted|sa|nsa|fhfa|hud|census|census bureau|noaa|fdic|abs|acris|bps|housing|house|home|homes|houses|apartments?|rents?|fmr|fair market)\b/g;
 
 /** Kinds of the house price index, said anywhere in a question about house prices: their series alone are meant. */
 const kindsOfIndex: readonly (readonly [words: RegExp, dataset: string])[] = [
