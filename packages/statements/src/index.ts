@@ -18,6 +18,7 @@ export { buildingConcepts } from './build/concepts.ts';
 export { witnessesOf, type Witness } from './build/evidence.ts';
 export { traceOf, type AskedValue, type ValueTrace } from './build/trace.ts';
 export { restatementsIn } from './build/restatements.ts';
+export { linesOfIdentity } from './rules/identities.ts';
 export { isInequality } from './rules/inequalities.ts';
 export { chooseItems } from './segments/choose.ts';
 export { dimensionOf, type Dimension } from './segments/dimension.ts';

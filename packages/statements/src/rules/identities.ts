@@ -167,6 +167,16 @@ const identities: Readonly<Record<StatementKind, readonly (readonly Identity[])[
   ],
 };
 
+/** The lines that an identity of a statement speaks of, by its name; none for a name that is not one. */
+export const linesOfIdentity = (statement: StatementKind, name: string): readonly string[] => [
+  ...new Set(
+    identities[statement]
+      .flat()
+      .filter((rule) => rule.name === name)
+      .flatMap(({ terms, optional, perhaps }) => [...terms, ...[...optional, ...perhaps].map(keyOf)]),
+  ),
+];
+
 /** An identity that does not hold. `derived` are its lines that are not reported as they stand, the weaker side. */
 interface Failure {
   readonly identity: string;

@@ -1,4 +1,4 @@
-import { buildStatements } from '@dqs/statements';
+import { buildStatements, type Fact } from '@dqs/statements';
 import type { Day, Decimal } from '@dqs/schemas';
 import { describe, expect, it } from 'vitest';
 import { issueRows, issuesIn, issuesText, noteOfIssues } from './issues.ts';
@@ -50,7 +50,7 @@ describe('fiscal years of one name', () => {
       fiscal_period: 'FY',
       issues: issuesIn(issuesText([row])),
     }));
-    expect(noteOfIssues(periods, null, false)).toBe(
+    expect(noteOfIssues('income', periods, null, false)).toBe(
       'The company moved its year end, so two fiscal years have one name; period_end tells them apart: ' +
         '2019: the years to 2019-06-28 and 2020-01-03.',
     );
@@ -62,5 +62,42 @@ describe('fiscal years of one name', () => {
       ...report('2019-06-29', '2020-06-26', '2020-08-20', 2),
     ]);
     expect(issueRows(1, usual).filter(({ rule }) => rule === 'fiscal_years_of_one_name')).toEqual([]);
+  });
+});
+
+describe('values as filed with which a rule does not hold', () => {
+  // Walt Disney, Form 10-K for 2023, in millions: what is called operating income is that of the segments.
+  const fact = (concept: string, value: string): Fact => ({
+    taxonomy: 'us-gaap',
+    concept,
+    unit: 'USD',
+    start: '2022-10-02' as Day,
+    end: '2023-09-30' as Day,
+    value: value as Decimal,
+    accession: '0001744489-23-000216',
+    fiscalYear: 2023,
+    fiscalPeriod: 'FY',
+    form: '10-K',
+    filed: '2023-11-21' as Day,
+  });
+  const company = buildStatements([
+    fact('Revenues', '88898000000'),
+    fact('CostsAndExpenses', '79906000000'),
+    fact('OperatingIncomeLoss', '12863000000'),
+    fact('NetIncomeLoss', '2354000000'),
+    fact('IncomeTaxExpenseBenefit', '1379000000'),
+  ]);
+  const rows = issueRows(1744489, company).filter(
+    ({ rule, period_type: type }) => rule === 'operating_income_after_costs' && type === 'annual',
+  );
+  const periods = [{ fiscal_year: 2023, fiscal_period: 'FY', issues: issuesIn(issuesText(rows)) }];
+
+  it('are told in the note of a page that shows two of its lines', () => {
+    const note =
+      'Values are as filed, but these rules do not hold with them: operating_income_after_costs of FY2023. ' +
+      'Amounts that have no line, such as gains on sales, may stand in between.';
+    expect(noteOfIssues('income', periods, null, false)).toBe(note);
+    expect(noteOfIssues('income', periods, new Set(['revenue', 'operating_income']), false)).toBe(note);
+    expect(noteOfIssues('income', periods, new Set(['revenue']), false)).toBeNull();
   });
 });

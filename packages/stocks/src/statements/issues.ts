@@ -1,5 +1,13 @@
 import { decimal } from '@dqs/core';
-import { isInequality, lineByKey, type BuiltCompany, type BuiltStatement, type Completed } from '@dqs/statements';
+import {
+  isInequality,
+  lineByKey,
+  linesOfIdentity,
+  type BuiltCompany,
+  type BuiltStatement,
+  type Completed,
+  type StatementKind,
+} from '@dqs/statements';
 import type { Decimal } from '@dqs/schemas';
 
 /** What stands before the lines that a rule kept from being served, in the text of an issue. */
@@ -148,8 +156,12 @@ const listed = (names: readonly string[]): string =>
     ? `${names.slice(0, namedValues).join('; ')}; and ${names.length - namedValues} more`
     : names.join('; ');
 
-/** What a page's note says of values that are withheld and of quarters of another basis; null where there are none. */
+/**
+ * What a page's note says of values that are withheld, of rules that do not hold with values as filed, and of quarters of another
+ * basis; null where there are none.
+ */
 export const noteOfIssues = (
+  statement: StatementKind,
   periods: readonly PagePeriod[],
   keys: ReadonlySet<string> | null,
   asReported: boolean,
@@ -167,6 +179,16 @@ export const noteOfIssues = (
           .filter((key) => key !== '' && isAsked(key))
           .map((key) => `${key} of ${nameOf(period)} (${rule})`),
       ),
+  );
+  const asFiled = periods.flatMap((period) =>
+    period.issues
+      .filter(
+        (issue) =>
+          issue.mode === mode &&
+          !issue.detail.includes(notServed) &&
+          linesOfIdentity(statement, issue.rule).filter(isAsked).length > 1,
+      )
+      .map(({ rule }) => `${rule} of ${nameOf(period)}`),
   );
   const basis = asReported
     ? []
@@ -191,6 +213,9 @@ export const noteOfIssues = (
       : null,
     withheld.length > 0
       ? `Withheld because a rule of accounting contradicts the value: ${listed(withheld)}. stocks_get_facts with line and fiscal_period traces each.`
+      : null,
+    asFiled.length > 0
+      ? `Values are as filed, but these rules do not hold with them: ${listed(asFiled)}. Amounts that have no line, such as gains on sales, may stand in between.`
       : null,
     basis.length > 0
       ? `The year of these quarters was recast in a later report and they were not, so they do not add up to it: ${listed(basis)}.`

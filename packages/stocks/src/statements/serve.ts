@@ -137,6 +137,7 @@ export const serveStatements = async (
       held.length === 0 && after === null
         ? await whyNothingKnown(db, filer, asked.as_known_at ?? null)
         : noteOfIssues(
+            kind,
             page.map(({ row }) => ({ ...periodOf(row), issues: issuesIn(row.issues) })),
             keys,
             asked.as_reported,
