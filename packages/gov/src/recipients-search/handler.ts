@@ -92,7 +92,7 @@ const findOfAgency = async (db: Reader, asked: Asked<typeof recipientsSearch>, a
     note:
       rows.length === 0
         ? `No loaded award of ${name} (${code}) in fiscal year ${year ?? 'any'} has such a recipient.${compared}`
-        : `In the order of what ${name} (${code}) obligated in fiscal year ${year}, in USD: ${told.join('; ')}${rows.length > told.length ? ' …' : ''}.${compared}`,
+        : `Ranked by the amounts that ${name} (${code}) obligated in fiscal year ${year}, in USD: ${told.join('; ')}${rows.length > told.length ? ' …' : ''}.${compared}`,
   };
 };
 

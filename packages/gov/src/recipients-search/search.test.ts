@@ -103,7 +103,7 @@ describe('with an agency', () => {
     async (agency) => {
       expect(await found({ query: '*', agency })).toEqual(['agency: FICTIVE OAK LLC', `agency: ${fir}`]);
       expect(await scratch.note('gov_search_recipients', { query: '*', agency })).toContain(
-        'In the order of what Department of Agriculture (012) obligated in fiscal year 2024, in USD: FICTIVE OAK LLC 250.30; FICTIVE FIR LLC 100.10.',
+        'Ranked by the amounts that Department of Agriculture (012) obligated in fiscal year 2024, in USD: FICTIVE OAK LLC 250.30; FICTIVE FIR LLC 100.10.',
       );
     },
   );
