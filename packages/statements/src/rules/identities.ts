@@ -2,6 +2,7 @@ import { decimal } from '@dqs/core';
 import type { Decimal } from '@dqs/schemas';
 import { ownTaxonomy } from '../facts/presentation.ts';
 import type { StatementKind } from '../facts/statement-kind.ts';
+import { isBetween } from './apart.ts';
 import { subsets } from './subsets.ts';
 import { earningsIdentities } from './earnings.ts';
 import { evidence, identity, keyOf, part, type Identity } from './identity.ts';
@@ -242,21 +243,11 @@ const differencesIn = (rule: Identity, lines: LineValues, year: WholeYear | null
   });
 };
 
-/** Whether the sides of a failing identity are no farther apart than what stands between them without a line of its own. */
-const isBetween = (rule: Identity, lines: LineValues, failure: Failure): boolean => {
-  const [value, revenue] = [lines.get(rule.apart?.line ?? ''), lines.get('revenue')];
-  if (!rule.apart || !value || !revenue || value.origin !== 'reported') return false;
-  const { taxonomy, concept } = value.terms[0]?.fact ?? {};
-  if (`${taxonomy}:${concept}` !== rule.apart.concept) return false;
-  const apart = decimal.absolute(decimal.subtract(failure.expected, failure.actual));
-  return decimal.compare(apart, decimal.multiply(rule.apart.shareOfRevenue, decimal.absolute(revenue.value))) <= 0;
-};
-
 /** A failure that leaves nothing out where what stands between the two sides explains it. */
 const mildly = (rule: Identity, lines: LineValues, failure: Failure, borneOut: ReadonlySet<string>): Failure => {
   const line = rule.apart?.line ?? '';
   // A line that evidence bears out is right: then it is the other side that is something else.
-  return !borneOut.has(line) && isBetween(rule, lines, failure)
+  return !borneOut.has(line) && isBetween(rule, lines, decimal.subtract(failure.expected, failure.actual))
     ? { ...failure, derived: [], gives: [line], mild: true }
     : failure;
 };
