@@ -23,7 +23,8 @@ const write = async (stream: WriteStream, bytes: Buffer): Promise<void> => {
 };
 
 /**
- * Splits CSV without a header into files of whole rows, one after the other: the next one is written when the caller asks for it. Newlines inside quotes are part of a row.
+ * Splits CSV without a header into files of whole rows, one after the other: the next one is written when the caller asks for it.
+ * Newlines inside quotes are part of a row.
  */
 export const csvParts = async function* (
   chunks: AsyncIterable<Buffer>,

@@ -24,7 +24,7 @@ const interestBeside = [
 
 const goodsAndServices = '_cost_of_goods + _cost_of_services';
 
-/** Costs of goods and of services are all of it where nothing but these expenses lies between revenue and operating income. */
+/** The cost of revenue is the cost of goods and of services if one of these sums is zero. */
 const provingTheirSum = [
   'revenue - _cost_of_goods - _cost_of_services - gross_profit',
   ...[

@@ -152,7 +152,7 @@ const identities: Readonly<Record<StatementKind, readonly (readonly Identity[])[
         {
           perhaps: 'fx_effect_on_cash _cash_flow_of_discontinued_operations',
           gives: 'net_change_in_cash',
-          // Cash of what is held for sale moves, too, under a concept of the filer's own.
+          // The cash of a business that is held for sale changes, too, and has no common concept.
           keepsBorneOut: true,
         },
       ),
@@ -186,10 +186,8 @@ interface Failure {
   readonly derived: readonly string[];
   /** Reported lines of which one is left out where nothing derived can be. */
   readonly gives: readonly string[];
-  /** None is left out that another identity bears out. */
-  readonly keepsBorneOut: boolean;
   /** The line gives way to another value with which the identity holds; without one it stays. */
-  readonly mild: boolean;
+  readonly mild?: true;
 }
 
 export interface Checked {
@@ -290,8 +288,7 @@ const judge = (
     return decimal.compare(rule.part ? apart : decimal.absolute(apart), tolerance) <= 0;
   };
   if (totals.some(within)) return null;
-  const { keepsBorneOut } = rule;
-  const told = { identity: rule.name, expected, actual: totals.at(-1) ?? zero, keepsBorneOut, mild: false };
+  const told = { identity: rule.name, expected, actual: totals.at(-1) ?? zero };
   const wrong = wrongLineOf(rule, lines, roundingOf);
   if (wrong !== null) return { ...told, derived: [], gives: [wrong] };
   // Of a part and its whole only the one that is doubted gives way, be it derived or not.
@@ -323,7 +320,7 @@ export const checkIdentities = (
   seen: Omit<Seen, 'lines'> | null = null,
 ): Checked => {
   const rules: string[] = [];
-  const failures: Failure[] = [];
+  const failing: { readonly rule: Identity; readonly failure: Failure }[] = [];
   const borneOut = new Set<string>();
   for (const alternatives of identities[statement]) {
     const rule = alternatives.find(({ terms }) => terms.every((key) => lines.has(key)));
@@ -331,7 +328,7 @@ export const checkIdentities = (
     const failure = judge(rule, lines, roundingOf, year);
     if (failure && lacksTermOfYear(rule, lines, year) && wrongLineOf(rule, lines, roundingOf) === null) continue;
     if (!rule.evidence) rules.push(rule.name);
-    if (failure && !rule.evidence) failures.push(mildly(rule, lines, failure, borneOut));
+    if (failure && !rule.evidence) failing.push({ rule, failure: mildly(rule, lines, failure, borneOut) });
     if (!failure && !rule.part) for (const key of rule.terms) borneOut.add(key);
   }
   const isBorneOut = (key: string): boolean => borneOut.has(key) || bearsOut(key);
@@ -341,17 +338,17 @@ export const checkIdentities = (
   const contradicted = seen
     ? unequal.flatMap((rule) => {
         const found = rule.judge({ ...seen, lines });
-        return found ? [{ identity: rule.id, ...found, keepsBorneOut: false, mild: false }] : [];
+        return found ? [{ identity: rule.id, ...found }] : [];
       })
     : [];
   return {
     judged: rules.length + earnings.rules.length + unequal.length,
     rules: [...rules, ...earnings.rules, ...unequal.map(({ id }) => id)],
     failures: [
-      ...failures.map((failure) => {
+      ...failing.map(({ rule, failure }) => {
         const held = failure.gives.filter((key) => lines.has(key));
         const open = held.filter((key) => !isBorneOut(key));
-        const gives = open.length > 0 || failure.keepsBorneOut ? open : held;
+        const gives = open.length > 0 || rule.keepsBorneOut ? open : held;
         return { ...failure, derived: failure.derived.filter(isWeak), gives };
       }),
       ...earnings.failures.map(({ identity: name, expected, actual, gives }) => ({
@@ -360,8 +357,6 @@ export const checkIdentities = (
         actual,
         derived: [],
         gives,
-        keepsBorneOut: false,
-        mild: false,
       })),
       ...contradicted,
     ],

@@ -41,7 +41,7 @@ interface Given {
   readonly part?: boolean;
   readonly turned?: string;
   readonly instead?: Identity['instead'];
-  readonly apart?: Apart;
+  readonly apart?: Identity['apart'];
   readonly keepsBorneOut?: boolean;
 }
 
@@ -62,7 +62,7 @@ export const identity = (
     part = false,
     turned = '',
     instead = null,
-    apart,
+    apart = null,
     keepsBorneOut = false,
   }: Given = {},
 ): Identity => ({
@@ -77,7 +77,7 @@ export const identity = (
   part,
   turned: words(turned),
   instead,
-  apart: apart ?? null,
+  apart,
   keepsBorneOut,
 });
 

@@ -92,7 +92,7 @@ describe('values as filed with which a rule does not hold', () => {
   );
   const periods = [{ fiscal_year: 2023, fiscal_period: 'FY', issues: issuesIn(issuesText(rows)) }];
 
-  it('are told in the note of a page that shows two of its lines', () => {
+  it('are named in the note if the page has two lines of the rule', () => {
     const note =
       'Values are as filed, but these rules do not hold with them: operating_income_after_costs of FY2023. ' +
       'Amounts that have no line, such as gains on sales, may stand in between.';
