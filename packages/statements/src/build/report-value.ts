@@ -10,6 +10,7 @@ import {
   preferredStock,
 } from '../rules/equity-of-others.ts';
 import { furtherSharesOfOthers, othersInEquity, sharesOfOthers } from '../rules/income-of-parent.ts';
+import { statementBeforeTax } from '../rules/operating-income.ts';
 import { equityParts } from '../rules/preferred-stock.ts';
 import { factAt, factsAt, reports, type Candidate, type Found, type Period, type Report } from '../rules/report.ts';
 import { grossRevenue, isRoundNumber, isSupported, revenueConcepts } from '../rules/revenue.ts';
@@ -39,6 +40,7 @@ export const supportingConcepts: readonly string[] = [
   ...flowsOfOthers,
   ...preferredStock,
   ...equityParts,
+  ...statementBeforeTax,
 ];
 
 /** The concepts that can carry a line in a filing: those of the registry, then those of the filer's own that stand for it. */

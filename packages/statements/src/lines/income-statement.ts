@@ -1,6 +1,7 @@
 import type { CompanyType } from '../facts/company-type.ts';
 import { largest } from '../rules/guard.ts';
 import { notBelowNetInterestIncome } from '../rules/interest.ts';
+import { onTheWayToPretax } from '../rules/operating-income.ts';
 import { withCostOfRevenue, withoutCostOfRevenue } from '../rules/revenue.ts';
 import { declareLines } from './line.ts';
 import { netIncome } from './net-income.ts';
@@ -185,6 +186,7 @@ export const incomeStatementLines = declareLines('income', {
     {
       us: 'OperatingIncomeLoss',
       ifrs: 'ProfitLossFromOperatingActivities',
+      guards: [onTheWayToPretax],
       // Never derived: who reports no operating income mostly has interest and the like among costs and expenses.
       section: 0,
       printed: [
