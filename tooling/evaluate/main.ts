@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { evaluateChoices } from './choices/evaluate.ts';
 import { printUnmapped } from './concepts.ts';
 import { evaluatePlaces } from './places.ts';
 import { printPresence } from './presence.ts';
@@ -27,7 +28,9 @@ pnpm evaluate places LISTS FILES
   LISTS      data/dist of github.com/bdurand/us_geo, fetched by you
   FILES      a folder with the files that dqs ingest geo loads
 pnpm evaluate real-estate FILES
-  FILES      a folder with the files that dqs ingest geo and dqs ingest re load`;
+  FILES      a folder with the files that dqs ingest geo and dqs ingest re load
+pnpm evaluate choices FILES
+  FILES      a folder with files of all domains, such as samples`;
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -61,6 +64,8 @@ if (what === 'questions' && key !== undefined && (model === undefined) === (endp
   process.exitCode = (await evaluatePlaces(first, second)) > 0 ? 1 : 0;
 } else if (what === 'real-estate' && first !== undefined) {
   process.exitCode = (await evaluateRealEstate(first)) > 0 ? 1 : 0;
+} else if (what === 'choices' && first !== undefined) {
+  process.exitCode = (await evaluateChoices(first)) > 0 ? 1 : 0;
 } else {
   const isAsking = what === 'questions' || what === 'tokens';
   console.error(isAsking && key === undefined ? 'Set DQS_API_KEY to a key of the service.' : usage);

@@ -1,6 +1,7 @@
 import { domain } from '@dqs/kit';
 import { ecbConnector } from './connectors/ecb/connector.ts';
 import { contract } from './contract.ts';
+import { currencyValues } from './currency-values.ts';
 import { convertAmount } from './convert/handler.ts';
 import { rate } from './migrations/0001-rate.ts';
 import { getRates } from './rates/handler.ts';
@@ -18,4 +19,5 @@ export const fx = domain({
   datasets,
   migrations: [rate],
   connectors: [ecbConnector],
+  namedValues: currencyValues,
 });

@@ -19,7 +19,7 @@ conformance(hazards, {
       bad_parameter: { geography: '12086', hazard_type: 'hurricanes' },
     },
     hazards_get_rankings: {
-      bad_parameter: { level: 'county', metric: 'hurricane_eal' },
+      bad_parameter: { level: 'county', metric: 'meteor_eal' },
       not_found: { level: 'county', metric: 'eal_total', state: 'Floridy' },
       ambiguous_identifier: { level: 'tract', metric: 'eal_total', county: 'Baltimore' },
       out_of_coverage: { level: 'tract', metric: 'eal_total', county: 'Plano, TX' },

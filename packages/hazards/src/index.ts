@@ -4,6 +4,7 @@ import { nri } from './connectors/nri/connector.ts';
 import { contract } from './contract.ts';
 import { getHazardComponents } from './hazard-components/handler.ts';
 import { hazards as hazardList } from './hazard.ts';
+import { metricByName } from './metric.ts';
 import { risk } from './migrations/0001-risk.ts';
 import { placeNames } from './migrations/0002-place-names.ts';
 import { releases } from './migrations/0003-releases.ts';
@@ -25,10 +26,19 @@ export const hazards = domain({
   migrations: [risk, placeNames, releases, stateReleases, rounded],
   connectors: [nri],
   completeness,
-  namedValues: hazardList.map(({ code, name, aliases }) => ({
-    tool: contract.hazardComponents.tool,
-    parameter: 'hazard_type',
-    value: code,
-    names: [name, ...aliases],
-  })),
+  namedValues: [
+    ...hazardList.map(({ code, name, aliases }) => ({
+      tool: contract.hazardComponents.tool,
+      parameter: 'hazard_type',
+      value: code,
+      names: [name, ...aliases] as const,
+    })),
+    ...[...metricByName.values()].map(({ name, names }) => ({
+      tool: contract.rankings.tool,
+      parameter: 'metric',
+      value: name,
+      names,
+      isReadByName: true as const,
+    })),
+  ],
 });

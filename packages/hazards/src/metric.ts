@@ -1,4 +1,4 @@
-import { hazards } from './hazard.ts';
+import { hazards, type Hazard } from './hazard.ts';
 import { composite, compositeMetrics, hazardMetrics, type MetricColumn } from './metric-column.ts';
 
 /** Something places can be ranked by. */
@@ -7,6 +7,8 @@ export interface Metric {
   readonly name: string;
   readonly hazardCode: string;
   readonly column: MetricColumn;
+  /** What people call it, the best name first. */
+  readonly names: readonly [string, ...string[]];
   readonly unit: 'score' | 'index_value' | 'percentile' | 'USD/year';
   /** The rating that FEMA publishes with it. */
   readonly rating: 'risk_rating' | 'eal_rating' | 'sovi_rating' | 'resl_rating';
@@ -23,17 +25,40 @@ const units: Readonly<Record<MetricColumn, Metric['unit']>> = {
   resl_score: 'score',
 };
 
-const metric = (hazardCode: string, column: MetricColumn): Metric => ({
-  name: hazardCode === composite ? column : `${hazardCode.toLowerCase()}_${column}`,
-  hazardCode,
+const called: Readonly<Record<MetricColumn, readonly [string, ...string[]]>> = {
+  risk_score: ['risk score', 'risk', 'risk index', 'risk index score'],
+  risk_value: ['risk value', 'risk index value'],
+  risk_percentile: ['risk percentile'],
+  eal_total: ['expected annual loss', 'annual loss', 'loss', 'loss in dollars', 'damage', 'eal'],
+  eal_score: ['expected annual loss score', 'eal score', 'annual loss score'],
+  eal_percentile: ['expected annual loss percentile', 'eal percentile'],
+  sovi_score: ['social vulnerability score', 'social vulnerability index', 'sovi'],
+  resl_score: ['community resilience score', 'community resilience index'],
+};
+
+const ofAllHazards = 'overall composite total national natural hazard';
+
+const namesOf = (hazard: Hazard | null, column: MetricColumn): Metric['names'] => {
+  const [first, ...others] = called[column];
+  if (hazard === null) return [first, ...others, ...called[column].map((name) => `${ofAllHazards} ${name}`)];
+  const [name, ...aliases] = [hazard.name, ...hazard.aliases].flatMap((hazardName) =>
+    called[column].map((measure) => `${hazardName} ${measure}`),
+  );
+  return [name ?? first, ...aliases];
+};
+
+const metric = (hazard: Hazard | null, column: MetricColumn): Metric => ({
+  name: hazard === null ? column : `${hazard.code.toLowerCase()}_${column}`,
+  hazardCode: hazard?.code ?? composite,
+  names: namesOf(hazard, column),
   column,
   unit: units[column],
   rating: `${column.slice(0, column.indexOf('_'))}_rating` as Metric['rating'],
 });
 
 const all: readonly Metric[] = [
-  ...compositeMetrics.map((column) => metric(composite, column)),
-  ...hazards.flatMap(({ code }) => hazardMetrics.map((column) => metric(code, column))),
+  ...compositeMetrics.map((column) => metric(null, column)),
+  ...hazards.flatMap((hazard) => hazardMetrics.map((column) => metric(hazard, column))),
 ];
 
 /** Every metric by name: those of the whole index, then four of each hazard. */

@@ -41,6 +41,8 @@ export interface NamedValue {
   readonly value: string;
   /** What it is called, the best name first. */
   readonly names: readonly [string, ...string[]];
+  /** True where the operation takes the value alone: the service then reads its names in its place, and the note says so. */
+  readonly isReadByName?: true;
 }
 
 /** One domain of the service. A contract without its handler does not compile. */

@@ -22,6 +22,7 @@ export class FinishedAnswer implements Answer {
   readonly etag: string;
   readonly nextCursor: string | null;
   readonly note: string | null;
+  readonly ownNote: string | null;
   readonly byteLength: number;
   #body: string | Buffer;
   #sent = false;
@@ -34,6 +35,8 @@ export class FinishedAnswer implements Answer {
     readonly etag: string;
     readonly nextCursor: string | null;
     readonly note: string | null;
+    /** Absent: the same as the note. */
+    readonly ownNote?: string | null;
     readonly reusableFor: () => number;
   }) {
     this.#body = parts.body;
@@ -42,6 +45,7 @@ export class FinishedAnswer implements Answer {
     this.etag = parts.etag;
     this.nextCursor = parts.nextCursor;
     this.note = parts.note;
+    this.ownNote = parts.ownNote === undefined ? parts.note : parts.ownNote;
     this.#reusableFor = parts.reusableFor;
   }
 
@@ -98,6 +102,7 @@ export const withNote = (answer: Answer, note: string): Answer => ({
   },
   nextCursor: answer.nextCursor,
   note: answer.note === null ? note : `${note} ${answer.note}`,
+  ownNote: answer.ownNote === null ? note : `${note} ${answer.ownNote}`,
   compressed: (encoding) => answer.compressed(encoding),
   envelope: () => answer.envelope(),
 });

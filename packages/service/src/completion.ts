@@ -34,6 +34,8 @@ export interface FoundValue {
   readonly isActive?: boolean;
   /** True where the match is only spelt like what was asked. */
   readonly isAlike?: boolean;
+  /** True where the match is called by the whole of what was asked, or begins with it. */
+  readonly isNamed?: boolean;
 }
 
 /** No completion lists more values; the MCP protocol allows no more. */
@@ -115,23 +117,35 @@ const foundValue = (match: Readonly<Record<string, unknown>>, field: string): Fo
     label: typeof label === 'string' ? label : null,
     names: namesOf(match),
     isAlike: /fuzzy/.test(String(match['match_reason'])),
+    isNamed: /exact|prefix/.test(String(match['match_reason'])),
     ...(typeof same === 'string' ? { same } : {}),
     ...(isActive === undefined ? {} : { isActive }),
   };
 };
 
-/** What a search answers to what was typed: the values that it finds, each once, best first, and its note. Throws what it throws. */
+/**
+ * What a search answers to what was typed: the values that it finds, each once, best first, its note, and whether that says something
+ * of the hits themselves. Throws what it throws.
+ */
 export const searchedAnswer = async (
   service: Service,
   { tool, parameter, list, field, values }: CompletionSearch,
   typed: string,
   caller: Caller,
   signal: AbortSignal,
-): Promise<{ readonly found: readonly FoundValue[]; readonly note: string | null }> => {
+): Promise<{
+  readonly found: readonly FoundValue[];
+  readonly note: string | null;
+  readonly isQualified: boolean;
+}> => {
   const answer = await service.call(tool, { values: { ...values, [parameter]: typed } }, caller, signal);
   const { [list]: matches } = answer.envelope().data as Readonly<Record<string, readonly Record<string, unknown>[]>>;
   const found = (matches ?? []).map((match) => foundValue(match, field)).filter((value) => value !== null);
-  return { found: [...new Map(found.map((value) => [value.value, value])).values()], note: answer.note };
+  return {
+    found: [...new Map(found.map((value) => [value.value, value])).values()],
+    note: answer.note,
+    isQualified: answer.ownNote !== null,
+  };
 };
 
 /** The values that a search finds for what was typed, each once, best first. Throws what the search throws. */

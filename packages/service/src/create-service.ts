@@ -165,7 +165,12 @@ export const createService = (options: ServiceOptions): Service => {
   };
 
   /** A state of null: the answer is of no one state, and its tag is that of its bytes. */
-  const finish = (request: Request, envelope: Envelope, note: string | null, state: string | null): Answer => {
+  const finish = (
+    request: Request,
+    envelope: Envelope,
+    notes: { readonly note: string | null; readonly ownNote: string | null },
+    state: string | null,
+  ): Answer => {
     const { endpoint } = request.compiled.operation;
     const body = request.format === 'json' ? JSON.stringify(envelope) : tableBytes(request, request.format, [envelope]);
     return new FinishedAnswer({
@@ -173,7 +178,7 @@ export const createService = (options: ServiceOptions): Service => {
       format: request.format,
       etag: state === null ? entityTag(typeof body === 'string' ? body : body.toString('latin1')) : tagOf(state),
       nextCursor: envelope.pagination?.next_cursor ?? null,
-      note,
+      ...notes,
       reusableFor: () => reuse(endpoint),
     });
   };
@@ -198,7 +203,7 @@ export const createService = (options: ServiceOptions): Service => {
     const isKept = !volatile && read.found !== null;
     const { found } = read;
     const state = found === undefined || found === null ? known : stateText(request, surface, today, found);
-    const answer = finish(request, envelope, note, isKept ? state : null);
+    const answer = finish(request, envelope, { note, ownNote: reply.note }, isKept ? state : null);
     const refusal = rows === null ? tooLarge(request, answer.byteLength) : null;
     if (refusal) throw refusal;
     const fewer = rows === null ? null : smallerPage(request, envelope, answer.byteLength, rows);

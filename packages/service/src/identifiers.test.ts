@@ -64,6 +64,18 @@ describe('the value that a name means', () => {
       active('B', 'Umbrella Inc', true),
     ],
     ['Umbrella', [active('A', 'Umbrella Corp', true), active('B', 'Umbrella Inc', true)], null],
+    // Blanks alone stand elsewhere.
+    ['JP Morgan', [hit('JPM', 'JPMORGAN CHASE & CO')], hit('JPM', 'JPMORGAN CHASE & CO')],
+    ['exxonmobil', [hit('XOM', 'EXXON MOBIL CORP')], hit('XOM', 'EXXON MOBIL CORP')],
+    ['exxonmo', [hit('XOM', 'EXXON MOBIL CORP')], null],
+    ['ax on', [hit('XOM', 'EXXON MOBIL CORP')], null],
+    // Words that one of several has which has not ended.
+    [
+      'Umbrella Bank',
+      [active('A', 'Umbrella City Bank', false), active('B', 'Umbrella Valley Bank', true)],
+      active('B', 'Umbrella Valley Bank', true),
+    ],
+    ['Umbrella Bank', [active('A', 'Umbrella City Bank', true), active('B', 'Umbrella Valley Bank', true)], null],
     ['3M', [hit('MMM', '3M CO')], hit('MMM', '3M CO')],
     ['3M', [hit('TMM', '3M Metals')], null],
     ['anything', [], null],
@@ -99,9 +111,12 @@ describe('a request with another value', () => {
 describe('an identifier that was not found', () => {
   const caller = { surface: 'public' } as Caller;
   const { signal } = new AbortController();
-  const withMatches = (matches: readonly object[] | Error): Service => {
+  const withMatches = (
+    matches: readonly object[] | Error,
+    { lookup = {}, notes = { note: null, ownNote: null } }: { lookup?: object; notes?: object } = {},
+  ): Service => {
     const search = { ...fakeContract.search, tool: 'fake_search' };
-    const item = { ...fakeContract.item, lookups: { key: { tool: 'fake_search', field: 'code' } } };
+    const item = { ...fakeContract.item, lookups: { key: { tool: 'fake_search', field: 'code', ...lookup } } };
     const operations = [search, item].map(
       (endpoint) => ({ domain: { key: 'fake' }, endpoint }) as unknown as Operation,
     );
@@ -110,7 +125,7 @@ describe('an identifier that was not found', () => {
       call: () =>
         matches instanceof Error
           ? Promise.reject(matches)
-          : Promise.resolve({ envelope: () => ({ data: { matches }, meta: {} }) }),
+          : Promise.resolve({ ...notes, envelope: () => ({ data: { matches }, meta: {} }) }),
     } as unknown as Service;
   };
   const missing = notFound('key', 'nothing has the key "dollar"', { candidates: ['dolar', 'USD'] });
@@ -139,6 +154,29 @@ describe('an identifier that was not found', () => {
     expect(await identify(new ServiceError('timeout', 'too long'))).toEqual({ error: missing });
     for (const given of ['x1', 42, null])
       expect(await identify([{ code: 'USD', name: 'Dollar' }], given)).toEqual({ error: missing });
+  });
+
+  describe('where the first hit leads', () => {
+    const read = async (notes: object, reason?: string) => {
+      const matches = [
+        { code: 'USD', name: 'United States dollar', match_reason: reason },
+        { code: 'AUD', name: 'Australian dollar' },
+      ];
+      const service = withMatches(matches, { lookup: { leads: true }, notes });
+      return createIdentifiers(() => service).identify('fake_get_item', missing, 'a dollar', caller, signal, true);
+    };
+    const isRead = {
+      reading: { value: 'USD', note: expect.stringMatching(/was read as USD .* Others: AUD \(Australian dollar\)\.$/) },
+    };
+
+    it('is read as it, also while a file of the data is held back', async () => {
+      expect(await read({ note: 'A file is held back.', ownNote: null })).toMatchObject(isRead);
+    });
+    it('is not read where the search itself says that its hits are other things', async () => {
+      const note = 'Nothing is called so.';
+      expect(await read({ note, ownNote: note })).toMatchObject({ error: { code: 'not_found' } });
+      expect(await read({ note, ownNote: note }, 'name_exact')).toMatchObject(isRead);
+    });
   });
 
   it('is no day and no word of an enumeration that was refused', async () => {

@@ -3,6 +3,8 @@ import type { Caller } from '@dqs/limits';
 import { ServiceError } from '@dqs/schemas';
 import type { Surface } from '@dqs/storage';
 import { completionSearches, searchedAnswer, type CompletionSearch, type FoundValue } from './completion.ts';
+import { createNamedValueSearch, type NamedValueSearch } from './named-values.ts';
+import type { Operation } from './operation.ts';
 import type { Service } from './service.ts';
 import type { Input } from './input.ts';
 
@@ -33,6 +35,16 @@ const largestShare = 3;
 const mostNames = 20;
 
 const shown = ({ value, label }: FoundValue): string => (label === null ? value : `${value} (${label})`);
+
+/** Letters and digits of some words, each of which begins where a word of the name begins. */
+const runsOf = (words: readonly string[]): readonly string[] => words.map((_, at) => words.slice(at).join(''));
+
+/** Whether a name has these words, whatever blanks stand between them: `exxonmobil` and `Exxon Mobil`, `JP Morgan` and `JPMorgan`. */
+const hasRun = (name: readonly string[], words: readonly string[]): boolean => {
+  const run = words.join('');
+  const ends = new Set(runsOf(name));
+  return runsOf(name).some((text) => text.startsWith(run) && (text === run || ends.has(text.slice(run.length))));
+};
 
 /** Words that a name may have or lack without becoming another name. */
 const wordsOf = (name: string): readonly string[] =>
@@ -73,11 +85,13 @@ export const meantBy = (asked: string, found: readonly FoundValue[], leads = fal
   if (asked.length < shortestName) return null;
   const holding = (namesOf: (hit: FoundValue) => string): readonly FoundValue[] =>
     found.filter((hit) => {
-      const held = new Set(wordsOf(namesOf(hit)));
-      return hit.label !== null && words.every((word) => held.has(word));
+      const held = wordsOf(namesOf(hit));
+      return hit.label !== null && (words.every((word) => held.includes(word)) || hasRun(held, words));
     });
   const ofLabel = holding(({ label }) => label ?? '');
-  const all = ofLabel.length > 0 ? ofLabel : holding(({ label, names }) => `${label ?? ''} ${names ?? ''}`);
+  const every = ofLabel.length > 0 ? ofLabel : holding(({ label, names }) => `${label ?? ''} ${names ?? ''}`);
+  const lasting = every.filter(({ isActive }) => isActive !== false);
+  const all = lasting.length > 0 ? lasting : every;
   const [only, ...others] = all;
   if (only && others.length === 0 && nameCore(only.label ?? '').split(' ').length <= words.length * largestShare)
     return only;
@@ -158,11 +172,31 @@ export const createIdentifiers = (service: () => Service) => {
     return made;
   };
 
+  const named = new Map<string, NamedValueSearch>();
+  /** The search of the names that a domain gives to the values of a parameter; null where it gives none. */
+  const namesOf = (tool: string, parameter: string, surface: Surface): NamedValueSearch | null => {
+    const subject = `${tool} ${parameter}`;
+    const known = named.get(subject);
+    if (known) return known;
+    const operation: Operation | undefined = service()
+      .visible(surface)
+      .find(({ endpoint }) => endpoint.tool === tool);
+    const values = (operation?.domain.namedValues ?? []).filter(
+      (each) => each.isReadByName === true && each.tool === tool && each.parameter === parameter,
+    );
+    if (values.length === 0) return null;
+    const made = createNamedValueSearch(values);
+    named.set(subject, made);
+    return made;
+  };
+
   interface Search {
     readonly found: readonly FoundValue[];
     readonly leads: boolean;
     /** What the search says of finding nothing. */
     readonly note: string | null;
+    /** The one value of a vocabulary that is called so; absent where the values are not one. */
+    readonly named?: FoundValue | null;
   }
 
   const nothing: Search = { found: [], leads: false, note: null };
@@ -175,11 +209,16 @@ export const createIdentifiers = (service: () => Service) => {
     signal: AbortSignal,
   ): Promise<Search> => {
     const by = searchesOf(caller.surface).get(`${tool} ${parameter}`);
-    if (!by) return nothing;
+    if (!by) {
+      const found = namesOf(tool, parameter, caller.surface)?.(asked);
+      return found ? { found: found.found, leads: false, note: null, named: found.meant } : nothing;
+    }
     // A search that cannot answer adds nothing to the error that is there already.
-    const answer = await searchedAnswer(service(), by, asked, caller, signal).catch(() => nothing);
+    const answer = await searchedAnswer(service(), by, asked, caller, signal).catch(() => null);
+    if (answer === null) return nothing;
     // A search that says something of its hits has read other words than those asked: "core inflation" is not inflation.
-    return { ...answer, leads: by.leads === true && answer.note === null };
+    const isRead = !answer.isQualified || answer.found[0]?.isNamed === true;
+    return { ...answer, leads: by.leads === true && isRead };
   };
 
   const noteOf = (parameter: string, asked: string, meant: FoundValue, { found, leads }: Search): string => {
@@ -215,8 +254,9 @@ export const createIdentifiers = (service: () => Service) => {
       if (names.length === 0 || names.length > mostNames) return { error };
       const searches = await Promise.all(names.map((name) => search(tool, parameter, name, caller, signal)));
       const meant = names.map((name, at) => {
+        const { found, leads, named: ofName } = searches[at]!;
         const isRead = isIdentifier || name.includes(' ');
-        const one = isRead ? meantBy(name, searches[at]!.found, searches[at]!.leads) : null;
+        const one = ofName === undefined ? (isRead ? meantBy(name, found, leads) : null) : ofName;
         return one !== null && one.value.toLowerCase() !== name.toLowerCase() ? one : null;
       });
       if (meant.some((one) => one !== null)) {

@@ -27,6 +27,8 @@ export interface Answer {
   readonly nextCursor: string | null;
   /** What an empty or partial answer lacks, in one sentence; null beside a full one. */
   readonly note: string | null;
+  /** What the operation itself says of its rows, without what the service adds of data that is missing or held back. */
+  readonly ownNote: string | null;
   /** The bytes compressed; kept, so that an answer is compressed once. */
   compressed(encoding: Encoding): Promise<Buffer>;
   /** The envelope itself, parsed on demand; only of a JSON answer. */

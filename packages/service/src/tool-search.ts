@@ -42,7 +42,9 @@ const names = <Meaning>(texts: readonly string[], meaning: Meaning): readonly En
 
 const entriesOf = (operation: Operation): readonly Entry<Operation>[] => {
   const { endpoint, domain } = operation;
-  const values = (domain.namedValues ?? []).filter(({ tool }) => tool === endpoint.tool).flatMap(({ names }) => names);
+  const values = (domain.namedValues ?? [])
+    .filter(({ tool, isReadByName }) => tool === endpoint.tool && !isReadByName)
+    .flatMap(({ names }) => names);
   const said = endpoint.words ?? '';
   return [
     ...terms(`${inWords(endpoint.tool)}; ${endpoint.title}`, operation, weights.name),
@@ -67,7 +69,9 @@ export const createToolSearch = (operations: readonly Operation[]): ToolSearch =
   const findOperations = createMeaningSearch(operations.flatMap(entriesOf));
   const tools = new Set<string>(operations.map(({ endpoint }) => endpoint.tool));
   const domains = [...new Set(operations.map(({ domain }) => domain))];
-  const named = domains.flatMap(({ namedValues = [] }) => namedValues).filter(({ tool }) => tools.has(tool));
+  const named = domains
+    .flatMap(({ namedValues = [] }) => namedValues)
+    .filter(({ tool, isReadByName }) => tools.has(tool) && !isReadByName);
   const findValues = createMeaningSearch(named.flatMap(valueEntries));
   return (question) => {
     const found = findOperations(question).map(({ meaning }) => meaning);

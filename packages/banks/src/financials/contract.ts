@@ -68,7 +68,7 @@ export const financials = endpoint({
     end: Day.nullish().meta({ description: 'Last report date.' }),
     ...page(8, 40),
   }),
-  lookups: { cert: { tool: 'banks_search', field: 'cert' } },
+  lookups: { cert: { tool: 'banks_search', field: 'cert', leads: true } },
   data: z.strictObject({
     cert: z.int(),
     name: z.string(),

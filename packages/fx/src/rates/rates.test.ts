@@ -132,12 +132,24 @@ describe('what cannot be answered', () => {
     expect(error.detail.hint).toMatch(hint);
   });
 
-  it.each(['US', 'DOLLAR', '840', 'U$D'])('the code %s, which no currency can have', async (quote) => {
+  it.each(['US', 'DOLLER', '840', 'U$D'])('the code %s, which no currency can have', async (quote) => {
     expect(await refusal({ quote })).toMatchObject({
       code: 'bad_parameter',
       message: `quote must be an ISO 4217 code of three letters, such as USD; got "${quote}"`,
       detail: { param: 'quote' },
     });
+  });
+
+  it.each([
+    ['dollar', 'USD (US Dollar)'],
+    ['Pounds', 'GBP (Pound Sterling)'],
+  ])('a word that ends the names of several currencies is the one it means alone: %s', async (quote, read) => {
+    expect(await scratch.note('fx_get_rates', { quote })).toBe(`quote "${quote}" was read as ${read}.`);
+  });
+
+  it('a word that means several currencies alike, with each', async () => {
+    const { detail } = await refusal({ quote: 'krona' });
+    expect(detail.candidates).toEqual(['ISK (Iceland Krona)', 'SEK (Swedish Krona)']);
   });
 
   it('a code that is no currency, with the nearest that has rates', async () => {

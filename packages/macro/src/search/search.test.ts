@@ -204,6 +204,8 @@ describe('a search where a part of the catalogue is loaded', () => {
   it.each([
     ['utilities production', /frb\.g17\.production\.utilities\.sa .* dqs ingest macro\.frb/],
     ['core cpi', /bls\.cpi\.u\.us\.core\.sa .* dqs ingest macro\.bls/],
+    ['core cpi yoy', /bls\.cpi\.u\.us\.core\.sa .* dqs ingest macro\.bls/],
+    ['30 year bond', /^treasury\.yields\.par\.30y .* dqs ingest macro\.treasury/],
     ['core inflation', /bls\.cpi\.u\.us\.core\.sa .* dqs ingest macro\.bls/],
     ['bls.cps.unemployment_rate.sa', /bls\.cps\.unemployment_rate\.sa .* dqs ingest macro\.bls/],
     ['DGS10', /^DGS10 is frb\.h15\.treasury\.10y .* dqs ingest macro\.frb/],

@@ -36,6 +36,7 @@ interest rate: interest+rate federal+funds refinancing deposit+facility
 yield: yield treasury constant+maturity
 treasuries: treasury
 government bond: treasury government+bond
+bond: treasury bond
 t-bill: treasury+bill bills
 bill rate: treasury+bill
 national debt: debt+total debt+penny
@@ -117,6 +118,14 @@ change: change
 growth rate: growth change
 daily: daily
 weekly: weekly week
+yoy: change
+y/y: change
+year on year: change
+year over year: change
+mom: change
+qoq: change
+month over month: change
+quarter over quarter: change
 monthly: monthly
 quarterly: quarterly
 annual: annual

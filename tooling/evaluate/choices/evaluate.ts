@@ -1,0 +1,30 @@
+import { domains } from '@dqs/domains';
+import { openScratchService } from '@dqs/testing';
+import { domainOf, filesIn, loadFiles } from '../places.ts';
+import { askChoices, printAsked } from './ask.ts';
+import { openChoices } from './open.ts';
+import { sealedChoices } from './sealed.ts';
+
+/** The day on which the questions are asked, for answers that depend on it. */
+const askedAt = '2026-11-20T12:00:00Z';
+
+/** Asks the questions about all domains over the files of a folder. Returns how many are answered wrongly without a word. */
+export const evaluateChoices = async (folder: string): Promise<number> => {
+  const geo = domainOf('geo');
+  const others = domains.filter(({ key }) => key !== geo.key);
+  const scratch = await openScratchService(geo, askedAt, 'embedded', others);
+  try {
+    const files = filesIn(folder);
+    for (const domain of [geo, ...others]) await loadFiles(scratch, domain, files);
+    await scratch.db.knex.raw('analyze');
+    let wrong = 0;
+    for (const [name, choices] of [
+      ['Choices', openChoices],
+      ['Choices, asked once', sealedChoices],
+    ] as const)
+      wrong += printAsked(name, await askChoices(scratch.service, choices), console.log);
+    return wrong;
+  } finally {
+    await scratch.close();
+  }
+};
