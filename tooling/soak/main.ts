@@ -1,6 +1,8 @@
+import { readFile, writeFile } from 'node:fs/promises';
 import { loadavg } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { format, resolveConfig } from 'prettier';
 import { openScratch, type Scratch } from '../bench/scratch.ts';
 import { busyRedis } from './busy-redis.ts';
 import { folderRefusals, loaderRefusals } from './exclusive.ts';
@@ -11,6 +13,7 @@ import { plantedLoads } from './loads.ts';
 import { mintedKeys, refusalTimes } from './keys.ts';
 import { mixed } from './mixed.ts';
 import { paging } from './paging.ts';
+import { reportOf, withReport } from './report.ts';
 import { repeat } from './repeat.ts';
 import { restarts } from './restarts.ts';
 import { topologyUnderLoad } from './topology/topology.ts';
@@ -73,10 +76,10 @@ const parts: Readonly<Record<string, Part>> = {
   ],
 };
 
-const usage = `pnpm soak [${Object.keys(parts).join('|')} …] [--share 0.1]`;
+const usage = `pnpm soak [${Object.keys(parts).join('|')} …] [--share 0.1] [--write]`;
 
 const { values, positionals } = parseArgs({
-  options: { share: { type: 'string', default: '1' } },
+  options: { share: { type: 'string', default: '1' }, write: { type: 'boolean', default: false } },
   allowPositionals: true,
 });
 const share = Number.parseFloat(values.share);
@@ -94,6 +97,15 @@ if (stranger !== undefined || !(share > 0 && share <= 1)) {
   process.exit(2);
 }
 
+const page = join(import.meta.dirname, '../../docs/reliability.md');
+
+/** Puts the report of a part into the page, in place of its last one. */
+const writePage = async (name: string, found: readonly Figure[]): Promise<void> => {
+  const report = reportOf(found, { day: new Date().toISOString().slice(0, 10), load: loadavg() });
+  const text = withReport(await readFile(page, 'utf8'), name, report);
+  await writeFile(page, await format(text, { ...(await resolveConfig(page)), parser: 'markdown' }));
+};
+
 const scratch = await openScratch(
   process.env['DQS_SOAK_DATABASE_URL'] ?? 'postgres://postgres@127.0.0.1:5432/postgres',
 );
@@ -102,7 +114,9 @@ const scaled = (count: number): number => Math.max(1, Math.round(count * share))
 try {
   for (const name of wanted) {
     process.stderr.write(`${name} …\n`);
-    figures.push(...((await parts[name]?.(scratch, scaled)) ?? []));
+    const found = (await parts[name]?.(scratch, scaled)) ?? [];
+    figures.push(...found);
+    if (values.write) await writePage(name, found);
   }
 } finally {
   await scratch.close();

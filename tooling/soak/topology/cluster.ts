@@ -1,5 +1,5 @@
-import { execFileSync } from 'node:child_process';
-import { chmod, chown, mkdir } from 'node:fs/promises';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { chmod, chown, mkdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
@@ -43,6 +43,8 @@ export interface Topology {
   anotherCluster(): Promise<string>;
   /** The PostgreSQL server that is primary, or null. */
   primary(): Promise<Part | null>;
+  /** Kills Patroni and PostgreSQL of one server at once, as when its machine is lost. */
+  loseMachine(node: Part): Promise<void>;
   end(): Promise<void>;
 }
 
@@ -101,6 +103,22 @@ const startEtcd = async (folder: string, log: string) => {
   return { parts, hosts: members.map(({ client }) => `127.0.0.1:${client}`).join(',') };
 };
 
+/** Kills a PostgreSQL server with its sessions; Patroni starts it in a session of its own, so it survives Patroni. */
+const killPostgres = async (data: string): Promise<void> => {
+  const text = await readFile(join(data, 'data', 'postmaster.pid'), 'utf8').catch(() => '');
+  const server = Number.parseInt(text, 10);
+  if (!(server > 0)) return;
+  const children = spawnSync('ps', ['-o', 'pid=', '--ppid', String(server)], { encoding: 'utf8' }).stdout;
+  const sessions = children.split('\n').map((line) => Number.parseInt(line, 10));
+  for (const pid of [server, ...sessions.filter((each) => each > 0)])
+    try {
+      process.kill(pid, 'SIGKILL');
+    } catch (error) {
+      // A session may have ended by itself.
+      if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+    }
+};
+
 /** The PostgreSQL servers of one cluster under Patroni, the first of them its primary. */
 const startPostgres = async (folder: string, log: string, hosts: string, scope: string, names: readonly string[]) => {
   const binaries = execFileSync('sh', ['-c', 'ls -d /usr/lib/postgresql/*/bin | tail -1'], { encoding: 'utf8' }).trim();
@@ -133,7 +151,7 @@ const startPostgres = async (folder: string, log: string, hosts: string, scope: 
         PATRONI_REPLICATION_PASSWORD: 'unused',
       },
     });
-    nodes.push({ node, port, api });
+    nodes.push({ node, port, api, data });
     node.start();
     await until(`${name} is up`, 180, () =>
       isOk(`http://127.0.0.1:${api}/${name === names[0] ? 'primary' : 'replica'}`),
@@ -185,8 +203,11 @@ export const startTopology = async (folder: string, log: string): Promise<Topolo
   await pause(3000);
   await until('the primary behind HAProxy', 60, async () => !(await isStandby(address(primaryPort))));
   await until('the standby behind HAProxy', 60, () => isStandby(address(readPort)));
-  const further: Part[] = [];
-  const parts = [haproxy, redis, ...nodes.map(({ node }) => node), ...etcd.parts];
+  const further: typeof nodes = [];
+  const loseNode = async ({ node, data }: (typeof nodes)[number]): Promise<void> => {
+    await node.end('SIGKILL');
+    await killPostgres(data);
+  };
   return {
     primaryUrl: address(primaryPort),
     readUrl: address(readPort),
@@ -209,7 +230,7 @@ export const startTopology = async (folder: string, log: string): Promise<Topolo
     },
     async anotherCluster() {
       const found = await startPostgres(folder, log, etcd.hosts, 'restored', ['pg3', 'pg4']);
-      further.push(...found.map(({ node }) => node));
+      further.push(...found);
       return address(found[0]!.port);
     },
     async primary() {
@@ -217,8 +238,14 @@ export const startTopology = async (folder: string, log: string): Promise<Topolo
         if (node.pid !== 0 && (await isOk(`http://127.0.0.1:${api}/primary`).catch(() => false))) return node;
       return null;
     },
+    async loseMachine(lost) {
+      const found = nodes.find(({ node }) => node === lost);
+      if (found) await loseNode(found);
+    },
     async end() {
-      for (const each of [...further, ...parts]) await each.end('SIGKILL');
+      for (const each of [haproxy, redis]) await each.end('SIGKILL');
+      for (const each of [...further, ...nodes]) await loseNode(each);
+      for (const each of etcd.parts) await each.end('SIGKILL');
     },
   };
 };

@@ -57,10 +57,25 @@ export const part = ({ name, command, environment = {}, log, cwd }: PartOptions)
   };
 };
 
+/** Rejects where the work has not ended after so many seconds, and says what it was. */
+export const within = async <T>(what: string, seconds: number, work: () => Promise<T>): Promise<T> => {
+  const timer = new AbortController();
+  const late = pause(seconds * 1000, undefined, { signal: timer.signal }).then(() => {
+    throw new Error(`${what}: not within ${seconds} s`);
+  });
+  try {
+    return await Promise.race([work(), late]);
+  } finally {
+    timer.abort();
+    late.catch(() => undefined);
+  }
+};
+
 /** Milliseconds until the condition holds, asking every tenth of a second; throws after `seconds`. */
 export const until = async (what: string, seconds: number, holds: () => Promise<boolean>): Promise<number> => {
   const began = performance.now();
-  while (!(await holds().catch(() => false))) {
+  // A question that is never answered counts as no.
+  while (!(await within(what, 10, holds).catch(() => false))) {
     if (performance.now() - began > seconds * 1000) throw new Error(`${what}: not within ${seconds} s`);
     await pause(100);
   }
