@@ -7,14 +7,21 @@ import { usaspendingAwards } from '../sources.ts';
 import { findAgency } from './agency.ts';
 import type { recipientsSearch } from './contract.ts';
 import { identifierIn } from './identifier.ts';
-import { readByCode, readByName, readNewestYear, readOfAgency, type RecipientRow } from './query.ts';
+import {
+  readByCode,
+  readByName,
+  readByNameOfAgency,
+  readNewestYear,
+  readOfAgency,
+  type RecipientRow,
+} from './query.ts';
 
 type Match = Data<typeof recipientsSearch>['matches'][number];
 
 /** From this score on a query is the whole name. */
 const exact = 0.93;
 
-/** Of so many recipients found by name those of an agency are chosen. */
+/** Of so many recipients of an agency found by name those with the largest amounts are chosen. */
 const comparedWithAgency = 200;
 
 /** Every recipient, where an agency ranks them. */
@@ -23,14 +30,23 @@ const everyone = '*';
 /** How many amounts a note tells. */
 const toldAmounts = 5;
 
-const candidates = async (db: Reader, query: string, limit: number): Promise<readonly RecipientRow[]> => {
+/** Whose recipients are meant; null: of anyone. */
+type OfAgency = Parameters<typeof readByNameOfAgency>[1] | null;
+
+const candidates = async (
+  db: Reader,
+  query: string,
+  limit: number,
+  agency: OfAgency,
+): Promise<readonly RecipientRow[]> => {
   const { text, uei, duns } = identifierIn(query);
   const parts = partsOfId(text);
   const id = parts ? `${parts.recipient}-${parts.level}` : '';
   const coded = parts || uei || duns ? await readByCode(db, { id, uei: uei ?? '', duns }) : [];
   const question = nameQuestion(query);
   if (coded.length > 0 || parts || question === null) return coded;
-  return readByName(db, [...question.parameters, limit]);
+  const parameters = [...question.parameters, limit];
+  return agency === null ? readByName(db, parameters) : readByNameOfAgency(db, agency, parameters);
 };
 
 const fieldsOf = (row: RecipientRow, duns: string | null): readonly SearchField[] => {
@@ -44,8 +60,8 @@ const fieldsOf = (row: RecipientRow, duns: string | null): readonly SearchField[
   ];
 };
 
-const find = async (db: Reader, query: string, limit: number) => {
-  const rows = await candidates(db, query, limit);
+const find = async (db: Reader, query: string, limit: number, agency: OfAgency = null) => {
+  const rows = await candidates(db, query, limit, agency);
   const { text, duns } = identifierIn(query);
   const byNumber = duns !== null && rows.some((row) => row.duns?.padStart(9, '0') === duns);
   return rank(
@@ -75,7 +91,10 @@ const matchOf = ({ row, score, match_reason }: Found): Match => {
 const findOfAgency = async (db: Reader, asked: Asked<typeof recipientsSearch>, agency: string) => {
   const { code, name } = await findAgency(db, agency);
   const year = asked.fiscal_year ?? (await readNewestYear(db, code));
-  const named = asked.query.trim() === everyone ? null : await find(db, asked.query, comparedWithAgency);
+  const named =
+    asked.query.trim() === everyone || year === null
+      ? null
+      : await find(db, asked.query, comparedWithAgency, { agencyCode: code, fiscalYear: year });
   const byId = new Map(named?.map((found) => [found.row.recipient_id, found]));
   const rows = year === null ? [] : await readOfAgency(db, code, year, named && [...byId.keys()], asked.limit);
   const compared =

@@ -34,6 +34,19 @@ const byName = statement(
      select * from gov_recipient where gov_recipient.recipient = found.recipient limit ${levelsOfOne}) recipient`,
 );
 
+// Only recipients of the agency take part, so that none of them is crowded out by nearer names of others.
+const byNameOfAgency = statement(
+  'gov_recipients_of_agency_by_name',
+  columns,
+  `with of_agency as materialized (
+     select distinct coalesce(identity.recipient, held.recipient) as recipient
+       from gov_obligation held left join gov_identity identity on identity.former = held.recipient
+      where held.agency_code = $1 and held.fiscal_year = $2 and held.level in ('C', 'R')),
+   ${nameCandidates({ table: 'gov_name', id: 'recipient', filter: 'recipient in (select recipient from of_agency)', first: 3 })}
+   select ${selected} from found cross join lateral (
+     select * from gov_recipient where gov_recipient.recipient = found.recipient limit ${levelsOfOne}) recipient`,
+);
+
 const byCode = statement(
   'gov_recipients_by_code',
   columns,
@@ -47,6 +60,13 @@ export const readByName = (
   db: Reader,
   parameters: readonly (string | number | readonly string[] | null)[],
 ): Promise<readonly RecipientRow[]> => db.all(byName, parameters);
+
+/** The same of those to which an agency obligated something in a fiscal year. */
+export const readByNameOfAgency = (
+  db: Reader,
+  { agencyCode, fiscalYear }: { readonly agencyCode: string; readonly fiscalYear: number },
+  parameters: readonly (string | number | readonly string[] | null)[],
+): Promise<readonly RecipientRow[]> => db.all(byNameOfAgency, [agencyCode, fiscalYear, ...parameters]);
 
 /** Recipients of an id, or of a UEI or a DUNS number at every level; some files have lost the leading zeros of the latter. */
 export const readByCode = (

@@ -1,0 +1,57 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openScratchService, zipOf, type ScratchService } from '@dqs/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { awardArchiveConnector } from '../connectors/award-archive/connector.ts';
+import { gov } from '../index.ts';
+import { recipientsSearch } from './contract.ts';
+
+const header =
+  'contract_transaction_unique_key,federal_action_obligation,action_date,awarding_agency_code,awarding_agency_name,recipient_uei,recipient_name,award_or_idv_flag,award_type_code';
+
+/** More than are compared with a question. */
+const others = 700;
+
+const line = (agency: string, agencyName: string, name: string, at: number, amount: string): string =>
+  [
+    `T_${agency}_${at}`,
+    amount,
+    '2023-11-15',
+    agency,
+    agencyName,
+    `UEI${String(at).padStart(9, '0')}`,
+    name,
+    'AWARD',
+    'A',
+  ].join(',');
+
+let folder = '';
+let scratch: ScratchService;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'dqs-gov-agency-'));
+  scratch = await openScratchService(gov, '2026-11-06T09:00:00Z');
+  const rowsOf = {
+    '015': Array.from({ length: others }, (_, at) =>
+      line('015', 'Department of Justice', `GROVE ${at} LLC`, at, `${1000 + at}.00`),
+    ),
+    '012': [line('012', 'Department of Agriculture', 'VALLEY TREES AND GROVE PARTNERS INCORPORATED', others, '1.00')],
+  };
+  for (const [code, rows] of Object.entries(rowsOf)) {
+    const name = `FY2024_${code}_Contracts_Full_20260101`;
+    const path = join(folder, `${name}.zip`);
+    await writeFile(path, zipOf([[`${name}_1.csv`, `${[header, ...rows].join('\n')}\n`]]));
+    expect(await scratch.load(awardArchiveConnector, [path])).toMatchObject({ status: 'ok' });
+  }
+});
+afterAll(async () => {
+  await scratch.close();
+  await rm(folder, { recursive: true });
+});
+
+describe('a name among the recipients of an agency', () => {
+  it('is found however many recipients of others have a nearer name', async () => {
+    const { data } = await scratch.answer(recipientsSearch, { query: 'grove', agency: '012' });
+    expect(data.matches.map(({ name }) => name)).toEqual(['VALLEY TREES AND GROVE PARTNERS INCORPORATED']);
+  });
+});
