@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { freePort } from '../bench/free-port.ts';
 import { connectTo, type Caller } from './http-client.ts';
 import { noCluster, openCluster, type Cluster } from './own-cluster.ts';
 import { runDqs, startMcp, startRest, startSite, type RunningProcess } from './running-process.ts';
@@ -15,6 +16,7 @@ describe.skipIf(noCluster !== null)(
     const running: RunningProcess[] = [];
     let rest: Caller, mcp: Caller, closed: Caller;
     let site: string;
+    let secret: string;
 
     beforeAll(async () => {
       primary = await openCluster();
@@ -26,7 +28,7 @@ describe.skipIf(noCluster !== null)(
       const environment = { DATABASE_URL: url };
       await runDqs(['migrate'], environment);
       await runDqs(['ingest', 'fx', '--from', sample], environment);
-      const secret = (await runDqs(['keys', 'create', 'reader', '--quiet'], environment)).trim();
+      secret = (await runDqs(['keys', 'create', 'reader', '--quiet'], environment)).trim();
       standby = await primary.standby();
       const reading = { DQS_READ_URL: standby.url('dqs'), DQS_LIMITS_OUTAGE: 'open' };
       const servers = await Promise.all([
@@ -76,6 +78,30 @@ describe.skipIf(noCluster !== null)(
       expect(answer.status).toBe(503);
       expect(answer.text).toContain('service_unavailable');
       expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+    });
+
+    it('a process that starts now is ready, reads from the standby, and writes once the primary is back', async () => {
+      const reading = { DQS_READ_URL: standby!.url('dqs'), DQS_LIMITS_OUTAGE: 'open', DQS_DATABASE_WAIT_SECONDS: '2' };
+      const [late, lateSite] = await Promise.all([
+        startRest(primary!.url('dqs'), { ...reading, DQS_PORT: `${await freePort()}` }),
+        startSite(primary!.url('dqs'), { ...reading, DQS_PORT: `${await freePort()}` }),
+      ]);
+      running.push(late, lateSite);
+      expect((await fetch(`${late.url}/ready`)).status).toBe(200);
+      expect((await fetch(`${lateSite.url}/catalog`)).status).toBe(200);
+      // Nobody's key is known to it yet: it says when to come back, and admits it as soon as the primary answers.
+      const caller = connectTo(late.url, secret);
+      const refused = await caller.ask(rates('JPY'));
+      expect([refused.status, Number(refused.headers['retry-after']) > 0]).toEqual([503, true]);
+      await primary!.start();
+      await expect.poll(async () => (await caller.ask(rates('JPY'))).status, { timeout: 60_000 }).toBe(200);
+      caller.close();
+      await primary!.stop();
+    });
+
+    it('without the standby a process does not start while the primary is away', async () => {
+      const environment = { DQS_DATABASE_WAIT_SECONDS: '1', DQS_PORT: `${await freePort()}` };
+      await expect(startRest(primary!.url('dqs'), environment)).rejects.toThrow('cannot be reached');
     });
 
     it('all of it is as before once the primary is back', async () => {

@@ -4,8 +4,11 @@ import { join, relative } from 'node:path';
 import { systemClock } from '@dqs/core';
 import { openPostgres, planMigrations } from '@dqs/storage';
 import { schema } from '../bench/installation.ts';
-import { runDqs } from '../e2e/running-process.ts';
+import { endpoints, examplePairs } from '../e2e/examples.ts';
+import { dqsProgram, runDqs, startProcess } from '../e2e/running-process.ts';
+import { freePort } from '../bench/free-port.ts';
 import type { Figure } from './figure.ts';
+import { until } from './topology/part.ts';
 import { checkOutRelease } from './topology/release.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -23,6 +26,36 @@ const rowsOf = async (url: string): Promise<ReadonlyMap<string, number>> => {
   } finally {
     await db.close();
   }
+};
+
+/** Asks every operation with its examples, by a server of today; answers how many had rows, and which failed. */
+const askAll = async (url: string) => {
+  const secret = (await runDqs(['keys', 'create', 'upgrade', '--quiet'], { DATABASE_URL: url })).trim();
+  const environment = { DQS_WINDOW_LIMIT: '0', DQS_LOG_LEVEL: 'silent', DQS_PORT: `${await freePort()}` };
+  await using server = await startProcess(dqsProgram, ['serve'], { DATABASE_URL: url, ...environment });
+  await until('ready', 60, async () => (await fetch(`${server.url}/ready`)).ok);
+  let answered = 0;
+  const failed: string[] = [];
+  for (const endpoint of endpoints) {
+    const statuses: number[] = [];
+    for (const example of endpoint.examples) {
+      const pairs = examplePairs(endpoint, example as object);
+      const inPath = pairs.filter(([name]) => endpoint.path.includes(`{${name}}`));
+      const path = inPath.reduce<string>(
+        (text, [name, value]) => text.replace(`{${name}}`, encodeURIComponent(value)),
+        endpoint.path,
+      );
+      const query = new URLSearchParams(pairs.filter((pair) => !inPath.includes(pair))).toString();
+      const answer = await fetch(`${server.url}${path}?${query}`, { headers: { 'X-API-KEY': secret } });
+      await answer.arrayBuffer();
+      statuses.push(answer.status);
+    }
+    // Only what the old samples lack may be unknown.
+    if (statuses.includes(200)) answered += 1;
+    if (!statuses.includes(200) || statuses.some((status) => status !== 200 && status !== 404))
+      failed.push(`${endpoint.tool} ${[...new Set(statuses)].join('/')}`);
+  }
+  return { answered, failed };
 };
 
 /** The samples of every domain, loaded by the last release, survive the migrations of today. */
@@ -43,6 +76,7 @@ export const upgrade = async (url: string, scratch: string): Promise<readonly Fi
     const rowsBefore = await rowsOf(url);
     await runDqs(['migrate'], { DATABASE_URL: url });
     const rowsAfter = await rowsOf(url);
+    const { answered, failed } = await askAll(url);
     const filled = [...rowsBefore].filter(([, count]) => count > 0);
     const fewer = filled.filter(([name, count]) => (rowsAfter.get(name) ?? 0) < count).map(([name]) => name);
     return [
@@ -51,6 +85,12 @@ export const upgrade = async (url: string, scratch: string): Promise<readonly Fi
         reached: `${filled.length} tables of ${domains.length} domains with rows, ${fewer.length} with fewer rows (${fewer.join(', ') || 'none'})`,
         goal: '0',
         kept: fewer.length === 0 && migrations.length > 0,
+      },
+      {
+        promise: `operations that answer over what ${release.version} loaded`,
+        reached: `${answered} of ${endpoints.length}; not: ${failed.join(', ') || 'none'}`,
+        goal: `${endpoints.length} of ${endpoints.length}`,
+        kept: failed.length === 0,
       },
     ];
   } finally {

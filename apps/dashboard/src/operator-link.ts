@@ -1,14 +1,23 @@
 import type { Accounts } from '@dqs/host';
+import { isPassingFailure, type Database } from '@dqs/storage';
 
 /** Long enough for whoever reads the output of a server later; each start of a server makes a new one. */
 const validSeconds = 7 * 24 * 3600;
 
 /** Where the first operator chooses how to sign in; null once there is one. */
 export const operatorLink = async (site: {
+  readonly db: Database;
   readonly accounts: Accounts;
   readonly baseUrl: string;
 }): Promise<string | null> => {
-  const credentials = await site.accounts.signIn.credentials();
+  let credentials: Awaited<ReturnType<typeof site.accounts.signIn.credentials>>;
+  try {
+    credentials = await site.accounts.signIn.credentials();
+  } catch (error) {
+    // A server that starts while the primary is away prints no link: nobody could use it.
+    if (site.db.standbyKnex === null || !isPassingFailure(error)) throw error;
+    return null;
+  }
   if (credentials.some(({ isOperator }) => isOperator)) return null;
   const token = await site.accounts.signIn.createLink('operator', null, validSeconds, {
     name: 'service',

@@ -10,7 +10,7 @@ import {
   type UsageRecorder,
 } from '@dqs/limits';
 import { createService, schemaOf, type Service, type ServiceOptions } from '@dqs/service';
-import { setting, type Database } from '@dqs/storage';
+import { isPassingFailure, setting, type Database } from '@dqs/storage';
 import { countedAdmission, noAdmissionFigures, type AdmissionFigures } from './admission-figures.ts';
 import { createAccounts, type Accounts } from './accounts.ts';
 import { bringUpToDate, openDatabase, type OpenDatabaseOptions } from './open-database.ts';
@@ -165,21 +165,37 @@ export const openInstallation = async (options: InstallationOptions): Promise<In
   }
 };
 
-/** Writes into the audit log which limits are in force, where that has changed; `more` are settings of the process's own. */
-export const recordConfiguration = (
+const betweenAttempts = 5000;
+
+/** Writes again until it succeeds; a process that ends meanwhile wrote nothing, and the next start does. */
+const writeLater = (write: () => Promise<void>): void => {
+  setTimeout(() => void write().catch(() => writeLater(write)), betweenAttempts).unref();
+};
+
+/**
+ * Writes into the audit log which limits are in force, where that has changed; `more` are settings of the process's own. Where a
+ * standby serves while the primary is away, the row is written once the primary is back.
+ */
+export const recordConfiguration = async (
   db: Database,
   process: string,
   settings: InstallationSettings,
   more: Readonly<Record<string, string | number | boolean>> = {},
-): Promise<void> =>
-  createAuditLog(db, systemClock).recordConfiguration(process, {
-    window_limit: settings.DQS_WINDOW_LIMIT,
-    window_seconds: settings.DQS_WINDOW_SECONDS,
-    monthly_quota: settings.DQS_MONTHLY_QUOTA,
-    keys_per_account: settings.DQS_KEYS_PER_ACCOUNT,
-    limits_outage: settings.DQS_LIMITS_OUTAGE,
-    counts_in_redis: settings.REDIS_URL !== undefined,
-    usage_days: settings.DQS_USAGE_DAYS,
-    link_days: settings.DQS_LINK_DAYS,
-    ...more,
+): Promise<void> => {
+  const write = () =>
+    createAuditLog(db, systemClock).recordConfiguration(process, {
+      window_limit: settings.DQS_WINDOW_LIMIT,
+      window_seconds: settings.DQS_WINDOW_SECONDS,
+      monthly_quota: settings.DQS_MONTHLY_QUOTA,
+      keys_per_account: settings.DQS_KEYS_PER_ACCOUNT,
+      limits_outage: settings.DQS_LIMITS_OUTAGE,
+      counts_in_redis: settings.REDIS_URL !== undefined,
+      usage_days: settings.DQS_USAGE_DAYS,
+      link_days: settings.DQS_LINK_DAYS,
+      ...more,
+    });
+  await write().catch((error: unknown) => {
+    if (db.standbyKnex === null || !isPassingFailure(error)) throw error;
+    writeLater(write);
   });
+};

@@ -225,6 +225,20 @@ describe.skipIf(!engines.includes('postgres')).each(kinds)(
       expect(rows[0]?.requests).toBeLessThanOrEqual(await usedOf(key.id));
     });
 
+    it.skipIf(kind !== 'redis')(
+      'a key changed behind Redis is refused by all within two looks that they share',
+      async () => {
+        const workers = running;
+        const { key, secret } = await newKey(0, 0);
+        const order: Order = { do: 'burst', secrets: [secret], requests: 1, parallel: 1 };
+        for (const worker of workers) expect((await worker.send(order)).admitted).toBe(1);
+        // A command without REDIS_URL: only the database is told.
+        await createKeyStore({ knex: scratch.db.knex }, systemClock).revoke(key.id);
+        await new Promise((resolve) => setTimeout(resolve, 2500));
+        for (const worker of workers) expect((await worker.send(order)).refused).toEqual({ unauthorized: 1 });
+      },
+    );
+
     it('R13: killed ones in the middle of shared counting lose nothing that was counted', async () => {
       const { key, secret } = await newKey(50_000, 0);
       const worker = await start();

@@ -59,6 +59,8 @@ export interface Database {
   readonly engine: Engine;
   /** Owner's rights, for the kernel's own tables (schema `control`): keys, counters, ledger. Never handed to a domain. */
   readonly knex: Knex;
+  /** The standby that reads go to, for what a start has to read while the primary is away; null where there is none. */
+  readonly standbyKnex: Knex | null;
   /** Applies outstanding migrations, records sources and datasets, rebuilds the surface schemas and the reader roles. */
   migrate(schema: Schema): Promise<void>;
   /** True when `migrate` has nothing to do. */

@@ -68,6 +68,7 @@ export const createFakeDatabase = (): FakeDatabase => {
 
   return {
     engine: 'embedded',
+    standbyKnex: null,
     get knex(): never {
       throw new Error('the fake database has no tables');
     },

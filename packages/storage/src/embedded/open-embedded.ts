@@ -49,6 +49,7 @@ const vacuumFrom = 20_000;
 
 export class EmbeddedDatabase implements Database {
   readonly engine = 'embedded';
+  readonly standbyKnex = null;
   readonly knex: Knex;
   readonly #options: EmbeddedOptions;
   readonly #engine: EmbeddedEngine;

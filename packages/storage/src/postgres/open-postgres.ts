@@ -6,6 +6,7 @@ import { dumpPostgres } from '../backup/postgres-backup.ts';
 import type { Database, DatabaseFigures, GenerationsAsked, Schema } from '../database.ts';
 import { silentLog, type StorageLog } from '../log.ts';
 import { isCurrent, migrate } from '../migrate.ts';
+import { readFromEither } from '../read-from-either.ts';
 import { statement } from '../statement.ts';
 import { StatementCache } from '../statement-cache.ts';
 import { readSurface, type SurfaceRows } from '../surface-export.ts';
@@ -54,6 +55,7 @@ const surfaceRead = statement(
 class PostgresDatabase implements Database {
   readonly engine = 'postgres';
   readonly knex: Knex;
+  #standbyKnex: Knex | null = null;
   readonly #options: PostgresOptions;
   readonly #log: StorageLog;
   readonly #sides: ReadSides;
@@ -79,6 +81,12 @@ class PostgresDatabase implements Database {
 
   async start(): Promise<void> {
     await this.#sides.start();
+  }
+
+  get standbyKnex(): Knex | null {
+    const { readUrl } = this.#options;
+    if (readUrl !== undefined) this.#standbyKnex ??= ownerKnex(readUrl, this.#log);
+    return this.#standbyKnex;
   }
 
   get #monitor(): DatabaseMonitor {
@@ -119,7 +127,7 @@ class PostgresDatabase implements Database {
   }
 
   isCurrent(schema: Schema): Promise<boolean> {
-    return isCurrent(this.knex, schema);
+    return readFromEither(this, (knex) => isCurrent(knex, schema));
   }
 
   refuseClosed(surface: Surface): void {
@@ -211,6 +219,7 @@ class PostgresDatabase implements Database {
   async close(): Promise<void> {
     await this.#sides.close();
     await this.knex.destroy();
+    await this.#standbyKnex?.destroy();
   }
 }
 
