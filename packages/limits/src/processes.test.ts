@@ -1,5 +1,6 @@
 import { createAccountStore, createKeyStore, type AccountStore, type KeyStore } from '@dqs/auth';
 import { systemClock } from '@dqs/core';
+import { openPostgres } from '@dqs/storage';
 import { compiledBefore, engines, openTestDatabase, type TestDatabase } from '@dqs/storage/testing';
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
@@ -233,7 +234,9 @@ describe.skipIf(!engines.includes('postgres')).each(kinds)(
         const order: Order = { do: 'burst', secrets: [secret], requests: 1, parallel: 1 };
         for (const worker of workers) expect((await worker.send(order)).admitted).toBe(1);
         // A command without REDIS_URL: only the database is told.
-        await createKeyStore({ knex: scratch.db.knex }, systemClock).revoke(key.id);
+        const command = await openPostgres({ url: scratch.url ?? '', clock: systemClock });
+        await createKeyStore(command, systemClock).revoke(key.id);
+        await command.close();
         await new Promise((resolve) => setTimeout(resolve, 2500));
         for (const worker of workers) expect((await worker.send(order)).refused).toEqual({ unauthorized: 1 });
       },
