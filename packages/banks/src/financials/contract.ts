@@ -68,7 +68,7 @@ export const financials = endpoint({
     end: Day.nullish().meta({ description: 'Last report date.' }),
     ...page(8, 40),
   }),
-  lookups: { cert: { tool: 'banks_search', field: 'cert', leads: true } },
+  lookups: { cert: { tool: 'banks_search', field: 'cert' } },
   data: z.strictObject({
     cert: z.int(),
     name: z.string(),
