@@ -5,6 +5,9 @@ import { createAccounts } from '@dqs/host';
 import { createAdmission } from '@dqs/limits';
 import { createMcpApp } from '@dqs/mcp';
 import { createRestApp } from '@dqs/rest';
+import { mountSurface } from '@dqs/host/middleware';
+import Koa from 'koa';
+import mount from 'koa-mount';
 import { openInstallation, type Installation, type InstallationOptions } from '../e2e/installation.ts';
 
 /** The whole service with its site behind one port, on a database with the samples loaded. */
@@ -64,13 +67,12 @@ export const openSite = async ({
     assets: loadAssets(),
     ...(isOperator ? { connectors: domains.flatMap((domain) => domain.connectors), domains } : { connectors: [] }),
   });
-  const rest = { handle: createRestApp(service, { baseUrl: url, version: 'test' }).callback() };
   const mcp = createMcpApp(service, { baseUrl: url });
-  answering.handle = (request, response) => {
-    const [path = '/'] = (request.url ?? '/').split('?', 1);
-    const app = dashboard.matches(request) ? dashboard : mcp.matches(path) ? mcp : rest;
-    void app.handle(request, response);
-  };
+  const app = new Koa();
+  app.use(mountSurface(dashboard));
+  app.use(mountSurface(mcp));
+  app.use(mount(createRestApp(service, { baseUrl: url, version: 'test' })));
+  answering.handle = app.callback();
   const { secret } = await keys.create({ name: 'browser' });
   return {
     url,

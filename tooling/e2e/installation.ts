@@ -8,9 +8,12 @@ import type { Domain } from '@dqs/kit';
 import { createAdmission, createUsageReader, createUsageRecorder, type Limits, type UsageReader } from '@dqs/limits';
 import { createMcpApp } from '@dqs/mcp';
 import { startHttpServer, type AppLog } from '@dqs/host/http';
+import { mountSurface } from '@dqs/host/middleware';
 import { createRestApp } from '@dqs/rest';
 import { createService, schemaOf, type Service } from '@dqs/service';
 import { clockAt, openTestDatabase, samplesOf, unjudged, type SettableClock, type TestDatabase } from '@dqs/testing';
+import Koa from 'koa';
+import mount from 'koa-mount';
 import { connectTo, type Caller } from './http-client.ts';
 
 const baseUrl = 'https://data.example.org';
@@ -73,13 +76,12 @@ export const openInstallation = async (options: InstallationOptions = {}): Promi
     checkEvery: 1,
   });
   const logged = log ? { log } : {};
-  const rest = createRestApp(service, { baseUrl, version: 'test', ...logged }).callback();
   const mcp = createMcpApp(service, { baseUrl, ...logged });
+  const app = new Koa();
+  app.use(mountSurface(mcp));
+  app.use(mount(createRestApp(service, { baseUrl, version: 'test', ...logged })));
   const server = await startHttpServer({
-    handle: (request, response) =>
-      mcp.matches((request.url ?? '/').split('?', 1)[0] ?? '/')
-        ? mcp.handle(request, response)
-        : rest(request, response),
+    handle: app.callback(),
     host: '127.0.0.1',
     port: 0,
     drainDelay: 0,

@@ -5,22 +5,21 @@ import { createFakeAdmission, createFakeService } from '@dqs/service/testing';
 import { testClock } from '@dqs/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createAccounts } from '@dqs/host';
-import { createDashboard, type DashboardApp } from './app.ts';
+import { mountSurface } from '@dqs/host/middleware';
+import Koa from 'koa';
+import { createDashboard } from './app.ts';
 import { loadAssets } from './assets.ts';
 import { html } from './html.ts';
 import { defaultSettings } from './settings.ts';
 
-let app: DashboardApp;
 let url: string;
 const assets = loadAssets();
-const server = createServer((request, response) => {
-  if (app.matches(request)) void app.handle(request, response);
-  else response.writeHead(418).end();
-});
+const koa = new Koa();
+const server = createServer();
 
 beforeAll(async () => {
   const { service, db } = createFakeService();
-  app = createDashboard({
+  const site = createDashboard({
     service,
     db,
     clock: testClock,
@@ -31,6 +30,11 @@ beforeAll(async () => {
     accounts: createAccounts({ db, clock: testClock, admission: createFakeAdmission(), limits: defaultLimits }),
     connectors: [],
   });
+  koa.use(mountSurface(site));
+  koa.use((context) => {
+    context.status = 418;
+  });
+  server.on('request', koa.callback());
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 });

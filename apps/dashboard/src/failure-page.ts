@@ -1,7 +1,7 @@
-import { ServiceError } from '@dqs/schemas';
+import { MethodNotAllowed } from '@dqs/host/middleware';
+import type { ServiceError } from '@dqs/schemas';
 import { html } from './html.ts';
 import type { PageReply } from './page.ts';
-import { WrongMethod } from './router.ts';
 import { sentence } from './words.ts';
 
 const titles: Readonly<Record<number, string>> = {
@@ -14,12 +14,6 @@ const titles: Readonly<Record<number, string>> = {
   502: 'Not available now',
   503: 'Not available now',
 };
-
-/** The error to show: a mistake of ours says nothing but that it happened. */
-export const asServiceError = (thrown: unknown): ServiceError =>
-  thrown instanceof ServiceError
-    ? thrown
-    : new ServiceError('internal_error', 'the service failed to answer this request', {}, { cause: thrown });
 
 /** Hints are written for programs, which read the seconds in a field of their own. */
 const forPeople = (hint: string, wait = 1): string =>
@@ -39,7 +33,7 @@ export const failurePage = (error: ServiceError, id: string): PageReply => {
       <p class="muted">Request <code>${id}</code></p>`,
     headers: {
       ...(wait === undefined ? {} : { 'Retry-After': String(wait) }),
-      ...(error instanceof WrongMethod ? { Allow: error.allow } : {}),
+      ...(error instanceof MethodNotAllowed ? { Allow: error.allow } : {}),
     },
   };
 };

@@ -1,4 +1,4 @@
-export { createDashboard, type DashboardApp, type DashboardOptions } from './app.ts';
+export { createDashboard, type DashboardOptions } from './app.ts';
 export { loadAssets, type Assets } from './assets.ts';
 export { defaultSettings, type Settings } from './settings.ts';
 export type { Site } from './site.ts';

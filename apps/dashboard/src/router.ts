@@ -1,77 +1,131 @@
-import KoaRouter from '@koa/router';
+import { MethodNotAllowed, exactRouter, type ExactRouter } from '@dqs/host/middleware';
+import { formTokenOf } from '@dqs/auth';
 import { ServiceError } from '@dqs/schemas';
-import type { Route } from './page.ts';
+import type { SiteMiddleware, SiteState } from './context.ts';
+import { readForm } from './form-body.ts';
+import type { PageRequest, Reply, Route } from './page.ts';
+import { isSameOrigin } from './same-origin.ts';
+import type { SendReply } from './send-reply.ts';
+import { sessionCookie } from './session-cookie.ts';
+import type { Site } from './site.ts';
 
-/** A route with what its path says. */
-export interface Found {
-  readonly route: Route;
-  readonly parameters: Readonly<Record<string, string>>;
-}
-
-/** An address exists, but not with the method of the request. */
-export class WrongMethod extends ServiceError {
-  readonly allow: string;
-
-  constructor(method: string, allow: string) {
-    super('method_not_allowed', `${method.slice(0, 20)} is not a method of this address`);
-    this.allow = allow;
-  }
-}
-
-export interface Router {
-  /** The route of an address; null where the site has none. Throws WrongMethod where only the method is wrong. */
-  find(method: string, path: string): Found | null;
-  /** Whether a GET of the path has a page; `shared` tells that programs have another answer there. */
+/** The addresses of the site. */
+export interface SiteRouter {
+  /** Has the page of the address answer. */
+  readonly routes: ReturnType<ExactRouter<SiteState>['routes']>;
+  /** Throws MethodNotAllowed where only the method is wrong, `not_found` otherwise. */
+  readonly nothingHere: SiteMiddleware;
+  /** Whether the site has something at a path; `shared` tells that programs have another answer there. */
   page(path: string): { readonly shared: boolean } | null;
 }
 
+const crossSite = (): ServiceError =>
+  new ServiceError('forbidden', 'this form was not sent from a page of this site', {
+    hint: 'Open the page here and send its form again.',
+  });
+
+const oldForm = (): ServiceError =>
+  new ServiceError('forbidden', 'this form belongs to another session', {
+    hint: 'Reload the page and send its form again.',
+  });
+
+const nothingAt = (path: string): ServiceError =>
+  new ServiceError('not_found', `there is nothing at ${path.slice(0, 200)}`);
+
 /** Throws `bad_parameter` where a path is not valid percent-encoded UTF-8: the router would take it as it stands. */
-const checkEncoding = (path: string): void => {
+const validPath: SiteMiddleware = (context, next) => {
   try {
-    decodeURIComponent(path);
+    decodeURIComponent(context.path);
   } catch {
     throw new ServiceError('bad_parameter', 'the address is not valid percent-encoded UTF-8');
   }
+  return next();
 };
 
-/** The pages answer themselves; the router only finds them. */
-const unused = (): void => undefined;
+/** Finds out who asks. */
+const session = ({ accounts, baseUrl }: Site): SiteMiddleware => {
+  const cookie = sessionCookie(baseUrl);
+  return async ({ req, state }, next) => {
+    const token = cookie?.read(req);
+    const found = token === undefined ? null : await accounts.sessions.find(token);
+    if (found && token !== undefined) {
+      const { id: sessionId, accountId, name, email, isOperator } = found;
+      const signedIn = { accountId, name, email, isOperator, sessionId, formToken: formTokenOf(token) };
+      state.site.page = { ...state.site.page, signedIn };
+    }
+    return next();
+  };
+};
 
-/** Routes with fixed paths win over those with `:name` parts; among these the first listed wins. */
-export const createRouter = (routes: readonly Route[]): Router => {
-  const ordered = [...routes].sort((a, b) => Number(a.path.includes(':')) - Number(b.path.includes(':')));
-  const router = new KoaRouter({ strict: true, sensitive: true });
-  const byLayer = new Map<unknown, Route>();
-  for (const route of ordered) byLayer.set(router.register(route.path, [route.method], unused), route);
-
-  const matching = (path: string, method: string) => {
-    const { path: layers } = router.match(path, method);
-    return layers.flatMap((layer) => {
-      const route = byLayer.get(layer);
-      return route ? [{ route, layer }] : [];
-    });
+/** Reads a form, which only a page of this site may send. */
+const form =
+  ({ baseUrl }: Site): SiteMiddleware =>
+  async ({ req, state }, next) => {
+    if (!isSameOrigin(req.headers, baseUrl)) throw crossSite();
+    state.site.page = { ...state.site.page, form: await readForm(req) };
+    return next();
   };
 
+const signInFirst = ({ path, request }: PageRequest): Reply => ({
+  kind: 'redirect',
+  to: request.method === 'GET' ? `/sign-in?next=${encodeURIComponent(path)}` : '/sign-in',
+});
+
+/** What a route answers to whoever may see it. */
+const answer = (page: PageRequest, { method, access, entrance, page: open }: Route): Reply | Promise<Reply> => {
+  const { signedIn } = page;
+  const isBound = method === 'POST' && signedIn !== null && !entrance;
+  if (isBound && page.form.get('csrf') !== signedIn.formToken) throw oldForm();
+  if (access === 'public') return open(page);
+  if (!signedIn) return signInFirst(page);
+  // Whoever is not an operator learns nothing of the operator's pages, not even that they exist.
+  if (access === 'operator' && !signedIn.isOperator) throw nothingAt(page.path);
+  return open(page);
+};
+
+const showPage =
+  (route: Route, reply: SendReply): SiteMiddleware =>
+  async (context) => {
+    const { site } = context.state;
+    site.page = { ...site.page, parameters: context['params'] as PageRequest['parameters'] };
+    await reply(context, await answer(site.page, route));
+  };
+
+/** Routes with fixed paths win over those with `:name` parts; among these the first listed wins. */
+export const createRouter = (site: Site, routes: readonly Route[], reply: SendReply): SiteRouter => {
+  const ordered = routes.toSorted((a, b) => Number(a.path.includes(':')) - Number(b.path.includes(':')));
+  const router = exactRouter<SiteState>();
+  const shared = new Set<unknown>();
+  const [knowsSession, readsForm] = [session(site), form(site)];
+  for (const route of ordered) {
+    const access: SiteMiddleware = ({ state }, next) => {
+      state.site.access = route.access;
+      return next();
+    };
+    const steps = [
+      validPath,
+      knowsSession,
+      access,
+      ...(route.method === 'POST' ? [readsForm] : []),
+      showPage(route, reply),
+    ];
+    const layer = router.register(route.path, [route.method], steps);
+    if (route.shared) shared.add(layer);
+  }
+  const at = (path: string) => router.match(path, 'GET').path;
+
   return {
-    find(method, path) {
-      const wanted = method === 'HEAD' ? 'GET' : method;
-      const found = matching(path, wanted);
-      const fitting = found.find(({ route }) => route.method === wanted);
-      if (fitting) {
-        checkEncoding(path);
-        const { layer, route } = fitting;
-        return { route, parameters: layer.params(path, layer.captures(path)) };
-      }
-      if (found.length === 0) return null;
-      const methods = new Set(
-        found.flatMap(({ route }) => (route.method === 'GET' ? ['GET', 'HEAD'] : [route.method])),
-      );
-      throw new WrongMethod(method, [...methods].join(', '));
+    routes: router.routes(),
+    nothingHere: (context) => {
+      const methods = at(context.path).flatMap(({ methods }) => (methods.includes('GET') ? ['GET', 'HEAD'] : methods));
+      if (methods.length > 0) throw new MethodNotAllowed(context.method, [...new Set(methods)].join(', '));
+      return knowsSession(context, () => {
+        throw nothingAt(context.path);
+      });
     },
-    page(path) {
-      const found = matching(path, 'GET');
-      if (found.length === 0) return null;
-      return { shared: found.every(({ route }) => route.shared === true) };
+    page: (path) => {
+      const found = at(path);
+      return found.length === 0 ? null : { shared: found.every((layer) => shared.has(layer)) };
     },
   };
 };

@@ -1,7 +1,7 @@
 import { compress } from '@dqs/service';
 import { encodingFor } from '@dqs/host/http';
-import type { Context } from 'koa';
 import type { Asset } from './assets.ts';
+import type { SiteContext } from './context.ts';
 
 /** What is sent, finished. */
 export interface Sent {
@@ -14,7 +14,7 @@ export interface Sent {
 }
 
 /** Answers with what is finished. */
-export const send = async (context: Context, sent: Sent): Promise<void> => {
+export const send = async (context: SiteContext, sent: Sent): Promise<void> => {
   const encoding = sent.compress ? encodingFor(context.headers['accept-encoding']) : 'identity';
   const plain = Buffer.from(sent.body as string);
   // Without a body Koa takes the answer for an empty one: its status comes after it.
@@ -36,16 +36,11 @@ const compressedAsset = (asset: Asset, encoding: 'gzip' | 'br'): Promise<Buffer>
 };
 
 /** Answers with a file that browsers keep for ever: its address changes when it does. */
-export const sendAsset = async (
-  context: Context,
-  asset: Asset,
-  headers: Readonly<Record<string, string>>,
-): Promise<void> => {
+export const sendAsset = async (context: SiteContext, asset: Asset): Promise<void> => {
   const encoding = asset.contentType.startsWith('image/png')
     ? 'identity'
     : encodingFor(context.headers['accept-encoding']);
   context.set({
-    ...headers,
     'Content-Type': asset.contentType,
     'Cache-Control': 'public, max-age=31536000, immutable',
     Vary: 'Accept-Encoding',

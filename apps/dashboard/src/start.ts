@@ -29,8 +29,9 @@ const createApp = (settings: Settings, { installation, log, metrics, gate }: Ser
   };
   const app = createDashboard(site, { log, metrics, gate });
   const probes = createProbes(site.service, gate);
+  const answer = app.callback();
   return {
-    handle: (request, response) => probes(request, response) || app.handle(request, response),
+    handle: (request, response) => probes(request, response) || answer(request, response),
     listening: async () => {
       const welcome = await operatorLink(site);
       // Not a line of the log, which others may read: whoever starts the process sees it once.

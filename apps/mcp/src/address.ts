@@ -1,15 +1,12 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Wanted } from './selection.ts';
 
-/** What an address of the server is for. */
-export type Address =
-  | { readonly kind: 'mcp'; readonly wanted: Wanted; readonly path: string }
-  /** `path` is that of the endpoint which the metadata is about. */
-  | { readonly kind: 'protected-resource'; readonly path: string }
-  | { readonly kind: 'connect-page' }
-  | { readonly kind: 'icon' }
-  | { readonly kind: 'bundle' }
-  | { readonly kind: 'unknown' };
+/** The endpoint at a path: which tools it chooses, and its path as its metadata names it. */
+export interface Endpoint {
+  readonly path: string;
+  readonly compact: boolean;
+  readonly toolsets: string | undefined;
+}
 
 const names = (...lists: readonly (string | undefined)[]): string[] => [
   ...new Set(
@@ -38,7 +35,7 @@ export const iconPath = '/mcp/icon.png';
 
 /** Name of the bundle that desktop clients install, and where it is. */
 export const bundleFileName = 'data-query-service.mcpb';
-const bundlePath = `/mcp/${bundleFileName}`;
+export const bundlePath = `/mcp/${bundleFileName}`;
 
 /** The page that tells people how to connect. */
 export const connectPath = '/docs/mcp';
@@ -51,35 +48,27 @@ export const isMcpPath = (path: string): boolean =>
   path.startsWith('/.well-known/oauth-') ||
   path.startsWith('/.well-known/openid-configuration');
 
-/** Reads an address; tools may be chosen by path, by query and by header, and the choices add up. */
-export const readAddress = (url: string, headers: IncomingHttpHeaders): Address => {
-  const mark = url.indexOf('?');
-  const path = mark < 0 ? url : url.slice(0, mark);
-  // RFC 9728 puts the path of the resource behind the well-known part: clients of a narrower address ask for that one.
-  const metadata = /^\/\.well-known\/oauth-protected-resource(\/mcp(?:\/compact|\/x\/[^/]+)?)?\/?$/.exec(path);
-  if (metadata) return { kind: 'protected-resource', path: metadata[1] ?? '/mcp' };
-  if (path === connectPath) return { kind: 'connect-page' };
-  if (path === iconPath) return { kind: 'icon' };
-  if (path === bundlePath) return { kind: 'bundle' };
+/** RFC 9728 puts the path of the resource behind the well-known part: clients of a narrower address ask for that one. */
+export const metadataPath = /^\/\.well-known\/oauth-protected-resource(\/mcp(?:\/compact|\/x\/[^/]+)?)?\/?$/;
+
+/** The endpoint of a path; null where there is none. */
+export const endpointAt = (path: string): Endpoint | null => {
   const trimmed = path.endsWith('/') ? path.slice(0, -1) : path;
   const compact = trimmed === '/mcp/compact';
-  const inPath = trimmed.startsWith('/mcp/x/') ? decoded(trimmed.slice('/mcp/x/'.length)) : undefined;
-  if (trimmed !== '/mcp' && !compact && inPath === undefined) return { kind: 'unknown' };
-  const query = mark < 0 ? undefined : new URLSearchParams(url.slice(mark + 1));
-  return {
-    kind: 'mcp',
-    path: trimmed,
-    wanted: {
-      compact,
-      textOnly: query?.get('answers') === 'text',
-      toolsets: names(inPath, ...(query?.getAll('toolsets') ?? []), header(headers, 'x-mcp-toolsets')),
-      tools: names(...(query?.getAll('tools') ?? []), header(headers, 'x-mcp-tools')),
-    },
-  };
+  const toolsets = trimmed.startsWith('/mcp/x/') ? decoded(trimmed.slice('/mcp/x/'.length)) : undefined;
+  return trimmed === '/mcp' || compact || toolsets !== undefined ? { path: trimmed, compact, toolsets } : null;
 };
 
 /** Whether an MCP endpoint has this path, written as its metadata names it. */
-export const isEndpoint = (path: string): boolean => {
-  const address = readAddress(path, {});
-  return address.kind === 'mcp' && address.path === path;
+export const isEndpoint = (path: string): boolean => endpointAt(path)?.path === path;
+
+/** The tools that a request chooses by path, by query and by header: the choices add up. */
+export const wantedOf = ({ compact, toolsets }: Endpoint, search: string, headers: IncomingHttpHeaders): Wanted => {
+  const query = search === '' ? undefined : new URLSearchParams(search);
+  return {
+    compact,
+    textOnly: query?.get('answers') === 'text',
+    toolsets: names(toolsets, ...(query?.getAll('toolsets') ?? []), header(headers, 'x-mcp-toolsets')),
+    tools: names(...(query?.getAll('tools') ?? []), header(headers, 'x-mcp-tools')),
+  };
 };

@@ -13,7 +13,7 @@ beforeAll(async () => {
   apps = [true, false].map((fastCalls) =>
     createMcpApp(service, { baseUrl: 'https://data.example', fastCalls, aliases }),
   );
-  servers = await Promise.all(apps.map((app) => listening((request, response) => app.handle(request, response))));
+  servers = await Promise.all(apps.map((app) => listening(app.callback())));
 });
 
 afterAll(async () => {

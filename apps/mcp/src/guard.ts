@@ -1,8 +1,5 @@
-import type { IncomingMessage } from 'node:http';
 import { ServiceError } from '@dqs/schemas';
-
-/** Longest address answered; node refuses longer headers itself. */
-const longestUrl = 8192;
+import type { McpMiddleware } from './context.ts';
 
 export interface GuardOptions {
   readonly baseUrl: string;
@@ -23,13 +20,9 @@ const hostName = (host: string | undefined): string | null =>
 
 /**
  * Refuses what a page of another site could send through a visitor's browser: a foreign Origin anywhere, and on
- * loopback a Host that is not one of the server's own names (DNS rebinding). Throws `forbidden` or `uri_too_long`.
+ * loopback a Host that is not one of the server's own names (DNS rebinding). Throws `forbidden`.
  */
-export const createGuard = ({
-  baseUrl,
-  allowedOrigins,
-  allowedHosts,
-}: GuardOptions): ((request: IncomingMessage) => void) => {
+export const guard = ({ baseUrl, allowedOrigins, allowedHosts }: GuardOptions): McpMiddleware => {
   const base = new URL(baseUrl);
   const origins: ReadonlySet<string> = new Set([base.origin, ...allowedOrigins]);
   const hosts: ReadonlySet<string> = new Set([...loopbackNames, base.hostname, ...allowedHosts]);
@@ -37,11 +30,9 @@ export const createGuard = ({
   const originAllowed = (origin: string, loopback: boolean): boolean =>
     origins.has(origin) || (loopback && URL.canParse(origin) && loopbackNames.has(new URL(origin).hostname));
 
-  return (request) => {
-    const { host, origin } = request.headers;
-    const loopback = isLoopback(request.socket.localAddress);
-    if ((request.url?.length ?? 0) > longestUrl)
-      throw new ServiceError('uri_too_long', `The address is longer than ${longestUrl} characters.`);
+  return ({ req: { headers, socket } }, next) => {
+    const { host, origin } = headers;
+    const loopback = isLoopback(socket.localAddress);
     if (loopback && !hosts.has(hostName(host) ?? ''))
       throw new ServiceError('forbidden', 'The Host header does not name this server.', {
         hint: 'Connect to localhost or to the configured base address; the operator can allow more host names.',
@@ -50,5 +41,6 @@ export const createGuard = ({
       throw new ServiceError('forbidden', 'The Origin of this request is not allowed.', {
         hint: 'Call from a program rather than from a web page, or ask the operator to allow this origin.',
       });
+    return next();
   };
 };

@@ -115,7 +115,7 @@ describe('methods, sizes and addresses', () => {
 
   test('paths of other handlers are left to them', () => {
     for (const path of ['/', '/v1/fx/rates', '/mcpx', '/openapi.json', '/.well-known/security.txt'])
-      expect(server.app.matches(path)).toBe(false);
+      expect(server.app.matches({ path, headers: {} })).toBe(false);
   });
 });
 

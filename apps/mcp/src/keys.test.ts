@@ -111,7 +111,7 @@ describe('discovery', () => {
     '/.well-known/oauth-protected-resource/other',
     '/.well-known/openid-configuration',
   ])('%s is a 404 in JSON', async (path) => {
-    expect(server.app.matches(path)).toBe(true);
+    expect(server.app.matches({ path, headers: {} })).toBe(true);
     const { status, json } = await send({ method: 'GET', path, key: null });
     expect(status).toBe(404);
     expect(json.error.code).toBe('not_found');

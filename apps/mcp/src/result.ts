@@ -8,9 +8,12 @@ import type { ToolAnswer } from './tool-answer.ts';
 export const asServiceError = (error: unknown): ServiceError =>
   error instanceof ServiceError
     ? error
-    : new ServiceError('internal_error', 'The service failed to answer this request.', {
-        hint: 'Repeat the request; if it fails again, tell the operator the time of the request.',
-      });
+    : new ServiceError(
+        'internal_error',
+        'The service failed to answer this request.',
+        { hint: 'Repeat the request; if it fails again, tell the operator the time of the request.' },
+        { cause: error },
+      );
 
 const pageParameterOf = ({ endpoint }: Operation): string => endpoint.pageParameter ?? 'limit';
 

@@ -25,8 +25,9 @@ const createApp = (settings: Settings, { installation, log, metrics, gate }: Ser
     ...(settings.DQS_ISSUER === undefined ? {} : { issuer: settings.DQS_ISSUER }),
   });
   const probes = createProbes(service, gate);
+  const answer = app.callback();
   return {
-    handle: (request, response) => probes(request, response) || app.handle(request, response),
+    handle: (request, response) => probes(request, response) || answer(request, response),
     close: async () => {
       toolsets.close();
       await app.close();

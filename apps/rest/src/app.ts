@@ -4,24 +4,29 @@ import {
   createKeyReader,
   createRequestRecorder,
   isClientGone,
+  stopping,
   type AppLog,
   type InFlightGate,
   type RequestMetrics,
 } from '@dqs/host/http';
 import type { Service } from '@dqs/service';
 import Koa, { type DefaultContext } from 'koa';
+import {
+  addressLength,
+  commonHeaders,
+  crossOrigin,
+  drain,
+  errors,
+  inFlight,
+  record,
+  requestId,
+} from '@dqs/host/middleware';
 import { bulkRoutes, type BulkOptions } from './bulk.ts';
-import type { RestState } from './context.ts';
-import { addressLength } from './middleware/address-length.ts';
+import type { RestContext, RestMiddleware, RestState } from './context.ts';
+import { descriptionLink } from './links.ts';
 import { admission } from './middleware/admission.ts';
-import { commonHeaders } from './middleware/common-headers.ts';
-import { crossOrigin } from './middleware/cross-origin.ts';
-import { drain } from './middleware/drain.ts';
-import { errors } from './middleware/errors.ts';
-import { inFlight } from './middleware/in-flight.ts';
-import { record } from './middleware/record.ts';
-import { requestId } from './middleware/request-id.ts';
 import { pageRoutes } from './pages.ts';
+import { sendError } from './problem.ts';
 import { operationRoutes } from './routes.ts';
 
 export interface RestOptions {
@@ -44,6 +49,27 @@ export interface RestOptions {
   readonly gate?: InFlightGate;
 }
 
+const recorded = ({ state: { rest }, length }: RestContext) => ({
+  surface: 'rest' as const,
+  id: rest.id,
+  tool: rest.tool,
+  key: rest.admitted?.caller.keyPrefix ?? null,
+  bytes: length ?? 0,
+});
+
+/** No body is read here. */
+const declaresBody = ({ headers }: RestContext): boolean =>
+  headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
+
+/** Load balancers ask a full server, too. */
+const besideProbes = (gate: InFlightGate): RestMiddleware => {
+  const enter = inFlight<RestState>(gate);
+  return (context, next) => {
+    if (context.path === '/ready' && gate.draining) throw stopping();
+    return context.path === '/live' || context.path === '/ready' ? next() : enter(context, next);
+  };
+};
+
 /**
  * Builds the REST application over a service, which must stay open as long as the application does. It stands alone, or mounted at
  * a path of another Koa application (koa-mount).
@@ -55,14 +81,37 @@ export const createRestApp = (service: Service, options: RestOptions): Koa<RestS
   const pages = pageRoutes({ service, baseUrl, version });
 
   const app = new Koa<RestState, DefaultContext>();
-  app.use(requestId());
-  app.use(commonHeaders(baseUrl, version));
-  if (write) app.use(record(write));
-  app.use(drain(gate));
-  app.use(errors(baseUrl, log));
+  app.use(
+    requestId<RestState>(({ state }, id) => {
+      state.rest = { id, linked: false, admitted: null, tool: null, input: null };
+    }),
+  );
+  app.use(
+    commonHeaders({
+      'X-API-Version': version,
+      'X-Content-Type-Options': 'nosniff',
+      Vary: 'X-API-KEY, Accept, Accept-Encoding',
+      Link: descriptionLink(baseUrl),
+    }),
+  );
+  if (write) app.use(record(write, recorded));
+  app.use(drain(gate, declaresBody));
+  app.use(
+    errors<RestState>({
+      answer: (context, error) => sendError(context, error, baseUrl),
+      failed: ({ state: { rest } }, error) =>
+        log?.error({ request_id: rest.id, tool: rest.tool, code: error.code, error: error.cause ?? error }, 'failed'),
+    }),
+  );
   app.use(addressLength());
-  app.use(inFlight(gate));
-  if (allowedOrigins.length > 0) app.use(crossOrigin(createCors((origin) => allowedOrigins.includes(origin))));
+  app.use(besideProbes(gate));
+  if (allowedOrigins.length > 0)
+    app.use(
+      crossOrigin(
+        createCors((origin) => allowedOrigins.includes(origin)),
+        'GET, HEAD',
+      ),
+    );
   app.use(admission(service, createKeyReader(options.acceptBearer)));
   if (options.bulk) app.use(bulkRoutes(options.bulk).routes());
   app.use(operations.router.routes());

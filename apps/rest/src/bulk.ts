@@ -1,12 +1,12 @@
 import { open, readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Manifest } from '@dqs/bulk';
+import { exactRouter, type ExactRouter } from '@dqs/host/middleware';
 import type { Source } from '@dqs/storage';
 import { ServiceError } from '@dqs/schemas';
 import { entityTag, namesTag } from '@dqs/service';
 import { bulkPath } from './bulk-path.ts';
-import type { RestContext, RestMiddleware } from './context.ts';
-import { exactRouter, type RestRouter } from './routes.ts';
+import type { RestContext, RestMiddleware, RestState } from './context.ts';
 
 /** Exports that are offered for download. */
 export interface BulkOptions {
@@ -107,7 +107,7 @@ const sendFile = async (context: RestContext, path: string, etag: string, what: 
 };
 
 /** The routes of exported datasets. Only a caller with a key comes here; rows of hidden sources are in no file. */
-export const bulkRoutes = ({ folder, sources }: BulkOptions): RestRouter => {
+export const bulkRoutes = ({ folder, sources }: BulkOptions): ExactRouter<RestState> => {
   const isShown = (held: Held): boolean => held.sources.every(({ tag }) => sources.includes(tag));
   const manifestOf = async (dataset: string): Promise<{ readonly text: string; readonly held: Held }> => {
     const text = datasetName.test(dataset) ? await textOf(join(folder, dataset, 'manifest.json')) : null;
@@ -137,7 +137,7 @@ export const bulkRoutes = ({ folder, sources }: BulkOptions): RestRouter => {
     sendText(context, JSON.stringify({ datasets }), 'application/json; charset=utf-8');
   };
 
-  const router = exactRouter();
+  const router = exactRouter<RestState>();
   router.get(bulkPath, list);
   router.get(`${bulkPath}/:dataset/manifest.json`, async (context) => {
     sendText(context, (await manifestOf(parameters(context).dataset)).text, 'application/json; charset=utf-8');

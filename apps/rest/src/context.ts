@@ -1,6 +1,6 @@
+import type { SurfaceContext, SurfaceMiddleware } from '@dqs/host/middleware';
 import type { Admitted, Caller } from '@dqs/limits';
 import type { Input } from '@dqs/service';
-import type { DefaultContext, Middleware, ParameterizedContext } from 'koa';
 
 /** An operation as it is asked for. */
 export interface OperationCall {
@@ -26,5 +26,5 @@ export interface RestState {
   rest: RequestState;
 }
 
-export type RestContext = ParameterizedContext<RestState, DefaultContext>;
-export type RestMiddleware = Middleware<RestState, DefaultContext>;
+export type RestContext = SurfaceContext<RestState>;
+export type RestMiddleware = SurfaceMiddleware<RestState>;

@@ -1,4 +1,5 @@
 import { encodingFor, mediaQuality } from '@dqs/host/http';
+import { exactRouter, type ExactRouter } from '@dqs/host/middleware';
 import {
   barePage,
   barePagePolicy,
@@ -15,9 +16,8 @@ import {
 } from '@dqs/service';
 import type { Surface } from '@dqs/storage';
 import { agentsText } from './agents-text.ts';
-import type { RestContext, RestMiddleware } from './context.ts';
+import type { RestContext, RestMiddleware, RestState } from './context.ts';
 import { llmsText } from './llms-text.ts';
-import { exactRouter, type RestRouter } from './routes.ts';
 
 /** A page that is made once. */
 interface Document {
@@ -113,7 +113,7 @@ export interface PagesOptions {
 }
 
 /** The pages outside `/v1/`. None needs a key; none but `/ready` touches the database. */
-export const pageRoutes = ({ service, baseUrl, version }: PagesOptions): RestRouter => {
+export const pageRoutes = ({ service, baseUrl, version }: PagesOptions): ExactRouter<RestState> => {
   const page =
     (document: () => Document): RestMiddleware =>
     (context) =>
@@ -141,7 +141,7 @@ export const pageRoutes = ({ service, baseUrl, version }: PagesOptions): RestRou
   const wantsHtml = (accept: string | undefined): boolean =>
     accept !== undefined && mediaQuality(accept, 'text/html') > mediaQuality(accept, 'text/markdown');
 
-  const router = exactRouter();
+  const router = exactRouter<RestState>();
   router.get('/', page(once(() => documentOf(indexOf(service, baseUrl), json))));
   router.get('/v1', page(once(() => documentOf(versionOf(version, baseUrl), json))));
   router.get('/openapi.json', (context) =>

@@ -1,21 +1,14 @@
-import Router from '@koa/router';
 import { nearest } from '@dqs/core';
+import { MethodNotAllowed, exactRouter, type ExactRouter } from '@dqs/host/middleware';
 import { ServiceError, type Endpoint } from '@dqs/schemas';
 import type { Service } from '@dqs/service';
 import type { Surface } from '@dqs/storage';
-import type { DefaultContext } from 'koa';
 import type { RestContext, RestMiddleware, RestState } from './context.ts';
 import { linkRoute } from './csv-link.ts';
 import { linkPath } from './middleware/admission.ts';
 import { conditionalRequest } from './middleware/conditional-request.ts';
-import { MethodNotAllowed } from './middleware/errors.ts';
 import { operationCall } from './middleware/operation-call.ts';
 import { operation } from './middleware/operation.ts';
-
-export type RestRouter = Router<RestState, DefaultContext>;
-
-/** Addresses are taken as they are written: no other case, no slash at the end. */
-export const exactRouter = (): RestRouter => new Router<RestState, DefaultContext>({ strict: true, sensitive: true });
 
 /** The path of an operation in the router's notation. */
 const routePath = (path: string): string => path.replace(/\{(\w+)\}/g, ':$1');
@@ -26,7 +19,7 @@ const surfaceOf = ({ state }: RestContext): Surface => state.rest.admitted?.call
 
 /** Every operation at its address, and what answers where there is none. */
 export interface OperationRoutes {
-  readonly router: RestRouter;
+  readonly router: ExactRouter<RestState>;
   /** Throws `method_not_allowed` where another method would do, `not_found` with the nearest addresses otherwise. */
   readonly nothingHere: RestMiddleware;
 }
@@ -44,14 +37,14 @@ export const operationRoutes = (service: Service, baseUrl: string): OperationRou
     const fitting = (context['matched'] ?? []) as readonly { readonly name?: string }[];
     const isRead = method === 'GET' || method === 'HEAD';
     if (!isRead && fitting.some(({ name }) => name === undefined || isVisible(name, context)))
-      throw new MethodNotAllowed(method);
+      throw new MethodNotAllowed(method, 'GET, HEAD', 'Use one of GET, HEAD.');
     throw new ServiceError('not_found', `there is nothing at ${path.slice(0, 200)}`, {
       ...(context.state.rest.admitted ? { candidates: nearest(path, [...visible[surfaceOf(context)].values()]) } : {}),
       hint: 'The addresses are listed in /openapi.json and /llms.txt.',
     });
   };
 
-  const router = exactRouter();
+  const router = exactRouter<RestState>();
   const answer = operation(service, baseUrl);
   const conditional = conditionalRequest(service);
   const endpoints = [...service.operations.values()].map(({ endpoint }) => endpoint);

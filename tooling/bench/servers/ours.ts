@@ -3,8 +3,11 @@ import { domains } from '@dqs/domains';
 import { createMemoryAdmission, createSharedAdmission } from '@dqs/limits';
 import { createMcpApp } from '@dqs/mcp';
 import { startHttpServer } from '@dqs/host/http';
+import { mountSurface } from '@dqs/host/middleware';
 import { createRestApp } from '@dqs/rest';
 import { createService } from '@dqs/service';
+import Koa from 'koa';
+import mount from 'koa-mount';
 import { openPlace } from '../installation.ts';
 import { cursorSecret } from '../setting.ts';
 
@@ -30,13 +33,10 @@ const service = createService({
   baseUrl,
   cacheBytes: Number.parseInt(BENCH_CACHE_MB, 10) * 1024 * 1024,
 });
-const rest = { handle: createRestApp(service, { baseUrl, version: '0.0.0' }).callback() };
-const mcp = createMcpApp(service, { baseUrl });
+const app = new Koa();
+app.use(mountSurface(createMcpApp(service, { baseUrl })));
+app.use(mount(createRestApp(service, { baseUrl, version: '0.0.0' })));
 
-const { address } = await startHttpServer({
-  host: '127.0.0.1',
-  port: 0,
-  handle: (request, response) => void (mcp.matches(request.url ?? '/') ? mcp : rest).handle(request, response),
-});
+const { address } = await startHttpServer({ host: '127.0.0.1', port: 0, handle: app.callback() });
 process.on('SIGTERM', () => process.exit(0));
 console.log(`ready ${address}`);

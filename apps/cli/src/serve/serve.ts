@@ -1,17 +1,10 @@
 import { once } from 'node:events';
 import { createKeyToolsets } from '@dqs/auth';
 import { domains } from '@dqs/domains';
-import {
-  createDashboard,
-  loadAssets,
-  openIdentityProvider,
-  openOAuth,
-  operatorLink,
-  type DashboardApp,
-  type OAuth,
-} from '@dqs/dashboard';
+import { createDashboard, loadAssets, openIdentityProvider, openOAuth, operatorLink, type OAuth } from '@dqs/dashboard';
 import { isEndpoint } from '@dqs/mcp';
 import { connectionsPerAddress, metricsOf, recordConfiguration, servingSources, type ServingParts } from '@dqs/host';
+import type { Surface } from '@dqs/host/middleware';
 import { createInFlightGate, startHttpServer, type InFlightGate, type RunningServer } from '@dqs/host/http';
 import { listenForCommands, type Listener } from '../delegate/listen.ts';
 import { exit, type Invocation } from '../command.ts';
@@ -83,7 +76,7 @@ const dashboardOf = (
   parts: Parts,
   { target, samples }: Pick<ServeOptions, 'target' | 'samples'>,
   oauth: OAuth | undefined,
-): DashboardApp => {
+): Surface => {
   const { settings, ...site } = installation;
   const isSamples = samples !== null;
   const chosen = {

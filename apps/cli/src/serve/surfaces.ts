@@ -1,10 +1,14 @@
 import type { KeyToolsets } from '@dqs/auth';
-import type { DashboardApp, OAuth } from '@dqs/dashboard';
+import type { OAuth } from '@dqs/dashboard';
 import { domains } from '@dqs/domains';
 import { createMcpApp } from '@dqs/mcp';
 import type { ServingParts } from '@dqs/host';
+import { isClientGone } from '@dqs/host/http';
+import { mountSurface, type Surface } from '@dqs/host/middleware';
 import { bulkOf, createRestApp } from '@dqs/rest';
 import type { Service } from '@dqs/service';
+import Koa from 'koa';
+import mount from 'koa-mount';
 import type { Settings } from '../settings.ts';
 import { version } from '../version.ts';
 import type { Handle } from './answering.ts';
@@ -24,7 +28,7 @@ export const surfacesOf = (
     'DQS_ACCEPT_BEARER' | 'DQS_ALLOWED_ORIGINS' | 'DQS_BULK' | 'DQS_ALLOWED_HOSTS' | 'DQS_ISSUER'
   >,
   parts: Omit<ServingParts, 'installation'>,
-  site: { readonly dashboard?: DashboardApp; readonly toolsets?: KeyToolsets; readonly oauth?: OAuth } = {},
+  site: { readonly dashboard?: Surface; readonly toolsets?: KeyToolsets; readonly oauth?: OAuth } = {},
 ): Surfaces => {
   const common = {
     ...parts,
@@ -33,7 +37,7 @@ export const surfacesOf = (
     acceptBearer: settings.DQS_ACCEPT_BEARER,
     allowedOrigins: settings.DQS_ALLOWED_ORIGINS,
   };
-  const rest = createRestApp(service, { ...common, bulk: bulkOf(settings.DQS_BULK, domains) }).callback();
+  const rest = createRestApp(service, { ...common, bulk: bulkOf(settings.DQS_BULK, domains) });
   const { oauth } = site;
   const issuer = oauth?.issuer ?? settings.DQS_ISSUER;
   const mcp = createMcpApp(service, {
@@ -44,14 +48,19 @@ export const surfacesOf = (
     ...(site.toolsets ? { toolsetsOf: site.toolsets.of } : {}),
     onError: (error) => parts.log.error({ error }, 'mcp request failed'),
   });
+  const app = new Koa();
+  // Pages that REST or MCP also have for programs are the site's where a browser asks.
+  if (site.dashboard) app.use(mountSurface(site.dashboard));
+  app.use(mountSurface(mcp));
+  app.use(mount(rest));
+  app.on('error', (error: unknown) => {
+    if (!isClientGone(error)) parts.log.error({ error }, 'failed');
+  });
+  const answer = app.callback();
   return {
     handle: (request, response) => {
       const [path = '/'] = (request.url ?? '/').split('?', 1);
-      if (oauth?.matches(path)) return void oauth.handle(request, response);
-      // Pages that REST or MCP also have for programs are the site's where a browser asks.
-      if (site.dashboard?.matches(request)) void site.dashboard.handle(request, response);
-      else if (mcp.matches(path)) void mcp.handle(request, response);
-      else void rest(request, response);
+      void (oauth?.matches(path) ? oauth.handle(request, response) : answer(request, response));
     },
     close: async () => {
       site.toolsets?.close();

@@ -12,10 +12,10 @@ import {
   type InFlightGate,
   type RequestMetrics,
 } from '@dqs/host/http';
+import { asServiceError } from '@dqs/host/middleware';
 import { ServiceError } from '@dqs/schemas';
 import type { Database } from '@dqs/storage';
 import type { Configuration, InteractionResults, Provider } from 'oidc-provider';
-import { asServiceError } from '../failure-page.ts';
 import { html } from '../html.ts';
 import { besideItsOpener, securityHeaders } from '../security-headers.ts';
 import { adapterOver } from './adapter.ts';

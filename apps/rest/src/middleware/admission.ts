@@ -1,10 +1,9 @@
 import type { KeyReader } from '@dqs/host/http';
+import { MethodNotAllowed, asServiceError, setHeaders } from '@dqs/host/middleware';
 import { rateHeaders, type Admitted, type Outcome } from '@dqs/limits';
 import { isSigned, type Service } from '@dqs/service';
 import { bulkPath, isBulk } from '../bulk-path.ts';
 import type { RestContext, RestMiddleware } from '../context.ts';
-import { setHeaders } from './set-headers.ts';
-import { MethodNotAllowed, asServiceError } from './errors.ts';
 
 const isOperation = (path: string): boolean => path.startsWith('/v1/');
 
@@ -22,7 +21,7 @@ const countedAs = ({ path, state }: RestContext): string =>
 /** Admits by the signed address, and takes the signature off it: nothing after this sees it. */
 const byLink = async (service: Service, context: RestContext): Promise<Admitted> => {
   const { method, path, querystring } = context;
-  if (method !== 'GET') throw new MethodNotAllowed(method, 'GET');
+  if (method !== 'GET') throw new MethodNotAllowed(method, 'GET', 'Use one of GET.');
   const { admitted, search } = await service.admitLink(path, querystring);
   context.querystring = search;
   context.state.rest.linked = true;

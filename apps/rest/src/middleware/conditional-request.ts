@@ -1,6 +1,6 @@
+import { setHeaders } from '@dqs/host/middleware';
 import type { Service } from '@dqs/service';
 import type { RestContext, RestMiddleware } from '../context.ts';
-import { setHeaders } from './set-headers.ts';
 import { callOf } from './operation-call.ts';
 
 /** How long an answer may be reused, and how to ask whether it still is the answer. */

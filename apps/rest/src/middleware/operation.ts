@@ -1,9 +1,10 @@
 import { withoutAccents } from '@dqs/core/name-search';
 import { encodingFor, mediaQuality } from '@dqs/host/http';
+import { goneSignal } from '@dqs/host/middleware';
 import { ServiceError } from '@dqs/schemas';
 import { compress, withoutFormulas, type Service } from '@dqs/service';
 import type { RestContext, RestMiddleware } from '../context.ts';
-import { nextPageLinks } from './common-headers.ts';
+import { nextPageLinks } from '../links.ts';
 import { setReuse } from './conditional-request.ts';
 import { callOf } from './operation-call.ts';
 
@@ -18,16 +19,6 @@ const checkAccept = (accept: string | undefined, contentType: string): void => {
   throw new ServiceError('not_acceptable', `the answer is ${type}, which the Accept header does not accept`, {
     hint: `Send Accept: ${type}, or choose json, csv, ndjson or parquet with the parameter format.`,
   });
-};
-
-/** Cancels the work of a request whose client has gone. */
-const goneSignal = ({ res }: RestContext): AbortSignal => {
-  const gone = new AbortController();
-  if (res.destroyed) gone.abort();
-  res.once('close', () => {
-    if (!res.writableFinished) gone.abort();
-  });
-  return gone.signal;
 };
 
 /** A header takes plain letters alone: names lose their accents. */

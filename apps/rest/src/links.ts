@@ -1,22 +1,7 @@
-import type { RestContext, RestMiddleware } from '../context.ts';
-import { setHeaders } from './set-headers.ts';
+import type { RestContext } from './context.ts';
 
 /** `rel="service-desc"` (RFC 8631). */
-const descriptionLink = (baseUrl: string): string => `<${baseUrl}/openapi.json>; rel="service-desc"`;
-
-/** The headers that every answer carries. */
-export const commonHeaders = (baseUrl: string, version: string): RestMiddleware => {
-  const headers = {
-    'X-API-Version': version,
-    'X-Content-Type-Options': 'nosniff',
-    Vary: 'X-API-KEY, Accept, Accept-Encoding',
-    Link: descriptionLink(baseUrl),
-  };
-  return (context, next) => {
-    setHeaders(context, headers);
-    return next();
-  };
-};
+export const descriptionLink = (baseUrl: string): string => `<${baseUrl}/openapi.json>; rel="service-desc"`;
 
 const cursorPart = /(?<=^|&)cursor=[^&]*(&|$)/;
 const unsafe = /[^\x21\x23-\x3b\x3d\x3f-\x7e]/;

@@ -1,0 +1,13 @@
+import { ServiceError } from '@dqs/schemas';
+import type { SurfaceMiddleware } from './context.ts';
+
+/** The longest address that is answered. */
+export const longestAddress = 8192;
+
+/** Rejects addresses that no question needs. */
+export const addressLength =
+  <State>(message = `the address is longer than ${longestAddress} bytes`): SurfaceMiddleware<State> =>
+  (context, next) => {
+    if ((context.req.url ?? '').length > longestAddress) throw new ServiceError('uri_too_long', message);
+    return next();
+  };

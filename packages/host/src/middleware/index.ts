@@ -1,0 +1,12 @@
+export { addressLength, longestAddress } from './address-length.ts';
+export type { SurfaceContext, SurfaceMiddleware } from './context.ts';
+export { crossOrigin } from './cross-origin.ts';
+export { drain } from './drain.ts';
+export { MethodNotAllowed, asServiceError, errors } from './errors.ts';
+export { exactRouter, type ExactRouter } from './exact-router.ts';
+export { goneSignal } from './gone-signal.ts';
+export { inFlight } from './in-flight.ts';
+export { record } from './record.ts';
+export { requestId } from './request-id.ts';
+export { commonHeaders, setHeaders } from './set-headers.ts';
+export { mountSurface, type Surface } from './surface.ts';
