@@ -36,7 +36,12 @@ export interface FoundValue {
   readonly isAlike?: boolean;
   /** True where the match is called by the whole of what was asked, or begins with it. */
   readonly isNamed?: boolean;
+  /** True where the whole of what was asked is a name of the match, which may be another one than the label. */
+  readonly isWhole?: boolean;
 }
+
+/** From this score on a search says that a name matched as a whole, but for its legal form. */
+const wholeName = 0.93;
 
 /** No completion lists more values; the MCP protocol allows no more. */
 export const completionLimit = 100;
@@ -118,6 +123,7 @@ const foundValue = (match: Readonly<Record<string, unknown>>, field: string): Fo
     names: namesOf(match),
     isAlike: /fuzzy/.test(String(match['match_reason'])),
     isNamed: /exact|prefix/.test(String(match['match_reason'])),
+    isWhole: /^(?:former_)?name$/.test(String(match['match_reason'])) && Number(match['score']) >= wholeName,
     ...(typeof same === 'string' ? { same } : {}),
     ...(isActive === undefined ? {} : { isActive }),
   };

@@ -12,6 +12,7 @@ const tesla = hit('TSLA', 'Tesla, Inc.');
 
 const placed = (value: string, label: string, names: string): FoundValue => ({ value, label, names });
 const sameAs = (value: string, label: string): FoundValue => ({ value, label, same: 'UEI' });
+const whole = (value: string, label: string): FoundValue => ({ value, label, isWhole: true });
 const active = (value: string, label: string, isActive: boolean): FoundValue => ({ value, label, isActive });
 
 describe('the value that a phrase means where the first hit leads', () => {
@@ -78,6 +79,13 @@ describe('the value that a name means', () => {
     ['Umbrella Bank', [active('A', 'Umbrella City Bank', true), active('B', 'Umbrella Valley Bank', true)], null],
     ['3M', [hit('MMM', '3M CO')], hit('MMM', '3M CO')],
     ['3M', [hit('TMM', '3M Metals')], null],
+    // A name that the label does not have, such as a former one.
+    [
+      'Facebook',
+      [whole('META', 'Meta Platforms, Inc.'), hit('FBK', 'FB Financial Corp')],
+      whole('META', 'Meta Platforms, Inc.'),
+    ],
+    ['Facebook', [whole('META', 'Meta Platforms, Inc.'), whole('FBK', 'FB Financial Corp')], null],
     ['anything', [], null],
   ])('of %j', (asked, found, meant) => {
     expect(meantBy(asked, found)).toEqual(meant);

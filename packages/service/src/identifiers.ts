@@ -69,7 +69,7 @@ const coded = (asked: string, found: readonly FoundValue[]): FoundValue | null =
 };
 
 /**
- * The one value that a name means: of several hits the one whose whole name it is, or the only one with all words of the name in its own
+ * The one value that a name means: of several hits the one whose whole name it is or was, or the only one with all words of the name in its own
  * name and those of where it belongs. A legal form may be left out, but one that is asked for must be the hit's. A hit by likeness of
  * letters is never taken. Where the search `leads`, the first hit of a phrase is taken.
  */
@@ -83,6 +83,8 @@ export const meantBy = (asked: string, found: readonly FoundValue[], leads = fal
   );
   if (named.length > 0) return oneOf(named) ?? (leads ? named[0]! : null);
   if (asked.length < shortestName) return null;
+  const called = oneOf(found.filter(({ isWhole }) => isWhole === true));
+  if (called) return called;
   const holding = (namesOf: (hit: FoundValue) => string): readonly FoundValue[] =>
     found.filter((hit) => {
       const held = wordsOf(namesOf(hit));

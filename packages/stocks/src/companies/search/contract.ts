@@ -39,7 +39,8 @@ export const search = endpoint({
 | 0.7 to 0.8 | words, or beginnings of words, of a name |
 | below 0.7 | similar in spelling, by common three-letter groups or letters to correct |
 
-Equal scores are ordered by name, then CIK. A filer is \`active\` if it has an active symbol, reported within the last 18 months,
+What people call a company that is registered under another name (\`google\`, \`wal-mart\`) is a whole name of it, and the note says
+what was read. Equal scores are ordered by name, then CIK. A filer is \`active\` if it has an active symbol, reported within the last 18 months,
 or, as a manager or insider, filed within the last 24 months. A company that also files Form 13F is found as \`manager\` too.
 A CIK that no list of filers has is looked up in the filings: who reports as an insider or on Form 13F is found as such, and of
 anybody else the note says who it is.`,

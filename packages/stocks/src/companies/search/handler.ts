@@ -5,6 +5,7 @@ import type { Handler } from '@dqs/kit';
 import type { Data, Day } from '@dqs/schemas';
 import { submissionsSource, tickersSource } from '../../sources.ts';
 import type { search } from './contract.ts';
+import { everydayCompany, type EverydayCompany } from './everyday-names.ts';
 import { knownByFilings, managersByName } from './by-filings.ts';
 import { readCandidates, type Candidate } from './query.ts';
 
@@ -13,8 +14,10 @@ type Reason = Match['match_reason'];
 
 /** Filers that a query can mean, best match first. */
 export const searchFilers: Handler<typeof search> = async ({ query, kind, limit }, { db, today }) => {
-  const asked = { symbolKey: symbolKey(query), cik: cikOf(query), name: nameQuestion(query), kind, limit };
-  const candidates = await readCandidates(db, asked);
+  const meant = kind === 'company' ? everydayCompany(query) : null;
+  const asked = { symbolKey: symbolKey(query), cik: cikOf(query), meant };
+  const cik = asked.cik ?? meant?.cik ?? null;
+  const candidates = await readCandidates(db, { ...asked, cik, name: nameQuestion(query), kind, limit });
   // A symbol is compared without the marks that separate its class, whatever the query has.
   const ranked = rank(query, candidates, (candidate) => describe(candidate, query, asked), { limit, threshold: 0.3 });
   const listed = ranked.map(({ item, reason, score }) => ({
@@ -35,12 +38,16 @@ export const searchFilers: Handler<typeof search> = async ({ query, kind, limit 
   const unlisted = isUnlisted ? [...(await managersByName(db, query, limit, today))] : [];
   const matches = known && 'match' in known ? [known.match] : listed.length > 0 ? listed : unlisted;
   const nothing = `No ${nouns[kind]} is loaded whose name, ticker or CIK is like "${query}".`;
+  const ofFilings = known && 'note' in known ? known.note : nothing;
   return {
     data: { query, matches },
     meta: { source: sourceOf(matches), as_of: asOfRows(matches) },
-    note: matches.length > 0 ? null : known && 'note' in known ? known.note : nothing,
+    note: meant ? everydayNote(query, meant, matches) : matches.length > 0 ? null : ofFilings,
   };
 };
+
+const everydayNote = (query: string, { cik, name }: EverydayCompany, matches: readonly Match[]): string =>
+  `"${query}" is read as ${name}, CIK ${cik}${matches.some((match) => match.cik === cik) ? '' : ', which is not loaded'}.`;
 
 const nouns = { company: 'company', manager: 'investment manager', insider: 'insider' } as const;
 
@@ -55,6 +62,7 @@ const textsOf = (value: unknown): readonly string[] => value as readonly string[
 interface Asked {
   readonly symbolKey: string;
   readonly cik: number | null;
+  readonly meant: EverydayCompany | null;
 }
 
 const describe = (candidate: Candidate, query: string, asked: Asked) => {
@@ -65,6 +73,7 @@ const describe = (candidate: Candidate, query: string, asked: Asked) => {
     ...(has(candidate.former_symbols) ? [{ kind: 'name', value: query, reason: 'ticker' } as const] : []),
     ...(asked.cik === candidate.cik ? [{ kind: 'code', value: query, reason: 'cik' } as const] : []),
     { kind: 'name', value: candidate.name, reason: 'name' },
+    ...(asked.meant?.cik === candidate.cik ? [{ kind: 'name', value: query, reason: 'name' } as const] : []),
     ...textsOf(candidate.former_names).map((value) => ({ kind: 'name', value, reason: 'former_name' }) as const),
   ];
   return { fields, name: candidate.name, key: paddedCik(candidate.cik) };

@@ -1,0 +1,44 @@
+import { foldName } from '@dqs/core/name-search';
+
+/** What people call companies that EDGAR registers under another name, with the CIK and a short form of the registered name. */
+const names = `
+google: 1652044 Alphabet
+facebook: 1326801 Meta Platforms
+wal-mart, wal mart: 104169 Walmart
+united health, united healthcare: 731766 UnitedHealth Group
+jp morgan, j p morgan: 19617 JPMorgan Chase
+goldman: 886982 Goldman Sachs
+exxonmobil: 34088 Exxon Mobil
+p&g, p and g, procter and gamble: 80424 Procter & Gamble
+j&j, j and j: 200406 Johnson & Johnson
+coke, cocacola: 21344 Coca-Cola
+pepsi: 77476 PepsiCo
+bofa, b of a: 70858 Bank of America
+citi: 831001 Citigroup
+amex: 4962 American Express
+lilly: 59478 Eli Lilly
+john deere: 315189 Deere
+raytheon: 101829 RTX
+snapchat: 1564408 Snap
+federal express: 1048911 FedEx
+`;
+
+/** A company that a query names as people call it. */
+export interface EverydayCompany {
+  readonly cik: number;
+  readonly name: string;
+}
+
+const byTerm: ReadonlyMap<string, EverydayCompany> = new Map(
+  names
+    .trim()
+    .split('\n')
+    .flatMap((line) => {
+      const [, terms = '', cik = '', name = ''] = /^(.*): (\d+) (.*)$/.exec(line) ?? [];
+      const company = { cik: Number.parseInt(cik, 10), name };
+      return terms.split(', ').map((term) => [foldName(term), company] as const);
+    }),
+);
+
+/** The company that a query names as people call it; null where it is no such name. */
+export const everydayCompany = (query: string): EverydayCompany | null => byTerm.get(foldName(query)) ?? null;
