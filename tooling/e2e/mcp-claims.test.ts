@@ -414,7 +414,7 @@ const claims: Readonly<Record<string, () => Promise<void> | void>> = {
   'An argument that can mean two things': async () => {
     const { content } = await call('fx_get_rates', { quote: 'USD', start: '01/02/2024' });
     expect((JSON.parse(content[0].text as string) as Json)['error'].candidates.length).toBe(2);
-    const several = await call('fx_get_rates', { quote: 'dollar', start: 'soon' });
+    const several = await call('fx_get_rates', { quote: 'doubloon', start: 'soon' });
     expect(several['content'][0].text).toMatch(/quote .*start /);
   },
   '`dqs mcp` speaks the same protocol over standard input and output': async () => {

@@ -12,7 +12,11 @@ const recipients = 800;
 const large = 10_000;
 
 /** Reads that look at more than they answer: the words asked for, and where few are found what a slip makes of them, each a look at an index. */
-const searches: Readonly<Record<string, number>> = { gov_recipients_by_name: 6000, gov_recipients_near: 3000 };
+const searches: Readonly<Record<string, number>> = {
+  gov_recipients_by_name: 6000,
+  gov_recipients_of_agency_by_name: 6000,
+  gov_recipients_near: 3000,
+};
 
 /** Further recipients that nobody asks for, so that the tables are of a size at which reading them through would show. */
 const fill = async (count: number): Promise<void> => {
@@ -60,6 +64,7 @@ const questions: readonly (readonly [tool: string, values: object])[] = [
   ['gov_search_recipients', { query: recipientName(10).split(' ')[0]!, limit: 50 }],
   ['gov_search_recipients', { query: 'engineering', limit: 50 }],
   ['gov_search_recipients', { query: '*', agency: '097', limit: 50 }],
+  ['gov_search_recipients', { query: recipientName(9), agency: '097', limit: 50 }],
 ];
 
 it('reads of federal spending go by an index and look at no more pages than their rows need', async () => {

@@ -34,4 +34,8 @@ describe('the value of a vocabulary that a text names', () => {
   it('is none where a word has no place in any name', () => {
     expect(search('purple tornado')).toEqual({ found: [], meant: null });
   });
+
+  it('is none for letters that only look like a name', () => {
+    expect(search('ｔｏｒｎａｄｏ')).toEqual({ found: [], meant: null });
+  });
 });

@@ -26,6 +26,8 @@ export const createNamedValueSearch = (values: readonly NamedValue[]): NamedValu
     [value.value.replaceAll('_', ' '), ...value.names].map((name) => ({ value, words: wordsOf(name) })),
   );
   return (text) => {
+    // Letters of another width or form only look like a name.
+    if (text !== text.normalize('NFKC')) return { found: [], meant: null };
     const asked = wordsOf(text);
     const beside = new Map<NamedValue, number>();
     for (const { value, words } of names)

@@ -85,7 +85,7 @@ const ofAgency = statement(
       group by 1, 2),
    ranked as materialized (
      select recipient || '-' || level as recipient_id, amount from summed
-      where $3::text[] is null or recipient || '-' || level = any ($3)
+      where $3::text[] is null or recipient || '-' || level = any ($3::text[])
       order by amount desc, recipient, level limit $4)
    select ${selected}, ranked.amount from ranked join gov_recipient recipient using (recipient_id)
     order by ranked.amount desc, recipient.recipient_id`,
