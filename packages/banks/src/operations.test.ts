@@ -229,7 +229,7 @@ describe('an everyday name of a bank', () => {
     ['chase county bank', null],
     ['bank of the west', null],
   ])('%s is certificate %s', (query, cert) => {
-    expect(everydayBank(query)?.cert ?? null).toBe(cert);
+    expect(everydayBank(query)?.number ?? null).toBe(cert);
   });
 });
 

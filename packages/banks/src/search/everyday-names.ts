@@ -1,10 +1,10 @@
-import { foldName } from '@dqs/core/name-search';
+import { everydayNames, foldName, type EverydayName } from '@dqs/core/name-search';
 
 /**
  * What people call banks, with the certificate and the name that the register has. Certificates are those of the FDIC's BankFind
  * (https://banks.data.fdic.gov/bankfind-suite/bankfind/details/ and the number).
  */
-const names = `
+const byTerm = everydayNames(`
 bofa, b of a, boa: 3510 Bank of America
 chase, jp morgan, jpmorgan, jp morgan chase, jpm, jpmc: 628 JPMorgan Chase Bank
 citi: 7213 Citibank
@@ -45,24 +45,7 @@ banco popular: 34968 Banco Popular de Puerto Rico
 wachovia: 33869 Wachovia Bank
 nycb: 16022 New York Community Bank
 etrade, e trade: 30746 E*TRADE Bank
-`;
-
-/** A bank that a query names as people call it. */
-export interface EverydayBank {
-  readonly cert: number;
-  readonly name: string;
-}
-
-const byTerm: ReadonlyMap<string, EverydayBank> = new Map(
-  names
-    .trim()
-    .split('\n')
-    .flatMap((line): readonly (readonly [string, EverydayBank])[] => {
-      const [, terms = '', cert = '', name = ''] = /^(.*): (\d+) (.*)$/.exec(line) ?? [];
-      const bank = { cert: Number.parseInt(cert, 10), name };
-      return terms.split(', ').map((term) => [foldName(term), bank] as const);
-    }),
-);
+`);
 
 /** Words that may stand beside an everyday name. */
 const beside: ReadonlySet<string> = new Set(
@@ -70,7 +53,7 @@ const beside: ReadonlySet<string> = new Set(
 );
 
 /** The bank that a query names as people call it, the longest name first; null where it is no such name. */
-export const everydayBank = (query: string): EverydayBank | null => {
+export const everydayBank = (query: string): EverydayName | null => {
   const words = foldName(query).split(' ');
   for (let count = words.length; count > 0; count -= 1) {
     for (let first = 0; first + count <= words.length; first += 1) {

@@ -1,11 +1,11 @@
 import { asOfRows } from '@dqs/core';
-import { foldName, nameCore, nameQuestion, priorOf, rank, wholeScore } from '@dqs/core/name-search';
+import { foldName, nameCore, nameQuestion, priorOf, rank, wholeScore, type EverydayName } from '@dqs/core/name-search';
 import type { Asked, Handler, Reader } from '@dqs/kit';
 import type { Data } from '@dqs/schemas';
 import { acquirerKey } from '../acquirer-key.ts';
 import { bankFind } from '../sources.ts';
 import type { search } from './contract.ts';
-import { everydayBank, numberIn, type EverydayBank } from './everyday-names.ts';
+import { everydayBank, numberIn } from './everyday-names.ts';
 import { readByHolder, readByName, readByNumber, readListed, type Chosen, type InstitutionRow } from './query.ts';
 
 type Match = Data<typeof search>['matches'][number];
@@ -84,7 +84,11 @@ const byName = async (
 const wholeName = wholeScore(0.95);
 
 /** The bank of an everyday name by its certificate, whatever name is loaded for it, before others of the name. */
-const ofEverydayName = async (db: Reader, { cert, name }: EverydayBank, limit: number): Promise<readonly Found[]> => {
+const ofEverydayName = async (
+  db: Reader,
+  { number: cert, name }: EverydayName,
+  limit: number,
+): Promise<readonly Found[]> => {
   const [own] = (await readByNumber(db, String(cert))).filter((row) => row.cert === cert);
   const named = await byName(db, name, limit);
   if (own) {
@@ -129,8 +133,8 @@ const noteOf = (query: string, [first]: readonly Found[]): string | null => {
   if (!first) return meant && `No institution called ${meant.name}, which "${query}" means, is loaded.`;
   const { row, match_reason } = first;
   const notes = [
-    meant?.cert === row.cert && nameCore(row.name) !== nameCore(meant.name)
-      ? `"${query}" is read as ${meant.name}, certificate ${meant.cert}; the newest name loaded is ${row.name}.`
+    meant?.number === row.cert && nameCore(row.name) !== nameCore(meant.name)
+      ? `"${query}" is read as ${meant.name}, certificate ${meant.number}; the newest name loaded is ${row.name}.`
       : null,
     match_reason === 'holding_rssd_id'
       ? `RSSD ${row.holding_rssd_id} is a holding company${row.holding_name === null ? '' : `, ${row.holding_name}`}: these are its institutions.`
@@ -144,7 +148,7 @@ const noteOf = (query: string, [first]: readonly Found[]): string | null => {
 const acquirerAsked = async (db: Reader, asked: string): Promise<NonNullable<Chosen['acquirer']>> => {
   const number = numberIn(asked);
   const meant = number === null ? everydayBank(asked) : null;
-  const cert = number === null ? (meant?.cert ?? null) : Number.parseInt(number.number, 10);
+  const cert = number === null ? (meant?.number ?? null) : Number.parseInt(number.number, 10);
   const [own] = cert === null ? [] : (await readByNumber(db, String(cert))).filter((row) => row.cert === cert);
   const names = [
     ...(number === null ? [asked] : []),

@@ -3,6 +3,7 @@ import type { Decimal } from '@dqs/schemas';
 import { equityMethodIncome, pretaxConcepts } from './before-tax.ts';
 import { guard } from './guard.ts';
 import type { Amounts, Found, Report } from './report.ts';
+import { subsets } from './subsets.ts';
 
 const revenues = [
   'Revenues',
@@ -68,12 +69,7 @@ const sumsBetween = (amount: Amounts): readonly Decimal[] => {
     const value = amount(concept);
     return value === null || decimal.isZero(value) ? [] : [sign === 1 ? value : decimal.negate(value)];
   });
-  return [...new Set(values)]
-    .slice(0, mostBetween)
-    .reduce<readonly Decimal[]>(
-      (sums, value) => [...sums, ...sums.map((sum) => decimal.add(sum, value))],
-      ['0' as Decimal],
-    );
+  return subsets([...new Set(values)].slice(0, mostBetween)).map((set) => decimal.sum(set));
 };
 
 /**

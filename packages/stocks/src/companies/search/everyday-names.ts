@@ -1,7 +1,7 @@
-import { foldName } from '@dqs/core/name-search';
+import { everydayNames, foldName, type EverydayName } from '@dqs/core/name-search';
 
 /** What people call companies that EDGAR registers under another name, with the CIK and a short form of the registered name. */
-const names = `
+const byTerm = everydayNames(`
 google: 1652044 Alphabet
 facebook: 1326801 Meta Platforms
 wal-mart, wal mart: 104169 Walmart
@@ -21,24 +21,7 @@ john deere: 315189 Deere
 raytheon: 101829 RTX
 snapchat: 1564408 Snap
 federal express: 1048911 FedEx
-`;
-
-/** A company that a query names as people call it. */
-export interface EverydayCompany {
-  readonly cik: number;
-  readonly name: string;
-}
-
-const byTerm: ReadonlyMap<string, EverydayCompany> = new Map(
-  names
-    .trim()
-    .split('\n')
-    .flatMap((line) => {
-      const [, terms = '', cik = '', name = ''] = /^(.*): (\d+) (.*)$/.exec(line) ?? [];
-      const company = { cik: Number.parseInt(cik, 10), name };
-      return terms.split(', ').map((term) => [foldName(term), company] as const);
-    }),
-);
+`);
 
 /** The company that a query names as people call it; null where it is no such name. */
-export const everydayCompany = (query: string): EverydayCompany | null => byTerm.get(foldName(query)) ?? null;
+export const everydayCompany = (query: string): EverydayName | null => byTerm.get(foldName(query)) ?? null;

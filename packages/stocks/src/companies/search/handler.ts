@@ -1,11 +1,11 @@
 import { addDays, asOfRows } from '@dqs/core';
-import { nameQuestion, rank, type SearchField } from '@dqs/core/name-search';
+import { nameQuestion, rank, type EverydayName, type SearchField } from '@dqs/core/name-search';
 import { cikOf, paddedCik, symbolKey } from '@dqs/edgar';
 import type { Handler } from '@dqs/kit';
 import type { Data, Day } from '@dqs/schemas';
 import { submissionsSource, tickersSource } from '../../sources.ts';
 import type { search } from './contract.ts';
-import { everydayCompany, type EverydayCompany } from './everyday-names.ts';
+import { everydayCompany } from './everyday-names.ts';
 import { knownByFilings, managersByName } from './by-filings.ts';
 import { readCandidates, type Candidate } from './query.ts';
 
@@ -16,7 +16,7 @@ type Reason = Match['match_reason'];
 export const searchFilers: Handler<typeof search> = async ({ query, kind, limit }, { db, today }) => {
   const meant = kind === 'company' ? everydayCompany(query) : null;
   const asked = { symbolKey: symbolKey(query), cik: cikOf(query), meant };
-  const cik = asked.cik ?? meant?.cik ?? null;
+  const cik = asked.cik ?? meant?.number ?? null;
   const candidates = await readCandidates(db, { ...asked, cik, name: nameQuestion(query), kind, limit });
   // A symbol is compared without the marks that separate its class, whatever the query has.
   const ranked = rank(query, candidates, (candidate) => describe(candidate, query, asked), { limit, threshold: 0.3 });
@@ -46,7 +46,7 @@ export const searchFilers: Handler<typeof search> = async ({ query, kind, limit 
   };
 };
 
-const everydayNote = (query: string, { cik, name }: EverydayCompany, matches: readonly Match[]): string =>
+const everydayNote = (query: string, { number: cik, name }: EverydayName, matches: readonly Match[]): string =>
   `"${query}" is read as ${name}, CIK ${cik}${matches.some((match) => match.cik === cik) ? '' : ', which is not loaded'}.`;
 
 const nouns = { company: 'company', manager: 'investment manager', insider: 'insider' } as const;
@@ -62,7 +62,7 @@ const textsOf = (value: unknown): readonly string[] => value as readonly string[
 interface Asked {
   readonly symbolKey: string;
   readonly cik: number | null;
-  readonly meant: EverydayCompany | null;
+  readonly meant: EverydayName | null;
 }
 
 const describe = (candidate: Candidate, query: string, asked: Asked) => {
@@ -73,7 +73,7 @@ const describe = (candidate: Candidate, query: string, asked: Asked) => {
     ...(has(candidate.former_symbols) ? [{ kind: 'name', value: query, reason: 'ticker' } as const] : []),
     ...(asked.cik === candidate.cik ? [{ kind: 'code', value: query, reason: 'cik' } as const] : []),
     { kind: 'name', value: candidate.name, reason: 'name' },
-    ...(asked.meant?.cik === candidate.cik ? [{ kind: 'name', value: query, reason: 'name' } as const] : []),
+    ...(asked.meant?.number === candidate.cik ? [{ kind: 'name', value: query, reason: 'name' } as const] : []),
     ...textsOf(candidate.former_names).map((value) => ({ kind: 'name', value, reason: 'former_name' }) as const),
   ];
   return { fields, name: candidate.name, key: paddedCik(candidate.cik) };
