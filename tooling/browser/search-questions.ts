@@ -175,3 +175,61 @@ export const heldOut: readonly Question[] = [
   ['bank of america', null],
   ['bitcoin', null],
 ];
+
+/** A second set, written before its words were looked at; the search was mended by it. */
+export const fresh: readonly Question[] = [
+  // companies
+  ['jp morgan', /^\/company\/JPM/],
+  ['exxon', /^\/company\/XOM/],
+  ['msft revenue', /^\/company\/MSFT/],
+  ['google stock', /^\/company\/GOOGL?/],
+  ['tesla 10-k', /^\/company\/TSLA/],
+  ['fannie mae', /^\/company\/FNMA/],
+  ['facebook', /^\/company\/META/],
+  ['united health group', /^\/company\/UNH/],
+  // series
+  ['10 year treasury', /^\/series\/(frb\.h15\.treasury\.10y|treasury\.yields\.par\.10y)/],
+  ['nonfarm payrolls', /^\/series\/bls\.ces\.employment\.total_nonfarm/],
+  ['eurozone inflation', /^\/series\/eurostat\.hicp/],
+  ['trade deficit', /^\/series\/census\.trade\.goods_and_services\.balance/],
+  ['median price of new homes', /^\/series\/census\.ressales\.sold\.median/],
+  ['home prices denver', /^\/(series\/fhfa\.hpi\.all_transactions\.cbsa\.19740|place\/(cbsa:19740|county:08031))/],
+  ['national debt', /^\/series\/treasury\.debt\.total/],
+  // places
+  ['king county wa', /^\/place\/county:53033/],
+  ['brooklyn', /^\/place\/county:36047/],
+  ['hurricane risk florida', /^\/(place\/state:12|hazard\/(HRCN|hurricane))/],
+  ['two bedroom rent miami dade', /^\/(series\/hud\.fmr\.two_bedroom\.county\.12086|place\/county:12086)/],
+  ['la county wildfire', /^\/(place\/county:06037|hazard\/(WFIR|wildfire))/],
+  // currencies
+  ['dollar yen', /^\/fx\/(USD-JPY|JPY-USD)/],
+  ['100 usd in chf', /^\/fx\/USD-CHF/],
+  ['polish zloty', /^\/fx\/(\w+-PLN|PLN-\w+)/],
+  // markets
+  ['crude oil futures', /^\/market\/(067651|wti|crude)/],
+  ['corn cot report', /^\/market\/(002602|corn)/],
+  ['s&p 500 futures positioning', /^\/market\/(13874A|e-?mini|sp)/],
+  // funds
+  ['voo', /^\/fund\/S000002839/],
+  ['spy etf', /^\/(fund\/CIK0000884394|company\/SPY)/],
+  // banks
+  ['chase bank', /^\/bank\/628/],
+  ['silicon valley bank failure', /^\/bank\/24735/],
+  // entities
+  ['github inc lei', /^\/entity\/6354003LMZZAKOPXLX69/],
+  ['puma se subsidiaries', /^\/entity\/529900GRZ2BQY5ZM9N49/],
+  // drugs
+  ['humira', /^\/drug\/BLA125057/],
+  ['generic lipitor', /^\/drug\/(ANDA076477|NDA020702)/],
+  // recipients and managers
+  ['university of iowa grants', /^\/recipient\/0b441d38/],
+  ['bridgewater 13f', /^\/manager\/(CIK)?0*1350694/],
+  ['berkshire hathaway holdings', /^\/(company\/BRK-B|manager\/1067983)/],
+  ['portfolio of bull street advisors', /^\/manager\/1790837$/],
+  ['chase cybersecurity', /^\/(company\/JPM|bank\/628)/],
+  // data sets, operations, guides
+  ['fema risk index data', /^\/(datasets\/hazards\.risk|docs\/reference\/hazards)/],
+  ['ceo pay', /^\/(docs\/reference|explorer)\/stocks_get_executive_compensation/],
+  ['download everything as parquet', /^\/docs\/(bulk|start-analysts)/],
+  ['bitcoin price', null],
+];

@@ -7,6 +7,7 @@ export const kinds = [
   'Exchange rates',
   'Futures markets',
   'Funds',
+  'Investment managers',
   'Banks',
   'Drugs',
   'Legal entities',
@@ -26,6 +27,8 @@ export interface Candidate {
   /** What tells it from others of its name. */
   readonly note: string;
   readonly href: string;
+  /** Another name of it that its search knows, such as a city's of its county. */
+  readonly knownAs?: string;
   /** From 0 to 1: how well it fits, and how often people mean such a thing. */
   readonly score: number;
 }

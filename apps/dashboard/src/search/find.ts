@@ -1,8 +1,8 @@
 import type { PageRequest } from '../page.ts';
 import { kinds, type Candidate, type Kind } from './candidate.ts';
-import { namedThings } from './named-things.ts';
+import { asksOfHoldings, namedThings, thingsOfParts } from './named-things.ts';
 import { siteThings } from './site-things.ts';
-import { coverage, meaningOf, nameOf } from './words.ts';
+import { coverage, meaningOf, nameOf, placeNameOf } from './words.ts';
 
 /** Longest question that is searched for. */
 export const longestQuestion = 200;
@@ -21,12 +21,30 @@ export interface Results {
 const mostBest = 6;
 const mostOfKind = 6;
 
-/** What a question says of a candidate besides the score of its own search. */
-const ranked = (candidate: Candidate, words: readonly string[]): Candidate => {
-  const share = coverage(words, `${candidate.title} ${candidate.note} ${candidate.href}`);
-  const isTopical = candidate.kind === 'Operations' || candidate.kind === 'Datasets' || candidate.kind === 'Guides';
-  return isTopical ? candidate : { ...candidate, score: candidate.score * (0.7 + 0.3 * share) };
+/** Words by which people say what kind of thing they mean. */
+const kindWords: Partial<Readonly<Record<Kind, RegExp>>> = {
+  Companies: /\b(stocks?|ticker|10-?[kq]|8-?k|eps|dividends?|ceo)\b/i,
+  Funds: /\b(etfs?|funds?|nav)\b/i,
+  'Investment managers': asksOfHoldings,
+  Banks: /\b(banks?|deposits?|branches|fdic)\b/i,
+  'Legal entities': /\b(lei|legal entity|subsidiar(y|ies))\b/i,
+  'Recipients of federal awards': /\b(grants?|contracts?|awards?|uei|usaspending)\b/i,
+  'Futures markets': /\b(futures|cot|cftc|open interest|positioning|speculators|commercials|traders)\b/i,
+  Drugs: /\b(drugs?|generic|medicine|medication|fda|dosage|approvals?)\b/i,
+  Places: /\b(county|city|zip|metro)\b/i,
 };
+
+const kindIsNamed = 1.12;
+
+/** What a question says of a candidate besides the score of its own search. */
+const ranked = (candidate: Candidate, words: readonly string[], question: string): Candidate => {
+  const share = coverage(words, `${candidate.title} ${candidate.note} ${candidate.href} ${candidate.knownAs ?? ''}`);
+  const isTopical = candidate.kind === 'Operations' || candidate.kind === 'Datasets' || candidate.kind === 'Guides';
+  const factor = kindWords[candidate.kind]?.test(question) ? kindIsNamed : 1;
+  return isTopical ? candidate : { ...candidate, score: candidate.score * factor * (0.7 + 0.3 * share) };
+};
+
+const isSure = ({ kind, score }: Candidate): boolean => kind !== 'Operations' && score >= 0.6;
 
 const best = (one: Candidate, other: Candidate): number => other.score - one.score;
 
@@ -34,10 +52,15 @@ const best = (one: Candidate, other: Candidate): number => other.score - one.sco
 export const find = async (page: PageRequest, question: string): Promise<Results> => {
   const asked = question.trim().slice(0, longestQuestion);
   const words = meaningOf(asked);
-  const name = nameOf(asked);
-  const found = [...(await namedThings(page, asked, name === '' ? words.join(' ') : name)), ...siteThings(page, asked)];
+  const name = nameOf(asked) || words.join(' ');
+  const named = { question: asked, name, place: placeNameOf(asked) || name };
+  const rank = (candidates: readonly Candidate[]): readonly Candidate[] =>
+    candidates.map((one) => ranked(one, words, asked)).sort(best);
+  const whole = rank([...(await namedThings(page, named)), ...siteThings(page, asked)]);
+  // Nothing has all the words: what has most of them may be meant.
+  const found = whole.some(isSure) ? whole : [...whole, ...rank(await thingsOfParts(page, named))].sort(best);
   const byAddress = new Map<string, Candidate>();
-  for (const candidate of found.map((one) => ranked(one, words)).sort(best)) {
+  for (const candidate of found) {
     if (!byAddress.has(candidate.href)) byAddress.set(candidate.href, candidate);
   }
   const all = [...byAddress.values()];
@@ -45,5 +68,7 @@ export const find = async (page: PageRequest, question: string): Promise<Results
     .map((kind) => ({ kind, found: all.filter((one) => one.kind === kind).slice(0, mostOfKind) }))
     .filter((group) => group.found.length > 0)
     .sort((one, other) => best(one.found[0] as Candidate, other.found[0] as Candidate));
-  return { best: all.filter(({ kind }) => kind !== 'Operations').slice(0, mostBest), groups };
+  const things = all.filter(({ kind }) => kind !== 'Operations');
+  // An operation is how to ask, not what is meant: it stands behind all things, and alone where there are none.
+  return { best: [...things, ...all.filter(({ kind }) => kind === 'Operations')].slice(0, mostBest), groups };
 };

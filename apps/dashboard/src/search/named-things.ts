@@ -3,6 +3,7 @@ import type { PageRequest } from '../page.ts';
 import { thingPath } from '../subject/link.ts';
 import { inWords } from '../words.ts';
 import type { Candidate, Kind } from './candidate.ts';
+import { partsOf } from './words.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -23,6 +24,8 @@ const scoreOf = (row: Row): number => {
 interface Source {
   readonly tool: string;
   readonly parameter?: string;
+  /** Values of other parameters. */
+  readonly values?: Readonly<Record<string, string>>;
   readonly list: string;
   readonly kind: Kind;
   readonly limit: number;
@@ -67,8 +70,26 @@ const place = (row: Row, id: string): Omit<Candidate, 'kind' | 'score'> => ({
   href: thingPath('place', text(row, id)),
 });
 
+/** Words for what a manager holds, as against who holds a company. */
+export const asksOfHoldings =
+  /\b(13-?f|holdings?|portfolio|positions?|holds|invest(s|ed|or|ors|ment|ments)?|fund manager)\b/i;
+
 /** Searches by the name of a thing. */
 const byName = (question: string): readonly Source[] => [
+  {
+    tool: 'stocks_search',
+    values: { kind: 'manager' },
+    list: 'matches',
+    kind: 'Investment managers',
+    limit: 4,
+    // Most names of managers are those of companies as well, which are meant more often.
+    weight: asksOfHoldings.test(question) ? 1.2 : 0.95,
+    shown: (row) => ({
+      title: text(row, 'name'),
+      note: `holdings by Form 13F · CIK ${text(row, 'cik')}`,
+      href: thingPath('manager', text(row, 'cik')),
+    }),
+  },
   { tool: 'stocks_search', list: 'matches', kind: 'Companies', limit: 6, weight: 1.02, shown: company(question) },
   {
     tool: 'geo_resolve',
@@ -159,23 +180,33 @@ const byTopic: readonly Source[] = [
   },
 ];
 
-const candidatesOf = (told: Told | null, source: Source): readonly Candidate[] =>
+/** Score from which a search knows a thing by the whole of what was asked. */
+const wholeName = 0.93;
+
+const candidatesOf = (told: Told | null, source: Source, asked: string): readonly Candidate[] =>
   listOf(told, source.list).flatMap((row, at) => {
     const shown = source.shown(row);
     // The order of a search without scores still counts.
     const score = row['score'] === undefined ? 0.78 - at * 0.01 : scoreOf(row);
     return shown === null || shown.title === ''
       ? []
-      : [{ ...shown, kind: source.kind, score: Math.min(1.2, score * source.weight) }];
+      : [
+          {
+            ...shown,
+            kind: source.kind,
+            score: Math.min(1.2, score * source.weight),
+            ...(score >= wholeName ? { knownAs: asked } : {}),
+          },
+        ];
   });
 
 const ask = async (page: PageRequest, source: Source, question: string): Promise<readonly Candidate[]> => {
   if (question === '') return [];
   const told = await tell(page, {
     tool: source.tool,
-    values: { [source.parameter ?? 'query']: question.slice(0, 100), limit: source.limit },
+    values: { ...source.values, [source.parameter ?? 'query']: question.slice(0, 100), limit: source.limit },
   });
-  return candidatesOf(told, source);
+  return candidatesOf(told, source, question);
 };
 
 /** Places that series of real estate are about: some areas are known by these alone. */
@@ -188,10 +219,30 @@ const placesOfSeries = async (page: PageRequest, name: string, isWhole: boolean)
   });
 };
 
+/** What is asked: all of a question, and what of it may be a name. */
+export interface Named {
+  readonly question: string;
+  readonly name: string;
+  /** The name as places have it. */
+  readonly place: string;
+}
+
+/** Score from which a match has the words as they are. */
+const isExact = ({ score }: Candidate): boolean => score >= 0.8;
+
+/** Things that a part of the name names, for a question that nothing fits as it is. */
+export const thingsOfParts = async (page: PageRequest, { question, name }: Named): Promise<readonly Candidate[]> => {
+  const found = await Promise.all(
+    partsOf(name).flatMap((part) => byName(question).map((source) => ask(page, source, part))),
+  );
+  return found.flat().filter(isExact);
+};
+
 /** Things that the searches of the service find for a question. */
-export const namedThings = async (page: PageRequest, question: string, name: string): Promise<readonly Candidate[]> => {
+export const namedThings = async (page: PageRequest, named: Named): Promise<readonly Candidate[]> => {
+  const { question, name } = named;
   const found = await Promise.all([
-    ...byName(question).map((source) => ask(page, source, name)),
+    ...byName(question).map((source) => ask(page, source, source.kind === 'Places' ? named.place : name)),
     ...byTopic.map((source) => ask(page, source, question)),
     // Whoever names a place alone means the place.
     placesOfSeries(page, name, question.trim().toLowerCase() === name),

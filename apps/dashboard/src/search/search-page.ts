@@ -33,9 +33,17 @@ export const searchPage = async (page: PageRequest): Promise<PageReply> => {
           ? html`<p class="notice">
               Nothing that is loaded fits. The <a href="/catalog">catalog</a> lists what there is.
             </p>`
-          : html`<ol class="results best">
-              ${best.map((one) => line(one, true))}
-            </ol>`
+          : html`${
+                best.every(({ kind }) => kind === 'Operations')
+                  ? html`<p class="notice">
+                      Nothing that is loaded has this name. These operations may answer the question; the
+                      <a href="/catalog">catalog</a> lists what there is.
+                    </p>`
+                  : null
+              }
+              <ol class="results best">
+                ${best.map((one) => line(one, true))}
+              </ol>`
       }
       <div class="grid two">
         ${groups.map(

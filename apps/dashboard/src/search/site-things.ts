@@ -6,7 +6,7 @@ import { thingPath } from '../subject/link.ts';
 import { guides } from '../documents/guide-list.ts';
 import type { Candidate } from './candidate.ts';
 import { areCurrencies, currenciesIn } from './currencies.ts';
-import { coverage, meaningOf, wordsOf } from './words.ts';
+import { coverage, meaningOf, nameOf, wordsOf } from './words.ts';
 
 const searches = new WeakMap<Service, ToolSearch>();
 
@@ -102,10 +102,14 @@ const operations = (page: PageRequest, question: string): readonly Candidate[] =
 
 const datasets = (page: PageRequest, question: string): readonly Candidate[] => {
   const words = meaningOf(question);
+  const name = nameOf(question).split(' ').filter(Boolean);
+  // House prices are no answer to a question about the price of something else.
+  const isMeant = (known: string): boolean => name.length === 0 || name.length > 2 || coverage(name, known) > 0;
   return [...new Set(page.site.service.visible('public').map(({ domain }) => domain))]
     .flatMap(({ datasets: all, sources }) =>
       all.filter(({ source }) => sources.find(({ tag }) => tag === source)?.posture === 'public'),
     )
+    .filter(({ key, displayName, source }) => isMeant(`${displayName} ${key} ${source}`))
     .map(({ key, displayName, source }): Candidate => ({
       kind: 'Datasets',
       title: displayName,

@@ -7,15 +7,15 @@ const empty = new Set(
 
 /** Words that ask for something of a thing, and are not part of its name. */
 const topical = new Set(
-  `10-k 10-q 13d 13g 13f 8-k 20-f annual approval approvals assets award awards balance bedroom bedrooms bought buy buying buys call cash ceo cftc chart
-climate compare compared compensation contract contracts cot county coverage data debt deposits dividend dividends drug earnings eps events factors federal filing
-filings financials flood flooding flow fund funds growth hazard hazards history holder holders holding holdings home homes house housing hurricane earthquake
-wildfire tornado income index inflation insider insiders invest investors label lei map margin margins metro money net number obligations officers operating
-ownership owns owner owners parent percent permits place population portfolio positioning positions price prices profit profits proxy quarterly rate rates rent
-rents report reports restated revenue revenues risk risks sales sale segment sheet sheets segments selling sells sold shareholders shares spending state statement
-statements stock stocks subsidiaries subsidiary tier traders transactions two uninsured units value values votes voted weather yield`.split(
-    /\s+/,
-  ),
+  `10-k 10-q 10k 10q 13d 13g 13f 8-k 8k 20-f 20f annual approval approvals approved assets award awards balance bedroom bedrooms bought branches buy buying buys call
+cash ceo cftc chart cik climate collapse commercials compare compared compensation contract contracts cot county coverage data debt deposits dividend dividends dosage
+drug earnings edgar eps etf etfs events factors failed failure fda fdic federal filing filings financials flood flooding flow forecast fund funds futures generic grant
+grants growth hazard hazards history holder holders holding holdings home homes house housing hurricane earthquake wildfire tornado income index inflation insider
+insiders invest investors label lei loan loans map margin margins medication medicine metro money nav net number obligations officers operating ownership owns owner
+owners parent percent permits place population portfolio positioning positions price prices profit profits proxy quarterly rate rates rent rents report reports
+restated revenue revenues risk risks sale sales segment segments selling sells sheet sheets sold shareholders share shares speculators spending state statement
+statements stock stocks subsidiaries subsidiary symbol ticker tier today traders transactions two uei uninsured units usaspending value values vote votes voted weather
+yield`.split(/\s+/),
 );
 
 /** The words of a question in small letters, without punctuation at their ends. */
@@ -34,12 +34,23 @@ export const meaningOf = (question: string): readonly string[] => {
   return kept.length > 0 ? kept : words;
 };
 
+// “5 percent” names nothing; longer numbers are codes.
+const isOfName = (word: string): boolean => !topical.has(word) && !/^\d{1,2}$/.test(word);
+
 /** What may be a name in a question: its words without those that ask for something of a thing; empty where only such words are left. */
-export const nameOf = (question: string): string =>
-  meaningOf(question)
-    // “5 percent” names nothing; longer numbers are codes.
-    .filter((word) => !topical.has(word) && !/^\d{1,2}$/.test(word))
-    .join(' ');
+export const nameOf = (question: string): string => meaningOf(question).filter(isOfName).join(' ');
+
+/** What may be the name of a place: “LA County” is not Louisiana. */
+export const placeNameOf = (question: string): string => {
+  const words = meaningOf(question).filter((word) => isOfName(word) || word === 'county');
+  return words.some((word) => word !== 'county') ? words.join(' ') : '';
+};
+
+/** A name without its last and without its first word, for a question that says more than names; empty where it is one word. */
+export const partsOf = (name: string): readonly string[] => {
+  const words = name.split(' ').filter((word) => word !== '');
+  return words.length < 2 ? [] : [words.slice(0, -1).join(' '), words.slice(1).join(' ')];
+};
 
 const stem = (word: string): string => word.replace(/(ies|es|s)$/, '').slice(0, 6);
 
