@@ -1,6 +1,7 @@
 import { run } from '@dqs/cli';
-import { loadingSources, testingIo } from '@dqs/cli/testing';
+import { testingIo } from '@dqs/cli/testing';
 import { domains } from '@dqs/domains';
+import { loadingSources } from '@dqs/host';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accessibilityViolations } from './accessibility.ts';
 import { noBrowser, openBrowser } from './chromium.ts';

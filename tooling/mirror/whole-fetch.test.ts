@@ -6,7 +6,7 @@ import {
   createArtifactStore,
   createHttp,
   ingest,
-  notFetched,
+  isFetched,
   officialHosts,
   type AnyConnector,
   type HttpClient,
@@ -27,7 +27,7 @@ const repository = join(import.meta.dirname, '../..');
 const samples = join(repository, 'samples');
 
 const connectors: readonly AnyConnector[] = domains.flatMap((domain) => domain.connectors);
-const fetched = connectors.filter(({ publication }) => publication.discover !== notFetched);
+const fetched = connectors.filter(isFetched);
 const hosts = officialHosts(connectors);
 
 /** Connectors for whose whole fetch no sample stands: they need official files. */

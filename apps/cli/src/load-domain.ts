@@ -1,8 +1,7 @@
 import { domains } from '@dqs/domains';
-import { recogniseFiles, type IngestReport, type UnknownFile } from '@dqs/ingest';
+import { ingest, recogniseFiles, type IngestReport, type SharedLoad, type UnknownFile } from '@dqs/ingest';
 import type { Domain } from '@dqs/kit';
 import { ServiceError } from '@dqs/schemas';
-import { load, type LoadOptions } from './load.ts';
 
 /** What came of files of a domain. */
 export interface DomainReport {
@@ -21,13 +20,11 @@ export const readableBy = ({ key, connectors }: Domain): string =>
     .map((connector) => `${connector.publication.artifacts.map(({ name }) => name).join(', ')} (${connector.key})`)
     .join('; ')}`;
 
-export type DomainLoadOptions = Omit<LoadOptions, 'connector' | 'from'> & { readonly from: readonly string[] };
-
 /**
  * Loads files of a domain, each by the connector that knows it by its content. Throws `bad_parameter` when the domain knows none
  * of them.
  */
-export const loadDomain = async (domain: Domain, { from, ...options }: DomainLoadOptions): Promise<DomainReport> => {
+export const loadDomain = async (domain: Domain, from: readonly string[], load: SharedLoad): Promise<DomainReport> => {
   const others = domains.filter((each) => each !== domain).flatMap(({ connectors }) => connectors);
   const { recognised, unknown } = await recogniseFiles(from, domain.connectors, others);
   if (recognised.length === 0) {
@@ -49,7 +46,7 @@ export const loadDomain = async (domain: Domain, { from, ...options }: DomainLoa
   const reports: IngestReport[] = [];
   for (const [at, { connector, files }] of parts.entries()) {
     try {
-      reports.push(await load({ ...options, connector, from: files }));
+      reports.push(await ingest({ ...load, connector, from: files }));
     } catch (error) {
       return { ...report, reports, stopped: { error, files: parts.slice(at).flatMap((part) => part.files) } };
     }

@@ -1,5 +1,6 @@
 export { createAccounts, type Accounts, type AccountsOptions } from './accounts.ts';
 export { openInstallation, recordConfiguration, type Installation, type InstallationOptions } from './installation.ts';
+export { loadingSources } from './loading-sources.ts';
 export { createLog } from './log.ts';
 export { databaseSources, servingSources } from './metric-sources.ts';
 export type { MetricSource, Metrics, Sample } from './metrics.ts';

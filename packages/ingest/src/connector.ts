@@ -211,6 +211,10 @@ export interface Connector<Raw = unknown, Row extends object = Record<string, un
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
 export type AnyConnector = Connector<any, any>;
 
+/** Whether a connector has an official address; the others only read local files. */
+export const isFetched = ({ publication }: Pick<AnyConnector, 'publication'>): boolean =>
+  publication.discover !== notFetched;
+
 /** All tables that a connector's files feed, its own first. */
 export const tablesOf = ({ rows, load }: AnyConnector): readonly FurtherTable[] => [
   { ...rows, load },

@@ -15,7 +15,7 @@ export type {
   Rows,
 } from './connector.ts';
 export type { Artifact, StoredArtifact } from './artifact.ts';
-export { notFetched, tablesOf } from './connector.ts';
+export { isFetched, notFetched, tablesOf } from './connector.ts';
 export { SourceFormatError } from './source-format-error.ts';
 export { parseSchedule, type Schedule } from './run/schedule.ts';
 export { freshnessOf, ingestionStates, nextExpected, type Freshness, type IngestionState } from './run/freshness.ts';
@@ -35,6 +35,7 @@ export { findEach } from './run/find-each.ts';
 export { fetchPlan, type FetchPlan } from './run/fetch-plan.ts';
 export { reachesBack } from './run/tasks.ts';
 export { lastRuns, type LastRun } from './run/last-runs.ts';
+export { auditedWork } from './run/audited-work.ts';
 export { ingest, type ArtifactReport, type IngestOptions, type IngestReport } from './run/ingest.ts';
 export {
   anyDifference,
@@ -60,15 +61,20 @@ export {
 export { settleQuarantined } from './load/settle-quarantined.ts';
 export { findLoad, listLoads, type LoadEntry, type LoadStatus } from './load/loads.ts';
 export { refuseUndone, undoLoad } from './load/undo-load.ts';
-export { requestRun, requestedRuns, takeRequest } from './run/run-requests.ts';
+export { requestRun, requestedRuns, takeRequest } from './worker/run-requests.ts';
 export { runsUnderWay, type RunUnderWay } from './run/runs-under-way.ts';
 export { ingestMigrations } from './load/ingest-migrations.ts';
 export type { OnProgress, Progress } from './run/progress.ts';
 export { recogniseFiles, type RecognisedFile, type RecognisedFiles, type UnknownFile } from './read/recognise-files.ts';
-export { claimConnector, hasRunSince } from './run/worker-claim.ts';
+export { claimConnector } from './worker/claim.ts';
 export { systemSleep } from './fetch/pace.ts';
-export { sleepUntil } from './run/sleep.ts';
-export { createScheduler, type Scheduler, type SchedulerLog, type SchedulerOptions } from './run/scheduler.ts';
+export { sleepUntil } from './worker/sleep.ts';
+export { loadConnectors, type SharedLoad } from './worker/load-connectors.ts';
+export { loadSubjects, type SubjectDomain, type SubjectLoad } from './worker/load-subjects.ts';
+export type { LoadableDomain, Subjects } from './worker/loadable-domain.ts';
+export type { Scheduler, SchedulerOptions } from './worker/scheduler.ts';
+export { createWatchList } from './worker/watch-list.ts';
+export { createWorker } from './worker/worker.ts';
 export {
   archiveRecords,
   artifactFiles,

@@ -1,5 +1,5 @@
-import type { Contract, DatasetKey, Instant } from '@dqs/schemas';
-import type { Connector } from '@dqs/ingest';
+import type { Contract, DatasetKey } from '@dqs/schemas';
+import type { LoadableDomain } from '@dqs/ingest';
 import type { Dataset, Migration, Reader, Source } from '@dqs/storage';
 import type { ReleaseHeld } from './dataset-state/release-held.ts';
 import type { Handler } from './context.ts';
@@ -10,28 +10,6 @@ export interface Finding {
   readonly check: string;
   readonly ok: boolean;
   readonly detail: string;
-}
-
-/** One of what the files of some connectors are of one by one. */
-interface Subject {
-  /** What connectors ask the publisher by. */
-  readonly key: string;
-  /** How it is told to people. */
-  readonly label: string;
-}
-
-/** What can be fetched one by one, such as companies: connectors with `ofSubject` have files of each. */
-export interface Subjects {
-  /** What one is called, such as `company`. */
-  readonly noun: string;
-  /** The connector whose list says which there are: fetched where a name is not known. */
-  readonly directory: string;
-  /** Connectors whose runs show what is new about them all. */
-  readonly feeds: readonly string[];
-  /** The subject that a name means. Throws `not_found` with candidates, and `ambiguous_identifier`. */
-  find(db: Reader, name: string): Promise<Subject>;
-  /** Those of some keys of which a feed shows more than is loaded, or of which nothing is loaded. */
-  behind(db: Reader, keys: readonly string[]): Promise<readonly string[]>;
 }
 
 /** A value of a tool's parameter that people ask for by names: a line of a statement, a metric, a hazard. */
@@ -46,7 +24,7 @@ export interface NamedValue {
 }
 
 /** One domain of the service. A contract without its handler does not compile. */
-export interface Domain<C extends Contract = Contract> {
+export interface Domain<C extends Contract = Contract> extends LoadableDomain {
   /** The address prefix: `fx` serves `/v1/fx/…`. */
   readonly key: string;
   readonly title: string;
@@ -56,20 +34,10 @@ export interface Domain<C extends Contract = Contract> {
   readonly sources: readonly Source[];
   readonly datasets: readonly Dataset[];
   readonly migrations: readonly Migration[];
-  // A domain's connectors differ in their record and row types; the runner treats each one by itself.
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any
-  readonly connectors: readonly Connector<any, any>[];
   /** Values of its operations' parameters that questions name; a search for tools shows them. */
   readonly namedValues?: readonly NamedValue[];
   /** A true answer of each operation, shortened, by tool: what its description shows. */
   readonly responses?: Readonly<Record<string, unknown>>;
-  /** What its files can be fetched one by one. */
-  readonly subjects?: Subjects;
-  /**
-   * What the publishers' own calendars say should be loaded by now and is not: a reason for each dataset concerned. A dataset of
-   * which it says nothing is judged by the age of its newest day alone.
-   */
-  missed?(db: Reader, now: Instant): Promise<ReadonlyMap<DatasetKey, string>>;
   /** How much is loaded for the newest releases of a dataset, by dataset; the newest first. */
   completeness?(db: Reader): Promise<ReadonlyMap<DatasetKey, readonly ReleaseHeld[]>>;
   /** What an operator should know of the data held, beyond its freshness; read on the internal surface. */

@@ -5,8 +5,8 @@ import type { Installation } from '../installation.ts';
 import { line } from '../io.ts';
 import { printRecords } from '../plain-table.ts';
 import { wantsJson } from '../report-format.ts';
-import { localTargetOf } from '../target.ts';
 import { UsageError } from '../usage-error.ts';
+import { withInstallation } from '../with-installation.ts';
 
 const day = 24 * 3600;
 const byCommand: Actor = { name: 'command line', address: null };
@@ -19,19 +19,11 @@ const formatFlag: Flag = {
   default: 'table on a terminal, json otherwise',
 };
 
-const withInstallation = async (
-  invocation: Invocation,
-  work: (installation: Installation) => Promise<void>,
-): Promise<number> => {
-  const { flags, io, host } = invocation;
-  const installation = await host.open({ target: localTargetOf(flags, io), purpose: 'write' });
-  try {
+const onAccounts = (invocation: Invocation, work: (installation: Installation) => Promise<void>): Promise<number> =>
+  withInstallation(invocation, 'write', async (installation) => {
     await work(installation);
     return exit.done;
-  } finally {
-    await installation.close();
-  }
-};
+  });
 
 /** The link alone on standard output, so that it can be sent on by a program. */
 const showLink = async (
@@ -65,7 +57,7 @@ export const accountCommands: readonly Command[] = [
     ],
     examples: ['dqs accounts create me@example.org', 'dqs accounts create colleague@example.org --operator'],
     run: (invocation) =>
-      withInstallation(invocation, async (installation) => {
+      onAccounts(invocation, async (installation) => {
         const { flags, words, note } = invocation;
         const name = flags.text('name');
         const { accountId, email, isOperator } = await installation.accounts.signIn.createAccount(
@@ -83,7 +75,7 @@ export const accountCommands: readonly Command[] = [
     flags: () => [formatFlag, ...targetFlags],
     examples: ['dqs accounts list', 'dqs accounts list --format json'],
     run: (invocation) =>
-      withInstallation(invocation, async ({ accounts }) => {
+      onAccounts(invocation, async ({ accounts }) => {
         const credentials = new Map((await accounts.signIn.credentials()).map((entry) => [entry.accountId, entry]));
         const records = (await accounts.stores(byCommand).list()).map((account) => ({
           id: account.id,
@@ -104,7 +96,7 @@ export const accountCommands: readonly Command[] = [
     flags: () => targetFlags,
     examples: ['dqs accounts link me@example.org'],
     run: (invocation) =>
-      withInstallation(invocation, async (installation) => {
+      onAccounts(invocation, async (installation) => {
         const { accountId, email } = await installation.accounts.signIn.credential(invocation.words[0] ?? '');
         await showLink(invocation, installation, accountId, email);
       }),
@@ -115,7 +107,7 @@ export const accountCommands: readonly Command[] = [
     flags: () => targetFlags,
     examples: ['dqs accounts suspend acc_4f7Kd0aZ'],
     run: (invocation) =>
-      withInstallation(invocation, async ({ accounts }) => {
+      onAccounts(invocation, async ({ accounts }) => {
         const account = await accounts.stores(byCommand).suspend(invocation.words[0] ?? '');
         await accounts.sessions.endAll(account.id);
         await invocation.note(`Account ${account.id} (${account.name}) is suspended.`);
@@ -127,7 +119,7 @@ export const accountCommands: readonly Command[] = [
     flags: () => targetFlags,
     examples: ['dqs accounts resume acc_4f7Kd0aZ'],
     run: (invocation) =>
-      withInstallation(invocation, async ({ accounts }) => {
+      onAccounts(invocation, async ({ accounts }) => {
         const account = await accounts.stores(byCommand).resume(invocation.words[0] ?? '');
         await invocation.note(`Account ${account.id} (${account.name}) continues.`);
       }),
@@ -139,7 +131,7 @@ export const accountCommands: readonly Command[] = [
     flags: () => targetFlags,
     examples: ['dqs accounts quota acc_4f7Kd0aZ 1000000', 'dqs accounts quota acc_4f7Kd0aZ default'],
     run: (invocation) =>
-      withInstallation(invocation, async ({ accounts }) => {
+      onAccounts(invocation, async ({ accounts }) => {
         const [id = '', text = ''] = invocation.words;
         if (text !== 'default' && !/^\d{1,13}$/.test(text)) {
           throw new UsageError('<requests> must be a whole number, 0 for unlimited, or default');
@@ -166,7 +158,7 @@ export const auditCommands: readonly Command[] = [
     ],
     examples: ['dqs audit list --limit 20'],
     run: (invocation) =>
-      withInstallation(invocation, async ({ accounts }) => {
+      onAccounts(invocation, async ({ accounts }) => {
         const text = invocation.flags.text('limit') ?? '100';
         if (!/^[1-9]\d{0,4}$/.test(text)) throw new UsageError('--limit must be a whole number from 1 to 99999');
         const rows = await accounts.audit.list({ limit: Number.parseInt(text, 10) });
@@ -190,7 +182,7 @@ export const auditCommands: readonly Command[] = [
     examples: ['dqs audit verify'],
     run: async (invocation) => {
       let sound = true;
-      await withInstallation(invocation, async ({ accounts }) => {
+      await onAccounts(invocation, async ({ accounts }) => {
         const { rows, head, problems } = await accounts.audit.verify();
         sound = problems.length === 0;
         await line(invocation.io.stdout, JSON.stringify({ rows, head, problems }));

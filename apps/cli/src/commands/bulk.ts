@@ -143,20 +143,20 @@ export const pullCommand: Command = {
   run: async (invocation) => {
     const { flags, io, host, words, note } = invocation;
     const datasets = await datasetsOf(words);
-    const [from, { pullDataset }, { domains }, { systemClock }, { commandLine }, { auditedWork }] = await Promise.all([
-      mirrorOf(invocation),
-      import('@dqs/bulk'),
-      import('@dqs/domains'),
-      import('@dqs/core'),
-      import('@dqs/auth'),
-      import('../audited-load.ts'),
-    ]);
+    const [from, { pullDataset }, { domains }, { systemClock }, { commandLine: actor }, { auditedWork }] =
+      await Promise.all([
+        mirrorOf(invocation),
+        import('@dqs/bulk'),
+        import('@dqs/domains'),
+        import('@dqs/core'),
+        import('@dqs/auth'),
+        import('@dqs/ingest'),
+      ]);
     const installation = await host.open({ target: localTargetOf(flags, io), purpose: 'write' });
     try {
       for (const dataset of datasets) {
         const { status, rows, tables } = await auditedWork(
-          installation.accounts.audit,
-          commandLine,
+          (entry) => installation.accounts.audit.record({ ...entry, actor }),
           { detail: { dataset }, origin: { origin: 'export', from: from.name } },
           () => pullDataset({ db: installation.db, domains, clock: systemClock, dataset, from }),
           (pulled) => pulled,

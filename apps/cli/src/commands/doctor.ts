@@ -1,13 +1,12 @@
-import type { Freshness, Gap, LastRun } from '@dqs/ingest';
+import type { AnyConnector, Freshness, Gap, LastRun } from '@dqs/ingest';
 import type { DatasetState, Finding } from '@dqs/kit';
 import { exit, type Command, type Invocation } from '../command.ts';
 import { targetFlags } from '../flag.ts';
 import { reportFormatFlag, wantsJson } from '../report-format.ts';
 import type { Installation } from '../installation.ts';
 import { line } from '../io.ts';
-import type { AnyConnector } from '../load.ts';
 import { paint } from '../paint.ts';
-import { localTargetOf } from '../target.ts';
+import { withInstallation } from '../with-installation.ts';
 import { domainsOf } from './domains-of.ts';
 
 const attempt = async (check: string, work: () => Promise<string>): Promise<Finding> => {
@@ -143,10 +142,8 @@ export const doctorCommand: Command = {
   examples: ['dqs doctor', 'dqs doctor fx --format json'],
   delegable: true,
   run: async (invocation) => {
-    const { io, host, flags, words } = invocation;
-    const chosen = await domainsOf(words[0]);
-    const installation = await host.open({ target: localTargetOf(flags, io), purpose: 'read' });
-    try {
+    const chosen = await domainsOf(invocation.words[0]);
+    return withInstallation(invocation, 'read', async (installation) => {
       const findings: Finding[] = [
         await attempt('database', async () => {
           await installation.service.ready();
@@ -154,12 +151,11 @@ export const doctorCommand: Command = {
         }),
         ...(await connectorFindings(installation, chosen)),
       ];
-      for (const { key } of chosen) findings.push(...(await operationFindings(installation, key, io.signal)));
+      for (const { key } of chosen)
+        findings.push(...(await operationFindings(installation, key, invocation.io.signal)));
       findings.push(...(await dataFindings(installation, chosen)));
       await print(invocation, findings);
       return findings.every(({ ok }) => ok) ? exit.done : exit.error;
-    } finally {
-      await installation.close();
-    }
+    });
   },
 };

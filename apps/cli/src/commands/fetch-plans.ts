@@ -1,37 +1,28 @@
 import { dayOf } from '@dqs/core';
-import type { FetchPlan } from '@dqs/ingest';
+import type { AnyConnector, FetchPlan, HttpClient } from '@dqs/ingest';
 import { exit, type Invocation } from '../command.ts';
 import type { Installation } from '../installation.ts';
 import { line } from '../io.ts';
-import type { AnyConnector } from '../load.ts';
 import { planLines, totalLine } from './plan-lines.ts';
 
-/** Prints what a run of each connector would fetch, and what all come to; exit status 1 where something could not be found or had. */
+/** Prints what a run of each connector would fetch, and the totals; exit status 1 where something cannot be found or fetched. */
 export const printPlans = async (
   invocation: Invocation,
-  installation: Installation,
+  { clock, db }: Installation,
   connectors: readonly AnyConnector[],
-  since: string | undefined,
+  { http, since }: { readonly http: HttpClient; readonly since: string | undefined },
 ): Promise<number> => {
-  const { fetchPlan } = await import('@dqs/ingest');
-  const { fetchable } = await import('../load-all.ts');
-  const { officialHttp } = await import('../load.ts');
+  const { fetchPlan, isFetched } = await import('@dqs/ingest');
   const { io, flags, note } = invocation;
-  // A connector that is named and has no address says so itself.
-  const asked = connectors.length === 1 ? connectors : fetchable(connectors);
-  const http = officialHttp(installation, asked);
-  const today = dayOf(installation.clock.now());
+  const today = dayOf(clock.now());
   const plans: FetchPlan[] = [];
-  try {
-    for (const connector of asked) {
-      io.signal.throwIfAborted();
-      const plan = await fetchPlan(connector, { knex: installation.db.knex, http, today, since });
-      plans.push(plan);
-      if (flags.text('format') === 'json') await line(io.stdout, JSON.stringify(plan));
-      else for (const text of planLines(plan)) await line(io.stdout, text);
-    }
-  } finally {
-    http.close();
+  // A connector that is named and has no address says so itself.
+  for (const connector of connectors.length === 1 ? connectors : connectors.filter(isFetched)) {
+    io.signal.throwIfAborted();
+    const plan = await fetchPlan(connector, { knex: db.knex, http, today, since });
+    plans.push(plan);
+    if (flags.text('format') === 'json') await line(io.stdout, JSON.stringify(plan));
+    else for (const text of planLines(plan)) await line(io.stdout, text);
   }
   if (plans.length > 1 && flags.text('format') !== 'json') await line(io.stdout, totalLine(plans));
   await note('nothing was loaded');

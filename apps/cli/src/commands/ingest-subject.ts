@@ -1,6 +1,6 @@
 import { nearest } from '@dqs/core';
+import type { AnyConnector, SubjectDomain } from '@dqs/ingest';
 import type { Domain } from '@dqs/kit';
-import type { AnyConnector } from '../load.ts';
 import { UsageError } from '../usage-error.ts';
 
 /** What is to be loaded: one connector, those of a domain, or all. */
@@ -46,8 +46,8 @@ export const connectorsOf = (subject: IngestSubject): readonly AnyConnector[] =>
 };
 
 /** The domain whose subjects words behind its name are, such as companies. Throws UsageError where it has none. */
-export const domainOfNames = (subject: IngestSubject, word = ''): Domain => {
-  if ('domain' in subject && subject.domain.subjects) return subject.domain;
+export const domainOfNames = (subject: IngestSubject, word = ''): SubjectDomain => {
+  if ('domain' in subject && subject.domain.subjects) return { ...subject.domain, subjects: subject.domain.subjects };
   throw new UsageError(
     `unexpected word ${word}`.trim(),
     'pass files with --from, and names after a domain, such as dqs ingest stocks AAPL',

@@ -1,19 +1,18 @@
-import type { IngestReport, UnknownFile } from '@dqs/ingest';
+import type { AnyConnector, HttpClient, IngestReport, Progress, UnknownFile } from '@dqs/ingest';
 import { isDay } from '@dqs/core';
 import type { Domain } from '@dqs/kit';
 import { resolve } from 'node:path';
 import { exit, type Command, type Invocation } from '../command.ts';
 import { targetFlags, type Flag } from '../flag.ts';
 import { line } from '../io.ts';
-import type { AnyConnector, LoadOptions } from '../load.ts';
-import type { DomainLoadOptions, DomainReport } from '../load-domain.ts';
+import type { DomainReport } from '../load-domain.ts';
 import { progressView } from '../progress.ts';
 import { localTargetOf } from '../target.ts';
 import { UsageError } from '../usage-error.ts';
 import { connectorsOf, domainOfNames, subjectOf } from './ingest-subject.ts';
 import { namesOf } from './names-of.ts';
 import { counts, filesSummary, printReport, shown } from './ingest-report.ts';
-import { loadNamed } from './ingest-subjects.ts';
+import { loadNamed, type Loading } from './ingest-subjects.ts';
 import { printPlans } from './fetch-plans.ts';
 
 const flags: readonly Flag[] = [
@@ -56,15 +55,16 @@ const statusOf = (reports: readonly IngestReport[]): number =>
 
 const nothingStored = 'nothing was stored';
 
-const loadOne = async (invocation: Invocation, options: LoadOptions): Promise<number> => {
-  const { load } = await import('../load.ts');
-  const report = await load(options);
+const loadOne = async (invocation: Invocation, connector: AnyConnector, { load, view }: Loading): Promise<number> => {
+  const { ingest } = await import('@dqs/ingest');
+  const report = await ingest({ ...load, connector });
+  await view.clear();
   if (isJson(invocation)) await line(invocation.io.stdout, JSON.stringify(report));
   else {
     await printReport(invocation, report);
     await noteUnknown(invocation, report.unknownFiles);
   }
-  if (options.rehearsal) await invocation.note(nothingStored);
+  if (load.rehearsal) await invocation.note(nothingStored);
   return statusOf([report]);
 };
 
@@ -78,15 +78,21 @@ const printDomain = async (invocation: Invocation, report: DomainReport): Promis
 };
 
 /** A file that was asked for by its own path and not loaded is an error; what else lies in a folder is left out. */
-const loadFiles = async (invocation: Invocation, domain: Domain, options: DomainLoadOptions): Promise<number> => {
+const loadFiles = async (
+  invocation: Invocation,
+  domain: Domain,
+  from: readonly string[],
+  { load, view }: Loading,
+): Promise<number> => {
   const { loadDomain, readableBy } = await import('../load-domain.ts');
-  const report = await loadDomain(domain, options);
+  const report = await loadDomain(domain, from, load);
+  await view.clear();
   const { domain: key, reports, unknownFiles, stopped } = report;
   if (isJson(invocation)) await line(invocation.io.stdout, JSON.stringify({ domain: key, reports, unknownFiles }));
   else await printDomain(invocation, report);
-  if (options.rehearsal) await invocation.note(nothingStored);
+  if (load.rehearsal) await invocation.note(nothingStored);
   if (stopped) throw stopped.error;
-  const refused = unknownFiles.filter(({ path, claimedBy }) => claimedBy !== undefined || options.from.includes(path));
+  const refused = unknownFiles.filter(({ path, claimedBy }) => claimedBy !== undefined || from.includes(path));
   if (refused.some(({ claimedBy }) => claimedBy === undefined)) await invocation.note(readableBy(domain));
   return refused.length > 0 ? exit.error : statusOf(reports);
 };
@@ -108,9 +114,8 @@ const sinceOf = (given: Invocation['flags']): string | undefined => {
 
 /** Of several connectors those for which a day to go back to has a meaning; the others are named and left out. */
 const reachingBack = async ({ note }: Invocation, connectors: readonly AnyConnector[]) => {
-  const { reachesBack } = await import('@dqs/ingest');
-  const { fetchable } = await import('../load-all.ts');
-  const others = fetchable(connectors).filter((connector) => !reachesBack(connector));
+  const { isFetched, reachesBack } = await import('@dqs/ingest');
+  const others = connectors.filter((connector) => isFetched(connector) && !reachesBack(connector));
   if (others.length > 0)
     await note(
       `left out, because they always fetch everything or the newest: ${others.map(({ key }) => key).join(', ')}`,
@@ -122,23 +127,25 @@ const reachingBack = async ({ note }: Invocation, connectors: readonly AnyConnec
 const loadMany = async (
   invocation: Invocation,
   connectors: readonly AnyConnector[],
-  options: Omit<LoadOptions, 'connector'>,
+  { load, view }: Loading,
 ): Promise<number> => {
-  const { loadAll, fetchable } = await import('../load-all.ts');
+  const { isFetched, loadConnectors } = await import('@dqs/ingest');
   const { io, note } = invocation;
+  const fetched = connectors.filter(isFetched);
   const failed: string[] = [];
-  for await (const loaded of loadAll({ ...options, connectors })) {
+  for await (const loaded of loadConnectors(load, fetched)) {
+    await view.clear();
+    const { connector } = loaded;
     const report = 'report' in loaded ? loaded.report : null;
-    if (report === null || report.status === 'failed') failed.push(loaded.connector);
-    if (isJson(invocation)) await line(io.stdout, JSON.stringify(report ?? { ...loaded, status: 'failed' }));
+    const message = 'error' in loaded ? loaded.error.message : null;
+    if (report === null || report.status === 'failed') failed.push(connector);
+    if (isJson(invocation)) await line(io.stdout, JSON.stringify(report ?? { connector, message, status: 'failed' }));
     else {
-      const outcome = 'message' in loaded ? `failed: ${loaded.message}` : loaded.report.status;
-      await line(io.stdout, `${loaded.connector}: ${outcome}`);
+      await line(io.stdout, `${connector}: ${report === null ? `failed: ${message}` : report.status}`);
       if (report) await printReport(invocation, report);
     }
   }
-  const fetched = fetchable(connectors);
-  const atHand = connectors.filter((connector) => !fetched.includes(connector)).map(({ key }) => key);
+  const atHand = connectors.filter((connector) => !isFetched(connector)).map(({ key }) => key);
   if (atHand.length > 0) await note(`only from local files, with --from: ${atHand.join(', ')}`);
   await note(
     failed.length === 0
@@ -187,29 +194,36 @@ export const ingestCommand: Command = {
     refuseTogether(given);
     const target = localTargetOf(given, io);
     const installation = await host.open({ target, purpose: 'write' });
+    const { loadingOf, officialHttp } = await import('../loading.ts');
+    const view = progressView(io, given.has('quiet'));
+    let http: HttpClient | null = null;
     try {
       const all = connectorsOf(subject);
       const isBounded = since !== undefined && !('connector' in subject) && named === null;
       const connectors = isBounded ? await reachingBack(invocation, all) : all;
+      http = from ? null : officialHttp(installation, connectors);
       const rehearsal = given.has('dry-run');
-      if (rehearsal && !from) return await printPlans(invocation, installation, connectors, since);
-      const options = {
-        installation,
-        target,
+      if (rehearsal && http) return await printPlans(invocation, installation, connectors, { http, since });
+      const load = {
+        ...loadingOf(installation, target),
+        ...(http ? { http } : {}),
+        ...(from ? { from } : {}),
+        ...(since === undefined ? {} : { since }),
         onlyMissing: given.has('only-missing'),
         force: given.has('force'),
         allowShrink: given.has('allow-shrink'),
         rehearsal,
-        view: progressView(io, given.has('quiet')),
+        onProgress: (progress: Progress) => view.show(progress),
         signal: io.signal,
       };
-      if (named) return await loadNamed(invocation, { ...options, ...named });
-      if (isBounded) return await loadMany(invocation, connectors, { ...options, since });
-      if ('connector' in subject)
-        return await loadOne(invocation, { ...options, connector: subject.connector, from, since });
-      if ('domain' in subject && from) return await loadFiles(invocation, subject.domain, { ...options, from });
-      return await loadMany(invocation, connectors, options);
+      const loading = { load, view };
+      if (named) return await loadNamed(invocation, named, loading);
+      if ('connector' in subject) return await loadOne(invocation, subject.connector, loading);
+      if ('domain' in subject && from) return await loadFiles(invocation, subject.domain, from, loading);
+      return await loadMany(invocation, connectors, loading);
     } finally {
+      http?.close();
+      await view.clear();
       await installation.close();
     }
   },

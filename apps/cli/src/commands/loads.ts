@@ -2,26 +2,12 @@ import type { LoadEntry } from '@dqs/ingest';
 import type { RecordedDifference } from '@dqs/storage';
 import { exit, type Command, type Invocation } from '../command.ts';
 import { targetFlags, type Flag } from '../flag.ts';
-import type { Installation } from '../installation.ts';
 import { line } from '../io.ts';
 import { reportFormatFlag, wantsJson } from '../report-format.ts';
-import { localTargetOf } from '../target.ts';
 import { UsageError } from '../usage-error.ts';
+import { withInstallation } from '../with-installation.ts';
 import { counts } from './ingest-report.ts';
 import { connectorKeyOf } from './ingest-subject.ts';
-
-const withInstallation = async (
-  { io, host, flags }: Invocation,
-  purpose: 'read' | 'write',
-  work: (installation: Installation) => Promise<number>,
-): Promise<number> => {
-  const installation = await host.open({ target: localTargetOf(flags, io), purpose });
-  try {
-    return await work(installation);
-  } finally {
-    await installation.close();
-  }
-};
 
 const numberOf = ([id = '']: readonly string[]): string => {
   if (/^[1-9]\d{0,17}$/.test(id)) return id;

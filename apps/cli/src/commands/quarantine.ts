@@ -1,24 +1,10 @@
-import { exit, type Command, type Invocation } from '../command.ts';
+import { exit, type Command } from '../command.ts';
 import { targetFlags, type Flag } from '../flag.ts';
 import { reportFormatFlag, wantsJson } from '../report-format.ts';
-import type { Installation } from '../installation.ts';
 import { line } from '../io.ts';
-import { localTargetOf } from '../target.ts';
 import { UsageError } from '../usage-error.ts';
+import { withInstallation } from '../with-installation.ts';
 import { connectorKeyOf } from './ingest-subject.ts';
-
-const withInstallation = async (
-  { io, host, flags }: Invocation,
-  purpose: 'read' | 'write',
-  work: (installation: Installation) => Promise<number>,
-): Promise<number> => {
-  const installation = await host.open({ target: localTargetOf(flags, io), purpose });
-  try {
-    return await work(installation);
-  } finally {
-    await installation.close();
-  }
-};
 
 const numberOf = ([id = '']: readonly string[]): string => {
   if (/^[1-9]\d{0,17}$/.test(id)) return id;
@@ -69,13 +55,19 @@ const deciding = (verb: 'accept' | 'drop', summary: string, description: string)
   examples: [`dqs quarantine ${verb} 7 --because "the index was re-based"`],
   delegable: true,
   run: (invocation) =>
-    withInstallation(invocation, 'write', async (installation) => {
-      const { decideQuarantined } = await import('../decide-quarantined.ts');
+    withInstallation(invocation, 'write', async ({ accounts, clock, db }) => {
+      const [{ settleQuarantined }, { commandLine: actor }, { domains }] = await Promise.all([
+        import('@dqs/ingest'),
+        import('@dqs/auth'),
+        import('@dqs/domains'),
+      ]);
       const { words, flags: given } = invocation;
-      await line(
-        invocation.io.stdout,
-        await decideQuarantined(installation, numberOf(words), verb, given.text('because')),
+      const connectors = domains.flatMap((domain) => domain.connectors);
+      const done = await settleQuarantined(
+        { db, clock, connectors, record: (entry) => accounts.audit.record({ ...entry, actor }) },
+        { id: numberOf(words), verb, because: given.text('because'), by: actor.name ?? 'unknown' },
       );
+      await line(invocation.io.stdout, done);
       return exit.done;
     }),
 });

@@ -6,13 +6,9 @@ import { localTargetOf } from '../target.ts';
 
 /** The port where a worker's metrics are answered, where one is named. */
 const openWorkerMetrics = async (installation: Installation, io: Invocation['io']) => {
-  const [{ createLog, databaseSources, metricsOf }, { domains }, { loadingSources }, { backupSources }] =
-    await Promise.all([
-      import('@dqs/host'),
-      import('@dqs/domains'),
-      import('../loading-metrics.ts'),
-      import('../backups/backup-metrics.ts'),
-    ]);
+  const [{ createLog, databaseSources, loadingSources, metricsOf }, { domains }, { backupSources }] = await Promise.all(
+    [import('@dqs/host'), import('@dqs/domains'), import('../backups/backup-metrics.ts')],
+  );
   const { settings, clock } = installation;
   const sources = [
     ...databaseSources(installation),

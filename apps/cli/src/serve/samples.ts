@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { join } from 'node:path';
-import { recogniseFiles, type AnyConnector } from '@dqs/ingest';
+import { ingest, recogniseFiles, type AnyConnector } from '@dqs/ingest';
 import { ServiceError } from '@dqs/schemas';
 import type { Invocation } from '../command.ts';
 import type { Installation } from '../installation.ts';
-import { load } from '../load.ts';
+import { loadingOf } from '../loading.ts';
 import type { ProgressView } from '../progress.ts';
 import type { LocalTarget } from '../target.ts';
 
@@ -54,18 +54,13 @@ export const loadSamples = async (
     const empty = connectors.filter(({ dataset }) => !held.has(dataset));
     if (empty.length > 0) recognised.push(...(await filesOf(folderOf(asked), key, empty)));
   }
+  const load = { ...loadingOf(installation, target, service), signal: io.signal };
   const loaded: string[] = [];
   for (const connector of new Set(recognised.map((file) => file.connector))) {
     const from = recognised.filter((file) => file.connector === connector).map(({ path }) => path);
-    const report = await load({
-      installation,
-      target,
-      connector,
-      from,
-      view,
-      signal: io.signal,
-      actor: service,
-    });
+    const report = await ingest({ ...load, connector, from, onProgress: (progress) => view.show(progress) }).finally(
+      () => view.clear(),
+    );
     const failed = report.artifacts.find(({ status }) => status === 'failed');
     if (failed) await note(`sample ${failed.artifact} was not loaded: ${failed.message}`);
     else loaded.push(connector.key);

@@ -3,14 +3,20 @@ import { createKeyToolsets } from '@dqs/auth';
 import { domains } from '@dqs/domains';
 import { createDashboard, loadAssets, openIdentityProvider, openOAuth, operatorLink, type OAuth } from '@dqs/dashboard';
 import { isEndpoint } from '@dqs/mcp';
-import { connectionsPerAddress, metricsOf, recordConfiguration, servingSources, type ServingParts } from '@dqs/host';
+import {
+  connectionsPerAddress,
+  loadingSources,
+  metricsOf,
+  recordConfiguration,
+  servingSources,
+  type ServingParts,
+} from '@dqs/host';
 import type { Surface } from '@dqs/host/middleware';
 import { createInFlightGate, startHttpServer, type InFlightGate, type RunningServer } from '@dqs/host/http';
 import { listenForCommands, type Listener } from '../delegate/listen.ts';
 import { exit, type Invocation } from '../command.ts';
 import type { Installation, InstallationOptions } from '../installation.ts';
 import { backupSources } from '../backups/backup-metrics.ts';
-import { loadingSources } from '../loading-metrics.ts';
 import { progressView } from '../progress.ts';
 import type { LocalTarget } from '../target.ts';
 import { logOf } from '../process-log.ts';

@@ -1,9 +1,9 @@
 import {
   freshnessOf,
   ingestionStates,
+  isFetched,
   lastRuns,
   listLoads,
-  notFetched,
   openGaps,
   quarantineCounts,
   quarantined,
@@ -120,7 +120,7 @@ const rejectView = (run: LastRun | undefined): Html | string =>
       </details>`;
 
 const nextView = (request: PageRequest, { connector, freshness, underWay, isRequested }: Standing): Html => {
-  if (connector.publication.discover === notFetched) return html`<span class="muted">from files at hand</span>`;
+  if (!isFetched(connector)) return html`<span class="muted">from files at hand</span>`;
   if (underWay)
     return html`running since ${instant(underWay.since)}
       <div class="small muted">
@@ -334,8 +334,7 @@ const back = (notice: string): Reply => ({ kind: 'redirect', to: `/operator/load
 export const runNow: Page = async (request) => {
   const { db, clock, connectors, accounts } = request.site;
   const connector = connectors.find(({ key }) => key === request.parameters['connector']);
-  if (!connector || connector.publication.discover === notFetched)
-    throw notFound('connector', 'no source of that name is fetched');
+  if (!connector || !isFetched(connector)) throw notFound('connector', 'no source of that name is fetched');
   const actor = actorOf(request);
   await accounts.audit.record({ event: 'run_requested', actor, detail: { connector: connector.key } });
   await requestRun(db.knex, connector.key, actor.name ?? 'unknown', clock.now());

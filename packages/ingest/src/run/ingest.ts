@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { dayOf, instantOf, step, type Clock } from '@dqs/core';
-import { ServiceError } from '@dqs/schemas';
-import { databaseFailure, noCounts, type Database, type LoadCounts } from '@dqs/storage';
+import { databaseFailure, noCounts, type Database } from '@dqs/storage';
 import type { ArtifactStore } from '../fetch/artifact-store.ts';
 import type { AnyConnector } from '../connector.ts';
 import type { StoredArtifact } from '../artifact.ts';
@@ -23,12 +22,14 @@ import { loadArtifact, rehearseArtifact } from '../load/load-artifact.ts';
 import type { LoadOutcome } from '../load/load-request.ts';
 import { ImplausibleFile } from '../load/implausible-file.ts';
 import { announce, holdFile } from '../load/quarantine.ts';
-import type { MemberCounts } from '../load/load-counts.ts';
+import { auditedWork, type RecordEvent } from './audited-work.ts';
+import { auditSummary, isThrottled, type ArtifactReport, type IngestReport } from './ingest-report.ts';
 import { loadFacts } from './load-facts.ts';
 import { createProgressMeter, type OnProgress, type ProgressMeter } from './progress.ts';
-import type { UnknownFile } from '../read/recognise-files.ts';
 import { rulesDigest } from '../load/rules-digest.ts';
 import { tasksOf, type Obtained, type Task, type Tasks } from './tasks.ts';
+
+export type { ArtifactReport, IngestReport };
 
 export interface IngestOptions {
   readonly connector: AnyConnector;
@@ -55,44 +56,10 @@ export interface IngestOptions {
   readonly allowShrink?: boolean;
   /** Loads each artifact and takes everything back: the report says what a load would come to, and nothing is stored. */
   readonly rehearsal?: boolean;
+  /** Writes the start and the end of the run into the audit log. A rehearsal writes nothing. */
+  readonly record?: RecordEvent;
   readonly onProgress?: OnProgress;
   readonly signal?: AbortSignal;
-}
-
-/** What became of one artifact. */
-export interface ArtifactReport {
-  readonly artifact: string;
-  readonly file: string | null;
-  readonly status: 'ok' | 'unchanged' | 'failed';
-  readonly counts: LoadCounts;
-  /** Of an archive that is loaded member by member; null otherwise. */
-  readonly members: MemberCounts | null;
-  readonly rejects: number;
-  /** Rows that went to quarantine instead of the table, and series that the file lacks. */
-  readonly withheld: number;
-  /** By how much the values of a loaded file differ from those held before: a line for each table and column. */
-  readonly differences: readonly string[];
-  /** The first of the rejected records; the ledger lists more. */
-  readonly firstRejects: readonly RejectEntry[];
-  /** Of a failed artifact: what is wrong, and on which line of the file; of one without rows: what the file holds. */
-  readonly message: string | null;
-  readonly line: number | null;
-  /** The error itself, with its code and hint. */
-  readonly error: SourceFault | null;
-}
-
-/** What became of a run: `failed` when any artifact failed, `unchanged` when none brought anything new. */
-export interface IngestReport {
-  readonly connector: string;
-  readonly dataset: string;
-  readonly status: 'ok' | 'unchanged' | 'failed';
-  readonly artifacts: readonly ArtifactReport[];
-  /** Names of artifacts that were left alone, because the publisher asked to wait at one before them. */
-  readonly notTried: readonly string[];
-  /** Names of artifacts that were passed over because they were loaded before: settled ones, or all where only missing ones are wanted. */
-  readonly passedOver: readonly string[];
-  /** Files under `from` that are not this connector's. */
-  readonly unknownFiles: readonly UnknownFile[];
 }
 
 /** So many rejected records a report lists. */
@@ -268,10 +235,6 @@ const runTask = async (run: Run, task: Task): Promise<ArtifactReport> => {
   }
 };
 
-/** A throttled source is left alone; whatever else is wrong with a file is that file's alone. */
-const isThrottled = ({ error }: ArtifactReport): boolean =>
-  error instanceof ServiceError && error.code === 'upstream_rate_limited';
-
 const statusOf = (artifacts: readonly ArtifactReport[]): IngestReport['status'] => {
   if (artifacts.some(({ status }) => status === 'failed')) return 'failed';
   return artifacts.every(({ status }) => status === 'unchanged') ? 'unchanged' : 'ok';
@@ -365,20 +328,8 @@ const closeListing = async ({ options: { connector, db } }: Run, { listed, passe
   else await closeUnlisted(db.knex, connector.key, [...listed, ...passedOver]);
 };
 
-/**
- * Runs a connector: each of its artifacts is fetched (or read from `from`), hashed, and loaded in a transaction of its own;
- * a failed one leaves nothing behind but its entry in the ledger, and the previous rows stay served.
- * Faults of the source are in the report; everything else (a busy dataset, a broken database, an abort) throws.
- */
-export const ingest = async (options: IngestOptions): Promise<IngestReport> => {
-  const now = options.clock.now();
-  const run: Run = {
-    options,
-    batch: randomUUID(),
-    origin: options.from ? 'files' : 'official',
-    today: options.today ?? dayOf(now),
-    asOf: instantOf(now),
-  };
+const runConnector = async (run: Run): Promise<IngestReport> => {
+  const { options } = run;
   const { key, dataset } = options.connector;
   const isListing = run.origin === 'official' && options.subject === undefined;
   const since = isListing ? await sinceOf(run) : options.since;
@@ -394,4 +345,25 @@ export const ingest = async (options: IngestOptions): Promise<IngestReport> => {
     passedOver: found.passedOver,
     unknownFiles: found.unknownFiles,
   };
+};
+
+/**
+ * Runs a connector. Each artifact is fetched (or read from `from`), hashed, and loaded in a transaction of its own. A failed
+ * artifact leaves only its entry in the ledger, and the previous rows stay served.
+ * Faults of the source are in the report; everything else (a busy dataset, a broken database, an abort) throws.
+ */
+export const ingest = async (options: IngestOptions): Promise<IngestReport> => {
+  const now = options.clock.now();
+  const { connector, from, record, rehearsal = false } = options;
+  const origin = from ? 'files' : 'official';
+  const run = {
+    options,
+    batch: randomUUID(),
+    origin,
+    today: options.today ?? dayOf(now),
+    asOf: instantOf(now),
+  } as const;
+  if (!record || rehearsal) return runConnector(run);
+  const facts = { detail: { connector: connector.key }, origin: { origin } };
+  return auditedWork(record, facts, () => runConnector(run), auditSummary);
 };

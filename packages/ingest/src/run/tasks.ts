@@ -1,5 +1,5 @@
 import { ServiceError } from '@dqs/schemas';
-import { notFetched, type AnyConnector } from '../connector.ts';
+import { isFetched, type AnyConnector } from '../connector.ts';
 import type { StoredArtifact, Artifact } from '../artifact.ts';
 import type { ArtifactStore } from '../fetch/artifact-store.ts';
 import type { Http, HttpClient, Validators } from '../fetch/http.ts';
@@ -162,11 +162,11 @@ const quietable = (http: HttpClient) => {
 };
 
 /** Throws `bad_parameter` for a connector whose files have no address to be fetched from. */
-export const refuseNotFetched = ({ key, publication }: AnyConnector): void => {
-  if (publication.discover === notFetched)
-    throw new ServiceError('bad_parameter', `${key} has no official address that could be fetched`, {
+export const refuseNotFetched = (connector: AnyConnector): void => {
+  if (!isFetched(connector))
+    throw new ServiceError('bad_parameter', `${connector.key} has no official address that could be fetched`, {
       param: 'from',
-      hint: `Load local files: dqs ingest ${key} --from PATH`,
+      hint: `Load local files: dqs ingest ${connector.key} --from PATH`,
     });
 };
 

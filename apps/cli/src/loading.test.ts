@@ -2,13 +2,13 @@ import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { Actor } from '@dqs/auth';
 import { domains } from '@dqs/domains';
-import { ServiceError } from '@dqs/schemas';
+import { ingest } from '@dqs/ingest';
 import { fillTestFolder } from '@dqs/storage/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { auditedLoad, auditedWork } from './audited-load.ts';
 import { openInstallation, schema, type Installation } from './installation.ts';
-import { load, type LoadOptions } from './load.ts';
+import { loadingOf } from './loading.ts';
 
 const samples = fileURLToPath(new URL('../../../samples', import.meta.url));
 const ecb = domains.flatMap(({ connectors }) => connectors).find(({ key }) => key === 'fx.ecb');
@@ -28,17 +28,10 @@ describe('S23: a load in the audit log', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  const loadFrom = (path: string, more: Partial<LoadOptions> = {}) => {
+  const loadFrom = (path: string, actor?: Actor) => {
     if (!ecb) throw new Error('there is no connector fx.ecb');
-    return load({
-      installation,
-      target: { kind: 'embedded', folder: join(folder, 'data') },
-      connector: ecb,
-      from: [path],
-      view: { show: () => undefined, clear: () => Promise.resolve() },
-      signal: new AbortController().signal,
-      ...more,
-    });
+    const target = { kind: 'embedded', folder: join(folder, 'data') } as const;
+    return ingest({ ...loadingOf(installation, target, actor), connector: ecb, from: [path] });
   };
 
   /** The rows of the last load: who, and what the log says of its beginning and its end. */
@@ -60,56 +53,16 @@ describe('S23: a load in the audit log', () => {
     expect(began).toEqual({ connector: 'fx.ecb', origin: 'files' });
     expect(ended).toMatchObject({ connector: 'fx.ecb', status: 'ok', rows_changed: 0, rows_removed: 0, rejects: 0 });
     expect(ended['rows_inserted']).toBeGreaterThan(1000);
-    await loadFrom(join(folder, 'fx'), { actor: { name: 'schedule', address: null } });
+    await loadFrom(join(folder, 'fx'), { name: 'schedule', address: null });
     const again = await lastLoad();
     expect([again.actors, again.ended['status']]).toEqual([['schedule', 'schedule'], 'unchanged']);
   });
 
-  it('stands with its failure: of the source, of the service, or by an end from outside', async () => {
+  it('stands with its failure', async () => {
     await rm(join(folder, 'fx'), { recursive: true });
     await writeFile(join(folder, 'eurofxref-hist.csv'), 'Date,USD,\n2026-01-02,');
     expect((await loadFrom(join(folder, 'eurofxref-hist.csv'))).status).toBe('failed');
     expect((await lastLoad()).ended).toMatchObject({ status: 'failed', rows_inserted: 0 });
-    const { audit } = installation.accounts;
-    const subject = { connector: 'fx.ecb', origin: 'official' } as const;
-    const busy = new ServiceError('service_unavailable', 'another load is under way');
-    const actor = { name: 'schedule', address: null };
-    for (const [error, reason] of [
-      [busy, 'service_unavailable'],
-      [new Error('aborted'), 'internal_error'],
-    ] as const) {
-      await expect(auditedLoad(audit, actor, subject, () => Promise.reject(error))).rejects.toBe(error);
-      expect((await lastLoad()).ended).toMatchObject({ status: 'failed', reason });
-    }
-    expect((await audit.verify()).problems).toEqual([]);
-  });
-
-  it('stands with the dataset that was pulled, and where from', async () => {
-    const { audit } = installation.accounts;
-    const actor = { name: 'command line', address: null };
-    const what = { detail: { dataset: 'fx.rates' }, origin: { origin: 'export', from: './export' } };
-    await auditedWork(
-      audit,
-      actor,
-      what,
-      () => Promise.resolve({ rows: 3 }),
-      ({ rows }) => ({ rows }),
-    );
-    const { began, ended } = await lastLoad();
-    expect(began).toEqual({ dataset: 'fx.rates', origin: 'export', from: './export' });
-    expect(ended).toMatchObject({ dataset: 'fx.rates', rows: 3 });
-  });
-
-  it('does not begin where its beginning cannot be written', async () => {
-    const record = () => Promise.reject(new Error('the log is away'));
-    const actor = { name: null, address: null };
-    let began = false;
-    const work = async () => {
-      began = true;
-      return Promise.reject(new Error('not reached'));
-    };
-    const subject = { connector: 'fx.ecb', origin: 'files' } as const;
-    await expect(auditedLoad({ record }, actor, subject, work)).rejects.toThrow('the log is away');
-    expect(began).toBe(false);
+    expect((await installation.accounts.audit.verify()).problems).toEqual([]);
   });
 });

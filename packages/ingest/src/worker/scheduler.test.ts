@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { AnyConnector } from '../connector.ts';
-import type { IngestReport } from './ingest.ts';
+import type { IngestReport } from '../run/ingest-report.ts';
 import { createScheduler, type SchedulerOptions } from './scheduler.ts';
 
 const start = Date.UTC(2024, 0, 5, 12);

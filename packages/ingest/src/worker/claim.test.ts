@@ -13,9 +13,9 @@ import { createArtifactStore } from '../fetch/artifact-store.ts';
 import { createHttp } from '../fetch/http.ts';
 import { createTestDatabase } from '../fixtures/database.ts';
 import { ratesConnector, ratesFile } from '../fixtures/rates-connector.ts';
-import { ingest } from './ingest.ts';
+import { ingest } from '../run/ingest.ts';
 import { createScheduler, type Scheduler } from './scheduler.ts';
-import { claimConnector, hasRunSince } from './worker-claim.ts';
+import { claimConnector, hasRunSince } from './claim.ts';
 
 const start = Date.UTC(2024, 0, 10, 15, 14, 59);
 

@@ -1,10 +1,10 @@
 import { instantOf, type Clock } from '@dqs/core';
-import { notFetched, type AnyConnector } from '../connector.ts';
-import { parseSchedule } from './schedule.ts';
-import type { IngestReport } from './ingest.ts';
+import { isFetched, type AnyConnector } from '../connector.ts';
+import { parseSchedule } from '../run/schedule.ts';
+import type { IngestReport } from '../run/ingest-report.ts';
 import { systemSleep, type Sleep } from '../fetch/pace.ts';
 import { longestSleepMilliseconds, sleepUntil } from './sleep.ts';
-import type { Release } from './worker-claim.ts';
+import type { Release } from './claim.ts';
 
 /** What the scheduler tells while it works, one line each. */
 export interface SchedulerLog {
@@ -202,7 +202,7 @@ export const createScheduler = (options: SchedulerOptions): Scheduler => {
   };
 
   const start = (): void => {
-    const fetched = options.connectors.filter(({ publication }) => publication.discover !== notFetched);
+    const fetched = options.connectors.filter(isFetched);
     const asked = serveRequests(fetched).catch((error: unknown) => {
       if (!signal.aborted) log.error(`requests are not served any more: ${String(error)}`);
     });

@@ -1,8 +1,8 @@
-import type { MetricSource, Sample } from '@dqs/host';
 import { freshnessOf, ingestionStates, lastRuns, openGaps, quarantineCounts, runsUnderWay } from '@dqs/ingest';
 import { instantOf } from '@dqs/core';
 import { datasetStates, type Domain } from '@dqs/kit';
 import type { Installation } from './installation.ts';
+import type { MetricSource, Sample } from './metrics.ts';
 
 /** How long what was read of the ledger counts, in milliseconds: one look of Prometheus reads it once. */
 const keptFor = 5000;

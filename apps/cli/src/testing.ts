@@ -1,2 +1,0 @@
-export { loadingSources } from './loading-metrics.ts';
-export { testingIo } from './testing-io.ts';
