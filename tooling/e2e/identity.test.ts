@@ -106,7 +106,7 @@ describe.each(engines)('REST and MCP over %s', (engine) => {
 
   const overRest = async (tool: string, values: Values): Promise<string> => {
     const query = new URLSearchParams();
-    let path: string = installation.service.operations.get(tool)?.endpoint.path ?? '';
+    let path: string = installation.service.operation(tool, 'public')?.endpoint.path ?? '';
     for (const [name, value] of Object.entries(values)) {
       if (value === undefined) continue;
       if (path.includes(`{${name}}`)) path = path.replace(`{${name}}`, encodeURIComponent(String(value)));
@@ -142,7 +142,7 @@ describe.each(engines)('REST and MCP over %s', (engine) => {
 
   /** What a tool answers where REST takes more bytes than a tool may: fewer whole rows with a cursor, or why it does not. */
   const shorter = (tool: string, rest: string, mcp: Awaited<ReturnType<typeof overMcp>>) => {
-    const { rows = [], keyset } = installation.service.operations.get(tool)!.endpoint;
+    const { rows = [], keyset } = installation.service.operation(tool, 'public')!.endpoint;
     if (mcp.isError) {
       expect(keyset).toBeUndefined();
       expect(JSON.parse(mcp.text)).toMatchObject({ error: { code: 'bad_parameter' } });

@@ -1,5 +1,4 @@
-import { fullSchemasOf, type CompletionSearch, type Operation } from '@dqs/service';
-import { visiblePostures } from '@dqs/storage';
+import { datasetsOn, fullSchemasOf, type CompletionSearch, type Operation } from '@dqs/service';
 import type { Resource, ResourceTemplateType } from '@modelcontextprotocol/server';
 import type { Selection } from './selection.ts';
 
@@ -67,32 +66,23 @@ const catalogUri = 'catalog://datasets';
 
 const catalogOf = ({ operations, surface }: Selection) => {
   const domains = new Set([...operations.values()].map(({ domain }) => domain));
-  const datasets = [...domains].flatMap((domain) => {
-    const shown = new Map(
-      domain.sources
-        .filter((source) => visiblePostures[surface].includes(source.posture))
-        .map((source) => [source.tag, source]),
-    );
-    return domain.datasets.flatMap((dataset) => {
-      const source = shown.get(dataset.source);
-      if (!source) return [];
-      return {
-        dataset: dataset.key,
-        display_name: dataset.displayName,
-        category: domain.key,
-        coverage: dataset.coverage,
-        cadence: dataset.cadence,
-        source: source.tag,
-        source_name: source.name,
-        license: source.license,
-        terms_url: source.termsUrl,
-        attribution: source.attribution,
-        tools: [...operations.values()]
-          .filter((o) => o.endpoint.datasets.includes(dataset.key))
-          .map((o) => o.endpoint.tool),
-      };
-    });
-  });
+  const datasets = [...domains].flatMap((domain) =>
+    datasetsOn(surface, domain).map(({ dataset, source }) => ({
+      dataset: dataset.key,
+      display_name: dataset.displayName,
+      category: domain.key,
+      coverage: dataset.coverage,
+      cadence: dataset.cadence,
+      source: source.tag,
+      source_name: source.name,
+      license: source.license,
+      terms_url: source.termsUrl,
+      attribution: source.attribution,
+      tools: [...operations.values()]
+        .filter((o) => o.endpoint.datasets.includes(dataset.key))
+        .map((o) => o.endpoint.tool),
+    })),
+  );
   return { datasets };
 };
 

@@ -2,7 +2,7 @@ import { open, readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Manifest } from '@dqs/bulk';
 import { exactRouter, type ExactRouter } from '@dqs/host/middleware';
-import type { Source } from '@dqs/storage';
+import { showsSource, type Source } from '@dqs/storage';
 import { ServiceError } from '@dqs/schemas';
 import { entityTag, namesTag } from '@dqs/service';
 import { bulkPath } from './bulk-path.ts';
@@ -22,7 +22,7 @@ export const bulkOf = (
   domains: readonly { readonly sources: readonly Source[] }[],
 ): BulkOptions | undefined => {
   if (folder === undefined) return undefined;
-  const open = domains.flatMap(({ sources }) => sources).filter(({ posture }) => posture === 'public');
+  const open = domains.flatMap(({ sources }) => sources).filter((source) => showsSource('public', source));
   return { folder, sources: open.map(({ tag }) => tag) };
 };
 

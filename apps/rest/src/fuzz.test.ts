@@ -35,7 +35,7 @@ describe('requests made from the OpenAPI document', () => {
       values: { key: ['alpha', 'beta'], quote: ['USD'] },
       check: (tool, envelope) => {
         const { data, meta, pagination } = envelope as Record<string, unknown>;
-        const endpoint = server.service.operations.get(tool)?.endpoint;
+        const endpoint = server.service.operation(tool, 'internal')?.endpoint;
         endpoint?.data.parse(data);
         endpoint?.meta.parse(meta);
         if (endpoint?.keyset) Pagination.parse(pagination);

@@ -193,7 +193,7 @@ export const pageRoutes = ({ service, baseUrl, version }: PagesOptions): ExactRo
   });
   router.get('/docs/reference/:tool.md', (context, next) => {
     const { tool } = context['params'] as { readonly tool?: string };
-    const found = service.visible('public').find(({ endpoint }) => endpoint.tool === tool);
+    const found = service.operation(tool ?? '', 'public');
     return found ? serve(context, reference(found)) : next();
   });
   router.get('/live', (context) => sendStatus(context, 'live'));

@@ -26,10 +26,8 @@ export interface OperationRoutes {
 
 /** Addresses with fixed paths come first, so that one with a parameter never takes their requests. */
 export const operationRoutes = (service: Service, baseUrl: string): OperationRoutes => {
-  const addresses = (surface: Surface): ReadonlyMap<string, string> =>
-    new Map(service.visible(surface).map(({ endpoint }) => [endpoint.tool, endpoint.path]));
-  const visible = { public: addresses('public'), internal: addresses('internal') };
-  const isVisible = (tool: string, context: RestContext): boolean => visible[surfaceOf(context)].has(tool);
+  const isVisible = (tool: string, context: RestContext): boolean =>
+    service.operation(tool, surfaceOf(context)) !== undefined;
 
   const nothingHere: RestMiddleware = (context) => {
     const { method, path } = context;
@@ -39,7 +37,14 @@ export const operationRoutes = (service: Service, baseUrl: string): OperationRou
     if (!isRead && fitting.some(({ name }) => name === undefined || isVisible(name, context)))
       throw new MethodNotAllowed(method, 'GET, HEAD', 'Use one of GET, HEAD.');
     throw new ServiceError('not_found', `there is nothing at ${path.slice(0, 200)}`, {
-      ...(context.state.rest.admitted ? { candidates: nearest(path, [...visible[surfaceOf(context)].values()]) } : {}),
+      ...(context.state.rest.admitted
+        ? {
+            candidates: nearest(
+              path,
+              service.visible(surfaceOf(context)).map(({ endpoint }) => endpoint.path),
+            ),
+          }
+        : {}),
       hint: 'The addresses are listed in /openapi.json and /llms.txt.',
     });
   };
@@ -47,7 +52,7 @@ export const operationRoutes = (service: Service, baseUrl: string): OperationRou
   const router = exactRouter<RestState>();
   const answer = operation(service, baseUrl);
   const conditional = conditionalRequest(service);
-  const endpoints = [...service.operations.values()].map(({ endpoint }) => endpoint);
+  const endpoints = service.visible('internal').map(({ endpoint }) => endpoint);
   for (const endpoint of endpoints.toSorted((one, other) => parameters(one) - parameters(other))) {
     const call = operationCall(endpoint);
     // What a surface does not list answers like an address that does not exist.

@@ -1,7 +1,7 @@
 import { tablesOf } from '@dqs/ingest';
 import type { Domain } from '@dqs/kit';
 import type { DatasetKey } from '@dqs/schemas';
-import type { Dataset, Source, SurfaceTable } from '@dqs/storage';
+import { showsSource, type Dataset, type Source, type SurfaceTable } from '@dqs/storage';
 
 /** A table of a dataset: the rows of these sources. */
 export interface PlannedTable {
@@ -52,7 +52,7 @@ export const planOf = (domains: readonly Domain[], tables: readonly SurfaceTable
   for (const table of tables) {
     const domain = domainOfTable(domains, table.name);
     for (const source of domain?.sources ?? []) {
-      const owner = domain && source.posture === 'public' ? ownerOf(domain, table.name, source.tag) : null;
+      const owner = domain && showsSource('public', source) ? ownerOf(domain, table.name, source.tag) : null;
       if (owner === null) continue;
       const ofDataset = found.get(owner) ?? new Map<string, { table: SurfaceTable; sources: string[] }>();
       found.set(owner, ofDataset);

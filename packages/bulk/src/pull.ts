@@ -15,7 +15,7 @@ import {
 } from '@dqs/ingest';
 import type { Domain } from '@dqs/kit';
 import { ServiceError, type DatasetKey } from '@dqs/schemas';
-import { judgeReplacement, keepBefore, recordHeldDays, type Database, type Writer } from '@dqs/storage';
+import { judgeReplacement, keepBefore, recordHeldDays, showsSource, type Database, type Writer } from '@dqs/storage';
 import { wholeRows } from './csv-parts.ts';
 import { named, openDuck, quoted, type Duck } from './duckdb.ts';
 import type { Manifest, ManifestTable } from './manifest.ts';
@@ -256,7 +256,7 @@ export const pullDataset = async ({ db, domains, clock, dataset, from }: PullOpt
   const tables = await db.exporting('public', (held) => Promise.resolve(held.tables));
   const planned = planOf(domains, tables).find((each) => each.dataset.key === dataset)?.tables ?? [];
   const manifest = await from.manifest(dataset);
-  const own = new Set(domain.sources.filter(({ posture }) => posture === 'public').map(({ tag }) => tag));
+  const own = new Set(domain.sources.filter((source) => showsSource('public', source)).map(({ tag }) => tag));
   const strangers = manifest.sources.filter(({ tag }) => !own.has(tag)).map(({ tag }) => tag);
   if (manifest.dataset !== dataset || strangers.length > 0)
     throw new ServiceError(

@@ -164,7 +164,7 @@ export type BatchReader = (tool: string, input: Input, surface: Surface) => Batc
 export const createBatchReader =
   (catalogue: Catalogue, cursors: CursorCodec, readRequest: RequestReader): BatchReader =>
   (tool, input, surface) => {
-    const compiled = catalogue.compiled.get(tool);
+    const compiled = catalogue.find(tool, surface);
     const parameter = compiled?.operation.endpoint.batch;
     if (!compiled || parameter === undefined || 'values' in input || !mayRepeat(input, parameter)) return null;
     const { endpoint } = compiled.operation;

@@ -1,7 +1,7 @@
 import { createDecoder, type Decoder } from '@dqs/core';
 import type { Catalog, Domain, Handler } from '@dqs/kit';
 import type { DatasetKey } from '@dqs/schemas';
-import { surfaces, visiblePostures, type Source, type Surface } from '@dqs/storage';
+import { showsSource, surfaces, type Source, type Surface } from '@dqs/storage';
 import { sourceWalker, type SourceWalker } from './source-names.ts';
 import type { Operation } from './operation.ts';
 import { isOfLink } from './link-parameter.ts';
@@ -19,11 +19,12 @@ export interface Compiled {
 
 /** What the domains declare, joined and checked. */
 export interface Catalogue {
-  readonly operations: ReadonlyMap<string, Operation>;
-  readonly compiled: ReadonlyMap<string, Compiled>;
-  /** Operations listed for a surface: at least one of their datasets is shown there. */
+  /** The operations that a surface lists: it shows at least one of their datasets. Every other list and answer follows from this one. */
   readonly visible: Readonly<Record<Surface, readonly Operation[]>>;
-  isVisible(surface: Surface, tool: string): boolean;
+  /** The domains of those operations. */
+  readonly domains: Readonly<Record<Surface, readonly Domain[]>>;
+  /** The operation of a tool name where the surface lists it. */
+  find(tool: string, surface: Surface): Compiled | undefined;
   /** Names a surface may show as a source: tags of its sources and keys of their connectors. */
   readonly sourceNames: Readonly<Record<Surface, ReadonlySet<string>>>;
   /** What the domains declare, for operations that describe the service itself. */
@@ -96,7 +97,7 @@ export const createCatalogue = (domains: readonly Domain[]): Catalogue => {
   const shows = (surface: Surface, tag: string): boolean => {
     const source = sources.get(tag);
     if (!source) throw new Error(`no domain declares the source ${tag}`);
-    return visiblePostures[surface].includes(source.posture);
+    return showsSource(surface, source);
   };
   const reads = (operation: Operation, surface: Surface): boolean =>
     operation.endpoint.datasets.some((key) => {
@@ -106,13 +107,15 @@ export const createCatalogue = (domains: readonly Domain[]): Catalogue => {
     });
 
   const visible = bySurface((surface) => [...operations.values()].filter((operation) => reads(operation, surface)));
-  const visibleTools = bySurface((surface) => new Set(visible[surface].map(({ endpoint }) => endpoint.tool as string)));
+  const compiled = new Map([...operations].map(([tool, operation]) => [tool, compile(operation)]));
+  const found = bySurface(
+    (surface) => new Map(visible[surface].map(({ endpoint: { tool } }) => [tool as string, compiled.get(tool)])),
+  );
 
   return {
-    operations,
-    compiled: new Map([...operations].map(([tool, operation]) => [tool, compile(operation)])),
     visible,
-    isVisible: (surface, tool) => visibleTools[surface].has(tool),
+    domains: bySurface((surface) => [...new Set(visible[surface].map(({ domain }) => domain))]),
+    find: (tool, surface) => found[surface].get(tool),
     sourceNames: bySurface((surface) => {
       const tags = [...sources.keys()].filter((tag) => shows(surface, tag));
       const keys = connectors.filter(({ source }) => shows(surface, source)).map(({ key }) => key);
@@ -122,6 +125,13 @@ export const createCatalogue = (domains: readonly Domain[]): Catalogue => {
     schedules: schedulesOf(connectors),
   };
 };
+
+/** The datasets of a domain whose source a surface shows, each with it. */
+export const datasetsOn = (surface: Surface, { datasets, sources }: Domain) =>
+  datasets.flatMap((dataset) => {
+    const source = sources.find(({ tag }) => tag === dataset.source);
+    return source && showsSource(surface, source) ? [{ dataset, source }] : [];
+  });
 
 const describe = (
   domains: readonly Domain[],

@@ -304,9 +304,11 @@ export const createService = (options: ServiceOptions): Service => {
   };
 
   const service: Service = {
-    operations: catalogue.operations,
-
     visible: (surface) => catalogue.visible[surface],
+
+    operation: (tool, surface) => catalogue.find(tool, surface)?.operation,
+
+    domains: (surface) => catalogue.domains[surface],
 
     admit: (secret) => step('admit', 'admit', () => options.admission.admit(secret)),
 
@@ -326,7 +328,7 @@ export const createService = (options: ServiceOptions): Service => {
       };
       try {
         // A name that is none may be anything.
-        const name = catalogue.operations.has(tool) ? tool : 'unknown';
+        const name = catalogue.find(tool, caller.surface) ? tool : 'unknown';
         return await step('operation', name, answer, (given) => ({ 'dqs.bytes': given.byteLength }));
       } catch (error) {
         throw error instanceof ServiceError ? error : internalError(error);

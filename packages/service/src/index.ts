@@ -1,3 +1,4 @@
+export { datasetsOn } from './catalogue.ts';
 export { createService } from './create-service.ts';
 export { isSigned, type AdmittedLink, type CsvLink } from './csv-links.ts';
 export type { Answer, Encoding, Service, ServiceFigures, ServiceOptions } from './service.ts';

@@ -86,7 +86,7 @@ describe('tools', () => {
   );
 
   it('say what a model needs', () => {
-    const rates = service.operations.get('fake_get_rates');
+    const rates = service.operation('fake_get_rates', 'public');
     expect(rates && toolOf(rates)).toMatchObject({
       name: 'fake_get_rates',
       inputSchema: {

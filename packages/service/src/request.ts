@@ -122,8 +122,8 @@ export const createRequestReader = (catalogue: Catalogue, cursors: CursorCodec):
   const remembered = new LRUCache<string, Request>({ max: rememberedAddresses });
   const isSeenAgain = createSeenBefore(rememberedAddresses);
   return (tool, input, surface) => {
-    const compiled = catalogue.compiled.get(tool);
-    if (!compiled || !catalogue.isVisible(surface, tool)) throw unknownOperation(tool, catalogue, surface);
+    const compiled = catalogue.find(tool, surface);
+    if (!compiled) throw unknownOperation(tool, catalogue, surface);
     if (!('search' in input) || input.path !== undefined || input.search.length > longestRemembered) {
       return understand(compiled, input, cursors);
     }

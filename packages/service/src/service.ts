@@ -37,10 +37,12 @@ export interface Answer {
 
 /** What every transport calls. */
 export interface Service {
-  /** By tool name, in contract order. */
-  readonly operations: ReadonlyMap<string, Operation>;
-  /** The operations that a surface lists. */
+  /** The operations that a surface lists, in contract order. The internal surface lists all. */
   visible(surface: Surface): readonly Operation[];
+  /** The operation of a tool name where the surface lists it. */
+  operation(tool: string, surface: Surface): Operation | undefined;
+  /** The domains of the operations that a surface lists. */
+  domains(surface: Surface): readonly Domain[];
   /** Throws unauthorized, rate_limited or quota_exceeded. */
   admit(secret: string | undefined): Promise<Admitted>;
   /** As `admit`, for whoever was recognised by other means, under a key that is in force; nobody has to hold its secret. */

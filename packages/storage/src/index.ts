@@ -1,4 +1,4 @@
-export { surfaces, visiblePostures, type Posture, type Surface } from './surface.ts';
+export { showsSource, surfaces, type Posture, type Surface } from './surface.ts';
 export type { Dataset, HeldDays, Source, SourceTag } from './source.ts';
 export type { ControlView } from './control-view.ts';
 export { statement, type ColumnType, type RowOf, type RowShape, type Statement, type Value } from './statement.ts';

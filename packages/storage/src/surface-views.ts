@@ -12,7 +12,7 @@ import {
 } from './surface-catalogue.ts';
 import { ensureSurfaceRole } from './surface-role.ts';
 import type { Posture, Surface } from './surface.ts';
-import { surfaces, visiblePostures } from './surface.ts';
+import { showsSource, surfaces, visiblePostures } from './surface.ts';
 import { rowsOfSql, runSql } from './whole-sql.ts';
 
 /** What a reading session is set to; kept in control.setting, because the roles' names can differ between installations. */
@@ -56,8 +56,7 @@ const plan = async (knex: Knex, views: readonly ControlView[], extensionSchemas:
   const sources = await knex<{ tag: string; posture: Posture }>('control.source')
     .select('tag', 'posture')
     .orderBy('tag');
-  const visible = (surface: Surface) =>
-    sources.filter(({ posture }) => visiblePostures[surface].includes(posture)).map(({ tag }) => tag);
+  const visible = (surface: Surface) => sources.filter((source) => showsSource(surface, source)).map(({ tag }) => tag);
   return {
     tables: await factTables(knex),
     visible: { public: visible('public'), internal: visible('internal') },

@@ -46,7 +46,7 @@ export const measureLatencies = async (
   companies: number,
 ): Promise<{ readonly rows: readonly (readonly string[])[]; readonly worst: number }> => {
   const service = quietService(db);
-  const offered = [...service.operations.keys()].filter((tool) => tool.startsWith('stocks_')).length;
+  const offered = service.visible('internal').filter(({ endpoint }) => endpoint.tool.startsWith('stocks_')).length;
   if (offered !== operations.length)
     throw new Error(`stocks has ${offered} operations and ${operations.length} are measured`);
   const random = createRandom(7);

@@ -56,7 +56,7 @@ const holdingView = ({ service }: Site, { dataset, source }: Holding): Html =>
       <dd>
         ${dataset.tools.map(({ name }, index) => [
           index > 0 ? ', ' : '',
-          html`<a href="/explorer/${name}">${service.operations.get(name)?.endpoint.title ?? name}</a>`,
+          html`<a href="/explorer/${name}">${service.operation(name, 'public')?.endpoint.title ?? name}</a>`,
         ])}
       </dd>
     </dl>

@@ -31,8 +31,7 @@ const describedBy = async ({ service }: Site): Promise<Catalog['datasets']> => {
 /** The data sets of sources that may be redistributed, in the order of the domains, as they stand now. */
 export const holdingsOf = async (of: Site): Promise<readonly Holding[]> => {
   const described = await describedBy(of);
-  const domains = new Set(of.service.visible('public').map(({ domain }) => domain));
-  return [...domains].flatMap((domain) =>
+  return of.service.domains('public').flatMap((domain) =>
     described.flatMap((dataset): readonly Holding[] => {
       if (dataset.category !== domain.key || !dataset.redistributable) return [];
       const source = domain.sources.find(({ tag }) => tag === dataset.source_tag);

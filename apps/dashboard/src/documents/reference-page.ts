@@ -63,7 +63,7 @@ const domainDocument = (page: PageRequest, domain: Domain, operations: readonly 
 export const referencePage: Page = (page) => {
   const name = (page.parameters['name'] ?? '').replace(/\.md$/, '');
   const operations = page.site.service.visible('public');
-  const operation = operations.find(({ endpoint }) => endpoint.tool === name);
+  const operation = page.site.service.operation(name, 'public');
   if (operation) return operationDocument(page, operation);
   const ofDomain = operations.filter(({ domain }) => domain.key === name);
   const [first] = ofDomain;

@@ -8,7 +8,7 @@ import { fieldsOf } from './field.ts';
 
 const { service } = createFakeService();
 const named = (tool: string) => {
-  const operation = service.operations.get(tool);
+  const operation = service.operation(tool, 'public');
   if (!operation) throw new Error(tool);
   return operation;
 };

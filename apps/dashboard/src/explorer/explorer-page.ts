@@ -1,5 +1,4 @@
 import { nearest } from '@dqs/core';
-import type { Domain } from '@dqs/kit';
 import { ServiceError } from '@dqs/schemas';
 import { completionSearches, type CompletionSearch, type Operation, type Service } from '@dqs/service';
 import { html, type Html } from '../html.ts';
@@ -21,19 +20,13 @@ export const searchesOf = (service: Service): ReadonlyMap<string, CompletionSear
   return made;
 };
 
-/** The domains that strangers may see something of. */
-export const domainsOf = (service: Service): readonly Domain[] => [
-  ...new Set(service.visible('public').map(({ domain }) => domain)),
-];
-
 /** Throws `not_found` with the nearest names where no public operation has this one. */
 export const operationNamed = (service: Service, tool: string): Operation => {
-  const all = service.visible('public');
-  const found = all.find(({ endpoint }) => endpoint.tool === tool);
+  const found = service.operation(tool, 'public');
   if (found) return found;
   const candidates = nearest(
     tool,
-    all.map(({ endpoint }) => endpoint.tool),
+    service.visible('public').map(({ endpoint }) => endpoint.tool),
   );
   throw new ServiceError('not_found', `there is no operation named ${JSON.stringify(tool.slice(0, 80))}`, {
     candidates,
@@ -142,7 +135,7 @@ const show = (page: PageRequest, showing: Showing, outcome: Outcome | null, ran:
 
 const showingOf = (page: PageRequest, from: URLSearchParams): Showing => ({
   operation: operationNamed(page.site.service, page.parameters['tool'] ?? ''),
-  domains: domainsOf(page.site.service),
+  domains: page.site.service.domains('public'),
   asked: askedOf(from),
   view: viewOf(from),
   column: from.get(ownFields.column),

@@ -4,7 +4,6 @@ import { isPlot, plotOf, type Plot } from '../chart/plot.ts';
 import { figure, wholeFigure } from '../figure.ts';
 import { html, type Fragment, type Html } from '../html.ts';
 import { commonOrigin } from '../explorer/origin.ts';
-import { domainsOf } from '../explorer/explorer-page.ts';
 import type { PageRequest } from '../page.ts';
 import { needed, tell, type Told } from '../things/ask-all.ts';
 
@@ -114,7 +113,7 @@ export const homeTiles = async (page: PageRequest): Promise<readonly Tile[]> => 
 const narrow = sizes.find(({ name }) => name === 'narrow') ?? sizes[0];
 
 export const tileView = (page: PageRequest, { title, href, told, plot, latest }: Tile): Html => {
-  const origin = commonOrigin(domainsOf(page.site.service), told.operation, told.meta);
+  const origin = commonOrigin(page.site.service.domains('public'), told.operation, told.meta);
   const last = plot.lines[0]?.points.at(-1);
   return html`<a class="card tile stack" href="${href}">
     <h3>${title}</h3>

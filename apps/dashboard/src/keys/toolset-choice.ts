@@ -2,9 +2,7 @@ import type { Service } from '@dqs/service';
 import { html, type Html } from '../html.ts';
 
 /** The toolsets of MCP that a public key can choose from: the subjects of the service. */
-const toolsetsOf = (service: Service): readonly string[] => [
-  ...new Set(service.visible('public').map(({ domain }) => domain.key)),
-];
+const toolsetsOf = (service: Service): readonly string[] => service.domains('public').map(({ key }) => key);
 
 /** The names chosen in a form; null for none, which is all tools. */
 export const chosenToolsets = (form: URLSearchParams, service: Service): readonly string[] | null => {

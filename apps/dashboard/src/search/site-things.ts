@@ -1,6 +1,5 @@
-import { createToolSearch, type ToolSearch } from '@dqs/service';
+import { createToolSearch, datasetsOn, type Service, type ToolSearch } from '@dqs/service';
 import type { PageRequest } from '../page.ts';
-import type { Service } from '@dqs/service';
 import { explorerPath } from '../explorer/asked.ts';
 import { thingPath } from '../subject/link.ts';
 import { guides } from '../documents/guide-list.ts';
@@ -70,7 +69,8 @@ const operations = (page: PageRequest, question: string): readonly Candidate[] =
   const { service } = page.site;
   const found = toolSearchOf(service)(question);
   const words = meaningOf(question);
-  const hazards = [...new Set(service.visible('public').map(({ domain }) => domain))]
+  const hazards = service
+    .domains('public')
     .flatMap(({ namedValues = [] }) => namedValues)
     .filter(({ tool, parameter }) => tool === 'hazards_get_hazard_components' && parameter === 'hazard_type')
     .flatMap(({ value, names }): readonly Candidate[] => {
@@ -105,10 +105,10 @@ const datasets = (page: PageRequest, question: string): readonly Candidate[] => 
   const name = nameOf(question).split(' ').filter(Boolean);
   // House prices are no answer to a question about the price of something else.
   const isMeant = (known: string): boolean => name.length === 0 || name.length > 2 || coverage(name, known) > 0;
-  return [...new Set(page.site.service.visible('public').map(({ domain }) => domain))]
-    .flatMap(({ datasets: all, sources }) =>
-      all.filter(({ source }) => sources.find(({ tag }) => tag === source)?.posture === 'public'),
-    )
+  return page.site.service
+    .domains('public')
+    .flatMap((domain) => datasetsOn('public', domain))
+    .map(({ dataset }) => dataset)
     .filter(({ key, displayName, source }) => isMeant(`${displayName} ${key} ${source}`))
     .map(({ key, displayName, source }): Candidate => ({
       kind: 'Datasets',

@@ -75,9 +75,8 @@ export const asVisitor = (page: PageRequest): PageRequest => ({
 
 /** Asks an operation for a page. Null where the service has no such operation. */
 export const tell = async (page: PageRequest, { tool, values }: Question): Promise<Told | null> => {
-  const operation = page.site.service.operations.get(tool);
-  if (!operation || !page.site.service.visible('public').includes(operation)) return null;
-  return answered(page, { operation, asked: pairsOf(values) });
+  const operation = page.site.service.operation(tool, 'public');
+  return operation ? answered(page, { operation, asked: pairsOf(values) }) : null;
 };
 
 /** Asks several operations at once. */

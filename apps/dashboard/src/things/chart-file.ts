@@ -4,7 +4,6 @@ import { isPlot, plotOf, type NoPlot, type Plot } from '../chart/plot.ts';
 import { pngOf } from '../chart/raster.ts';
 import { plotTogether } from '../chart/together.ts';
 import { commonOrigin } from '../explorer/origin.ts';
-import { domainsOf } from '../explorer/explorer-page.ts';
 import type { PageRequest, Reply } from '../page.ts';
 import { needed, tell, type Told } from './ask-all.ts';
 import { formOf, plotForm, rangeOf, ruleOfDrawn } from './observations.ts';
@@ -75,7 +74,7 @@ export const chartFilePage = async (page: PageRequest): Promise<Reply> => {
   if (!draw || id === undefined) throw noChart();
   const { title, told, plot } = await draw(page, id);
   if (!isPlot(plot)) throw new ServiceError('not_found', `there is no chart: ${plot.why}`);
-  const origin = commonOrigin(domainsOf(page.site.service), told.operation, told.meta);
+  const origin = commonOrigin(page.site.service.domains('public'), told.operation, told.meta);
   const rule = ruleOfDrawn(formOf(page.query.get('show')), plot);
   const source = `${origin['attribution'] ?? `Source: ${origin['published_by'] ?? origin['source'] ?? ''}`}, as of ${(origin['as_of'] ?? '').slice(0, 10)}. ${page.site.baseUrl}`;
   const under = rule === null ? [source] : [rule, source];

@@ -23,7 +23,7 @@ export const datasetPage = async (page: PageRequest): Promise<ThingPage> => {
     });
   }
   const { dataset, source } = holding;
-  const operations = dataset.tools.flatMap(({ name }) => page.site.service.operations.get(name) ?? []);
+  const operations = dataset.tools.flatMap(({ name }) => page.site.service.operation(name, 'public') ?? []);
   const files = operations
     .filter(({ endpoint }) => endpoint.keyset !== undefined)
     .map((operation) => {

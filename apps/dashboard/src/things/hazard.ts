@@ -12,7 +12,7 @@ type Fields = Readonly<Record<string, unknown>>;
 /** A natural hazard: the counties where its risk is highest, of the nation or of a state. */
 export const hazardPage = async (page: PageRequest): Promise<ThingPage> => {
   const code = (page.parameters['hazard'] ?? '').toLowerCase();
-  const domain = page.site.service.operations.get('hazards_get_rankings')?.domain;
+  const domain = page.site.service.operation('hazards_get_rankings', 'public')?.domain;
   const named = domain?.namedValues?.find(({ value }) => value.toLowerCase() === code);
   if (!named) {
     const known = domain?.namedValues?.map(({ value }) => value.toLowerCase()) ?? [];

@@ -40,7 +40,7 @@ const ranked = (rows: readonly Fields[]): readonly Fields[] =>
 
 /** Rankings of the counties of a state, one link for each hazard that people ask for. */
 const rankingsOf = (page: PageRequest, state: string): Html | null => {
-  if (!page.site.service.operations.has('hazards_get_rankings')) return null;
+  if (!page.site.service.operation('hazards_get_rankings', 'public')) return null;
   const metrics = [
     ['All hazards', 'risk_score'],
     ['Hurricane', 'hrcn_risk_score'],

@@ -1,5 +1,4 @@
 import { commonOrigin, type Origin } from '../explorer/origin.ts';
-import { domainsOf } from '../explorer/explorer-page.ts';
 import { html, type Html } from '../html.ts';
 import type { PageRequest } from '../page.ts';
 import { instant } from '../show.ts';
@@ -32,7 +31,7 @@ const missingOf = (told: Told | null): string | null => {
 
 /** Where the figures of a page come from, under which licence, how new they are, and what is missing. */
 export const sourcesView = (page: PageRequest, answers: readonly (Told | null)[]): Html => {
-  const domains = domainsOf(page.site.service);
+  const domains = page.site.service.domains('public');
   const origins = answers.flatMap((told) => (told?.ok ? [commonOrigin(domains, told.operation, told.meta)] : []));
   const once = [
     ...new Map(origins.filter(({ source }) => source).map((origin) => [origin['source'], origin])).values(),
