@@ -1,4 +1,5 @@
 import { domains } from '@dqs/domains';
+import type { Answer, Service } from '@dqs/service';
 import { describe, expect, test } from 'vitest';
 import { find, toolsFor } from './find.ts';
 import { fixtureService } from './fixtures/service.ts';
@@ -46,8 +47,64 @@ describe('tools are found by natural questions', () => {
   });
 });
 
+/** The service, with a few things that its searches find. */
+const holding = (held: Readonly<Record<string, readonly (readonly [asked: string, match: object])[]>>): Service => ({
+  ...service,
+  async call(tool, input, ...others) {
+    const asked = 'values' in input ? Object.values(input.values as Record<string, unknown>) : [];
+    const matches = (held[tool] ?? []).flatMap(([name, match]) => (asked.includes(name) ? [match] : []));
+    if (asked.includes('never')) await new Promise(() => undefined);
+    if (matches.length === 0) return service.call(tool, input, ...others);
+    return { envelope: () => ({ data: { matches } }), note: null, ownNote: null } as unknown as Answer;
+  },
+});
+
+const caller = { accountId: 'a', keyId: 'k', keyPrefix: 'p', surface: 'public' } as const;
+const toolsIn = async (asked: Service, question: string) =>
+  (await find(asked, everything, question, 3, caller, new AbortController().signal)).tools.map(({ name }) => name);
+
+describe('tools are found by the things that a question names', () => {
+  const chase = { name: 'JPMorgan Chase Bank', cert: 628, match_reason: 'name_exact' };
+  const held = holding({
+    stocks_search: [
+      ['umbrella', { tickers: ['UMB'], name: 'Umbrella Inc.', match_reason: 'name', score: 1 }],
+      ['chase', { tickers: ['JPM'], name: 'JPMorgan Chase & Co', match_reason: 'words', score: 0.8 }],
+      ['umbrela', { tickers: ['UMB'], name: 'Umbrella Inc.', match_reason: 'fuzzy', score: 0.5 }],
+    ],
+    banks_search: [['chase', chase]],
+    geo_resolve: [['springfield', { geography_id: 'county:1', name: 'Springfield County', match_reason: 'name' }]],
+    fda_search_approvals: [['zyxomab', { application_number: 'BLA1' }]],
+  });
+
+  test.each([
+    ['umbrella', 'stocks_search'],
+    ['umbrella goodwill', 'stocks_get_balance_sheets'],
+    ['umbrela buybacks', 'stocks_get_cash_flow_statements'],
+    ['chase roa', 'banks_get_financials'],
+    ['is springfield risky', 'hazards_get_risk_profile'],
+    ['zyxomab', 'fda_search_approvals'],
+    // A name that nothing held bears.
+    ['qwertzia', 'stocks_search'],
+  ])('%s: %s', async (question, tool) => {
+    expect(await toolsIn(held, question)).toContain(tool);
+  });
+
+  test('words decide alone where nothing is held, and where a search does not answer in time', async () => {
+    expect(await toolsIn(service, 'operating margin')).toEqual(toolsFor(everything, 'operating margin').slice(0, 3));
+    expect(await toolsIn(held, 'operating margin of never')).toEqual(
+      toolsFor(everything, 'operating margin of never').slice(0, 3),
+    );
+  });
+
+  test.each([
+    ['unemployment rate', 'macro_get_series', 'macro_search'],
+    ['fair market rent', 're_get_series', 're_search_series'],
+  ])('%s: what takes keys is found together with what finds them', (question, ...pair) => {
+    expect(toolsFor(everything, question).slice(0, 2).toSorted()).toEqual(pair);
+  });
+});
+
 const valuesOf = async (question: string) => {
-  const caller = { accountId: 'a', keyId: 'k', keyPrefix: 'p', surface: 'public' } as const;
   const { values } = await find(service, everything, question, 5, caller, new AbortController().signal);
   return values.map(({ tool, parameter, value }) => [tool, parameter, value]);
 };

@@ -1,10 +1,13 @@
 import type { Caller } from '@dqs/limits';
 import {
   completionSearches,
+  createThingReader,
   createToolSearch,
+  saidWords,
   searchedValues,
   type CompletionSearch,
   type Service,
+  type ThingReader,
   type Tool,
   type ToolSearch,
 } from '@dqs/service';
@@ -26,6 +29,7 @@ interface Findings {
 
 interface Finder {
   readonly search: ToolSearch;
+  readonly thingsIn: ThingReader;
   /** Searches that a question may be put to, each with the tool and the parameter that take what it finds. */
   readonly asked: readonly (CompletionSearch & { readonly for: string; readonly argument: string })[];
 }
@@ -42,6 +46,7 @@ const finderOf = (selection: Selection): Finder => {
   const taking = new Set<string>(operations.flatMap(({ endpoint }) => (endpoint.takesQuestions ? endpoint.tool : [])));
   const finder = {
     search: createToolSearch(operations),
+    thingsIn: createThingReader(operations, saidWords(operations)),
     asked: [...completionSearches(operations)].flatMap(([subject, search]) => {
       const [tool = '', argument = ''] = subject.split(' ');
       const isOwn = selection.operations.get(tool)?.domain === selection.operations.get(search.tool)?.domain;
@@ -52,7 +57,7 @@ const finderOf = (selection: Selection): Finder => {
   return finder;
 };
 
-/** The tools that a question means, best first. */
+/** The tools that the words of a question mean, best first. */
 export const toolsFor = (selection: Selection, question: string): readonly string[] =>
   finderOf(selection)
     .search(question)
@@ -67,8 +72,8 @@ export const find = async (
   caller: Caller,
   signal: AbortSignal,
 ): Promise<Findings> => {
-  const { search, asked } = finderOf(selection);
-  const { operations, values } = search(question);
+  const { search, thingsIn, asked } = finderOf(selection);
+  const { operations, values } = search(question, await thingsIn(service, question, caller, signal));
   const listed = operations.slice(0, limit).flatMap(({ endpoint }) => {
     const tool = selection.tools.find(({ name }) => name === endpoint.tool);
     return tool ? [{ name: tool.name, title: tool.title, description: tool.description }] : [];

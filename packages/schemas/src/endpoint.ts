@@ -38,6 +38,8 @@ export interface Endpoint<
   readonly words?: string;
   /** The query may be a question in everyday words: a search for a tool also asks it, and shows what it finds. */
   readonly takesQuestions?: true;
+  /** Parameters, other than `query` of a search, that take the name of something: a search for a tool looks names up by them. */
+  readonly finds?: readonly string[];
   /** Notes for the reference page, Markdown; absent where the summary says it all. */
   readonly description?: string;
   /** Typed values, never query strings. */

@@ -1,6 +1,7 @@
-import { createMeaningSearch, type Entry } from '@dqs/core/vocabulary';
+import { createMeaningSearch, questionWords, type Entry } from '@dqs/core/vocabulary';
 import type { NamedValue } from '@dqs/kit';
 import type { Endpoint } from '@dqs/schemas';
+import type { NamedThing } from './named-things.ts';
 import type { Operation } from './operation.ts';
 
 /** A value that a question names, and the parameter that takes it. */
@@ -18,8 +19,8 @@ export interface FoundTools {
   readonly values: readonly FoundNamedValue[];
 }
 
-/** Finds operations by a question in everyday words. */
-export type ToolSearch = (question: string) => FoundTools;
+/** Finds operations by a question in everyday words, and by the things that it names. */
+export type ToolSearch = (question: string, things?: readonly NamedThing[]) => FoundTools;
 
 /** Weights of what an operation says of itself: what it is called, what people call it, what it answers, its notes. */
 const weights = { name: 3, words: 4, summary: 2, fields: 0.5, notes: 0.4 } as const;
@@ -64,17 +65,77 @@ const valueEntries = (value: NamedValue): readonly Entry<NamedValue>[] => [
 /** A value stands in the question whole, not by a word of its name. */
 const leastOfBest = 0.6;
 
+/** What a question that a search understood as a whole lends to that search, and to what takes its finds. */
+const understood = 3;
+
+/**
+ * What a name lends: nearly every word is a name of some company, so that a name bears out what the other words say, and adds little of its
+ * own. Where the question says nothing else, the search of the name comes first.
+ */
+const named = { share: 0.4, own: 0.6, finderAlone: 4, takerAlone: 2 } as const;
+
+/** The score of an operation with what the things of a question lend to it: of several the most. */
+const withThings = (tool: string, score: number, things: readonly NamedThing[], isAlone: boolean): number => {
+  const lent = things.map(({ finders, takers, stems, certainty }) => {
+    const isFinder = finders.has(tool);
+    if (!isFinder && !takers.has(tool)) return 0;
+    if (stems.length === 0) return certainty * understood;
+    if (isAlone) return certainty * (isFinder ? named.finderAlone : named.takerAlone);
+    return certainty * (named.own + named.share * score);
+  });
+  return score + Math.max(0, ...lent);
+};
+
+/** Whether all that a question says is the names of things. */
+const isNames = (question: string, things: readonly NamedThing[]): boolean => {
+  const naming = new Set(things.flatMap(({ stems }) => stems));
+  return questionWords(question).every((word) => naming.has(word.stem));
+};
+
+/** Stems of the words that operations say of themselves in the terms that people use. */
+export const saidWords = (operations: readonly Operation[]): ReadonlySet<string> =>
+  new Set(
+    operations
+      .flatMap(entriesOf)
+      .filter(({ weight, isName }) => weight >= weights.summary || isName === true)
+      .flatMap(({ term }) => questionWords(term).map((word) => word.stem)),
+  );
+
+/** Where one operation finds the keys that the other cannot do without, neither is of use alone. */
+const pairsOf = (operations: readonly Operation[]): readonly (readonly [Operation, Operation])[] =>
+  operations.flatMap((taker) =>
+    Object.values(taker.endpoint.lookups ?? {}).flatMap(({ tool, leads }) => {
+      const finder = operations.find(({ endpoint }) => endpoint.tool === tool);
+      return leads === true && finder ? [[finder, taker] as const] : [];
+    }),
+  );
+
+/** What the other of a pair counts for at least. */
+const share = { pair: 0.95 } as const;
+
 /** Builds the search over some operations; done once for each list of tools. */
 export const createToolSearch = (operations: readonly Operation[]): ToolSearch => {
   const findOperations = createMeaningSearch(operations.flatMap(entriesOf));
   const tools = new Set<string>(operations.map(({ endpoint }) => endpoint.tool));
   const domains = [...new Set(operations.map(({ domain }) => domain))];
-  const named = domains
+  const valuesNamed = domains
     .flatMap(({ namedValues = [] }) => namedValues)
     .filter(({ tool, isReadByName }) => tools.has(tool) && !isReadByName);
-  const findValues = createMeaningSearch(named.flatMap(valueEntries));
-  return (question) => {
-    const found = findOperations(question).map(({ meaning }) => meaning);
+  const findValues = createMeaningSearch(valuesNamed.flatMap(valueEntries));
+  const pairs = pairsOf(operations);
+  return (question, things = []) => {
+    const scores = new Map(findOperations(question).map(({ meaning, score }) => [meaning, score]));
+    const isAlone = isNames(question, things);
+    for (const operation of operations) {
+      const score = withThings(operation.endpoint.tool, scores.get(operation) ?? 0, things, isAlone);
+      if (score > 0) scores.set(operation, score);
+    }
+    for (const [one, other] of pairs) {
+      const [ofOne, ofOther] = [scores.get(one) ?? 0, scores.get(other) ?? 0];
+      const most = Math.max(ofOne, ofOther);
+      if (most > 0) scores.set(ofOne < ofOther ? one : other, Math.max(Math.min(ofOne, ofOther), share.pair * most));
+    }
+    const found = [...scores].toSorted(([, one], [, other]) => other - one).map(([operation]) => operation);
     const first = new Set<string>(found.slice(0, looked).map(({ endpoint }) => endpoint.tool));
     const values = findValues(question).filter(({ meaning }) => first.has(meaning.tool));
     const least = (values[0]?.score ?? 0) * leastOfBest;

@@ -1,7 +1,7 @@
 import type { Caller } from '@dqs/limits';
 import { ServiceError } from '@dqs/schemas';
-import { createToolSearch, type Service } from '@dqs/service';
-import type { Choice } from './question.ts';
+import { createThingReader, createToolSearch, saidWords, type Service } from '@dqs/service';
+import type { Choice, ToolChoice } from './question.ts';
 
 /**
  * What came of a question. `hint`: a later row, or the error, names the right answer. `told`: refused, empty or with a note, without
@@ -69,15 +69,46 @@ const answerTo = async (service: Service, choice: Choice): Promise<Pick<Asked, '
   }
 };
 
+/** Finds tools as tools_search does, best first. */
+const toolFinder = (service: Service): ((question: string) => Promise<readonly string[]>) => {
+  const operations = service.visible('public');
+  const find = createToolSearch(operations);
+  const thingsIn = createThingReader(operations, saidWords(operations));
+  return async (question) => {
+    const things = await thingsIn(service, question, caller, new AbortController().signal);
+    return find(question, things).operations.map(({ endpoint }) => endpoint.tool);
+  };
+};
+
 /** Asks every question, one after the other. */
 export const askChoices = async (service: Service, choices: readonly Choice[]): Promise<readonly Asked[]> => {
-  const find = createToolSearch(service.visible('public'));
+  const toolsFor = toolFinder(service);
   const asked: Asked[] = [];
   for (const choice of choices) {
-    const tools = find(choice[0]).operations.map(({ endpoint }) => endpoint.tool as string);
+    const tools = await toolsFor(choice[0]);
     asked.push({ choice, ...(await answerTo(service, choice)), toolAt: tools.indexOf(choice[1]) });
   }
   return asked;
+};
+
+/** Asks which tools are found for each question, and prints the share that finds one of the right ones among the first three. */
+export const askTools = async (
+  name: string,
+  service: Service,
+  questions: readonly ToolChoice[],
+  print: (line: string) => void,
+): Promise<void> => {
+  const toolsFor = toolFinder(service);
+  const missed: string[] = [];
+  for (const [question, ...right] of questions) {
+    const first = (await toolsFor(question)).slice(0, 3);
+    if (!first.some((tool) => right.includes(tool))) missed.push(`${question}\t${right.join(' ')}\t${first.join(' ')}`);
+  }
+  const found = questions.length - missed.length;
+  print(
+    `${name}: ${questions.length} questions; tool in three ${found} (${((found * 100) / questions.length).toFixed(1)} %)`,
+  );
+  for (const line of missed) print(line);
 };
 
 /** Prints how a set ended, and each question that was not answered at first. Returns how many were silently wrong. */

@@ -1,9 +1,11 @@
 import { domains } from '@dqs/domains';
 import { openScratchService } from '@dqs/testing';
 import { domainOf, filesIn, loadFiles } from '../places.ts';
-import { askChoices, printAsked } from './ask.ts';
+import { askChoices, askTools, printAsked } from './ask.ts';
 import { openChoices } from './open.ts';
 import { sealedChoices } from './sealed.ts';
+import { openToolChoices } from './tools-open.ts';
+import { sealedToolChoices } from './tools-sealed.ts';
 
 /** The day on which the questions are asked, for answers that depend on it. */
 const askedAt = '2026-11-20T12:00:00Z';
@@ -23,6 +25,8 @@ export const evaluateChoices = async (folder: string): Promise<number> => {
       ['Choices, asked once', sealedChoices],
     ] as const)
       wrong += printAsked(name, await askChoices(scratch.service, choices), console.log);
+    await askTools('Tools', scratch.service, openToolChoices, console.log);
+    await askTools('Tools, asked once', scratch.service, sealedToolChoices, console.log);
     return wrong;
   } finally {
     await scratch.close();

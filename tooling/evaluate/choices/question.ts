@@ -6,3 +6,6 @@ export type Choice = readonly [
   /** A pattern of the first row of each list of the right answer; `told` where the right answer is to say that it is missing. */
   claim: string,
 ];
+
+/** A question, and the tools of which one answers it or finds what the other takes. */
+export type ToolChoice = readonly [question: string, tool: string, ...others: string[]];

@@ -59,6 +59,7 @@ export const approvalsSearch = endpoint({
     matches: z.array(ApprovalEvent),
   }),
   keyset: z.tuple([Day, z.string(), z.string(), z.string(), z.int()]),
+  finds: ['drug', 'sponsor'],
   rows: ['matches'],
   chart: { kind: 'none', reason: 'Approvals hold dates and classes, no quantity.' },
   subjects: { application_number: 'application', ticker: 'company' },

@@ -8,7 +8,7 @@ export const contains = endpoint({
   title: 'Geographies inside',
   summary: 'Geography children: counties of a state or metro, ZIP areas of a county, by code.',
   words:
-    'list counties; ZIP codes in a county; inside; within; which counties make up a metro area; children; counties in a state; counties of a metro; zip codes of a county; make up; consists of; parts of; list of places in; which areas belong to; lists all',
+    'list counties; ZIP codes in a county; inside; within; which counties make up a metro area; children; counties in a state; counties of a metro; zip codes of a county; make up; consists of; parts of; list of places in; which areas belong to; lists all; counties of a state; counties of',
   description: `The geographies of one level that lie wholly inside, in order of their codes. Only those of the newest lists held: a place
 that was abolished is nobody's child, though it still names its parents.
 

@@ -12,7 +12,7 @@ export const recentUpdates = endpoint({
   guidance: 'One series: macro_get_series.',
   outline: ['series_key', 'title', 'updated_at', 'latest_observation'],
   words:
-    'changed since; updated since yesterday; new data published today; latest values; what is new; revised lately; what changed; just updated; newly published; latest updates; fresh numbers; which series changed; came out today; in the last day',
+    'changed since; updated since yesterday; new data published today; latest values; what is new; revised lately; what changed; just updated; newly published; latest updates; fresh numbers; which series changed; came out today; in the last day; revised this week; which indicators were revised',
   description: [
     'A series is updated when a value of its current view changed or a period was added; being seen again unchanged is not an update.',
     '',

@@ -41,7 +41,7 @@ export const insiderTransactions = endpoint({
   guidance: 'Plans: stocks_get_planned_sales.',
   outline: ['insider_name', 'transaction_date', 'code_meaning', 'shares', 'price_per_share', 'shares_after'],
   words:
-    'insider buying; insider selling; did the CEO sell stock; Form 4; executive sold shares; bought; insider trades; insiders buying; insiders dumping; officer sold; director bought; sold shares; bought shares; purchased stock; option exercise; dump stock',
+    'insider buying; insider selling; did the CEO sell stock; Form 4; executive sold shares; bought; insider trades; insiders buying; insiders dumping; officer sold; director bought; sold shares; bought shares; purchased stock; option exercise; dump stock; stock sales of a person; who sold stock; bought stock; selling shares',
   description: `Lines of the reports of directors, officers and ten percent owners, newest filing first, in each filing shares before
 derivatives and then in the order of the form. A report of several persons is one row for each line, under the first person, or
 the one asked for by \`insider\`. An exercise stands in both tables: with \`is_derivative\` true and false, never to be added.

@@ -27,7 +27,7 @@ export const institutionHoldings = endpoint({
   guidance: 'Funds and ETFs: funds_get_holdings.',
   outline: ['issuer_name', 'ticker', 'shares', 'value_usd', 'weight_pct', 'change_shares'],
   words:
-    '13F portfolio; what does a hedge fund own; positions of a manager; Berkshire Hathaway portfolio; bought last quarter; investment manager; what stocks does a manager own; portfolio of an investor; Warren Buffett; what is a hedge fund buying; holdings of a manager; stocks held by; 13F of; new positions; sold out',
+    '13F portfolio; what does a hedge fund own; positions of a manager; Berkshire Hathaway portfolio; bought last quarter; investment manager; what stocks does a manager own; portfolio of an investor; Warren Buffett; what is a hedge fund buying; holdings of a manager; stocks held by; 13F of; new positions; sold out; what does an investor own; what does a manager own',
   description: `Positions that a manager reported on Form 13F for \`report_period\`, the end of a quarter; without it the newest held of this
 manager. A row is a security and, of options, put or call: positions on several lines (by discretion or by the managers it
 reports for) are added up, options never to shares.

@@ -1,0 +1,198 @@
+import { questionWords, wordsOf, type Word } from '@dqs/core/vocabulary';
+import type { Caller } from '@dqs/limits';
+import { ServiceError } from '@dqs/schemas';
+import { completionSearches, searchedAnswer, type CompletionSearch, type FoundValue } from './completion.ts';
+import type { Operation } from './operation.ts';
+import type { Service } from './service.ts';
+
+/** Something that words of a question name, in the eyes of one search. */
+export interface NamedThing {
+  /** The operations that find such things, and those that take one. */
+  readonly finders: ReadonlySet<string>;
+  readonly takers: ReadonlySet<string>;
+  /** Stems of the words that name it; none where the question as a whole does. */
+  readonly stems: readonly string[];
+  /** 1 where a thing bears these words, less where it is only spelt alike or the question is understood in part. */
+  readonly certainty: number;
+}
+
+/** Reads what a question names, of what is held. */
+export type ThingReader = (
+  service: Service,
+  question: string,
+  caller: Caller,
+  signal: AbortSignal,
+) => Promise<readonly NamedThing[]>;
+
+/** One search that is asked, for the things of one kind. */
+interface Look extends CompletionSearch {
+  readonly finders: ReadonlySet<string>;
+  readonly takers: ReadonlySet<string>;
+  readonly isOfQuestions: boolean;
+}
+
+/** Words that are looked up, the longest runs first, and the longest that a name may be. */
+const mostRuns = 2;
+const mostWords = 6;
+
+/** A search that takes longer does not count; the tools are then found by their words alone. */
+const mostMs = 500;
+
+const certainties = { part: 0.7, alike: 0.3, partly: 0.3, unknown: 0.1 } as const;
+
+/** The kind of thing that a search finds: that of the field by which others take it. */
+const kindOf = ({ endpoint }: Operation, field: string): string => {
+  // Series of one domain are found by questions that the other does not understand.
+  if (endpoint.takesQuestions === true) return endpoint.tool;
+  const subject = endpoint.subjects?.[field] ?? Object.values(endpoint.subjects ?? {})[0];
+  return typeof subject === 'string' ? subject : endpoint.tool;
+};
+
+/** The searches of some operations, one for each kind of thing: the one whose finds most others take. */
+const looksOf = (operations: readonly Operation[]): readonly Look[] => {
+  const operationOf = new Map<string, Operation>(operations.map((each) => [each.endpoint.tool, each]));
+  const searches = [...completionSearches(operations)].flatMap(([subject, search]) => {
+    const operation = operationOf.get(search.tool);
+    return operation
+      ? [{ taker: subject.split(' ')[0]!, search, operation, kind: kindOf(operation, search.field) }]
+      : [];
+  });
+  const searched = [...Map.groupBy(searches, ({ kind }) => kind).values()].map((own): Look => {
+    const byTool = [...Map.groupBy(own, ({ search }) => search.tool).values()];
+    const [first] = byTool.toSorted((one, other) => other.length - one.length)[0]!;
+    const { tool, parameter, list, field, leads = false } = first!.search;
+    return {
+      ...{ tool, parameter, list, field, leads },
+      finders: new Set([tool]),
+      takers: new Set(
+        [...own.map(({ taker }) => taker), ...own.map(({ search }) => search.tool)].filter((each) => each !== tool),
+      ),
+      isOfQuestions: first!.operation.endpoint.takesQuestions === true,
+    };
+  });
+  const finding = operations.flatMap(({ endpoint: { tool, finds = [], rows, subjects = {} } }) =>
+    finds.map((parameter): Look => ({
+      ...{ tool, parameter, list: rows?.[0] ?? '', field: Object.keys(subjects)[0] ?? '' },
+      ...{ finders: new Set([tool]), takers: new Set<string>(), isOfQuestions: false },
+    })),
+  );
+  return [...searched, ...finding];
+};
+
+/** Words inside of names. */
+const joining: ReadonlySet<string> = new Set(['of', 'and', 'the', 'for']);
+
+/** Runs of words that no operation says of itself, with the words beside them that begin with a capital letter. */
+const runsOf = (question: string, said: ReadonlySet<string>): readonly (readonly Word[])[] => {
+  const words = wordsOf(question);
+  const saying = new Set(questionWords(question).map(({ text }) => text));
+  const capitals = new Set(
+    [...question.matchAll(/(?<![\p{L}\p{N}])\p{Lu}[\p{L}\p{N}]*/gu)].map(([word]) => word.toLowerCase()),
+  );
+  // Where every word begins with a capital letter, letters say nothing.
+  const tells = words.some(({ text }) => saying.has(text) && !capitals.has(text));
+  const isNew = (word: Word): boolean =>
+    saying.has(word.text) && !said.has(word.stem) && (word.text.length > 1 || /\p{N}{2}/u.test(word.text));
+  const isName = (word: Word): boolean =>
+    isNew(word) || (tells && saying.has(word.text) && word.text.length > 1 && capitals.has(word.text));
+  const runs: Word[][] = [];
+  let run: Word[] = [];
+  const end = () => {
+    if (run.some(isNew)) runs.push(run);
+    run = [];
+  };
+  for (const [at, word] of words.entries()) {
+    const next = words[at + 1];
+    // `University of California` is one name.
+    const joins =
+      joining.has(word.text) && run.length > 0 && next !== undefined && capitals.has(next.text) && isName(next);
+    if (isName(word) || joins) run.push(word);
+    else end();
+  }
+  end();
+  return runs.toSorted((one, other) => other.length - one.length).slice(0, mostRuns);
+};
+
+const textOf = (words: readonly Word[]): string => words.map(({ text }) => text).join(' ');
+
+const wordsIn = ({ label, names }: FoundValue): ReadonlySet<string> =>
+  new Set(wordsOf(`${label ?? ''} ${names ?? ''}`).map((word) => word.stem));
+
+/** How surely one of the hits bears all of the words: as its whole name, or as a part of it. */
+const certaintyOfName = (words: readonly Word[], found: readonly FoundValue[]): number => {
+  const bearing = found.filter(
+    (hit) =>
+      hit.isAlike !== true &&
+      (hit.isNamed === true || hit.isWhole === true || words.every((word) => wordsIn(hit).has(word.stem))),
+  );
+  if (bearing.some((hit) => hit.isWhole === true || wordsIn(hit).size === words.length)) return 1;
+  if (bearing.length > 0) return certainties.part;
+  return found.length > 0 ? certainties.alike : 0;
+};
+
+/** A search knows what is asked for, though nothing of it is loaded. */
+const isKnownOnly = /: known, but not loaded here\./;
+
+/** How surely a search of questions understood one: it says so itself where it leads, else its first hit must bear most words. */
+const certaintyOfQuestion = (
+  question: string,
+  { found, isQualified, note }: Awaited<ReturnType<typeof searchedAnswer>>,
+  leads: boolean,
+): number => {
+  const [first] = found;
+  if (!first) return note !== null && isKnownOnly.test(note) ? 1 : 0;
+  if (isQualified) return certainties.partly;
+  const asked = questionWords(question);
+  const borne = asked.filter((word) => wordsIn(first).has(word.stem)).length;
+  return leads || borne * 2 >= asked.length || borne === wordsIn(first).size ? 1 : certainties.partly;
+};
+
+/** Prepares the reading of what questions name: each kind of thing is looked for by one search of its own. */
+export const createThingReader = (operations: readonly Operation[], said: ReadonlySet<string>): ThingReader => {
+  const looks = looksOf(operations);
+  const finding = new Set<string>(operations.flatMap(({ endpoint }) => (endpoint.finds ? endpoint.tool : [])));
+  const look = async (
+    service: Service,
+    { finders, takers, isOfQuestions, ...search }: Look,
+    words: readonly Word[],
+    question: string,
+    caller: Caller,
+    signal: AbortSignal,
+  ): Promise<readonly NamedThing[]> => {
+    try {
+      const answer = await searchedAnswer(service, search, isOfQuestions ? question : textOf(words), caller, signal);
+      const ofName = finding.has(search.tool) ? Math.min(1, answer.found.length) : certaintyOfName(words, answer.found);
+      const certainty = isOfQuestions ? certaintyOfQuestion(question, answer, search.leads === true) : ofName;
+      return certainty === 0 ? [] : [{ finders, takers, stems: words.map((word) => word.stem), certainty }];
+    } catch (error) {
+      // What a search cannot answer names nothing.
+      if (error instanceof ServiceError || signal.aborted) return [];
+      throw error;
+    }
+  };
+  return async (service, question, caller, signal) => {
+    const runs = runsOf(question, said).map((run) => run.slice(0, mostWords));
+    const bounded = AbortSignal.any([signal, AbortSignal.timeout(mostMs)]);
+    const late = new Promise<readonly NamedThing[]>((resolve) => {
+      bounded.addEventListener('abort', () => resolve([]), { once: true });
+    });
+    const all = looks.flatMap((each) =>
+      (each.isOfQuestions ? [[]] : runs).map((run) =>
+        Promise.race([look(service, each, run, question, caller, bounded), late]),
+      ),
+    );
+    const things = (await Promise.all(all)).flat();
+    // A name that nothing held bears may be of anything: the searches of names look further.
+    if (things.length === 0 && runs.flat().length > 0 && questionWords(question).every((word) => !said.has(word.stem)))
+      return looks.map(({ finders, takers }) => ({
+        ...{ finders, takers: new Set<string>(), stems: runs.flat().map((word) => word.stem) },
+        certainty: certainties.unknown * (1 + takers.size / operations.length),
+      }));
+    const known = new Set(
+      things.filter(({ certainty }) => certainty > certainties.alike).map(({ stems }) => stems.join(' ')),
+    );
+    return things.filter(
+      ({ stems, certainty }) => stems.length === 0 || certainty > certainties.alike || !known.has(stems.join(' ')),
+    );
+  };
+};
