@@ -3,6 +3,7 @@ import { judge, printJudged, type Judged } from './judged.ts';
 import { domainOf, filesIn, loadFiles } from './places.ts';
 import { realEstateQuestions } from './real-estate-questions.ts';
 import { blindQuestions } from './real-estate-questions-blind.ts';
+import { freshQuestions } from './real-estate-questions-fresh.ts';
 
 /** Asks re_search_series questions about real estate. Returns how many are answered wrongly without a word. */
 export const evaluateRealEstate = async (folder: string): Promise<number> => {
@@ -13,7 +14,7 @@ export const evaluateRealEstate = async (folder: string): Promise<number> => {
     for (const domain of [geo, re]) await loadFiles(scratch, domain, files);
     await scratch.db.knex.raw('analyze');
     const judged: Judged[] = [];
-    for (const [query, key] of [...realEstateQuestions, ...blindQuestions]) {
+    for (const [query, key] of [...realEstateQuestions, ...blindQuestions, ...freshQuestions]) {
       const question = { kind: 'real estate', query, wanted: key.source };
       const isRight = (seriesKey: string) => key.test(seriesKey);
       judged.push(await judge(scratch, 're_search_series', question, { field: 'series_key', isRight }));

@@ -57,6 +57,18 @@ describe('what a question is about', () => {
     ['median apartment price Sydney', 'abs.transfers.attached_dwellings.median_price', 'sydney'],
     ['house transfers Perth', 'abs.transfers.established_houses.count', 'perth'],
     ['home prices Anderson, IN', 'fhfa.hpi.purchase_only', 'anderson, in'],
+    ['Portland ME house prices', 'fhfa.hpi.purchase_only', 'portland, me'],
+    ['home price index of the state of New York', 'fhfa.hpi.purchase_only', 'new york state'],
+    ['permits for single family houses in Polk County', 'census.bps.units.one_unit', 'polk county'],
+    ['new apartment buildings permitted in King County', 'census.bps.units.five_or_more_units', 'king county'],
+    ['three- and four-unit building permits Cook County', 'census.bps.units.three_and_four_units', 'cook county'],
+    ['construction cost of permitted units in Clark County', 'census.bps.value.total', 'clark county'],
+    ['percentage of rental units sitting vacant', 'census.hv.rate.rvr', ''],
+    ['seasonally adjusted homeownership rate', 'census.hv.rate.sahor', ''],
+    ['what are homes worth in Knoxville', 'fhfa.hpi.purchase_only', 'knoxville'],
+    ['what does a newly built home sell for on average', 'census.ressales.sold.averag', ''],
+    ['number of renter households', 'census.hv.estimate.rntocc', ''],
+    ['share of households that are homeowners', 'census.hv.rate.hor', ''],
   ])('%s', (query, headline, place) => {
     const topic = topicOf(query);
     expect([topic?.datasets[0], topic?.place]).toEqual([headline, place]);

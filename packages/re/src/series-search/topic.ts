@@ -1,4 +1,5 @@
 import { expandedKey, statesNamed, withoutCommonWords } from '@dqs/places';
+import { inUsualWords } from './usual-words.ts';
 import type { Frequency } from '../series-record/contract.ts';
 
 /** What people ask about, in their words, and the data sets that answer it, the headline one first. */
@@ -46,7 +47,11 @@ const topics: readonly Topic[] = [
   { words: bedroomsSaid('2|two'), datasets: rentOf('two') },
   { words: bedroomsSaid('3|three'), datasets: rentOf('three') },
   { words: bedroomsSaid('4|four'), datasets: rentOf('four') },
-  { words: /\brental vacanc(?:y|ies)(?: rates?)?\b/, datasets: ['census.hv.rate.rvr'] },
+  {
+    words:
+      /\brental vacanc(?:y|ies)(?: rates?)?\b|\b(?:rentals|rental (?:units|homes|housing|apartments)) (?:that are |are |sit |sitting |stand |standing )?(?:vacant|empty)\b/,
+    datasets: ['census.hv.rate.rvr'],
+  },
   { words: /\b(?:homeowner|owner) vacanc(?:y|ies)(?: rates?)?\b/, datasets: ['census.hv.rate.hvr'] },
   {
     words: /\bvacan(?:cy|cies)(?: rates?)?\b/,
@@ -64,6 +69,11 @@ const topics: readonly Topic[] = [
   },
   {
     words:
+      /\b(?<!not )seasonally adjusted home ?owner ?ship(?: rates?)?\b|\bhome ?owner ?ship(?: rates?)? seasonally adjusted\b/,
+    datasets: ['census.hv.rate.sahor', 'census.hv.rate.hor'],
+  },
+  {
+    words:
       /\bhome ?owner ?ship(?: rates?)?\b|\bowner occupancy(?: rates?)?\b|\bhome ownership(?: rates?)?\b|\b(?:share|percent|percentage|proportion) (?:of )?(?:people|households|americans|families) (?:who |that )?own\b(?: their)?(?: own)?(?: homes?| houses?)?/,
     datasets: ['census.hv.rate.hor', 'census.hv.rate.sahor'],
   },
@@ -75,7 +85,15 @@ const topics: readonly Topic[] = [
       /\b(?:total |resident )?populations?(?: size| count| estimates?| growth)?\b|\b(?:people|inhabitants|residents)(?: that| who)?(?: lives?| living)?\b/,
     datasets: ['census.population.total', 'census.acs5.population'],
   },
-  { words: /\b(?:housing )?units authorized\b/, datasets: permits('total') },
+  {
+    words: /\b(?:value|cost) of permitted (?:units|homes|houses|housing)\b/,
+    datasets: ['census.bps.value.total'],
+  },
+  {
+    words:
+      /\b(?:housing )?units authorized\b|\bpermitted (?:units|homes|houses)\b|\b(?:units|homes|houses) (?:are |were )?permitted\b/,
+    datasets: permits('total'),
+  },
   {
     words:
       /\b(?:housing stock|(?:total |number of )?housing units|housing inventory)\b|\b(?:number of|how many) (?:homes|houses)\b(?! (?:are |were |that are )?(?:for sale|sold|built|started|permitted|vacant|empty))/,
@@ -105,12 +123,12 @@ const topics: readonly Topic[] = [
   },
   {
     words:
-      /\b(?:new (?:home|house)s? sales )?(?:average|mean) (?:sales? )?prices?(?: of)? new (?:homes|houses)\b|\bnew (?:home|house)s? sales average prices?\b|\b(?:average|mean) new (?:home|house)s? (?:sales? )?prices?\b/,
+      /\b(?:new (?:home|house)s? sales )?(?:average|mean) (?:sales? )?prices?(?: of)? new (?:homes|houses)\b|\bnew (?:home|house)s? (?:sales )?average prices?\b|\b(?:average|mean) new (?:home|house)s? (?:sales? )?prices?\b/,
     datasets: ['census.ressales.sold.averag'],
   },
   {
     words:
-      /\b(?:median|typical) (?:sales? |sale )?price of new (?:homes|houses)\b|\b(?:median )?new (?:home|house)s? (?:median )?(?:sales? )?(?:prices?|costs?)\b|\bcost of (?:a )?new (?:home|house)s?\b|\bmedian sales price\b/,
+      /\b(?:median|typical) (?:sales? |sale )?price of (?:a )?new (?:homes?|houses?)\b|\b(?:median )?new (?:home|house)s? (?:median )?(?:sales? )?(?:prices?|costs?)\b|\bcost of (?:a )?new (?:home|house)s?\b|\bmedian sales price\b/,
     datasets: ['census.ressales.sold.median', 'census.ressales.sold.averag'],
   },
   { words: /\baverage sales price(?: of new (?:homes|houses))?\b/, datasets: ['census.ressales.sold.averag'] },
@@ -129,16 +147,18 @@ const topics: readonly Topic[] = [
     datasets: permits('two_units'),
   },
   {
-    words: /\b(?:triplex(?:es)?|fourplex(?:es)?|3 to 4 unit|3 4 unit)(?: building| housing)?(?: permits?)?\b/,
+    words:
+      /\b(?:triplex(?:es)?|fourplex(?:es)?|(?:3|three) (?:(?:to|and|or) )?(?:4|four) (?:unit|family))(?: building| housing)?(?: permits?)?\b/,
     datasets: permits('three_and_four_units'),
   },
   {
     words:
-      /\b(?:multi ?family|apartment|5 unit|five unit)(?: building| housing)? permits?\b|\bpermits? for apartments\b|\bapartments? (?:were |are )?(?:permitted|authorized)\b/,
+      /\b(?:multi ?family|apartment|5 unit|five unit)(?: building| housing)? permits?\b|\bpermits? for apartments\b|\b(?:new )?apartments?(?: buildings?)? (?:were |are )?(?:permitted|authorized)\b/,
     datasets: permits('five_or_more_units'),
   },
   {
-    words: /\bsingle family(?: home| house| housing| building)? permits?\b|\b1 unit permits?\b/,
+    words:
+      /\bsingle family(?: home| house| housing| building)? permits?\b|\bpermits?\b(?=.*\bsingle family\b)|\bsingle family\b(?=.*\bpermits?\b)|\b1 unit permits?\b/,
     datasets: permits('one_unit'),
   },
   {
@@ -199,7 +219,7 @@ const topics: readonly Topic[] = [
   },
   {
     words:
-      /\b(?:house|home|housing|property|properties|dwelling|real estate|residential property)(?: sale| sales)? (?:prices?|values?|cost)(?: index(?:es)?)?\b|\bhpi\b|\b(?:housing|home) market\b|\bprices? of (?:houses|homes)\b|\b(?:expensive|cheap) (?:are )?(?:the )?(?:houses|homes)\b|\b(?:houses|homes) (?:are )?(?:expensive|cheap)\b|\bhouse price\b|\brppi\b|\b(?:houses|homes) (?:go|gone|going|went) (?:up|down)\b/,
+      /\b(?:houses?|homes?|housing|property|properties|dwellings?|real estate|residential property)(?: sale| sales)? (?:prices?|values?|cost)(?: index(?:es)?)?\b|\bhpi\b|\b(?:housing|home) market\b|\bprices? of (?:a |the )?(?:houses?|homes?|dwellings?)\b|\b(?:expensive|cheap) (?:are )?(?:the )?(?:houses|homes)\b|\b(?:houses|homes) (?:are )?(?:expensive|cheap)\b|\bhouse price\b|\brppi\b|\b(?:houses|homes) (?:go|gone|going|went) (?:up|down)\b/,
     datasets: housePrices,
   },
   { words: new RegExp(String.raw`\b(?:${rent})\b`), datasets: rents },
@@ -236,7 +256,7 @@ const isAmount = /price$/;
 
 /** Words that say nothing about what or where: what asks, how often, what became of it, who publishes. */
 const idle =
-  /\b(?:happened|happening|section 8|payments?|dollars?|values?|have|has|had|does|do|did|been|it|its|there|their|going|gone|go|up|down|change|changed|changing|issued|permitted|rise|risen|fallen|falling|fell|increase|increased|increasing|cost|costs|renting|buying|living|what|whats|is|are|was|were|the|a|an|of|in|for|at|near|around|by|to|on|and|over|time|show|me|find|get|data|series|statistics|stats|index|rate|rates|price|prices|number|numbers|history|historical|trends?|current|latest|recent|recently|last|past|previous|this|today|now|how|much|many|per|month|monthly|quarter|quarterly|year|yearly|annual|annually|average|mean|median|gross|typical|total|seasonally|adjusted|unadjusted|sa|nsa|fhfa|hud|census|census bureau|noaa|fdic|abs|acris|bps|housing|house|home|homes|houses|apartments?|rents?|fmr|fair market)\b/g;
+  /\b(?:happened|happening|section 8|payment standards?|payments?|standards?|vouchers?|small areas?|shares?|percent|percentages?|proportion|established|single|permits?|crisis|since|drop|drops|dropped|become|sitting|units|would|could|me|family|pay|decades?|dollars?|values?|have|has|had|does|do|did|been|it|its|there|their|going|gone|go|up|down|change|changed|changing|issued|permitted|rise|risen|fallen|falling|fell|increase|increased|increasing|cost|costs|renting|buying|living|what|whats|is|are|was|were|the|a|an|of|in|for|at|near|around|by|to|on|and|over|time|show|me|find|get|data|series|statistics|stats|index|rate|rates|price|prices|number|numbers|history|historical|trends?|current|latest|recent|recently|last|past|previous|this|today|now|how|much|many|per|month|monthly|quarter|quarterly|year|yearly|annual|annually|average|mean|median|gross|typical|total|seasonally|adjusted|unadjusted|sa|nsa|fhfa|hud|census|census bureau|noaa|fdic|abs|acris|bps|housing|house|home|homes|houses|apartments?|rents?|fmr|fair market)\b/g;
 
 /** Kinds of the house price index, said anywhere in a question about house prices: their series alone are meant. */
 const kindsOfIndex: readonly (readonly [words: RegExp, dataset: string])[] = [
@@ -276,11 +296,16 @@ export interface TopicAsked {
 
 /** A state behind a comma, whose letters may be a word as well: `Anderson, IN`. */
 const stateSaid = /,\s*(?<state>[a-z]{2})\s*$/i;
+/** Letters of a state that are a word as well, in capitals behind a name: `Portland ME house prices`. */
+const stateInCapitals = /\p{Ll}\s+(?<state>IN|ME)\b/u;
+
+/** `the state of New York`: the state is meant, and no city of its name. */
+const stateOf = /\b(?:the )?state of\b/;
 
 /** The words that are left, if one of them can be a place, with the state that stands behind a comma. */
 const placeIn = (words: string, query: string): string => {
   if (withoutCommonWords(words) === '') return '';
-  const state = stateSaid.exec(query)?.groups?.['state'];
+  const state = (stateSaid.exec(query) ?? stateInCapitals.exec(query))?.groups?.['state'];
   if (state === undefined || statesNamed(expandedKey(state)).length === 0) return words;
   return `${words.replace(new RegExp(` ${expandedKey(state)}$`), '')}, ${state.toLowerCase()}`;
 };
@@ -295,13 +320,14 @@ const withoutAmounts = (topic: Topic | undefined, key: string): Topic | undefine
 
 /** Reads a question in everyday words; null where nothing in it is known as a subject. */
 export const topicOf = (query: string): TopicAsked | null => {
-  const key = expandedKey(query);
+  const key = inUsualWords(expandedKey(query));
   const kind = kindsOfIndex.find(([words]) => words.test(key));
   const found = topics.find(({ words }) => words.test(key));
   const isOfKind = kind !== undefined && (found === undefined || found.datasets === housePrices);
   const topic = isOfKind ? { words: found?.words ?? kind[0], datasets: [kind[1]] } : withoutAmounts(found, key);
   if (topic === undefined) return null;
-  const rest = isOfKind ? key.replace(kind[0], ' ') : key;
+  const rest = (isOfKind ? key.replace(kind[0], ' ') : key).replace(stateOf, ' ');
+  const left = spaced(rest.replace(topic.words, ' ').replace(years, ' ').replace(idle, ' '));
   const publisher = publishers.find(([word]) => key.split(' ').includes(word))?.[1];
   const own = publisher === undefined ? [] : topic.datasets.filter((dataset) => dataset.startsWith(`${publisher}.`));
   return {
@@ -310,6 +336,6 @@ export const topicOf = (query: string): TopicAsked | null => {
     frequency: /^hud\./.test(topic.datasets[0] ?? '')
       ? null
       : (frequencies.find(([words]) => words.test(key))?.[1] ?? null),
-    place: placeIn(spaced(rest.replace(topic.words, ' ').replace(years, ' ').replace(idle, ' ')), query),
+    place: placeIn(stateOf.test(key) ? `${left} state` : left, query),
   };
 };
