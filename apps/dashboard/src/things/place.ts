@@ -1,10 +1,13 @@
+import { decimal } from '@dqs/core';
+import type { Decimal } from '@dqs/schemas';
 import { explorerPath } from '../explorer/asked.ts';
-import { html, type Html } from '../html.ts';
+import { figure } from '../figure.ts';
+import { html, type Fragment, type Html } from '../html.ts';
 import { placeMap } from '../map/place-map.ts';
 import type { PageRequest } from '../page.ts';
 import { thingPath } from '../subject/link.ts';
 import { inWords } from '../words.ts';
-import { listOf, needed, tell, tellAll, type Told } from './ask-all.ts';
+import { listOf, needed, tell, tellAll, type Question, type Told } from './ask-all.ts';
 import { emptiness, facts, picture, section, table, textIn } from './parts.ts';
 import { riskSections } from './place-risk.ts';
 import type { ThingPage } from './thing-page.ts';
@@ -63,6 +66,12 @@ const lettersOfState = (geography: Told | null): string | null => {
   return place !== null && textIn(place, 'level') === 'state' ? textIn(place, 'state_code') : null;
 };
 
+/** The banks of a state or county, the largest first. */
+const banksAsked = (level: string, letters: string | null, id: string): Question =>
+  level === 'county'
+    ? { tool: 'banks_search', values: { query: '*', county: id.slice('county:'.length), limit: 20 } }
+    : { tool: letters === null ? '' : 'banks_search', values: { query: '*', state: letters, limit: 10 } };
+
 const answersOf = async (page: PageRequest, id: string) => {
   const geography = await tell(page, { tool: 'geo_get_geography', values: { geography_id: id } });
   const [level = ''] = id.split(':');
@@ -80,7 +89,7 @@ const answersOf = async (page: PageRequest, id: string) => {
       tool: level === 'state' ? 'hazards_get_rankings' : '',
       values: { level: 'county', metric: page.query.get('rank') ?? 'risk_score', state: id.split(':')[1], limit: 20 },
     },
-    { tool: letters === null ? '' : 'banks_search', values: { query: '*', state: letters, limit: 10 } },
+    banksAsked(level, letters, id),
   ]);
   return { level, geography, children, risk, components, series, ranking, banks };
 };
@@ -117,6 +126,28 @@ const containedIn = (children: Told | null): Html =>
             : null
         }`;
 
+const squareKilometres = (metres: string | null): Html =>
+  figure(
+    metres === null ? null : decimal.divide(metres as Decimal, '1000000' as Decimal, { significantDigits: 30 }),
+    'km²',
+  );
+
+/** The point inside a place and its areas, in words. */
+const pointFacts = (geography: Told | null): readonly (readonly [string, Fragment])[] => {
+  const point = geography?.ok ? (geography.meta['interior_point'] as Fields | null | undefined) : null;
+  if (!point) return [];
+  const [latitude = '', longitude = ''] = ['latitude', 'longitude'].map((name) => textIn(point, name) ?? '');
+  const sides = [
+    `${latitude.replace('-', '')}° ${latitude.startsWith('-') ? 'S' : 'N'}`,
+    `${longitude.replace('-', '')}° ${longitude.startsWith('-') ? 'W' : 'E'}`,
+  ];
+  return [
+    ['Point inside it', sides.join(', ')],
+    ['Land', squareKilometres(textIn(point, 'land_area'))],
+    ['Water', squareKilometres(textIn(point, 'water_area'))],
+  ];
+};
+
 const seriesOf = async (page: PageRequest, series: Told | null) => {
   const [first] = ranked(listOf(series, 'matches'));
   const key = first && textIn(first, 'series_key');
@@ -145,21 +176,28 @@ const seriesList = (series: Told | null): Html => {
 
 const isActive = (bank: Fields): boolean => bank['active'] === true;
 
-/** The largest banks with their head office in a state. */
-const bankList = (name: string, banks: Told | null): Html | null =>
-  banks === null
-    ? null
-    : section(
-        'Banks with their head office here',
-        table(`Banks of ${name}`, banks, listOf(banks, 'matches').filter(isActive), [
-          {
-            label: 'Bank',
-            cell: (row) => html`<a href="${thingPath('bank', textIn(row, 'cert') ?? '')}">${textIn(row, 'name')}</a>`,
-          },
-          { label: 'City', cell: (row) => textIn(row, 'city') ?? '' },
-          { label: 'Regulator', cell: (row) => textIn(row, 'primary_regulator') ?? '' },
-        ]),
-      );
+/** The largest banks with their head office in a state or county. */
+const bankList = (name: string, banks: Told | null): Html | null => {
+  if (banks === null) return null;
+  const all = listOf(banks, 'matches');
+  const active = all.filter(isActive);
+  const closed = all.length - active.length;
+  const listed = table(`Banks of ${name}`, banks, active, [
+    {
+      label: 'Bank',
+      cell: (row) => html`<a href="${thingPath('bank', textIn(row, 'cert') ?? '')}">${textIn(row, 'name')}</a>`,
+    },
+    { label: 'City', cell: (row) => textIn(row, 'city') ?? '' },
+    { label: 'Regulator', cell: (row) => textIn(row, 'primary_regulator') ?? '' },
+  ]);
+  const beside =
+    closed > 0 && active.length > 0
+      ? html`<p class="small">Not listed: ${closed} that ${closed === 1 ? 'is' : 'are'} no longer active.</p>`
+      : closed > 0
+        ? html`<p class="small">No active bank is among them.</p>`
+        : null;
+  return section('Banks with their head office here', html`${listed} ${beside}`);
+};
 
 /** A place: its risk, its homes, what contains it and what it contains. */
 export const placePage = async (page: PageRequest): Promise<ThingPage> => {
@@ -195,6 +233,7 @@ export const placePage = async (page: PageRequest): Promise<ThingPage> => {
       parents.length > 0 ? html`${parents.map((parent) => html`<div>${placeLink(parent)}</div>`)}` : null,
     ],
     ['Contains', containedCount(level, children)],
+    ...pointFacts(geography),
   ]);
   return {
     kind: inWords(level),

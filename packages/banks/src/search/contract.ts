@@ -40,7 +40,7 @@ export const search = endpoint({
     '- `match_reason` name_exact is the whole name but for its legal form, name_prefix its beginning, name_fuzzy words or spelling.',
     '- `active` is false and `closed_date` tells the day where the institution failed, was merged or gave up its insurance.',
     '- `charter_class`: N national bank, NM state bank outside the Federal Reserve, SM state bank inside it, SB savings bank, SA savings association, OI insured branch of a foreign bank.',
-    '- `state` keeps to institutions with their head office there, `acquirer` to closed ones that a bank took over, named by certificate or name. `query` `*` then means all of them, the largest first. The acquirer is known of failures and of events that name it; where one is known of the first match, the note tells it.',
+    '- `state` and `county` keep to institutions with their head office there, `acquirer` to closed ones that a bank took over, named by certificate or name. `query` `*` then means all of them, the largest first. The acquirer is known of failures and of events that name it; where one is known of the first match, the note tells it.',
     '- A city or a state behind the name narrows it (`First National Bank Omaha`).',
     '- Banks are also found by what people call them (`bofa`, `wamu`, `5/3`): the note says what was read.',
     '- Holding companies are not institutions: they have no certificate. The RSSD id of one finds the institutions that it holds.',
@@ -53,6 +53,11 @@ export const search = endpoint({
       .toUpperCase()
       .nullish()
       .meta({ description: 'Two letters.' }),
+    county: z
+      .string()
+      .regex(/^\d{5}$/, 'must be the five digits of a county, such as 12086')
+      .nullish()
+      .meta({ description: 'Five digits.' }),
     acquirer: z.string().trim().min(1).max(200).nullish().meta({ description: 'Who took it over.' }),
     limit: pageSize(10, 50),
   }),

@@ -6,7 +6,15 @@ import { acquirerKey } from '../acquirer-key.ts';
 import { bankFind } from '../sources.ts';
 import type { search } from './contract.ts';
 import { everydayBank, numberIn } from './everyday-names.ts';
-import { readByHolder, readByName, readByNumber, readListed, type Chosen, type InstitutionRow } from './query.ts';
+import {
+  countWithoutCounty,
+  readByHolder,
+  readByName,
+  readByNumber,
+  readListed,
+  type Chosen,
+  type InstitutionRow,
+} from './query.ts';
 
 type Match = Data<typeof search>['matches'][number];
 
@@ -158,16 +166,29 @@ const acquirerAsked = async (db: Reader, asked: string): Promise<NonNullable<Cho
   return { cert, keys: [...new Set(names.map(acquirerKey))].filter((key) => key !== '') };
 };
 
-const isOf = (row: InstitutionRow, { state, acquirer }: Chosen): boolean =>
+const isOf = (row: InstitutionRow, { state, county, acquirer }: Chosen): boolean =>
   (state === null || row.state === state) &&
+  (county === null || row.county_fips === county) &&
   (acquirer === null ||
     (acquirer.cert !== null && row.acquirer_cert === acquirer.cert) ||
     (row.acquirer_key !== null && acquirer.keys.includes(row.acquirer_key)));
 
-/** Institutions of a state, or that one took over: all of them, or those of a name. */
-const findChosen = async (db: Reader, { query, limit, state, acquirer }: Asked<typeof search>) => {
-  const chosen: Chosen = { state: state ?? null, acquirer: acquirer ? await acquirerAsked(db, acquirer) : null };
-  const what = [state ? `in ${state}` : '', acquirer ? `taken over by ${acquirer}` : ''].filter(Boolean).join(', ');
+const noun = (count: number): string => (count === 1 ? 'institution' : 'institutions');
+
+/** Institutions of a state or county, or that one took over: all of them, or those of a name. */
+const findChosen = async (db: Reader, { query, limit, state, county, acquirer }: Asked<typeof search>) => {
+  const chosen: Chosen = {
+    state: state ?? null,
+    county: county ?? null,
+    acquirer: acquirer ? await acquirerAsked(db, acquirer) : null,
+  };
+  const what = [
+    state ? `in ${state}` : '',
+    county ? `in county ${county}` : '',
+    acquirer ? `taken over by ${acquirer}` : '',
+  ]
+    .filter(Boolean)
+    .join(', ');
   if (query.trim() !== everyone) {
     const isDirect = numberIn(query) !== null || everydayBank(query) !== null;
     const direct = isDirect ? (await find(db, query, limit)).filter(({ row }) => isOf(row, chosen)) : [];
@@ -178,9 +199,12 @@ const findChosen = async (db: Reader, { query, limit, state, acquirer }: Asked<t
   const all = rows[0]?.institutions ?? 0;
   const loaded =
     all === 1 ? `1 institution ${what} is loaded` : `${all.toLocaleString('en-US')} institutions ${what} are loaded`;
+  const without = county && all === 0 ? await countWithoutCounty(db) : 0;
+  const unknown =
+    without === 0 ? '' : `; the county of ${without.toLocaleString('en-US')} loaded ${noun(without)} is not known`;
   return {
     found: rows.map(({ institutions: _, ...row }): Found => ({ row, score: 100, match_reason: 'listed' })),
-    note: all > rows.length ? `${loaded}; the ${rows.length} largest are shown.` : `${loaded}.`,
+    note: all > rows.length ? `${loaded}; the ${rows.length} largest are shown.` : `${loaded}${unknown}.`,
   };
 };
 
@@ -201,7 +225,7 @@ const matchOf = ({ row, score, match_reason }: Found): Match => {
 export const searchBanks: Handler<typeof search> = async (asked, { db }) => {
   const { query, limit } = asked;
   const { found, note } =
-    asked.state || asked.acquirer
+    asked.state || asked.county || asked.acquirer
       ? await findChosen(db, asked)
       : await find(db, query, limit).then((all) => ({ found: all, note: noteOf(query, all) }));
   const matches = found.map(matchOf);

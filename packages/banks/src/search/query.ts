@@ -50,8 +50,8 @@ const byNameChosen = statement(
     id: 'cert',
     first: 1,
     filter: `exists (select from banks_institution own where own.cert = banks_name.cert
-      and ($6::text is null or own.state = $6)
-      and (not $7::boolean or own.acquirer_cert = $8 or own.acquirer_key = any ($9::text[])))`,
+      and ($6::text is null or own.state = $6) and ($7::text is null or own.county_fips = $7)
+      and (not $8::boolean or own.acquirer_cert = $9 or own.acquirer_key = any ($10::text[])))`,
   })}
    select ${selected} from found join banks_institution institution on institution.cert = found.cert`,
 );
@@ -74,9 +74,9 @@ const listed = statement(
   'banks_listed',
   { ...columns, institutions: 'integer' },
   `select ${selected}, (count(*) over ())::integer as institutions from banks_institution institution
-   where ($1::text is null or institution.state = $1)
-     and (not $2::boolean or institution.acquirer_cert = $3 or institution.acquirer_key = any ($4::text[]))
-   order by institution.prominence desc, institution.name, institution.cert limit $5`,
+   where ($1::text is null or institution.state = $1) and ($2::text is null or institution.county_fips = $2)
+     and (not $3::boolean or institution.acquirer_cert = $4 or institution.acquirer_key = any ($5::text[]))
+   order by institution.prominence desc, institution.name, institution.cert limit $6`,
 );
 
 export type InstitutionRow = RowOf<typeof columns>;
@@ -93,12 +93,15 @@ export const readByHolder = (db: Reader, rssdId: string, limit: number): Promise
 export interface Chosen {
   /** Two letters. */
   readonly state: string | null;
+  /** Five digits. */
+  readonly county: string | null;
   /** Who took them over: by certificate, or by its names (`acquirerKey`). */
   readonly acquirer: { readonly cert: number | null; readonly keys: readonly string[] } | null;
 }
 
-const chosenBy = ({ state, acquirer }: Chosen) => [
+const chosenBy = ({ state, county, acquirer }: Chosen) => [
   state,
+  county,
   acquirer !== null,
   acquirer?.cert ?? null,
   acquirer?.keys ?? [],
@@ -112,9 +115,19 @@ export const readByName = (
 ): Promise<readonly InstitutionRow[]> =>
   chosen === null ? db.all(byName, parameters) : db.all(byNameChosen, [...parameters, ...chosenBy(chosen)]);
 
-/** The institutions of a state, or that one took over, the largest first, each with how many there are. */
+/** The institutions of a state or county, or that one took over, the largest first, each with how many there are. */
 export const readListed = (
   db: Reader,
   chosen: Chosen,
   limit: number,
 ): Promise<readonly RowOf<(typeof listed)['columns']>[]> => db.all(listed, [...chosenBy(chosen), limit]);
+
+const withoutCounty = statement(
+  'banks_without_county',
+  { institutions: 'integer' },
+  'select count(*)::integer as institutions from banks_institution where county_fips is null',
+);
+
+/** How many institutions are loaded without the county of their head office. */
+export const countWithoutCounty = async (db: Reader): Promise<number> =>
+  (await db.first(withoutCounty))?.institutions ?? 0;

@@ -1,6 +1,16 @@
-import { Meta, endpoint } from '@dqs/schemas';
+import { Decimal, Meta, endpoint } from '@dqs/schemas';
 import { z } from 'zod';
 import { GeographyDetail, GeographyId, datasets } from '../geography/terms.ts';
+
+const InteriorPoint = z
+  .strictObject({
+    latitude: Decimal,
+    longitude: Decimal,
+    land_area: Decimal.meta({ description: 'Square metres.' }),
+    water_area: Decimal.meta({ description: 'Square metres.' }),
+    vintage: z.string(),
+  })
+  .meta({ id: 'GeoInteriorPoint' });
 
 export const geography = endpoint({
   path: '/v1/geo/geographies/{geography_id}',
@@ -16,12 +26,16 @@ meaning. A place that was abolished keeps its id.
 
 - \`parents\` are the geographies it lies in wholly, nearest first. A ZCTA names a county, a state or a metropolitan area only
   if no part of it lies outside.
+- \`meta.interior_point\` is the point inside the place that the Census Bureau names for it, in degrees, with its areas of land and
+  water: of counties, metropolitan areas and ZCTAs.
 - \`crosswalks\` holds the first 25, those of the largest weight first; geo_get_crosswalk pages through all of them.
 - A county that was replaced (the eight counties of Connecticut by nine planning regions in 2022) and its successors name each
   other under \`county_county\`.`,
   params: z.strictObject({ geography_id: GeographyId }),
   data: z.strictObject({ geography: GeographyDetail }),
-  meta: Meta,
+  meta: Meta.extend({
+    interior_point: InteriorPoint.nullable().meta({ description: 'Null where the lists have none.' }),
+  }),
   batch: 'geography_id',
   chart: { kind: 'none', reason: 'A place holds names and codes, no quantity.' },
   subjects: { geography_id: 'place' },
