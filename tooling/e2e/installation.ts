@@ -25,6 +25,8 @@ export interface InstallationOptions {
   readonly engine?: 'embedded' | 'postgres';
   /** Absent: a few small ones, enough for what is the same for every operation. */
   readonly domains?: readonly Domain[];
+  /** Without the samples. */
+  readonly isEmpty?: boolean;
   /** Absent: no limits. */
   readonly limits?: Limits;
   readonly log?: AppLog;
@@ -57,7 +59,8 @@ export const openInstallation = async (options: InstallationOptions = {}): Promi
   const schema = schemaOf(domains === fewDomains ? everyDomain : domains);
   const folder = await mkdtemp(join(tmpdir(), 'dqs-e2e-'));
   const store = createArtifactStore(folder);
-  const database = await openTestDatabase(engine, schema, { clock, template: samplesOf(domains, clock) });
+  const filled = options.isEmpty === true ? {} : { template: samplesOf(domains, clock) };
+  const database = await openTestDatabase(engine, schema, { clock, ...filled });
   const { db } = database;
 
   const admission = createAdmission({ db, clock, defaults: limits });

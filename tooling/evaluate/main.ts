@@ -5,6 +5,7 @@ import { evaluatePlaces } from './places.ts';
 import { printPresence } from './presence.ts';
 import { evaluateQuestions } from './questions/evaluate.ts';
 import { evaluateRealEstate } from './real-estate.ts';
+import { evaluateRoundTrip } from './round-trip.ts';
 import { printRules } from './rules.ts';
 import { evaluateSession } from './session.ts';
 import { evaluateStatements } from './statements.ts';
@@ -30,11 +31,19 @@ pnpm evaluate places LISTS FILES
 pnpm evaluate real-estate FILES
   FILES      a folder with the files that dqs ingest geo and dqs ingest re load
 pnpm evaluate choices FILES
-  FILES      a folder with files of all domains, such as samples`;
+  FILES      a folder with files of all domains, such as samples
+pnpm evaluate round-trip FILES [--datasets KEYS]
+  FILES        a folder with files of all domains; a second one may follow
+  --datasets   compares some: keys of datasets or domains, with commas`;
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { url: { type: 'string' }, model: { type: 'string' }, endpoint: { type: 'string' } },
+  options: {
+    url: { type: 'string' },
+    model: { type: 'string' },
+    endpoint: { type: 'string' },
+    datasets: { type: 'string' },
+  },
 });
 const [what, first, second] = positionals;
 const { DQS_API_KEY: key, DQS_URL, DQS_MODEL_KEY } = process.env;
@@ -66,6 +75,10 @@ if (what === 'questions' && key !== undefined && (model === undefined) === (endp
   process.exitCode = (await evaluateRealEstate(first)) > 0 ? 1 : 0;
 } else if (what === 'choices' && first !== undefined) {
   process.exitCode = (await evaluateChoices(first)) > 0 ? 1 : 0;
+} else if (what === 'round-trip' && first !== undefined) {
+  const datasets = values.datasets?.split(',') ?? [];
+  const differing = await evaluateRoundTrip(positionals.slice(1), datasets, (line) => console.log(line));
+  process.exitCode = differing > 0 ? 1 : 0;
 } else {
   const isAsking = what === 'questions' || what === 'tokens';
   console.error(isAsking && key === undefined ? 'Set DQS_API_KEY to a key of the service.' : usage);

@@ -1,4 +1,5 @@
 import { open } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 export interface ServedOptions {
   readonly url: string;
@@ -13,6 +14,19 @@ export interface ServedOptions {
 /** How many requests wait for an answer at once. */
 const atOnce = 8;
 
+/** How often a service that is busy is asked again, a second later. */
+const patience = 60;
+
+/** An answer of a service that may be busy: an embedded database answers one question after the other. */
+const patiently = async (address: URL, headers: Readonly<Record<string, string>>): Promise<Response> => {
+  for (let turn = 1; ; turn += 1) {
+    const response = await fetch(address, { headers });
+    if (response.status !== 503 || turn > patience) return response;
+    await response.arrayBuffer();
+    await sleep(1000);
+  }
+};
+
 /** Follows the pages of every address over HTTP, and writes their rows into one CSV file. Throws for an answer that is an error. */
 export const writeServedRows = async ({ url, key, addresses, file, without }: ServedOptions) => {
   const target = await open(file, 'w');
@@ -21,9 +35,7 @@ export const writeServedRows = async ({ url, key, addresses, file, without }: Se
   const follow = async (): Promise<void> => {
     for (let address = waiting.pop(); address !== undefined; address = waiting.pop()) {
       for (let page: string | null = address; page !== null;) {
-        const response: Response = await fetch(new URL(page, url), {
-          headers: { 'X-API-KEY': key, Accept: 'text/csv' },
-        });
+        const response = await patiently(new URL(page, url), { 'X-API-KEY': key, Accept: 'text/csv' });
         const text = await response.text();
         requests += 1;
         if (!response.ok) {
