@@ -233,3 +233,53 @@ export const fresh: readonly Question[] = [
   ['download everything as parquet', /^\/docs\/(bulk|start-analysts)/],
   ['bitcoin price', null],
 ];
+
+/** The other half of the second set, asked when the search was finished: 33 of 35 led to the page, in the first place. */
+export const freshHeldOut: readonly Question[] = [
+  // companies
+  ['jpmorgan stock', /^\/company\/JPM/],
+  ['apple insider selling', /^\/company\/AAPL/],
+  ['nvidia segments', /^\/company\/NVDA/],
+  ['alphabet balance sheet', /^\/company\/GOOGL?/],
+  ['costco', /^\/company\/COST/],
+  ['warner brothers discovery', /^\/company\/WBD/],
+  ['square inc', /^\/company\/XYZ/], // the old name is in none of the lists of the samples
+  // series
+  ['jobless rate', /^\/series\/bls\.cps\.unemployment_rate/],
+  ['fed funds', /^\/series\/frb\.h15\.fed_funds/],
+  ['consumer price index', /^\/series\/bls\.cpi\.u\.us\.all_items/],
+  ['gdp growth', /^\/series\/bea\.nipa\.\w+\.gdp/],
+  ['housing starts', /^\/series\/census\.housing\.starts/],
+  ['industrial production', /^\/series\/frb\.g17\.production\.total/],
+  ['us house price index', /^\/series\/fhfa\.hpi\.\w+\.nation\.US/],
+  // places
+  ['cook county il', /^\/place\/county:17031/],
+  ['manhattan', /^\/place\/county:36061/],
+  ['earthquake san francisco', /^\/(place\/(county:06075|cbsa:41860)|hazard\/(ERQK|earthquake))/],
+  ['building permits denver county', /^\/(series\/census\.bps\.units\.total\.county\.08031|place\/county:08031)/],
+  // currencies
+  ['eur to gbp', /^\/fx\/EUR-GBP/],
+  ['swiss franc exchange rate', /^\/fx\/(\w+-CHF|CHF-\w+)/],
+  ['aud/nzd', /^\/fx\/AUD-NZD/],
+  // markets
+  ['natural gas speculators', /^\/market\/(023651|nat)/],
+  ['vix futures', /^\/market\/(1170E1|vix)/],
+  // funds
+  ['vanguard 500 index', /^\/fund\/S000002839/],
+  ['goldman sachs bond fund holdings', /^\/fund\/S000013795/],
+  // banks
+  ['beal bank las vegas', /^\/bank\/57833/],
+  ['park national deposits', /^\/bank\/6653/],
+  // entities
+  ['fraport', /^\/entity\/5299001ERX0K10IZUL40/],
+  ['hyatt hotels parent company', /^\/entity\/T27JQIMTYSH41TCD5186/],
+  // drugs
+  ['keytruda approval', /^\/drug\/BLA125514/],
+  ['prozac fda', /^\/drug\/NDA018936/],
+  // recipients and managers
+  ['saratoga solar contract', /^\/recipient\/56cef807/],
+  ['bull street advisors holdings', /^\/manager\/(CIK)?0*1790837/],
+  // operations, guides
+  ['rate limits', /^\/docs\/limits/],
+  ['connect claude', /^\/docs\/(mcp|start-agents)/],
+];

@@ -4,6 +4,10 @@ import { placeOf, scaleOf } from './exact.ts';
 import { at, frameOf, letter, longest, shortened, type Size } from './frame.ts';
 import type { Plot } from './plot.ts';
 
+/** Capitals are wider: names of filers are written in them. */
+const widthOf = (text: string): number =>
+  [...text].reduce((sum, character) => sum + (/[\p{Lu}&%@]/u.test(character) ? 9 : 6.6), 0);
+
 /** Values side by side, in the order of the answer. */
 export const drawRanking = ({ lines, measure }: Plot, size: Size, label: string): Html => {
   const points = lines.flatMap((line) => line.points);
@@ -11,7 +15,7 @@ export const drawRanking = ({ lines, measure }: Plot, size: Size, label: string)
   const { low, high } = frameOf(scale, points, true);
   const narrow = size.name === 'narrow';
   const characters = narrow ? 40 : 32;
-  const left = narrow ? 0 : Math.min(characters, longest(points.map((point) => point.label))) * 6.6 + 10;
+  const left = narrow ? 0 : Math.max(0, ...points.map(({ label: name }) => widthOf(shortened(name, characters)))) + 10;
   const right = longest(points.map(({ value }) => groupDigits(value))) * letter + 10;
   const width = Math.max(60, size.width - left - right);
   const step = narrow ? 40 : 26;

@@ -69,6 +69,7 @@ export const find = async (page: PageRequest, question: string): Promise<Results
     .filter((group) => group.found.length > 0)
     .sort((one, other) => best(one.found[0] as Candidate, other.found[0] as Candidate));
   const things = all.filter(({ kind }) => kind !== 'Operations');
-  // An operation is how to ask, not what is meant: it stands behind all things, and alone where there are none.
-  return { best: [...things, ...all.filter(({ kind }) => kind === 'Operations')].slice(0, mostBest), groups };
+  // An operation is how to ask, not what is meant: it stands among the best where nothing else does.
+  const shown = things.length > 0 ? things : all.filter(({ kind }) => kind === 'Operations');
+  return { best: shown.slice(0, mostBest), groups };
 };

@@ -230,12 +230,14 @@ export interface Named {
 /** Score from which a match has the words as they are. */
 const isExact = ({ score }: Candidate): boolean => score >= 0.8;
 
-/** Things that a part of the name names, for a question that nothing fits as it is. */
+/** What the words without those that ask for something of a thing mean, for a question that nothing fits as it is. */
 export const thingsOfParts = async (page: PageRequest, { question, name }: Named): Promise<readonly Candidate[]> => {
-  const found = await Promise.all(
-    partsOf(name).flatMap((part) => byName(question).map((source) => ask(page, source, part))),
-  );
-  return found.flat().filter(isExact);
+  const found = await Promise.all([
+    ...partsOf(name).flatMap((part) => byName(question).map((source) => ask(page, source, part))),
+    // “GDP growth” is a series of GDP and what its page derives.
+    ...(name === question.trim().toLowerCase() ? [] : byTopic.map((source) => ask(page, source, name))),
+  ]);
+  return found.flat().filter((candidate) => candidate.kind === 'Series' || isExact(candidate));
 };
 
 /** Things that the searches of the service find for a question. */

@@ -1,9 +1,9 @@
 import { figure } from '../figure.ts';
-import { html } from '../html.ts';
+import { html, type Html } from '../html.ts';
 import type { PageRequest } from '../page.ts';
 import { thingPath } from '../subject/link.ts';
 import { inWords } from '../words.ts';
-import { listOf, needed, tell, tellAll } from './ask-all.ts';
+import { listOf, needed, tell, tellAll, type Told } from './ask-all.ts';
 import { facts, picture, section, stats, table, textIn } from './parts.ts';
 import type { ThingPage } from './thing-page.ts';
 
@@ -58,6 +58,12 @@ export const fundPage = async (page: PageRequest): Promise<ThingPage> => {
   };
 };
 
+/** What is not loaded of a report, before the shares that follow from the rest. */
+const coverageOf = (holdings: Told | null): Html | null => {
+  const note = holdings?.ok ? textIn(holdings.meta, 'coverage_note') : null;
+  return note === null ? null : html`<p class="notice">${note}</p>`;
+};
+
 /** An investment manager: what it reported to hold, and how it voted. */
 export const managerPage = async (page: PageRequest): Promise<ThingPage> => {
   const manager = page.parameters['manager'] ?? '';
@@ -83,7 +89,7 @@ export const managerPage = async (page: PageRequest): Promise<ThingPage> => {
         ])
       : null,
     answers: [holdings, votes],
-    body: html`${section('Largest positions', picture(holdings, 'Positions by share of the reported portfolio', ['weight_pct']))}
+    body: html`${section('Largest positions', html`${coverageOf(holdings)} ${picture(holdings, 'Positions by share of the loaded positions', ['weight_pct'])}`)}
     ${section(
       'Holdings',
       table('Holdings', holdings, listOf(holdings, 'holdings'), [

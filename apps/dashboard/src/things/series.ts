@@ -103,7 +103,8 @@ const releasesOf = (calendar: Told | null, key: string): Html => {
           html`<li>
             <time datetime="${textIn(event, 'scheduled_at')}"
               >${(textIn(event, 'scheduled_at') ?? '').slice(0, 16).replace('T', ' ')} UTC</time
-            >: ${textIn(event, 'release_name')}, ${textIn(event, 'period_label')} (${textIn(event, 'status')})
+            >: ${[textIn(event, 'release_name'), textIn(event, 'period_label')].filter(Boolean).join(', ')}
+            (${textIn(event, 'status')})
           </li>`,
       )}
   </ul>`;
