@@ -15,6 +15,8 @@ const officialTests = () =>
 export default defineConfig({
   test: {
     include: isOfficialRun ? officialTests() : everyTest,
+    // Of those files only the tests that say it: the others have run in `npm test`.
+    ...(isOfficialRun ? { testNamePattern: /official files/i } : {}),
     globalSetup: ['tooling/bootstrap/test-templates.ts'],
     reporters: ['default', new SkipReport()],
     // Wide on purpose: what is slow is measured by the benchmarks, and a busy machine must not fail a test.

@@ -24,6 +24,14 @@ it('no test reaches out of the clone but through officialSources, which npm test
   expect(faults).toEqual([]);
 });
 
+it('a file that reads official files has tests that say so by name, which is what npm run test:official goes by', () => {
+  const files = globSync('{packages,apps,tooling}/**/*.test.ts', { cwd: root, exclude: ['**/node_modules', '**/dist'] })
+    .map((file) => ({ file, text: readFileSync(join(root, file), 'utf8') }))
+    .filter(({ text }) => text.includes('officialSources'));
+  expect(files.length).toBeGreaterThan(50);
+  expect(files.filter(({ text }) => !/['`].*official files.*['`]/i.test(text)).map(({ file }) => file)).toEqual([]);
+});
+
 it('a planted path and a planted folder are found', () => {
   expect(outside('packages/fx/src/x.test.ts', "readFileSync('../../../../shared/x.csv')")).toHaveLength(1);
   expect(outside('packages/fx/src/x.test.ts', "process.env['DQS_SOURCES_DIR']")).toHaveLength(1);

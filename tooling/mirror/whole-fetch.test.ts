@@ -156,7 +156,7 @@ const loaded = ({ artifacts, passedOver }: IngestReport): number =>
 const faults = ({ artifacts }: IngestReport): readonly string[] =>
   artifacts.flatMap(({ artifact, message }) => (message === null ? [] : [`${artifact}: ${message}`]));
 
-describe('the whole fetch of every connector against a mirror of its publisher', () => {
+describe('the whole fetch of every connector against a mirror of its publisher, with its official files where they are', () => {
   it.for(fetched)('$key', async (connector, { skip }) => {
     const { key } = connector;
     skip(!hasOfficialFiles && withoutSample.includes(key), 'needs official files');

@@ -262,7 +262,7 @@ describe('a file', () => {
 
 const official = join(officialSources, '../further-sources/census-geo/popest/co-est2018-alldata.csv.gz');
 
-describe.skipIf(!existsSync(official))('an official file of counties', () => {
+describe.skipIf(!existsSync(official))('official files of counties', () => {
   it('has the value of every county and year, read independently', async () => {
     await scratch.load(censusPopulation, [official]);
     const [header = '', ...rows] = gunzipSync(readFileSync(official)).toString('latin1').trim().split(/\r?\n/);

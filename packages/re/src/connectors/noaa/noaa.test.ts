@@ -125,7 +125,7 @@ const slice = join(sources, '../further-sources/noaa/nclimdiv/climdiv-tmpcst-v1.
 const glance = join(sources, 'noaa/cag/110-tavg-all-12-1895-2020.csv');
 
 it.skipIf(![slice, glance].every(existsSync))(
-  'the contiguous states of the official file agree with Climate at a Glance, month by month',
+  'the contiguous states of official files agree with Climate at a Glance, month by month',
   async () => {
     const lines = (await readFile(slice, 'utf8')).trimEnd().split('\n');
     const rows = await rowsOf('climdiv-tmpcst-v1.0.0-20200106', lines);

@@ -45,7 +45,7 @@ describe('a calendar period', () => {
   });
 
   it.skipIf(official.length === 0)(
-    'is the frame of the SEC in every official file',
+    'is the frame of the SEC in all official files',
     () => {
       let compared = 0;
       for (const { start, end, frame } of official.flatMap(framed)) {

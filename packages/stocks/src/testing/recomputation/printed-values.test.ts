@@ -542,7 +542,7 @@ const companyOf = (cik: string): ServedCompany => {
 
 const zerosOf = (unit: Printed['unit']): string => '0'.repeat(unit === 1_000 ? 3 : 6);
 
-describe('printed values', () => {
+describe('printed values of official files', () => {
   it('are more than a hundred and fifty', () => {
     const count = printed.flatMap(({ values }) => Object.values(values).flatMap((lines) => Object.keys(lines))).length;
     expect(count).toBeGreaterThanOrEqual(150);
