@@ -10,12 +10,18 @@ import type { Found } from '../rules/report.ts';
 import { candidatesIn } from './report-value.ts';
 
 const cashAlone = 'CashAndCashEquivalentsAtCarryingValue';
+const cashOfBanks = 'CashAndDueFromBanks';
+
+const isChangeOfCashAlone = (change: string | undefined): boolean =>
+  change?.startsWith('CashAndCashEquivalentsPeriod') === true;
 
 /** The scope of cash that a change of cash is of: with restricted cash since 2018, without before. */
-const fits = (cash: string, change: string | undefined): boolean => {
-  if (change === undefined || cash === 'CashAndCashEquivalents') return true;
-  return change.startsWith('CashAndCashEquivalentsPeriod') ? cash === cashAlone : true;
-};
+const fits = (cash: string, change: string | undefined): boolean =>
+  !isChangeOfCashAlone(change) || [cashAlone, cashOfBanks, 'CashAndCashEquivalents'].includes(cash);
+
+/** Whether cash is of the change's scope only where both ends prove it: to some banks their cash due from banks is all of it. */
+const needsProof = (cash: string, change: string | undefined): boolean =>
+  isChangeOfCashAlone(change) && cash === cashOfBanks;
 
 /** Whether cash at both ends differs by the change of cash that is reported, with or without exchange rates. */
 const isChange = (end: Decimal, beginning: Decimal, lines: LineValues): boolean => {
@@ -60,10 +66,12 @@ export const addCashEnds = (
       ({ last, first }) =>
         last.candidate.concept === first.candidate.concept && isChange(last.fact.value, first.fact.value, lines),
     );
-  const last = proven?.last ?? ends[0];
+  const unproven = ({ candidate }: Found): boolean => !needsProof(candidate.concept, changeConcept);
+  const last = proven?.last ?? ends.find(unproven);
   const concept = last?.candidate.concept;
   const first =
-    proven?.first ?? beginnings.find(({ candidate }) => (concept ?? candidate.concept) === candidate.concept);
+    proven?.first ??
+    beginnings.filter(unproven).find(({ candidate }) => (concept ?? candidate.concept) === candidate.concept);
   if (last) lines.set(ending.key, reportedValue(last.fact, false));
   if (first) lines.set(beginning.key, reportedValue(first.fact, false));
   addRates(reports, lines);
