@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { evaluateChoices } from './choices/evaluate.ts';
 import { printUnmapped } from './concepts.ts';
 import { evaluatePlaces } from './places.ts';
+import { evaluateFaces } from './faces.ts';
 import { printPresence } from './presence.ts';
 import { evaluateQuestions } from './questions/evaluate.ts';
 import { evaluateRealEstate } from './real-estate.ts';
@@ -23,6 +24,9 @@ pnpm evaluate concepts SETS
   SETS       a folder with the tables of Financial Statement Data Sets of the SEC: sub.txt, num.txt, pre.txt
 pnpm evaluate presence FILES
   FILES      a folder with company facts, or with the tables of Financial Statement Data Sets
+pnpm evaluate faces FILINGS
+  FILINGS    a folder with XBRL filings, each in a folder of its own with its instance and its linkbases, such as tests/fixtures/xbrl of
+             github.com/dgunning/edgartools, fetched by you
 pnpm evaluate rules FACTS
   FACTS      a folder with company facts: prints what each rule decided
 pnpm evaluate places LISTS FILES
@@ -67,6 +71,8 @@ if (what === 'questions' && key !== undefined && (model === undefined) === (endp
   printUnmapped(first);
 } else if (what === 'presence' && first !== undefined) {
   process.exitCode = printPresence(first) ? 0 : 1;
+} else if (what === 'faces' && first !== undefined) {
+  process.exitCode = evaluateFaces(first) ? 0 : 1;
 } else if (what === 'rules' && first !== undefined) {
   process.exitCode = printRules(first) ? 0 : 1;
 } else if (what === 'places' && first !== undefined && second !== undefined) {

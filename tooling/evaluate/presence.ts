@@ -1,19 +1,7 @@
-import { join } from 'node:path';
-import { addDays, addMonths, endOfMonth, isDay } from '@dqs/core';
-import type { Day, Decimal } from '@dqs/schemas';
-import {
-  buildStatements,
-  buildingConcepts,
-  servedLines,
-  traceOf,
-  type BuiltCompany,
-  type BuiltStatement,
-  type Fact,
-  type PresentedLine,
-  type StatementKind,
-} from '@dqs/statements';
+import { servedLines, traceOf, type BuiltCompany, type BuiltStatement } from '@dqs/statements';
 import { buildFile, companyFiles } from './company-facts.ts';
-import { setsIn, tableOf } from './data-sets.ts';
+import { companiesOf, setsIn, type Company } from './data-sets.ts';
+import { isOnFace } from './faces.ts';
 
 type Line = (typeof servedLines)[number];
 type Filing = BuiltCompany['reports']['filings'][number];
@@ -29,28 +17,10 @@ interface Presence {
   unexplained: number;
 }
 
-interface Company {
-  readonly name: string;
-  readonly built: BuiltCompany;
-}
-
-const faces: Readonly<Record<StatementKind, readonly string[]>> = {
-  balance: ['BS'],
-  income: ['IS', 'CI'],
-  cash_flow: ['CF'],
-};
-
-/** Whether a concept is printed on the line's statement, where the report's pages are known. */
-const isOnFace = ({ presented }: Filing, line: Line, concept: string): boolean =>
-  presented.length === 0 ||
-  presented.some(
-    (row) => row.concept === concept && !row.parenthetical && faces[line.statement].includes(row.statement),
-  );
-
 const hasConcept = (filing: Filing, line: Line, { start, end }: BuiltStatement): boolean =>
   line.candidates.some(
     ({ name }) =>
-      isOnFace(filing, line, name) &&
+      (filing.presented.length === 0 || isOnFace(filing, line, name)) &&
       (filing.facts.get(name)?.get(end) ?? []).some((fact) => fact.start === (line.at === 'end' ? null : start)),
   );
 
@@ -75,61 +45,6 @@ const fateOf = (built: BuiltCompany, { key }: Line, statement: BuiltStatement): 
   if (latest.dropped.some((each) => each.key === key)) return 'contradicted';
   const trace = traceOf(built, { line: key, periodType, fiscalYear, fiscalPeriod });
   return trace && trace.passedOver.length > 0 ? 'otherScope' : 'unexplained';
-};
-
-const dayOf = (digits: string): string => `${digits.slice(0, 4)}-${digits.slice(4, 6)}-${digits.slice(6, 8)}`;
-
-/** The companies of a statement data set, each with the pages of its reports. */
-const companiesOf = (set: string): readonly Company[] => {
-  const filings = new Map(tableOf(join(set, 'sub.txt')).map((row) => [row['adsh'] ?? '', row]));
-  const wanted = new Set(buildingConcepts);
-  const facts: (readonly [cik: string, fact: Fact])[] = [];
-  for (const row of tableOf(join(set, 'num.txt'))) {
-    const { adsh = '', tag = '', ddate = '', qtrs = '', uom = '', segments, coreg, value = '', version = '' } = row;
-    const filing = filings.get(adsh);
-    const end = dayOf(ddate);
-    const quarters = Number.parseInt(qtrs, 10);
-    if (!filing || segments !== '' || coreg !== '' || value === '' || !isDay(end)) continue;
-    if (!version.startsWith('us-gaap') || !wanted.has(tag) || ![0, 1, 2, 3, 4].includes(quarters)) continue;
-    const fact: Fact = {
-      taxonomy: 'us-gaap',
-      concept: tag,
-      unit: uom,
-      start: quarters === 0 ? null : addDays(endOfMonth(addMonths(end, -3 * quarters)), 1),
-      end,
-      value: value.replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, '') as Decimal,
-      accession: adsh,
-      fiscalYear: Number.parseInt(filing['fy'] ?? '', 10) || null,
-      fiscalPeriod: filing['fp'] || null,
-      form: filing['form'] ?? '',
-      filed: dayOf(filing['filed'] ?? '') as Day,
-    };
-    facts.push([filing['cik'] ?? '', fact]);
-  }
-  const pages = Map.groupBy(
-    tableOf(join(set, 'pre.txt')).map((row): readonly [cik: string, page: PresentedLine] => [
-      filings.get(row['adsh'] ?? '')?.['cik'] ?? '',
-      {
-        accession: row['adsh'] ?? '',
-        report: Number(row['report']),
-        line: Number(row['line']),
-        statement: row['stmt'] ?? '',
-        concept: `${row['version']?.startsWith('us-gaap') ? 'us-gaap' : 'own'}:${row['tag']}`,
-        label: row['plabel'] ?? '',
-        negated: row['negating'] === '1',
-        parenthetical: row['inpth'] === '1',
-        balance: null,
-      },
-    ]),
-    ([cik]) => cik,
-  );
-  return [...Map.groupBy(facts, ([cik]) => cik)].map(([cik, own]) => ({
-    name: cik,
-    built: buildStatements(
-      own.map(([, fact]) => fact),
-      (pages.get(cik) ?? []).map(([, page]) => page),
-    ),
-  }));
 };
 
 /** The share of the amounts of a line's own scope that is served. */

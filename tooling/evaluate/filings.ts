@@ -1,0 +1,142 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { factReader, type XbrlFact } from '@dqs/edgar';
+import { buildStatements, type Fact, type PresentedLine } from '@dqs/statements';
+import type { Day } from '@dqs/schemas';
+import { Parser } from 'htmlparser2';
+import type { Company } from './data-sets.ts';
+
+type Attributes = Readonly<Record<string, string>>;
+
+interface Arc {
+  readonly from: string;
+  readonly to: string;
+  readonly order: number;
+  readonly negated: boolean;
+}
+
+/** A page of a presentation linkbase: an extended link. */
+interface Page {
+  readonly role: string;
+  readonly places: Map<string, string>;
+  readonly arcs: Arc[];
+}
+
+/** `http://fasb.org/us-gaap/2023/elts/us-gaap-2023.xsd#us-gaap_Assets` is `us-gaap:Assets`. */
+const conceptOf = (place: string): string => {
+  const id = place.slice(place.indexOf('#') + 1);
+  const at = id.indexOf('_');
+  const [prefix, name] = [id.slice(0, at), id.slice(at + 1)];
+  return `${/^(?:us-gaap|ifrs-full|dei)$/.test(prefix) ? prefix : 'own'}:${name}`;
+};
+
+const pagesOf = (path: string): readonly Page[] => {
+  const pages: Page[] = [];
+  const open = (tag: string, attributes: Attributes): void => {
+    if (tag === 'presentationLink') pages.push({ role: attributes['xlink:role'] ?? '', places: new Map(), arcs: [] });
+    else if (tag === 'loc')
+      pages.at(-1)?.places.set(attributes['xlink:label'] ?? '', conceptOf(attributes['xlink:href'] ?? ''));
+    else if (tag === 'presentationArc')
+      pages.at(-1)?.arcs.push({
+        from: attributes['xlink:from'] ?? '',
+        to: attributes['xlink:to'] ?? '',
+        order: Number(attributes['order'] ?? '1'),
+        negated: /negated/i.test(attributes['preferredLabel'] ?? ''),
+      });
+  };
+  const parser = new Parser(
+    { onopentag: (name, attributes) => open(name.slice(name.indexOf(':') + 1), attributes) },
+    { xmlMode: true },
+  );
+  parser.end(readFileSync(path, 'utf8'));
+  return pages;
+};
+
+/** Which statement the first concept of a page opens; null: none of those that are built. */
+const statementOpenedBy = (concept: string): string | null => {
+  if (/:StatementOfFinancialPosition\w*Abstract$/.test(concept)) return 'BS';
+  if (/:(?:IncomeStatement|IncomeStatementsOfIncome)\w*Abstract$/.test(concept)) return 'IS';
+  if (/:StatementOfCashFlows\w*Abstract$/.test(concept)) return 'CF';
+  return /:StatementOf(?:IncomeAndComprehensive|OtherComprehensive|Comprehensive)\w*Abstract$/.test(concept)
+    ? 'CI'
+    : null;
+};
+
+/** The rows of a page from top to bottom; those of a concept that stands twice, twice. */
+const rowsOf = ({ role, places, arcs }: Page, report: number, accession: string): readonly PresentedLine[] => {
+  const below = Map.groupBy(arcs, ({ from }) => from);
+  const targets = new Set(arcs.map(({ to }) => to));
+  const root = [...places.keys()].find((label) => !targets.has(label) && below.has(label));
+  const statement = statementOpenedBy(root === undefined ? '' : (places.get(root) ?? ''));
+  if (root === undefined || statement === null || /details|tables|policies/i.test(role)) return [];
+  const rows: PresentedLine[] = [];
+  const walk = (label: string, negated: boolean): void => {
+    const concept = places.get(label) ?? '';
+    rows.push({
+      accession,
+      report,
+      line: rows.length + 1,
+      statement,
+      concept,
+      label: '',
+      negated,
+      parenthetical: /parenthetical/i.test(role),
+      balance: null,
+    });
+    for (const arc of (below.get(label) ?? []).toSorted((a, b) => a.order - b.order)) walk(arc.to, arc.negated);
+  };
+  walk(root, false);
+  return rows.filter(({ concept }) => !/(?:Abstract|Axis|Domain|Member|Table|LineItems)$/.test(concept));
+};
+
+const factsOf = (path: string): readonly XbrlFact[] => {
+  const reader = factReader({ isWanted: (name) => /^(?:us-gaap|ifrs-full|dei):/.test(name) });
+  const sink = reader.instance();
+  sink.write(readFileSync(path, 'utf8'));
+  sink.end();
+  return reader.facts().filter(({ context }) => context.dimensions.size === 0);
+};
+
+/** The instance beside a presentation linkbase: the one XML file of its folder that is neither a linkbase nor a schema. */
+const instanceBeside = (linkbase: string): string | null => {
+  const [only, ...more] = readdirSync(dirname(linkbase)).filter(
+    (name) =>
+      name.endsWith('.xml') && !/_(?:pre|cal|def|lab)\.xml$|\.xsd\.xml$|^(?:FilingSummary|R\d+|ix)\.xml$/.test(name),
+  );
+  return only === undefined || more.length > 0 ? null : join(dirname(linkbase), only);
+};
+
+/** Builds, of its own facts alone, the statements of each filing in a folder that has its instance and its presentation linkbase. */
+export const builtFilings = function* (folder: string): Generator<Company> {
+  const linkbases = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('_pre.xml'))
+    .toSorted();
+  for (const name of linkbases) {
+    const instance = instanceBeside(join(folder, name));
+    if (instance === null) continue;
+    const facts = factsOf(instance);
+    const told = (concept: string): string => facts.find((fact) => fact.name === `dei:${concept}`)?.text ?? '';
+    const accession = basename(instance, '.xml');
+    const end = told('DocumentPeriodEndDate');
+    const filed: readonly Fact[] = facts.flatMap(({ name: full, context, unit, value }) => {
+      const [taxonomy = '', concept = ''] = full.split(':');
+      if (value === null || unit === null || taxonomy === 'dei') return [];
+      return {
+        taxonomy,
+        concept,
+        unit,
+        start: context.start as Day | null,
+        end: context.end as Day,
+        value,
+        accession,
+        fiscalYear: Number.parseInt(told('DocumentFiscalYearFocus'), 10) || null,
+        fiscalPeriod: told('DocumentFiscalPeriodFocus') || null,
+        form: told('DocumentType'),
+        // The day of filing stands in no instance: none of these statements is compared with one of another filing.
+        filed: end as Day,
+      };
+    });
+    const rows = pagesOf(join(folder, name)).flatMap((page, at) => rowsOf(page, at + 1, accession));
+    yield { name: join(dirname(name), basename(instance)), built: buildStatements(filed, rows) };
+  }
+};
