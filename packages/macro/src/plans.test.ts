@@ -34,6 +34,8 @@ beforeAll(async () => {
      select 'bls/x/' || n, 'bls', 'x', '', 'Consumer Price Index', timestamptz '2000-01-01T13:30:00Z' + n * interval '1 day',
             'scheduled', 'bls.calendar', 1, '2026-01-05T15:00:00Z' from generate_series(1, 12000) n`,
   );
+  // As the end of a load does.
+  await run(`select gin_clean_pending_list('data.macro_series_words')`);
   await run('analyze data.macro_series, data.macro_observation, data.macro_release');
 });
 afterAll(() => scratch.close());
@@ -80,6 +82,15 @@ describe('reads', () => {
     expect(reads).toHaveLength(trips);
     for (const { buffers, rows, plan } of reads) expect(buffers, plan).toBeLessThanOrEqual(perRow * rows + 400);
   });
+
+  it.each(['infaltion wrod17', 'construction services'])(
+    'what a slip makes of the words "%s" is looked up in the index, a few pages for each of some hundred',
+    async (query) => {
+      const reads = await readsOf('macro_search', { query });
+      expect(reads.length).toBeGreaterThan(1);
+      for (const { buffers, plan } of reads) expect(buffers, plan).toBeLessThanOrEqual(5000);
+    },
+  );
 
   it('what was missed of the calendars touches the headline series and two occurrences of each release', async () => {
     await scratch.db.knex.raw(

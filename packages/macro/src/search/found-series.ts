@@ -13,6 +13,7 @@ import {
   readByPlaces,
   readByWords,
   readHeld,
+  readWordsHeld,
   type FoundRow,
   type Where,
 } from './query.ts';
@@ -190,9 +191,17 @@ const findByQuestion = async (db: Reader, query: string): Promise<Finding> => {
   return pieces.length > 0 ? { found: pieces, note: null } : findCorrected(db, query, asked);
 };
 
+/** Of each word what a slip makes of it and some series has; empty where a word has no such form. */
+const slipsThatOccur = async (db: Reader, asked: Asked): Promise<readonly (readonly string[])[]> => {
+  const slips = slipsOfQuestion(asked);
+  const held = slips.length === 0 ? new Set<string>() : await readWordsHeld(db, slips.flat());
+  const forms = slips.map((each) => each.filter((form) => held.has(form)));
+  return forms.every((each) => each.length > 0) ? forms : [];
+};
+
 /** What is found by words of which each is at most one slip from what was asked. */
 const findCorrected = async (db: Reader, query: string, asked: Asked): Promise<Finding> => {
-  const forms = slipsOfQuestion(asked);
+  const forms = await slipsThatOccur(db, asked);
   const alike = forms.length === 0 ? [] : await readByWords(db, fullTextOfForms(forms), whereOf(asked), candidateLimit);
   if (alike.length === 0) return { found: [], note: noteOfNothing(query, asked) };
   const meant = corrected(

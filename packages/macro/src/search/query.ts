@@ -27,6 +27,15 @@ const found = (name: string, condition: string) =>
   );
 
 const byWords = found('macro_search_words', `words @@ to_tsquery('english', $1)`);
+const wordsThatOccur = statement(
+  'macro_search_words_held',
+  { word: 'text' },
+  // A plain "exists" would read the table from its start for each, expecting to meet one soon.
+  `select word from unnest($1::text[]) as asked(word)
+    where exists (
+      with series as materialized (select from macro_series where words @@ to_tsquery('english', asked.word))
+      select from series)`,
+);
 const byWordsInPlaces = found(
   'macro_search_words_places',
   `words @@ to_tsquery('english', $1)
@@ -71,6 +80,10 @@ export const readByWords = (
   where === null
     ? db.all(byWords, [question, limit])
     : db.all(byWordsInPlaces, [question, limit, where.geographies, where.names]);
+
+/** Those of some words that a series has: asked for one by one, which costs a hundredth of all of them in one question. */
+export const readWordsHeld = async (db: Reader, words: readonly string[]): Promise<ReadonlySet<string>> =>
+  new Set((await db.all(wordsThatOccur, [words])).map(({ word }) => word));
 
 /** Series of places that have values, the most prominent first, at most `limit`. */
 export const readByPlaces = (db: Reader, geographies: readonly string[], limit: number): Promise<readonly FoundRow[]> =>
