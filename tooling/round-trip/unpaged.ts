@@ -66,7 +66,7 @@ export const unpaged: readonly Unpaged[] = [
   ...all('pay by person, which an answer turns into columns', 'stocks_pay_fact'),
   ...all('pieces of text that a search finds; the sections are compared by their length', 'stocks_report_passage'),
   ...all(
-    'used by the order of places and by shares of addresses; no operation gives it',
+    'used by the order of places and by shares of addresses; no operation pages through them',
     'geo_point',
     'geo_population',
     'geo_postal_zip',

@@ -73,7 +73,7 @@ const banksAsked = (level: string, letters: string | null, id: string): Question
     : { tool: letters === null ? '' : 'banks_search', values: { query: '*', state: letters, limit: 10 } };
 
 const answersOf = async (page: PageRequest, id: string) => {
-  const geography = await tell(page, { tool: 'geo_get_geography', values: { geography_id: id } });
+  const geography = await tell(page, { tool: 'geo_get_geography', values: { geography_id: id, include_point: true } });
   const [level = ''] = id.split(':');
   const hasRisk = level === 'county' || level === 'tract';
   const letters = lettersOfState(geography);

@@ -26,15 +26,20 @@ meaning. A place that was abolished keeps its id.
 
 - \`parents\` are the geographies it lies in wholly, nearest first. A ZCTA names a county, a state or a metropolitan area only
   if no part of it lies outside.
-- \`meta.interior_point\` is the point inside the place that the Census Bureau names for it, in degrees, with its areas of land and
-  water: of counties, metropolitan areas and ZCTAs.
+- With \`include_point\`, \`meta.interior_point\` is the point inside the place that the Census Bureau names for it, in degrees, with
+  its areas of land and water: of counties, metropolitan areas and ZCTAs.
 - \`crosswalks\` holds the first 25, those of the largest weight first; geo_get_crosswalk pages through all of them.
 - A county that was replaced (the eight counties of Connecticut by nine planning regions in 2022) and its successors name each
   other under \`county_county\`.`,
-  params: z.strictObject({ geography_id: GeographyId }),
+  params: z.strictObject({
+    geography_id: GeographyId,
+    include_point: z.boolean().default(false).meta({ description: 'Also the point inside it and its areas.' }),
+  }),
   data: z.strictObject({ geography: GeographyDetail }),
   meta: Meta.extend({
-    interior_point: InteriorPoint.nullable().meta({ description: 'Null where the lists have none.' }),
+    interior_point: InteriorPoint.nullable()
+      .optional()
+      .meta({ description: 'Only with include_point; null where the lists have none.' }),
   }),
   batch: 'geography_id',
   chart: { kind: 'none', reason: 'A place holds names and codes, no quantity.' },

@@ -44,7 +44,7 @@ it('how much of each list is loaded stands beside how much there is', async () =
 describe('one geography', () => {
   it('has the point inside it and its areas, where the lists have them', async () => {
     const point = async (geography_id: string) =>
-      (await scratch.answer(geography, { geography_id })).meta.interior_point;
+      (await scratch.answer(geography, { geography_id, include_point: true })).meta.interior_point;
     expect(await point('county:12086')).toEqual({
       latitude: '25.616009',
       longitude: '-80.50375',
@@ -53,6 +53,9 @@ describe('one geography', () => {
       vintage: '2025',
     });
     expect(await point('state:12')).toBeNull();
+    expect((await scratch.answer(geography, { geography_id: 'county:12086' })).meta).not.toHaveProperty(
+      'interior_point',
+    );
   });
 
   it('has its name, its parents and its crosswalks, each with source and instant', async () => {

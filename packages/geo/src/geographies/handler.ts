@@ -5,11 +5,15 @@ import { readPoint } from './query.ts';
 import { unknownGeography } from './unknown.ts';
 
 /** One geography with its parents and first crosswalks. */
-export const getGeography: Handler<typeof endpoint> = async ({ geography_id: id }, { db }) => {
+export const getGeography: Handler<typeof endpoint> = async (
+  { geography_id: id, include_point: isPointAsked },
+  { db },
+) => {
   const { geography, point } = await db.snapshot(async (inside) => ({
     geography: await findGeography(inside, id),
-    point: await readPoint(inside, id),
+    point: isPointAsked ? await readPoint(inside, id) : null,
   }));
   if (!geography) throw await unknownGeography(db, id);
-  return { data: { geography }, meta: { source: geography.source, as_of: geography.as_of, interior_point: point } };
+  const { source, as_of } = geography;
+  return { data: { geography }, meta: { source, as_of, ...(isPointAsked ? { interior_point: point } : {}) } };
 };
