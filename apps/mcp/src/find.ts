@@ -1,15 +1,12 @@
 import type { Caller } from '@dqs/limits';
 import {
   completionSearches,
-  createThingReader,
-  createToolSearch,
-  saidWords,
+  createToolFinder,
   searchedValues,
   type CompletionSearch,
   type Service,
-  type ThingReader,
   type Tool,
-  type ToolSearch,
+  type ToolFinder,
 } from '@dqs/service';
 import type { Selection } from './selection.ts';
 
@@ -28,8 +25,7 @@ interface Findings {
 }
 
 interface Finder {
-  readonly search: ToolSearch;
-  readonly thingsIn: ThingReader;
+  readonly tools: ToolFinder;
   /** Searches that a question may be put to, each with the tool and the parameter that take what it finds. */
   readonly asked: readonly (CompletionSearch & { readonly for: string; readonly argument: string })[];
 }
@@ -45,8 +41,7 @@ const finderOf = (selection: Selection): Finder => {
   const operations = [...selection.operations.values()];
   const taking = new Set<string>(operations.flatMap(({ endpoint }) => (endpoint.takesQuestions ? endpoint.tool : [])));
   const finder = {
-    search: createToolSearch(operations),
-    thingsIn: createThingReader(operations, saidWords(operations)),
+    tools: createToolFinder(operations),
     asked: [...completionSearches(operations)].flatMap(([subject, search]) => {
       const [tool = '', argument = ''] = subject.split(' ');
       const isOwn = selection.operations.get(tool)?.domain === selection.operations.get(search.tool)?.domain;
@@ -60,7 +55,7 @@ const finderOf = (selection: Selection): Finder => {
 /** The tools that the words of a question mean, best first. */
 export const toolsFor = (selection: Selection, question: string): readonly string[] =>
   finderOf(selection)
-    .search(question)
+    .tools.byWords(question)
     .operations.map(({ endpoint }) => endpoint.tool);
 
 /** Tools for a question, and the lines, metrics, series and markets that it names. Throws what the searches of series throw. */
@@ -72,8 +67,8 @@ export const find = async (
   caller: Caller,
   signal: AbortSignal,
 ): Promise<Findings> => {
-  const { search, thingsIn, asked } = finderOf(selection);
-  const { operations, values } = search(question, await thingsIn(service, question, caller, signal));
+  const { tools, asked } = finderOf(selection);
+  const { operations, values } = await tools.find(service, question, caller, signal);
   const listed = operations.slice(0, limit).flatMap(({ endpoint }) => {
     const tool = selection.tools.find(({ name }) => name === endpoint.tool);
     return tool ? [{ name: tool.name, title: tool.title, description: tool.description }] : [];

@@ -41,7 +41,7 @@ export interface FoundValue {
 }
 
 /** From this score on a search says that a name matched as a whole, but for its legal form. */
-const wholeName = 0.93;
+export const wholeNameScore = 0.93;
 
 /** No completion lists more values; the MCP protocol allows no more. */
 export const completionLimit = 100;
@@ -123,7 +123,7 @@ const foundValue = (match: Readonly<Record<string, unknown>>, field: string): Fo
     names: namesOf(match),
     isAlike: /fuzzy/.test(String(match['match_reason'])),
     isNamed: /exact|prefix/.test(String(match['match_reason'])),
-    isWhole: /^(?:former_)?name$/.test(String(match['match_reason'])) && Number(match['score']) >= wholeName,
+    isWhole: /^(?:former_)?name$/.test(String(match['match_reason'])) && Number(match['score']) >= wholeNameScore,
     ...(typeof same === 'string' ? { same } : {}),
     ...(isActive === undefined ? {} : { isActive }),
   };

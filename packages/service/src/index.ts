@@ -10,8 +10,8 @@ export { schemaOf } from './schema.ts';
 export { toolAnswerBytes } from './page-budget.ts';
 export { errorCatalogue, type ErrorEntry } from './error-catalogue.ts';
 export { fullSchemasOf, toolOf, type Tool } from './tool.ts';
-export { createToolSearch, saidWords, type FoundTools, type ToolSearch } from './tool-search.ts';
-export { createThingReader, type NamedThing, type ThingReader } from './named-things.ts';
+export { createToolFinder, type ToolFinder } from './tool-finder.ts';
+export { createToolSearch, type FoundTools, type ToolSearch } from './tool-search.ts';
 export { tableOf, valueAt, type Cell, type Column, type TableColumn } from './table.ts';
 export { longTableOf, type LongCell, type LongColumn, type LongTable } from './long-table.ts';
 export { wideTable } from './wide-table.ts';
@@ -32,6 +32,7 @@ export {
   type CompletionSearch,
   type CompletionSubject,
   type FoundValue,
+  wholeNameScore,
 } from './completion.ts';
 export { barePage, barePagePolicy, markdownAsHtml } from './markdown.ts';
 export { errorsAsMarkdown } from './error-page.ts';

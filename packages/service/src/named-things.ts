@@ -16,7 +16,7 @@ export interface NamedThing {
   readonly certainty: number;
 }
 
-/** Reads what a question names, of what is held. */
+/** Finds which of the things that are held a question names. */
 export type ThingReader = (
   service: Service,
   question: string,
@@ -28,7 +28,10 @@ export type ThingReader = (
 interface Look extends CompletionSearch {
   readonly finders: ReadonlySet<string>;
   readonly takers: ReadonlySet<string>;
+  /** True where the search understands questions: it is asked the whole one. */
   readonly isOfQuestions: boolean;
+  /** True where the search filters by names: what it finds bears the name, whatever it is called itself. */
+  readonly isFilter: boolean;
 }
 
 /** Words that are looked up, the longest runs first, and the longest that a name may be. */
@@ -60,20 +63,32 @@ const looksOf = (operations: readonly Operation[]): readonly Look[] => {
   const searched = [...Map.groupBy(searches, ({ kind }) => kind).values()].map((own): Look => {
     const byTool = [...Map.groupBy(own, ({ search }) => search.tool).values()];
     const [first] = byTool.toSorted((one, other) => other.length - one.length)[0]!;
-    const { tool, parameter, list, field, leads = false } = first!.search;
+    const { search, operation } = first!;
+    const { tool, parameter, list, field, leads = false } = search;
     return {
-      ...{ tool, parameter, list, field, leads },
+      tool,
+      parameter,
+      list,
+      field,
+      leads,
       finders: new Set([tool]),
       takers: new Set(
-        [...own.map(({ taker }) => taker), ...own.map(({ search }) => search.tool)].filter((each) => each !== tool),
+        own.flatMap(({ taker, search: { tool: finder } }) => [taker, finder]).filter((each) => each !== tool),
       ),
-      isOfQuestions: first!.operation.endpoint.takesQuestions === true,
+      isOfQuestions: operation.endpoint.takesQuestions === true,
+      isFilter: operation.endpoint.finds !== undefined,
     };
   });
   const finding = operations.flatMap(({ endpoint: { tool, finds = [], rows, subjects = {} } }) =>
     finds.map((parameter): Look => ({
-      ...{ tool, parameter, list: rows?.[0] ?? '', field: Object.keys(subjects)[0] ?? '' },
-      ...{ finders: new Set([tool]), takers: new Set<string>(), isOfQuestions: false },
+      tool,
+      parameter,
+      list: rows?.[0] ?? '',
+      field: Object.keys(subjects)[0] ?? '',
+      finders: new Set([tool]),
+      takers: new Set(),
+      isOfQuestions: false,
+      isFilter: true,
     })),
   );
   return [...searched, ...finding];
@@ -120,12 +135,13 @@ const wordsIn = ({ label, names }: FoundValue): ReadonlySet<string> =>
 
 /** How surely one of the hits bears all of the words: as its whole name, or as a part of it. */
 const certaintyOfName = (words: readonly Word[], found: readonly FoundValue[]): number => {
-  const bearing = found.filter(
-    (hit) =>
-      hit.isAlike !== true &&
-      (hit.isNamed === true || hit.isWhole === true || words.every((word) => wordsIn(hit).has(word.stem))),
-  );
-  if (bearing.some((hit) => hit.isWhole === true || wordsIn(hit).size === words.length)) return 1;
+  const bearing = found
+    .map((hit) => ({ ...hit, own: wordsIn(hit) }))
+    .filter(
+      ({ isAlike, isNamed, isWhole, own }) =>
+        isAlike !== true && (isNamed === true || isWhole === true || words.every(({ stem }) => own.has(stem))),
+    );
+  if (bearing.some(({ isWhole, own }) => isWhole === true || own.size === words.length)) return 1;
   if (bearing.length > 0) return certainties.part;
   return found.length > 0 ? certainties.alike : 0;
 };
@@ -142,18 +158,17 @@ const certaintyOfQuestion = (
   const [first] = found;
   if (!first) return note !== null && isKnownOnly.test(note) ? 1 : 0;
   if (isQualified) return certainties.partly;
-  const asked = questionWords(question);
-  const borne = asked.filter((word) => wordsIn(first).has(word.stem)).length;
-  return leads || borne * 2 >= asked.length || borne === wordsIn(first).size ? 1 : certainties.partly;
+  const [asked, own] = [questionWords(question), wordsIn(first)];
+  const borne = asked.filter(({ stem }) => own.has(stem)).length;
+  return leads || borne * 2 >= asked.length || borne === own.size ? 1 : certainties.partly;
 };
 
-/** Prepares the reading of what questions name: each kind of thing is looked for by one search of its own. */
+/** Builds the reader. One search looks for the things of each kind. */
 export const createThingReader = (operations: readonly Operation[], said: ReadonlySet<string>): ThingReader => {
   const looks = looksOf(operations);
-  const finding = new Set<string>(operations.flatMap(({ endpoint }) => (endpoint.finds ? endpoint.tool : [])));
   const look = async (
     service: Service,
-    { finders, takers, isOfQuestions, ...search }: Look,
+    { finders, takers, isOfQuestions, isFilter, ...search }: Look,
     words: readonly Word[],
     question: string,
     caller: Caller,
@@ -161,8 +176,8 @@ export const createThingReader = (operations: readonly Operation[], said: Readon
   ): Promise<readonly NamedThing[]> => {
     try {
       const answer = await searchedAnswer(service, search, isOfQuestions ? question : textOf(words), caller, signal);
-      const ofName = finding.has(search.tool) ? Math.min(1, answer.found.length) : certaintyOfName(words, answer.found);
-      const certainty = isOfQuestions ? certaintyOfQuestion(question, answer, search.leads === true) : ofName;
+      const ofName = () => (isFilter ? Math.min(1, answer.found.length) : certaintyOfName(words, answer.found));
+      const certainty = isOfQuestions ? certaintyOfQuestion(question, answer, search.leads === true) : ofName();
       return certainty === 0 ? [] : [{ finders, takers, stems: words.map((word) => word.stem), certainty }];
     } catch (error) {
       // What a search cannot answer names nothing.
@@ -185,7 +200,9 @@ export const createThingReader = (operations: readonly Operation[], said: Readon
     // A name that nothing held bears may be of anything: the searches of names look further.
     if (things.length === 0 && runs.flat().length > 0 && questionWords(question).every((word) => !said.has(word.stem)))
       return looks.map(({ finders, takers }) => ({
-        ...{ finders, takers: new Set<string>(), stems: runs.flat().map((word) => word.stem) },
+        finders,
+        takers: new Set(),
+        stems: runs.flat().map((word) => word.stem),
         certainty: certainties.unknown * (1 + takers.size / operations.length),
       }));
     const known = new Set(

@@ -111,7 +111,7 @@ const pairsOf = (operations: readonly Operation[]): readonly (readonly [Operatio
   );
 
 /** What the other of a pair counts for at least. */
-const share = { pair: 0.95 } as const;
+const leastOfPair = 0.95;
 
 /** Builds the search over some operations; done once for each list of tools. */
 export const createToolSearch = (operations: readonly Operation[]): ToolSearch => {
@@ -133,7 +133,7 @@ export const createToolSearch = (operations: readonly Operation[]): ToolSearch =
     for (const [one, other] of pairs) {
       const [ofOne, ofOther] = [scores.get(one) ?? 0, scores.get(other) ?? 0];
       const most = Math.max(ofOne, ofOther);
-      if (most > 0) scores.set(ofOne < ofOther ? one : other, Math.max(Math.min(ofOne, ofOther), share.pair * most));
+      if (most > 0) scores.set(ofOne < ofOther ? one : other, Math.max(Math.min(ofOne, ofOther), leastOfPair * most));
     }
     const found = [...scores].toSorted(([, one], [, other]) => other - one).map(([operation]) => operation);
     const first = new Set<string>(found.slice(0, looked).map(({ endpoint }) => endpoint.tool));

@@ -1,6 +1,6 @@
 import type { Caller } from '@dqs/limits';
 import { ServiceError } from '@dqs/schemas';
-import { createThingReader, createToolSearch, saidWords, type Service } from '@dqs/service';
+import { createToolFinder, type Service } from '@dqs/service';
 import type { Choice, ToolChoice } from './question.ts';
 
 /**
@@ -71,12 +71,10 @@ const answerTo = async (service: Service, choice: Choice): Promise<Pick<Asked, '
 
 /** Finds tools as tools_search does, best first. */
 const toolFinder = (service: Service): ((question: string) => Promise<readonly string[]>) => {
-  const operations = service.visible('public');
-  const find = createToolSearch(operations);
-  const thingsIn = createThingReader(operations, saidWords(operations));
+  const finder = createToolFinder(service.visible('public'));
   return async (question) => {
-    const things = await thingsIn(service, question, caller, new AbortController().signal);
-    return find(question, things).operations.map(({ endpoint }) => endpoint.tool);
+    const { operations } = await finder.find(service, question, caller, new AbortController().signal);
+    return operations.map(({ endpoint }) => endpoint.tool);
   };
 };
 

@@ -1,3 +1,4 @@
+import { wholeNameScore } from '@dqs/service';
 import { listOf, tell, type Told } from '../things/ask-all.ts';
 import type { PageRequest } from '../page.ts';
 import { thingPath } from '../subject/link.ts';
@@ -180,9 +181,6 @@ const byTopic: readonly Source[] = [
   },
 ];
 
-/** Score from which a search knows a thing by the whole of what was asked. */
-const wholeName = 0.93;
-
 const candidatesOf = (told: Told | null, source: Source, asked: string): readonly Candidate[] =>
   listOf(told, source.list).flatMap((row, at) => {
     const shown = source.shown(row);
@@ -195,7 +193,7 @@ const candidatesOf = (told: Told | null, source: Source, asked: string): readonl
             ...shown,
             kind: source.kind,
             score: Math.min(1.2, score * source.weight),
-            ...(score >= wholeName ? { knownAs: asked } : {}),
+            ...(score >= wholeNameScore ? { knownAs: asked } : {}),
           },
         ];
   });

@@ -1,0 +1,22 @@
+import type { Caller } from '@dqs/limits';
+import { createThingReader } from './named-things.ts';
+import type { Operation } from './operation.ts';
+import type { Service } from './service.ts';
+import { createToolSearch, saidWords, type FoundTools, type ToolSearch } from './tool-search.ts';
+
+/** Finds operations by a question: by its words alone, and by what is held of the things that it names as well. */
+export interface ToolFinder {
+  readonly byWords: ToolSearch;
+  find(service: Service, question: string, caller: Caller, signal: AbortSignal): Promise<FoundTools>;
+}
+
+/** Builds the finder over some operations; done once for each list of tools. */
+export const createToolFinder = (operations: readonly Operation[]): ToolFinder => {
+  const byWords = createToolSearch(operations);
+  const thingsIn = createThingReader(operations, saidWords(operations));
+  return {
+    byWords,
+    find: async (service, question, caller, signal) =>
+      byWords(question, await thingsIn(service, question, caller, signal)),
+  };
+};
