@@ -190,12 +190,11 @@ const bankList = (name: string, banks: Told | null): Html | null => {
     { label: 'City', cell: (row) => textIn(row, 'city') ?? '' },
     { label: 'Regulator', cell: (row) => textIn(row, 'primary_regulator') ?? '' },
   ]);
-  const beside =
-    closed > 0 && active.length > 0
-      ? html`<p class="small">Not listed: ${closed} that ${closed === 1 ? 'is' : 'are'} no longer active.</p>`
-      : closed > 0
-        ? html`<p class="small">No active bank is among them.</p>`
-        : null;
+  const told =
+    active.length > 0
+      ? `Not listed: ${closed} that ${closed === 1 ? 'is' : 'are'} no longer active.`
+      : 'No active bank is among them.';
+  const beside = closed > 0 ? html`<p class="small">${told}</p>` : null;
   return section('Banks with their head office here', html`${listed} ${beside}`);
 };
 

@@ -197,8 +197,7 @@ const findChosen = async (db: Reader, { query, limit, state, county, acquirer }:
   }
   const rows = await readListed(db, chosen, limit);
   const all = rows[0]?.institutions ?? 0;
-  const loaded =
-    all === 1 ? `1 institution ${what} is loaded` : `${all.toLocaleString('en-US')} institutions ${what} are loaded`;
+  const loaded = `${all.toLocaleString('en-US')} ${noun(all)} ${what} ${all === 1 ? 'is' : 'are'} loaded`;
   const without = county && all === 0 ? await countWithoutCounty(db) : 0;
   const unknown =
     without === 0 ? '' : `; the county of ${without.toLocaleString('en-US')} loaded ${noun(without)} is not known`;
