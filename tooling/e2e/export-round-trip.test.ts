@@ -5,7 +5,7 @@ import { exportDatasets } from '@dqs/bulk';
 import { domains } from '@dqs/domains';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { comparisons } from '../round-trip/comparisons/index.ts';
-import { compareExports, differingFromDatabase, type Compared } from '../round-trip/round-trip.ts';
+import { compareExports, differingFromDatabase, isDifferent, type Compared } from '../round-trip/round-trip.ts';
 import { unpaged } from '../round-trip/unpaged.ts';
 import { openInstallation, type Installation } from './installation.ts';
 
@@ -17,8 +17,6 @@ const differenceOf = ({ comparison, onlyExported, onlyServed }: Compared) => ({
   onlyExported,
   onlyServed,
 });
-
-const isDifferent = ({ onlyExported, onlyServed }: Compared): boolean => onlyExported.length + onlyServed.length > 0;
 
 const suite = (
   name: string,

@@ -82,7 +82,7 @@ const byKey: Readonly<Record<string, Shows>> = {
     (await get(`${path}x`, surface)).text.includes(`"${path}"`),
   'OpenAPI describes it': names('/openapi.json'),
   'CSV links are made of it': async ({ endpoint }, surface) =>
-    // An internal key makes no links, and says so of what it knows alone.
+    // An internal key gets no links: of an operation that it alone sees, the answer says so.
     !(await get(`/v1/csv-link?address=${encodeURIComponent(addressOf(endpoint))}`, surface)).text.includes(
       'there is no operation',
     ),

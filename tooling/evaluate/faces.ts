@@ -10,7 +10,7 @@ type Filing = BuiltCompany['reports']['filings'][number];
 /** What became of a line of which a filing prints a concept on the face of its statement. */
 type Verdict =
   | 'as printed'
-  | 'the sum of what is printed'
+  | 'the sum of printed rows'
   | 'with the other sign'
   | 'of another scope'
   | 'contradicted'
@@ -32,15 +32,18 @@ const faces: Readonly<Record<StatementKind, readonly string[]>> = {
 };
 
 /** Whether a concept is printed on the line's statement. */
-export const isOnFace = ({ presented }: Filing, line: Line, concept: string): boolean =>
+const isOnFace = ({ presented }: Filing, line: Line, concept: string): boolean =>
   presented.some(
     (row) => row.concept === concept && !row.parenthetical && faces[line.statement].includes(row.statement),
   );
 
-/** The amounts of a line's concepts on the face over the statement's own period, in the line's sign; the best concept first. */
-const printedAmounts = (filing: Filing, line: Line, { start, end }: BuiltStatement): readonly Decimal[] =>
+/**
+ * The amounts of a line's concepts over the statement's own period, in the line's sign; the best concept first. Of a filing whose pages
+ * are known, those on the face of the statement.
+ */
+export const statedAmounts = (filing: Filing, line: Line, { start, end }: BuiltStatement): readonly Decimal[] =>
   line.candidates
-    .filter(({ name }) => isOnFace(filing, line, name))
+    .filter(({ name }) => filing.presented.length === 0 || isOnFace(filing, line, name))
     .flatMap(({ name, negated }) =>
       (filing.facts.get(name)?.get(end) ?? [])
         .filter((fact) => fact.start === (line.at === 'end' ? null : start))
@@ -63,7 +66,7 @@ const verdictOf = (
   const isAmong = (amounts: readonly Decimal[]): boolean =>
     amounts.some((amount) => served.some((each) => decimal.equals(each, amount)));
   if (isAmong(printed)) return 'as printed';
-  if (isAmong(sumsOf(printed))) return 'the sum of what is printed';
+  if (isAmong(sumsOf(printed))) return 'the sum of printed rows';
   if (isAmong(printed.map(decimal.negate))) return 'with the other sign';
   if (served.length === 0 && latest.dropped.some((each) => each.key === key)) return 'contradicted';
   const trace = traceOf(built, { line: key, periodType, fiscalYear, fiscalPeriod });
@@ -73,29 +76,32 @@ const verdictOf = (
 };
 
 const judge = ({ name, built }: Company): readonly Judged[] =>
-  built.reports.filings.flatMap((filing) =>
-    built.statements
-      .filter(
-        ({ end, periodType }) => end === filing.reportEnd && (periodType === 'annual') === (filing.report === 'annual'),
-      )
-      .flatMap((statement) =>
-        servedLines.flatMap((line) => {
-          if (line.statement !== statement.statement || line.at === 'beginning') return [];
-          if (!line.companyTypes.includes(built.companyType)) return [];
-          const printed = printedAmounts(filing, line, statement);
-          if (printed.length === 0) return [];
-          const served = statement.latest.lines.get(line.key)?.value ?? null;
-          const verdict = verdictOf(built, line, statement, printed);
-          return {
-            company: `${name} ${filing.accession}`,
-            line: `${line.key} ${statement.periodType}`,
-            printed,
-            served,
-            verdict,
-          };
-        }),
-      ),
-  );
+  built.reports.filings
+    .filter(({ presented }) => presented.length > 0)
+    .flatMap((filing) =>
+      built.statements
+        .filter(
+          ({ end, periodType }) =>
+            end === filing.reportEnd && (periodType === 'annual') === (filing.report === 'annual'),
+        )
+        .flatMap((statement) =>
+          servedLines.flatMap((line) => {
+            if (line.statement !== statement.statement || line.at === 'beginning') return [];
+            if (!line.companyTypes.includes(built.companyType)) return [];
+            const printed = statedAmounts(filing, line, statement);
+            if (printed.length === 0) return [];
+            const served = statement.latest.lines.get(line.key)?.value ?? null;
+            const verdict = verdictOf(built, line, statement, printed);
+            return {
+              company: `${name} ${filing.accession}`,
+              line: `${line.key} ${statement.periodType}`,
+              printed,
+              served,
+              verdict,
+            };
+          }),
+        ),
+    );
 
 const companiesIn = function* (folder: string): Generator<Company> {
   for (const set of setsIn(folder)) yield* companiesOf(set);

@@ -116,8 +116,14 @@ export const builtFilings = function* (folder: string): Generator<Company> {
     if (instance === null) continue;
     const facts = factsOf(instance);
     const told = (concept: string): string => facts.find((fact) => fact.name === `dei:${concept}`)?.text ?? '';
-    const accession = basename(instance, '.xml');
-    const end = told('DocumentPeriodEndDate');
+    const report = {
+      accession: basename(instance, '.xml'),
+      fiscalYear: Number.parseInt(told('DocumentFiscalYearFocus'), 10) || null,
+      fiscalPeriod: told('DocumentFiscalPeriodFocus') || null,
+      form: told('DocumentType'),
+      // The day of filing stands in no instance: none of these statements is compared with one of another filing.
+      filed: told('DocumentPeriodEndDate') as Day,
+    };
     const filed: readonly Fact[] = facts.flatMap(({ name: full, context, unit, value }) => {
       const [taxonomy = '', concept = ''] = full.split(':');
       if (value === null || unit === null || taxonomy === 'dei') return [];
@@ -128,15 +134,10 @@ export const builtFilings = function* (folder: string): Generator<Company> {
         start: context.start as Day | null,
         end: context.end as Day,
         value,
-        accession,
-        fiscalYear: Number.parseInt(told('DocumentFiscalYearFocus'), 10) || null,
-        fiscalPeriod: told('DocumentFiscalPeriodFocus') || null,
-        form: told('DocumentType'),
-        // The day of filing stands in no instance: none of these statements is compared with one of another filing.
-        filed: end as Day,
+        ...report,
       };
     });
-    const rows = pagesOf(join(folder, name)).flatMap((page, at) => rowsOf(page, at + 1, accession));
+    const rows = pagesOf(join(folder, name)).flatMap((page, at) => rowsOf(page, at + 1, report.accession));
     yield { name: join(dirname(name), basename(instance)), built: buildStatements(filed, rows) };
   }
 };

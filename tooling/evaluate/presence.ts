@@ -1,10 +1,9 @@
 import { servedLines, traceOf, type BuiltCompany, type BuiltStatement } from '@dqs/statements';
 import { buildFile, companyFiles } from './company-facts.ts';
 import { companiesOf, setsIn, type Company } from './data-sets.ts';
-import { isOnFace } from './faces.ts';
+import { statedAmounts } from './faces.ts';
 
 type Line = (typeof servedLines)[number];
-type Filing = BuiltCompany['reports']['filings'][number];
 
 /** What became of a line in the annual reports that have a concept of it over their own year. */
 interface Presence {
@@ -17,13 +16,6 @@ interface Presence {
   unexplained: number;
 }
 
-const hasConcept = (filing: Filing, line: Line, { start, end }: BuiltStatement): boolean =>
-  line.candidates.some(
-    ({ name }) =>
-      (filing.presented.length === 0 || isOnFace(filing, line, name)) &&
-      (filing.facts.get(name)?.get(end) ?? []).some((fact) => fact.start === (line.at === 'end' ? null : start)),
-  );
-
 const countCompany = ({ built }: Company, presences: Map<string, Presence>): void => {
   for (const statement of built.statements) {
     if (statement.periodType !== 'annual') continue;
@@ -31,7 +23,7 @@ const countCompany = ({ built }: Company, presences: Map<string, Presence>): voi
     for (const line of servedLines) {
       if (line.statement !== statement.statement || line.at === 'beginning') continue;
       if (!line.companyTypes.includes(built.companyType)) continue;
-      if (!own.some((filing) => hasConcept(filing, line, statement))) continue;
+      if (!own.some((filing) => statedAmounts(filing, line, statement).length > 0)) continue;
       const presence = presences.get(line.key) ?? { served: 0, otherScope: 0, contradicted: 0, unexplained: 0 };
       presences.set(line.key, presence);
       presence[fateOf(built, line, statement)] += 1;

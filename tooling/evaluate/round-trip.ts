@@ -7,7 +7,7 @@ import { recogniseFile } from '@dqs/testing';
 import { openInstallation, type Installation } from '../e2e/installation.ts';
 import { comparisons } from '../round-trip/comparisons/index.ts';
 import type { Comparison } from '../round-trip/comparison.ts';
-import { compareExports, differingFromDatabase } from '../round-trip/round-trip.ts';
+import { compareExports, differingFromDatabase, isDifferent } from '../round-trip/round-trip.ts';
 import { unpaged } from '../round-trip/unpaged.ts';
 import { filesIn } from './places.ts';
 
@@ -30,7 +30,7 @@ const loadAll = async (installation: Installation, folders: readonly string[], p
 interface Told {
   readonly rows: number;
   readonly requests: number;
-  readonly isDifferent: boolean;
+  readonly differs: boolean;
 }
 
 /** Compares one table, and prints up to five rows of each side that the other does not have. Null where there is nothing to compare. */
@@ -40,14 +40,14 @@ const tell = async (comparison: Comparison, options: Parameters<typeof compareEx
     const [compared] = (await compareExports([comparison], options)).compared;
     if (!compared) return null;
     const { rows, requests, onlyExported, onlyServed } = compared;
-    const isDifferent = onlyExported.length + onlyServed.length > 0;
-    print(`${isDifferent ? 'differs' : 'equal'}: ${name}: ${rows} rows, ${requests} requests`);
+    const differs = isDifferent(compared);
+    print(`${differs ? 'differs' : 'equal'}: ${name}: ${rows} rows, ${requests} requests`);
     for (const row of onlyExported) print(`  only in the file: ${row}`);
     for (const row of onlyServed) print(`  only served: ${row}`);
-    return { rows, requests, isDifferent } satisfies Told;
+    return { rows, requests, differs } satisfies Told;
   } catch (error) {
     print(`failed: ${name}: ${(error as Error).message.slice(0, 400)}`);
-    return { rows: 0, requests: 0, isDifferent: true } satisfies Told;
+    return { rows: 0, requests: 0, differs: true } satisfies Told;
   }
 };
 
@@ -78,7 +78,7 @@ export const evaluateRoundTrip = async (
     const { compared, differing } = await differingFromDatabase(new Set(unpaged.map(({ table }) => table)), db, folder);
     for (const one of differing) print(`differs from the database: ${one}`);
     const sum = (of: (one: Told) => number) => told.reduce((total, one) => total + of(one), 0);
-    const different = told.filter(({ isDifferent }) => isDifferent).length + differing.length;
+    const different = told.filter(({ differs }) => differs).length + differing.length;
     print(
       `${told.length} comparisons of ${sum(({ rows }) => rows)} rows in ${sum(({ requests }) => requests)} requests and ${compared.size} tables compared with the database: ${different} differ`,
     );

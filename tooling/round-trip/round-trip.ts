@@ -30,6 +30,10 @@ export interface Compared {
   readonly onlyServed: readonly string[];
 }
 
+/** Whether a comparison found rows on one side that the other does not have. */
+export const isDifferent = ({ onlyExported, onlyServed }: Compared): boolean =>
+  onlyExported.length + onlyServed.length > 0;
+
 const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 const named = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
