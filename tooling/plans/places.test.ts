@@ -53,6 +53,11 @@ const anyRow = ['geo_place_any', 'hazards_anything_held', 're_series_held'];
 const extra: readonly Question[] = [
   { tool: 'geo_resolve', what: 'a level and a country', values: [{ query: 'Oakton', level: 'county', country: 'US' }] },
   { tool: 'geo_get_geography', what: 'an unknown one', values: [{ geography_id: 'county:48998' }] },
+  {
+    tool: 'geo_get_geography',
+    what: 'with the point inside it',
+    values: [{ geography_id: 'county:48123', include_point: true }],
+  },
   { tool: 'geo_get_contains', what: 'of an area', values: [{ geography_id: 'cbsa:10000', child_level: 'county' }] },
   { tool: 'geo_get_contains', what: 'of an area', values: [{ geography_id: 'cbsa:10000', child_level: 'zcta' }] },
   {
