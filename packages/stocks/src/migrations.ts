@@ -24,6 +24,7 @@ import { screenEnd } from './migrations/0091-screen-end.ts';
 import { recentFilingOfCompany } from './migrations/0095-recent-filing-of-company.ts';
 import { decisionReplaced } from './migrations/0101-decision-replaced.ts';
 import { personByCik } from './migrations/0102-person-by-cik.ts';
+import { sectionEvidence } from './migrations/0111-section-evidence.ts';
 
 /** The tables of the domain, in the order in which they were added; existing databases have run them in this order. */
 export const migrations = [
@@ -53,4 +54,5 @@ export const migrations = [
   recentFilingOfCompany,
   decisionReplaced,
   personByCik,
+  sectionEvidence,
 ];

@@ -113,6 +113,19 @@ describe('sections of a report', () => {
     ]);
   });
 
+  it('are stored with what speaks for their headings', async () => {
+    const rows = await scratch.db
+      .knex('data.stocks_report_section')
+      .where('accession_number', second.accession)
+      .orderBy('position')
+      .select('section_key', 'evidence');
+    expect(rows).toEqual([
+      { section_key: 'cover', evidence: null },
+      { section_key: '2.02', evidence: 'number title' },
+      { section_key: '9.01', evidence: 'number title' },
+    ]);
+  });
+
   it('are found by the CIK of a filer with only reports loaded', async () => {
     const asked = { ticker_or_cik: '111111', form: '10-K', section: '1' };
     expect(await ask('stocks_get_filing_sections', asked)).toMatchObject({

@@ -27,6 +27,7 @@ interface SectionRow {
   readonly covers: string;
   readonly title: string | null;
   readonly characters: number;
+  readonly evidence: string | null;
 }
 
 interface PassageRow {
@@ -73,13 +74,14 @@ export const filers: FurtherTable<ReportRecord, FilerRow> = {
 /** The sections of each report, all of them exchanged where it is read anew. */
 export const sections: FurtherTable<ReportRecord, SectionRow> = {
   normalise: ofReport((report) =>
-    report.sections.map(({ key, covers, title, text }, position) => ({
+    report.sections.map(({ key, covers, title, text, evidence }, position) => ({
       accession_number: report.accessionNumber,
       position,
       section_key: key,
       covers: covers.join(' '),
       title,
       characters: text.length,
+      evidence: evidence.length === 0 ? null : evidence.join(' '),
     })),
   ),
   load: {

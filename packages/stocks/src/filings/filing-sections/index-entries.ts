@@ -1,9 +1,9 @@
 import type { TextLine } from '@dqs/edgar';
-import { partOfLine, type Candidate } from './candidates.ts';
+import type { Report } from './candidate.ts';
 import type { Item } from './items.ts';
 
 /** Some pages that an index names, with the place to which their link leads, if they have one. */
-export interface Pages {
+interface Pages {
   readonly first: number;
   readonly last: number;
   readonly place: string | null;
@@ -17,22 +17,19 @@ const pagesIn = ({ text, leadsTo = [] }: TextLine): readonly Pages[] => {
   const column = text.lastIndexOf('|');
   const ranges = [...text.slice(column + 1).matchAll(pages)].map(([, first = '', last]) => ({
     first: Number.parseInt(first, 10),
-    last: last === undefined ? null : Number.parseInt(last, 10),
+    last: Number.parseInt(last ?? first, 10),
+    numbers: last === undefined ? 1 : 2,
   }));
-  const [only] = ranges;
-  if (!only) return [];
-  const numbers = ranges.reduce((sum, { last }) => sum + (last === null ? 1 : 2), 0);
-  const isEach = leadsTo.length === numbers;
   // A title has numbers, too: without links only those of a column of their own are pages.
-  if (leadsTo.length === 0)
-    return column === -1 ? [] : ranges.map(({ first, last }) => ({ first, last: last ?? first, place: null }));
+  if (leadsTo.length === 0) return column === -1 ? [] : ranges.map((range) => ({ ...range, place: null }));
+  const isEach = leadsTo.length === ranges.reduce((sum, { numbers }) => sum + numbers, 0);
   if (!isEach && leadsTo.length !== ranges.length)
-    return leadsTo.slice(0, 1).map((place) => ({ first: only.first, last: only.first, place }));
+    return ranges.slice(0, 1).map(({ first }) => ({ first, last: first, place: leadsTo[0]! }));
   let link = 0;
-  return ranges.flatMap(({ first, last }) => {
-    const place = leadsTo[link];
-    link += isEach && last !== null ? 2 : 1;
-    return place === undefined ? [] : [{ first, last: last ?? first, place }];
+  return ranges.map(({ first, last, numbers }) => {
+    const place = leadsTo[link]!;
+    link += isEach ? numbers : 1;
+    return { first, last, place };
   });
 };
 
@@ -46,31 +43,25 @@ const pagesOfEntry = (lines: readonly TextLine[], from: number, next: number): r
   return lines.slice(from, hasOwn ? from + 1 : Math.min(next, from + linesOfEntry)).flatMap(pagesIn);
 };
 
-/** An item as an index names it, with the pages that it refers to. */
+/** An item as an index names it, with some of the pages that it refers to. */
 export interface Entry {
   readonly item: Item;
   readonly title: string;
-  readonly line: number;
-  readonly pages: readonly Pages[];
+  /** The line of the index. */
+  readonly entry: number;
+  readonly pages: Pages;
 }
 
-/** The items that an index names with pages, in its order. */
-export const entriesOf = (lines: readonly TextLine[], candidates: readonly Candidate[]): readonly Entry[] => {
-  let part: Item['part'] = null;
-  let at = 0;
-  return candidates.flatMap((candidate, index) => {
-    for (; at <= candidate.line; at += 1) part = partOfLine(lines[at]!) ?? part;
-    const own = candidate.part ?? part;
-    const [items, ...others] = candidate.meanings.filter(
-      ([first]) => own === null || !first?.part || first.part === own,
-    );
-    const [item] = items ?? [];
-    if (!item || items?.length !== 1 || others.length > 0) return [];
-    const named = pagesOfEntry(lines, candidate.line, candidates[index + 1]?.line ?? lines.length);
-    return named.length === 0 ? [] : [{ item, title: candidate.title, line: candidate.line, pages: named }];
-  });
-};
-
 /** The title of an entry without the pages behind it. */
-export const titleOf = (title: string): string =>
-  title.replace(/\s*\|\s*(?:pages?\s*)?[\d\s,–—-]*(?:\([a-z]\)\s*)?$/i, '');
+const titleOf = (title: string): string => title.replace(/\s*\|\s*(?:pages?\s*)?[\d\s,–—-]*(?:\([a-z]\)\s*)?$/i, '');
+
+/** The items that an index names with pages, in its order, once for each of their ranges of pages from the last on. */
+export const entriesOf = ({ lines, numbered }: Report): readonly Entry[] =>
+  numbered.flatMap(({ line, title, part, meanings }, at) => {
+    const [items = [], ...others] = meanings.filter(([first]) => part === null || !first?.part || first.part === part);
+    const [item, ...further] = items;
+    if (!item || further.length > 0 || others.length > 0) return [];
+    return pagesOfEntry(lines, line, numbered[at + 1]?.line ?? lines.length)
+      .toReversed()
+      .map((each) => ({ item, title: titleOf(title), entry: line, pages: each }));
+  });

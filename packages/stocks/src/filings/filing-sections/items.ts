@@ -1,21 +1,17 @@
+/** The part of a form that numbers its items anew. */
+export type Part = 'I' | 'II';
+
 /** One item of a form: the key under which its section is served, and the words that its headings have. */
 export interface Item {
   readonly key: string;
-  /** The number as headings have it: `7A`, `5.02`. */
+  /** The number in headings: `7A`, `5.02`. */
   readonly number: string;
-  /** Part I or II, where a form numbers its items anew in each part. */
-  readonly part: 'I' | 'II' | null;
+  /** Null in a form that numbers its items through. */
+  readonly part: Part | null;
   readonly title: RegExp;
 }
 
-/** The items of a form in their order. Numbers and titles changed over the years: all that were ever in use are known. */
-export interface FormItems {
-  readonly items: readonly Item[];
-  /** Items stand in ascending order in every report; a current report may list them in any. */
-  readonly ordered: boolean;
-}
-
-const item = (number: string, title: RegExp, part: Item['part'] = null): Item => ({
+const item = (number: string, title: RegExp, part: Part | null = null): Item => ({
   key: part === null ? number : `${part}.${number}`,
   number,
   part,
@@ -50,6 +46,8 @@ const annual: readonly Item[] = [
   item('14', /exhibits|accountant|accounting fees|auditor|controls and procedures/i),
   item('15', /exhibits|financial statement schedules|accountant/i),
   item('16', /form 10-k summary|exhibits|accountant/i),
+  // Statements behind the summary, to which items 8 and 15 refer: no number and no title of the form names them.
+  item('statements', /(?!)/),
 ];
 
 const quarterly: readonly Item[] = [
@@ -150,23 +148,4 @@ const current: readonly Item[] = [
   item('9.01', /financial statements|exhibits/i),
 ];
 
-const byFamily: Readonly<Record<string, FormItems>> = {
-  annual: { items: annual, ordered: true },
-  quarterly: { items: quarterly, ordered: true },
-  foreign: { items: foreign, ordered: true },
-  current: { items: current, ordered: false },
-};
-
-/** The family of a form type; null where its documents have no items, or none that are known. */
-const familyOf = (form: string): string | null => {
-  if (/^10-?K/.test(form)) return 'annual';
-  if (/^10-?Q/.test(form)) return 'quarterly';
-  if (/^20-?F/.test(form)) return 'foreign';
-  return /^8-?K/.test(form) ? 'current' : null;
-};
-
-/** The items that reports of a form type have: `10-K405`, `10-KSB/A`, `10-Q`, `20-F`, `8-K/A`; null for any other form. */
-export const itemsOfForm = (form: string): FormItems | null => {
-  const family = familyOf(form.toUpperCase());
-  return family === null ? null : (byFamily[family] ?? null);
-};
+export const items = { annual, quarterly, foreign, current };

@@ -25,7 +25,7 @@ const endOf = (text: string, start: number): number => {
 };
 
 /** Parts the text of a section; the passages one after the other are the text. */
-export const passagesOf = ({ text }: Section): readonly Passage[] => {
+export const passagesOf = ({ text }: Pick<Section, 'text'>): readonly Passage[] => {
   const passages: Passage[] = [];
   for (let start = 0; start < text.length;) {
     const end = endOf(text, start);

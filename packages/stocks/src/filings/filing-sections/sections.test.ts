@@ -238,7 +238,7 @@ describe('sections and passages', () => {
         fc.array(fc.oneof(line, fc.constant('𝒳'.repeat(4000)), fc.constant('w'.repeat(9000))), { maxLength: 12 }),
         (texts) => {
           const text = texts.join('\n');
-          const passages = passagesOf({ key: '1', covers: ['1'], title: null, text });
+          const passages = passagesOf({ text });
           expect(passages.map((passage) => passage.text).join('')).toBe(text);
           for (const passage of passages) {
             expect(passage.text.length).toBeLessThanOrEqual(6000);

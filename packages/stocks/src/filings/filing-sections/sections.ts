@@ -1,9 +1,8 @@
 import type { TextLine } from '@dqs/edgar';
-import { isPartHeading, isSectionHeading } from './candidates.ts';
+import type { Candidate } from './candidate.ts';
+import { formOf, type Evidence } from './form.ts';
 import { headingsIn } from './headings.ts';
-import type { Heading } from './heading.ts';
-import { itemsOfForm } from './items.ts';
-import { statementsBehind } from './statements-behind.ts';
+import { isPartHeading, isSectionHeading } from './numbered-lines.ts';
 
 /** A part of a document: an item, what stands before the first one, or the whole of a document without items. */
 export interface Section {
@@ -14,10 +13,12 @@ export interface Section {
   /** The heading's title as filed; null where it has none. */
   readonly title: string | null;
   readonly text: string;
+  /** What speaks for its heading; none for the cover and a whole document. */
+  readonly evidence: readonly Evidence[];
 }
 
 /** `1A`; `10-13` for a range; `2.02,7.01` where a current report answers several items at once. */
-const keyOf = ({ items }: Heading, ordered: boolean): string => {
+const keyOf = ({ items }: Candidate, ordered: boolean): string => {
   const [first, last] = [items[0]!, items.at(-1)!];
   if (first === last) return first.key;
   return ordered ? `${first.key}-${last.number}` : items.map(({ key }) => key).join(',');
@@ -25,7 +26,7 @@ const keyOf = ({ items }: Heading, ordered: boolean): string => {
 
 const maximumTitle = 200;
 
-const titleOf = ({ title }: Heading): string | null => {
+const titleOf = ({ title }: Candidate): string | null => {
   const text = title
     .replace(/\s+/g, ' ')
     // Tables of two columns at times repeat the number beside it.
@@ -36,7 +37,7 @@ const titleOf = ({ title }: Heading): string | null => {
 };
 
 /** The heading of a part or of a section of the form right above an item's heading belongs to it. */
-const startOf = (lines: readonly TextLine[], { line }: Heading): number => {
+const startOf = (lines: readonly TextLine[], { line }: Candidate): number => {
   let above = line - 1;
   while (above >= 0 && lines[above]!.text.trim() === '') above -= 1;
   return above >= 0 && (isPartHeading(lines[above]!) || isSectionHeading(lines[above]!)) ? above : line;
@@ -44,11 +45,12 @@ const startOf = (lines: readonly TextLine[], { line }: Heading): number => {
 
 const textOf = (lines: readonly TextLine[]): string => lines.map(({ text }) => `${text}\n`).join('');
 
-const statementsOf = (lines: readonly TextLine[]): Section => ({
-  key: 'statements',
-  covers: ['statements'],
-  title: lines[0]?.text.trim() ?? null,
-  text: textOf(lines),
+const withoutHeading = (key: string, text: string): Section => ({
+  key,
+  covers: [key],
+  title: null,
+  text,
+  evidence: [],
 });
 
 /**
@@ -57,22 +59,21 @@ const statementsOf = (lines: readonly TextLine[]): Section => ({
  * document in which no heading is found is one section, `document`.
  */
 export const sectionsOf = (lines: readonly TextLine[], formType: string): readonly Section[] => {
-  const form = itemsOfForm(formType);
+  const form = formOf(formType);
   const headings = form === null ? [] : headingsIn(lines, form);
-  const [first] = headings;
-  if (!first) return [{ key: 'document', covers: ['document'], title: null, text: textOf(lines) }];
+  if (form === null || headings.length === 0) return [withoutHeading('document', textOf(lines))];
   const starts = headings.map((heading) => startOf(lines, heading));
-  const statements = statementsBehind(lines, headings.at(-1) ?? first);
   const cover = textOf(lines.slice(0, starts[0]));
-  if (cover.trim() === '') starts[0] = 0;
+  const hasCover = cover.trim() !== '';
+  if (!hasCover) starts[0] = 0;
   return [
-    ...(cover.trim() === '' ? [] : [{ key: 'cover', covers: ['cover'], title: null, text: cover }]),
+    ...(hasCover ? [withoutHeading('cover', cover)] : []),
     ...headings.map((heading, at) => ({
-      key: keyOf(heading, form?.ordered ?? true),
+      key: keyOf(heading, form.ordered),
       covers: heading.items.map(({ key }) => key),
       title: titleOf(heading),
-      text: textOf(lines.slice(starts[at], starts[at + 1] ?? statements ?? lines.length)),
+      text: textOf(lines.slice(starts[at], starts[at + 1])),
+      evidence: heading.evidence,
     })),
-    ...(statements === null ? [] : [statementsOf(lines.slice(statements))]),
   ];
 };

@@ -1,22 +1,22 @@
 import type { TextLine } from '@dqs/edgar';
-import type { FormItems, Item } from './items.ts';
+import type { Form } from './form.ts';
+import type { Item, Part } from './items.ts';
 
-/** A line that may be the heading of one or several items. */
-export interface Candidate {
-  /** The line's place in the document. */
+/** A line that begins with the number of one or several items: a heading, an entry of a table of contents, or a mention. */
+export interface NumberedLine {
   readonly line: number;
-  /** The items that the heading can mean, each with the items that it covers: the same number stands in two parts of a 10-Q. */
+  /** The items that it can mean, each with the items that it covers: the same number stands in two parts of a 10-Q. */
   readonly meanings: readonly (readonly Item[])[];
-  /** The rest of the heading, or the line after a bare number; empty where there is none. */
+  /** The rest of the line, or the line after a bare number; empty where there is none. */
   readonly title: string;
-  /** Lines that the heading takes up. */
-  readonly lines: number;
-  /** The part of the form that the line itself names. */
-  readonly part: 'I' | 'II' | null;
+  /** The part of the form that the line or the nearest heading of a part above it names. */
+  readonly part: Part | null;
   readonly bold: boolean;
   readonly link: boolean;
   /** Ends with the number of a page, as entries of a table of contents do. */
   readonly paged: boolean;
+  /** Between its end and the next numbered line. */
+  readonly letters: number;
 }
 
 /** `5.02`, or `5.02(b) and (e)`: of a current report's items the paragraphs of the form are named as well. */
@@ -33,6 +33,11 @@ const runningText =
   /^(?:of|in|to|and|or|above|below|is|are|was|were|has|have|under|on|for|as|see|herein|hereof|hereto|which|that|through|shall|will|may|entitled|captioned|with|by|at|from|if|relates?|does|should|contains?)\b|^["“”‘]/;
 const pageAtEnd = /(?:\s|\||\.|^)(?:F-|S-)?\d{1,3}$|(?:\.\s*){4,}\S{0,6}$/;
 const continued = /\bcont(?:inued|'d|’d|d)?\b\.?\)?\s*$/i;
+
+const partOf = (name: string | undefined): Part | null => {
+  const part = name?.toUpperCase();
+  return part === 'I' || part === 'II' ? part : null;
+};
 
 const squeeze = (text: string): string =>
   text
@@ -57,7 +62,7 @@ interface Numbers {
 }
 
 /** The items of a list or range of numbers; null where one of them is not an item of the form. */
-const itemsOf = (form: FormItems, { numbers, isRange }: Numbers, part: Item['part']): readonly Item[] | null => {
+const itemsOf = (form: Form, { numbers, isRange }: Numbers, part: Part | null): readonly Item[] | null => {
   const places = numbers.map((each) =>
     form.items.findIndex((item) => item.number === each && (part === null || item.part === part)),
   );
@@ -67,7 +72,7 @@ const itemsOf = (form: FormItems, { numbers, isRange }: Numbers, part: Item['par
     : places.toSorted((left, right) => left - right).map((at) => form.items[at]!);
 };
 
-const meaningsOf = (form: FormItems, numbers: Numbers, part: 'I' | 'II' | null): readonly (readonly Item[])[] =>
+const meaningsOf = (form: Form, numbers: Numbers, part: Part | null): readonly (readonly Item[])[] =>
   (form.items.some((item) => item.part !== null) ? (part === null ? (['I', 'II'] as const) : [part]) : [null])
     .map((each) => itemsOf(form, numbers, each))
     .filter((items): items is readonly Item[] => items !== null && items.length > 0 && items.length <= 8);
@@ -78,14 +83,14 @@ const titleLines = 3;
 const isShort = (text: string): boolean => text.length <= 220;
 
 /** The title behind a bare number: the next line that is not blank, if it is short and no heading itself. */
-const titleBelow = (lines: readonly TextLine[], at: number): { readonly title: string; readonly lines: number } => {
+const titleBelow = (lines: readonly TextLine[], at: number): { readonly title: string; readonly end: number } => {
   for (let next = at + 1; next <= at + titleLines && next < lines.length; next += 1) {
     const text = squeeze(lines[next]!.text);
     if (text === '') continue;
     if (!isShort(text) || headingPattern.test(text) || partPattern.test(text)) break;
-    return { title: text, lines: next - at + 1 };
+    return { title: text, end: next + 1 };
   }
-  return { title: '', lines: 1 };
+  return { title: '', end: at + 1 };
 };
 
 /** Text is wrapped within this many characters, tables aside; paragraphs of HTML are lines of any length. */
@@ -116,39 +121,35 @@ const isRunIn = (title: string, items: readonly Item[]): boolean => {
   return first !== undefined && items.some((item) => item.title.test(first));
 };
 
-/** The candidate that a line is, or null: whether it is a heading, or only looks like one, is told by the whole document. */
-const candidateAt = (lines: readonly TextLine[], at: number, form: FormItems, wrapped: boolean): Candidate | null => {
-  const line = lines[at]!;
-  const text = squeeze(line.text);
+/** A numbered line as it stands by itself, with the place behind its title. */
+interface Found extends Omit<NumberedLine, 'letters'> {
+  readonly end: number;
+}
+
+/** The numbered line at a place; null where there is none. */
+const numberedAt = (lines: readonly TextLine[], at: number, form: Form, wrapped: boolean): Found | null => {
+  const { bold, link, text: whole } = lines[at]!;
+  const text = squeeze(whole);
   if (text.length < 5 || !/^[\s*•_|(]*(?:PART|ITEM)/i.test(text)) return null;
-  const partText = partPattern.exec(text);
-  const rest = partText ? text.slice(partText[0].length) : text;
-  const found = headingPattern.exec(rest);
+  const [partText = '', partName] = partPattern.exec(text) ?? [];
+  // The items of Form 8-K are in no parts: those named with one are another report's.
+  if (partText !== '' && !form.ordered) return null;
+  const found = headingPattern.exec(text.slice(partText.length));
   if (!found || continued.test(text)) return null;
   const [, numberText = '', title = ''] = found;
   if (runningText.test(title)) return null;
   if (wrapped && continuesParagraph(lines, at)) return null;
-  const part = partText?.[1]?.toUpperCase();
+  const part = partOf(partName);
   const numbers = numbersIn(numberText);
   if (numbers.length > 1 && /^(?:not applicable|none)\b/i.test(title)) return null;
   const isRange = /through|to|[-–]/i.test(numberText);
-  const meanings = meaningsOf(form, { numbers, isRange }, part === 'I' || part === 'II' ? part : null);
+  const meanings = meaningsOf(form, { numbers, isRange }, part);
   if (meanings.length === 0) return null;
-  if (title.length > longestHeading && !line.bold && !isRunIn(title, meanings.flat())) return null;
-  // The items of Form 8-K are in no parts: those named with one are another report's.
-  if (partText && !form.ordered) return null;
+  if (title.length > longestHeading && !bold && !isRunIn(title, meanings.flat())) return null;
   const bare = !/[a-z]{2}/i.test(title);
-  const below = bare ? titleBelow(lines, at) : { title, lines: 1 };
-  return {
-    line: at,
-    meanings,
-    title: below.title,
-    lines: below.lines,
-    part: part === 'I' || part === 'II' ? part : null,
-    bold: line.bold,
-    link: line.link,
-    paged: pageAtEnd.test(bare ? `${title} ${below.title}`.trim() : title) && !/\b(?:19|20)\d{2}$/.test(title),
-  };
+  const below = bare ? titleBelow(lines, at) : { title, end: at + 1 };
+  const paged = pageAtEnd.test(bare ? `${title} ${below.title}`.trim() : title) && !/\b(?:19|20)\d{2}$/.test(title);
+  return { ...below, line: at, meanings, part, bold, link, paged };
 };
 
 /** The longest heading of a part that filers write: `PART II — OTHER INFORMATION`. */
@@ -173,19 +174,36 @@ export const isSectionHeading = (line: TextLine): boolean => {
   return text.length <= longestSectionHeading && !line.link && sectionHeading.test(text);
 };
 
-/** The part of a form that a line opens; null where it opens none, or one that needs no telling. */
-export const partOfLine = (line: TextLine): 'I' | 'II' | null => {
-  const part = isPartHeading(line) ? partPattern.exec(squeeze(line.text))?.[1]?.toUpperCase() : undefined;
-  return part === 'I' || part === 'II' ? part : null;
+/** The part of a form that a line opens; null where it opens none, or one whose items have numbers of their own. */
+export const partOfLine = (line: TextLine): Part | null =>
+  isPartHeading(line) ? partOf(partPattern.exec(squeeze(line.text))?.[1]) : null;
+
+/** More numbered lines than this come from no filing that people write; the rest of such a document is text. */
+const maximumLines = 2000;
+
+/** More letters than this make no difference. */
+const enough = 20_000;
+
+const lettersIn = (lines: readonly TextLine[], from: number, end: number): number => {
+  let letters = 0;
+  for (let at = from; at < end && letters < enough; at += 1)
+    letters += lines[at]!.text.replace(/[^A-Za-z]/g, '').length;
+  return letters;
 };
 
-/** All lines that look like headings of items, in the order of the document. */
-export const headingCandidates = (lines: readonly TextLine[], form: FormItems): readonly Candidate[] => {
+/** All numbered lines of a document in its order. */
+export const numberedLines = (lines: readonly TextLine[], form: Form): readonly NumberedLine[] => {
   const wrapped = isWrapped(lines);
-  const found: Candidate[] = [];
-  for (let at = 0; at < lines.length; at += 1) {
-    const candidate = candidateAt(lines, at, form, wrapped);
-    if (candidate) found.push(candidate);
+  const found: Found[] = [];
+  let part: Part | null = null;
+  for (const [at, line] of lines.entries()) {
+    part = partOfLine(line) ?? part;
+    const numbered = numberedAt(lines, at, form, wrapped);
+    if (numbered) found.push({ ...numbered, part: numbered.part ?? part });
+    if (found.length === maximumLines) break;
   }
-  return found;
+  return found.map(({ end, ...numbered }, at) => ({
+    ...numbered,
+    letters: lettersIn(lines, end, found[at + 1]?.line ?? lines.length),
+  }));
 };
