@@ -7,7 +7,7 @@
 export const deadline = <T>(promise: Promise<T>, milliseconds: number, whom = 'the database'): Promise<T> =>
   new Promise((resolve, reject) => {
     const began = performance.now();
-    const giveUp = (): void => reject(new Error(`no answer from ${whom} in ${milliseconds} ms`));
+    const giveUp = (): void => reject(new Error(`no answer from ${whom} in ${Math.round(milliseconds)} ms`));
     // Timers come before input in a turn of the event loop: after a busy one the answer is often already there to be read.
     const last = (): void => void setImmediate(() => setImmediate(giveUp));
     const more = milliseconds / 4;

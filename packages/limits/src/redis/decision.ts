@@ -30,6 +30,8 @@ export interface DecisionOptions {
   readonly defaults: Limits;
   /** Milliseconds until one call that Redis leaves without an answer is given up. */
   readonly patience: number;
+  /** Milliseconds until a database that does not grant a block of the month is given up. */
+  readonly databasePatience: number;
   /** Brings the keys in Redis up to date, without anybody waiting for it. */
   readonly catchUp: () => void;
 }
@@ -37,7 +39,7 @@ export interface DecisionOptions {
 /** Decides requests by the script in Redis, and does what its answers ask for. */
 export interface RedisDecisions {
   /**
-   * One decision, until `end` (of `performance.now()`): null for an unknown key. `wanted` 0 counts nothing. Throws what is to be
+   * One decision, until `end` (of `performance.now()`), or later where the database grants a block of the month meanwhile: null for an unknown key. `wanted` 0 counts nothing. Throws what is to be
    * told to the caller, or that Redis is away.
    */
   decide(keyId: string, digest: string, wanted: 0 | 1, end: number): Promise<Decided | null>;
@@ -61,7 +63,7 @@ const ratesFrom = (
 
 /** Creates what decides by the script `admit` in Redis. */
 export const createRedisDecisions = (options: DecisionOptions): RedisDecisions => {
-  const { connection, names, blocks, uses, clock, defaults, patience, catchUp } = options;
+  const { connection, names, blocks, uses, clock, defaults, patience, databasePatience, catchUp } = options;
   const { windowLimit, windowSeconds, monthlyQuota } = defaults;
   let month = options.firstMonth;
 
@@ -87,12 +89,12 @@ export const createRedisDecisions = (options: DecisionOptions): RedisDecisions =
     return { account, surface, granted: granted === 1, rates: ratesFrom(instant ?? 0, rest, windowSeconds, month) };
   };
 
-  /** Does what an answer that decides nothing asks for, after which it is worth asking again. */
-  const prepare = async ([outcome, first, second]: Reply, end: number): Promise<void> => {
-    if (performance.now() > end) throw new Error('Redis did not answer in time');
+  /** Does what an answer that decides nothing asks for. Resolves to whether the database is what is waited for. */
+  const prepare = async ([outcome, first, second]: Reply, end: number, databaseEnd: number): Promise<boolean> => {
+    if (performance.now() > end) throw new Error('no block of the month, or no month, in time');
     if (outcome === 'month') {
       month = monthOf(Number(first));
-      return;
+      return false;
     }
     if (outcome !== 'lease' && outcome !== 'wait') {
       catchUp();
@@ -100,19 +102,21 @@ export const createRedisDecisions = (options: DecisionOptions): RedisDecisions =
     }
     const account = String(first);
     if (outcome === 'lease') blocks.refill(account, Number.parseInt(String(second), 10), month);
-    await blocks.stocked(account, Math.max(1, end - performance.now()));
+    await blocks.stocked(account, Math.max(1, databaseEnd - performance.now()));
+    return true;
   };
 
   return {
     month: () => month,
-    decide: async (keyId, digest, wanted, end) => {
-      for (;;) {
+    decide: async (keyId, digest, wanted, redisEnd) => {
+      const databaseEnd = performance.now() + databasePatience;
+      for (let end = redisEnd; ; ) {
         const reply = await ask(keyId, digest, wanted, end);
         const [outcome] = reply;
         if (outcome === 'unknown') return null;
         if (outcome === 'suspended') throw suspended();
         if (outcome === 'known') return decided(keyId, reply);
-        await prepare(reply, end);
+        if (await prepare(reply, end, databaseEnd)) end = databaseEnd;
       }
     },
   };

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { RunAdmitQuery } from '../postgres/admit-statement.ts';
-import { blockOf, leaseMonth } from '../postgres/month-lease.ts';
+import { blockOf, leaseMonth, type Lease } from '../postgres/month-lease.ts';
 import { deadline } from '../deadline.ts';
 import type { Month } from '../month.ts';
 import type { RedisConnection } from './redis-connection.ts';
@@ -14,6 +14,8 @@ export interface MonthBlocksOptions {
   readonly connection: RedisConnection;
   readonly names: RedisNames;
   readonly query: RunAdmitQuery;
+  /** Milliseconds until a Redis that does not take a block is given up. */
+  readonly patience: number;
   /** Takes work that no request waits for. */
   readonly inBackground: (work: Promise<unknown>) => void;
 }
@@ -22,8 +24,22 @@ export interface MonthBlocksOptions {
 export interface MonthBlocks {
   /** Begins to fetch a block: Redis says who is to do it, and nobody else does. */
   refill(account: string, quota: number, month: Month): void;
-  /** Resolves when it is worth asking again: this process has fetched a block, or another one had the time for it. */
+  /**
+   * Resolves when it is worth asking again: this process has fetched a block, or another one had the time for it. Rejects when the
+   * database takes longer than so many milliseconds, or Redis than its patience.
+   */
   stocked(account: string, milliseconds: number): Promise<void>;
+}
+
+/** A block that the database granted for the Redis process that asked for it. */
+interface Leased extends Lease {
+  readonly run: string;
+}
+
+/** The fetching of a block: what the database grants, and that Redis has it. */
+interface Refill {
+  readonly leased: Promise<Leased>;
+  readonly stocked: Promise<void>;
 }
 
 /** The identifier of the Redis process that is connected. Throws while there is none. */
@@ -33,19 +49,24 @@ export const connectedRun = ({ run }: RedisConnection): string => {
 };
 
 /** Creates what fetches blocks of months for the requests of this process. */
-export const createMonthBlocks = ({ connection, names, query, inBackground }: MonthBlocksOptions): MonthBlocks => {
+export const createMonthBlocks = (options: MonthBlocksOptions): MonthBlocks => {
+  const { connection, names, query, patience, inBackground } = options;
   /** Requests of this process that wait for a block, and the fetching of one, by account. */
   const waiting = new Map<string, number>();
-  const refills = new Map<string, Promise<void>>();
+  const refills = new Map<string, Refill>();
 
-  const fetchBlock = async (account: string, quota: number, month: Month): Promise<void> => {
+  const lease = async (account: string, quota: number, month: Month): Promise<Leased> => {
     const run = connectedRun(connection);
     // Those who came together are told to wait in the same turn: they are counted before the block is fetched.
     await new Promise((resolve) => setImmediate(resolve));
     const wanted = Math.max(blockOf(quota), waiting.get(account) ?? 0);
-    const { leased, granted } = await leaseMonth(query, account, month, wanted, quota);
-    const stock = [run, account, month.start, granted, leased];
-    await connection.call(stockScript, [names.state, names.months], stock, leaseLife);
+    return { run, ...(await leaseMonth(query, account, month, wanted, quota)) };
+  };
+
+  const stock = async (block: Promise<Leased>, account: string, month: Month): Promise<void> => {
+    const { run, granted, leased } = await block;
+    const values = [run, account, month.start, granted, leased];
+    await connection.call(stockScript, [names.state, names.months], values, leaseLife);
   };
 
   const leave = (account: string): void => {
@@ -56,17 +77,19 @@ export const createMonthBlocks = ({ connection, names, query, inBackground }: Mo
 
   return {
     refill: (account, quota, month) => {
-      const work = fetchBlock(account, quota, month).finally(
-        () => refills.get(account) === work && refills.delete(account),
-      );
-      refills.set(account, work);
-      inBackground(work);
+      const leased = lease(account, quota, month);
+      const stocked = stock(leased, account, month).finally(() => refills.get(account) === refill && refills.delete(account));
+      const refill = { leased, stocked };
+      refills.set(account, refill);
+      inBackground(stocked);
     },
     stocked: async (account, milliseconds) => {
       waiting.set(account, (waiting.get(account) ?? 0) + 1);
       try {
         const own = refills.get(account);
-        await (own ? deadline(own, milliseconds) : delay(4));
+        if (!own) return await delay(4);
+        await deadline(own.leased, milliseconds);
+        await deadline(own.stocked, patience, 'Redis');
       } finally {
         leave(account);
       }

@@ -46,6 +46,9 @@ export interface RedisAdmissionOptions {
 /** Milliseconds that a start waits for Redis. */
 const startPatience = 2000;
 
+/** Milliseconds that a request waits for the database, where Redis holds nothing of an account's month: as long as without Redis. */
+const databasePatience = 2000;
+
 /** What admission by Redis is put together from. */
 interface Parts {
   readonly options: RedisAdmissionOptions;
@@ -76,12 +79,13 @@ const connect = async (options: RedisAdmissionOptions): Promise<Parts> => {
   const decisions = createRedisDecisions({
     connection,
     names,
-    blocks: createMonthBlocks({ connection, names, query, inBackground: background.add }),
+    blocks: createMonthBlocks({ connection, names, query, patience, inBackground: background.add }),
     uses,
     clock: time === 'clock' ? clock : null,
     firstMonth: monthOf(clock.now()),
     defaults,
     patience,
+    databasePatience,
     catchUp,
   });
   const fallback = options.whenUnavailable === 'open' ? createLocalFallback(clock, defaults) : null;

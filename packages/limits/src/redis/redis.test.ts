@@ -245,6 +245,23 @@ describe.skipIf(!canStartRedis)(`a Redis that is hurt${canRun}`, { timeout: 60_0
     await expect.poll(() => codeOf(admission, deleted.secret), { timeout: 3000 }).toBe('unauthorized');
   });
 
+  it('waits for a busy database where Redis holds nothing of the month, and no longer than without Redis', async () => {
+    const { secret } = await newKey(1000, 0);
+    const run = runOnKnex(scratch.db);
+    const slow = async (milliseconds: number) => {
+      const query: typeof run = async (statement) => {
+        if (statement.name === 'dqs_lease_month') await pause(milliseconds);
+        return run(statement);
+      };
+      return create({ query, patience: 500 });
+    };
+    expect(await codeOf(await slow(900), secret)).toBe('ok');
+    await redis.flush();
+    const began = performance.now();
+    expect(await codeOf(await slow(3500), secret)).toBe('service_unavailable');
+    expect(performance.now() - began).toBeGreaterThan(1900);
+  });
+
   it('S6: last_used_at is right within a minute and written once a minute, over two processes and a burst', async () => {
     const installation = scratchInstallation();
     let now = Date.UTC(2026, 4, 4, 12);
