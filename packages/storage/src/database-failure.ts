@@ -27,7 +27,10 @@ const troubles: Readonly<Record<string, readonly [string, string]>> = {
   '28P01': ['PostgreSQL does not accept the user name or password', 'Correct DATABASE_URL.'],
   '28000': ['PostgreSQL does not let this user in', 'Correct DATABASE_URL, or allow the user in pg_hba.conf.'],
   '3D000': ['there is no database of this name on the PostgreSQL server', 'Create it, or correct DATABASE_URL.'],
-  '42501': ['the database user lacks a right that this needs', 'The documentation of deploying names the rights.'],
+  '42501': [
+    'the database user lacks a right that this needs',
+    'Run the command as the user that may: docs/deploying.md, "A user for each task".',
+  ],
   '53100': [
     'the disk of the database is full',
     'Make room and run the command again; what was loaded before is untouched.',

@@ -18,6 +18,7 @@ const words: Readonly<Record<LoadEntry['status'], string>> = {
   served: 'served',
   held_back: 'held back',
   refused: 'refused',
+  not_fetched: 'not fetched',
   undone: 'undone',
 };
 

@@ -192,6 +192,7 @@ const loadStates: Readonly<Record<LoadEntry['status'], readonly [text: string, t
   served: ['served', 'good'],
   held_back: ['held back', 'warn'],
   refused: ['refused', 'danger'],
+  not_fetched: ['not fetched', 'danger'],
   undone: ['undone', 'warn'],
 };
 

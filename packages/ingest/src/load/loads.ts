@@ -1,8 +1,11 @@
 import type { DatasetKey, Instant } from '@dqs/schemas';
 import { instantText, type Knex } from './ledger.ts';
 
-/** What became of a load: its rows are served, the file was held back or refused whole, or an operator took it back. */
-export type LoadStatus = 'served' | 'held_back' | 'refused' | 'undone';
+/**
+ * What became of a load: its rows are served, the file was held back or refused whole, it never came (the publisher could not be
+ * reached), or an operator took it back.
+ */
+export type LoadStatus = 'served' | 'held_back' | 'refused' | 'not_fetched' | 'undone';
 
 /** One load: a run of one file that changed something, or that was not let in. */
 export interface LoadEntry {
@@ -37,6 +40,7 @@ const loadsSql = `
     coalesce(run.artifact, file.name) as artifact,
     case when run.status = 'undone' or load.undone_at is not null then 'undone'
       when run.status is distinct from 'failed' then 'served'
+      when run.artifact_id is null then 'not_fetched'
       when exists (select from control.quarantine q where q.artifact_id = run.artifact_id and q.row_text is null and q.found_at >= run.started_at)
         then 'held_back' else 'refused' end as status,
     coalesce(run.rows_inserted, 0)::float8 as inserted, coalesce(run.rows_changed, 1)::float8 as changed,

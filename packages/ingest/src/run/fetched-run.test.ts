@@ -7,6 +7,7 @@ import type { TestDatabase } from '@dqs/storage/testing';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createArtifactStore } from '../fetch/artifact-store.ts';
 import { notFetched, type AnyConnector } from '../connector.ts';
+import { listLoads } from '../load/loads.ts';
 import { createTestDatabase } from '../fixtures/database.ts';
 import { ratesConnector, ratesFile } from '../fixtures/rates-connector.ts';
 import { SourceFormatError } from '../source-format-error.ts';
@@ -140,6 +141,10 @@ describe('ingest from the official address', () => {
       },
     });
     expect(await fetchRun(lost)).toMatchObject({ status: 'failed', artifacts: [{ artifact: 'discovery' }] });
+    expect((await listLoads(database.db.knex)).map(({ artifact, status }) => [artifact, status])).toContainEqual([
+      'rates-all.csv',
+      'not_fetched',
+    ]);
     expect(await statuses()).toMatchObject([{ status: 'failed' }, { status: 'failed', artifact: null }]);
   });
 

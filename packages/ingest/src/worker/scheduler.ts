@@ -219,7 +219,7 @@ export const createScheduler = (options: SchedulerOptions): Scheduler => {
   };
 
   const stop = async (): Promise<void> => {
-    stopping.abort(new Error('the scheduler is stopping'));
+    stopping.abort(new Error('the worker was stopped before its end'));
     await Promise.all(loops);
   };
 

@@ -110,7 +110,7 @@ export const createRedisDecisions = (options: DecisionOptions): RedisDecisions =
     month: () => month,
     decide: async (keyId, digest, wanted, redisEnd) => {
       const databaseEnd = performance.now() + databasePatience;
-      for (let end = redisEnd; ; ) {
+      for (let end = redisEnd; ;) {
         const reply = await ask(keyId, digest, wanted, end);
         const [outcome] = reply;
         if (outcome === 'unknown') return null;

@@ -78,7 +78,9 @@ export const createMonthBlocks = (options: MonthBlocksOptions): MonthBlocks => {
   return {
     refill: (account, quota, month) => {
       const leased = lease(account, quota, month);
-      const stocked = stock(leased, account, month).finally(() => refills.get(account) === refill && refills.delete(account));
+      const stocked = stock(leased, account, month).finally(
+        () => refills.get(account) === refill && refills.delete(account),
+      );
       const refill = { leased, stocked };
       refills.set(account, refill);
       inBackground(stocked);
