@@ -84,7 +84,7 @@ export const statementData = z.strictObject({
 });
 
 /** What the identifiers of the three statements identify. */
-export const statementSubjects = {
+const statementSubjects = {
   ticker: 'company',
   cik: 'company',
   accession_number: 'filing',
@@ -93,7 +93,7 @@ export const statementSubjects = {
 } as const;
 
 /** What the reference says of all three. */
-export const statementNotes = `Lines carry normalized keys, see \`stocks_list_line_items\`; a line that the company does not report is left out, never zero.
+const statementNotes = `Lines carry normalized keys, see \`stocks_list_line_items\`; a line that the company does not report is left out, never zero.
 Values are in whole units of the currency as filed and keep the digits and the sign rule of their line.
 
 **Latest or as reported.** By default each value is the one last presented for its period: a later filing's comparative
@@ -123,3 +123,26 @@ quarters: \`quarterly\` for a filer under IFRS that reports once or twice a year
 Only annual and quarterly reports (10-K, 10-KT, 10-Q, 20-F, 40-F, 6-K and their amendments) feed statements. A tool's
 answer takes at most 60 KB: its page of many full statements may end before \`limit\`, and \`next_cursor\` goes on from there;
 \`lines\` narrows it.`;
+
+/** What the contracts of the three statements share. */
+export const statementContract = {
+  guidance: 'Ratios: stocks_get_metrics.',
+  outline: ['fiscal_year', 'period_end', 'lines: key → value, unit, accession_number'],
+  description: statementNotes,
+  params: statementParams,
+  data: statementData,
+  meta: StatementsMeta,
+  keyset: z.tuple([Day]),
+  rows: ['statements'],
+  picture: { kind: 'statement', at: 'period_end', cells: 'lines' },
+  key: 'line_key',
+  batch: 'ticker_or_cik',
+  subjects: statementSubjects,
+  datasets: ['stocks.statements', 'stocks.statement-data-sets', 'stocks.filings', 'stocks.tickers'],
+  errors: ['not_found', 'ambiguous_identifier', 'out_of_coverage'],
+  examples: [
+    { ticker_or_cik: 'AAPL', limit: 2 },
+    { ticker_or_cik: '320193', period: 'quarterly', limit: 2 },
+    { ticker_or_cik: 'AAPL', as_reported: true, limit: 2 },
+  ],
+} as const;

@@ -1,18 +1,7 @@
 import type { FurtherTable, Reject } from '@dqs/kit';
 import { categoryOf, codeOfCaption, isItemCode } from '../../filings/company-events/category.ts';
+import type { EventRow } from '../submissions/filing.ts';
 import type { ReportRecord } from './report.ts';
-
-interface EventRow {
-  readonly cik: number;
-  readonly accession_number: string;
-  readonly item_code: string;
-  readonly event_date: string;
-  readonly filed_date: string;
-  readonly form_type: string;
-  readonly category: string;
-  readonly primary_document: string | null;
-  readonly from_report: boolean;
-}
 
 const normalise = (report: ReportRecord): readonly EventRow[] | Reject => {
   if (report.kind !== 'item') return [];

@@ -1,6 +1,7 @@
 import type { FurtherTable, Reject } from '@dqs/kit';
 import type { Decimal } from '@dqs/schemas';
 import { passagesOf } from '../../filings/filing-sections/passages.ts';
+import { segmentKey, type SegmentRow } from '../statement-data-sets/parse.ts';
 import { withoutPadding } from '../statement-data-sets/texts.ts';
 import type { Report, ReportRecord } from './report.ts';
 
@@ -143,23 +144,10 @@ export const payFacts: FurtherTable<ReportRecord, PayFactRow> = {
   },
 };
 
-interface FigureRow {
-  readonly cik: number;
-  readonly line: string;
-  readonly quarters: number;
-  readonly month_end: string;
-  readonly breakdown: string;
-  readonly accession_number: string;
-  readonly concept: string;
-  readonly unit: string;
-  readonly axis: string;
-  readonly member: string;
-  readonly gross: boolean;
-  readonly elimination: boolean;
+interface FigureRow extends Omit<SegmentRow, 'form' | 'filed_date'> {
   readonly carrier: string;
   readonly period_start: string | null;
   readonly period_end: string;
-  readonly value: Decimal;
   readonly decimals: number | null;
   readonly label: string | null;
   readonly form: string | null;
@@ -196,21 +184,7 @@ export const figures: FurtherTable<ReportRecord, FigureRow> = {
         })),
   load: {
     table: 'stocks_report_figure',
-    key: [
-      'cik',
-      'line',
-      'quarters',
-      'month_end',
-      'breakdown',
-      'accession_number',
-      'concept',
-      'unit',
-      'axis',
-      'member',
-      'gross',
-      'elimination',
-      'carrier',
-    ],
+    key: [...segmentKey, 'carrier'],
     mode: 'replace',
     scope: ['accession_number', 'carrier'],
   },

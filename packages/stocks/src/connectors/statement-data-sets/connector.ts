@@ -2,7 +2,7 @@ import type { Connector, FurtherTable, Reject } from '@dqs/kit';
 import { dataSetsDataset, dataSetsSource } from '../../sources.ts';
 import { artifacts, discover, recognise, refusal } from './artifacts.ts';
 import { buildPresented } from './build.ts';
-import { maximumBytes, parse, segmentRows, type DataSetRecord, type SegmentRow } from './parse.ts';
+import { maximumBytes, parse, segmentKey, segmentRows, type DataSetRecord, type SegmentRow } from './parse.ts';
 import {
   ownFigureRows,
   presentedFilingRows,
@@ -75,20 +75,7 @@ export const statementDataSets: Connector<DataSetRecord, SegmentRow> = {
   // A filing's figures never go: sets with and without notes tell of the same filings.
   load: {
     table: 'stocks_segment_value',
-    key: [
-      'cik',
-      'line',
-      'quarters',
-      'month_end',
-      'breakdown',
-      'accession_number',
-      'concept',
-      'unit',
-      'axis',
-      'member',
-      'gross',
-      'elimination',
-    ],
+    key: segmentKey,
     mode: 'merge',
   },
   build: buildPresented,

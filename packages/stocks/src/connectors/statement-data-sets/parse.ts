@@ -55,6 +55,12 @@ export interface SegmentRow {
   readonly filed_date: string;
 }
 
+/** The columns that tell one figure by segment from another. */
+export const segmentKey = [
+  ...['cik', 'line', 'quarters', 'month_end', 'breakdown', 'accession_number'],
+  ...['concept', 'unit', 'axis', 'member', 'gross', 'elimination'],
+] as const;
+
 /** Where the numbers name their dimensions by a hash: those that are a breakdown, by hash. */
 const dimensionsIn = async (artifact: StoredArtifact): Promise<ReadonlyMap<string, Dimension>> => {
   if (!(await hasTable(artifact, 'dim')))
