@@ -30,6 +30,7 @@ export {
   readSubmission,
   type SubmissionHead,
 } from './submission-text.ts';
+export { publishedSubmissions } from './published-submissions.ts';
 export { readDocuments } from './submission-documents.ts';
 export { symbolKey, symbolSpelling } from './symbol.ts';
 export { factReader, type DocumentSink, type FactReader, type XbrlFact } from './xbrl-facts.ts';

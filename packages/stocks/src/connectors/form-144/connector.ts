@@ -9,9 +9,7 @@ import {
   formTypeIn,
   isPlainSubmission,
   isSubmissionText,
-  maximumSubmissionBytes,
-  recentSubmissions,
-  submissionsOfFiler,
+  publishedSubmissions,
 } from '@dqs/edgar';
 import type { Artifact, Connector, Reject } from '@dqs/kit';
 import { plannedSalesDataset, plannedSalesSource } from '../../ownership-sources.ts';
@@ -99,14 +97,7 @@ export const plannedSaleNotices: Connector<PublishedNotice, NoticeRow> = {
   source: plannedSalesSource.tag,
   dataset: plannedSalesDataset.key,
   summary: 'Notices of proposed sales of insiders on Form 144, structured since April 2023.',
-  publication: {
-    schedule: '20 4 * * 2-6',
-    artifacts: [{ name: '##########-##-######.txt', address: filersFolder, pattern: filePattern }],
-    maximumBytes: maximumSubmissionBytes,
-    discover: (today, http, since) => recentSubmissions(today, http, forms, since),
-    goesBack: true,
-    ofSubject: (cik, http) => submissionsOfFiler(cik, http, forms),
-  },
+  publication: publishedSubmissions(forms, { schedule: '20 4 * * 2-6', pattern: filePattern }),
   recognition: { recognise, refusal },
   reading: { parse },
   rows: { normalise, differs: filingsNeverChange, observedOn: 'filed_date' },

@@ -5,9 +5,7 @@ import {
   formTypeIn,
   isPlainSubmission,
   isSubmissionText,
-  maximumSubmissionBytes,
-  recentSubmissions,
-  submissionsOfFiler,
+  publishedSubmissions,
 } from '@dqs/edgar';
 import type { Artifact, Connector } from '@dqs/kit';
 import { insidersDataset, insidersSource } from '../../ownership-sources.ts';
@@ -41,14 +39,7 @@ export const ownershipReports: Connector<OwnershipRecord, LineRow> = {
   source: insidersSource.tag,
   dataset: insidersDataset.key,
   summary: 'Transactions and holdings of insiders from single reports on Forms 3, 4 and 5, structured since 2003.',
-  publication: {
-    schedule: '40 4 * * 2-6',
-    artifacts: [{ name: '##########-##-######.txt', address: filersFolder, pattern: filePattern }],
-    maximumBytes: maximumSubmissionBytes,
-    discover: (today, http, since) => recentSubmissions(today, http, forms, since),
-    goesBack: true,
-    ofSubject: (cik, http) => submissionsOfFiler(cik, http, forms),
-  },
+  publication: publishedSubmissions(forms, { schedule: '40 4 * * 2-6', pattern: filePattern }),
   recognition: { recognise, refusal },
   reading: { parse },
   rows: {

@@ -1,20 +1,18 @@
 import { isDay } from '@dqs/core';
 import {
-  accessionOfFile,
   accessionOfDocument,
+  accessionOfFile,
   childOf,
   cikIn,
   filersFolder,
   filingsNeverChange,
   formTypeIn,
   isSubmissionText,
-  maximumSubmissionBytes,
+  publishedSubmissions,
   readDocument,
   readSubmission,
-  recentSubmissions,
   rootElement,
   structuredDocumentIn,
-  submissionsOfFiler,
 } from '@dqs/edgar';
 import {
   SourceFormatError,
@@ -132,14 +130,7 @@ export const removals: Connector<PublishedRemoval, RemovalRow> = {
   source: removalsSource.tag,
   dataset: removalsDataset.key,
   summary: 'Notices of removal from listing (Forms 25 and 25-NSE) with the class of security that leaves the exchange.',
-  publication: {
-    schedule: '30 4 * * 2-6',
-    artifacts: [{ name: '##########-##-######.txt', address, pattern: filePattern }],
-    maximumBytes: maximumSubmissionBytes,
-    discover: (today, http, since) => recentSubmissions(today, http, forms, since),
-    goesBack: true,
-    ofSubject: (cik, http) => submissionsOfFiler(cik, http, forms),
-  },
+  publication: publishedSubmissions(forms, { schedule: '30 4 * * 2-6', pattern: filePattern }),
   recognition: { recognise },
   reading: { parse },
   rows: {

@@ -1,10 +1,4 @@
-import {
-  filersFolder,
-  filingsNeverChange,
-  maximumSubmissionBytes,
-  recentSubmissions,
-  submissionsOfFiler,
-} from '@dqs/edgar';
+import { filingsNeverChange, publishedSubmissions } from '@dqs/edgar';
 import type { Connector } from '@dqs/kit';
 import { reportsDataset, reportsSource } from '../../sources.ts';
 import { build } from './complete.ts';
@@ -22,15 +16,8 @@ export const reports: Connector<ReportRecord, ReportRow> = {
   dataset: reportsDataset.key,
   summary:
     'Annual, quarterly and current reports and proxy statements with their text by section and figures by segment (10-K, 10-Q, 20-F, 8-K).',
-  publication: {
-    schedule: '45 4 * * 2-6',
-    artifacts: [{ name: '##########-##-######.txt', address: filersFolder, pattern: filePattern }],
-    maximumBytes: maximumSubmissionBytes,
-    discover: (today, http, since) => recentSubmissions(today, http, fetchedForms, since),
-    goesBack: true,
-    // The text of some years: an annual report, three quarterly ones, a proxy statement and a dozen current ones make one.
-    ofSubject: (cik, http) => submissionsOfFiler(cik, http, fetchedForms, 20),
-  },
+  // The text of some years: an annual report, three quarterly ones, a proxy statement and a dozen current ones make one.
+  publication: publishedSubmissions(fetchedForms, { schedule: '45 4 * * 2-6', pattern: filePattern, most: 20 }),
   recognition: { recognise, refusal },
   reading: { parse },
   rows: {

@@ -6,9 +6,7 @@ import {
   filingsNeverChange,
   formTypeIn,
   isSubmissionText,
-  maximumSubmissionBytes,
-  recentSubmissions,
-  submissionsOfFiler,
+  publishedSubmissions,
 } from '@dqs/edgar';
 import type { Artifact, Connector, Reject } from '@dqs/kit';
 import { ownersDataset, scheduleSource } from '../../sources.ts';
@@ -113,14 +111,7 @@ export const schedule13: Connector<PublishedPerson, OwnerRow> = {
   source: scheduleSource.tag,
   dataset: ownersDataset.key,
   summary: 'Beneficial owners of more than five percent from structured Schedules 13D and 13G, since 2024-12-18.',
-  publication: {
-    schedule: '15 4 * * 2-6',
-    artifacts: [{ name: '##########-##-######.txt', address, pattern: /^schedule-?13[dg].*\.(?:xml|txt)$/i }],
-    maximumBytes: maximumSubmissionBytes,
-    discover: (today, http, since) => recentSubmissions(today, http, forms, since),
-    goesBack: true,
-    ofSubject: (cik, http) => submissionsOfFiler(cik, http, forms),
-  },
+  publication: publishedSubmissions(forms, { schedule: '15 4 * * 2-6', pattern: /^schedule-?13[dg].*\.(?:xml|txt)$/i }),
   recognition: { recognise, refusal },
   reading: { parse },
   rows: { normalise, differs: filingsNeverChange, observedOn: 'filed_date', further: [issuerCodes, ownershipFilings] },

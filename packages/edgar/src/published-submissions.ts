@@ -1,0 +1,21 @@
+import type { Publication } from '@dqs/kit';
+import { recentSubmissions } from './daily-index.ts';
+import { filersFolder } from './filing-address.ts';
+import { submissionsOfFiler } from './filer-submissions.ts';
+import { maximumSubmissionBytes } from './submission-text.ts';
+
+/**
+ * The complete submissions of some forms: of the last days as the daily indexes list them, and of one filer as its own list
+ * does, at most `most` of the newest. `pattern` is that of the names of their files on disk.
+ */
+export const publishedSubmissions = (
+  forms: ReadonlySet<string>,
+  { schedule, pattern, most }: { readonly schedule: string; readonly pattern: RegExp; readonly most?: number },
+): Publication => ({
+  schedule,
+  artifacts: [{ name: '##########-##-######.txt', address: filersFolder, pattern }],
+  maximumBytes: maximumSubmissionBytes,
+  discover: (today, http, since) => recentSubmissions(today, http, forms, since),
+  goesBack: true,
+  ofSubject: (cik, http) => submissionsOfFiler(cik, http, forms, most),
+});
