@@ -13,6 +13,10 @@ export interface Judged {
   readonly answer: string;
 }
 
+/** The note of an answer about the choice: what is held back or not loaded of other files says nothing about it. */
+export const noteOfChoice = (note: string | null): string =>
+  (note ?? '').replace(/ ?A file of \S+ is held back since [^:]+: [^.]+\./g, '');
+
 const askedAs = { accountId: 'evaluate', keyId: 'k', keyPrefix: 'p', surface: 'public' } as const;
 
 /** Asks an operation for its three best matches and judges them by what identifies each. */
@@ -28,9 +32,10 @@ export const judge = async (
     const { data } = answer.envelope() as { data: { matches: readonly Readonly<Record<string, string>>[] } };
     const ids = data.matches.map((match) => match[field] ?? '');
     const at = ids.findIndex(isRight);
-    const missed = ids.length === 0 || answer.note ? 'told' : 'silently wrong';
+    const note = noteOfChoice(answer.note);
+    const missed = ids.length === 0 || note !== '' ? 'told' : 'silently wrong';
     const outcome = at === 0 ? 'first' : at > 0 ? 'in three' : missed;
-    return { ...question, outcome, answer: `${ids.join(' ') || 'nothing'}${answer.note ? ` (${answer.note})` : ''}` };
+    return { ...question, outcome, answer: `${ids.join(' ') || 'nothing'}${note === '' ? '' : ` (${note})`}` };
   } catch (error) {
     if (error instanceof ServiceError) return { ...question, outcome: 'told', answer: error.code };
     throw error;

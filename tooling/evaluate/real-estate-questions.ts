@@ -1,5 +1,5 @@
 /** A question about real estate in somebody's words, and a pattern of the keys of the series that answer it. */
-export type RealEstateQuestion = readonly [query: string, key: RegExp];
+export type RealEstateQuestion = readonly [query: string, key: RegExp | null];
 
 const ofPlaces = (
   dataset: string,

@@ -4,6 +4,7 @@ import { domainOf, filesIn, loadFiles } from './places.ts';
 import { realEstateQuestions } from './real-estate-questions.ts';
 import { blindQuestions } from './real-estate-questions-blind.ts';
 import { freshQuestions } from './real-estate-questions-fresh.ts';
+import { onceAskedQuestions } from './real-estate-questions-once.ts';
 
 /** Asks re_search_series questions about real estate. Returns how many are answered wrongly without a word. */
 export const evaluateRealEstate = async (folder: string): Promise<number> => {
@@ -14,10 +15,11 @@ export const evaluateRealEstate = async (folder: string): Promise<number> => {
     for (const domain of [geo, re]) await loadFiles(scratch, domain, files);
     await scratch.db.knex.raw('analyze');
     const judged: Judged[] = [];
-    for (const [query, key] of [...realEstateQuestions, ...blindQuestions, ...freshQuestions]) {
-      const question = { kind: 'real estate', query, wanted: key.source };
-      const isRight = (seriesKey: string) => key.test(seriesKey);
-      judged.push(await judge(scratch, 're_search_series', question, { field: 'series_key', isRight }));
+    for (const [query, key] of [...realEstateQuestions, ...blindQuestions, ...freshQuestions, ...onceAskedQuestions]) {
+      const question = { kind: 'real estate', query, wanted: key?.source ?? 'told' };
+      const isRight = (seriesKey: string) => key?.test(seriesKey) ?? false;
+      const each = await judge(scratch, 're_search_series', question, { field: 'series_key', isRight });
+      judged.push(key === null && each.outcome === 'told' ? { ...each, outcome: 'first' } : each);
     }
     return printJudged('Real estate', judged);
   } finally {

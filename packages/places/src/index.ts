@@ -25,3 +25,4 @@ export {
   type Country,
   type State,
 } from './state.ts';
+export { withUnitedStates } from './united-states.ts';

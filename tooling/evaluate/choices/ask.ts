@@ -1,6 +1,7 @@
 import type { Caller } from '@dqs/limits';
 import { ServiceError } from '@dqs/schemas';
 import { createToolFinder, type Service } from '@dqs/service';
+import { noteOfChoice } from '../judged.ts';
 import type { Choice, ToolChoice } from './question.ts';
 
 /**
@@ -37,10 +38,6 @@ const isEmpty = (data: object): boolean => {
   return lists.length > 0 && lists.every((list) => list.length === 0);
 };
 
-/** What is held back of a file says nothing about the choice. */
-const ofChoice = (note: string | null): string =>
-  (note ?? '').replace(/ ?A file of \S+ is held back since [^:]+: [^.]+\./g, '');
-
 const endOf = ([, , , claim]: Choice, text: string, first: string, isTold: boolean): Ended => {
   const parts = claim.split('|');
   if (isTold && parts.includes('told')) return 'first';
@@ -58,7 +55,7 @@ const answerTo = async (service: Service, choice: Choice): Promise<Pick<Asked, '
     const answer = await service.call(tool, { values }, caller, new AbortController().signal);
     const data = withoutEchoes((answer.envelope() as { readonly data: object }).data);
     const first = JSON.stringify(firstRows(data));
-    const note = ofChoice(answer.note);
+    const note = noteOfChoice(answer.note);
     const ended = endOf(choice, `${JSON.stringify(data)} ${note}`, first, isEmpty(data) || note !== '');
     return { ended, answer: `${first} ${note}` };
   } catch (error) {

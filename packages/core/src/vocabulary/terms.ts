@@ -1,9 +1,11 @@
 import type { Entry } from './entry.ts';
-import { questionWords, type Word } from './words.ts';
+import { ledWords, questionWords, type LedWord, type Word } from './words.ts';
 
 /** A piece of a question: the words of a term with what they mean, or one word that no entry has. */
 export interface Piece<Meaning> {
   readonly words: readonly Word[];
+  /** The stop words before it. */
+  readonly led: readonly Word[];
   /** In the order of their weights; empty for a word that no entry has. */
   readonly entries: readonly Entry<Meaning>[];
 }
@@ -35,17 +37,19 @@ export const createTermReader = <Meaning>(
     textOf,
   );
   const longest = Math.max(1, ...[...common.keys(), ...names.keys()].map((term) => term.split(' ').length));
-  const longestAt = (words: readonly Word[]): Piece<Meaning> => {
+  const longestAt = (rest: readonly LedWord[]): Piece<Meaning> => {
+    const words = rest.map(({ word }) => word);
+    const led = rest[0]?.led ?? [];
     for (let count = Math.min(longest, words.length); count > 0; count -= 1) {
       const piece = words.slice(0, count);
       const found = [...(common.get(stemsOf(piece)) ?? []), ...(names.get(textOf(piece)) ?? [])];
-      if (found.length > 0) return { words: piece, entries: found };
+      if (found.length > 0) return { words: piece, led, entries: found };
     }
-    return { words: words.slice(0, 1), entries: [] };
+    return { words: words.slice(0, 1), led, entries: [] };
   };
   return (question) => {
     const pieces: Piece<Meaning>[] = [];
-    for (let rest = questionWords(question); rest.length > 0; rest = rest.slice(pieces.at(-1)!.words.length))
+    for (let rest = ledWords(question); rest.length > 0; rest = rest.slice(pieces.at(-1)!.words.length))
       pieces.push(longestAt(rest));
     return pieces;
   };

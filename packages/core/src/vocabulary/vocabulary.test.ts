@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createMeaningSearch, createTermReader, stem, wordsOf, type Entry } from './index.ts';
+import { createMeaningSearch, createSpelling, createTermReader, stem, wordsOf, type Entry } from './index.ts';
 
 const entries: readonly Entry<string>[] = [
   { term: 'income statement', meaning: 'income', weight: 2 },
@@ -76,6 +76,21 @@ describe('terms of a question', () => {
     ]);
     expect(pieces('people out of work')).toEqual([['people'], ['out work', 'unemployment']]);
     expect(pieces('')).toEqual([]);
+  });
+
+  it('have the stop words before them', () => {
+    const led = read('what is inflation in the Maine').map(({ led: words }) => words.map(({ text }) => text).join(' '));
+    expect(led).toEqual(['what is', 'in the']);
+    expect(read('what is').map(({ led: words }) => words)).toEqual([[], []]);
+  });
+
+  it('correct a word that differs from one of them by a slip, and no other', () => {
+    const spelling = createSpelling(entries);
+    const corrected = (word: string) => spelling(wordsOf(word)[0]!);
+    expect(corrected('statment')).toBe('statement');
+    expect(corrected('oprating')).toBe('operating');
+    for (const word of ['statement', 'zebra', 'incom', 'rat'])
+      expect(corrected(word)).toBe(word === 'incom' ? 'income' : null);
   });
 
   it('compare names as they are written', () => {

@@ -21,9 +21,34 @@ export const wordsOf = (text: string): readonly Word[] =>
     .split(' ')
     .flatMap((word) => (word === '' ? [] : [{ text: word, stem: stem(word) }]));
 
+const isStopWord = (word: Word): boolean => stopWords.has(word.stem);
+
 /** The words of a question without stop words; all of them where each is a stop word. */
 export const questionWords = (text: string): readonly Word[] => {
   const words = wordsOf(text);
-  const kept = words.filter((word) => !stopWords.has(word.stem));
+  const kept = words.filter((word) => !isStopWord(word));
   return kept.length === 0 ? words : kept;
+};
+
+/** A word of a question with the stop words before it. */
+export interface LedWord {
+  readonly word: Word;
+  readonly led: readonly Word[];
+}
+
+/** The words of a question, each with the stop words before it; all of them where each is a stop word. */
+export const ledWords = (text: string): readonly LedWord[] => {
+  const words = wordsOf(text);
+  if (words.every(isStopWord)) return words.map((word) => ({ word, led: [] }));
+  const found: LedWord[] = [];
+  let led: Word[] = [];
+  for (const word of words) {
+    if (isStopWord(word)) {
+      led.push(word);
+      continue;
+    }
+    found.push({ word, led });
+    led = [];
+  }
+  return found;
 };

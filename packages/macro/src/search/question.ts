@@ -1,5 +1,6 @@
 import { createTermReader, stem, type Entry } from '@dqs/core/vocabulary';
 import { nameQuestion } from '@dqs/core/name-search';
+import { withUnitedStates } from '@dqs/places';
 import { questionOf, withoutMarks } from '@dqs/series';
 import { placeEntries, placesOfCode, type AskedPlace } from './place-words.ts';
 import { topicEntries, type TopicMeaning } from './topic-words.ts';
@@ -38,10 +39,6 @@ const withSpans = (text: string): string =>
     .replace(/(\d)[ -]?(?:yr|years?|y)\b/gi, '$1 year')
     .replace(/(\d)[ -]?(?:mo|months?|m)\b/gi, '$1 month')
     .replace(/(\d)[ -]?(?:wk|weeks?|w)\b/gi, '$1 week');
-
-/** `US` and `U.S.`, but not the pronoun of "show us". */
-const withUnitedStates = (text: string): string =>
-  text.replace(/(?<!\b(?:show|give|tell|let|get|find|help) )\bu\.?s\.?(?:a\b\.?)?(?!\w)/gi, ' United States ');
 
 /** Codes of two capitals that mean something else where economic series are asked for: seasonally adjusted. */
 const otherCodes: ReadonlySet<string> = new Set(['SA', 'PI', 'IP', 'TV']);

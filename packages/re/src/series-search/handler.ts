@@ -1,5 +1,5 @@
 import { asOfRows, nextKey } from '@dqs/core';
-import { namesOfGeographies, placesMeant, populousPlaces, type PlacesMeant } from '@dqs/geo/queries';
+import { namesOfGeographies, populousPlaces, type PlacesMeant } from '@dqs/geo/queries';
 import type { Asked, Handler, Reader } from '@dqs/kit';
 import { badParameter, type Data } from '@dqs/schemas';
 import { questionOf } from '@dqs/series';
@@ -17,9 +17,20 @@ import {
   type Place,
   type SeriesMatchRow,
 } from './query.ts';
-import { noteOfFrequency, noteOfInside, noteOfPlaces, noteOfWords, whyNone, whyNoneOfPlace } from './note.ts';
+import {
+  joinedNotes,
+  noteOfForeign,
+  noteOfFrequency,
+  noteOfInside,
+  noteOfLacking,
+  noteOfPlaces,
+  noteOfWords,
+  whyNone,
+  whyNoneOfPlace,
+} from './note.ts';
 import { rankSeries } from './ranking/rank.ts';
 import { topicOf, type TopicAsked } from './topic.ts';
+import { whereAsked } from './where.ts';
 
 type Match = Data<typeof seriesSearch>['matches'][number];
 
@@ -65,21 +76,26 @@ const find = async (db: Reader, { query, geo_key, limit, after }: Asked<typeof s
     const exact = await readExact(db, query, place);
     if (exact.length > 0) return { rows: exact.filter((row) => geoKey === null || row.geo_key === geoKey), note: null };
   }
-  const topic = topicOf(query);
-  const places =
-    topic === null || topic.place === '' || geoKey !== null ? null : await placesMeant(db, topic.place, mostPlaces);
+  const asked = topicOf(query);
+  if (asked !== null && 'foreign' in asked) return { rows: [], note: noteOfForeign(asked) };
+  const where = await whereAsked(db, query, asked, geoKey);
+  const { topic, places, reading } = where;
   const meant = topic === null ? [] : await findMeant(db, topic, { places, geoKey }, place, limit + 1);
-  if (topic !== null && meant.length > 0)
-    return { rows: meant, note: noteOfPlaces(meant, places, topic.place) ?? noteOfFrequency(meant, topic) };
+  if (topic !== null && meant.length > 0 && (!where.isNation || meant[0]?.geo_level === 'nation'))
+    return {
+      rows: meant,
+      note: joinedNotes(
+        reading,
+        noteOfLacking(topic),
+        noteOfPlaces(meant, places, topic.place) ?? noteOfFrequency(meant, topic),
+      ),
+    };
   const inside = topic === null || places === null ? [] : await findInState(db, topic, places, place, limit + 1);
   if (inside.length > 0) return { rows: inside, note: noteOfInside(places) };
   const words = questionOf(query);
   const rows = words === null ? [] : await readMatches(db, { words, geoKey }, place, limit + 1);
   return { rows, note: rows.length > 0 ? noteOfWords(topic, places) : await whyNone(db, topic, places) };
 };
-
-/** Enough places for a name that several bear; a question is about the first of them. */
-const mostPlaces = 12;
 
 interface Where {
   readonly places: PlacesMeant | null;

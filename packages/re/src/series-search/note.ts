@@ -4,7 +4,7 @@ import { datasets } from '../sources.ts';
 import { connectorOf, sourceTagOf } from '../source-tag.ts';
 import { placesOfLevel } from '../series-record/level-words.ts';
 import { readLevelsHeld, readProgrammesHeld, type SeriesMatchRow } from './query.ts';
-import type { TopicAsked } from './topic.ts';
+import type { ForeignTopic, TopicAsked } from './topic.ts';
 
 /** Whose series stand first where the place asked for has none; null where it has. */
 export const noteOfPlaces = (
@@ -28,6 +28,20 @@ export const noteOfPlaces = (
       : 'these are of other places of the name';
   return `No series of this subject is loaded for ${places.first.name}; ${instead}.`;
 };
+
+/** Notes as one; null where there is none. */
+export const joinedNotes = (...notes: readonly (string | null)[]): string | null =>
+  notes.filter((note) => note !== null).join(' ') || null;
+
+/** What was said that no series of the subject says; null where there is nothing. */
+export const noteOfLacking = ({ lacking }: TopicAsked): string | null =>
+  lacking.length === 0
+    ? null
+    : `No series of this subject is of ${lacking.map((aspect) => `"${aspect}"`).join(' and ')}; these are without it.`;
+
+/** That no source publishes a subject. */
+export const noteOfForeign = ({ foreign }: ForeignTopic): string =>
+  `No real-estate series here is about ${foreign.map((words) => `"${words}"`).join(' or ')}. macro_search_series finds rates of interest, incomes and prices of the nation.`;
 
 /** How often the series are published, where none is as often as was asked; null where one is. */
 export const noteOfFrequency = (rows: readonly SeriesMatchRow[], { frequency }: TopicAsked): string | null => {

@@ -1,5 +1,14 @@
+import { questionWords } from '@dqs/core/vocabulary';
 import { describe, expect, it } from 'vitest';
-import { topicOf } from './topic.ts';
+import { placeNames } from './subject/place-names.ts';
+import { topicEntries } from './subject/vocabulary.ts';
+import { topicOf as read, withSpelling, type TopicAsked } from './topic.ts';
+
+const topicOf = (query: string): TopicAsked | null => {
+  const asked = read(query);
+  if (asked !== null && 'foreign' in asked) throw new Error(`${query} is about ${asked.foreign.join(', ')}`);
+  return asked;
+};
 
 describe('what a question is about', () => {
   it.each([
@@ -24,7 +33,7 @@ describe('what a question is about', () => {
     ['how many permits were issued in Maricopa County', 'census.bps.units.total', 'maricopa county'],
     ['how many new homes were sold', 'census.ressales.asold.total', ''],
     ['rents Fall River', 'hud.fmr.two_bedroom', 'fall river'],
-    ['house prices Rising Sun, MD', 'fhfa.hpi.purchase_only', 'rising sun, md'],
+    ['house prices Rising Sun, MD', 'fhfa.hpi.purchase_only', 'rising sun maryland'],
     ['housing units authorized Phoenix metro', 'census.bps.units.total', 'phoenix metro'],
     ['share of people who own their home', 'census.hv.rate.hor', ''],
     ['what does a new house cost', 'census.ressales.sold.median', ''],
@@ -50,14 +59,14 @@ describe('what a question is about', () => {
     ['what happened to home prices in San Diego', 'fhfa.hpi.purchase_only', 'san diego'],
     ['section 8 payment for 1 bedroom in Milwaukee County', 'hud.fmr.one_bedroom', 'milwaukee county'],
     ['dollar value of residential permits Travis County', 'census.bps.value.total', 'travis county'],
-    ['owner occupancy rate US', 'census.hv.rate.hor', 'us'],
+    ['owner occupancy rate US', 'census.hv.rate.hor', 'united states'],
     ['how many homes stand empty in America', 'census.hv.estimate.vacant', 'america'],
     ['unsold new homes', 'census.ressales.forsale.total', ''],
     ['mean price of new homes sold', 'census.ressales.sold.averag', ''],
     ['median apartment price Sydney', 'abs.transfers.attached_dwellings.median_price', 'sydney'],
     ['house transfers Perth', 'abs.transfers.established_houses.count', 'perth'],
-    ['home prices Anderson, IN', 'fhfa.hpi.purchase_only', 'anderson, in'],
-    ['Portland ME house prices', 'fhfa.hpi.purchase_only', 'portland, me'],
+    ['home prices Anderson, IN', 'fhfa.hpi.purchase_only', 'anderson indiana'],
+    ['Portland ME house prices', 'fhfa.hpi.purchase_only', 'portland maine'],
     ['home price index of the state of New York', 'fhfa.hpi.purchase_only', 'new york state'],
     ['permits for single family houses in Polk County', 'census.bps.units.one_unit', 'polk county'],
     ['new apartment buildings permitted in King County', 'census.bps.units.five_or_more_units', 'king county'],
@@ -107,5 +116,70 @@ describe('what a question is about', () => {
 
   it.each(['beckley', 'zebra crossing', '!!!', ''])('%j names no subject', (query) => {
     expect(topicOf(query)).toBeNull();
+  });
+
+  it.each([
+    ['what will a two-bed flat cost in Minneapolis', 'hud.fmr.two_bedroom', 'minneapolis'],
+    ['section 8 limit 4 bedrooms Cook County', 'hud.fmr.four_bedroom', 'cook county'],
+    ['tenants in Denver pay how much', 'hud.fmr.two_bedroom', 'denver'],
+    ['homes for sale that are finished', 'census.ressales.forsale.comped', ''],
+    ['new homes sold while under construction', 'census.ressales.asold.underc', ''],
+    ['how long would the stock of unsold new houses last', 'census.ressales.forsale.monsup', ''],
+    ['vacant homes for rent', 'census.hv.rate.rvr', ''],
+    ['number of vacant units for rent', 'census.hv.estimate.rent', ''],
+    ['vacant homes for sale', 'census.hv.estimate.sale', ''],
+    ['how many Americans rent their home', 'census.hv.estimate.rntocc', ''],
+    ['are they building apartments in Seattle', 'census.bps.units.five_or_more_units', 'seattle'],
+    ['dollar value of duplexes permitted in King County', 'census.bps.value.two_units', 'king county'],
+    ['apartments sold in Perth', 'abs.transfers.attached_dwellings.count', 'perth'],
+    ['sale prices from deeds, Manhattan', 'nyc_acris.deeds.median_amount', 'manhattan'],
+    ['house prices in Fort Worth', 'fhfa.hpi.purchase_only', 'fort worth'],
+    ['rents Isle of Wight County', 'hud.fmr.two_bedroom', 'isle of wight county'],
+    ['HPI Charlotte NC msa', 'fhfa.hpi.purchase_only', 'charlotte north carolina metro'],
+  ])('%s', (query, headline, place) => {
+    const topic = topicOf(query);
+    expect([topic?.datasets[0], topic?.place]).toEqual([headline, place]);
+  });
+
+  it('that no source publishes is told from what is not understood', () => {
+    expect(read('30 year mortgage rate')).toEqual({ foreign: ['mortgage rate'] });
+    expect(read('office vacancy Manhattan')).toEqual({ foreign: ['office'] });
+    expect(topicOf('bank offices in Cook County')?.datasets).toContain('fdic_sod.sod.offices');
+  });
+
+  it('names what no series of the subject says', () => {
+    expect(topicOf('new house price index Ohio')?.lacking).toEqual([]);
+    expect(topicOf('vacancy of manufactured homes')?.lacking).toEqual(['manufactured']);
+  });
+
+  it('has several texts that may name the place, and knows whether one is written as a name', () => {
+    const asked = topicOf('hunting a studio in Pittsburgh');
+    expect([asked?.place, asked?.otherPlaces, asked?.isPlaceSaid]).toEqual(['pittsburgh', ['hunting'], true]);
+    expect(topicOf('sticker rents')?.isPlaceSaid).toBe(false);
+  });
+
+  it('is read with the spelling that differs by one slip, but for the words of the place', () => {
+    expect(withSpelling('home apprecation in Phoenix', 'phoenix')).toBe('home appreciation in Phoenix');
+    expect(withSpelling('home apprecation', 'apprecation')).toBeNull();
+    expect(withSpelling('zebra prices in Denver', 'denver')).toBeNull();
+  });
+});
+
+describe('terms of questions', () => {
+  const terms = Map.groupBy(topicEntries, ({ term }) =>
+    questionWords(term)
+      .map(({ stem }) => stem)
+      .join(' '),
+  );
+
+  it('say one thing each', () => {
+    const several = [...terms].filter(
+      ([, entries]) => new Set(entries.map(({ meaning }) => JSON.stringify(meaning))).size > 1,
+    );
+    expect(several.map(([, entries]) => entries.map(({ term }) => term))).toEqual([]);
+  });
+
+  it.each(placeNames.split(/[,\n]/).map((name) => name.trim()))('leave the name %s whole', (name) => {
+    expect(topicOf(`house prices in ${name}`)?.place).toBe(name);
   });
 });

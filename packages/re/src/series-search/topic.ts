@@ -1,288 +1,10 @@
-import { expandedKey, statesNamed, withoutCommonWords } from '@dqs/places';
-import { inUsualWords } from './usual-words.ts';
+import { createSpelling, createTermReader, type Piece } from '@dqs/core/vocabulary';
+import { expandedKey, statesNamed, withUnitedStates, withoutCommonWords } from '@dqs/places';
 import type { Frequency } from '../series-record/contract.ts';
-
-/** What people ask about, in their words, and the data sets that answer it, the headline one first. */
-interface Topic {
-  /** Of the words of an expanded key. */
-  readonly words: RegExp;
-  readonly datasets: readonly string[];
-}
-
-const housePrices = [
-  'fhfa.hpi.purchase_only',
-  'fhfa.hpi.all_transactions',
-  'fhfa.hpi.expanded',
-  'abs.rppi.residential',
-  'abs.rppi.established_houses',
-  'abs.rppi.attached_dwellings',
-  'abs.dwellings.mean_price',
-  'abs.transfers.established_houses.median_price',
-];
-
-/** The fair market rents of counties, and the small area ones of ZIP Codes. */
-const rentOf = (bedrooms: string): readonly string[] => {
-  const measure = bedrooms === 'efficiency' ? bedrooms : `${bedrooms}_bedroom`;
-  return [`hud.fmr.${measure}`, `hud.safmr.${measure}`];
-};
-const rents = ['two', 'one', 'three', 'four', 'efficiency'].flatMap(rentOf);
-const rent = String.raw`(?:(?:housing )?(?:choice )?vouchers? (?:rents?|payment standards?)(?: limits?)?)|(?:fair market |median |monthly |average )?rents?(?: prices?| limits?)?|rental(?: prices?| costs?)?|fmrs?|apartments?|fair market`;
-
-/** `2 bedroom rent`, `rent 2br`, `studio rent`: the number before or after the rent, with the place perhaps between. */
-const bedroomsSaid = (count: string): RegExp =>
-  new RegExp(
-    String.raw`\b(?:${count})(?: |)(?:bedrooms?|beds?|bed room|br|bdr|bdrm)s?(?: apartments?)?\b|\bbedrooms? (?:${count})\b`,
-  );
-
-const permits = (structure: string): readonly string[] => [
-  `census.bps.units.${structure}`,
-  `census.bps.value.${structure}`,
-];
-
-/** The more particular ones first: of those whose words a question has, the first one counts. */
-const topics: readonly Topic[] = [
-  { words: /\b(?:studio|efficiency)(?: apartments?)?\b/, datasets: rentOf('efficiency') },
-  { words: bedroomsSaid('0|zero'), datasets: rentOf('efficiency') },
-  { words: bedroomsSaid('1|one'), datasets: rentOf('one') },
-  { words: bedroomsSaid('2|two'), datasets: rentOf('two') },
-  { words: bedroomsSaid('3|three'), datasets: rentOf('three') },
-  { words: bedroomsSaid('4|four'), datasets: rentOf('four') },
-  {
-    words:
-      /\brental vacanc(?:y|ies)(?: rates?)?\b|\b(?:rentals|rental (?:units|homes|housing|apartments)) (?:that are |are |sit |sitting |stand |standing )?(?:vacant|empty)\b/,
-    datasets: ['census.hv.rate.rvr'],
-  },
-  { words: /\b(?:homeowner|owner) vacanc(?:y|ies)(?: rates?)?\b/, datasets: ['census.hv.rate.hvr'] },
-  {
-    words: /\bvacan(?:cy|cies)(?: rates?)?\b/,
-    datasets: ['census.hv.rate.rvr', 'census.hv.rate.hvr', 'census.hv.estimate.vacant'],
-  },
-  {
-    words:
-      /\b(?:share|percent|percentage|proportion) (?:of )?(?:the )?(?:homes|houses|housing|housing units|units|rentals) (?:that are |which are )?(?:vacant|empty)\b/,
-    datasets: ['census.hv.rate.rvr', 'census.hv.rate.hvr'],
-  },
-  {
-    words:
-      /\b(?:vacant|empty) (?:housing units|houses|homes|housing)\b|\b(?:homes|houses|housing units) (?:are |that are |stand )?(?:empty|vacant)\b/,
-    datasets: ['census.hv.estimate.vacant'],
-  },
-  {
-    words:
-      /\b(?<!not )seasonally adjusted home ?owner ?ship(?: rates?)?\b|\bhome ?owner ?ship(?: rates?)? seasonally adjusted\b/,
-    datasets: ['census.hv.rate.sahor', 'census.hv.rate.hor'],
-  },
-  {
-    words:
-      /\bhome ?owner ?ship(?: rates?)?\b|\bowner occupancy(?: rates?)?\b|\bhome ownership(?: rates?)?\b|\b(?:share|percent|percentage|proportion) (?:of )?(?:people|households|americans|families) (?:who |that )?own\b(?: their)?(?: own)?(?: homes?| houses?)?/,
-    datasets: ['census.hv.rate.hor', 'census.hv.rate.sahor'],
-  },
-  { words: /\bowner occupied(?: housing)?(?: units)?\b/, datasets: ['census.hv.estimate.ownocc'] },
-  { words: /\brenter occupied(?: housing)?(?: units)?\b/, datasets: ['census.hv.estimate.rntocc'] },
-  { words: /\boccupied housing units\b/, datasets: ['census.hv.estimate.occ'] },
-  {
-    words:
-      /\b(?:total |resident )?populations?(?: size| count| estimates?| growth)?\b|\b(?:people|inhabitants|residents)(?: that| who)?(?: lives?| living)?\b/,
-    datasets: ['census.population.total', 'census.acs5.population'],
-  },
-  {
-    words: /\b(?:value|cost) of permitted (?:units|homes|houses|housing)\b/,
-    datasets: ['census.bps.value.total'],
-  },
-  {
-    words:
-      /\b(?:housing )?units authorized\b|\bpermitted (?:units|homes|houses)\b|\b(?:units|homes|houses) (?:are |were )?permitted\b/,
-    datasets: permits('total'),
-  },
-  {
-    words:
-      /\b(?:housing stock|(?:total |number of )?housing units|housing inventory)\b|\b(?:number of|how many) (?:homes|houses)\b(?! (?:are |were |that are )?(?:for sale|sold|built|started|permitted|vacant|empty))/,
-    datasets: [
-      'census.hv.estimate.total',
-      'census.housing_units.total',
-      'census.acs5.housing_units',
-      'abs.dwellings.count',
-    ],
-  },
-  {
-    words: /\bhousing completions\b|\bcompletions\b/,
-    datasets: ['census.resconst.acompletions.total', 'census.resconst.completions.total'],
-  },
-  {
-    words: /\b(?:single family )?housing starts?\b|\bstarts\b/,
-    datasets: ['census.resconst.astarts.total', 'census.resconst.starts.total', 'census.resconst.astarts.single'],
-  },
-  {
-    words: /\bmonths?(?: of)? supply(?: of (?:new )?(?:homes|houses))?\b/,
-    datasets: ['census.ressales.forsale.monsup'],
-  },
-  {
-    words:
-      /\bnew (?:home|house)s? sales (?:median|typical) prices?\b|\b(?:median|typical) new (?:home|house)s? sales? prices?\b/,
-    datasets: ['census.ressales.sold.median', 'census.ressales.sold.averag'],
-  },
-  {
-    words:
-      /\b(?:new (?:home|house)s? sales )?(?:average|mean) (?:sales? )?prices?(?: of)? new (?:homes|houses)\b|\bnew (?:home|house)s? (?:sales )?average prices?\b|\b(?:average|mean) new (?:home|house)s? (?:sales? )?prices?\b/,
-    datasets: ['census.ressales.sold.averag'],
-  },
-  {
-    words:
-      /\b(?:median|typical) (?:sales? |sale )?price of (?:a )?new (?:homes?|houses?)\b|\b(?:median )?new (?:home|house)s? (?:median )?(?:sales? )?(?:prices?|costs?)\b|\bcost of (?:a )?new (?:home|house)s?\b|\bmedian sales price\b/,
-    datasets: ['census.ressales.sold.median', 'census.ressales.sold.averag'],
-  },
-  { words: /\baverage sales price(?: of new (?:homes|houses))?\b/, datasets: ['census.ressales.sold.averag'] },
-  {
-    words:
-      /\bnew (?:single family )?(?:homes?|houses?) for sale\b|\b(?:homes|houses) (?:are |were )?for sale\b|\bnew (?:home|house)s? inventory\b|\bunsold (?:new )?(?:homes|houses)\b/,
-    datasets: ['census.ressales.forsale.total'],
-  },
-  {
-    words:
-      /\bnew (?:single family )?(?:home|house|residential)s?(?: sales| (?:were |are )?sold)\b|\b(?:home|house)s? (?:sales|(?:were |are )?sold)\b/,
-    datasets: ['census.ressales.asold.total', 'census.ressales.sold.total', 'abs.transfers.established_houses.count'],
-  },
-  {
-    words: /\b(?:duplex(?:es)?|two family|2 family|2 unit|two unit)(?: building| housing| home)?(?: permits?)?\b/,
-    datasets: permits('two_units'),
-  },
-  {
-    words:
-      /\b(?:triplex(?:es)?|fourplex(?:es)?|(?:3|three) (?:(?:to|and|or) )?(?:4|four) (?:unit|family))(?: building| housing)?(?: permits?)?\b/,
-    datasets: permits('three_and_four_units'),
-  },
-  {
-    words:
-      /\b(?:multi ?family|apartment|5 unit|five unit)(?: building| housing)? permits?\b|\bpermits? for apartments\b|\b(?:new )?apartments?(?: buildings?)? (?:were |are )?(?:permitted|authorized)\b/,
-    datasets: permits('five_or_more_units'),
-  },
-  {
-    words:
-      /\bsingle family(?: home| house| housing| building)? permits?\b|\bpermits?\b(?=.*\bsingle family\b)|\bsingle family\b(?=.*\bpermits?\b)|\b1 unit permits?\b/,
-    datasets: permits('one_unit'),
-  },
-  {
-    words:
-      /\bvalue of (?:building |construction |residential |housing )?permits?\b|\bconstruction value\b|\bpermits? value\b/,
-    datasets: ['census.bps.value.total'],
-  },
-  {
-    words:
-      /\b(?:building|housing|residential|construction|home)? ?permits?(?: issued)?\b|\bhousing units authorized\b|\bnew construction\b|\bhome ?building\b/,
-    datasets: ['census.bps.units.total', 'census.bps.value.total', ...permits('one_unit')],
-  },
-  {
-    words: /\b(?:manufactured|mobile) (?:home|house|housing)s?(?: prices?)?(?: index)?\b/,
-    datasets: ['fhfa.hpi.all_transactions.manufactured'],
-  },
-  {
-    words:
-      /\b(?:established )?house median prices?\b|\bmedian (?:house|home|dwelling) prices?\b|\bmedian (?:sales? )?prices? of (?:established )?(?:houses|homes|dwellings)\b/,
-    datasets: [
-      'abs.transfers.established_houses.median_price',
-      'nyc_acris.deeds.median_amount',
-      'abs.dwellings.mean_price',
-      'census.ressales.sold.median',
-    ],
-  },
-  {
-    words: /\bmedian (?:apartment|unit|attached dwelling)s? prices?\b/,
-    datasets: ['abs.transfers.attached_dwellings.median_price', 'abs.rppi.attached_dwellings'],
-  },
-  {
-    words: /\b(?:house|home)s? transfers?\b/,
-    datasets: ['abs.transfers.established_houses.count', 'nyc_acris.deeds.count'],
-  },
-  {
-    words: /\b(?:apartment|unit|attached dwelling)s? prices?(?: index)?\b/,
-    datasets: ['abs.rppi.attached_dwellings', 'abs.transfers.attached_dwellings.median_price'],
-  },
-  {
-    words:
-      /\b(?:total )?value of (?:all )?dwellings?(?: stock)?\b|\bdwelling stock value\b|\btotal value of (?:all )?(?:homes|houses|housing)\b/,
-    datasets: ['abs.dwellings.value.all_sectors', 'abs.dwellings.value.households'],
-  },
-  {
-    words: /\bmean (?:dwelling |house )?prices?(?: of (?:residential )?dwellings?)?\b/,
-    datasets: ['abs.dwellings.mean_price'],
-  },
-  { words: /\bnumber of (?:residential )?dwellings\b/, datasets: ['abs.dwellings.count'] },
-  {
-    words:
-      /\b(?:annual|yearly|year over year) (?:change|growth) (?:in|of) (?:house|home) prices?\b|\b(?:house|home|property|housing)(?: prices?| values?)? (?:annual |yearly )?(?:growth|change|appreciation)\b|\bappreciation(?: rates?)?\b/,
-    datasets: [
-      'fhfa.hpi.all_transactions.annual_change',
-      'fhfa.hpi.purchase_only.change_year',
-      'fhfa.hpi.purchase_only',
-      'fhfa.hpi.all_transactions',
-    ],
-  },
-  {
-    words:
-      /\b(?:houses?|homes?|housing|property|properties|dwellings?|real estate|residential property)(?: sale| sales)? (?:prices?|values?|cost)(?: index(?:es)?)?\b|\bhpi\b|\b(?:housing|home) market\b|\bprices? of (?:a |the )?(?:houses?|homes?|dwellings?)\b|\b(?:expensive|cheap) (?:are )?(?:the )?(?:houses|homes)\b|\b(?:houses|homes) (?:are )?(?:expensive|cheap)\b|\bhouse price\b|\brppi\b|\b(?:houses|homes) (?:go|gone|going|went) (?:up|down)\b/,
-    datasets: housePrices,
-  },
-  { words: new RegExp(String.raw`\b(?:${rent})\b`), datasets: rents },
-  { words: /\b(?:max(?:imum)?|high|highest) temperatures?\b/, datasets: ['noaa.nclimdiv.temperature_maximum'] },
-  { words: /\b(?:min(?:imum)?|low|lowest) temperatures?\b/, datasets: ['noaa.nclimdiv.temperature_minimum'] },
-  {
-    words: /\b(?:average |mean )?temperatures?\b|\bclimate\b|\bhow (?:hot|warm|cold)\b/,
-    datasets: [
-      'noaa.nclimdiv.temperature_average',
-      'noaa.nclimdiv.temperature_maximum',
-      'noaa.nclimdiv.temperature_minimum',
-    ],
-  },
-  { words: /\bprecipitation\b|\brain ?fall\b|\brain\b/, datasets: ['noaa.nclimdiv.precipitation'] },
-  { words: /\bheating degree days\b/, datasets: ['noaa.nclimdiv.heating_degree_days'] },
-  { words: /\bcooling degree days\b/, datasets: ['noaa.nclimdiv.cooling_degree_days'] },
-  { words: /\b(?:bank )?(?:branches|bank offices)\b/, datasets: ['fdic_sod.sod.offices'] },
-  { words: /\b(?:bank )?deposits\b/, datasets: ['fdic_sod.sod.deposits', 'fdic_sod.sod.offices'] },
-  {
-    words: /\bmedian (?:sale |deed |recorded )?amounts?\b(?: of deeds?)?/,
-    datasets: ['nyc_acris.deeds.median_amount', 'nyc_acris.deeds.count'],
-  },
-  {
-    words: /\b(?:recorded )?deeds?(?: recorded| count)?\b|\bproperty sales\b|\bproperty transfers\b/,
-    datasets: ['nyc_acris.deeds.count', 'nyc_acris.deeds.median_amount'],
-  },
-];
-
-/** The years that a question is about are those of the answer, not a place. */
-const years = /\b(?:since|from|before|after|until|till|through|between|during|in|of|and|to)? ?(?:19|20)\d\d\b/g;
-
-/** Measures of house prices that are amounts of money: none is meant where an index is said. */
-const isAmount = /price$/;
-
-/** Words that say nothing about what or where: what asks, how often, what became of it, who publishes. */
-const idle =
-  /\b(?:happened|happening|section 8|payment standards?|payments?|standards?|vouchers?|small areas?|shares?|percent|percentages?|proportion|established|single|permits?|crisis|since|drop|drops|dropped|become|sitting|units|would|could|me|family|pay|decades?|dollars?|values?|have|has|had|does|do|did|been|it|its|there|their|going|gone|go|up|down|change|changed|changing|issued|permitted|rise|risen|fallen|falling|fell|increase|increased|increasing|cost|costs|renting|buying|living|what|whats|is|are|was|were|the|a|an|of|in|for|at|near|around|by|to|on|and|over|time|show|me|find|get|data|series|statistics|stats|index|rate|rates|price|prices|number|numbers|history|historical|trends?|current|latest|recent|recently|last|past|previous|this|today|now|how|much|many|per|month|monthly|quarter|quarterly|year|yearly|annual|annually|average|mean|median|gross|typical|total|seasonally|adjusted|unadjusted|sa|nsa|fhfa|hud|census|census bureau|noaa|fdic|abs|acris|bps|housing|house|home|homes|houses|apartments?|rents?|fmr|fair market)\b/g;
-
-/** Kinds of the house price index, said anywhere in a question about house prices: their series alone are meant. */
-const kindsOfIndex: readonly (readonly [words: RegExp, dataset: string])[] = [
-  [/\ball transactions?\b/, 'fhfa.hpi.all_transactions'],
-  [/\bpurchases? only\b/, 'fhfa.hpi.purchase_only'],
-  [/\bexpanded(?: data)?\b/, 'fhfa.hpi.expanded'],
-  [/\b(?:rural|non ?metro(?:politan)?)(?: areas?| parts?)?\b/, 'fhfa.hpi.all_transactions.non_metro'],
-];
-
-/** How people name a publisher, whose series alone are meant then. */
-const publishers: readonly (readonly [word: string, source: string])[] = [
-  ['fhfa', 'fhfa'],
-  ['hud', 'hud'],
-  ['census', 'census'],
-  ['noaa', 'noaa'],
-  ['fdic', 'fdic_sod'],
-  ['abs', 'abs'],
-  ['acris', 'nyc_acris'],
-];
-
-/** Frequencies as they are said. */
-const frequencies: readonly (readonly [words: RegExp, frequency: Frequency])[] = [
-  [/\bmonthly\b|\bper month\b|\bmonth by month\b/, 'monthly'],
-  [/\bquarterly\b|\bper quarter\b|\bquarter by quarter\b/, 'quarterly'],
-  [/\bannual(?:ly)?\b|\byearly\b|\bper year\b/, 'annual'],
-];
+import type { Aspect } from './subject/aspect.ts';
+import { subjectMeant } from './subject/meant.ts';
+import { housePrices } from './subject/prices.ts';
+import { topicEntries, type TopicMeaning } from './subject/vocabulary.ts';
 
 /** What a question is about, and what is left of it: where. */
 export interface TopicAsked {
@@ -292,50 +14,194 @@ export interface TopicAsked {
   readonly datasets: readonly string[];
   /** The words about a place; empty where there are none. */
   readonly place: string;
+  /** Other words that may name the place, the likelier first. */
+  readonly otherPlaces: readonly string[];
+  /** Whether the words are written as a name, or behind a word of place: in small letters they may be about anything. */
+  readonly isPlaceSaid: boolean;
+  /** What was said that no series of the subject says. */
+  readonly lacking: readonly string[];
 }
 
+/** A subject that no source publishes, in the words of the question. */
+export interface ForeignTopic {
+  readonly foreign: readonly string[];
+}
+
+const read = createTermReader(topicEntries);
+const spelling = createSpelling(topicEntries);
+
 /** A state behind a comma, whose letters may be a word as well: `Anderson, IN`. */
-const stateSaid = /,\s*(?<state>[a-z]{2})\s*$/i;
-/** Letters of a state that are a word as well, in capitals behind a name: `Portland ME house prices`. */
-const stateInCapitals = /\p{Ll}\s+(?<state>IN|ME)\b/u;
+const stateBehindComma = /,\s*(?<state>[a-z]{2})\s*$/i;
+/** Letters of a state in capitals behind a name: `Portland ME house prices`. */
+const stateInCapitals = /(?<=\p{Ll},?\s+)(?<state>[A-Z]{2})\b/gu;
 
-/** `the state of New York`: the state is meant, and no city of its name. */
-const stateOf = /\b(?:the )?state of\b/;
-
-/** The words that are left, if one of them can be a place, with the state that stands behind a comma. */
-const placeIn = (words: string, query: string): string => {
-  if (withoutCommonWords(words) === '') return '';
-  const state = (stateSaid.exec(query) ?? stateInCapitals.exec(query))?.groups?.['state'];
-  if (state === undefined || statesNamed(expandedKey(state)).length === 0) return words;
-  return `${words.replace(new RegExp(` ${expandedKey(state)}$`), '')}, ${state.toLowerCase()}`;
+/** The state of these letters in full; the letters where none has them, or several countries' states do. */
+const spelledState = (letters: string): string => {
+  const [state, another] = statesNamed(expandedKey(letters));
+  return state?.country === 'US' && another === undefined ? state.name : letters;
 };
 
-const spaced = (text: string): string => text.replace(/ +/g, ' ').trim();
+/** `the state of New York`: the state is meant, and no city of its name. */
+const stateOf = /\b(?:the )?state of\b/i;
 
-/** A subject as it is meant: without amounts of money where a question about house prices says index. */
-const withoutAmounts = (topic: Topic | undefined, key: string): Topic | undefined =>
-  topic?.datasets === housePrices && /\bindex(?:es)?\b/.test(key)
-    ? { ...topic, datasets: housePrices.filter((dataset) => !isAmount.test(dataset)) }
-    : topic;
+/** States in full where their letters are a word as well. */
+const withStates = (query: string): string =>
+  query
+    .replace(stateBehindComma, (_, letters: string) => `, ${spelledState(letters)}`)
+    .replace(stateInCapitals, (letters) => spelledState(letters));
 
-/** Reads a question in everyday words; null where nothing in it is known as a subject. */
-export const topicOf = (query: string): TopicAsked | null => {
-  const key = inUsualWords(expandedKey(query));
-  const kind = kindsOfIndex.find(([words]) => words.test(key));
-  const found = topics.find(({ words }) => words.test(key));
-  const isOfKind = kind !== undefined && (found === undefined || found.datasets === housePrices);
-  const topic = isOfKind ? { words: found?.words ?? kind[0], datasets: [kind[1]] } : withoutAmounts(found, key);
-  if (topic === undefined) return null;
-  const rest = (isOfKind ? key.replace(kind[0], ' ') : key).replace(stateOf, ' ');
-  const left = spaced(rest.replace(topic.words, ' ').replace(years, ' ').replace(idle, ' '));
-  const publisher = publishers.find(([word]) => key.split(' ').includes(word))?.[1];
-  const own = publisher === undefined ? [] : topic.datasets.filter((dataset) => dataset.startsWith(`${publisher}.`));
+const counts = ['zero', 'one', 'two', 'three', 'four', 'five'];
+const counted = new RegExp(
+  String.raw`\b(${counts.join('|')})(?=[- ](?:bed|br\b|bdr|bd\b|unit|famil|room|(?:and|to|or)[- ]|bhk))|(?<=\b(?:to|or|and)[- ])(${counts.join('|')})(?=[- ](?:unit|famil))|(?<=\bbedrooms? )(${counts.join('|')})\b`,
+  'gi',
+);
+
+/** Phrases that are told from others by a word which says nothing elsewhere: `homes for sale` are not sold. */
+const phrases: readonly (readonly [phrase: RegExp, word: string])[] = [
+  [/\bhow many months?\b|\bnumber of months?\b/gi, 'duration'],
+  [/\bhow many\b/gi, 'number'],
+  [/\bhow long\b|\bin months\b/gi, 'duration'],
+  [/\bhow (?:big|large|populous)\b/gi, 'population'],
+  [/\b(?:for (?:sale|purchase)|on (?:the )?market)\b/gi, 'forsale'],
+  [/\b(?:sells?|sold|selling|go|goes|going|went) for\b/gi, 'price'],
+  [/\bto let\b/gi, 'rent'],
+  [/\bm\.?s\.?a\b/gi, 'metro'],
+  [/\ball[-_ ]transactions?\b/gi, 'alltransactions'],
+];
+
+/** A question in one form: counts as digits, what asks for a count or a time as a word, and hyphens as blanks. */
+const inOneForm = (query: string): string =>
+  phrases
+    .reduce((text, [phrase, word]) => text.replace(phrase, word), withStates(withUnitedStates(query)))
+    .replace(stateOf, ' ')
+    .replace(/\bthree-(?= ?and|,)/gi, 'three ')
+    .replace(/(?<=\p{L})-(?=\p{L})|(?<=\p{N})-(?=\p{L}{3})/gu, ' ')
+    .replace(counted, (word) => String(counts.indexOf(word.toLowerCase())))
+    .replace(/\bzip ?codes? (?:starting|beginning|that start|that begin)(?: with)? (\d{3})\b/gi, 'zip3 $1');
+
+const years = /^(?:19|20)\d\ds?$/;
+
+const aspectsOf = (pieces: readonly Piece<TopicMeaning>[]): readonly Aspect[] =>
+  pieces.flatMap(({ entries }) =>
+    entries.flatMap(({ meaning }) => (meaning.kind === 'aspects' ? meaning.aspects : [])),
+  );
+
+/** Words that no term has, next to each other. */
+interface Run {
+  readonly text: string;
+  /** Whether a word stands before it as before a place: `in Denver`. */
+  readonly isLed: boolean;
+  /** Whether a word of it is known as part of a name. */
+  readonly isNamed: boolean;
+}
+
+const leads: ReadonlySet<string> = new Set(['in', 'at', 'of', 'for', 'on', 'to', 'from']);
+const leadingIdle: ReadonlySet<string> = new Set([
+  'near',
+  'around',
+  'within',
+  'inside',
+  'outside',
+  'across',
+  'throughout',
+]);
+/** Stop words that stand inside names: `Isle of Wight`, `Village of the Branch`. */
+const insideNames: ReadonlySet<string> = new Set(['of', 'the', 'and']);
+
+const textOf = (words: readonly { readonly text: string }[]): string => words.map(({ text }) => text).join(' ');
+
+/** The words that no term has, those that stand together as one. */
+const runsOf = (pieces: readonly Piece<TopicMeaning>[]): readonly Run[] => {
+  const runs: Run[] = [];
+  let isOpen = false;
+  let before = '';
+  for (const { words, led, entries } of pieces) {
+    const isUnknown = entries.every(({ meaning }) => meaning.kind === 'place') && !years.test(textOf(words));
+    const isNamed = isUnknown && entries.length > 0;
+    if (isUnknown) {
+      const text = textOf(words);
+      const last = runs.at(-1);
+      if (isOpen && last !== undefined && led.every((word) => insideNames.has(word.text)))
+        runs[runs.length - 1] = {
+          ...last,
+          text: [last.text, ...led.map((word) => word.text), text].join(' '),
+          isNamed: last.isNamed || isNamed,
+        };
+      else runs.push({ text, isLed: led.some((word) => leads.has(word.text)) || leadingIdle.has(before), isNamed });
+    }
+    isOpen = isUnknown;
+    before = textOf(words);
+  }
+  return runs.filter(({ text, isNamed }) => isNamed || withoutCommonWords(expandedKey(text)) !== '');
+};
+
+/** What may name the place, the likelier first: what stands behind a word of place, the last words, the others. */
+const placesIn = (runs: readonly Run[]): readonly string[] => {
+  const backwards = runs.toReversed();
+  return [...backwards.filter(({ isLed }) => isLed), ...backwards.filter(({ isLed }) => !isLed)].map(
+    ({ text }) => text,
+  );
+};
+
+/** Whether a word stands in a question with a capital, as names do. */
+const isCapitalized = (query: string, word: string): boolean =>
+  /\p{Ll}/u.test(query) &&
+  [`${word.charAt(0).toUpperCase()}${word.slice(1)}`, word.toUpperCase()].some((form) => query.includes(form));
+
+const isPlaceSaid = (query: string, runs: readonly Run[]): boolean =>
+  runs.some(
+    ({ text, isLed }) => isLed || /\p{N}/u.test(text) || text.split(' ').some((word) => isCapitalized(query, word)),
+  );
+
+/** Measures of house prices that are amounts of money: none is meant where an index is said. */
+const isAmount = /price$/;
+
+const ofPublisher = (datasets: readonly string[], pieces: readonly Piece<TopicMeaning>[]): readonly string[] => {
+  const said = pieces.flatMap(({ entries }) => entries).find(({ meaning }) => meaning.kind === 'publisher')?.meaning;
+  const own = said?.kind === 'publisher' ? datasets.filter((each) => each.startsWith(`${said.source}.`)) : [];
+  return own.length > 0 ? own : datasets;
+};
+
+const frequencyOf = (datasets: readonly string[], pieces: readonly Piece<TopicMeaning>[]): Frequency | null => {
+  // `monthly rent` is what is paid in a month; rents are published by year.
+  if (/^hud\./.test(datasets[0] ?? '')) return null;
+  const said = pieces.flatMap(({ entries }) => entries).find(({ meaning }) => meaning.kind === 'frequency')?.meaning;
+  return said?.kind === 'frequency' ? said.frequency : null;
+};
+
+/** Reads a question in everyday words; null where nothing in it is known as a subject. Pure. */
+export const topicOf = (query: string): TopicAsked | ForeignTopic | null => {
+  const pieces = read(inOneForm(query));
+  const foreign = pieces.filter(({ entries }) => entries.some(({ meaning }) => meaning.kind === 'foreign'));
+  if (foreign.length > 0) return { foreign: foreign.map(({ words }) => textOf(words)) };
+  const aspects = aspectsOf(pieces);
+  const meant = subjectMeant(aspects);
+  if (meant === null) return null;
+  const { subject, lacking } = meant;
+  const isIndex = subject.datasets === housePrices && aspects.includes('index');
+  const all = isIndex ? housePrices.filter((dataset) => !isAmount.test(dataset)) : subject.datasets;
+  const datasets = ofPublisher(all, pieces);
+  const runs = runsOf(pieces);
+  const [named = '', ...otherPlaces] = placesIn(runs);
+  const place = named !== '' && stateOf.test(query) ? `${named} state` : named;
   return {
-    datasets: own.length > 0 ? own : topic.datasets,
-    // `monthly rent` is what is paid in a month; rents are published by year.
-    frequency: /^hud\./.test(topic.datasets[0] ?? '')
-      ? null
-      : (frequencies.find(([words]) => words.test(key))?.[1] ?? null),
-    place: placeIn(stateOf.test(key) ? `${left} state` : left, query),
+    datasets,
+    frequency: frequencyOf(datasets, pieces),
+    place,
+    otherPlaces,
+    isPlaceSaid: isPlaceSaid(query, runs),
+    lacking,
   };
+};
+
+/** A question with each word in the spelling of the one term that differs by a slip; null where there is none such. Pure. */
+export const withSpelling = (query: string, kept: string): string | null => {
+  const own = new Set(kept.split(' '));
+  const wrong = read(inOneForm(query)).flatMap(({ words, entries }) => (entries.length === 0 ? words : []));
+  let corrected = query;
+  for (const word of wrong) {
+    const right = own.has(word.text) ? null : spelling(word);
+    if (right !== null) corrected = corrected.replace(new RegExp(String.raw`\b${word.text}\b`, 'i'), right);
+  }
+  return corrected === query ? null : corrected;
 };

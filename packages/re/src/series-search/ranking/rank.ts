@@ -10,7 +10,7 @@ import type { seriesSearch } from '../contract.ts';
 import { whyNone } from '../note.ts';
 import { readLevelsHeld } from '../query.ts';
 import { readMeasure, readRanking, type RankedSeriesRow, type RankingAsked, type RankedBy } from './query.ts';
-import { topicOf } from '../topic.ts';
+import { topicOf, type TopicAsked } from '../topic.ts';
 
 type SearchAsked = Asked<typeof seriesSearch>;
 
@@ -23,8 +23,12 @@ export interface Ranking {
 const datasetKey = /^[a-z_]+(?:\.[a-z0-9][a-z0-9_]*)+$/;
 
 /** The measure that a query names, with the place that it names beside it. */
-const measureAsked = (query: string) =>
-  datasetKey.test(query) ? { datasets: [query], frequency: null, place: '' } : topicOf(query);
+const measureAsked = (query: string): TopicAsked | null => {
+  if (datasetKey.test(query))
+    return { datasets: [query], frequency: null, place: '', otherPlaces: [], isPlaceSaid: false, lacking: [] };
+  const asked = topicOf(query);
+  return asked !== null && 'foreign' in asked ? null : asked;
+};
 
 /** The postal abbreviation of the state that a ranking is inside; null where no place was said. Throws for another place. */
 const stateAsked = async (db: Reader, place: string): Promise<string | null> => {

@@ -1,0 +1,20 @@
+import { slipsBetween } from '../name-search/likeness.ts';
+import type { Entry } from './entry.ts';
+import { questionWords, type Word } from './words.ts';
+
+/** Shorter words have too many neighbours for a slip to say what was meant. */
+const shortest = 5;
+
+/**
+ * Prepares the correction of words that no entry has: the one word of the entries that differs by one slip; null where none does, or
+ * several. Pure.
+ */
+export const createSpelling = (entries: readonly Entry<unknown>[]): ((word: Word) => string | null) => {
+  const words = entries.flatMap(({ term }) => questionWords(term)).filter(({ text }) => text.length >= shortest);
+  const byStem = new Map(words.map(({ text, stem }) => [stem, text]));
+  return ({ text, stem }) => {
+    if (text.length < shortest || byStem.has(stem)) return null;
+    const near = [...byStem].filter(([other]) => slipsBetween(stem, other) === 1);
+    return near.length === 1 ? near[0]![1] : null;
+  };
+};

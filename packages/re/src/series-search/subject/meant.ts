@@ -1,0 +1,38 @@
+import { isTelling, type Aspect } from './aspect.ts';
+import type { Subject } from './subject.ts';
+import { subjects } from './subjects.ts';
+
+/** What a telling aspect counts for, and what one said in passing does. */
+const counts = { telling: 3, passing: 1 } as const;
+
+const fitOf = ({ needs, fits }: Subject, asked: ReadonlySet<Aspect>): number | null => {
+  const met = needs.filter((each) => each.every((aspect) => asked.has(aspect)));
+  if (met.length === 0) return null;
+  const own = new Set([...fits, ...needs.flat()]);
+  let fit = 0;
+  for (const aspect of asked) {
+    const count = isTelling(aspect) ? counts.telling : counts.passing;
+    fit += own.has(aspect) ? count : -count;
+  }
+  // Of two that have all that is asked, the one that needs more of it is the more particular.
+  return fit + Math.max(...met.map((each) => each.length)) / 10;
+};
+
+/** The subject that aspects mean, and what of them it lacks. */
+export interface SubjectMeant {
+  readonly subject: Subject;
+  readonly lacking: readonly Aspect[];
+}
+
+/** The subject that a question with these aspects is about; null where none is. Pure. */
+export const subjectMeant = (aspects: readonly Aspect[]): SubjectMeant | null => {
+  const asked = new Set(aspects);
+  let best: { readonly subject: Subject; readonly fit: number } | null = null;
+  for (const subject of subjects) {
+    const fit = fitOf(subject, asked);
+    if (fit !== null && fit > (best?.fit ?? -Infinity)) best = { subject, fit };
+  }
+  if (best === null) return null;
+  const own = new Set([...best.subject.fits, ...best.subject.needs.flat()]);
+  return { subject: best.subject, lacking: [...asked].filter((aspect) => isTelling(aspect) && !own.has(aspect)) };
+};

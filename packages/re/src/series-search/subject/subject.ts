@@ -1,0 +1,18 @@
+import type { Aspect } from './aspect.ts';
+
+/** What series are about. */
+export interface Subject {
+  /** Data sets that answer a question about it, the headline one first. */
+  readonly datasets: readonly string[];
+  /** A question is about it that has all aspects of one of these. */
+  readonly needs: readonly (readonly Aspect[])[];
+  /** Aspects that fit it beside those. */
+  readonly fits: readonly Aspect[];
+}
+
+/** What series are about, by what it needs and what fits it beside. */
+export const subject = (
+  datasets: readonly string[],
+  needs: readonly (readonly Aspect[])[],
+  ...fits: readonly Aspect[]
+): Subject => ({ datasets, needs, fits });

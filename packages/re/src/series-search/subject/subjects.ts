@@ -1,0 +1,18 @@
+import { newHomes, permits } from './building.ts';
+import { occupied, people, rents, stock, vacancies } from './homes.ts';
+import { deeds, prices, weatherAndBanks } from './prices.ts';
+import type { Subject } from './subject.ts';
+
+/** All subjects of real-estate series; of several that answer alike the first is meant. */
+export const subjects: readonly Subject[] = [
+  ...vacancies,
+  ...occupied,
+  ...people,
+  ...stock,
+  ...permits,
+  ...newHomes,
+  ...prices,
+  ...deeds,
+  ...rents,
+  ...weatherAndBanks,
+];
