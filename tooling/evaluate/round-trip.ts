@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { exportDatasets } from '@dqs/bulk';
 import { domains } from '@dqs/domains';
+import { engines } from '@dqs/storage/testing';
 import { recogniseFile } from '@dqs/testing';
 import { openInstallation, type Installation } from '../e2e/installation.ts';
 import { comparisons } from '../round-trip/comparisons/index.ts';
@@ -52,7 +53,7 @@ const tell = async (comparison: Comparison, options: Parameters<typeof compareEx
 };
 
 /**
- * Loads official files into an installation of its own, exports all datasets, and compares every row with what the operations give page by
+ * Loads official files into an installation of its own, on PostgreSQL where a server is reachable, exports all datasets, and compares every row with what the operations give page by
  * page, over HTTP, read by DuckDB. `datasets` keeps to some. Returns how many comparisons differ.
  */
 export const evaluateRoundTrip = async (
@@ -62,7 +63,7 @@ export const evaluateRoundTrip = async (
 ): Promise<number> => {
   const isMeant = ({ dataset }: Comparison): boolean =>
     datasets.length === 0 || datasets.some((one) => dataset === one || dataset.startsWith(`${one}.`));
-  const installation = await openInstallation({ domains, isEmpty: true });
+  const installation = await openInstallation({ domains, isEmpty: true, engine: engines.at(-1)! });
   const folder = await mkdtemp(join(tmpdir(), 'dqs-round-trip-'));
   try {
     await loadAll(installation, folders, print);

@@ -15,18 +15,19 @@ const reportedFor = (period: string): string =>
 
 /**
  * SQL of the newest quarters held with the institutions that reported for each, as `counted`; it belongs behind `with recursive`. It
- * goes back until it has met five quarters of a thousand and more; quarters of a few banks are counted at next to no cost.
+ * goes back until it has met five quarters of a thousand and more; quarters of a few banks are counted at next to no cost. The newest
+ * quarter is the first of an index: a surface has no index for `max`.
  */
 export const countedQuarters = `counted (period, reported, whole, place) as (
     select newest.period, ${reportedFor('newest.period')}, 0, 1
-      from (select max(period) as period from banks_quarter) newest where newest.period is not null
+      from (select period from banks_quarter order by period desc limit 1) newest
     union all
     select older.period, ${reportedFor('older.period')},
         counted.whole + case when counted.reported >= ${insuredFrom} then 1 else 0 end, counted.place + 1
       from counted cross join lateral (
-        select max(held.period) as period from banks_quarter held where held.period < counted.period) older
+        select held.period from banks_quarter held where held.period < counted.period order by held.period desc limit 1) older
       where counted.whole + case when counted.reported >= ${insuredFrom} then 1 else 0 end < ${quarters}
-        and counted.place < ${mostQuarters} and older.period is not null)`;
+        and counted.place < ${mostQuarters})`;
 
 /**
  * SQL of the newest quarter that is complete, by the institutions that reported for the newest quarters held. A few banks that

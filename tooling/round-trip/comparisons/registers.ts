@@ -1,15 +1,27 @@
 import type { Comparison } from '../comparison.ts';
 import { exact, same, stamps } from './columns.ts';
 
+/**
+ * Where the register does not say whether a bank is active, its reports do: of five quarters of a thousand banks and more, or of the
+ * newest sixty, one is complete that has 85 percent of the fullest, and an active bank reported for the newest complete one or later.
+ */
+const active = `coalesce(active, cert in (select cert from banks_quarter where period >= (
+  with counted as (select period, count(distinct cert) as reported from banks_quarter group by period),
+    placed as (select *, row_number() over newest as place,
+      coalesce(sum((reported >= 1000)::int) over (order by period desc rows between unbounded preceding and 1 preceding), 0) as whole
+      from counted window newest as (order by period desc)),
+    compared as (select * from placed where whole < 5 and place <= 60)
+  select max(period) from compared where reported * 100 >= 85 * (select max(reported) from compared))))`;
+
 /** Banks, entities, drugs, funds, places, awards and hazards. */
 export const registerComparisons: readonly Comparison[] = [
   {
     dataset: 'banks.financials',
-    tables: ['banks_institution'],
+    tables: ['banks_institution', 'banks_quarter'],
     tool: 'banks_search',
     requests: 'select cert as query from banks_institution',
-    // Whether a bank is active is also told by its newest report.
     columns: {
+      active,
       ...same(
         'cert',
         'rssd_id',
@@ -33,8 +45,12 @@ export const registerComparisons: readonly Comparison[] = [
     tool: 'banks_get_financials',
     requests: 'select distinct cert from banks_quarter',
     columns: { cert: 'cert', period: 'period', value: 'figure', source: 'source_tag' },
-    from: `(select * from (select cert, period, source_tag, unnest(json_keys(figures)) as field, figures ->> field as figure
-      from banks_quarter qualify row_number() over (partition by cert, period order by as_known_at desc) = 1) where figure is not null)`,
+    // Of each set of figures the newest one; of two sets with one figure the one that was known later.
+    from: `(select * from (select *, figures ->> field as figure from (select *, unnest(json_keys(figures)) as field from (
+        select * from banks_quarter
+        qualify row_number() over (partition by cert, period, field_set order by as_known_at desc) = 1)))
+      qualify row_number() over (partition by cert, period, field order by as_known_at desc, field_set desc) = 1)
+      where figure is not null`,
     served: 'value is not null',
   },
   {
