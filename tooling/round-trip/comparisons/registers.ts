@@ -89,7 +89,8 @@ export const registerComparisons: readonly Comparison[] = [
       last_update_date: 'moment(last_update_date)',
       source: 'source_tag',
     },
-    from: 'entities_relationship where deleted_at is null',
+    // Relations of funds and branches are not ownership.
+    from: `entities_relationship where deleted_at is null and relationship_type like 'IS_%_CONSOLIDATED_BY'`,
   },
   {
     dataset: 'fda.approvals',
@@ -241,11 +242,12 @@ export const registerComparisons: readonly Comparison[] = [
     dataset: 'funds.registry',
     tables: ['funds_class'],
     tool: 'funds_search',
-    requests: 'select distinct symbol as query from funds_class where symbol is not null',
-    columns: { ticker: 'symbol', ...same('class_id', 'series_id', 'cik') },
+    // A class without a symbol has an empty one in the file.
+    requests: `select distinct coalesce(nullif(symbol, ''), class_id) as query from funds_class`,
+    columns: { ticker: `nullif(symbol, '')`, ...same('class_id', 'series_id', 'cik') },
     from: `(select distinct symbol, class_id, series_id, cik from funds_class
-      qualify row_number() over (partition by symbol_key order by last_seen desc) = 1)`,
-    served: 'ticker = query',
+      qualify row_number() over (partition by coalesce(nullif(symbol_key, ''), class_id) order by last_seen desc) = 1)`,
+    served: 'ticker = query or class_id = query',
   },
   ...(['geo.us_places', 'geo.au_places'] as const).map((dataset) => ({
     dataset,
