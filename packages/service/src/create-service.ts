@@ -1,6 +1,6 @@
 import { createCursorCodec, dayOf, step, stepAtOnce } from '@dqs/core';
 import type { HeldBack } from '@dqs/ingest';
-import type { Asked, Context, ReleaseHeld } from '@dqs/kit';
+import type { Asked, Catalog, Context } from '@dqs/kit';
 import type { Caller } from '@dqs/limits';
 import { ServiceError, type Day, type Endpoint, type Envelope } from '@dqs/schemas';
 import { GenerationsRead, createStateOf, stateText } from './answer-state.ts';
@@ -12,8 +12,16 @@ import { createCsvLinks } from './csv-links.ts';
 import { entityTag, namesTag } from './entity-tag.ts';
 import { createCoalescer } from './coalescing.ts';
 import { heldBackBehind, noteOfHeldBack } from './held-back-note.ts';
-import { isWithoutRows, noteOfNone, noteOfPart, releasesBehind } from './held-note.ts';
+import {
+  completenessBehind,
+  isWithoutRows,
+  noteOfNone,
+  noteOfPart,
+  releasesBehind,
+  type Completeness,
+} from './held-note.ts';
 import { createIdentifiers, givenText, withText } from './identifiers.ts';
+import { createKeptCompleteness } from './kept-completeness.ts';
 import { openapiOf } from './openapi.ts';
 import { smallerPage, tooLarge } from './page-budget.ts';
 import { RequestContext } from './request-context.ts';
@@ -36,7 +44,7 @@ const verificationAge = 5000;
 
 /** What stands behind all answers of an operation. */
 interface Behind {
-  readonly releases: readonly ReleaseHeld[];
+  readonly completeness: Completeness;
   readonly heldBack: readonly HeldBack[];
 }
 
@@ -94,6 +102,14 @@ export const createService = (options: ServiceOptions): Service => {
     checkRequest: (tool, input, surface) => void (readBatch(tool, input, surface) ?? readRequest(tool, input, surface)),
   });
   const documents = new Map<string, Record<string, unknown>>();
+  const describedOn = (surface: Surface): Catalog => ({
+    ...catalogue.described[surface],
+    completeness: createKeptCompleteness(options.domains, surface, db),
+  });
+  const described: Readonly<Record<Surface, Catalog>> = {
+    public: describedOn('public'),
+    internal: describedOn('internal'),
+  };
   let schemaIsCurrent = options.schema === undefined;
   let [cacheHits, cacheMisses] = [0, 0];
 
@@ -140,8 +156,8 @@ export const createService = (options: ServiceOptions): Service => {
     const known = behindOf[context.db.surface];
     const kept = known.get(request.compiled);
     if (kept !== undefined && kept.found === found) return kept;
-    const [releases, heldBack] = [await releasesBehind(request, context), await heldBackBehind(request, context)];
-    const behind = { releases, heldBack };
+    const completeness = await completenessBehind(request, context);
+    const behind = { completeness, heldBack: await heldBackBehind(request, context) };
     if (typeof found === 'string') known.set(request.compiled, { ...behind, found });
     return behind;
   };
@@ -159,9 +175,12 @@ export const createService = (options: ServiceOptions): Service => {
     const heldBack = noteOfHeldBack(request, envelope.data, behind.heldBack);
     if (isWithoutRows(endpoint, envelope.data)) {
       const rerun = (parameters: object) => handler({ ...parameters, after: null } as Asked<Endpoint>, context);
-      return joined(await noteOfNone(request, { meta: envelope.meta, note }, rerun, context), heldBack);
+      return joined(
+        await noteOfNone(request, { meta: envelope.meta, note }, rerun, behind.completeness, context),
+        heldBack,
+      );
     }
-    return joined(note ?? noteOfPart(request, envelope.data, behind.releases), heldBack);
+    return joined(note ?? noteOfPart(request, envelope.data, releasesBehind(request, behind.completeness)), heldBack);
   };
 
   /** A state of null: the answer is of no one state, and its tag is that of its bytes. */
@@ -196,7 +215,7 @@ export const createService = (options: ServiceOptions): Service => {
     const today = todayAt(now);
     const read = new GenerationsRead();
     const db = options.db.reader(surface, signal, { datasets, found: (generations) => read.note(generations) });
-    const context = new RequestContext(db, now, today, signal, catalogue.described[surface]);
+    const context = new RequestContext(db, now, today, signal, described[surface]);
     const reply = await run(request, rows, context);
     const { envelope } = reply;
     const note = await noteOn(request, reply, context, read.found);

@@ -8,7 +8,7 @@ import {
   type Context,
   type ReleaseHeld,
 } from '@dqs/kit';
-import { ServiceError, type Day, type Endpoint } from '@dqs/schemas';
+import { ServiceError, type DatasetKey, type Day, type Endpoint } from '@dqs/schemas';
 import { foldName } from '@dqs/core/name-search';
 import { safeParse } from 'zod';
 import type { Request } from './request.ts';
@@ -223,19 +223,21 @@ const datasetsOf = (request: Request, context: Context, source: unknown): readon
   return own.length > 0 ? own : read;
 };
 
+/** How much is loaded for the newest releases of a domain, by dataset. */
+export type Completeness = ReadonlyMap<DatasetKey, readonly ReleaseHeld[]>;
+
 /** What is loaded for some data sets, and the command that loads more. */
 const extent = async (
   entries: readonly CatalogDataset[],
-  request: Request,
+  completeness: Completeness,
   context: Context,
 ): Promise<string | null> => {
   if (entries.length === 0) return null;
-  const { domain } = request.compiled.operation;
   const states = await readStates(
     context.db,
     {
       missed: () => Promise.resolve(new Map()),
-      completeness: async (db) => (await domain.completeness?.(db)) ?? new Map(),
+      completeness: () => Promise.resolve(completeness),
     },
     context.now,
   );
@@ -265,6 +267,7 @@ export const noteOfNone = async (
   request: Request,
   { meta, note }: { readonly meta: unknown; readonly note: string | null },
   rerun: Rerun,
+  completeness: Completeness,
   context: Context,
 ): Promise<string> => {
   const look = createLook(request, rerun);
@@ -272,7 +275,7 @@ export const noteOfNone = async (
   const near = request.compiled.operation.endpoint.isSoonestFirst ? null : await nearestRange(request, look);
   const reason = near ?? (note === null ? await narrowFilter(request, look) : null);
   const entries = datasetsOf(request, context, (meta as Values)['source']);
-  const says = note?.includes('dqs ingest') === true ? null : await extent(entries, request, context);
+  const says = note?.includes('dqs ingest') === true ? null : await extent(entries, completeness, context);
   const nothing =
     typeof query === 'string' ? `Nothing matches ${JSON.stringify(query)}.` : 'Nothing fits what was asked.';
   return sentence([note, reason ?? (note === null ? nothing : null), says]);
@@ -293,12 +296,13 @@ const searchesAll = (endpoint: Endpoint): boolean => {
   return found;
 };
 
-/** How much is loaded for the newest releases behind an operation. */
-export const releasesBehind = async (request: Request, context: Context): Promise<readonly ReleaseHeld[]> => {
-  const { domain, endpoint } = request.compiled.operation;
-  const held = await domain.completeness?.(context.db);
-  return held === undefined ? [] : endpoint.datasets.flatMap((key) => held.get(key) ?? []);
-};
+/** How much is loaded for the newest releases of the domain of an operation. */
+export const completenessBehind = async (request: Request, context: Context): Promise<Completeness> =>
+  (await request.compiled.operation.domain.completeness?.(context.db)) ?? new Map<DatasetKey, never>();
+
+/** The newest releases behind an operation. */
+export const releasesBehind = ({ compiled }: Request, completeness: Completeness): readonly ReleaseHeld[] =>
+  compiled.operation.endpoint.datasets.flatMap((key) => completeness.get(key) ?? []);
 
 /** Reasons of matches that need not have the words that were asked for. */
 const byLikeness = /fuzzy|previous_name|other_name/;

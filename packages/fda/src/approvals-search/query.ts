@@ -2,7 +2,20 @@ import { lastSeen } from '../application/last-seen.ts';
 import { statement, type Reader, type RowOf } from '@dqs/kit';
 import type { Day } from '@dqs/schemas';
 
-// Each value decides anew which index is the best: an approval's sponsor, a name's letters, or the date alone.
+/** Of so many applications with a name each is looked up; approvals of more are near the newest day. */
+const fewNamed = 1000;
+
+const newest = (condition: string): string => `(
+       select * from fda_approval approval
+       where ($1::text is null or sponsor_key = $1) and ${condition}
+         and ($12::text is null or submission_type = $12)
+         and sort_date between $3 and $4 and (approval_date is not null or $5::boolean)
+         and ($6::date is null or (sort_date, appl_no, submission_type, submission_number, duplicate_counter)
+           < ($6::date, $7::text, $8::text, $9::text, $11::integer))
+       order by sort_date desc, appl_no desc, submission_type desc, submission_number desc, duplicate_counter desc limit $10)`;
+
+// Each value decides anew which index is the best: an approval's sponsor, a name's letters, or the date alone. One of the two parts
+// is never executed: the days of all approvals are not walked through for a drug that few applications name, or none.
 const approvals = statement(
   'fda_approvals_search',
   {
@@ -24,15 +37,13 @@ const approvals = statement(
     approval_date: 'day?',
     as_of: 'instant',
   },
-  `with page as materialized (
-     select * from fda_approval approval
-     where ($1::text is null or sponsor_key = $1)
-       and ($2::text is null or appl_no in (select appl_no from fda_application where names like $2))
-       and ($12::text is null or submission_type = $12)
-       and sort_date between $3 and $4 and (approval_date is not null or $5::boolean)
-       and ($6::date is null or (sort_date, appl_no, submission_type, submission_number, duplicate_counter)
-         < ($6::date, $7::text, $8::text, $9::text, $11::integer))
-     order by sort_date desc, appl_no desc, submission_type desc, submission_number desc, duplicate_counter desc limit $10)
+  `with named as materialized (select appl_no from fda_application where names like $2 limit ${fewNamed + 1}),
+   page as materialized (
+     ${newest(`$2::text is not null and (select count(*) from named) <= ${fewNamed}
+         and appl_no = any (array(select appl_no from named))`)}
+     union all
+     ${newest(`($2::text is null or (select count(*) from named) > ${fewNamed}
+         and appl_no in (select appl_no from fda_application where names like $2))`)})
    select page.appl_no, page.sort_date, application.application_number, page.sponsor_key, application.sponsor_name,
      application.brand_names, application.generic_names, page.submission_type, page.submission_number, page.duplicate_counter,
      page.submission_class_code, page.submission_class_code_description, page.submission_status, page.review_priority,
