@@ -1,7 +1,7 @@
-import { html, type Html } from './html.ts';
+import { elementText, html, type Html } from './html.ts';
 
 /** Text to take along, as it stands; the script adds a button that copies it. */
 export const codeBlock = (text: string, label: string): Html =>
   html`<div class="code">
-    <pre data-copy="${label}" tabindex="0" role="group" aria-label="${label}"><code>${text}</code></pre>
+    <pre data-copy="${label}" tabindex="0" role="group" aria-label="${label}"><code>${elementText(text)}</code></pre>
   </div>`;

@@ -24,7 +24,7 @@ const shortFraction = (text: string, whole: number): string =>
     : decimal.roundToSignificantDigits(text as Decimal, Math.max(4, whole + 2));
 
 /** A large number in words, rounded to four significant digits: `416.2 billion`; long fractions are rounded. */
-const shortNumber = (text: string): string => {
+export const shortNumber = (text: string): string => {
   const digits = (number.exec(text)?.[2] ?? '').replace(/^0+/, '').length;
   const power = powers.find(({ zeros }) => digits > zeros);
   if (!power) return groupDigits(shortFraction(text, digits));

@@ -46,5 +46,9 @@ const partsOf = (strings: TemplateStringsArray): readonly string[] => {
 export const html = (strings: TemplateStringsArray, ...fragments: readonly Fragment[]): Html =>
   new Html(partsOf(strings).reduce((text, part, at) => text + rendered(fragments[at - 1]) + part));
 
+/** Text inside an element alone, never inside an attribute: quotes may stand there as they are, which makes calls a tenth shorter. */
+export const elementText = (text: string): Html =>
+  new Html(text.replace(/[&<>]/g, (character) => entities[character] ?? ''));
+
 /** Markup made elsewhere by this program, such as a finished chart. Never for text that anybody typed. */
 export const markup = (text: string): Html => new Html(text);

@@ -17,8 +17,18 @@ const abbreviations: Readonly<Record<string, string>> = {
   us: 'US',
 };
 
+/** Categories of traders, as the reports of the CFTC describe them. */
+const phrases: Readonly<Record<string, string>> = {
+  producer_merchant_processor_user: 'Producers, merchants, processors, users',
+  swap_dealer: 'Swap dealers',
+  dealer_intermediary: 'Dealers and intermediaries',
+  asset_manager_institutional: 'Asset managers and institutions',
+};
+
 /** A field, key or enumerated value in words: `operating_cash_flow` is “Operating cash flow”. */
 export const inWords = (name: string): string => {
+  const phrase = phrases[name];
+  if (phrase !== undefined) return phrase;
   const words = name
     .split(/[_\s]+/)
     .map((word) => abbreviations[word.toLowerCase()] ?? (/^[A-Z]{2,}$/.test(name) ? word.toLowerCase() : word))

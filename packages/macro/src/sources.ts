@@ -9,9 +9,9 @@ const usGovernment = {
 export const catalogueSource: Source = {
   tag: 'macro.catalogue',
   name: 'Catalogue of macroeconomic series',
-  publisher: 'The publishers of its series',
+  publisher: 'Several official publishers',
   posture: 'public',
-  license: 'That of each series, see its license_tag',
+  license: 'Each series names its licence',
   termsUrl: 'https://www.usa.gov/government-copyright',
   attribution: null,
 };

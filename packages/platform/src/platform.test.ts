@@ -153,7 +153,7 @@ describe.each(engines)('the description of the service on %s', (engine) => {
     expect(await row('platform_get_freshness', 'fx.rates')).toMatchObject({
       status: 'stale',
       stale: true,
-      status_reason: 'data through 2026-03-05: newer data should be there 6 days later at the latest',
+      status_reason: 'data through 2026-03-05; newer data was due by 2026-03-11',
       last_refresh: '2026-03-12T09:00:00Z',
     });
   });

@@ -8,9 +8,9 @@ import { acrisSource, deedTransfers } from './connectors/nyc-acris/source.ts';
 export const catalogue: Source = {
   tag: 're.catalogue',
   name: 'Catalogue of real-estate series',
-  publisher: 'The publishers of its series',
+  publisher: 'Several official publishers',
   posture: 'public',
-  license: 'That of each series, see its license_tag',
+  license: 'Each series names its licence',
   termsUrl: 'https://www.usa.gov/government-copyright',
   attribution: null,
 };

@@ -48,10 +48,6 @@ const holdingView = ({ service }: Site, { dataset, source }: Holding): Html =>
       <dd>${dataset.cadence}</dd>
       <dt>Last loaded</dt>
       <dd>${instantView(dataset.freshness.last_refresh)}</dd>
-      <dt>Freshness</dt>
-      <dd>${sentenceOf(dataset)}</dd>
-      <dt>Source</dt>
-      <dd><code>${source.tag}</code></dd>
       <dt>Operations</dt>
       <dd>
         ${dataset.tools.map(({ name }, index) => [

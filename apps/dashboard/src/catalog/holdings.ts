@@ -28,17 +28,18 @@ const describedBy = async ({ service }: Site): Promise<Catalog['datasets']> => {
   return datasets;
 };
 
-/** The data sets of sources that may be redistributed, in the order of the domains, as they stand now. */
-export const holdingsOf = async (of: Site): Promise<readonly Holding[]> => {
-  const described = await describedBy(of);
-  return of.service.domains('public').flatMap((domain) =>
+/** Those of the described data sets that may be redistributed, in the order of the domains. */
+export const holdingsAmong = (of: Site, described: readonly Catalog['datasets'][number][]): readonly Holding[] =>
+  of.service.domains('public').flatMap((domain) =>
     described.flatMap((dataset): readonly Holding[] => {
       if (dataset.category !== domain.key || !dataset.redistributable) return [];
       const source = domain.sources.find(({ tag }) => tag === dataset.source_tag);
       return source ? [{ domain, dataset, source }] : [];
     }),
   );
-};
+
+/** The data sets of sources that may be redistributed, in the order of the domains, as they stand now. */
+export const holdingsOf = async (of: Site): Promise<readonly Holding[]> => holdingsAmong(of, await describedBy(of));
 
 /** How a data set stands, in a sentence. */
 export const sentenceOf = ({ freshness: { status, status_reason: reason } }: Holding['dataset']): string => {

@@ -23,7 +23,10 @@ const slotsOf = ({ lines, gaps }: Plot): readonly Slot[] => {
 
 /** Every how many periods a label has room. */
 const everyOf = (slots: readonly Slot[], step: number): number =>
-  Math.max(1, Math.ceil(((longest(slots.flatMap((slot) => (slot.at === null ? [] : [slot.label]))) + 1) * 6.6) / step));
+  Math.max(
+    1,
+    Math.ceil(((longest(slots.flatMap((slot) => (slot.at === null ? [] : [slot.label]))) + 1) * letter) / step),
+  );
 
 /** Amounts of periods as bars from zero, the periods under them. */
 export const drawBars = (plot: Plot, size: Size, label: string): Html => {

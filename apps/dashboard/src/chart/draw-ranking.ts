@@ -1,5 +1,5 @@
 import { html, type Html } from '../html.ts';
-import { groupDigits } from '../figure.ts';
+import { shortNumber } from '../figure.ts';
 import { placeOf, scaleOf } from './exact.ts';
 import { at, frameOf, letter, longest, shortened, type Size } from './frame.ts';
 import type { Plot } from './plot.ts';
@@ -16,7 +16,7 @@ export const drawRanking = ({ lines, measure }: Plot, size: Size, label: string)
   const narrow = size.name === 'narrow';
   const characters = narrow ? 40 : 32;
   const left = narrow ? 0 : Math.max(0, ...points.map(({ label: name }) => widthOf(shortened(name, characters)))) + 10;
-  const right = longest(points.map(({ value }) => groupDigits(value))) * letter + 10;
+  const right = longest(points.map(({ value }) => shortNumber(value))) * letter + 10;
   const width = Math.max(60, size.width - left - right);
   const step = narrow ? 40 : 26;
   const zero = placeOf(0n, low, high, width);
@@ -42,7 +42,7 @@ export const drawRanking = ({ lines, measure }: Plot, size: Size, label: string)
           data-row="${point.row}"
           data-column="${measure}"
           ><title>${point.label}: ${point.value}</title></rect
-        ><text x="${at(left + to + 6)}" y="${narrow ? top + 11 : top + 13}">${groupDigits(point.value)}</text>`;
+        ><text x="${at(left + to + 6)}" y="${narrow ? top + 11 : top + 13}">${shortNumber(point.value)}</text>`;
     })}
   </svg>`;
 };

@@ -60,7 +60,7 @@ describe('a chart as a file', () => {
       'nonreportable',
     ];
     const svg = chartFile(plot({ lines: names.map((name) => line(name, ['1', '2'])) }), 'Title', []);
-    expect(svg).toContain('Producer merchant processor user');
+    expect(svg).toContain('Producers, merchants, processors, users');
     const keys = [...svg.matchAll(/class="key[^>]* x="([\d.]+)"\s+y="(\d+)"/g)].map(
       ([, x, y]) => [Number(x), y] as const,
     );

@@ -53,7 +53,7 @@ const placeOf = (row: Row, x: string): Pick<Point, 'at' | 'label'> | null => {
 const monthNames = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
 /** The period that a day stands for. */
-const periodName = (day: string, frequency: ChartFrequency): string => {
+export const periodName = (day: string, frequency: ChartFrequency): string => {
   const [year = '', month = ''] = day.split('-');
   const number = Number.parseInt(month, 10);
   if (frequency === 'annual' && day.endsWith('-01-01')) return year;

@@ -4,6 +4,7 @@ import type { PageRequest } from '../page.ts';
 import { thingPath } from '../subject/link.ts';
 import { inWords } from '../words.ts';
 import { listOf, needed, tellAll } from './ask-all.ts';
+import { charters, meaning } from './codes.ts';
 import { facts, picture, section, stats, table, textIn } from './parts.ts';
 import type { ThingPage } from './thing-page.ts';
 
@@ -69,7 +70,7 @@ export const bankPage = async (page: PageRequest): Promise<ThingPage> => {
               'The institution',
               facts([
                 ['Supervisor', textIn(match, 'primary_regulator')],
-                ['Charter', textIn(match, 'charter_class')],
+                ['Charter', meaning(charters, textIn(match, 'charter_class'))],
                 ['RSSD', textIn(match, 'rssd_id')],
                 ['Established', textIn(match, 'established_date')],
                 ['Closed', textIn(match, 'closed_date')],

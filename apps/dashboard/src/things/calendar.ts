@@ -4,6 +4,7 @@ import { html, type Html } from '../html.ts';
 import type { PageRequest } from '../page.ts';
 import { thingPath } from '../subject/link.ts';
 import { listOf, needed, tell } from './ask-all.ts';
+import { agencies, meaning } from './codes.ts';
 import { section, textIn } from './parts.ts';
 import type { ThingPage } from './thing-page.ts';
 
@@ -21,7 +22,9 @@ const eventView = (event: Fields): Html => {
   return html`<li>
     <time datetime="${textIn(event, 'scheduled_at')}">${(textIn(event, 'scheduled_at') ?? '').slice(11, 16)}</time>
     ${keys[0] === undefined ? name : html`<a href="${thingPath('series', keys[0])}">${name}</a>`}
-    <span class="muted">${textIn(event, 'source')}${event['status'] === 'tentative' ? ', tentative' : null}</span>
+    <span class="muted"
+      >${meaning(agencies, textIn(event, 'source'))}${event['status'] === 'tentative' ? ', tentative' : null}</span
+    >
   </li>`;
 };
 
@@ -55,7 +58,7 @@ export const calendarPage = async (page: PageRequest): Promise<ThingPage> => {
             if (day === null) return html`<li class="blank" aria-hidden="true"></li>`;
             const events = byDay.get(day) ?? [];
             return html`<li class="${events.length === 0 ? 'empty' : ''}${day === today ? ' today' : ''}">
-              <time datetime="${day}">${day.slice(8)}</time>
+              <time datetime="${day}">${day.slice(8).replace(/^0/, '')}</time>
               ${
                 events.length === 0
                   ? null

@@ -6,6 +6,7 @@ import { figure } from '../figure.ts';
 import { thingPath } from '../subject/link.ts';
 import { inWords } from '../words.ts';
 import { listOf, needed, tell, tellAll, type Told } from './ask-all.ts';
+import { reportItems, sectionName } from './codes.ts';
 import { choices, emptiness, facts, filingCell, picture, section, table, textIn } from './parts.ts';
 import type { ThingPage } from './thing-page.ts';
 
@@ -68,7 +69,10 @@ const holdersTable = (told: Told | null): Html =>
 const eventsTable = (told: Told | null): Html =>
   table('Events', told, listOf(told, 'events'), [
     { label: 'Date', cell: (row) => textIn(row, 'event_date') },
-    { label: 'Event', cell: (row) => inWords(textIn(row, 'category') ?? '') },
+    {
+      label: 'Event',
+      cell: (row) => reportItems[textIn(row, 'item_code') ?? ''] ?? inWords(textIn(row, 'category') ?? ''),
+    },
     { label: 'Form', cell: (row) => textIn(row, 'form_type') },
     { label: 'Filing', cell: filingCell },
   ]);
@@ -237,7 +241,7 @@ export const companyFilingsPage = async (page: PageRequest): Promise<ThingPage> 
                 (row) =>
                   html`<li>
                     <a href="${thingPath('filing', report)}?section=${encodeURIComponent(textIn(row, 'key') ?? '')}"
-                      >${textIn(row, 'key')} ${textIn(row, 'title')}</a
+                      >${sectionName(textIn(row, 'key'), textIn(row, 'title'))}</a
                     >
                   </li>`,
               )}

@@ -1,19 +1,22 @@
 import { nearest } from '@dqs/core';
 import { ServiceError } from '@dqs/schemas';
-import { holdingsOf, sentenceOf } from '../catalog/holdings.ts';
+import { holdingsAmong, sentenceOf, type Holding } from '../catalog/holdings.ts';
 import { instantView, statusBadge } from '../catalog/status-badge.ts';
 import { codeBlock } from '../code-block.ts';
 import { askedOfExample, explorerPath } from '../explorer/asked.ts';
 import { callsOf } from '../explorer/calls.ts';
 import { html } from '../html.ts';
 import type { PageRequest } from '../page.ts';
+import { listOf, needed, tell } from './ask-all.ts';
 import { facts, section } from './parts.ts';
 import type { ThingPage } from './thing-page.ts';
 
 /** A dataset: what it covers, how new it is, and how to take it along. */
 export const datasetPage = async (page: PageRequest): Promise<ThingPage> => {
   const key = page.parameters['dataset'] ?? '';
-  const holdings = await holdingsOf(page.site);
+  // The whole catalogue is one page.
+  const told = needed(await tell(page, { tool: 'platform_get_catalog', values: { limit: 100 } }), 'catalogue');
+  const holdings = holdingsAmong(page.site, listOf(told, 'datasets') as readonly Holding['dataset'][]);
   const holding = holdings.find(({ dataset }) => dataset.dataset === key);
   if (!holding) {
     const candidates = nearest(key, new Set(holdings.map(({ dataset }) => dataset.dataset)));
@@ -40,7 +43,7 @@ export const datasetPage = async (page: PageRequest): Promise<ThingPage> => {
     description: `${dataset.display_name}: coverage, freshness, licence and how to take it along.`,
     lede: html`<p class="lede">${holding.domain.title} · ${source.publisher}</p>
       <p>${statusBadge(dataset.freshness.status)} ${sentenceOf(dataset)}</p>`,
-    answers: [],
+    answers: [told],
     body: html`${section(
       'What it holds',
       facts([

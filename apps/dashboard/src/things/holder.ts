@@ -4,6 +4,7 @@ import type { PageRequest } from '../page.ts';
 import { thingPath } from '../subject/link.ts';
 import { inWords } from '../words.ts';
 import { listOf, needed, tell, tellAll, type Told } from './ask-all.ts';
+import { assets, meaning } from './codes.ts';
 import { facts, picture, section, stats, table, textIn } from './parts.ts';
 import type { ThingPage } from './thing-page.ts';
 
@@ -14,13 +15,17 @@ export const fundPage = async (page: PageRequest): Promise<ThingPage> => {
   const fund = page.parameters['fund'] ?? '';
   const told = needed(await tell(page, { tool: 'funds_get_holdings', values: { fund, limit: 25 } }), 'funds');
   const { meta } = told;
-  const title = textIn(meta, 'series_name') ?? textIn(meta, 'registrant_name') ?? fund;
+  const registrant = textIn(meta, 'registrant_name');
+  const title = textIn(meta, 'series_name') ?? registrant ?? fund;
   const cik = textIn(meta, 'cik') ?? '';
   return {
     kind: 'Fund',
     title,
     description: `Holdings of ${title} by its report to the SEC.`,
-    lede: html`<p class="lede">${textIn(meta, 'registrant_name')} · holdings of ${textIn(meta, 'report_period')}</p>`,
+    lede: html`<p class="lede">
+      ${registrant === null || registrant === title ? null : `${registrant} · `}Holdings of
+      ${textIn(meta, 'report_period')}
+    </p>`,
     answers: [told],
     body: html`${section('Largest holdings', picture(told, 'Holdings by share of net assets', ['pct_value']))}
     ${section(
@@ -35,7 +40,10 @@ export const fundPage = async (page: PageRequest): Promise<ThingPage> => {
               : html`<a href="${thingPath('entity', lei)}">${textIn(row, 'issuer_name')}</a>`;
           },
         },
-        { label: 'Kind', cell: (row) => textIn(row, 'asset_category_desc') ?? textIn(row, 'asset_category') },
+        {
+          label: 'Kind',
+          cell: (row) => textIn(row, 'asset_category_desc') ?? meaning(assets, textIn(row, 'asset_category')),
+        },
         { label: 'Value', number: true, cell: (row) => figure(textIn(row, 'value_usd'), 'USD') },
         { label: 'Of net assets', number: true, cell: (row) => figure(textIn(row, 'pct_value'), 'percent') },
       ]),

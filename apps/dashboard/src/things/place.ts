@@ -8,7 +8,7 @@ import type { PageRequest } from '../page.ts';
 import { thingPath } from '../subject/link.ts';
 import { inWords } from '../words.ts';
 import { listOf, needed, tell, tellAll, type Question, type Told } from './ask-all.ts';
-import { emptiness, facts, picture, section, table, textIn } from './parts.ts';
+import { choices, emptiness, facts, picture, section, table, textIn } from './parts.ts';
 import { riskSections } from './place-risk.ts';
 import type { ThingPage } from './thing-page.ts';
 
@@ -52,12 +52,14 @@ const rankingsOf = (page: PageRequest, state: string): Html | null => {
     ['Wildfire', 'wfir_risk_score'],
     ['Tornado', 'trnd_risk_score'],
   ] as const;
-  return html`<ul class="columns">
-    ${metrics.map(
+  const chosen = page.query.get('rank') ?? 'risk_score';
+  return choices(
+    'Hazard',
+    metrics.map(
       ([title, metric]) =>
-        html`<li><a href="${thingPath('place', state)}?rank=${metric}#counties-by-risk">${title}</a></li>`,
-    )}
-  </ul>`;
+        [title, `${thingPath('place', state)}?rank=${metric}#counties-by-risk`, metric === chosen] as const,
+    ),
+  );
 };
 
 /** The two letters of a state; null for every other place. */
@@ -157,14 +159,20 @@ const seriesOf = async (page: PageRequest, series: Told | null) => {
 /** Most series that a page of a place lists. */
 const listedSeries = 20;
 
+/** The title of a series without the place, on the page of that place. */
+const titleHere = (row: Fields): string => {
+  const title = textIn(row, 'title') ?? '';
+  const name = textIn((row['geography'] ?? {}) as Fields, 'name');
+  return name === null ? title : title.replace(`: ${name} (`, ' (');
+};
+
 const seriesList = (series: Told | null): Html => {
   const all = ranked(listOf(series, 'matches'));
   const told = series?.ok && all.length > listedSeries ? { ...series, more: true } : series;
   return table('Series of this place', told, all.slice(0, listedSeries), [
     {
       label: 'Series',
-      cell: (row) =>
-        html`<a href="${thingPath('series', textIn(row, 'series_key') ?? '')}">${textIn(row, 'title')}</a>`,
+      cell: (row) => html`<a href="${thingPath('series', textIn(row, 'series_key') ?? '')}">${titleHere(row)}</a>`,
     },
     {
       label: 'Data',

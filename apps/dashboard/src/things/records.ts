@@ -4,6 +4,7 @@ import type { PageRequest } from '../page.ts';
 import { thingPath } from '../subject/link.ts';
 import { inWords } from '../words.ts';
 import { listOf, needed, tell } from './ask-all.ts';
+import { meaning, sectionName, submissionStatuses, submissionTypes } from './codes.ts';
 import { facts, picture, section, stats, table, textIn } from './parts.ts';
 import type { ThingPage } from './thing-page.ts';
 
@@ -45,7 +46,7 @@ export const drugPage = async (page: PageRequest): Promise<ThingPage> => {
           label: 'Ingredients',
           cell: (row) =>
             ((row['active_ingredients'] ?? []) as readonly Fields[])
-              .map((one) => `${textIn(one, 'name') ?? ''} ${textIn(one, 'strength') ?? ''}`)
+              .map((one) => [textIn(one, 'name'), textIn(one, 'strength')].filter((text) => text !== null).join(', '))
               .join('; '),
         },
         { label: 'Marketing', cell: (row) => textIn(row, 'marketing_status') },
@@ -57,10 +58,11 @@ export const drugPage = async (page: PageRequest): Promise<ThingPage> => {
         { label: 'Approved', cell: (row) => textIn(row, 'approval_date') ?? '–' },
         {
           label: 'Submission',
-          cell: (row) => `${textIn(row, 'submission_type') ?? ''} ${textIn(row, 'submission_number') ?? ''}`,
+          cell: (row) =>
+            `${meaning(submissionTypes, textIn(row, 'submission_type')) ?? ''} ${textIn(row, 'submission_number') ?? ''}`,
         },
         { label: 'Kind', cell: (row) => textIn(row, 'submission_class_code_description') },
-        { label: 'Status', cell: (row) => textIn(row, 'submission_status') },
+        { label: 'Status', cell: (row) => meaning(submissionStatuses, textIn(row, 'submission_status')) },
         { label: 'Review', cell: (row) => inWords((textIn(row, 'review_priority') ?? '').toLowerCase()) },
       ]),
     )}`,
@@ -142,7 +144,7 @@ export const filingPage = async (page: PageRequest): Promise<ThingPage> => {
   const name = (key: string | null): string =>
     listOf(told, 'sections')
       .filter((row) => row['key'] === key)
-      .map((row) => `${textIn(row, 'key') ?? ''} ${textIn(row, 'title') ?? ''}`)[0] ?? '';
+      .map((row) => sectionName(textIn(row, 'key'), textIn(row, 'title')))[0] ?? '';
   return {
     kind: 'Filing',
     title,
@@ -163,7 +165,7 @@ export const filingPage = async (page: PageRequest): Promise<ThingPage> => {
           label: 'Section',
           cell: (row) =>
             html`<a href="${here}?section=${encodeURIComponent(textIn(row, 'key') ?? '')}#text"
-              >${textIn(row, 'key')} ${textIn(row, 'title')}</a
+              >${sectionName(textIn(row, 'key'), textIn(row, 'title'))}</a
             >`,
         },
         { label: 'Characters', number: true, cell: (row) => figure(textIn(row, 'chars')) },

@@ -1,6 +1,7 @@
 import { addDays, dayOf, decimal } from '@dqs/core';
-import type { Day, Decimal } from '@dqs/schemas';
+import type { ChartFrequency, Day, Decimal } from '@dqs/schemas';
 import { isRate, percentChange } from '@dqs/series';
+import { periodName } from '../chart/measured.ts';
 import { isPlot, plotOf } from '../chart/plot.ts';
 import { figure } from '../figure.ts';
 import { html, type Fragment, type Html } from '../html.ts';
@@ -51,7 +52,7 @@ const address = (page: PageRequest, view: View, change: Partial<View>): string =
   return `${page.path}?${query}`;
 };
 
-const figuresOf = (rows: readonly Fields[], unit: string | null): Html | null => {
+const figuresOf = (rows: readonly Fields[], unit: string | null, periodOf: (row: Fields) => string): Html | null => {
   const [latest, before] = rows;
   const value = latest && textIn(latest, 'value');
   if (!latest || !value) return null;
@@ -67,9 +68,9 @@ const figuresOf = (rows: readonly Fields[], unit: string | null): Html | null =>
     return percent === null ? '–' : figure(percent, 'percent');
   };
   return stats([
-    ['Latest', figure(value, unit), period],
-    ['Against the period before', change(before), before ? (textIn(before, 'period') ?? '') : null],
-    ['Year on year', change(yearAgo), yearAgo ? (textIn(yearAgo, 'period') ?? '') : null],
+    ['Latest', figure(value, unit), periodOf(latest)],
+    ['Against the period before', change(before), before ? periodOf(before) : null],
+    ['Year on year', change(yearAgo), yearAgo ? periodOf(yearAgo) : null],
   ]);
 };
 
@@ -161,6 +162,8 @@ export const seriesPage = async (page: PageRequest): Promise<ThingPage> => {
   const plot = plotOf(told.operation.endpoint, data);
   const drawn = isPlot(plot) ? plotForm(plot, view.form) : plot;
   const rows = listOf(told, 'observations');
+  const periodOf = (row: Fields): string =>
+    periodName(textIn(row, 'period') ?? '', (textIn(data, 'frequency') ?? 'irregular') as ChartFrequency);
   const rule = ruleOf(view.form, textIn(data, 'units'));
   const title = textIn(data, 'title') ?? key;
   const place = data['geography'];
@@ -174,7 +177,7 @@ export const seriesPage = async (page: PageRequest): Promise<ThingPage> => {
         ${inWords(textIn(data, 'seasonal_adjustment') ?? '').toLowerCase()}
         ${view.known === null ? null : html` · as known at ${view.known}`}
       </p>
-      ${figuresOf(rows, textIn(data, 'units'))}`,
+      ${figuresOf(rows, textIn(data, 'units'), periodOf)}`,
     answers: [told, calendar],
     body: html`<section class="stack" aria-label="Chart">
         <div class="row apart">
@@ -221,7 +224,7 @@ export const seriesPage = async (page: PageRequest): Promise<ThingPage> => {
         'The series',
         facts([
           ['Key', html`<code>${key}</code>`],
-          ['Data through', rows[0] ? textIn(rows[0], 'period') : null],
+          ['Data through', rows[0] ? periodOf(rows[0]) : null],
           ['Base period', textIn(data, 'base_period')],
           [
             'Place',
@@ -229,7 +232,9 @@ export const seriesPage = async (page: PageRequest): Promise<ThingPage> => {
               ? html`<a href="${thingPath('place', textIn(place as Fields, 'geo_key') ?? '')}"
                   >${textIn(place as Fields, 'name')}</a
                 >`
-              : (place as string | null),
+              : place === 'US'
+                ? html`<a href="${thingPath('place', 'nation:US')}">United States</a>`
+                : (place as string | null),
           ],
           ['About', textIn(data, 'description')],
           ['Licence', inWords(textIn(data, 'license_tag') ?? '')],

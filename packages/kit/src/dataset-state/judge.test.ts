@@ -56,7 +56,7 @@ describe('freshness of releases that are counted', () => {
     });
     expect(judge([quarter('2026-06-30', 1), quarter('2025-12-31', 4451)])).toMatchObject({
       status: 'stale',
-      status_reason: expect.stringMatching(/^data through 2025-12-31: /),
+      status_reason: expect.stringMatching(/^data through 2025-12-31; newer data was due by 2026-06-09/),
     });
   });
 

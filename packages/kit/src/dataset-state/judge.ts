@@ -1,4 +1,4 @@
-import { daysBetween } from '@dqs/core';
+import { addDays, daysBetween } from '@dqs/core';
 import { freshnessOf, type Freshness } from '@dqs/ingest';
 import type { Day, Instant } from '@dqs/schemas';
 import type { CatalogDataset } from '../catalog.ts';
@@ -87,7 +87,7 @@ const tooOld = ({ dataset }: CatalogDataset, row: StateRow, states: States, toda
   if (through === null) return 'no release is complete';
   return daysBetween(through, today) <= within
     ? null
-    : `data through ${through}: newer data should be there ${within} days later at the latest`;
+    : `data through ${through}; newer data was due by ${addDays(through, within)}`;
 };
 
 const together = (...reasons: readonly (string | null)[]): string | null => {
