@@ -1,7 +1,6 @@
 import { documentReply } from '../documents/document.ts';
 import { html, type Html } from '../html.ts';
 import type { Page } from '../page.ts';
-import type { Site } from '../site.ts';
 import { holdingsOf, sentenceOf, type Holding } from './holdings.ts';
 import { instantView, statusBadge } from './status-badge.ts';
 
@@ -28,7 +27,7 @@ const markdownOf = (holdings: readonly Holding[], baseUrl: string): string =>
     '',
   ].join('\n\n');
 
-const holdingView = ({ service }: Site, { dataset, source }: Holding): Html =>
+const holdingView = ({ dataset, source }: Holding): Html =>
   html`<article class="card stack" id="${dataset.dataset}">
     <div class="row apart">
       <h3><a href="/datasets/${dataset.dataset}">${dataset.display_name}</a></h3>
@@ -50,10 +49,7 @@ const holdingView = ({ service }: Site, { dataset, source }: Holding): Html =>
       <dd>${instantView(dataset.freshness.last_refresh)}</dd>
       <dt>Operations</dt>
       <dd>
-        ${dataset.tools.map(({ name }, index) => [
-          index > 0 ? ', ' : '',
-          html`<a href="/explorer/${name}">${service.operation(name, 'public')?.endpoint.title ?? name}</a>`,
-        ])}
+        <a href="/datasets/${dataset.dataset}#operations-that-read-it">${dataset.tools.length} that read it</a>
       </dd>
     </dl>
   </article>`;
@@ -79,7 +75,7 @@ export const catalogPage: Page = async (page) => {
           html`<section class="stack" aria-labelledby="${domain.key}-title">
             <h2 id="${domain.key}-title">${domain.title}</h2>
             <p class="muted">${domain.description}</p>
-            <div class="grid two">${list.map((holding) => holdingView(page.site, holding))}</div>
+            <div class="grid two">${list.map((holding) => holdingView(holding))}</div>
           </section>`,
       )}`,
   });

@@ -160,19 +160,16 @@ const seriesOf = async (page: PageRequest, series: Told | null) => {
 const listedSeries = 20;
 
 /** The title of a series without the place, on the page of that place. */
-const titleHere = (row: Fields): string => {
-  const title = textIn(row, 'title') ?? '';
-  const name = textIn((row['geography'] ?? {}) as Fields, 'name');
-  return name === null ? title : title.replace(`: ${name} (`, ' (');
-};
+const titleHere = (row: Fields, place: string): string => (textIn(row, 'title') ?? '').replace(`: ${place} (`, ' (');
 
-const seriesList = (series: Told | null): Html => {
+const seriesList = (series: Told | null, place: string): Html => {
   const all = ranked(listOf(series, 'matches'));
   const told = series?.ok && all.length > listedSeries ? { ...series, more: true } : series;
   return table('Series of this place', told, all.slice(0, listedSeries), [
     {
       label: 'Series',
-      cell: (row) => html`<a href="${thingPath('series', textIn(row, 'series_key') ?? '')}">${titleHere(row)}</a>`,
+      cell: (row) =>
+        html`<a href="${thingPath('series', textIn(row, 'series_key') ?? '')}">${titleHere(row, place)}</a>`,
     },
     {
       label: 'Data',
@@ -268,7 +265,7 @@ export const placePage = async (page: PageRequest): Promise<ThingPage> => {
           )
         : null
     }
-    ${section('Homes, rents and permits', seriesList(series))} ${bankList(name, banks)}
+    ${section('Homes, rents and permits', seriesList(series, title))} ${bankList(name, banks)}
     ${children === null ? null : section('What it contains', containedIn(children))}`,
   };
 };
