@@ -117,3 +117,37 @@ test.each([
 ])('%s: the value that it names is shown with the parameter that takes it', async (question, value) => {
   expect(await valuesOf(question)).toContainEqual(value);
 });
+
+describe('searches of series', () => {
+  test('a search that knows what is asked for leads to its tools, though nothing is loaded', async () => {
+    const knowing = (isKnownOnly: boolean): Service => ({
+      ...service,
+      call: (tool, ...others) =>
+        tool === 'macro_search'
+          ? Promise.resolve({
+              envelope: () => ({ data: { matches: [] } }),
+              note: 'in any words',
+              ownNote: 'in any words',
+              isKnownOnly,
+            } as unknown as Answer)
+          : service.call(tool, ...others),
+    });
+    expect(await toolsIn(knowing(true), 'zzbarrels')).toContain('macro_search');
+    expect(await toolsIn(knowing(false), 'zzbarrels')).not.toContain('macro_search');
+  });
+
+  test('each search of series is asked once', async () => {
+    const called: string[] = [];
+    const counting: Service = {
+      ...service,
+      call: (tool, input, ...others) => {
+        called.push(`${tool} ${JSON.stringify(input)}`);
+        return service.call(tool, input, ...others);
+      },
+    };
+    await toolsIn(counting, 'unemployment rate of teenagers');
+    const ofSeries = called.filter((each) => each.startsWith('macro_search'));
+    expect(ofSeries).toHaveLength(new Set(ofSeries).size);
+    expect(ofSeries.length).toBeGreaterThan(0);
+  });
+});

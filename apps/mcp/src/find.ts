@@ -1,5 +1,6 @@
 import type { Caller } from '@dqs/limits';
 import {
+  answerName,
   completionSearches,
   createToolFinder,
   searchedValues,
@@ -68,7 +69,7 @@ export const find = async (
   signal: AbortSignal,
 ): Promise<Findings> => {
   const { tools, asked } = finderOf(selection);
-  const { operations, values } = await tools.find(service, question, caller, signal);
+  const { operations, values, answers } = await tools.find(service, question, caller, signal);
   const listed = operations.slice(0, limit).flatMap(({ endpoint }) => {
     const tool = selection.tools.find(({ name }) => name === endpoint.tool);
     return tool ? [{ name: tool.name, title: tool.title, description: tool.description }] : [];
@@ -77,7 +78,8 @@ export const find = async (
   const looked = asked.filter(({ tool, for: taker }) => first.has(tool) || first.has(taker));
   const found = await Promise.all(
     looked.map(async ({ for: tool, argument: parameter, ...lookup }) => {
-      const some = await searchedValues(service, lookup, question, caller, signal);
+      const answered = lookup.values === undefined ? answers.get(answerName(lookup)) : undefined;
+      const some = answered ?? (await searchedValues(service, lookup, question, caller, signal));
       return some.slice(0, shown.values).map(({ value, label }) => ({ tool, parameter, value, name: label }));
     }),
   );

@@ -24,6 +24,8 @@ export interface Reply<E extends Endpoint> {
    * the shape of an answer is that of its contract.
    */
   readonly note?: string | null;
+  /** True where a search knows what is asked for, though nothing of it is loaded. It stands in no body either. */
+  readonly isKnownOnly?: boolean;
 }
 
 /** Typed parameters as a handler sees them: the cursor is already decoded into `after` (the keyset it holds). */

@@ -23,6 +23,7 @@ export class FinishedAnswer implements Answer {
   readonly nextCursor: string | null;
   readonly note: string | null;
   readonly ownNote: string | null;
+  readonly isKnownOnly: boolean;
   readonly byteLength: number;
   #body: string | Buffer;
   #sent = false;
@@ -37,6 +38,8 @@ export class FinishedAnswer implements Answer {
     readonly note: string | null;
     /** Absent: the same as the note. */
     readonly ownNote?: string | null;
+    /** Absent: false. */
+    readonly isKnownOnly?: boolean;
     readonly reusableFor: () => number;
   }) {
     this.#body = parts.body;
@@ -46,6 +49,7 @@ export class FinishedAnswer implements Answer {
     this.nextCursor = parts.nextCursor;
     this.note = parts.note;
     this.ownNote = parts.ownNote === undefined ? parts.note : parts.ownNote;
+    this.isKnownOnly = parts.isKnownOnly ?? false;
     this.#reusableFor = parts.reusableFor;
   }
 
@@ -103,6 +107,7 @@ export const withNote = (answer: Answer, note: string): Answer => ({
   nextCursor: answer.nextCursor,
   note: answer.note === null ? note : `${note} ${answer.note}`,
   ownNote: answer.ownNote === null ? note : `${note} ${answer.ownNote}`,
+  isKnownOnly: answer.isKnownOnly,
   compressed: (encoding) => answer.compressed(encoding),
   envelope: () => answer.envelope(),
 });

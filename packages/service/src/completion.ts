@@ -130,8 +130,8 @@ const foundValue = (match: Readonly<Record<string, unknown>>, field: string): Fo
 };
 
 /**
- * What a search answers to what was typed: the values that it finds, each once, best first, its note, and whether that says something
- * of the hits themselves. Throws what it throws.
+ * What a search answers to what was typed: the values that it finds, each once, best first, its note, whether that says something
+ * of the hits themselves, and whether it knows what it has no hit of. Throws what it throws.
  */
 export const searchedAnswer = async (
   service: Service,
@@ -143,6 +143,7 @@ export const searchedAnswer = async (
   readonly found: readonly FoundValue[];
   readonly note: string | null;
   readonly isQualified: boolean;
+  readonly isKnownOnly: boolean;
 }> => {
   const answer = await service.call(tool, { values: { ...values, [parameter]: typed } }, caller, signal);
   const { [list]: matches } = answer.envelope().data as Readonly<Record<string, readonly Record<string, unknown>[]>>;
@@ -151,6 +152,7 @@ export const searchedAnswer = async (
     found: [...new Map(found.map((value) => [value.value, value])).values()],
     note: answer.note,
     isQualified: answer.ownNote !== null,
+    isKnownOnly: answer.isKnownOnly,
   };
 };
 

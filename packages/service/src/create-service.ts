@@ -132,7 +132,7 @@ export const createService = (options: ServiceOptions): Service => {
     request: Request,
     rows: number | null,
     context: Context,
-  ): Promise<{ readonly envelope: Envelope; readonly note: string | null }> => {
+  ): Promise<{ readonly envelope: Envelope; readonly note: string | null; readonly isKnownOnly: boolean }> => {
     const { compiled, parameters, after } = request;
     const { endpoint, handler } = compiled.operation;
     const page = rows === null ? {} : { [compiled.pageParameter!]: rows };
@@ -143,7 +143,7 @@ export const createService = (options: ServiceOptions): Service => {
     validator.answer(compiled, reply, context.db.surface);
     const next = reply.next ? cursors.encode({ tool: endpoint.tool, pin: request.pin }, reply.next) : null;
     const envelope = { data: reply.data, meta: reply.meta, pagination: paginationOf(limitOf(request), next) };
-    return { envelope, note: reply.note ?? null };
+    return { envelope, note: reply.note ?? null, isKnownOnly: reply.isKnownOnly ?? false };
   };
 
   /** What is loaded and what is held back, by surface and operation, in the dataset state last seen. It is the same for every question. */
@@ -187,7 +187,7 @@ export const createService = (options: ServiceOptions): Service => {
   const finish = (
     request: Request,
     envelope: Envelope,
-    notes: { readonly note: string | null; readonly ownNote: string | null },
+    notes: Pick<Answer, 'note' | 'ownNote' | 'isKnownOnly'>,
     state: string | null,
   ): Answer => {
     const { endpoint } = request.compiled.operation;
@@ -222,7 +222,8 @@ export const createService = (options: ServiceOptions): Service => {
     const isKept = !volatile && read.found !== null;
     const { found } = read;
     const state = found === undefined || found === null ? known : stateText(request, surface, today, found);
-    const answer = finish(request, envelope, { note, ownNote: reply.note }, isKept ? state : null);
+    const notes = { note, ownNote: reply.note, isKnownOnly: reply.isKnownOnly };
+    const answer = finish(request, envelope, notes, isKept ? state : null);
     const refusal = rows === null ? tooLarge(request, answer.byteLength) : null;
     if (refusal) throw refusal;
     const fewer = rows === null ? null : smallerPage(request, envelope, answer.byteLength, rows);

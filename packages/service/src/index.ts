@@ -10,6 +10,7 @@ export { schemaOf } from './schema.ts';
 export { toolAnswerBytes } from './page-budget.ts';
 export { errorCatalogue, type ErrorEntry } from './error-catalogue.ts';
 export { fullSchemasOf, toolOf, type Tool } from './tool.ts';
+export { answerName } from './named-things.ts';
 export { createToolFinder, type ToolFinder } from './tool-finder.ts';
 export { createToolSearch, type FoundTools, type ToolSearch } from './tool-search.ts';
 export { tableOf, valueAt, type Cell, type Column, type TableColumn } from './table.ts';

@@ -16,13 +16,24 @@ export interface NamedThing {
   readonly certainty: number;
 }
 
+/** What a question names, and what the searches that understand questions answered to it. */
+export interface ThingsRead {
+  readonly things: readonly NamedThing[];
+  /** The values found, by tool and parameter of the search; a search that was late or could not answer is absent. */
+  readonly answers: ReadonlyMap<string, readonly FoundValue[]>;
+}
+
 /** Finds which of the things that are held a question names. */
 export type ThingReader = (
   service: Service,
   question: string,
   caller: Caller,
   signal: AbortSignal,
-) => Promise<readonly NamedThing[]>;
+) => Promise<ThingsRead>;
+
+/** The name of a search in the answers to a question. */
+export const answerName = ({ tool, parameter }: Pick<CompletionSearch, 'tool' | 'parameter'>): string =>
+  `${tool} ${parameter}`;
 
 /** One search that is asked, for the things of one kind. */
 interface Look extends CompletionSearch {
@@ -146,17 +157,14 @@ const certaintyOfName = (words: readonly Word[], found: readonly FoundValue[]): 
   return found.length > 0 ? certainties.alike : 0;
 };
 
-/** A search knows what is asked for, though nothing of it is loaded. */
-const isKnownOnly = /: known, but not loaded here\./;
-
 /** How surely a search of questions understood one: it says so itself where it leads, else its first hit must bear most words. */
 const certaintyOfQuestion = (
   question: string,
-  { found, isQualified, note }: Awaited<ReturnType<typeof searchedAnswer>>,
+  { found, isQualified, isKnownOnly }: Awaited<ReturnType<typeof searchedAnswer>>,
   leads: boolean,
 ): number => {
   const [first] = found;
-  if (!first) return note !== null && isKnownOnly.test(note) ? 1 : 0;
+  if (!first) return isKnownOnly ? 1 : 0;
   if (isQualified) return certainties.partly;
   const [asked, own] = [questionWords(question), wordsIn(first)];
   const borne = asked.filter(({ stem }) => own.has(stem)).length;
@@ -171,11 +179,13 @@ export const createThingReader = (operations: readonly Operation[], said: Readon
     { finders, takers, isOfQuestions, isFilter, ...search }: Look,
     words: readonly Word[],
     question: string,
+    answers: Map<string, readonly FoundValue[]>,
     caller: Caller,
     signal: AbortSignal,
   ): Promise<readonly NamedThing[]> => {
     try {
       const answer = await searchedAnswer(service, search, isOfQuestions ? question : textOf(words), caller, signal);
+      if (isOfQuestions) answers.set(answerName(search), answer.found);
       const ofName = () => (isFilter ? Math.min(1, answer.found.length) : certaintyOfName(words, answer.found));
       const certainty = isOfQuestions ? certaintyOfQuestion(question, answer, search.leads === true) : ofName();
       return certainty === 0 ? [] : [{ finders, takers, stems: words.map((word) => word.stem), certainty }];
@@ -191,25 +201,30 @@ export const createThingReader = (operations: readonly Operation[], said: Readon
     const late = new Promise<readonly NamedThing[]>((resolve) => {
       bounded.addEventListener('abort', () => resolve([]), { once: true });
     });
+    const answers = new Map<string, readonly FoundValue[]>();
     const all = looks.flatMap((each) =>
       (each.isOfQuestions ? [[]] : runs).map((run) =>
-        Promise.race([look(service, each, run, question, caller, bounded), late]),
+        Promise.race([look(service, each, run, question, answers, caller, bounded), late]),
       ),
     );
     const things = (await Promise.all(all)).flat();
     // A name that nothing held bears may be of anything: the searches of names look further.
     if (things.length === 0 && runs.flat().length > 0 && questionWords(question).every((word) => !said.has(word.stem)))
-      return looks.map(({ finders, takers }) => ({
-        finders,
-        takers: new Set(),
-        stems: runs.flat().map((word) => word.stem),
-        certainty: certainties.unknown * (1 + takers.size / operations.length),
-      }));
+      return {
+        answers,
+        things: looks.map(({ finders, takers }) => ({
+          finders,
+          takers: new Set(),
+          stems: runs.flat().map((word) => word.stem),
+          certainty: certainties.unknown * (1 + takers.size / operations.length),
+        })),
+      };
     const known = new Set(
       things.filter(({ certainty }) => certainty > certainties.alike).map(({ stems }) => stems.join(' ')),
     );
-    return things.filter(
+    const named = things.filter(
       ({ stems, certainty }) => stems.length === 0 || certainty > certainties.alike || !known.has(stems.join(' ')),
     );
+    return { answers, things: named };
   };
 };

@@ -29,6 +29,8 @@ export interface Answer {
   readonly note: string | null;
   /** What the operation itself says of its rows, without what the service adds of data that is missing or held back. */
   readonly ownNote: string | null;
+  /** Whether a search knows what was asked for, though nothing of it is loaded. */
+  readonly isKnownOnly: boolean;
   /** The bytes compressed; kept, so that an answer is compressed once. */
   compressed(encoding: Encoding): Promise<Buffer>;
   /** The envelope itself, parsed on demand; only of a JSON answer. */

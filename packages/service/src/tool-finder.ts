@@ -1,5 +1,5 @@
 import type { Caller } from '@dqs/limits';
-import { createThingReader } from './named-things.ts';
+import { createThingReader, type ThingsRead } from './named-things.ts';
 import type { Operation } from './operation.ts';
 import type { Service } from './service.ts';
 import { createToolSearch, saidWords, type FoundTools, type ToolSearch } from './tool-search.ts';
@@ -7,7 +7,12 @@ import { createToolSearch, saidWords, type FoundTools, type ToolSearch } from '.
 /** Finds operations by a question: by its words alone, and by what is held of the things that it names as well. */
 export interface ToolFinder {
   readonly byWords: ToolSearch;
-  find(service: Service, question: string, caller: Caller, signal: AbortSignal): Promise<FoundTools>;
+  find(
+    service: Service,
+    question: string,
+    caller: Caller,
+    signal: AbortSignal,
+  ): Promise<FoundTools & Pick<ThingsRead, 'answers'>>;
 }
 
 /** Builds the finder over some operations; done once for each list of tools. */
@@ -16,7 +21,9 @@ export const createToolFinder = (operations: readonly Operation[]): ToolFinder =
   const thingsIn = createThingReader(operations, saidWords(operations));
   return {
     byWords,
-    find: async (service, question, caller, signal) =>
-      byWords(question, await thingsIn(service, question, caller, signal)),
+    find: async (service, question, caller, signal) => {
+      const { things, answers } = await thingsIn(service, question, caller, signal);
+      return { ...byWords(question, things), answers };
+    },
   };
 };

@@ -1,7 +1,7 @@
 import { foldName, roundedScore } from '@dqs/core/name-search';
 import { stem } from '@dqs/core/vocabulary';
 import type { Reader } from '@dqs/kit';
-import { headlineOfKey } from '../catalogue/index.ts';
+import { headlineOfKey, type Headline } from '../catalogue/index.ts';
 import { isSeriesKey } from '../series-record/series-key.ts';
 import { knownSeries, type KnownSeries } from './known-series.ts';
 import { noteOfCorrection, noteOfDerived, noteOfFredId, noteOfNothing, noteOfUnloaded, noteOfWords } from './note.ts';
@@ -33,7 +33,15 @@ export type Found = Score & { readonly row: FoundRow };
 export interface Finding {
   readonly found: readonly Found[];
   readonly note: string | null;
+  /** Whether series are meant that are known, and none of them is loaded. */
+  readonly isKnownOnly?: boolean;
 }
+
+const noneLoaded = (headlines: readonly Headline[], asked?: string): Finding => ({
+  found: [],
+  note: noteOfUnloaded(headlines, asked),
+  isKnownOnly: true,
+});
 
 /** Series by key, publisher's id or words, in no order; see the contract. */
 export const findSeries = async (db: Reader, query: string): Promise<Finding> =>
@@ -54,7 +62,7 @@ const findByKey = async (db: Reader, query: string): Promise<Finding | null> => 
   const rows = await readByKey(db, key);
   if (rows.length > 0) return { found: scored(rows, key, []), note: null };
   const known = headlineOfKey(key);
-  return known === undefined ? null : { found: [], note: noteOfUnloaded([known]) };
+  return known === undefined ? null : noneLoaded([known]);
 };
 
 /** An id of a publisher or of FRED means its series and no other, wherever it stands in a question. */
@@ -67,7 +75,7 @@ const findById = async (db: Reader, query: string): Promise<Finding | null> => {
   if (fred.headline === null) return { found: [], note: noteOfDerived(fred.id, fred.derivedOf ?? '') };
   const own = await readByKey(db, fred.headline.key);
   return own.length === 0
-    ? { found: [], note: noteOfUnloaded([fred.headline], fred.id) }
+    ? noneLoaded([fred.headline], fred.id)
     : { found: exactly(own), note: noteOfFredId(fred.id, fred.headline) };
 };
 
@@ -183,7 +191,7 @@ const findByQuestion = async (db: Reader, query: string): Promise<Finding> => {
       db,
       known.filter((each) => each.isNamed === best.isNamed),
     );
-    if (unloaded[0] === best) return { found: [], note: noteOfUnloaded(unloaded.map(({ headline }) => headline)) };
+    if (unloaded[0] === best) return noneLoaded(unloaded.map(({ headline }) => headline));
   }
   if (found.length > 0) return { found, note: isNamed ? null : noteOfWords(query) };
   const piece = asked.places.length > 0 ? null : pieceOf(query, asked.terms);

@@ -9,13 +9,14 @@ type Match = Data<typeof search>['matches'][number];
 
 /** Series by key, publisher's id, title or keywords, best first. */
 export const searchSeries: Handler<typeof search> = async ({ query, limit }, { db }) => {
-  const { found, note } = await findSeries(db, query);
+  const { found, note, isKnownOnly = false } = await findSeries(db, query);
   const page = found.toSorted(byScore).slice(0, limit);
   const rows = page.map(({ row }) => row);
   return {
     data: { query, matches: page.map(matchOf) },
     meta: { source: sourceOfSeries(rows.map((row) => row.source)), as_of: asOfRows(rows) },
     note,
+    isKnownOnly,
   };
 };
 

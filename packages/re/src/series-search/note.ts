@@ -41,7 +41,7 @@ export const noteOfLacking = ({ lacking }: TopicAsked): string | null =>
 
 /** That no source publishes a subject. */
 export const noteOfForeign = ({ foreign }: ForeignTopic): string =>
-  `No real-estate series here is about ${foreign.map((words) => `"${words}"`).join(' or ')}. macro_search_series finds rates of interest, incomes and prices of the nation.`;
+  `No real-estate series here is about ${foreign.map((words) => `"${words}"`).join(' or ')}. macro_search finds rates of interest, incomes and prices of the nation.`;
 
 /** How often the series are published, where none is as often as was asked; null where one is. */
 export const noteOfFrequency = (rows: readonly SeriesMatchRow[], { frequency }: TopicAsked): string | null => {
