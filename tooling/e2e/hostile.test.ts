@@ -73,7 +73,7 @@ describe('texts that mean something to a database, a page or a shell', () => {
       }
     }
     expect(await digestFacts(database.db.knex)).toEqual(before);
-  }, 120_000);
+  }, 600_000);
 
   it.each(['%', '_', '%%', 'g%d', 'g_ld', '%gold%', '\\%', 'gol*', 'gold:*', "gold' or '1'='1"])(
     'a search for %j finds no more than its plain words would',

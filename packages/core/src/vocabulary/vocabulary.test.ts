@@ -89,8 +89,8 @@ describe('terms of a question', () => {
     const corrected = (word: string) => spelling(wordsOf(word)[0]!);
     expect(corrected('statment')).toBe('statement');
     expect(corrected('oprating')).toBe('operating');
-    for (const word of ['statement', 'zebra', 'incom', 'rat'])
-      expect(corrected(word)).toBe(word === 'incom' ? 'income' : null);
+    expect(corrected('incme')).toBe('income');
+    for (const word of ['statement', 'zebra', 'rat']) expect(corrected(word)).toBeNull();
   });
 
   it('compare names as they are written', () => {

@@ -80,6 +80,11 @@ const find = async (db: Reader, { query, geo_key, limit, after }: Asked<typeof s
   if (asked !== null && 'foreign' in asked) return { rows: [], note: noteOfForeign(asked) };
   const where = await whereAsked(db, query, asked, geoKey);
   const { topic, places, reading } = where;
+  const words = questionOf(query);
+  const saying = async () => (words === null ? [] : readMatches(db, { words, geoKey }, place, limit + 1));
+  // Words that are no place known here may stand in titles all the same: `house prices austin` where no names of places are loaded.
+  const inTitles = where.isNation ? await saying() : [];
+  if (inTitles.length > 0) return { rows: inTitles, note: null };
   const meant = topic === null ? [] : await findMeant(db, topic, { places, geoKey }, place, limit + 1);
   if (topic !== null && meant.length > 0 && (!where.isNation || meant[0]?.geo_level === 'nation'))
     return {
@@ -92,8 +97,7 @@ const find = async (db: Reader, { query, geo_key, limit, after }: Asked<typeof s
     };
   const inside = topic === null || places === null ? [] : await findInState(db, topic, places, place, limit + 1);
   if (inside.length > 0) return { rows: inside, note: noteOfInside(places) };
-  const words = questionOf(query);
-  const rows = words === null ? [] : await readMatches(db, { words, geoKey }, place, limit + 1);
+  const rows = where.isNation ? [] : await saying();
   return { rows, note: rows.length > 0 ? noteOfWords(topic, places) : await whyNone(db, topic, places) };
 };
 

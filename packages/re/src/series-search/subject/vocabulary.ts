@@ -108,7 +108,7 @@ const aspectTerms: readonly (readonly [aspects: readonly Aspect[], terms: string
   // Building.
   [
     ['permit'],
-    'permit, building permit, housing permit, residential permit, construction permit, permitted, authorized, authorised, authorization, authorisation, unit authorized, approved, approval, building approval, housing approval, greenlit, green lit, green light, licensed, may be built, allowed, building consent',
+    'permit, building permit, housing permit, residential permit, construction permit, permitted, authorized, authorised, authorization, authorisation, unit authorized, approved, approval, building approval, housing approval, greenlit, green lit, green light, =licensed, may be built, allowed, building consent',
   ],
   [
     ['construction'],
