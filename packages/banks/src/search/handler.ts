@@ -72,7 +72,7 @@ const rankOf = (query: string, rows: readonly InstitutionRow[], limit: number): 
       key: String(row.cert).padStart(9, '0'),
       prior: priorOf(row.prominence),
     }),
-    { limit },
+    { limit, eachWord: 'if_none' },
   ).map(({ item, reason, score }) => ({
     row: item,
     score: wholeScore(score),

@@ -59,6 +59,18 @@ describe('ranking', () => {
     );
   });
 
+  it('takes a name that has a word asked for but for a slip where asked to, and where no other name matches', () => {
+    const found = (query: string, names: readonly string[], eachWord: boolean | 'if_none') =>
+      rank(query, names, (name) => ({ name, key: name, fields: [{ kind: 'name', value: name, reason: 'n' }] }), {
+        limit: 9,
+        eachWord,
+      }).map(({ item }) => item);
+    const names = ['Palantir Technologies and Partners of the World', 'Pailant'];
+    expect(found('palantr', names.slice(0, 1), false)).toEqual([]);
+    expect(found('palantr', names.slice(0, 1), 'if_none')).toEqual(names.slice(0, 1));
+    expect(found('palantr', names, 'if_none')).toEqual(['Pailant']);
+  });
+
   it('counts likeness as pg_trgm does', () => {
     expect(similarity('word', 'two words')).toBeCloseTo(0.3636, 3);
     expect(similarity('Zürich', 'zurich')).toBe(1);

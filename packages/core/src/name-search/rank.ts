@@ -32,8 +32,8 @@ export interface RankOptions {
   readonly limit: number;
   /** Smallest likeness (0 to 1) that counts as a match; default 0.3. */
   readonly threshold?: number;
-  /** Whether names count that have each word asked for but for a slip, see `ScoreOptions`. */
-  readonly eachWord?: boolean;
+  /** Whether names count that have each word asked for but for a slip, see `ScoreOptions`; `if_none`: where no other name does. */
+  readonly eachWord?: boolean | 'if_none';
 }
 
 const scoreField = <Reason extends string>(
@@ -51,15 +51,11 @@ const scoreField = <Reason extends string>(
 
 const byText = (left: string, right: string): number => (left < right ? -1 : left > right ? 1 : 0);
 
-/**
- * Scores a short list, such as the candidates of a search or a catalogue held in memory, best first. Ties go by prior, then by
- * name, then by key, so that the order is the same every time.
- */
-export const rank = <T, Reason extends string>(
+const ranked = <T, Reason extends string>(
   query: string,
-  items: Iterable<T>,
+  items: readonly T[],
   describe: (item: T) => Searchable<Reason>,
-  { limit, threshold, eachWord }: RankOptions,
+  { limit, threshold, eachWord }: RankOptions & { readonly eachWord: boolean },
 ): readonly Match<T, Reason>[] => {
   const question = nameQuestion(query);
   if (question === null) return [];
@@ -75,4 +71,20 @@ export const rank = <T, Reason extends string>(
     (a, b) => b.match.score - a.match.score || b.prior - a.prior || byText(a.name, b.name) || byText(a.key, b.key),
   );
   return found.slice(0, limit).map(({ match }) => match);
+};
+
+/**
+ * Scores a short list, such as the candidates of a search or a catalogue held in memory, best first. Ties go by prior, then by
+ * name, then by key, so that the order is the same every time.
+ */
+export const rank = <T, Reason extends string>(
+  query: string,
+  items: readonly T[],
+  describe: (item: T) => Searchable<Reason>,
+  { eachWord = false, ...options }: RankOptions,
+): readonly Match<T, Reason>[] => {
+  const found = ranked(query, items, describe, { ...options, eachWord: eachWord === true });
+  return found.length === 0 && eachWord === 'if_none'
+    ? ranked(query, items, describe, { ...options, eachWord: true })
+    : found;
 };

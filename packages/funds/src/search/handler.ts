@@ -48,7 +48,11 @@ export const searchFunds: Handler<typeof search> = async ({ query, limit }, { db
       ? []
       : await readFound(db, { symbolKey: '', text: query, name: nameQuestion(query), cik: listed.cik }, limit);
   const asked = { query, symbolKey: key, cik: listed?.cik ?? cik };
-  const ranked = rank(query, [...found, ...ofListed], (item) => describe(item, asked), { limit, threshold: 0.3 });
+  const ranked = rank(query, [...found, ...ofListed], (item) => describe(item, asked), {
+    limit,
+    threshold: 0.3,
+    eachWord: 'if_none',
+  });
   const page = await Promise.all(ranked.map(({ item }) => withSymbol(db, item)));
   const funds = page.map(({ as_of: _, of_lei: __, ...fund }) => fund);
   return {

@@ -73,7 +73,7 @@ const find = async (db: Reader, query: string, limit: number, agency: OfAgency =
       key: `${row.recipient_id.slice(0, -1)}${usualLevels.indexOf(row.recipient_level as Level)}`,
       prior: priorOf(row.prominence),
     }),
-    { limit },
+    { limit, eachWord: 'if_none' },
   ).map(({ item, reason, score }) => {
     const named = score >= exact ? 'name_exact' : 'name_fuzzy';
     return { row: item, score: wholeScore(score), match_reason: reason === 'name' ? named : reason };

@@ -99,7 +99,7 @@ export const managersByName = async (
     query,
     found,
     ({ cik, name }) => ({ fields: [{ kind: 'name', value: name, reason: 'name' }], name, key: paddedCik(cik) }),
-    { limit, threshold: 0.3 },
+    { limit, threshold: 0.3, eachWord: 'if_none' },
   );
   const matches = await Promise.all(
     named.map(async ({ item, score }): Promise<readonly Match[]> => {

@@ -2,8 +2,8 @@ import { everydayNames, foldName, type EverydayName } from '@dqs/core/name-searc
 
 /** What people call companies that EDGAR registers under another name, with the CIK and a short form of the registered name. */
 const byTerm = everydayNames(`
-google: 1652044 Alphabet
-facebook: 1326801 Meta Platforms
+google, google parent, parent of google: 1652044 Alphabet
+facebook, facebook parent, parent of facebook: 1326801 Meta Platforms
 wal-mart, wal mart: 104169 Walmart
 united health, united healthcare: 731766 UnitedHealth Group
 jp morgan, j p morgan: 19617 JPMorgan Chase

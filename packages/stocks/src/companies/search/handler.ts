@@ -12,14 +12,18 @@ import { readCandidates, type Candidate } from './query.ts';
 type Match = Data<typeof search>['matches'][number];
 type Reason = Match['match_reason'];
 
-/** Filers that a query can mean, best match first. */
-export const searchFilers: Handler<typeof search> = async ({ query, kind, limit }, { db, today }) => {
+/** Filers whose names, symbols or numbers are what the query says. */
+const searchAsked: Handler<typeof search> = async ({ query, kind, limit }, { db, today }) => {
   const meant = kind === 'company' ? everydayCompany(query) : null;
   const asked = { symbolKey: symbolKey(query), cik: cikOf(query), meant };
   const cik = asked.cik ?? meant?.number ?? null;
   const candidates = await readCandidates(db, { ...asked, cik, name: nameQuestion(query), kind, limit });
   // A symbol is compared without the marks that separate its class, whatever the query has.
-  const ranked = rank(query, candidates, (candidate) => describe(candidate, query, asked), { limit, threshold: 0.3 });
+  const ranked = rank(query, candidates, (candidate) => describe(candidate, query, asked), {
+    limit,
+    threshold: 0.3,
+    eachWord: 'if_none',
+  });
   const listed = ranked.map(({ item, reason, score }) => ({
     cik: item.cik,
     name: item.name,
@@ -44,6 +48,20 @@ export const searchFilers: Handler<typeof search> = async ({ query, kind, limit 
     meta: { source: sourceOf(matches), as_of: asOfRows(matches) },
     note: meant ? everydayNote(query, meant, matches) : matches.length > 0 ? null : ofFilings,
   };
+};
+
+/** What people say beside the name of a company: `apple inc stock`, `ticker of palantir`. */
+const besideName = /\b(?:(?:stock|share) price|stocks?|shares?|ticker(?: symbol)?|common stock)\b(?: (?:of|for)\b)?/giu;
+
+/** Filers that a query can mean, best match first; where there are none, those that it means without what is said beside names. */
+export const searchFilers: Handler<typeof search> = async (asked, context) => {
+  const found = await searchAsked(asked, context);
+  const query = asked.query.replaceAll(besideName, ' ').replaceAll(/\s+/g, ' ').trim();
+  if (found.data.matches.length > 0 || query === asked.query || query === '') return found;
+  const named = await searchAsked({ ...asked, query }, context);
+  if (named.data.matches.length === 0) return found;
+  const note = `"${asked.query}" is read as "${query}".`;
+  return { ...named, data: { ...named.data, query: asked.query }, note: named.note ? `${note} ${named.note}` : note };
 };
 
 const everydayNote = (query: string, { number: cik, name }: EverydayName, matches: readonly Match[]): string =>
