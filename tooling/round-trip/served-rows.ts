@@ -32,6 +32,9 @@ export const writeServedRows = async ({ url, key, addresses, file, without }: Se
   const target = await open(file, 'w');
   let [requests, hasHeader] = [0, false];
   const waiting = [...addresses];
+  let written: Promise<void> = Promise.resolve();
+  // One text after the other: of several at once, rows could come before their header.
+  const write = (text: string): Promise<void> => (written = written.then(() => target.appendFile(text)));
   const follow = async (): Promise<void> => {
     for (let address = waiting.pop(); address !== undefined; address = waiting.pop()) {
       for (let page: string | null = address; page !== null;) {
@@ -46,7 +49,7 @@ export const writeServedRows = async ({ url, key, addresses, file, without }: Se
         const end = text.indexOf('\n') + 1;
         const rows = hasHeader ? text.slice(end) : text;
         hasHeader = true;
-        await target.appendFile(rows);
+        await write(rows);
         const next = /<([^>]*)>; rel="next"/.exec(response.headers.get('link') ?? '')?.[1];
         // Its host is the public name of the service.
         page = next === undefined ? null : next.replace(/^https?:\/\/[^/]+/, '');
