@@ -23,13 +23,6 @@ export const wordsOf = (text: string): readonly Word[] =>
 
 const isStopWord = (word: Word): boolean => stopWords.has(word.stem);
 
-/** The words of a question without stop words; all of them where each is a stop word. */
-export const questionWords = (text: string): readonly Word[] => {
-  const words = wordsOf(text);
-  const kept = words.filter((word) => !isStopWord(word));
-  return kept.length === 0 ? words : kept;
-};
-
 /** A word of a question with the stop words before it. */
 export interface LedWord {
   readonly word: Word;
@@ -52,3 +45,6 @@ export const ledWords = (text: string): readonly LedWord[] => {
   }
   return found;
 };
+
+/** The words of a question without stop words; all of them where each is a stop word. */
+export const questionWords = (text: string): readonly Word[] => ledWords(text).map(({ word }) => word);

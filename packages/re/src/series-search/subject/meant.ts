@@ -5,10 +5,12 @@ import { subjects } from './subjects.ts';
 /** What a telling aspect counts for, and what one said in passing does. */
 const counts = { telling: 3, passing: 1 } as const;
 
-const fitOf = ({ needs, fits }: Subject, asked: ReadonlySet<Aspect>): number | null => {
-  const met = needs.filter((each) => each.every((aspect) => asked.has(aspect)));
+const aspectsOf = ({ needs, fits }: Subject): ReadonlySet<Aspect> => new Set([...fits, ...needs.flat()]);
+
+const fitOf = (subject: Subject, asked: ReadonlySet<Aspect>): number | null => {
+  const met = subject.needs.filter((each) => each.every((aspect) => asked.has(aspect)));
   if (met.length === 0) return null;
-  const own = new Set([...fits, ...needs.flat()]);
+  const own = aspectsOf(subject);
   let fit = 0;
   for (const aspect of asked) {
     const count = isTelling(aspect) ? counts.telling : counts.passing;
@@ -33,6 +35,6 @@ export const subjectMeant = (aspects: readonly Aspect[]): SubjectMeant | null =>
     if (fit !== null && fit > (best?.fit ?? -Infinity)) best = { subject, fit };
   }
   if (best === null) return null;
-  const own = new Set([...best.subject.fits, ...best.subject.needs.flat()]);
+  const own = aspectsOf(best.subject);
   return { subject: best.subject, lacking: [...asked].filter((aspect) => isTelling(aspect) && !own.has(aspect)) };
 };
