@@ -39,8 +39,8 @@ export interface DecisionOptions {
 /** Decides requests by the script in Redis, and does what its answers ask for. */
 export interface RedisDecisions {
   /**
-   * One decision, until `end` (of `performance.now()`), or later where the database grants a block of the month meanwhile: null for an unknown key. `wanted` 0 counts nothing. Throws what is to be
-   * told to the caller, or that Redis is away.
+   * One decision: null for an unknown key. `wanted` 0 counts nothing. Redis has until `end` (of `performance.now()`); a database
+   * that is asked for a block of the month has its own patience. Throws what is to be told to the caller, or who did not answer.
    */
   decide(keyId: string, digest: string, wanted: 0 | 1, end: number): Promise<Decided | null>;
   /** The month as Redis last told it. */
@@ -91,7 +91,7 @@ export const createRedisDecisions = (options: DecisionOptions): RedisDecisions =
 
   /** Does what an answer that decides nothing asks for. Resolves to whether the database is what is waited for. */
   const prepare = async ([outcome, first, second]: Reply, end: number, databaseEnd: number): Promise<boolean> => {
-    if (performance.now() > end) throw new Error('no block of the month, or no month, in time');
+    if (performance.now() > end) throw new Error('Redis and the database did not answer in time');
     if (outcome === 'month') {
       month = monthOf(Number(first));
       return false;

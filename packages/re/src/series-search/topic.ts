@@ -56,7 +56,7 @@ const counted = new RegExp(
   'gi',
 );
 
-/** Phrases that are told from others by a word which says nothing elsewhere: `homes for sale` are not sold. */
+/** Phrases whose meaning depends on a word that is skipped elsewhere, such as a preposition: `homes for sale` are not sold. */
 const phrases: readonly (readonly [phrase: RegExp, word: string])[] = [
   [/\bhow many months?\b|\bnumber of months?\b/gi, 'duration'],
   [/\bhow many\b/gi, 'number'],
