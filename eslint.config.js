@@ -36,6 +36,17 @@ const bans = {
       message: 'Decimals are text: a binary number loses digits. Use @dqs/core decimal functions, or Number.parseInt.',
     },
   ],
+  ownTimeLimits: [
+    'CallExpression > Literal.arguments:last-child[value>=1000][value<=300000]',
+    "CallExpression > ObjectExpression.arguments > Property[key.name='timeout'][value.value<=300000]",
+  ].map((limit) => ({
+    selector: limit.replace(
+      'CallExpression',
+      'CallExpression:matches([callee.name=/^(it|test|describe|(before|after)(All|Each))$/], [callee.callee.object.name=/^(it|test|describe)$/])',
+    ),
+    message:
+      'The limit of all tests is wide on purpose (vitest.config.ts): a narrower one fails on a busy machine alone.',
+  })),
 };
 
 export default typescript.config(
@@ -69,7 +80,7 @@ export default typescript.config(
   {
     // A test file is as long as the behaviour it shows.
     files: ['**/*.test.ts'],
-    rules: { 'max-lines': 'off', 'no-control-regex': 'off' },
+    rules: { 'max-lines': 'off', 'no-control-regex': 'off', 'no-restricted-syntax': ['error', ...bans.ownTimeLimits] },
   },
   {
     files: ['packages/*/src/**/*.ts', 'apps/*/src/**/*.ts'],

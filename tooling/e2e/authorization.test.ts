@@ -18,7 +18,7 @@ let installation: Installation;
 
 beforeAll(async () => {
   installation = await openInstallation();
-}, 120_000);
+});
 
 afterAll(() => installation[Symbol.asyncDispose]());
 

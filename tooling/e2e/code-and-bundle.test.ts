@@ -21,7 +21,7 @@ let folder = '';
 beforeAll(async () => {
   installation = await openInstallation();
   folder = await mkdtemp(join(tmpdir(), 'dqs-code-'));
-}, 120_000);
+});
 afterAll(async () => {
   await installation[Symbol.asyncDispose]();
   await rm(folder, { recursive: true, force: true });

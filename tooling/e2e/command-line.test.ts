@@ -49,7 +49,7 @@ describe('apps/cli/README.md, followed in a home of its own', () => {
     // A browser that writes down what it is asked to show.
     writeFileSync(join(home, 'xdg-open'), '#!/bin/sh\necho "$1" > "$HOME/opened"\n');
     chmodSync(join(home, 'xdg-open'), 0o755);
-  }, 300_000);
+  });
   afterAll(async () => {
     await server[Symbol.asyncDispose]();
     await rm(home, { recursive: true, force: true });
@@ -146,7 +146,7 @@ describe('apps/cli/README.md, followed in a home of its own', () => {
       expect([line, ended.status, ended.status === 0 ? '' : ended.error]).toEqual([line, 0, '']);
       keeps(ended);
     }
-  }, 300_000);
+  });
 
   it('what the remarks and the text below name runs too', async () => {
     expect(JSON.parse((await follow('dqs profiles')).out)).toMatchObject([{ name: 'default', standard: true }]);
@@ -163,7 +163,7 @@ describe('apps/cli/README.md, followed in a home of its own', () => {
     expect((await follow('dqs fx rates')).status).toBe(2);
     expect((await follow('dqs logout')).error).toMatch(/^Forgot default\./);
     expect(JSON.parse((await follow('dqs profiles')).out)).toEqual([]);
-  }, 300_000);
+  });
 
   it('the line that fetches from the publisher says who is fetching, which is asked for without it', async () => {
     const [line = '', ...others] = lines.filter((each) => each.startsWith('DQS_CONTACT='));
@@ -171,5 +171,5 @@ describe('apps/cli/README.md, followed in a home of its own', () => {
     expect(line).toMatch(/^DQS_CONTACT=\S+@\S+ dqs ingest fx\.ecb$/);
     const asked = await follow(line.replace(/^\S+ /, ''));
     expect(asked).toMatchObject({ status: 1, error: expect.stringContaining('DQS_CONTACT is not set') as string });
-  }, 60_000);
+  });
 });

@@ -5,7 +5,7 @@ import { openInstallation, type Installation } from './installation.ts';
 let installation: Installation;
 beforeAll(async () => {
   installation = await openInstallation({ limits: { windowLimit: 120, windowSeconds: 60, monthlyQuota: 100_000 } });
-}, 120_000);
+});
 afterAll(() => installation[Symbol.asyncDispose]());
 
 const loaded = '2026-03-06T12:00:00Z';

@@ -33,7 +33,7 @@ describe.each(engines.slice(-1))('a signed link on %s', (engine) => {
   beforeAll(async () => {
     const limits = { windowLimit: 100, windowSeconds: 60, monthlyQuota: 1000 };
     installation = await openInstallation({ engine, limits, log: { info: write, error: write } });
-  }, 120_000);
+  });
   afterAll(() => installation[Symbol.asyncDispose]());
 
   const make = async (key: string, address = table, days?: number): Promise<string> => {
@@ -237,7 +237,7 @@ describe('a signed link of a server that starts anew', () => {
     await using second = await startServe(folder);
     const answer = await fetch(`${second.url}${link}`);
     expect([answer.status, (await answer.text()).split('\r\n').length]).toEqual([200, 4]);
-  }, 240_000);
+  });
 });
 
 describe.skipIf(!engines.includes('postgres'))('a signed link on two servers (DQS_TEST_DATABASE_URL)', () => {
@@ -259,5 +259,5 @@ describe.skipIf(!engines.includes('postgres'))('a signed link on two servers (DQ
     expect([await statusAt(second), await statusAt(third)]).toEqual([401, 401]);
     await using none = await startRest(url, { DQS_LINK_DAYS: '0' });
     expect(await statusAt(none)).toBe(403);
-  }, 120_000);
+  });
 });

@@ -20,7 +20,7 @@ let folder: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'dqs-change-'));
   installation = await openInstallation();
-}, 120_000);
+});
 afterAll(async () => {
   await installation[Symbol.asyncDispose]();
   await rm(folder, { recursive: true, force: true });
@@ -118,5 +118,5 @@ describe('readers while a dataset is replaced again and again', () => {
     await readers;
     expect(pages).toBeGreaterThanOrEqual(10_000);
     expect(seen.size).toBeGreaterThan(10);
-  }, 180_000);
+  });
 });

@@ -66,7 +66,7 @@ const suite = (
       const { compared, differing } = await differingFromDatabase(tables, installation.database.db, folder);
       expect(differing).toEqual([]);
       expect(compared.size).toBeGreaterThan(30);
-    }, 300_000);
+    });
   });
 };
 

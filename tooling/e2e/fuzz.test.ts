@@ -59,7 +59,7 @@ let requests = 0;
 beforeAll(async () => {
   installation = await openInstallation({ domains });
   description = await describedBy(installation.caller);
-}, 120_000);
+});
 afterAll(() => installation[Symbol.asyncDispose]());
 
 const operationOf = (tool: string): Described => {
@@ -148,7 +148,7 @@ describe.each(tools)('%s', (tool) => {
       expect(refusable, `valid_data_acceptance: ${address} ${got.text}`).toContain(error?.['param']);
     });
     expect(answered).toBeGreaterThan(batches * batch * (leastAnswered[tool] ?? 0.15));
-  }, 120_000);
+  });
 
   it('refuses what its description forbids, naming the parameter', async () => {
     const operation = operationOf(tool);
@@ -158,12 +158,12 @@ describe.each(tools)('%s', (tool) => {
       const expected = { status: 400, code: 'bad_parameter', param: broken };
       expect(refusal, `negative_data_rejection: ${address}`).toEqual(expected);
     });
-  }, 120_000);
+  });
 
   it('survives anything', async () => {
     const operation = operationOf(tool);
     await fuzz(operation, wildQueries(operation, real), shareOf(22), () => undefined);
-  }, 120_000);
+  });
 
   it('tells nobody without a key anything', async () => {
     const operation = operationOf(tool);
@@ -176,7 +176,7 @@ describe.each(tools)('%s', (tool) => {
     );
     const check = ({ address, got }: Exchange) => expect(got.status, `ignored_auth: ${address}`).toBe(401);
     await fuzz(operation, queries, shareOf(6), check, keys);
-  }, 120_000);
+  });
 });
 
 it('as many requests were sent as were wanted', () => {

@@ -12,7 +12,7 @@ let description: Description;
 beforeAll(async () => {
   installation = await openInstallation({ domains });
   description = await describedBy(installation.caller);
-}, 120_000);
+});
 afterAll(() => installation[Symbol.asyncDispose]());
 
 type Values = Readonly<Record<string, string | readonly string[]>>;

@@ -100,7 +100,7 @@ describe.each(engines)('REST and MCP over %s', (engine) => {
   beforeAll(async () => {
     installation = await openInstallation({ engine, domains, cacheBytes: 1_000_000 });
     ({ secret: key } = await installation.keys.create({ name: 'test' }));
-  }, 120_000);
+  });
 
   afterAll(() => installation[Symbol.asyncDispose]());
 
@@ -190,7 +190,6 @@ describe.each(engines)('REST and MCP over %s', (engine) => {
       await fc.assert(property, { numRuns: wanted, endOnFailure: true });
       expect(answered).toBeGreaterThanOrEqual(wanted);
     },
-    120_000,
   );
 
   test('a cursor of one surface continues on the other', async () => {

@@ -14,7 +14,7 @@ const marked = '31415926.53589';
 let installation: Installation;
 beforeAll(async () => {
   installation = await openInstallation({ domains: guarded, cacheBytes: 0 });
-}, 120_000);
+});
 afterAll(() => installation[Symbol.asyncDispose]());
 
 const addressOf = (endpoint: Endpoint, values: object, format: string): string => {
@@ -64,5 +64,5 @@ describe('rows that may not be redistributed', () => {
     }
     await removeCanaries(knex);
     expect(await everythingPublic()).toEqual(guarded);
-  }, 120_000);
+  });
 });

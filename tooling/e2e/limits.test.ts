@@ -29,7 +29,7 @@ describe('the limits of a key', () => {
   let installation: Installation;
   beforeAll(async () => {
     installation = await openInstallation({ limits: { windowLimit: 120, windowSeconds: 60, monthlyQuota: 300 } });
-  }, 120_000);
+  });
   afterAll(() => installation[Symbol.asyncDispose]());
 
   it('admit exactly 120 of 200 requests at once over both surfaces, and tell the rest when to come back', async () => {
@@ -111,7 +111,7 @@ describe.skipIf(!engines.includes('postgres'))('two servers on one PostgreSQL (D
     await installation.keys.revoke(key.prefix);
     expect(byStatus(await askAll(2))).toEqual({ 401: 2 });
     callers.forEach((caller) => caller.close());
-  }, 120_000);
+  });
 
   it.skipIf(redisUrl === null)(
     'R13, R14: REST and MCP counting in one Redis (DQS_TEST_REDIS_URL) admit exactly the limit, and a command revokes for both at once',
@@ -135,6 +135,5 @@ describe.skipIf(!engines.includes('postgres'))('two servers on one PostgreSQL (D
       expect(byStatus(await askBoth(2))).toEqual({ 401: 2 });
       callers.forEach((caller) => caller.close());
     },
-    120_000,
   );
 });

@@ -573,13 +573,13 @@ describe.skipIf(!isBuilt)('the packed command (after turbo run build)', () => {
     await start({});
     // More requests than a key may send by default.
     key = dqs(['keys', 'create', 'claims', '--limit', '0', '--quiet']).stdout.trim();
-  }, 300_000);
+  });
   afterAll(async () => {
     await stop();
     rmSync(folder, { recursive: true, force: true });
   });
 
-  it.each(Object.entries(claims))('%s', { timeout: 60_000 }, async (_, claim) => {
+  it.each(Object.entries(claims))('%s', async (_, claim) => {
     await claim();
   });
 
@@ -587,7 +587,7 @@ describe.skipIf(!isBuilt)('the packed command (after turbo run build)', () => {
     beforeAll(async () => {
       await stop();
       await start({ DQS_OAUTH: 'on' });
-    }, 120_000);
+    });
     it.each(Object.entries(signInClaims))('%s', async (_, claim) => {
       await claim();
     });

@@ -48,7 +48,7 @@ beforeAll(async () => {
   installation = await openInstallation({ domains });
   ({ text } = await installation.caller.ask('/openapi.json', { key: null }));
   folder = await mkdtemp(join(import.meta.dirname, '.generated-'));
-}, 120_000);
+});
 afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
   await installation[Symbol.asyncDispose]();
@@ -94,5 +94,5 @@ describe('the OpenAPI document', () => {
       source: 'ecb.eurofxref',
       attribution: 'Source: ECB',
     });
-  }, 60_000);
+  });
 });

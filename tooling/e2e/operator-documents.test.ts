@@ -68,7 +68,7 @@ describe('docs/loading.md, and what READMEs load, followed', () => {
     await fillTestFolder(join(folder, 'loading'), schemaOf(domains));
     const place = { kind: 'embedded', folder: join(folder, 'loading') } as const;
     hosted = await openHosted({ domains, settings, place, purpose: 'write' });
-  }, 120_000);
+  });
   afterAll(() => hosted.close());
 
   /** Runs a line in this process, in the test's folder. */
@@ -114,7 +114,7 @@ describe('docs/loading.md, and what READMEs load, followed', () => {
       const { status, said } = await followHere(line);
       expect([line, status, said]).toEqual([line, 1, expect.stringContaining('DQS_CONTACT is not set')]);
     }
-  }, 300_000);
+  });
 
   it('every command that reads files from disk loads them', async () => {
     const rates = readFileSync(join(samples, 'fx/eurofxref-hist.csv'), 'utf8');
@@ -132,7 +132,7 @@ describe('docs/loading.md, and what READMEs load, followed', () => {
       const { status, said } = await followHere(line);
       expect([line, status, said]).toEqual([line, 0, expect.stringMatching(/: (ok, [\d,]+ new|unchanged)/)]);
     }
-  }, 300_000);
+  });
 });
 
 describe.skipIf(!engines.includes('postgres'))('docs/deploying.md, followed (DQS_TEST_DATABASE_URL)', () => {
@@ -153,7 +153,7 @@ describe.skipIf(!engines.includes('postgres'))('docs/deploying.md, followed (DQS
   beforeAll(async () => {
     installation = await openInstallation({ engine: 'postgres' });
     await fillTestFolder(join(folder, 'lib'), schemaOf(domains));
-  }, 120_000);
+  });
   afterAll(() => installation[Symbol.asyncDispose]());
 
   it('every command ends as the guide says', async () => {
@@ -183,5 +183,5 @@ describe.skipIf(!engines.includes('postgres'))('docs/deploying.md, followed (DQS
       const ended = await follow(own, environment, until);
       expect([line, ended.status, ended.said]).toEqual([line, status, expect.stringMatching(says ?? /^/)]);
     }
-  }, 300_000);
+  });
 });

@@ -92,5 +92,4 @@ it.skipIf(missing !== null)(
     // Surfaces, roles and policies came along: there is nothing to build.
     expect(await dqs('migrate', '--plan')).toContain('there is nothing to do');
   },
-  300_000,
 );

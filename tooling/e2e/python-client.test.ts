@@ -73,7 +73,7 @@ for domain, name, parameters in json.loads(${JSON.stringify(JSON.stringify(calls
       ),
     );
     expect(operations.length).toBeGreaterThan(60);
-  }, 120_000);
+  });
 
   it('goes through pages and rows, from a cursor too, and ends', async () => {
     const said = await asked(`
@@ -205,5 +205,5 @@ except ServiceError as error:
     );
     expect(said).toBe("rate_limited 600 [(True, 'rate_limited'), (True, 'rate_limited')]\nNone\n302 internal_error\n");
     expect(seen.filter((address) => address?.includes('stolen'))).toEqual([]);
-  }, 20_000);
+  });
 });

@@ -54,7 +54,7 @@ describe('the quick starts, followed in a home of their own', () => {
     program('dqs', `#!/bin/sh\nexec "${process.execPath}" "${join(root, dqsProgram)}" "$@"\n`);
     // Not installed here: it repeats what it is told.
     program('claude', '#!/bin/sh\necho "$@"\n');
-  }, 300_000);
+  });
   afterAll(async () => {
     await server[Symbol.asyncDispose]();
     await rm(home, { recursive: true, force: true });
@@ -120,6 +120,5 @@ describe('the quick starts, followed in a home of their own', () => {
       }
       expect(followed).toBeGreaterThan(3);
     },
-    300_000,
   );
 });

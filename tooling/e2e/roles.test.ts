@@ -72,5 +72,5 @@ describe.skipIf(noCluster !== null)(`users of their own${noCluster === null ? ''
       await expect(run(as('dqs_serve'), sql)).rejects.toMatchObject({ code: '42501' });
     for (const sql of ['select secret_hash from control.api_key', 'select from control.session'])
       await expect(run(as('dqs_load'), sql)).rejects.toMatchObject({ code: '42501' });
-  }, 300_000);
+  });
 });

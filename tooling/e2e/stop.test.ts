@@ -57,16 +57,12 @@ describe('SIGTERM under load loses no request', () => {
     } finally {
       await rm(folder, { recursive: true, force: true });
     }
-  }, 120_000);
+  });
 
-  it.skipIf(!engines.includes('postgres'))(
-    'of the REST server on PostgreSQL (DQS_TEST_DATABASE_URL)',
-    async () => {
-      await using installation = await openInstallation({ engine: 'postgres' });
-      const { secret } = await installation.keys.create({ name: 'load', windowLimit: 0 });
-      await using running = await startRest(installation.database.url ?? '');
-      await checkStop(running, secret);
-    },
-    120_000,
-  );
+  it.skipIf(!engines.includes('postgres'))('of the REST server on PostgreSQL (DQS_TEST_DATABASE_URL)', async () => {
+    await using installation = await openInstallation({ engine: 'postgres' });
+    const { secret } = await installation.keys.create({ name: 'load', windowLimit: 0 });
+    await using running = await startRest(installation.database.url ?? '');
+    await checkStop(running, secret);
+  });
 });

@@ -153,7 +153,7 @@ it('follows a load, and each request from the trace that its caller names to its
     expect(received).not.toContain(hidden);
   expect([...tokens]).toEqual(['known']);
   for (const imports of ['load', 'served']) expect(await importsIn(imports)).toContain('@opentelemetry/sdk-trace');
-}, 120_000);
+});
 
 it('reads nothing of OpenTelemetry where traces are off', async () => {
   const before = spans.length;
@@ -162,7 +162,7 @@ it('reads nothing of OpenTelemetry where traces are off', async () => {
   expect((await server.end('SIGTERM')).status).toBe(0);
   expect(await importsIn('off')).toBe('');
   expect(spans).toHaveLength(before);
-}, 60_000);
+});
 
 it('a receiver that is away harms no request and no end of the process', async () => {
   const away = { ...environment(true, 'away'), DQS_TRACES_URL: 'http://127.0.0.1:9/v1/traces' };
@@ -171,4 +171,4 @@ it('a receiver that is away harms no request and no end of the process', async (
   const { status, milliseconds } = await server.end('SIGTERM');
   expect(status).toBe(0);
   expect(milliseconds).toBeLessThan(10_000);
-}, 60_000);
+});

@@ -28,7 +28,7 @@ beforeAll(async () => {
   site = await openSite({ domains, publicPages: true });
   const { secret } = await site.installation.keys.create({ name: 'staff', surface: 'internal' });
   keys = { public: site.secret, internal: secret };
-}, 300_000);
+});
 afterAll(() => site[Symbol.asyncDispose]());
 
 const addressOf = (endpoint: Endpoint): string =>

@@ -48,7 +48,7 @@ beforeAll(async () => {
   expect(await scratch.load(gov.connectors[0]!, [path])).toMatchObject({ status: 'ok' });
   await fill(20_000);
   await scratch.db.knex.raw('vacuum analyze');
-}, 240_000);
+});
 afterAll(async () => {
   await scratch.close();
   await rm(folder, { recursive: true });

@@ -19,4 +19,4 @@ it('lists what the published packages are made of, with licenses and digests, an
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
-}, 60_000);
+});

@@ -106,6 +106,5 @@ describe.each(engines)('on %s', (engine) => {
         await rm(folder, { recursive: true, force: true });
       }
     },
-    120_000,
   );
 });

@@ -21,7 +21,7 @@ beforeAll(async () => {
   const clock = clockAt('2026-11-20T12:00:00Z');
   database = await openTestDatabase('embedded', schema, { clock, template: samplesOf(domains, clock) });
   installation = openSampleService(database.db, clock);
-}, 300_000);
+});
 
 afterAll(async () => {
   await installation.close();

@@ -31,7 +31,7 @@ describe.skipIf(!wanted)(
       return JSON.parse(stdout) as Record<string, unknown>;
     };
 
-    test('lists and calls', { timeout: 180_000 }, async () => {
+    test('lists and calls', async () => {
       const { tools } = await inspect('--method', 'tools/list');
       expect(tools).toHaveLength(4);
       const call = ['--method', 'tools/call', '--tool-name', 'fx_get_rates', '--tool-arg', 'quote=USD', 'limit=1'];

@@ -118,7 +118,6 @@ describe.skipIf(folders.length === 0)('the files of the FDIC (needs official fil
       });
       expect(differences.slice(0, 10)).toEqual([]);
     },
-    30_000,
   );
 
   it('are as many as are published', () => {

@@ -40,7 +40,7 @@ const registers = files.filter((file) =>
   /(banklist|bank-data|Interim_Mergers|institutions)[^/]*\.(csv|csv\.gz|json)$/.test(file),
 );
 
-describe.skipIf(reports.length === 0)('the official files (needs official files)', { timeout: 240_000 }, () => {
+describe.skipIf(reports.length === 0)('the official files (needs official files)', () => {
   let scratch: ScratchService;
   beforeAll(async () => {
     scratch = await openScratchService(banks, '2026-11-06T09:00:00Z');

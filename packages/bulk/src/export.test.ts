@@ -56,7 +56,7 @@ beforeAll(async () => {
   duck = await openDuck();
   // Small parts, so that large tables have several files.
   done = await exportDatasets({ db: held.db, domains, clock, folder, part: { rows: 3000, bytes: 1 << 30 } });
-}, 300_000);
+});
 afterAll(async () => {
   duck.close();
   await pulled.cleanup();
@@ -200,7 +200,7 @@ describe('a pulled dataset', () => {
   beforeAll(async () => {
     for (const dataset of written())
       await pullDataset({ db: pulled.db, domains, clock, dataset, from: folderMirror(folder) });
-  }, 300_000);
+  });
 
   it('has the rows of where it was exported, to the digit and the moment, in every table', async () => {
     expect(await digests(pulled.db)).toEqual(await digests(held.db));
@@ -228,7 +228,7 @@ describe('a pulled dataset', () => {
       }
     }
     expect(compared).toBeGreaterThan(80);
-  }, 120_000);
+  });
 
   it('is not loaded twice, and not at all where a file is not what the manifest says', async () => {
     const from = folderMirror(folder);
@@ -281,7 +281,7 @@ describe('rows of a hidden source', () => {
     expect(mirrored).toEqual([]);
     const before = done.reduce((sum, one) => sum + one.rows, 0);
     expect(rows).toBeLessThan(before * 0.7);
-  }, 120_000);
+  });
 });
 
 // The last: what it accepts stays.

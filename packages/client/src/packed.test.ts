@@ -91,7 +91,7 @@ describe.skipIf(!built)('the packed packages (after turbo run build declarations
       JSON.stringify({ name: 'user', private: true, type: 'module', dependencies }),
     );
     run('npm', ['install', '--offline', '--ignore-scripts', '--no-audit', '--no-fund']);
-  }, 120_000);
+  });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   it('install with zod and nothing else', () => {

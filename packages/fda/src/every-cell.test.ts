@@ -47,7 +47,6 @@ describe.skipIf(folders.length === 0)('the files of the FDA (needs official file
         expect(differences.slice(0, 10)).toEqual([]);
       }
     },
-    180_000,
   );
 
   it.each(files.map(named))(
@@ -75,7 +74,6 @@ describe.skipIf(folders.length === 0)('the files of the FDA (needs official file
       expect(differences.slice(0, 10)).toEqual([]);
       compared.files += 1;
     },
-    180_000,
   );
 
   it('are as many as are published', () => {

@@ -84,7 +84,7 @@ interface Held {
   readonly submissions: Data<typeof approvals>['applications'][number]['submissions'];
 }
 
-describe.skipIf(archives.length === 0)('the official files (needs official files)', { timeout: 120_000 }, () => {
+describe.skipIf(archives.length === 0)('the official files (needs official files)', { timeout: 600_000 }, () => {
   let scratch: ScratchService;
   beforeAll(async () => {
     scratch = await openScratchService(fda, '2026-03-06T09:00:00Z', engines.at(-1));

@@ -189,7 +189,7 @@ describe.skipIf(!files.some((path) => existsSync(path)))('the official files (ne
       expect(report.artifacts, basename(path)).toMatchObject([{ status: 'ok', rejects: 0 }]);
     }
     expect(await scratch.load(classTickers, lists)).toMatchObject({ status: 'ok' });
-  }, 120_000);
+  });
   afterAll(async () => {
     await scratch.close();
     rmSync(folder, { recursive: true });
@@ -234,7 +234,7 @@ describe.skipIf(!files.some((path) => existsSync(path)))('the official files (ne
     console.info(`fields of portfolios compared: ${compared * fieldsOfHolding}, of ${compared} positions`);
     expect(compared).toBeGreaterThan(1_690);
     expect(compared * fieldsOfHolding).toBeGreaterThan(35_000);
-  }, 60_000);
+  });
 
   it('of votes have their covers as a second reading has them, every field', async () => {
     let compared = 0;
@@ -376,7 +376,7 @@ describe.skipIf(!files.some((path) => existsSync(path)))('the official files (ne
       const found = (await scratch.answer(search, { query: symbol.toLowerCase() })).data;
       expect(found.funds[0]).toMatchObject({ cik, series_id, class_id, ticker: symbol });
     }
-  }, 60_000);
+  });
 
   it('of a data set are joined: two whole tables of it, with the others made from their accession numbers', async () => {
     const tables = join(further, 'sec-nport/dataset-2026q1');
@@ -462,5 +462,5 @@ describe.skipIf(!files.some((path) => existsSync(path)))('the official files (ne
         pct_value: '0.5',
       },
     ]);
-  }, 60_000);
+  });
 });

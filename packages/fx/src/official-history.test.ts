@@ -43,7 +43,7 @@ const served = async (scratch: ScratchService, quote: string): Promise<string[]>
   return list;
 };
 
-describe.skipIf(!existsSync(folder))('the whole official history (needs official files)', { timeout: 120_000 }, () => {
+describe.skipIf(!existsSync(folder))('the whole official history (needs official files)', () => {
   let scratch: ScratchService;
   beforeAll(async () => {
     scratch = await openScratchService(fx, '2026-03-06T09:00:00Z', engines.at(-1));

@@ -82,7 +82,7 @@ const each = async <T>(items: readonly T[], work: (item: T) => Promise<void>): P
 
 const hasFiles = existsSync(census) && existsSync(abs);
 
-describe.skipIf(!hasFiles)('the official files (needs official files)', { timeout: 300_000 }, () => {
+describe.skipIf(!hasFiles)('the official files (needs official files)', () => {
   let scratch: ScratchService;
   let db: Reader;
   const counts = new Map<string, { read: number; rejects: number }>();
@@ -108,7 +108,7 @@ describe.skipIf(!hasFiles)('the official files (needs official files)', { timeou
     }
     await scratch.db.knex.raw('analyze');
     db = scratch.db.reader('public');
-  }, 300_000);
+  });
   afterAll(() => scratch.close());
 
   const readBefore = new Map<GeographyLevel, ReadonlyMap<string, GeographyRef>>();
@@ -594,7 +594,6 @@ describe.skipIf(!hasFiles)('the official files (needs official files)', { timeou
 
     it.skipIf(!existsSync(further))(
       'places in the words that people write: 97 of 100 first, 99 in the first three',
-      { timeout: 120_000 },
       async () => {
         expect(placeQuestions.length).toBeGreaterThanOrEqual(300);
         const ranks = new Map<string, number>();

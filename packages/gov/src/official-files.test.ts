@@ -106,7 +106,7 @@ describe.skipIf(files.length === 0)('the official files (needs official files)',
       const report = await scratch.load(awardArchiveConnector, [path]);
       expect(report).toMatchObject({ status: 'ok', artifacts: [{ rejects: 0 }] });
     }
-  }, 240_000);
+  });
   afterAll(() => scratch.close());
 
   it('give every sum to the cent: of each recipient and parent, year, type of award and agency', async () => {

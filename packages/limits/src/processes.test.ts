@@ -31,7 +31,6 @@ const missing = sharedRedis === null ? ' (no Redis: DQS_TEST_REDIS_URL)' : '';
 
 describe.skipIf(!engines.includes('postgres')).each(kinds)(
   `processes on one PostgreSQL (DQS_TEST_DATABASE_URL), counting %s${missing}`,
-  { timeout: 120_000 },
   (kind) => {
     const installation = scratchInstallation();
     let scratch: TestDatabase;

@@ -99,7 +99,7 @@ describe.each(kinds)('$kind admission on $engine', ({ kind, engine }) => {
     await scratch.cleanup();
   });
 
-  it(`agrees with both limits by definition on ${schedules} schedules`, { timeout: 120_000 }, async () => {
+  it(`agrees with both limits by definition on ${schedules} schedules`, async () => {
     await fc.assert(
       fc.asyncProperty(schedule, async ({ limits, quota, start, steps }) => {
         now = monthEnd - start;

@@ -20,7 +20,7 @@ beforeAll(async () => {
     [filingFeed, 'getcurrent*'],
     [holdingsReports, 'form-13f-0001172661*'],
   ]);
-}, 60_000);
+});
 afterAll(() => scratch.close());
 
 const noteOf = async (tool: string, values: Readonly<Record<string, unknown>>) => {

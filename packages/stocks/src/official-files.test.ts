@@ -88,7 +88,7 @@ describe.skipIf(!present)('the official files (needs official files)', () => {
       published.set(cik, known);
       if (file.filings) filers.set(cik, file);
     }
-  }, 300_000);
+  });
   afterAll(async () => {
     await scratch.close();
     rmSync(folder, { recursive: true });
@@ -114,7 +114,7 @@ describe.skipIf(!present)('the official files (needs official files)', () => {
     ])
       copyFileSync(join(sources, 'sec-8k/form25', file ?? ''), join(notices, `${accession}.xml`));
     expect(await scratch.load(removals, [notices])).toMatchObject({ status: 'ok' });
-  }, 300_000);
+  });
 
   it('say what they are where they cannot be loaded', async () => {
     expect(await scratch.load(schedule13, [join(sources, 'sec-13dg')])).toMatchObject({
@@ -166,7 +166,7 @@ describe.skipIf(!present)('the official files (needs official files)', () => {
       }
     }
     expect(compared).toBeGreaterThan(9000);
-  }, 120_000);
+  });
 
   it('are served as events: every item of every 8-K', async () => {
     let compared = 0;
@@ -193,7 +193,7 @@ describe.skipIf(!present)('the official files (needs official files)', () => {
       ['2026-03-02', '9.01', 'other', 'sec.reports'],
       ['2026-03-02', '5.02', 'leadership_change', 'sec.reports'],
     ]);
-  }, 60_000);
+  });
 
   it('say who each filer is', async () => {
     for (const [cik, filer] of filers) {

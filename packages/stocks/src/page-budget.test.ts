@@ -62,7 +62,7 @@ const expectEachOnce = (fields: readonly unknown[], count: number): void => {
 beforeAll(async () => {
   scratch = await openScratchService(stocks, '2026-07-10T12:00:00Z');
   expect(await scratch.load(tickers, [listing])).toMatchObject({ status: 'ok' });
-}, 60_000);
+});
 afterAll(() => scratch.close());
 
 describe('a tool asked with its largest limit is answered within 60 KB, and the next pages go on exactly', () => {

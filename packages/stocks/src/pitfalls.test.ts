@@ -142,7 +142,7 @@ beforeAll(async () => {
   ] as const;
   for (const [connector, path] of loads)
     expect(await scratch.load(connector, [path])).toMatchObject({ status: 'ok', artifacts: [{ rejects: 0 }] });
-}, 60_000);
+});
 afterAll(async () => {
   await scratch.close();
   rmSync(folder, { recursive: true });

@@ -11,7 +11,7 @@ import { questionSets } from './sets.ts';
 let installation: Installation;
 beforeAll(async () => {
   installation = await openInstallation({ domains });
-}, 300_000);
+});
 afterAll(() => installation[Symbol.asyncDispose]());
 
 const evaluated = async (): Promise<readonly string[]> => {

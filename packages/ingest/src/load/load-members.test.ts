@@ -307,6 +307,6 @@ describe.each(engines)('an archive loaded member by member, on %s', (engine) => 
         }
       });
       await fc.assert(property, { numRuns: 12 });
-    }, 180_000);
+    });
   });
 });

@@ -31,7 +31,7 @@ const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(reso
 
 const canRun = canStartRedis ? '' : ' (no redis-server or valkey-server on the path)';
 
-describe.skipIf(!canStartRedis)(`a Redis that is hurt${canRun}`, { timeout: 60_000 }, () => {
+describe.skipIf(!canStartRedis)(`a Redis that is hurt${canRun}`, () => {
   let scratch: TestDatabase;
   let keys: KeyStore;
   let accounts: AccountStore;

@@ -17,7 +17,7 @@ describe('how much of the newest release is loaded', () => {
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'held-'));
     scratch = await openScratchService(re, '2026-01-15T12:00:00Z', 'embedded', [geo, hazards]);
-  }, 60_000);
+  });
   afterAll(async () => {
     await scratch.close();
     await rm(folder, { recursive: true });

@@ -28,7 +28,7 @@ beforeAll(async () => {
   scratch = await openScratchService(re, '2026-01-05T15:00:00Z', 'embedded', [geo, hazards]);
   await loadSamples(geo);
   await loadSamples(hazards);
-}, 60_000);
+});
 afterAll(() => scratch.close());
 
 describe('the hazard profile of a county', () => {

@@ -60,7 +60,7 @@ describe.skipIf(missing || !existsSync(further))('questions about real estate (n
   }, 600_000);
   afterAll(() => scratch.close());
 
-  it('find the right series in the first three in 95 of 100 cases', { timeout: 120_000 }, async () => {
+  it('find the right series in the first three in 95 of 100 cases', async () => {
     expect(questions.length).toBeGreaterThanOrEqual(150);
     const missed: string[] = [];
     for (const [query, key] of questions) {

@@ -22,7 +22,7 @@ beforeAll(async () => {
         files.map((file) => join(samples, file)),
       );
   }
-}, 60_000);
+});
 afterAll(() => scratch.close());
 
 const ask = async (values: object) => {

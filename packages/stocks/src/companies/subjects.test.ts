@@ -127,7 +127,7 @@ const close = async (): Promise<void> => {
 };
 
 describe('companies that are loaded by name', () => {
-  beforeAll(openEmpty, 120_000);
+  beforeAll(openEmpty);
   afterAll(close);
   beforeEach(() => {
     shown = { feed: [], list: [first], facts: [first] };
@@ -154,7 +154,7 @@ describe('companies that are loaded by name', () => {
       'select (select count(*) from data.stocks_filing where cik = 7)::text as filings, (select count(*) from data.stocks_fact)::text as facts',
     );
     expect(rows).toEqual([{ filings: '2', facts: '1' }]);
-  }, 120_000);
+  });
 
   it('fail one by one; an unknown name is reported with similar names', async () => {
     const lines = await load(['EIGHT', 'SEVM', '7']);
@@ -166,7 +166,7 @@ describe('companies that are loaded by name', () => {
     );
     expect(lines).toContainEqual(expect.stringMatching(/^SEVM : failed: no loaded company has the ticker "SEVM"/));
     expect(lines).toContainEqual(expect.stringMatching(/^SEVN .* stocks\.company-facts: unchanged$/));
-  }, 120_000);
+  });
 
   it('request nothing more once the SEC asks to wait, or rejects the caller', async () => {
     throttled = true;
@@ -177,11 +177,11 @@ describe('companies that are loaded by name', () => {
     expect(lines).toHaveLength(1);
     expect(lines[0]).toContain('failed');
     expect(requests).toHaveLength(1);
-  }, 120_000);
+  });
 });
 
 describe('companies that are watched', () => {
-  beforeAll(openEmpty, 120_000);
+  beforeAll(openEmpty);
   afterAll(close);
 
   it('are loaded within minutes of a filing, though their facts come after their list', async () => {
@@ -228,7 +228,7 @@ describe('companies that are watched', () => {
     expect(await newestAssets()).toBe('2025');
     await readFeed('22:12', complete);
     expect(requests.filter((path) => path.includes('CIK0000000007'))).toEqual([]);
-  }, 180_000);
+  });
 
   it('cause no request where nobody is watched', async () => {
     const log = { info: () => undefined, error: () => undefined };
@@ -237,5 +237,5 @@ describe('companies that are watched', () => {
     requests = [];
     await watched.refresh(new AbortController().signal);
     expect(requests).toEqual([]);
-  }, 60_000);
+  });
 });

@@ -87,7 +87,7 @@ beforeAll(async () => {
   scratch = await openScratchService(stocks, '2026-11-21T12:00:00Z');
   const files = [first, second].map((each) => stored(`${each.accession}.txt`, submission(each)));
   expect(await scratch.load(reports, files)).toMatchObject({ status: 'ok' });
-}, 60_000);
+});
 afterAll(async () => {
   await scratch.close();
   rmSync(folder, { recursive: true });

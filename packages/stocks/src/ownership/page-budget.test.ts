@@ -96,7 +96,7 @@ beforeAll(async () => {
   expect(await scratch.load(schedule13, schedules)).toMatchObject({ status: 'ok' });
   const long = stored('0000320193-25-000090.txt', report);
   expect(await scratch.load(reports, [long])).toMatchObject({ status: 'ok' });
-}, 60_000);
+});
 afterAll(async () => {
   await scratch.close();
   rmSync(folder, { recursive: true });

@@ -295,7 +295,7 @@ describe.skipIf(!existsSync(path))('values of printed statements of 2009 (needs 
   beforeAll(async () => {
     const { facts } = await readStatementDataSet(path);
     for (const cik of new Set(cases.map(([, each]) => each))) built.set(cik, buildStatements(facts.get(cik) ?? []));
-  }, 60_000);
+  });
 
   it.each(cases)('%s', (_, cik, companyType, statement, values) => {
     const company = built.get(cik);

@@ -68,7 +68,7 @@ describe.skipIf(!existsSync(folder) || !existsSync(dataSet))(
     beforeAll(async () => {
       for (const company of companies) addCompany(company, readCompanyFacts(folder, company));
       for (const [cik, facts] of (await readStatementDataSet(dataSet)).facts) addCompany(cik, facts);
-    }, 300_000);
+    });
 
     it('agree in nearly all reports that give both', () => {
       const rows = [...tallies].map(

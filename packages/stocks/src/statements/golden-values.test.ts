@@ -280,7 +280,7 @@ const cases: readonly Case[] = [
 describe.skipIf(!existsSync(folder))('values read from printed statements (needs official files)', () => {
   beforeAll(() => {
     for (const company of companies) built.set(company, buildStatements(readCompanyFacts(folder, company)));
-  }, 60_000);
+  });
 
   it('are ninety', () => {
     expect(cases.reduce((sum, [, , , , , , values]) => sum + Object.keys(values).length, 0)).toBeGreaterThanOrEqual(90);

@@ -43,7 +43,7 @@ beforeAll(async () => {
   scratch = await openScratchService(stocks, '2026-07-10T12:00:00Z');
   await scratch.load(companyFacts, [sample]);
   await fill();
-}, 60_000);
+});
 afterAll(() => scratch.close());
 
 /** What a tool is answered, which can take less than a program. */

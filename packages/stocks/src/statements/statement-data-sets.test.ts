@@ -17,7 +17,7 @@ const load = async (): Promise<void> => {
 };
 
 describe.skipIf(!existsSync(path))('the Financial Statement Data Set of 2009 Q3 (needs official files)', () => {
-  beforeAll(load, 120_000);
+  beforeAll(load);
 
   it('reconciles: every reported value of every filer is a number of the filing it names', () => {
     let compared = 0;

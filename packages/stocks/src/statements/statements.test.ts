@@ -23,7 +23,7 @@ beforeAll(async () => {
     join(samples, `companyfacts-CIK${cik}.json`),
   );
   expect(await scratch.load(companyFacts, files)).toMatchObject({ status: 'ok' });
-}, 60_000);
+});
 afterAll(() => scratch.close());
 
 const refusal = async (tool: string, values: Record<string, unknown>): Promise<ServiceError> => {

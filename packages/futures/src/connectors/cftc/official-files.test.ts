@@ -118,7 +118,7 @@ describe.skipIf(files.length === 0)('the official files (needs official files)',
       cftc,
       files.map((file) => join(folder, file)),
     );
-  }, 300_000);
+  });
   afterAll(() => scratch.close());
 
   it('are recognised, each as the file that it is a copy of, without a reject', () => {
@@ -146,7 +146,7 @@ describe.skipIf(files.length === 0)('the official files (needs official files)',
     }
     expect(compared).toBe(reading.curated.size);
     expect(compared).toBeGreaterThan(3000);
-  }, 60_000);
+  });
 
   it('hold all twenty markets, each under the name, the exchange and in the report that it is listed with', async () => {
     for (const { key, reportName, reportType } of markets) {

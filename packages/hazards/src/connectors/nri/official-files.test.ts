@@ -137,7 +137,7 @@ describe.skipIf(!existsSync(folder))('the official files (needs official files)'
       Object.values(names).map((name) => join(folder, name)),
     );
     await scratch.db.knex.raw('analyze data.hazards_risk');
-  }, 120_000);
+  });
   afterAll(() => scratch.close());
 
   const profile = async (geography: string) => scratch.ask('hazards_get_risk_profile', { geography });
@@ -176,7 +176,7 @@ describe.skipIf(!existsSync(folder))('the official files (needs official files)'
         codes.map((code) => hazardColumns(line, code)),
       );
     }
-  }, 120_000);
+  });
 
   it('of November 2021 are loaded digit for digit, and served where no newer release of the state is loaded', async () => {
     const rows: readonly Record<string, unknown>[] = await scratch.db
@@ -194,7 +194,7 @@ describe.skipIf(!existsSync(folder))('the official files (needs official files)'
       if (line['STATEABBRV'] === 'CA') expect(meta).toMatchObject({ release_version: 'March 2023' });
       else expect(data).toMatchObject(published(line));
     }
-  }, 60_000);
+  });
 
   it('name every county of one release uniquely: what is served as its name finds it again', async () => {
     for (const line of [...november2021.filter((_, at) => at % 25 === 0), ...counties, ...tracts]) {
@@ -203,7 +203,7 @@ describe.skipIf(!existsSync(folder))('the official files (needs official files)'
       const again = await profile(geography.name);
       expect((again.data as Profile).geography).toEqual(geography);
     }
-  }, 120_000);
+  });
 
   it('hazards of a place come costliest first, those without a loss last', async () => {
     for (const line of counties) {

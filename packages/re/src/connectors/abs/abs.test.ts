@@ -184,7 +184,7 @@ describe.skipIf(files.length === 0)('the official files (needs official files)',
       abs,
       files.map((file) => join(folder, file)),
     );
-  }, 120_000);
+  });
   afterAll(() => scratch.close());
 
   it('load without a reject', () => {
@@ -232,5 +232,5 @@ describe.skipIf(files.length === 0)('the official files (needs official files)',
       compared += observations.length;
     }
     expect(compared).toBeGreaterThan(8000);
-  }, 120_000);
+  });
 });

@@ -186,7 +186,7 @@ describe.skipIf(!existsSync(official))('the official lines (needs official files
   let scratch: ScratchService;
   beforeAll(async () => {
     scratch = await openScratchService(re, '2025-01-15T12:00:00Z', 'embedded', [geo, hazards]);
-  }, 60_000);
+  });
   afterAll(() => scratch.close());
 
   it('of Alabama are served digit for digit; those of the contiguous states as of the nation', async () => {

@@ -185,7 +185,7 @@ describe('a month that several files tell', () => {
   let scratch: ScratchService;
   beforeAll(async () => {
     scratch = await openScratchService(re, '2025-01-15T12:00:00Z', 'embedded', [geo, hazards]);
-  }, 60_000);
+  });
   afterAll(() => scratch.close());
 
   const good = (id: string, day: string): string => line(id, '1', 'DEED', '5', '09/01/2023', '09/01/2023', day);
@@ -231,7 +231,7 @@ describe.skipIf(!existsSync(official))('the official file (needs official files)
   let scratch: ScratchService;
   beforeAll(async () => {
     scratch = await openScratchService(re, '2025-01-15T12:00:00Z', 'embedded', [geo, hazards]);
-  }, 60_000);
+  });
   afterAll(() => scratch.close());
 
   it('gives the counts and medians that another reading of it gives', async () => {

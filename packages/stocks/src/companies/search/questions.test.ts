@@ -58,7 +58,7 @@ describe.skipIf(!existsSync(list))(
         .flatMap((folder) => globSync(join(folder, 'sec-submissions/*/CIK*.json')))
         .toSorted();
       await scratch.load(submissions, files);
-    }, 120_000);
+    });
 
     it('has the one that is meant in the first place', async () => {
       const missed: string[] = [];

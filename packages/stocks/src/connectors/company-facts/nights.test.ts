@@ -142,7 +142,7 @@ describe('one night after another', () => {
       }
     });
     await fc.assert(property, { numRuns: 20 });
-  }, 180_000);
+  });
 
   it('names the statements after the member of their company and moves them with its confirmation', async () => {
     const archive = (second: number) =>

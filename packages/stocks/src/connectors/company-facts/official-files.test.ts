@@ -90,7 +90,7 @@ describe.skipIf(files.length === 0)('the official company facts (needs official 
     for (const company of files.map(readRaw)) raw.set(company.cik, company);
     const answer = await scratch.db.knex.raw<{ rows: StatementRow[] }>('select * from data.stocks_statement');
     rows = answer.rows;
-  }, 300_000);
+  });
   afterAll(() => scratch.close());
 
   const companyOf = (row: StatementRow): RawCompany => {
@@ -254,7 +254,7 @@ describe.skipIf(files.length === 0)('the official company facts (needs official 
     } finally {
       await other.close();
     }
-  }, 120_000);
+  });
 
   it.each([
     ['stocks_get_balance_sheets', { ticker_or_cik: '320193', limit: 12 }],
@@ -307,7 +307,7 @@ describe.skipIf(files.length === 0)('the official company facts (needs official 
     expect(held.size).toBeGreaterThan(60);
     expect(largest).toBeLessThanOrEqual(60 * 1024);
     expect(largest).toBeGreaterThan(50 * 1024);
-  }, 60_000);
+  });
 
   it('are narrowed by lines, where a page of many full statements is too much', async () => {
     const values = { ticker_or_cik: '1318605', period: 'quarterly', limit: 12 };

@@ -103,7 +103,7 @@ beforeAll(async () => {
     await writeFile(path, zipOf(Object.entries(members)));
     expect(await scratch.load(holdingsDataSets, [path])).toMatchObject({ status: 'ok' });
   }
-}, 60_000);
+});
 afterAll(async () => {
   await scratch.close();
   await rm(folder, { recursive: true });

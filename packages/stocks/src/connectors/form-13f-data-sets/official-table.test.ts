@@ -111,7 +111,7 @@ describe.skipIf(!existsSync(infoTable))('an official information table (needs of
     console.info(`lines of an information table compared: ${filed.length}`);
     expect(filed.length).toBeGreaterThan(100);
     expect(held.map(({ line }) => line).toSorted()).toEqual(filed.toSorted());
-  }, 60_000);
+  });
 
   it('by itself is refused with what it lacks', async () => {
     const { text } = await fileHead(infoTable);

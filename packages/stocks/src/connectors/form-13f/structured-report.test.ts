@@ -103,7 +103,7 @@ const held = async (cik: number) => scratch.answer(institutionHoldings, { manage
 
 beforeAll(async () => {
   scratch = await openScratchService(stocks, '2024-06-01T12:00:00Z');
-}, 60_000);
+});
 afterAll(async () => {
   await scratch.close();
   rmSync(folder, { recursive: true });

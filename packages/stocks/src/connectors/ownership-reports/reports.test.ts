@@ -82,7 +82,7 @@ beforeAll(async () => {
     return join(folder, name);
   });
   expect(await scratch.load(ownershipReports, paths)).toMatchObject({ status: 'ok' });
-}, 60_000);
+});
 afterAll(async () => {
   await scratch.close();
   rmSync(folder, { recursive: true });

@@ -95,7 +95,7 @@ beforeAll(async () => {
     ),
   ];
   expect(await scratch.load(reports, files)).toMatchObject({ status: 'ok' });
-}, 60_000);
+});
 afterAll(async () => {
   await scratch.close();
   rmSync(folder, { recursive: true });

@@ -163,7 +163,7 @@ describe('an insider data set', () => {
     const path = join(folder, '2026q1_form345.zip');
     writeFileSync(path, zipOf(Object.entries(quarter)));
     expect(await scratch.load(insiderDataSets, [path])).toMatchObject({ status: 'ok' });
-  }, 60_000);
+  });
   afterAll(async () => {
     await scratch.close();
     rmSync(folder, { recursive: true });

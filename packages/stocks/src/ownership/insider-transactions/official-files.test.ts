@@ -88,7 +88,7 @@ describe.skipIf(!existsSync(reports))('official reports of insiders (needs offic
     }
     const outcome = await scratch.load(ownershipReports, globSync(join(folder, '0*')));
     expect(outcome).toMatchObject({ status: 'ok' });
-  }, 120_000);
+  });
   afterAll(async () => {
     await scratch?.close();
     if (folder) rmSync(folder, { recursive: true });
@@ -194,7 +194,7 @@ describe.skipIf(!existsSync(dataSet))('tables of an official data set by themsel
     scratch = await openScratchService(stocks, '2026-11-21T06:00:00Z');
     const given = globSync(join(dataSet, '{SUBMISSION,DERIV_TRANS,DERIV_HOLDING,NONDERIV_HOLDING}.tsv*'));
     expect(await scratch.load(insiderDataSets, given)).toMatchObject({ status: 'ok' });
-  }, 120_000);
+  });
   afterAll(() => scratch?.close());
 
   it.each([

@@ -129,7 +129,7 @@ describe.skipIf(!present)('official reports on Form 13F (needs official files)',
       const { artifacts } = await scratch.load(holdingsReports, [path]);
       for (const { status, message } of artifacts) outcomes.set(basename(path).slice(0, 20), { status, message });
     }
-  }, 120_000);
+  });
   afterAll(() => scratch?.close());
 
   it('are loaded, or refused with what is wrong with them', () => {

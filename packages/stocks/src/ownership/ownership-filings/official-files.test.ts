@@ -83,7 +83,7 @@ describe.skipIf(!present)('official schedules and notices (needs official files)
     );
     copyFileSync(join(sources, 'sec-8k/form144/apple.144.xml'), join(folder, '0000000000-23-000144.xml'));
     await scratch.load(plannedSaleNotices, [join(folder, '0000000000-23-000144.xml')]);
-  }, 60_000);
+  });
   afterAll(async () => {
     await scratch?.close();
     if (folder) rmSync(folder, { recursive: true });

@@ -22,7 +22,7 @@ beforeAll(async () => {
     [submissions, 'submissions.zip'],
     [companyFacts, 'companyfacts-*'],
   ]);
-}, 60_000);
+});
 afterAll(() => scratch.close());
 
 const ask = async (values: Readonly<Record<string, unknown>>) => {
@@ -98,7 +98,7 @@ describe('a screen', () => {
         ).toEqual(expected.map(({ cik, end, values }) => [cik, end, values.get(key)]).toSorted());
       }
     }
-  }, 60_000);
+  });
 
   it('keeps the bounds of each operator to the digit', async () => {
     const { matches } = await ask({ filters: ['revenue:gt:0'], limit: 100 });

@@ -202,7 +202,7 @@ describe.skipIf(!present)('segments from the XBRL of reports at hand (needs offi
       mkdirSync(place, { recursive: true });
       copyFileSync(join(further, file), join(place, basename(file)));
     }
-  }, 120_000);
+  });
   afterAll(async () => {
     await scratch.close();
     rmSync(folder, { recursive: true });
@@ -228,7 +228,7 @@ describe.skipIf(!present)('segments from the XBRL of reports at hand (needs offi
       expect(broken).toBeGreaterThanOrEqual(figures);
       expect(parts.length).toBeGreaterThanOrEqual(figures);
     }
-  }, 120_000);
+  });
 
   it('come to the whole line of the same filing wherever all of it is told', async () => {
     const counts = { true: 0, false: 0, null: 0 };
@@ -263,7 +263,7 @@ describe.skipIf(!present)('segments from the XBRL of reports at hand (needs offi
     );
     expect(counts.true).toBeGreaterThanOrEqual(20);
     expect(counts.null).toBe(0);
-  }, 120_000);
+  });
 
   it('have totals that the SEC publishes of the same filings', async () => {
     const { facts } = JSON.parse(readFileSync(companyFacts, 'utf8')) as {

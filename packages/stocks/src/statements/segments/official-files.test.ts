@@ -131,7 +131,7 @@ describe.skipIf(!present)('figures by segment of official files (needs official 
       ...expectedOf(table(slice[0]?.[1] ?? ''), ofApple),
     ];
     totals = totalsOf([...numbers, ...ofApple]);
-  }, 120_000);
+  });
   afterAll(async () => {
     await scratch.close();
     rmSync(folder, { recursive: true });
@@ -146,7 +146,7 @@ describe.skipIf(!present)('figures by segment of official files (needs official 
     const found = await held();
     expect(found.length).toBeGreaterThan(100);
     expect(new Set(found)).toEqual(new Set(expected.map(({ text }) => text)));
-  }, 120_000);
+  });
 
   it('are answered for every filer, and called complete exactly where they add up', async () => {
     const sides = new Map(expected.map(({ cik, line, axis, period }) => [`${cik} ${line} ${axis} ${period}`, 0]));
@@ -178,7 +178,7 @@ describe.skipIf(!present)('figures by segment of official files (needs official 
       `periods whose items come to the total: ${counts.true}; not: ${counts.false}; without a total: ${counts.null}`,
     );
     expect(counts.true).toBeGreaterThanOrEqual(10);
-  }, 120_000);
+  });
 
   it('are those that the annual report of Apple for 2024 prints', async () => {
     const { periods } = await ask({ ticker_or_cik: '320193', limit: 1 });
@@ -196,7 +196,7 @@ describe.skipIf(!present)('figures by segment of official files (needs official 
     const before = await held();
     expect(await scratch.load(statementDataSets, [older])).toMatchObject({ status: 'ok' });
     expect(await held()).toEqual(before);
-  }, 120_000);
+  });
 
   it.each([
     ['sub.tsv.gz', 'one table (sub, the filings)'],

@@ -185,7 +185,7 @@ describe('segments from a report itself', () => {
       ['Canada', '10000000'],
       ['United States', '990000000'],
     ]);
-  }, 60_000);
+  });
 
   it.each(['submission', 'document', 'instance', 'archive'] as const)(
     'and those of a data set are served once, the report before it, whatever came first: %s',
@@ -206,7 +206,6 @@ describe('segments from a report itself', () => {
       expect(answers[0]).toBe(answers[1]);
       expect(answers[0]).not.toContain('financial-statement-data-sets');
     },
-    60_000,
   );
 
   it('are the same from the submission, a document, the archive and the extracted instance', async () => {
@@ -224,7 +223,7 @@ describe('segments from a report itself', () => {
     expect(new Set(found).size).toBe(1);
     expect(JSON.parse(found[0] ?? '[]')).toHaveLength(6);
     await opened();
-  }, 60_000);
+  });
 
   it('of an instance need to know when it was filed, and are of reports alone', async () => {
     await opened();
@@ -236,5 +235,5 @@ describe('segments from a report itself', () => {
       status: 'failed',
       message: expect.stringContaining('form 8-K'),
     });
-  }, 60_000);
+  });
 });

@@ -150,7 +150,7 @@ beforeAll(async () => {
   scratch = await openScratchService(stocks, '2026-11-21T06:00:00Z');
   const files = [annual, byClass].map((cover) => stored(`${cover.accession}.txt`, submission(cover)));
   expect(await scratch.load(reports, files)).toMatchObject({ status: 'ok' });
-}, 60_000);
+});
 
 afterAll(async () => {
   await scratch.close();

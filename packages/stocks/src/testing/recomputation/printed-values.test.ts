@@ -550,7 +550,6 @@ describe('printed values of official files', () => {
 
   it.for(printed.filter(({ cik }) => files.some((file) => file.includes(`CIK${cik.padStart(10, '0')}`))))(
     '$filing',
-    { timeout: 120_000 },
     ({ cik, period, start, end, name, unit, values }) => {
       for (const statement of ['income', 'balance', 'cash_flow'] as const) {
         const expected = values[statement];
@@ -574,7 +573,6 @@ describe('printed values of official files', () => {
 
   it.skipIf(!files.some((file) => file.includes('CIK0000764478')))(
     'a transition report over 336 days is not a year: Best Buy, February 27, 2011 to January 28, 2012',
-    { timeout: 120_000 },
     () => {
       const years = companyOf('764478').latest.filter(({ periodType }) => periodType === 'annual');
       expect(years.length).toBeGreaterThan(20);

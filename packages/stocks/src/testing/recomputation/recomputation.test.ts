@@ -47,7 +47,7 @@ describe('another arithmetic', () => {
 describe.skipIf(files.length === 0)(
   'statements against another reading of the same files (needs official files)',
   () => {
-    it('of company facts: every file at hand', { timeout: 300_000 }, () => {
+    it('of company facts: every file at hand', () => {
       const measures = measured(files.values().map((path) => servedFromCompanyFacts(readCompanyFactsFile(path))));
       console.info(`Company facts, ${files.length} files:\n${measures.written()}`);
       expectFloors(measures, {
@@ -68,7 +68,7 @@ describe.skipIf(files.length === 0)(
       });
     });
 
-    it('of the Financial Statement Data Sets: every filer at hand', { timeout: 300_000 }, () => {
+    it('of the Financial Statement Data Sets: every filer at hand', () => {
       const measures = measured(filers.values().map(servedFromDataSet));
       console.info(`Financial Statement Data Sets, ${filers.length} filers:\n${measures.written()}`);
       expectFloors(measures, {
@@ -83,22 +83,18 @@ describe.skipIf(files.length === 0)(
       });
     });
 
-    it(
-      'of the same filers by their facts alone, without their own concepts and how they print them',
-      { timeout: 300_000 },
-      () => {
-        const alone = filers.map((filer) => ({ ...filer, own: [], printed: [] }));
-        const measures = measured(alone.values().map(servedFromDataSet));
-        console.info(`Financial Statement Data Sets, facts alone:\n${measures.written()}`);
-        expectFloors(measures, {
-          traceable: 1,
-          identities: 0.995,
-          'complete: all main lines': 0.981,
-          'complete: stockholders_equity': 0.985,
-          'complete: net_income': 0.97,
-          'complete: revenue': 0.99,
-        });
-      },
-    );
+    it('of the same filers by their facts alone, without their own concepts and how they print them', () => {
+      const alone = filers.map((filer) => ({ ...filer, own: [], printed: [] }));
+      const measures = measured(alone.values().map(servedFromDataSet));
+      console.info(`Financial Statement Data Sets, facts alone:\n${measures.written()}`);
+      expectFloors(measures, {
+        traceable: 1,
+        identities: 0.995,
+        'complete: all main lines': 0.981,
+        'complete: stockholders_equity': 0.985,
+        'complete: net_income': 0.97,
+        'complete: revenue': 0.99,
+      });
+    });
   },
 );
