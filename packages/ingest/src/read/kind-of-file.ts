@@ -32,8 +32,19 @@ const archiveKind = (members: readonly string[]): string => {
   return `a zip archive of ${named || 'nothing'}${more}`;
 };
 
+/** Text without a byte order mark and the space before it. */
+const startOf = (text: string): string => text.replace(/^\uFEFF|^\u00EF\u00BB\u00BF/, '').trimStart();
+
+const heading = /^#{1,6} \S/;
+/** The line between the titles and the rows of a table of Markdown. */
+const belowTitles = /^\|?(?: *:?-{3,}:? *\|)+(?: *:?-{3,}:? *)?\r?$/m;
+
+/** Whether a file is a Markdown document, by its name or by its text. Such a file describes data and can quote whole headers of it. */
+export const isMarkdown = (name: string, { packing, text }: FileHead): boolean =>
+  packing === 'none' && (/\.(?:md|markdown)$/i.test(name) || (heading.test(startOf(text)) && belowTitles.test(text)));
+
 const textKind = (text: string): string => {
-  const start = text.replace(/^\uFEFF|^\u00EF\u00BB\u00BF/, '').trimStart();
+  const start = startOf(text);
   if (start === '') return 'an empty file';
   const signature = signatures.find(([bytes]) => start.startsWith(bytes));
   if (signature) return signature[1];

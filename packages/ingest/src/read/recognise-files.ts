@@ -4,7 +4,7 @@ import { ServiceError } from '@dqs/schemas';
 import { fileHead } from './bytes.ts';
 import type { AnyConnector } from '../connector.ts';
 import type { Artifact } from '../artifact.ts';
-import { kindOfFile, kindOfWorkbook } from './kind-of-file.ts';
+import { isMarkdown, kindOfFile, kindOfWorkbook } from './kind-of-file.ts';
 import { SourceFormatError } from '../source-format-error.ts';
 import { isWorkbook, workbookHead } from './workbook-head.ts';
 
@@ -41,15 +41,16 @@ const filesBelow = async (path: string): Promise<readonly string[]> => {
 };
 
 /** The beginning of a file, of a workbook its first rows; a damaged archive is told by its name alone, so that its run can say what is wrong with it. */
-const headOf = async (path: string): Promise<{ readonly text: string; readonly seems: string }> => {
+const headOf = async (path: string) => {
   try {
     const head = await fileHead(path);
-    if (!isWorkbook(head)) return { text: head.text, seems: kindOfFile(head) };
+    if (!isWorkbook(head))
+      return { text: head.text, seems: kindOfFile(head), isDocument: isMarkdown(basename(path), head) };
     const text = await workbookHead(path);
-    return { text, seems: kindOfWorkbook(text) };
+    return { text, seems: kindOfWorkbook(text), isDocument: false };
   } catch (error) {
     if (!(error instanceof SourceFormatError)) throw error;
-    return { text: '', seems: error.message };
+    return { text: '', seems: error.message, isDocument: false };
   }
 };
 
@@ -60,7 +61,8 @@ const recogniseFile = async (
 ): Promise<RecognisedFile | UnknownFile> => {
   const name = basename(path);
   const folder = basename(dirname(resolve(path)));
-  const { text, seems } = await headOf(path);
+  const { text, seems, isDocument } = await headOf(path);
+  if (isDocument) return { path, reason: `it is a Markdown document, not a file of data: ${seems}` };
   const claims = connectors.flatMap((connector) => {
     const artifact = connector.recognition.recognise(name, text, folder);
     return artifact ? [{ path, connector, artifact }] : [];

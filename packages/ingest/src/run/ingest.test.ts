@@ -430,6 +430,22 @@ describe.each(engines)('ingest on %s', (engine) => {
     await expect(run(join(folder, 'missing'))).rejects.toThrow('does not exist');
   });
 
+  it('does not take a Markdown document for the data that it quotes', async () => {
+    const named = write('rates-a.md', good);
+    const described = join(folder, 'rates-b.csv');
+    writeFileSync(described, '# Rates\n\n| file | rows |\n|---|---:|\n| rates-a.csv | 4 |\n');
+    const commented = write('rates-c.csv', good);
+    const report = await run(folder);
+    expect(report.artifacts.map(({ file }) => file)).toEqual([commented]);
+    expect(report.unknownFiles).toEqual([
+      {
+        path: named,
+        reason: 'it is a Markdown document, not a file of data: text that begins "date,currency,rate"',
+      },
+      { path: described, reason: 'it is a Markdown document, not a file of data: text that begins "# Rates"' },
+    ]);
+  });
+
   it('reports progress with rows, bytes and an estimate', async () => {
     const lines = Array.from({ length: 50_000 }, (_, index) => `2024-01-08,C${index},1.5`);
     const path = write('rates-all.csv', lines);

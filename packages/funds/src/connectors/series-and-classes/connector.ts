@@ -77,8 +77,12 @@ const comparable = (title: string): string =>
     .replace(/[^a-z]/gi, '')
     .toLowerCase();
 
+/** Longer than any title. A sentence that lists the titles is not a header. */
+const longestTitle = 60;
+
 const isHeader = (cells: readonly string[]): boolean => {
   const names = cells.map(comparable);
+  if (cells.some((cell) => cell.length > longestTitle)) return false;
   return names.includes('seriesid') && names.includes('classid') && names.some((name) => /^cik(?:number)?$/.test(name));
 };
 

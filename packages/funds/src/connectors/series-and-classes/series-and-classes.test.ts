@@ -32,6 +32,9 @@ describe('the yearly file of series and classes', () => {
     const { recognise } = seriesAndClasses.recognition;
     expect(recognise('download-2025.csv', header)?.address).toContain('2025');
     expect(recognise('download.csv', 'Fund,Ticker')).toBeNull();
+    const sentence =
+      'The yearly list has one line per class (its columns are Entity Name, CIK Number, Series ID, Class ID, Class Name).';
+    expect(recognise('about.txt', sentence)).toBeNull();
   });
 
   it('gives a row for each line, with its ids, names and symbol', async () => {
