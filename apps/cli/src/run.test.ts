@@ -84,6 +84,12 @@ describe('asking', () => {
     expect((await dqs(['fx', 'rates', '--quote', 'USD', '--quiet'], { terminal: true })).err).toBe('');
   });
 
+  it('prints a table with --human into a pipe, too', async () => {
+    expect((await dqs(['fx', 'rates', '--quote', 'USD', '--human'])).out).toContain('2024-01-04  1.0956');
+    const { out } = await dqs(['fx', 'rates', '--quote', 'USD', '--human', '--format', 'csv']);
+    expect(out).toContain('2024-01-04,1.0956');
+  });
+
   it('follows the cursor with --all', async () => {
     const { out } = await dqs(['fx', 'rates', '--quote', 'USD', '--all', '--format', 'ndjson']);
     expect(out.trim().split('\n')).toHaveLength(3);

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { mkdir, readFile, rename, stat } from 'node:fs/promises';
+import { mkdir, readFile, readdir, rename, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -10,6 +10,8 @@ import { digestOf, manifestName, readManifest, type Manifest, type ManifestFile 
 /** Where exports are read from: a folder that `dqs export` wrote, or a running service. */
 export interface Mirror {
   readonly name: string;
+  /** The datasets that can be pulled. */
+  datasets(): Promise<readonly string[]>;
   manifest(dataset: string): Promise<Manifest>;
   /** The path of a file of a dataset, checked against the manifest. Throws where its bytes are others. */
   file(dataset: string, file: ManifestFile): Promise<string>;
@@ -21,6 +23,8 @@ const differs = (where: string, what: string): ServiceError =>
     hint: 'Nothing was loaded. Fetch or write the export again.',
   });
 
+const sizeOf = async (path: string): Promise<number> => (await stat(path).catch(() => ({ size: 0 }))).size;
+
 const check = async (path: string, { bytes, sha256 }: ManifestFile): Promise<void> => {
   const { size } = await stat(path).catch(() => ({ size: -1 }));
   if (size < 0) throw differs(path, 'it does not exist');
@@ -28,9 +32,23 @@ const check = async (path: string, { bytes, sha256 }: ManifestFile): Promise<voi
   if ((await digestOf(path)) !== sha256) throw differs(path, 'its SHA-256 digest is another');
 };
 
+/** The folders that have a manifest. */
+const exportsIn = async (folder: string): Promise<readonly string[]> => {
+  const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error;
+    throw new ServiceError('not_found', `${folder} does not exist`, {
+      param: 'from',
+      hint: `Write it with: dqs export --all --to ${folder}`,
+    });
+  });
+  const sizes = await Promise.all(names.map((name) => sizeOf(join(folder, name, manifestName))));
+  return names.filter((_, at) => sizes[at]! > 0);
+};
+
 /** The exports in a folder. */
 export const folderMirror = (folder: string): Mirror => ({
   name: folder,
+  datasets: () => exportsIn(folder),
   manifest: async (dataset) => {
     const path = join(folder, dataset, manifestName);
     const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
@@ -69,8 +87,6 @@ export interface ServiceMirrorOptions {
   readonly fetch?: typeof fetch;
 }
 
-const sizeOf = async (path: string): Promise<number> => (await stat(path).catch(() => ({ size: 0 }))).size;
-
 /** The exports that a running service offers. */
 export const serviceMirror = ({ url, key, folder, fetch: ask = fetch }: ServiceMirrorOptions): Mirror => {
   const get = async (address: string, headers: Readonly<Record<string, string>> = {}): Promise<Response> => {
@@ -97,6 +113,12 @@ export const serviceMirror = ({ url, key, folder, fetch: ask = fetch }: ServiceM
   };
   return {
     name: url,
+    datasets: async () => {
+      const { datasets } = (await (await get(`${url}/bulk`)).json()) as {
+        readonly datasets: readonly { readonly dataset: string }[];
+      };
+      return datasets.map(({ dataset }) => dataset);
+    },
     manifest: async (dataset) => {
       const address = `${url}/bulk/${dataset}/${manifestName}`;
       return readManifest(await (await get(address)).text(), address);

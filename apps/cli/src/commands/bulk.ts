@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import type { ExportOptions } from '@dqs/bulk';
+import type { ExportOptions, Mirror } from '@dqs/bulk';
 import { nearest } from '@dqs/core';
 import { ServiceError, type DatasetKey } from '@dqs/schemas';
 import { exit, type Command, type Invocation } from '../command.ts';
@@ -119,6 +119,28 @@ const mirrorOf = async (invocation: Invocation) => {
   return serviceMirror({ url: from.replace(/\/+$/, ''), key, folder: folderOf(invocation, 'to', '.dqs-pulled') });
 };
 
+/** The datasets to pull: those that are named, and of a domain or of everything those that are exported there. Throws UsageError, and ServiceError where nothing is. */
+const pulledOf = async (words: readonly string[], isAll: boolean, from: Mirror): Promise<readonly DatasetKey[]> => {
+  const { domains } = await import('@dqs/domains');
+  const named = await Promise.all(
+    (isAll ? domains.map(({ key }) => key as string) : words).map(async (word) => ({
+      word,
+      keys: await datasetsOf([word]),
+    })),
+  );
+  const isDomain = (word: string): boolean => domains.some(({ key }) => key === word);
+  if (!named.some(({ word }) => isDomain(word))) return named.flatMap(({ keys }) => keys);
+  const offered = new Set(await from.datasets());
+  return named.flatMap(({ word, keys }) => {
+    const found = isDomain(word) ? keys.filter((key) => offered.has(key)) : keys;
+    if (found.length > 0 || isAll) return found;
+    throw new ServiceError('not_found', `${from.name} has no export of ${word}`, {
+      param: 'dataset',
+      hint: `It has ${[...offered].join(', ') || 'no dataset'}.`,
+    });
+  });
+};
+
 /** `dqs pull`. */
 export const pullCommand: Command = {
   path: ['pull'],
@@ -126,8 +148,9 @@ export const pullCommand: Command = {
   summary: 'Load exported datasets of another installation, checked against their manifests.',
   description:
     'A mirror asks no publisher. Every file is checked by its digest before anything changes, and the rows of the dataset are ' +
-    'exchanged in one transaction. From a service, a fetch that was interrupted is continued. Needs DuckDB.',
-  words: ['<dataset…>'],
+    'exchanged in one transaction. From a service, a fetch that was interrupted is continued. A domain means those of its ' +
+    'datasets that are exported there. Needs DuckDB.',
+  words: ['[dataset…]'],
   flags: () => [
     {
       name: 'from',
@@ -135,23 +158,33 @@ export const pullCommand: Command = {
       summary: 'Folder that dqs export wrote, or a running service, with its key in DQS_API_KEY.',
       required: true,
     },
+    { name: 'all', summary: 'Every dataset that is exported there.' },
     { name: 'to', value: 'DIR', summary: 'Folder for fetched files.', default: './.dqs-pulled' },
     ...targetFlags,
   ],
-  examples: ['dqs pull fx.rates --from ./export', 'dqs pull macro --from https://data.example.org --data ./mirror'],
+  examples: [
+    'dqs pull fx.rates --from ./export',
+    'dqs pull macro --from https://data.example.org --data ./mirror',
+    'dqs pull --all --from ./export --data ./mirror',
+  ],
   delegable: true,
   run: async (invocation) => {
     const { flags, io, host, words, note } = invocation;
-    const datasets = await datasetsOf(words);
-    const [from, { pullDataset }, { domains }, { systemClock }, { commandLine: actor }, { auditedWork }] =
-      await Promise.all([
-        mirrorOf(invocation),
-        import('@dqs/bulk'),
-        import('@dqs/domains'),
-        import('@dqs/core'),
-        import('@dqs/auth'),
-        import('@dqs/ingest'),
-      ]);
+    const isAll = flags.has('all');
+    if (isAll === words.length > 0)
+      throw new UsageError(
+        'name datasets or domains, or all with --all',
+        'for example dqs pull fx.rates --from ./export',
+      );
+    const from = await mirrorOf(invocation);
+    const datasets = await pulledOf(words, isAll, from);
+    const [{ pullDataset }, { domains }, { systemClock }, { commandLine: actor }, { auditedWork }] = await Promise.all([
+      import('@dqs/bulk'),
+      import('@dqs/domains'),
+      import('@dqs/core'),
+      import('@dqs/auth'),
+      import('@dqs/ingest'),
+    ]);
     const installation = await host.open({ target: localTargetOf(flags, io), purpose: 'write' });
     try {
       for (const dataset of datasets) {

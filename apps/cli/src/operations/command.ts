@@ -37,7 +37,7 @@ export const columnsFlag: Flag = {
   default: 'long',
 };
 
-const humanFlag: Flag = { name: 'human', summary: 'Group digits in the table: 435,617,000,000.' };
+const humanFlag: Flag = { name: 'human', summary: 'A table with grouped digits: 435,617,000,000.' };
 
 const waitFlag: Flag = {
   name: 'wait',
@@ -118,8 +118,10 @@ const columnFormOf = (flags: Flags): ColumnForm => columnForms.find((form) => fo
 
 const run = async (named: NamedEndpoint, invocation: Invocation): Promise<number> => {
   const { flags, io } = invocation;
-  const format: Format = formatOf(flags.text('format'), flags.text('output'), io.stdout.terminal);
-  const look = { format, columns: columnFormOf(flags), human: flags.has('human') };
+  // Grouped digits are for a person, also through a pager.
+  const human = flags.has('human');
+  const format: Format = formatOf(flags.text('format'), flags.text('output'), io.stdout.terminal || human);
+  const look = { format, columns: columnFormOf(flags), human };
   const asked = questionOf(named, flags, invocation.words);
   await withSource(invocation, (source) =>
     askAll(source, named.endpoint, asked, { look, all: flags.has('all'), resume: flags.has('resume') }, invocation),
