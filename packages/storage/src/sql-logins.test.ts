@@ -60,6 +60,11 @@ describe.skipIf(!engines.includes('postgres'))('a login for SQL (DQS_TEST_DATABA
     ]);
     const comment = await client.query<{ text: string }>(`select obj_description('sql_public.rate'::regclass) as text`);
     expect(comment.rows[0]!.text).toBe('Euro rates');
+    const columns = await client.query<{ name: string; text: string }>(
+      `select attname as name, col_description(attrelid, attnum) as text from pg_attribute
+        where attrelid = 'sql_public.rate'::regclass and attnum > 0`,
+    );
+    expect(columns.rows).toContainEqual({ name: 'as_of', text: 'When the row was last confirmed at its source' });
   });
 
   it.each([

@@ -46,6 +46,14 @@ const grantTo = (role: string): string => `
   grant usage on schema ${sqlSchema} to ${identifier(role)};
   grant select on all tables in schema ${sqlSchema} to ${identifier(role)};`;
 
+/** What the columns say that every table has, and the one of vintages. */
+const sharedColumns: Readonly<Record<string, string>> = {
+  source_tag: 'The source that published the row',
+  artifact_id: 'Number of the file that the row came from',
+  as_of: 'When the row was last confirmed at its source',
+  as_known_at: 'Since when the value is known; of several the latest replaces the others',
+};
+
 /**
  * Builds the views of logins over those of the public surface. Unlike its readers, who run declared statements alone, a login may
  * write any condition: each view is a security barrier, so that no condition sees a row before its source has been judged. Columns
@@ -72,7 +80,11 @@ const buildViews = async (transaction: Knex.Transaction, { logins, comments }: K
       `create view ${view} with (security_barrier = true) as
          select ${columns.map(identifier).join(', ')} from surface_public.${identifier(name)};
        alter view ${view} owner to ${owner};
-       comment on view ${view} is ${literal(comments[name] ?? 'Public rows')}`,
+       comment on view ${view} is ${literal(comments[name] ?? 'Public rows')};
+       ${columns
+         .filter((column) => column in sharedColumns)
+         .map((column) => `comment on column ${view}.${identifier(column)} is ${literal(sharedColumns[column]!)};`)
+         .join('\n')}`,
     );
   }
   await runSql(transaction, `revoke create on schema ${sqlSchema} from ${owner}`);

@@ -123,7 +123,9 @@ const whole = (flags: Invocation['flags'], name: string, otherwise: number, most
   return number;
 };
 
-/** Titles of the datasets that each table is of. */
+const distinct = (texts: readonly string[]): string => [...new Set(texts)].join(', ');
+
+/** A line for each dataset that a table is of: its title, publishers, what it covers, its licences, and the words that publishers ask for. */
 const commentsOf = async (db: Installation['db']): Promise<Readonly<Record<string, string>>> => {
   const [{ planOf }, { domains }] = await Promise.all([import('@dqs/bulk'), import('@dqs/domains')]);
   const planned = await db.exporting('public', ({ tables }) => Promise.resolve(planOf(domains, tables)));
@@ -132,12 +134,14 @@ const commentsOf = async (db: Installation['db']): Promise<Readonly<Record<strin
     for (const { table } of tables)
       titles.set(table.name, [
         ...(titles.get(table.name) ?? []),
-        `${dataset.displayName} (${sources
-          .map(({ publisher }) => publisher)
-          .filter((one, at, all) => all.indexOf(one) === at)
-          .join(', ')})`,
+        [
+          `${dataset.displayName} (${distinct(sources.map(({ publisher }) => publisher))})`,
+          dataset.coverage,
+          `Licence: ${distinct(sources.map(({ license }) => license))}`,
+          ...sources.flatMap(({ attribution }) => attribution ?? []),
+        ].join('. '),
       ]);
-  return Object.fromEntries([...titles].map(([name, list]) => [name, list.join('; ')]));
+  return Object.fromEntries([...titles].map(([name, list]) => [name, list.join('\n')]));
 };
 
 /** `dqs sql-login create|list|revoke`. */
