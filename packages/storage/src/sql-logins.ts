@@ -180,7 +180,8 @@ export const revokeSqlLogin = async (
     const login = before?.logins.find((each) => each.name === name);
     if (!before || !login) throw new SqlLoginError(`there is no login named ${name}`);
     const role = identifier(login.role);
-    await runSql(transaction, `alter role ${role} nologin`);
+    // Only who has the rights of a role may end its sessions, and an owner that is no superuser does not have them by itself.
+    await runSql(transaction, `alter role ${role} nologin; grant ${role} to current_user`);
     await transaction.raw(
       'select pg_terminate_backend(pid) from pg_stat_activity where usename = ? and pid <> pg_backend_pid()',
       [login.role],

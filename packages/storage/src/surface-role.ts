@@ -19,10 +19,13 @@ const attempt = async (transaction: Knex, sql: string): Promise<string | null> =
   }
 };
 
+/** What an owner needs of a role to hand views to it. Since PostgreSQL 16 whoever creates a role administers it, and is granted this apart. */
+const membership = `case when current_setting('server_version_num')::integer >= 160000 then 'SET' else 'MEMBER' end`;
+
 const state = async (transaction: Knex, role: string) => {
   const { rows } = await transaction.raw<{ rows: { harmless: boolean; usable: boolean }[] }>(
     `select not (rolsuper or rolcreaterole or rolcreatedb or rolbypassrls or rolcanlogin or rolreplication) as harmless,
-       pg_has_role(current_user, oid, 'member') as usable from pg_roles where rolname = ?`,
+       pg_has_role(current_user, oid, ${membership}) as usable from pg_roles where rolname = ?`,
     [role],
   );
   return rows[0] ?? null;

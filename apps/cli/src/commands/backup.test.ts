@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -114,6 +114,12 @@ it.each([
 ])('%j is refused', async (argv, message) => {
   const answer = await dqs(...argv, '--data', 'first');
   expect([answer.status, answer.err]).toEqual([2, expect.stringContaining(message)]);
+});
+
+it('a folder of backups is refused', async () => {
+  await mkdir(join(folder, 'kept'), { recursive: true });
+  const answer = await dqs('restore', 'kept', '--data', 'third');
+  expect([answer.status, answer.err]).toEqual([1, expect.stringContaining('is a folder: name a backup in it')]);
 });
 
 it.each([

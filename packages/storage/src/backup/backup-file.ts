@@ -40,6 +40,7 @@ export const backupKindOf = async (file: string): Promise<BackupKind> => {
     throw new BackupFileError(error.code === 'ENOENT' ? `${file} does not exist` : `${file}: ${error.message}`);
   });
   try {
+    if ((await handle.stat()).isDirectory()) throw new BackupFileError(`${file} is a folder: name a backup in it`);
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(8), 0, 8, 0);
     const head = buffer.subarray(0, bytesRead);
     const found = magics.find(([, magic]) => head.subarray(0, magic.length).equals(magic));
