@@ -42,7 +42,8 @@ const tell = async (comparison: Comparison, options: Parameters<typeof compareEx
     if (!compared) return null;
     const { rows, requests, onlyExported, onlyServed } = compared;
     const differs = isDifferent(compared);
-    print(`${differs ? 'differs' : 'equal'}: ${name}: ${rows} rows, ${requests} requests`);
+    const outcome = rows === 0 ? 'no rows' : 'equal';
+    print(`${differs ? 'differs' : outcome}: ${name}: ${rows} rows, ${requests} requests`);
     for (const row of onlyExported) print(`  only in the file: ${row}`);
     for (const row of onlyServed) print(`  only served: ${row}`);
     return { rows, requests, differs } satisfies Told;

@@ -20,6 +20,32 @@ const statementOf = (statement: string, tool: string): readonly Comparison[] =>
       where statement = '${statement}' and period_type = '${period}')`,
   }));
 
+/**
+ * Segments of years or quarters: amounts at a day have no quarters. Members that are the sum of others are not served, and of several
+ * concepts of one line and period one is: the one all of whose amounts are.
+ */
+const segmentsOf = (period: 'annual' | 'quarterly', quarters: readonly number[]): readonly Comparison[] => [
+  {
+    dataset: 'stocks.statement-data-sets',
+    tables: ['stocks_segment_value'],
+    tool: 'stocks_get_segments',
+    requests: `select distinct cik as ticker_or_cik, line, unnest(['segment', 'product', 'geography']) as axis, '${period}' as period
+      from stocks_segment_value where member <> '' and quarters in (${quarters.join(', ')})`,
+    columns: {
+      ...same('cik', 'line', 'axis', 'member', 'accession_number'),
+      value: 'value_digits',
+      source: 'source_tag',
+    },
+    from: `(select *, dense_rank() over (partition by cik, line, axis, member, breakdown, month_end, quarters order by filed_date desc) as edition
+      from stocks_segment_value where member <> '' and quarters in (${quarters.join(', ')}))
+      where edition = 1 and (cik::varchar, line, member) in (select cik, line, member from memory.main.served)
+      qualify count(distinct concept) over (partition by cik, line, month_end, quarters, breakdown) = 1
+        or bool_and((cik::varchar, line, member, value_digits) in (select cik, line, member, value from memory.main.served))
+          over (partition by cik, line, month_end, quarters, breakdown, concept)`,
+    without: ['not_found', 'out_of_coverage', 'bad_parameter'],
+  },
+];
+
 /** Companies, filings, statements and ownership. */
 export const stocksComparisons: readonly Comparison[] = [
   {
@@ -164,23 +190,8 @@ export const stocksComparisons: readonly Comparison[] = [
     },
     from: 'stocks_fact',
   },
-  {
-    dataset: 'stocks.statement-data-sets',
-    tables: ['stocks_segment_value'],
-    // Members that are the sum of others are not served.
-    tool: 'stocks_get_segments',
-    requests: `select distinct cik as ticker_or_cik, line, unnest(['segment', 'product', 'geography']) as axis, unnest(['annual', 'annual', 'annual']) as period
-      from stocks_segment_value where member <> ''`,
-    columns: {
-      ...same('cik', 'line', 'axis', 'member', 'accession_number'),
-      value: 'value_digits',
-      source: 'source_tag',
-    },
-    from: `(select *, dense_rank() over (partition by cik, line, axis, member, breakdown, month_end, quarters order by filed_date desc) as edition
-      from stocks_segment_value where member <> '' and quarters in (0, 4))
-      where edition = 1 and (line, member) in (select line, member from memory.main.served)`,
-    without: ['not_found', 'out_of_coverage', 'bad_parameter'],
-  },
+  ...segmentsOf('annual', [0, 4]),
+  ...segmentsOf('quarterly', [0, 1]),
   ...statementOf('balance', 'stocks_get_balance_sheets'),
   ...statementOf('income', 'stocks_get_income_statements'),
   ...statementOf('cash_flow', 'stocks_get_cash_flow_statements'),
