@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
+import { runInNewContext } from 'node:vm';
 import { run } from '@dqs/cli';
 import { domains } from '@dqs/domains';
 import ts from 'typescript';
@@ -196,6 +197,53 @@ describe.skipIf(!python)('Python of the documents (where python3 is installed)',
       compared += 1;
     }
     expect(compared).toBe(5);
+  });
+});
+
+describe('Apps Script of the documents, with stand-ins for the services of Google', () => {
+  const [{ text: script } = { text: '' }] = blocks.filter(
+    ({ language, file }) => language === 'js' && file.includes('spreadsheets'),
+  );
+  const shown = /'(https:[^']*)'/.exec(script)?.[1] ?? '';
+
+  /** What the script puts into the sheet `rates`, with this link in the place of the shown one. */
+  const filled = async (link: string): Promise<unknown> => {
+    const answer = await fetch(link);
+    const text = await answer.text();
+    let values: unknown = null;
+    const sheet = {
+      clearContents: () => undefined,
+      getRange: (row: number, column: number, rows: number, columns: number) => ({
+        setValues: (given: readonly string[][]) => {
+          expect([row, column, rows, columns]).toEqual([1, 1, given.length, given[0]?.length]);
+          values = given;
+        },
+      }),
+    };
+    runInNewContext(`${script.replace(shown, link)}\nloadAll();`, {
+      UrlFetchApp: { fetch: () => ({ getResponseCode: () => answer.status, getContentText: () => text }) },
+      Utilities: {
+        parseCsv: (csv: string) =>
+          csv
+            .trimEnd()
+            .split('\r\n')
+            .map((row) => row.split(',')),
+      },
+      SpreadsheetApp: { getActive: () => ({ getSheetByName: () => null, insertSheet: () => sheet }) },
+    });
+    return values;
+  };
+
+  it('fills a sheet from a signed link, and stops at one that was altered', async () => {
+    const [address = ''] = shown.split('&format=csv&link_key');
+    const made = `${variables['DQS_URL']}/v1/csv-link?${new URLSearchParams({ address: new URL(address).pathname + new URL(address).search })}`;
+    const response = await fetch(made, { headers: { 'X-API-KEY': variables['DQS_API_KEY'] ?? '' } });
+    const { data } = (await response.json()) as { data: { url: string } };
+    const link = data.url.replace(/^https?:\/\/[^/]+/, variables['DQS_URL'] ?? '');
+    const rows = (await filled(link)) as readonly string[][];
+    expect(rows[0]?.slice(0, 2)).toEqual(['base', 'quote']);
+    expect(new Set(rows.slice(1).map(([, quote]) => quote))).toEqual(new Set(['USD', 'JPY']));
+    await expect(filled(link.replace('limit=250', 'limit=251'))).rejects.toThrow('unauthorized');
   });
 });
 
