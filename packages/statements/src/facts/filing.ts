@@ -106,11 +106,25 @@ const byConceptAndEnd = (facts: readonly Fact[]): Filing['facts'] => {
 
 const isPerShare = (concept: string): boolean => /PerShare|Per(?:Basic|Diluted)Share/.test(concept);
 
-/** Values per share in their own unit, also where the filing gives them in the unit of the currency. */
-const perShareUnits = (fact: Fact): Fact =>
-  /^[A-Z]{3}$/.test(fact.unit) && isPerShare(fact.concept)
-    ? { ...fact, unit: `${fact.unit}/shares`, filedUnit: fact.unit }
-    : fact;
+const currencyPattern = /^([A-Z]{3})(?:\/shares)?$/;
+
+/**
+ * Values per share in their own unit, also where the filing gives them in the unit of the currency. Filers of the first years
+ * gave them as mere numbers, as numbers of shares, or the other way round (`shares/USD`): then the concept says what they are.
+ */
+const withPerShareUnits = (facts: readonly Fact[], currency: string | null): readonly Fact[] => {
+  const placeOf = ({ concept, start, end }: Fact): string => `${concept} ${start} ${end}`;
+  const inMoney = new Set(facts.filter(({ unit }) => currencyPattern.test(unit)).map(placeOf));
+  return facts.map((fact) => {
+    if (!isPerShare(fact.concept)) return fact;
+    const own = currencyPattern.exec(fact.unit)?.[1];
+    const money =
+      own ?? (inMoney.has(placeOf(fact)) ? null : (/^shares\/([A-Z]{3})$/.exec(fact.unit)?.[1] ?? currency));
+    return money === null || fact.unit === `${money}/shares`
+      ? fact
+      : { ...fact, unit: `${money}/shares`, filedUnit: fact.unit };
+  });
+};
 
 const compareTexts = (left: string, right: string): number => (left === right ? 0 : left < right ? -1 : 1);
 
@@ -120,7 +134,8 @@ const compareFacts = (left: Fact, right: Fact): number =>
   compareTexts(left.concept, right.concept) ||
   compareTexts(left.unit, right.unit) ||
   compareTexts(left.end, right.end) ||
-  compareTexts(left.start ?? '', right.start ?? '');
+  compareTexts(left.start ?? '', right.start ?? '') ||
+  compareTexts(left.filedUnit ?? '', right.filedUnit ?? '');
 
 /** Order in which filings became known: by day, then by accession number. */
 export const compareFilings = (
@@ -148,7 +163,8 @@ export const filingsOf = (facts: Iterable<Fact>, presented: readonly PresentedLi
   }
   return [...grouped.entries()]
     .flatMap(([accession, unordered]): Filing[] => {
-      const own = unordered.map(perShareUnits).toSorted(compareFacts);
+      const currency = currencyOf(unordered);
+      const own = withPerShareUnits(unordered, currency).toSorted(compareFacts);
       const [first] = own;
       const report = first ? reportOf(first.form) : null;
       const reportEnd = first ? reportEndOf(own, first.filed) : null;
@@ -163,7 +179,7 @@ export const filingsOf = (facts: Iterable<Fact>, presented: readonly PresentedLi
           fiscalYear: first.fiscalYear,
           fiscalPeriod: first.fiscalPeriod,
           reportEnd,
-          currency: currencyOf(own),
+          currency,
           rounding: roundingOf(own),
           facts: byConceptAndEnd(own),
           presented: (printed.get(accession) ?? []).toSorted(comparePlaces),
