@@ -15,8 +15,24 @@ const kindsOfExpenditure = [
   'PaymentsForProceedsFromProductiveAssets',
 ];
 
-/** Investments of another kind that are bought, and sold. */
-const purchasesBeside = ['PaymentsToAcquireHeldToMaturitySecurities', 'PaymentsToAcquireOtherInvestments'];
+/** Securities that are bought, under the name of all of them that a filer has. */
+const purchasesOfSecurities = [
+  'PaymentsToAcquireAvailableForSaleSecuritiesDebt',
+  'PaymentsToAcquireMarketableSecurities',
+  'PaymentsToAcquireAvailableForSaleSecurities',
+];
+const allPurchases = 'PaymentsToAcquireInvestments';
+const purchasesOfShortTerm = 'PaymentsToAcquireShortTermInvestments';
+const purchasesHeldToMaturity = 'PaymentsToAcquireHeldToMaturitySecurities';
+const otherPurchases = 'PaymentsToAcquireOtherInvestments';
+
+/** A filer that tells all purchases, or those of marketable securities, has no narrower name for the line. */
+const purchasesBefore = {
+  PaymentsToAcquireAvailableForSaleSecurities: [allPurchases, 'PaymentsToAcquireAvailableForSaleSecuritiesDebt'],
+  PaymentsToAcquireShortTermInvestments: [allPurchases, 'PaymentsToAcquireMarketableSecurities'],
+};
+
+/** Investments of another kind that are sold. */
 const salesBeside = [
   'ProceedsFromSaleAndMaturityOfHeldToMaturitySecurities',
   'ProceedsFromMaturitiesPrepaymentsAndCallsOfHeldToMaturitySecurities',
@@ -99,27 +115,40 @@ export const investing: Declarations = {
   purchases_of_investments: [
     'Purchases of investments',
     {
-      us: `-PaymentsToAcquireInvestments -PaymentsToAcquireAvailableForSaleSecuritiesDebt -PaymentsToAcquireMarketableSecurities
-        -PaymentsToAcquireAvailableForSaleSecurities -PaymentsToAcquireShortTermInvestments`,
+      us: `-${allPurchases} ${purchasesOfSecurities.map((concept) => `-${concept}`).join(' ')} -${purchasesOfShortTerm}`,
       guards: [largest],
+      // Securities for sale beside those held to maturity are not all that is bought.
       only: {
-        PaymentsToAcquireAvailableForSaleSecurities: purchasesBeside,
-        PaymentsToAcquireShortTermInvestments: ['PaymentsToAcquireAvailableForSaleSecurities', ...purchasesBeside],
-      },
-      unlessBefore: {
-        PaymentsToAcquireAvailableForSaleSecurities: [
-          'PaymentsToAcquireInvestments',
-          'PaymentsToAcquireAvailableForSaleSecuritiesDebt',
-        ],
-        PaymentsToAcquireShortTermInvestments: [
-          'PaymentsToAcquireInvestments',
-          'PaymentsToAcquireMarketableSecurities',
+        PaymentsToAcquireAvailableForSaleSecuritiesDebt: [purchasesHeldToMaturity],
+        PaymentsToAcquireMarketableSecurities: [purchasesHeldToMaturity],
+        PaymentsToAcquireAvailableForSaleSecurities: [purchasesHeldToMaturity, otherPurchases],
+        [purchasesOfShortTerm]: [
+          'PaymentsToAcquireAvailableForSaleSecurities',
+          purchasesHeldToMaturity,
+          otherPurchases,
         ],
       },
+      unlessBefore: purchasesBefore,
+      from: [
+        {
+          formula: '_purchases_of_securities + _purchases_held_to_maturity',
+          unless: [allPurchases, purchasesOfShortTerm, otherPurchases],
+          distinct: true,
+        },
+      ],
       parent: 'investing_cash_flow',
       synonyms: ['securities bought'],
     },
   ],
+  _purchases_of_securities: [
+    'Purchases of securities that are not held to maturity',
+    {
+      us: purchasesOfSecurities.map((concept) => `-${concept}`).join(' '),
+      guards: [largest],
+      unlessBefore: purchasesBefore,
+    },
+  ],
+  _purchases_held_to_maturity: ['Purchases of securities held to maturity', { us: `-${purchasesHeldToMaturity}` }],
   sales_and_maturities_of_investments: [
     'Sales and maturities of investments',
     {
