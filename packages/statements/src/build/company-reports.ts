@@ -11,6 +11,7 @@ import { lineByKey, linesOf } from '../lines/registry.ts';
 import { fiscalCalendarOf, type FiscalCalendar } from '../periods/fiscal-calendar.ts';
 import { companyTypeOf } from '../facts/company-type.ts';
 import { learnFamilies } from './one-family.ts';
+import { learnDeferredTax } from '../rules/deferred-tax.ts';
 import { learnSharedIncomes } from '../rules/income-of-parent.ts';
 import type { Found, Period } from '../rules/report.ts';
 import { candidatesOf, reportedIn } from './report-value.ts';
@@ -114,6 +115,7 @@ export const companyReportsOf = (facts: Iterable<Fact>, presented: readonly Pres
   const filings = filingsOf(facts, presented);
   learnFamilies(filings);
   learnSharedIncomes(filings);
+  learnDeferredTax(filings);
   const calendar = fiscalCalendarOf(filings);
   const standard = standardOf(filings);
   const companyType = companyTypeOf(filings);

@@ -2,6 +2,7 @@ import { decimal } from '@dqs/core';
 import { statementTaxonomies, type Fact } from '../facts/fact.ts';
 import type { Filing } from '../facts/filing.ts';
 import type { Line } from '../lines/line.ts';
+import { isOnInterimSheets } from '../rules/deferred-tax.ts';
 import {
   amountsOfOwners,
   equityOfOthers,
@@ -50,16 +51,26 @@ export const candidatesOf = (filing: Filing, line: Line): readonly Candidate[] =
 };
 
 /**
+ * Whether a concept is of another scope than the company’s reports had the line in. What a balance sheet prints is the line whatever
+ * a note had: a sheet has one row for it, and interim reports have the sheet alone.
+ */
+const isBarred = (filing: Filing, line: Line, { concept, name }: Candidate): boolean => {
+  if (!isOfAnotherFamily(filing, line, concept) || isOnInterimSheets(filing, concept)) return false;
+  const on = line.statement === 'balance' ? standingIn(filing, 'balance')?.on : undefined;
+  return !on?.has(name) || line.candidates.some((other) => other.name !== name && on.has(other.name));
+};
+
+/**
  * Whether the filing has a concept of the line's own scope for exactly that period, also one that does not carry the line there.
  * An amount of all owners says nothing of the shareholders' part.
  */
 export const mentions = (filing: Filing, line: Line, period: Period): boolean => {
   const unit = unitOf(line, filing);
   return candidatesOf(filing, line).some(
-    ({ name, concept }) =>
-      factAt(filing, name, unit, period) !== null &&
-      !isOfAnotherFamily(filing, line, concept) &&
-      !line.ofAllOwners.includes(concept),
+    (candidate) =>
+      factAt(filing, candidate.name, unit, period) !== null &&
+      !isBarred(filing, line, candidate) &&
+      !line.ofAllOwners.includes(candidate.concept),
   );
 };
 
@@ -108,7 +119,7 @@ export const candidatesIn = (filing: Filing, line: Line, period: Period): readon
   const found: Found[] = [];
   for (const candidate of candidatesOf(filing, line)) {
     const fact = factAt(filing, candidate.name, unit, period);
-    if (fact === null || isOfAnotherFamily(filing, line, candidate.concept)) continue;
+    if (fact === null || isBarred(filing, line, candidate)) continue;
     const rivals = isFirstScope(filing, line, candidate.concept) ? [] : line.unlessReported[candidate.concept];
     if (!rivals?.some((rival) => isRival({ filing, line, period, fact, candidate }, rival)))
       found.push({ fact, candidate });
@@ -197,7 +208,7 @@ export const explainReported = (filing: Filing, line: Line, period: Period): Cho
   const rules = new Map<Candidate, NamedRule>();
   for (const { candidate } of heldIn(filing, line, period))
     if (!eligible.some((each) => each.candidate === candidate))
-      rules.set(candidate, isOfAnotherFamily(filing, line, candidate.concept) ? oneScopeOverTime : wholeBeforePart);
+      rules.set(candidate, isBarred(filing, line, candidate) ? oneScopeOverTime : wholeBeforePart);
   let chosen: Found | null = null;
   let decisive: NamedRule = firstInOrder;
   for (const [at, list] of rankedByStanding(filing, line, eligible).entries()) {

@@ -1,3 +1,4 @@
+import { deferredTaxOfTheSheet } from '../rules/deferred-tax.ts';
 import { restOfTotal } from '../rules/claims.ts';
 import { notNegative } from '../rules/guard.ts';
 import { equity } from './equity.ts';
@@ -216,6 +217,7 @@ export const balanceSheetLines = declareLines('balance', {
     {
       us: 'DeferredIncomeTaxAssetsNet DeferredTaxAssetsNetNoncurrent',
       ifrs: 'DeferredTaxAssets',
+      guards: [deferredTaxOfTheSheet],
       // Until 2016 a part of them was current.
       only: { DeferredTaxAssetsNetNoncurrent: ['DeferredTaxAssetsNetCurrent'] },
       unlessBefore: { DeferredTaxAssetsNetNoncurrent: ['DeferredIncomeTaxAssetsNet'] },

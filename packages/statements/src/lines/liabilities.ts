@@ -1,4 +1,5 @@
 import { allLiabilities, restOfTotal } from '../rules/claims.ts';
+import { deferredTaxOfTheSheet } from '../rules/deferred-tax.ts';
 import { borrowingsHoldPaper, debtBeside } from '../rules/debt.ts';
 import { otherMezzanine } from '../rules/equity-of-others.ts';
 import type { Declarations } from './line.ts';
@@ -173,6 +174,7 @@ export const liabilities: Declarations = {
     {
       us: 'DeferredIncomeTaxLiabilitiesNet DeferredTaxLiabilitiesNoncurrent',
       ifrs: 'DeferredTaxLiabilities',
+      guards: [deferredTaxOfTheSheet],
       // Until 2016 a part of them was current.
       only: { DeferredTaxLiabilitiesNoncurrent: ['DeferredTaxLiabilitiesCurrent'] },
       unlessBefore: { DeferredTaxLiabilitiesNoncurrent: ['DeferredIncomeTaxLiabilitiesNet'] },

@@ -1,0 +1,45 @@
+import { decimal } from '@dqs/core';
+import { statementTaxonomies } from '../facts/fact.ts';
+import type { Filing } from '../facts/filing.ts';
+import { guardEach } from './guard.ts';
+
+/** Net amounts of deferred tax, each with its non-current part. */
+const noncurrentPart: Readonly<Record<string, string>> = {
+  DeferredIncomeTaxLiabilitiesNet: 'DeferredTaxLiabilitiesNoncurrent',
+  DeferredIncomeTaxAssetsNet: 'DeferredTaxAssetsNetNoncurrent',
+};
+
+const onSheets = new WeakMap<Filing, ReadonlySet<string>>();
+
+const hasAtEnd = ({ facts, reportEnd }: Filing, concept: string): boolean =>
+  statementTaxonomies.some((taxonomy) => facts.get(`${taxonomy}:${concept}`)?.has(reportEnd) === true);
+
+/**
+ * Remembers for each filing, of a net amount and its non-current part, which one the last interim sheet up to it had: interim
+ * reports have no note that breaks deferred tax down. Filings are given oldest first, so that nothing later decides.
+ */
+export const learnDeferredTax = (filings: readonly Filing[]): void => {
+  const parts = new Set<string>();
+  for (const filing of filings) {
+    if (filing.report === 'interim')
+      for (const [net, part] of Object.entries(noncurrentPart)) {
+        if (hasAtEnd(filing, net)) parts.delete(part);
+        else if (hasAtEnd(filing, part)) parts.add(part);
+      }
+    onSheets.set(filing, new Set(parts));
+  }
+};
+
+/** Whether the company’s interim sheets up to the filing had deferred tax under this name of its non-current part. */
+export const isOnInterimSheets = (filing: Filing, concept: string): boolean =>
+  onSheets.get(filing)?.has(concept) === true;
+
+export const deferredTaxOfTheSheet = guardEach(
+  'deferred_tax_of_the_sheet',
+  'Where interim sheets have the non-current part, a net amount below it is of the note, after what the sheet shows on its other side.',
+  ({ candidate, fact }, { filing, amount }) => {
+    const part = noncurrentPart[candidate.concept];
+    const noncurrent = part === undefined || !isOnInterimSheets(filing, part) ? null : amount(part);
+    return noncurrent === null || decimal.compare(fact.value, noncurrent) >= 0;
+  },
+);
