@@ -61,6 +61,30 @@ const cases: readonly Case[] = [
     },
     total: '1018286945',
   },
+  {
+    rule: 'what is due within a year once, though its bonds stand in a note',
+    filing: 'Taiwan Semiconductor, Form 20-F for 2024, with the bonds of which the note speaks',
+    taxonomy: 'ifrs-full',
+    day: {
+      LongtermBorrowings: 31_824_554,
+      CurrentPortionOfLongtermBorrowings: 59_857_885,
+      NoncurrentPortionOfNoncurrentBondsIssued: 926_604_506,
+      CurrentBondsIssuedAndCurrentPortionOfNoncurrentBondsIssued: 57_148_000,
+    },
+    total: '1018286945',
+  },
+  {
+    rule: 'bonds beside loans of which less is due',
+    filing: 'as above, were the current portion that of bank loans alone',
+    taxonomy: 'ifrs-full',
+    day: {
+      ShorttermBorrowings: 5_000_000,
+      LongtermBorrowings: 31_824_554,
+      CurrentPortionOfLongtermBorrowings: 2_709_885,
+      CurrentBondsIssuedAndCurrentPortionOfNoncurrentBondsIssued: 57_148_000,
+    },
+    total: '96682439',
+  },
 ];
 
 describe('total debt', () => {

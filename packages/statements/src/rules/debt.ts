@@ -76,8 +76,10 @@ const international = {
     NoncurrentPortionOfNoncurrentUnsecuredBankLoansReceived NoncurrentPortionOfNoncurrentCommercialPapersIssued
     NoncurrentPortionOfOtherNoncurrentBorrowings`),
   current: words('CurrentBorrowingsAndCurrentPortionOfNoncurrentBorrowings CurrentBorrowings'),
-  currentKinds: words(`ShorttermBorrowings CurrentPortionOfLongtermBorrowings CurrentPortionOfNoncurrentBorrowings
-    CurrentBondsIssuedAndCurrentPortionOfNoncurrentBondsIssued CurrentLoansReceivedAndCurrentPortionOfNoncurrentLoansReceived
+  shortTerm: words('ShorttermBorrowings'),
+  currentPortion: words('CurrentPortionOfLongtermBorrowings CurrentPortionOfNoncurrentBorrowings'),
+  currentKinds:
+    words(`CurrentBondsIssuedAndCurrentPortionOfNoncurrentBondsIssued CurrentLoansReceivedAndCurrentPortionOfNoncurrentLoansReceived
     CurrentNotesAndDebenturesIssuedAndCurrentPortionOfNoncurrentNotesAndDebenturesIssued
     CurrentCommercialPapersIssuedAndCurrentPortionOfNoncurrentCommercialPapersIssued`),
 };
@@ -158,10 +160,11 @@ const totalOrKinds = (totals: readonly Fact[], kinds: readonly Fact[]): readonly
 
 const debtUnderIfrs = (filing: Filing, end: Day): readonly Fact[] => {
   const { first, every } = amountsAt(filing, end, 'ifrs-full');
-  const { whole, longTerm, longTermKinds, current, currentKinds } = international;
+  const { whole, longTerm, longTermKinds: kinds, current, shortTerm, currentPortion, currentKinds } = international;
   const parts = distinct([
-    ...totalOrKinds(first(longTerm), every(longTermKinds)),
-    ...firstOf(first(current), every(currentKinds)),
+    ...totalOrKinds(first(longTerm), every(kinds)),
+    // What is due within a year of all long-term borrowings counts its bonds and loans.
+    ...firstOf(first(current), [...first(shortTerm), ...totalOrKinds(first(currentPortion), every(currentKinds))]),
   ]);
   // Borrowings of a note may be those of one kind.
   const [all] = first(whole);
