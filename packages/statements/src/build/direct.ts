@@ -1,5 +1,5 @@
 import { decimal } from '@dqs/core';
-import type { Day } from '@dqs/schemas';
+import type { Day, Decimal } from '@dqs/schemas';
 import type { Filing } from '../facts/filing.ts';
 import type { Line } from '../lines/line.ts';
 import type { StatementKind } from '../facts/statement-kind.ts';
@@ -82,6 +82,49 @@ const countedIn = (lines: LineValues): number =>
     ([key, { terms }]) => lineByKey.get(key)?.judging === false && terms[0]?.fact.concept !== sharesOfBoth,
   ).length;
 
+const [leastOfThousand, mostOfThousand] = ['500' as Decimal, '2000' as Decimal];
+
+/** Lines whose amounts tell the scale of a statement. */
+const scaleKeys: Readonly<Record<StatementKind, readonly string[]>> = {
+  balance: ['total_assets', 'total_liabilities_and_equity', 'stockholders_equity'],
+  income: ['revenue', 'gross_profit', 'operating_income', 'pretax_income', 'net_income'],
+  cash_flow: ['operating_cash_flow', 'investing_cash_flow', 'financing_cash_flow'],
+};
+
+/** Whether one filing has every amount about a thousandth of another: it gives as dollars what it prints in thousands. */
+const isThousandthOf = (statement: StatementKind, own: LineValues, other: LineValues): boolean => {
+  const pairs = scaleKeys[statement].flatMap((key) => {
+    const [left, right] = [own.get(key)?.value, other.get(key)?.value];
+    return left === undefined || right === undefined || decimal.isZero(left) || decimal.isZero(right)
+      ? []
+      : [[decimal.absolute(left), decimal.absolute(right)] as const];
+  });
+  return (
+    pairs.length >= 2 &&
+    pairs.every(
+      ([less, more]) =>
+        decimal.compare(decimal.multiply(less, leastOfThousand), more) < 0 &&
+        decimal.compare(decimal.multiply(less, mostOfThousand), more) > 0,
+    )
+  );
+};
+
+/** The presenters without those that slipped by a thousand where another one has the period as it is. */
+const inTheirScale = (
+  reports: CompanyReports,
+  statement: StatementKind,
+  start: Day,
+  end: Day,
+  presenters: readonly Filing[],
+): readonly Filing[] => {
+  if (presenters.length < 2) return presenters;
+  const held = presenters.map((filing) => knownLines(reports, statement, start, end, filing));
+  return presenters.filter((_, at) => {
+    const own = held[at];
+    return !own || !held.some((other) => other !== own && isThousandthOf(statement, own, other));
+  });
+};
+
 /**
  * The presenters without the tables that give a few figures of a period (selected data, quarters of a year) where a report has
  * the whole statement, newest first: less than half of its lines is not a statement.
@@ -91,8 +134,9 @@ const fullEnough = (
   statement: StatementKind,
   start: Day,
   end: Day,
-  presenters: readonly Filing[],
+  all: readonly Filing[],
 ): readonly Filing[] => {
+  const presenters = inTheirScale(reports, statement, start, end, all);
   if (presenters.length < 2) return presenters;
   const counted = presenters.map((filing) => ({
     filing,
