@@ -70,37 +70,39 @@ const verdictOf = (
   if (isAmong(printed.map(decimal.negate))) return 'with the other sign';
   if (served.length === 0 && latest.dropped.some((each) => each.key === key)) return 'contradicted';
   const trace = traceOf(built, { line: key, periodType, fiscalYear, fiscalPeriod });
-  const passedOver = (trace?.passedOver ?? []).map(({ value }) => value);
+  // A trace has values as they were filed, whatever the sign of the line.
+  const passedOver = (trace?.passedOver ?? []).flatMap(({ value }) => [value, decimal.negate(value)]);
   if (printed.some((amount) => passedOver.some((each) => decimal.equals(each, amount)))) return 'of another scope';
   return served.length === 0 ? 'not served' : 'another amount';
 };
+
+/** The statements of a filing's own period: of a year in an annual report, else of a quarter. */
+export const statementsOf = ({ statements }: BuiltCompany, { report, reportEnd }: Filing): readonly BuiltStatement[] =>
+  statements.filter(
+    ({ end, periodType }) => end === reportEnd && periodType === (report === 'annual' ? 'annual' : 'quarterly'),
+  );
 
 const judge = ({ name, built }: Company): readonly Judged[] =>
   built.reports.filings
     .filter(({ presented }) => presented.length > 0)
     .flatMap((filing) =>
-      built.statements
-        .filter(
-          ({ end, periodType }) =>
-            end === filing.reportEnd && (periodType === 'annual') === (filing.report === 'annual'),
-        )
-        .flatMap((statement) =>
-          servedLines.flatMap((line) => {
-            if (line.statement !== statement.statement || line.at === 'beginning') return [];
-            if (!line.companyTypes.includes(built.companyType)) return [];
-            const printed = statedAmounts(filing, line, statement);
-            if (printed.length === 0) return [];
-            const served = statement.latest.lines.get(line.key)?.value ?? null;
-            const verdict = verdictOf(built, line, statement, printed);
-            return {
-              company: `${name} ${filing.accession}`,
-              line: `${line.key} ${statement.periodType}`,
-              printed,
-              served,
-              verdict,
-            };
-          }),
-        ),
+      statementsOf(built, filing).flatMap((statement) =>
+        servedLines.flatMap((line) => {
+          if (line.statement !== statement.statement || line.at === 'beginning') return [];
+          if (!line.companyTypes.includes(built.companyType)) return [];
+          const printed = statedAmounts(filing, line, statement);
+          if (printed.length === 0) return [];
+          const served = statement.latest.lines.get(line.key)?.value ?? null;
+          const verdict = verdictOf(built, line, statement, printed);
+          return {
+            company: `${name} ${filing.accession}`,
+            line: `${line.key} ${statement.periodType}`,
+            printed,
+            served,
+            verdict,
+          };
+        }),
+      ),
     );
 
 const companiesIn = function* (folder: string): Generator<Company> {

@@ -1,5 +1,5 @@
 import { readFileSync, readdirSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { basename, dirname, join, relative } from 'node:path';
 import { factReader, type XbrlFact } from '@dqs/edgar';
 import { buildStatements, type Fact, type PresentedLine } from '@dqs/statements';
 import type { Day } from '@dqs/schemas';
@@ -97,23 +97,27 @@ const factsOf = (path: string): readonly XbrlFact[] => {
   return reader.facts().filter(({ context }) => context.dimensions.size === 0);
 };
 
-/** The instance beside a presentation linkbase: the one XML file of its folder that is neither a linkbase nor a schema. */
-const instanceBeside = (linkbase: string): string | null => {
-  const [only, ...more] = readdirSync(dirname(linkbase)).filter(
-    (name) =>
-      name.endsWith('.xml') && !/_(?:pre|cal|def|lab)\.xml$|\.xsd\.xml$|^(?:FilingSummary|R\d+|ix)\.xml$/.test(name),
-  );
-  return only === undefined || more.length > 0 ? null : join(dirname(linkbase), only);
+/** The instances of a folder: XML files that are neither linkbases nor schemas, by what they begin with. */
+const instancesIn = (folder: string): readonly string[] =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.xml') && !/_(?:pre|cal|def|lab)\.xml$|\.xsd\.xml$/.test(name))
+    .map((name) => join(folder, name))
+    .filter((path) => /<(?:xbrli:)?xbrl[\s>]/.test(readFileSync(path, 'utf8').slice(0, 20_000)))
+    .toSorted();
+
+/** The presentation linkbase beside an instance; null where there is none, or more than one filing in the folder. */
+const linkbaseBeside = (instance: string, all: readonly string[]): string | null => {
+  const folder = dirname(instance);
+  const [only, ...more] = readdirSync(folder).filter((name) => name.endsWith('_pre.xml'));
+  const isAlone = all.every((other) => other === instance || dirname(other) !== folder);
+  return only === undefined || more.length > 0 || !isAlone ? null : join(folder, only);
 };
 
-/** Builds, of its own facts alone, the statements of each filing in a folder that has its instance and its presentation linkbase. */
+/** Builds, of its own facts alone, the statements of each XBRL instance in a folder, with its pages where its presentation linkbase is beside it. */
 export const builtFilings = function* (folder: string): Generator<Company> {
-  const linkbases = readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((name) => name.endsWith('_pre.xml'))
-    .toSorted();
-  for (const name of linkbases) {
-    const instance = instanceBeside(join(folder, name));
-    if (instance === null) continue;
+  const instances = instancesIn(folder);
+  for (const instance of instances) {
+    const linkbase = linkbaseBeside(instance, instances);
     const facts = factsOf(instance);
     const told = (concept: string): string => facts.find((fact) => fact.name === `dei:${concept}`)?.text ?? '';
     const report = {
@@ -137,7 +141,8 @@ export const builtFilings = function* (folder: string): Generator<Company> {
         ...report,
       };
     });
-    const rows = pagesOf(join(folder, name)).flatMap((page, at) => rowsOf(page, at + 1, report.accession));
-    yield { name: join(dirname(name), basename(instance)), built: buildStatements(filed, rows) };
+    const pages = linkbase === null ? [] : pagesOf(linkbase);
+    const rows = pages.flatMap((page, at) => rowsOf(page, at + 1, report.accession));
+    yield { name: relative(folder, instance), built: buildStatements(filed, rows) };
   }
 };

@@ -23,10 +23,10 @@ pnpm evaluate statements QUESTIONS FACTS
 pnpm evaluate concepts SETS
   SETS       a folder with the tables of Financial Statement Data Sets of the SEC: sub.txt, num.txt, pre.txt
 pnpm evaluate presence FILES
-  FILES      a folder with company facts, or with the tables of Financial Statement Data Sets
+  FILES      a folder with company facts, with the tables of Financial Statement Data Sets, or with XBRL instances
 pnpm evaluate faces FILINGS
-  FILINGS    a folder with XBRL filings, each in a folder of its own with its instance and its linkbases, such as tests/fixtures/xbrl of
-             github.com/dgunning/edgartools, fetched by you
+  FILINGS    a folder with the tables of Financial Statement Data Sets, or with XBRL filings, each in a folder of its own with its
+             instance and its linkbases, such as tests/fixtures/xbrl of github.com/dgunning/edgartools, fetched by you
 pnpm evaluate rules FACTS
   FACTS      a folder with company facts: prints what each rule decided
 pnpm evaluate places LISTS FILES
