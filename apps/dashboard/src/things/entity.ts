@@ -11,6 +11,17 @@ type Fields = Readonly<Record<string, unknown>>;
 const entityLink = (row: Fields, side: 'child' | 'parent'): Html =>
   html`<a href="${thingPath('entity', textIn(row, `${side}_lei`) ?? '')}">${textIn(row, `${side}_name`)}</a>`;
 
+/** What a relative is to the entity, in the words of the publisher of LEIs. */
+const kinship: Readonly<Record<string, string>> = {
+  IS_DIRECTLY_CONSOLIDATED_BY: 'direct',
+  IS_ULTIMATELY_CONSOLIDATED_BY: 'ultimate',
+};
+
+const relationOf = (type: string, side: 'child' | 'parent'): string => {
+  const kind = kinship[type];
+  return kind === undefined ? inWords(type.toLowerCase()).toLowerCase() : `${kind} ${side}`;
+};
+
 /** Each relative once, with every relationship that is reported of it. */
 const relatives = (rows: readonly Fields[], side: 'child' | 'parent'): Html => {
   const byLei = Map.groupBy(rows, (row) => textIn(row, `${side}_lei`) ?? '');
@@ -20,7 +31,7 @@ const relatives = (rows: readonly Fields[], side: 'child' | 'parent'): Html => {
         html`<li>
           ${entityLink(links[0] ?? {}, side)}
           <span class="small muted"
-            >${[...new Set(links.map((link) => inWords((textIn(link, 'relationship_type') ?? '').toLowerCase())))].join(', ').toLowerCase()}</span
+            >${[...new Set(links.map((link) => relationOf(textIn(link, 'relationship_type') ?? '', side)))].join(', ')}</span
           >
         </li>`,
     )}

@@ -29,14 +29,17 @@ const missingOf = (told: Told | null): string | null => {
   return `${told.operation.endpoint.title}: ${told.error.message}`;
 };
 
-/** Where the figures of a page come from, under which licence, how new they are, and what is missing. */
-export const sourcesView = (page: PageRequest, answers: readonly (Told | null)[]): Html => {
+/** Where the figures of a page come from, under which licence, how new they are, and what is missing, unless its body says so already. */
+export const sourcesView = (page: PageRequest, answers: readonly (Told | null)[], body: Html): Html => {
   const domains = page.site.service.domains('public');
   const origins = answers.flatMap((told) => (told?.ok ? [commonOrigin(domains, told.operation, told.meta)] : []));
   const once = [
     ...new Map(origins.filter(({ source }) => source).map((origin) => [origin['source'], origin])).values(),
   ];
-  const missing = [...new Set(answers.map(missingOf).filter((text) => text !== null))];
+  const said = body.toString();
+  const missing = [...new Set(answers.map(missingOf).filter((text) => text !== null))].filter(
+    (text) => !said.includes(html`>${text}<`.toString()),
+  );
   return html`<section class="stack" aria-labelledby="sources-title">
     <h2 id="sources-title">Sources</h2>
     <ul class="small">

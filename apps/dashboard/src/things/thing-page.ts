@@ -61,5 +61,6 @@ const framed = (page: PageRequest, thing: ThingPage): PageReply => ({
       <h1>${thing.title}</h1>
       ${thing.lede ?? null}
     </header>
-    ${thing.body} ${embedView(page, thing)} ${sourcesView(page, thing.answers)} ${askTheSame(page, thing.answers)}`,
+    ${thing.body} ${embedView(page, thing)} ${sourcesView(page, thing.answers, thing.body)}
+    ${askTheSame(page, thing.answers)}`,
 });

@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest';
+import { html } from '../html.ts';
+import type { PageRequest } from '../page.ts';
+import type { Told } from './ask-all.ts';
+import { emptiness } from './parts.ts';
+import { sourcesView } from './sources.ts';
+
+const page = { site: { service: { domains: () => [] } } } as unknown as PageRequest;
+const refused = (message: string): Told =>
+  ({ ok: false, operation: { endpoint: { title: 'Bank financials' } }, error: { message } }) as unknown as Told;
+const empty = (note: string): Told =>
+  ({
+    ok: true,
+    note,
+    meta: {},
+    data: {},
+    operation: { endpoint: { title: 'Entity ownership', datasets: [] } },
+  }) as unknown as Told;
+
+it('says once why a part is empty', () => {
+  const answers = [empty('No children of "A & B" are loaded.'), empty('Only 2024 is loaded.'), refused('not loaded')];
+  const body = html`<h2>Children</h2>
+    ${emptiness(answers[0]!)}`;
+  const view = sourcesView(page, answers, body).toString();
+  expect(view).not.toContain('No children');
+  expect(view).toContain('Only 2024 is loaded.');
+  expect(view).toContain('Bank financials: not loaded');
+  expect(sourcesView(page, [answers[0]!], body).toString()).not.toContain('Notes on what is loaded');
+});
