@@ -2,7 +2,7 @@ import { decimal } from '@dqs/core';
 import { statementTaxonomies, type Fact } from '../facts/fact.ts';
 import type { Filing } from '../facts/filing.ts';
 import type { Line } from '../lines/line.ts';
-import { isOnInterimSheets } from '../rules/deferred-tax.ts';
+import { isAloneOnInterimSheets, isOnInterimSheets } from '../rules/deferred-tax.ts';
 import {
   amountsOfOwners,
   equityOfOthers,
@@ -120,7 +120,8 @@ export const candidatesIn = (filing: Filing, line: Line, period: Period): readon
   for (const candidate of candidatesOf(filing, line)) {
     const fact = factAt(filing, candidate.name, unit, period);
     if (fact === null || isBarred(filing, line, candidate)) continue;
-    const rivals = isFirstScope(filing, line, candidate.concept) ? [] : line.unlessReported[candidate.concept];
+    const isWhole = isFirstScope(filing, line, candidate.concept) || isAloneOnInterimSheets(filing, candidate.concept);
+    const rivals = isWhole ? [] : line.unlessReported[candidate.concept];
     if (!rivals?.some((rival) => isRival({ filing, line, period, fact, candidate }, rival)))
       found.push({ fact, candidate });
   }

@@ -54,13 +54,19 @@ const cases: readonly Case[] = [
     served: '2835000000',
   },
   {
-    filing: 'Universal Health Services, Form 10-K for 2014: the sheet has a current part, too',
+    filing: 'Universal Health Services, Form 10-K for 2014: the current part of the note is no row of the sheet',
     interim: { DeferredTaxLiabilitiesNoncurrent: 280_000 },
     annual: {
       DeferredIncomeTaxLiabilitiesNet: 167_649,
       DeferredTaxLiabilitiesNoncurrent: 282_214,
       DeferredTaxLiabilitiesCurrent: 1_305,
     },
+    served: '282214000',
+  },
+  {
+    filing: 'one whose interim sheets have a current part, too',
+    interim: { DeferredTaxLiabilitiesNoncurrent: 280_000, DeferredTaxLiabilitiesCurrent: 1_200 },
+    annual: { DeferredTaxLiabilitiesNoncurrent: 282_214, DeferredTaxLiabilitiesCurrent: 1_305 },
     served: '283519000',
   },
   {

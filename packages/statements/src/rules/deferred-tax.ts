@@ -9,6 +9,9 @@ const noncurrentPart: Readonly<Record<string, string>> = {
   DeferredIncomeTaxAssetsNet: 'DeferredTaxAssetsNetNoncurrent',
 };
 
+/** The current part; a note has it before assets of the same kind, where the sheet shows what is left of the two. */
+const currentPart = 'DeferredTaxLiabilitiesCurrent';
+
 const onSheets = new WeakMap<Filing, ReadonlySet<string>>();
 
 const hasAtEnd = ({ facts, reportEnd }: Filing, concept: string): boolean =>
@@ -21,11 +24,13 @@ const hasAtEnd = ({ facts, reportEnd }: Filing, concept: string): boolean =>
 export const learnDeferredTax = (filings: readonly Filing[]): void => {
   const parts = new Set<string>();
   for (const filing of filings) {
-    if (filing.report === 'interim')
+    if (filing.report === 'interim') {
       for (const [net, part] of Object.entries(noncurrentPart)) {
         if (hasAtEnd(filing, net)) parts.delete(part);
         else if (hasAtEnd(filing, part)) parts.add(part);
       }
+      if (hasAtEnd(filing, currentPart)) parts.add(currentPart);
+    }
     onSheets.set(filing, new Set(parts));
   }
 };
@@ -33,6 +38,12 @@ export const learnDeferredTax = (filings: readonly Filing[]): void => {
 /** Whether the company’s interim sheets up to the filing had deferred tax under this name of its non-current part. */
 export const isOnInterimSheets = (filing: Filing, concept: string): boolean =>
   onSheets.get(filing)?.has(concept) === true;
+
+/** Whether those sheets had the non-current part of deferred tax liabilities and no current one: then it is all of them. */
+export const isAloneOnInterimSheets = (filing: Filing, concept: string): boolean =>
+  concept === noncurrentPart['DeferredIncomeTaxLiabilitiesNet'] &&
+  isOnInterimSheets(filing, concept) &&
+  !isOnInterimSheets(filing, currentPart);
 
 export const deferredTaxOfTheSheet = guardEach(
   'deferred_tax_of_the_sheet',
