@@ -1,6 +1,6 @@
 import { allLiabilities, restOfTotal } from '../rules/claims.ts';
 import { deferredTaxOfTheSheet } from '../rules/deferred-tax.ts';
-import { borrowingsHoldPaper, debtBeside } from '../rules/debt.ts';
+import { borrowingsHoldPaper, debtBeside, kindsUnderIfrs } from '../rules/debt.ts';
 import { otherMezzanine } from '../rules/equity-of-others.ts';
 import type { Declarations } from './line.ts';
 
@@ -145,7 +145,13 @@ export const liabilities: Declarations = {
     {
       ifrs: 'Borrowings',
       composedOf: 'debt',
-      from: [{ formula: 'debt_current + long_term_debt', unless: debtBeside, distinct: true }],
+      from: [
+        {
+          formula: 'debt_current + long_term_debt',
+          unless: [...debtBeside, ...kindsUnderIfrs],
+          distinct: true,
+        },
+      ],
       side: 'credit',
       synonyms: ['debt', 'borrowings'],
     },

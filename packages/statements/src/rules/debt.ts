@@ -84,6 +84,9 @@ const international = {
     CurrentCommercialPapersIssuedAndCurrentPortionOfNoncurrentCommercialPapersIssued`),
 };
 
+/** Bonds and loans that filers under IFRS give beside borrowings: what is called so may be bank loans alone. */
+export const kindsUnderIfrs: readonly string[] = [...international.longTermKinds, ...international.currentKinds];
+
 /** Debt due within a year, or the part of it that is long-term or short-term, each as one amount. */
 export const currentDebt: readonly string[] = [
   ...currentTotals,
