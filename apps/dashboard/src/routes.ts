@@ -7,6 +7,7 @@ import { crawlerRoutes } from './pages/for-crawlers.ts';
 import { publicRoutes } from './pages/public-routes.ts';
 import { signInRoutes } from './sign-in/routes.ts';
 import { singleSignOnRoutes } from './single-sign-on/routes.ts';
+import { compareRoute } from './compare/compare.ts';
 import { thingRoutes } from './things/routes.ts';
 import { usageRoutes } from './usage/routes.ts';
 
@@ -15,6 +16,7 @@ export const routes: readonly Route[] = [
   ...publicRoutes,
   ...crawlerRoutes,
   ...thingRoutes,
+  compareRoute,
   ...signInRoutes,
   ...singleSignOnRoutes,
   ...keyRoutes,

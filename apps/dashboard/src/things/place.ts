@@ -203,6 +203,16 @@ const bankList = (name: string, banks: Told | null): Html | null => {
   return section('Banks with their head office here', html`${listed} ${beside}`);
 };
 
+const compareForm = (id: string): Html =>
+  html`<form class="row end" action="/compare">
+    <input type="hidden" name="s" value="place/${id}" />
+    <div class="field">
+      <label for="other">With the place</label>
+      <input id="other" name="s" placeholder="Dallas" required />
+    </div>
+    <button class="button">Compare</button>
+  </form>`;
+
 /** A place: its risk, its homes, what contains it and what it contains. */
 export const placePage = async (page: PageRequest): Promise<ThingPage> => {
   const id = page.parameters['place'] ?? '';
@@ -266,6 +276,7 @@ export const placePage = async (page: PageRequest): Promise<ThingPage> => {
         : null
     }
     ${section('Homes, rents and permits', seriesList(series, title))} ${bankList(name, banks)}
+    ${listOf(series, 'matches').length > 0 ? section('Compare', compareForm(id)) : null}
     ${children === null ? null : section('What it contains', containedIn(children))}`,
   };
 };

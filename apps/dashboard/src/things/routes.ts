@@ -3,7 +3,6 @@ import { bankPage } from './bank.ts';
 import { calendarPage } from './calendar.ts';
 import { chartFilePage } from './chart-file.ts';
 import { companyFilingsPage, companyOwnersPage, companyPage } from './company.ts';
-import { comparePage } from './compare.ts';
 import { datasetPage } from './dataset.ts';
 import { entityPage } from './entity.ts';
 import { fundPage, managerPage } from './holder.ts';
@@ -39,6 +38,5 @@ export const thingRoutes: readonly Route[] = [
   thingRoute('/filing/:filing', filingPage),
   thingRoute('/calendar', calendarPage),
   thingRoute('/datasets/:dataset', datasetPage),
-  thingRoute('/compare', comparePage),
   { method: 'GET', path: '/chart/:kind/:thing', access: 'public', page: guarded(chartFilePage) },
 ];

@@ -1,0 +1,34 @@
+import { plotOf } from '../chart/plot.ts';
+import { html } from '../html.ts';
+import type { PageRequest } from '../page.ts';
+import { inWords } from '../words.ts';
+import { needed, tell } from '../things/ask-all.ts';
+import { choices, drawnOf, section } from '../things/parts.ts';
+import { addressOf, type Thing } from './asked.ts';
+import type { Comparison } from './comparison.ts';
+
+const lines = ['revenue', 'net_income', 'total_assets'] as const;
+
+/** A line of the statements of companies, year by year. */
+export const companiesCompared = async (page: PageRequest, companies: readonly Thing[]): Promise<Comparison> => {
+  const asked = page.query.get('line') ?? '';
+  const line = lines.find((one) => one === asked) ?? 'revenue';
+  const told = needed(
+    await tell(page, {
+      tool: 'stocks_compare',
+      values: { tickers_or_ciks: companies.map(({ id }) => id), lines, limit: 8 },
+    }),
+    'companies',
+  );
+  const query = companies.map((one) => `s=${encodeURIComponent(addressOf(one))}`).join('&');
+  const names = (told.data['companies'] as readonly { company_name: string }[]).map(({ company_name: name }) => name);
+  return {
+    names,
+    answers: [told],
+    body: html`${choices(
+      'Line',
+      lines.map((one) => [inWords(one), `/compare?${query}&line=${one}`, one === line] as const),
+    )}
+    ${section(inWords(line), drawnOf(plotOf(told.operation.endpoint, told.data, line), `${inWords(line)} of ${names.join(' and ')}`))}`,
+  };
+};

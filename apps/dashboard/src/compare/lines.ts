@@ -1,0 +1,164 @@
+import { gapsOf } from '../chart/gaps.ts';
+import { isPlot, plotOf, type NoPlot, type Plot } from '../chart/plot.ts';
+import type { Line } from '../chart/point.ts';
+import { wholeFigure } from '../figure.ts';
+import { html, type Html } from '../html.ts';
+import type { PageRequest } from '../page.ts';
+import type { Told } from '../things/ask-all.ts';
+import {
+  formOf,
+  forms,
+  plotForm,
+  rangeOf,
+  ranges,
+  ruleOfDrawn,
+  type Form,
+  type Range,
+} from '../things/observations.ts';
+import { currenciesOf, ratesTold } from '../things/pair.ts';
+import { choices, drawnOf, section, textIn } from '../things/parts.ts';
+import { seriesTold } from '../things/series.ts';
+import { addressOf, type Thing } from './asked.ts';
+import type { Comparison } from './comparison.ts';
+import { placeTold, subjectOf, subjects, type PlaceTold } from './places.ts';
+
+/** A line of the picture, or why there is none. */
+interface Compared {
+  readonly name: string;
+  readonly href: string;
+  readonly told: Told | null;
+  readonly plot: Plot | NoPlot;
+}
+
+const seriesCompared = async (page: PageRequest, key: string, range: Range, name?: string): Promise<Compared> => {
+  const { told } = await seriesTold(page, key, { range, form: 'level', known: null });
+  return {
+    name: name ?? textIn(told.data, 'title') ?? key,
+    href: `/series/${key}`,
+    told,
+    plot: plotOf(told.operation.endpoint, told.data),
+  };
+};
+
+const placeCompared = (page: PageRequest, { id, name, key, lacks }: PlaceTold, range: Range): Promise<Compared> =>
+  key === null
+    ? Promise.resolve({ name, href: `/place/${id}`, told: null, plot: { why: lacks } })
+    : seriesCompared(page, key, range, name);
+
+const pairCompared = async (page: PageRequest, id: string, range: Range): Promise<Compared> => {
+  const pair = currenciesOf(id);
+  const told = await ratesTold(page, pair, range);
+  return {
+    name: `${pair.base}/${pair.quote}`,
+    href: `/fx/${id}`,
+    told,
+    plot: plotOf(told.operation.endpoint, told.data),
+  };
+};
+
+/** The lines from the first day on that all of them have: an index of others would begin at other moments. */
+const fromCommonStart = (plots: readonly (Compared & { readonly plot: Plot })[]) => {
+  const starts = plots.map(({ plot }) => plot.lines[0]?.points[0]?.at ?? '');
+  const start = starts.toSorted().at(-1) ?? '';
+  return plots.map((one) => ({
+    ...one,
+    plot: {
+      ...one.plot,
+      lines: one.plot.lines.map((line) => ({ ...line, points: line.points.filter(({ at }) => at >= start) })),
+    },
+  }));
+};
+
+const together = (compared: readonly Compared[], form: Form): Plot | NoPlot => {
+  const drawn = compared.filter((one): one is Compared & { readonly plot: Plot } => isPlot(one.plot));
+  const shown = form === 'index' ? fromCommonStart(drawn) : drawn;
+  const plots = shown.flatMap(({ name, plot }) => {
+    const formed = plotForm(plot, form);
+    return isPlot(formed) ? [{ name, plot: formed }] : [];
+  });
+  const [first] = plots;
+  if (!first) return { why: 'none of them can be drawn' };
+  const units = new Set(plots.map(({ plot }) => plot.unit));
+  if (units.size > 1)
+    return { why: `their units differ: ${[...units].join(', ')}; show them as an index or year on year` };
+  const lines: readonly Line[] = plots.map(({ name, plot }) => ({ name, points: plot.lines[0]?.points ?? [] }));
+  const frequencies = new Set(plots.map(({ plot }) => plot.frequency));
+  // Series of different steps are each broken by their own; the picture as a whole names no gap.
+  const frequency = frequencies.size === 1 ? first.plot.frequency : 'irregular';
+  return { ...first.plot, lines, frequency, gaps: gapsOf(lines, frequency) };
+};
+
+const latestTable = (compared: readonly Compared[]): Html =>
+  html`<div class="scroll" tabindex="0" role="group" aria-label="Latest values">
+    <table class="table">
+      <thead>
+        <tr>
+          <th scope="col">Series</th>
+          <th scope="col">Period</th>
+          <th scope="col" class="number">Latest</th>
+          <th scope="col">Unit</th>
+        </tr>
+      </thead>
+      <tbody>
+        ${compared.map(({ name, href, plot }) => {
+          const last = isPlot(plot) ? plot.lines[0]?.points.at(-1) : undefined;
+          return html`<tr>
+            <td><a href="${href}">${name}</a></td>
+            <td>${last?.label ?? null}</td>
+            <td class="number">${wholeFigure(last?.value)}</td>
+            <td>${isPlot(plot) ? plot.unit : plot.why}</td>
+          </tr>`;
+        })}
+      </tbody>
+    </table>
+  </div>`;
+
+/** Series, pairs of currencies and places as lines of one picture, each place by its series of the subject that is asked for. */
+export const linesCompared = async (page: PageRequest, things: readonly Thing[]): Promise<Comparison> => {
+  const [range, form] = [
+    rangeOf(page.query.get('range'), '10y'),
+    formOf(page.query.get('show') ?? (things.length > 1 ? 'index' : null)),
+  ];
+  const hasPlaces = things.some(({ folder }) => folder === 'place');
+  const subject = subjectOf(page.query.get('of'));
+  const compared = await Promise.all(
+    things.map(async ({ folder, id }) => {
+      if (folder === 'place') return placeCompared(page, await placeTold(page, id, subject), range);
+      return folder === 'fx' ? pairCompared(page, id, range) : seriesCompared(page, id, range);
+    }),
+  );
+  const plot = together(compared, form);
+  const query = things.map((thing) => `s=${encodeURIComponent(addressOf(thing))}`).join('&');
+  const at = (change: { range?: Range; form?: Form; of?: string }): string =>
+    `/compare?${query}&range=${change.range ?? range}&show=${change.form ?? form}${hasPlaces ? `&of=${change.of ?? subject.key}` : ''}`;
+  const rule = ruleOfDrawn(form, plot);
+  return {
+    names: compared.map(({ name }) => name),
+    answers: compared.map(({ told }) => told),
+    body: html`<section class="stack" aria-label="Chart">
+        ${
+          hasPlaces
+            ? choices(
+                'Of places',
+                subjects.map(({ key, title }) => [title, at({ of: key }), key === subject.key] as const),
+              )
+            : null
+        }
+        <div class="row apart">
+          ${choices(
+            'Range',
+            (Object.keys(ranges) as Range[]).map(
+              (one) => [one === 'all' ? 'All' : one.toUpperCase(), at({ range: one }), one === range] as const,
+            ),
+          )}
+          ${choices(
+            'Shown as',
+            (Object.keys(forms) as Form[]).map((one) => [forms[one].title, at({ form: one }), one === form] as const),
+          )}
+        </div>
+        ${drawnOf(plot, hasPlaces ? subject.title : 'Comparison')}
+        ${rule === null ? null : html`<p class="small muted">${rule}</p>`}
+      </section>
+      ${section('Latest values', latestTable(compared))}`,
+  };
+};
