@@ -1,5 +1,6 @@
+import type { Decimal } from '@dqs/schemas';
 import { expect, it } from 'vitest';
-import { figure, groupDigits, wholeFigure } from './figure.ts';
+import { changeFigure, figure, groupDigits, wholeFigure } from './figure.ts';
 
 it.each([
   ['416161000000', 'USD', '$416.2 billion'],
@@ -26,4 +27,9 @@ it('groups digits and keeps every one of them', () => {
       .trim(),
   ).toBe('1,234.56789012345');
   expect(String(figure(null))).toContain('not reported');
+});
+
+it('shows which way a change went', () => {
+  const shown = (text: string) => String(changeFigure(text as Decimal, 'percent')).replace(/<[^>]*>/g, '');
+  expect(['8.64', '-0.5', '0', '0.0'].map(shown)).toEqual(['+8.64 %', '−0.5 %', '0 %', '0.0 %']);
 });

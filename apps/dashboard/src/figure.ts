@@ -39,12 +39,18 @@ const withUnit = (shown: string, unit: string | null): string => {
   return /^percent$/i.test(unit) ? `${shown} %` : `${shown} ${unit}`;
 };
 
-/** An exact value as people read it; its digits and unit stand in `value` and on hover, and are what a copy of it takes. */
-export const figure = (text: string | null | undefined, unit: string | null = null): Html => {
-  if (text === null || text === undefined) return html`<span class="muted">not reported</span>`;
+const signed = (text: string, unit: string | null, sign: string): Html => {
   const exact = unit === null ? text : `${text} ${unit}`;
-  return html`<data class="figure" value="${text}" title="${exact}">${withUnit(shortNumber(text), unit)}</data>`;
+  return html`<data class="figure" value="${text}" title="${exact}">${sign}${withUnit(shortNumber(text), unit)}</data>`;
 };
+
+/** An exact value as people read it; its digits and unit stand in `value` and on hover, and are what a copy of it takes. */
+export const figure = (text: string | null | undefined, unit: string | null = null): Html =>
+  text === null || text === undefined ? html`<span class="muted">not reported</span>` : signed(text, unit, '');
+
+/** As `figure`, of a change: what grew has its sign, too. */
+export const changeFigure = (text: Decimal, unit: string | null = null): Html =>
+  signed(text, unit, decimal.isNegative(text) || decimal.isZero(text) ? '' : '+');
 
 /** As `figure`, every digit shown. */
 export const wholeFigure = (text: string | null | undefined, unit: string | null = null): Html =>

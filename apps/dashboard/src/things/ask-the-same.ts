@@ -5,16 +5,30 @@ import { html, type Html } from '../html.ts';
 import type { PageRequest } from '../page.ts';
 import type { Told } from './ask-all.ts';
 
+/** What tells a question from another of the same operation on the page; null where there is none. */
+const apart = (told: Told, all: readonly Told[]): string | null => {
+  const others = all.filter((other) => other !== told && other.operation === told.operation);
+  if (others.length === 0) return null;
+  const own = told.asked.filter(
+    ([name, value]) => !others.every(({ asked }) => asked.some(([key, other]) => key === name && other === value)),
+  );
+  return own.map(([name, value]) => `${name}=${value}`).join(' ') || null;
+};
+
 /** The questions of a page as calls for programs, agents and the command line. */
 export const askTheSame = (page: PageRequest, answers: readonly (Told | null)[]): Html => {
   const told = answers.filter((one) => one !== null);
   return html`<section class="stack" aria-labelledby="same-title">
     <h2 id="same-title">Ask the same</h2>
     <p class="small muted">This page is ${told.length} ${told.length === 1 ? 'answer' : 'answers'} of the service.</p>
-    ${told.map(({ operation, asked }) => {
+    ${told.map((one) => {
+      const { operation, asked } = one;
       const { endpoint } = operation;
+      const difference = apart(one, told);
       return html`<details class="card plain">
-        <summary>${endpoint.title} <code class="small">${endpoint.tool}</code></summary>
+        <summary>
+          ${endpoint.title} <code class="small">${endpoint.tool}${difference === null ? null : ` ${difference}`}</code>
+        </summary>
         <div class="stack">
           <p class="small"><a href="${explorerPath(endpoint, asked)}">Open in the explorer</a></p>
           ${callsOf(operation, asked, page.site.baseUrl).map(

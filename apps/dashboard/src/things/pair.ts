@@ -3,7 +3,7 @@ import type { Day, Decimal } from '@dqs/schemas';
 import { ServiceError } from '@dqs/schemas';
 import { percentChange } from '@dqs/series';
 import { isPlot, plotOf } from '../chart/plot.ts';
-import { figure, wholeFigure } from '../figure.ts';
+import { changeFigure, wholeFigure } from '../figure.ts';
 import { html, type Html } from '../html.ts';
 import type { PageRequest } from '../page.ts';
 import { thingPath } from '../subject/link.ts';
@@ -47,7 +47,7 @@ const statsOf = (rows: readonly Fields[]): Html | null => {
   const change = before && percentChange(value as Decimal, before.value);
   return stats([
     ['Latest', wholeFigure(value), textIn(latest, 'date')],
-    ['Against a year ago', change ? figure(change, 'percent') : html`–`, before?.date ?? null],
+    ['Against a year ago', change ? changeFigure(change, 'percent') : html`–`, before?.date ?? null],
     ['Highest shown', wholeFigure(high.value), high.date],
     ['Lowest shown', wholeFigure(low.value), low.date],
   ]);

@@ -3,7 +3,7 @@ import type { ChartFrequency, Day, Decimal } from '@dqs/schemas';
 import { isRate, percentChange } from '@dqs/series';
 import { periodName } from '../chart/measured.ts';
 import { isPlot, plotOf } from '../chart/plot.ts';
-import { figure } from '../figure.ts';
+import { changeFigure, figure } from '../figure.ts';
 import { html, type Fragment, type Html } from '../html.ts';
 import type { PageRequest } from '../page.ts';
 import { thingPath } from '../subject/link.ts';
@@ -63,9 +63,9 @@ const figuresOf = (rows: readonly Fields[], unit: string | null, periodOf: (row:
   const change = (row: Fields | undefined): Fragment => {
     if (!row) return '–';
     const then = textIn(row, 'value') ?? '0';
-    if (isRate(unit)) return figure(decimal.subtract(value as Decimal, then as Decimal), 'points');
+    if (isRate(unit)) return changeFigure(decimal.subtract(value as Decimal, then as Decimal), 'points');
     const percent = percentChange(value as Decimal, then as Decimal);
-    return percent === null ? '–' : figure(percent, 'percent');
+    return percent === null ? '–' : changeFigure(percent, 'percent');
   };
   return stats([
     ['Latest', figure(value, unit), periodOf(latest)],

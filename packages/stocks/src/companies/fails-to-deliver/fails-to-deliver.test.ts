@@ -75,6 +75,14 @@ afterAll(async () => {
 });
 
 describe('fails to deliver', () => {
+  it('are named where a search finds no company of a symbol', async () => {
+    const { data } = await scratch.ask('stocks_search', { query: 'frgnf' });
+    const note = await scratch.note('stocks_search', { query: 'frgnf' });
+    expect(data).toEqual({ query: 'frgnf', matches: [] });
+    expect(note).toContain('stands in fails to deliver as FOREIGN SHARE: ask stocks_get_fails_to_deliver.');
+    expect(await scratch.note('stocks_search', { query: 'nosuch' })).not.toContain('fails to deliver');
+  });
+
   it('of a symbol that no list names are found by the symbol, without a company', async () => {
     expect(await scratch.ask('stocks_get_fails_to_deliver', { ticker_or_cik: 'frgnf' })).toMatchObject({
       data: { ticker: 'FRGNF', cik: null, company_name: null, fails: [{ quantity: '11' }] },

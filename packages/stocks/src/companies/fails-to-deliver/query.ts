@@ -77,3 +77,9 @@ const anyOf = statement(
 /** Whether a balance of one of the symbols is loaded, of whatever day. One round trip. */
 export const hasFailsOf = async (db: Reader, symbols: readonly OwnSymbol[]): Promise<boolean> =>
   (await db.first(anyOf, [symbols.map(({ key }) => key)]))?.loaded === true;
+
+/** How the newest balance of a symbol describes its security; null where none is loaded. One round trip. */
+export const describedByFails = async (db: Reader, key: string): Promise<string | null> => {
+  const filter = { cik: null, symbols: [{ key, until: null }], start: null, end: null, after: null };
+  return (await readFails(db, filter, 1))[0]?.description ?? null;
+};
