@@ -1,9 +1,9 @@
 import { execFile, execFileSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
-import { appendFile, chmod, mkdtemp, rm } from 'node:fs/promises';
+import { appendFile, chmod, cp, mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir, userInfo } from 'node:os';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 
 const run = promisify(execFile);
@@ -126,6 +126,14 @@ const clusterIn = (programs: Programs, folder: string, port: number): Cluster =>
   };
 };
 
+/** The programs where the user of the server may run them: that user need not see the folder of the packages. */
+const programsFor = async (programs: Programs, folder: string): Promise<Programs> => {
+  if (!isRoot || programs !== ofNpm) return programs;
+  const copy = join(folder, 'programs');
+  await cp(dirname(programs.folder), copy, { recursive: true, verbatimSymlinks: true });
+  return { ...programs, folder: join(copy, basename(programs.folder)) };
+};
+
 const clusterFolder = async (): Promise<string> => {
   const folder = await mkdtemp(join(tmpdir(), 'dqs-cluster-'));
   await chmod(folder, 0o777);
@@ -133,9 +141,10 @@ const clusterFolder = async (): Promise<string> => {
 };
 
 /** Makes and starts a cluster, of the installed PostgreSQL unless another is said: superuser postgres, nothing in it. */
-export const openCluster = async (programs: Programs | null = installed): Promise<Cluster> => {
-  if (programs === null) throw new Error(noCluster ?? '');
+export const openCluster = async (asked: Programs | null = installed): Promise<Cluster> => {
+  if (asked === null) throw new Error(noCluster ?? '');
   const [folder, port] = [await clusterFolder(), await freePort()];
+  const programs = await programsFor(asked, folder);
   const words = ['-D', join(folder, 'data'), '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync'];
   await runAsServer(join(programs.folder, 'initdb'), words);
   const settings = [`listen_addresses = '127.0.0.1'`, `unix_socket_directories = ''`, `port = ${port}`, 'fsync = off'];
