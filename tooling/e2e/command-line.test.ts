@@ -114,7 +114,7 @@ describe('apps/cli/README.md, followed in a home of its own', () => {
       },
       'dqs stocks balance-sheets AAPL --columns wide --human': {
         // A table with grouped digits, also where it goes into a file.
-        keeps: ({ out }) => expect(out).toMatch(/^ticker: AAPL\n[^]*\d,\d{3},\d{3}/),
+        keeps: ({ out }) => expect(out).toMatch(/^ticker: AAPL [^]*\d,\d{3},\d{3}/),
       },
       'dqs open fx rates USD': {
         keeps: ({ out }) => expect(out).toBe(`${server.url}/explorer/fx_get_rates?quote=USD\n`),
