@@ -84,7 +84,8 @@ describe.skipIf(files.length === 0)('the answers of USAspending (needs official 
   it.each(refused.map(({ path, refused: reason }) => [basename(path), path, reason] as const))(
     '%s is none of them, with the true reason',
     (name, path, reason) => {
-      if (!path.includes('/api/')) expect(reason).toMatch(/^codes and descriptions that USAspending publishes/);
+      if (name.endsWith('.md')) expect(reason).toMatch(/^it is a Markdown document, not a file of data/);
+      else if (!path.includes('/api/')) expect(reason).toMatch(/^codes and descriptions that USAspending publishes/);
       else if (name.startsWith('download_')) expect(reason).toMatch(/^the state of a download/);
       else if (name.includes('subawards')) expect(reason).toMatch(/^subawards/);
       else if (name === 'transactions.json') expect(reason).toMatch(/^transactions of one award/);

@@ -57,7 +57,7 @@ describe.skipIf(missing || !existsSync(further))('questions about real estate (n
     await scratch.load(one('re.noaa'), [join(further, 'noaa')]);
     await scratch.load(one('re.nyc-acris'), [join(samples, 're/ACRIS_Real_Property_Master.csv')]);
     await scratch.db.knex.raw('analyze');
-  }, 600_000);
+  });
   afterAll(() => scratch.close());
 
   it('find the right series in the first three in 95 of 100 cases', async () => {

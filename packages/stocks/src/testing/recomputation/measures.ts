@@ -42,16 +42,25 @@ const dayBefore = (day: string): string => new Date(Date.parse(day) - 86_400_000
 const daysIn = (start: string, end: string): number =>
   Math.round((Date.parse(end) - Date.parse(start)) / 86_400_000) + 1;
 
+/** Units that filers of the first years gave values per share in: the concept says what they are, the filing in which currency. */
+const slipsOfPerShare = /^(?:pure|shares|shares\/[A-Z]{3}|[A-Z]{3})$/;
+
 /** Every value with an accession number stands in that filing, for the day, in the unit, with the digits. */
 export const measureTraceability = (company: ServedCompany, measures: Measures): void => {
   const told = new Set<string>();
-  for (const { accession, end, unit, value } of [...company.filer.facts, ...company.filer.own])
+  for (const { accession, name, end, unit, value } of [...company.filer.facts, ...company.filer.own]) {
     told.add(`${accession} ${end} ${unit.replace('/shares', '/share')} ${exact(value)}`);
+    if (/Per\w*Share/.test(name) && slipsOfPerShare.test(unit))
+      told.add(`${accession} ${end} per share ${exact(value)}`);
+  }
   for (const served of [...company.latest, ...company.original]) {
     for (const [key, { accession, unit, value }] of served.lines) {
       if (accession === null) continue;
       const day = key === 'cash_at_beginning_of_period' ? dayBefore(served.start) : served.end;
-      const found = [value, -value].some((amount) => told.has(`${accession} ${day} ${unit} ${amount}`));
+      const units = unit.endsWith('/share') ? [unit, 'per share'] : [unit];
+      const found = units.some((one) =>
+        [value, -value].some((amount) => told.has(`${accession} ${day} ${one} ${amount}`)),
+      );
       measures.count('traceable', found, () => `${placeOf(company, served)} ${key} ${value}`);
     }
   }
