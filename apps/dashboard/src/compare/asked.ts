@@ -14,11 +14,16 @@ export interface Thing {
   readonly readFrom: string | null;
 }
 
-/** The things of an address, in their order, and the words that nothing is known of. */
+/** The first things of an address, in their order, and the words that nothing is known of. */
 export interface Asked {
+  /** How many the address has in all. */
+  readonly count: number;
   readonly things: readonly Thing[];
   readonly unknown: readonly string[];
 }
+
+/** Most things on one chart. */
+export const most = 6;
 
 const addressed = new RegExp(`^(?:https?://[^/]+)?/?(${folders.join('|')})/([^/?#]+)`);
 
@@ -50,18 +55,24 @@ const thingOf = async (page: PageRequest, text: string, besideCompanies: boolean
 
 /** The things that the address of a page asks to compare. */
 export const askedOf = async (page: PageRequest): Promise<Asked> => {
-  const texts = new Set(
+  const all = new Set(
     page.query
       .getAll('s')
       .map((text) => text.trim())
       .filter((text) => text !== ''),
   );
-  const besideCompanies = [...texts].some((text) => thingAt(text, null)?.folder === 'company');
+  // Each of the others would be a search of everything.
+  const texts = [...all].slice(0, most);
+  const besideCompanies = texts.some((text) => thingAt(text, null)?.folder === 'company');
   const read = await Promise.all(
-    [...texts].map(async (text) => ({ text, thing: await thingOf(page, text, besideCompanies) })),
+    texts.map(async (text) => ({ text, thing: await thingOf(page, text, besideCompanies) })),
   );
   const things = new Map(read.flatMap(({ thing }) => (thing === null ? [] : [[addressOf(thing), thing] as const])));
-  return { things: [...things.values()], unknown: read.flatMap(({ text, thing }) => (thing === null ? [text] : [])) };
+  return {
+    count: all.size,
+    things: [...things.values()],
+    unknown: read.flatMap(({ text, thing }) => (thing === null ? [text] : [])),
+  };
 };
 
 /** Where the page of a thing stands, as the address of a comparison names it. */

@@ -1,28 +1,20 @@
-import { html, type Html } from '../html.ts';
+import { html } from '../html.ts';
 import type { PageRequest } from '../page.ts';
 import { sentence } from '../words.ts';
+import { compareForm } from '../things/compare-form.ts';
 import { thingRoute, type ThingPage } from '../things/thing-page.ts';
-import { addressOf, askedOf, type Asked, type Thing } from './asked.ts';
+import { addressOf, askedOf, most, type Asked, type Thing } from './asked.ts';
 import { companiesCompared } from './companies.ts';
 import { linesCompared } from './lines.ts';
-
-/** Most things on one chart. */
-const most = 6;
-
-const addForm = (things: readonly Thing[]): Html =>
-  html`<form class="row end" action="/compare">
-    ${things.map((thing) => html`<input type="hidden" name="s" value="${addressOf(thing)}" />`)}
-    <div class="field">
-      <label for="add">Add another</label>
-      <input id="add" name="s" placeholder="Tesla, Austin, EUR-USD" required />
-    </div>
-    <button class="button">Add</button>
-  </form>`;
 
 const listed = (words: readonly string[]): string => words.map((word) => `“${word}”`).join(', ');
 
 /** What is not as the address asked for: nothing is left out or read otherwise in silence. */
-const noticesOf = ({ things, unknown }: Asked, left: readonly Thing[], names: readonly string[]): readonly string[] => {
+const noticesOf = (
+  { count, things, unknown }: Asked,
+  left: readonly Thing[],
+  names: readonly string[],
+): readonly string[] => {
   const read = things.flatMap(({ readFrom }, at) =>
     readFrom === null || !names[at] ? [] : [`“${readFrom}” as ${names[at]}`],
   );
@@ -32,15 +24,15 @@ const noticesOf = ({ things, unknown }: Asked, left: readonly Thing[], names: re
     ...(left.length > 0
       ? [`Companies are compared with companies alone: ${listed(left.map(addressOf))} is not shown`]
       : []),
-    ...(things.length > most ? [`The first ${most} of ${things.length} are shown`] : []),
+    ...(count > most ? [`The first ${most} of ${count} are shown`] : []),
   ].map(sentence);
 };
 
 /** Two to six companies, series, places or pairs of currencies on one chart and in one table; the address holds the whole question. */
 const comparePage = async (page: PageRequest): Promise<ThingPage> => {
   const asked = await askedOf(page);
-  const isOfCompanies = asked.things[0]?.folder === 'company';
-  const things = asked.things.slice(0, most);
+  const { things } = asked;
+  const isOfCompanies = things[0]?.folder === 'company';
   const shown = things.filter(({ folder }) => (folder === 'company') === isOfCompanies);
   const left = things.filter((thing) => !shown.includes(thing));
   const comparison =
@@ -62,7 +54,7 @@ const comparePage = async (page: PageRequest): Promise<ThingPage> => {
         Name two to six companies, series, places or pairs of currencies, such as Apple and Tesla, or Austin and Dallas.
       </p>`
     }
-    ${addForm(shown)}`,
+    ${compareForm({ things: shown.map(addressOf), label: 'Add another', placeholder: 'Tesla, Austin, EUR-USD', button: 'Add' })}`,
   };
 };
 

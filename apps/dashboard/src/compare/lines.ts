@@ -5,19 +5,11 @@ import { wholeFigure } from '../figure.ts';
 import { html, type Html } from '../html.ts';
 import type { PageRequest } from '../page.ts';
 import type { Told } from '../things/ask-all.ts';
-import {
-  formOf,
-  forms,
-  plotForm,
-  rangeOf,
-  ranges,
-  ruleOfDrawn,
-  type Form,
-  type Range,
-} from '../things/observations.ts';
+import { formOf, plotForm, rangeOf, ruleOfDrawn, type Form, type Range } from '../things/observations.ts';
 import { currenciesOf, ratesTold } from '../things/pair.ts';
 import { choices, drawnOf, section, textIn } from '../things/parts.ts';
 import { seriesTold } from '../things/series.ts';
+import { viewChoices } from '../things/view-choices.ts';
 import { addressOf, type Thing } from './asked.ts';
 import type { Comparison } from './comparison.ts';
 import { placeTold, subjectOf, subjects, type PlaceTold } from './places.ts';
@@ -144,19 +136,7 @@ export const linesCompared = async (page: PageRequest, things: readonly Thing[])
               )
             : null
         }
-        <div class="row apart">
-          ${choices(
-            'Range',
-            (Object.keys(ranges) as Range[]).map(
-              (one) => [one === 'all' ? 'All' : one.toUpperCase(), at({ range: one }), one === range] as const,
-            ),
-          )}
-          ${choices(
-            'Shown as',
-            (Object.keys(forms) as Form[]).map((one) => [forms[one].title, at({ form: one }), one === form] as const),
-          )}
-        </div>
-        ${drawnOf(plot, hasPlaces ? subject.title : 'Comparison')}
+        ${viewChoices({ range, form }, at)} ${drawnOf(plot, hasPlaces ? subject.title : 'Comparison')}
         ${rule === null ? null : html`<p class="small muted">${rule}</p>`}
       </section>
       ${section('Latest values', latestTable(compared))}`,

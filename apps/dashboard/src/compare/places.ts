@@ -1,6 +1,7 @@
 import type { PageRequest } from '../page.ts';
 import { listOf, needed, tellAll } from '../things/ask-all.ts';
 import { textIn } from '../things/parts.ts';
+import { placeTitle } from '../things/place-title.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -28,6 +29,9 @@ export const subjects: readonly Subject[] = [
 /** The subject of an address; house prices where it names none that there is. */
 export const subjectOf = (text: string | null): Subject => subjects.find(({ key }) => key === text) ?? prices;
 
+/** Most series that one answer lists of a place. */
+const mostSeries = 50;
+
 /** A place with its series of a subject. */
 export interface PlaceTold {
   readonly id: string;
@@ -37,19 +41,11 @@ export interface PlaceTold {
   readonly lacks: string;
 }
 
-/** The name of a place, with its state where the name does not say it. */
-const nameOf = (place: Fields): string | null => {
-  const [name, state] = [textIn(place, 'name'), textIn(place, 'state_code')];
-  return name === null || state === null || name.includes(state) || textIn(place, 'level') === 'state'
-    ? name
-    : `${name}, ${state}`;
-};
-
 /** A place and its series of a subject. Throws `not_found` for a place that nothing is known of. */
 export const placeTold = async (page: PageRequest, id: string, { title, keys }: Subject): Promise<PlaceTold> => {
   const [geography, found] = await tellAll(page, [
     { tool: 'geo_get_geography', values: { geography_id: id } },
-    { tool: 're_search_series', values: { geo_key: id, limit: 50 } },
+    { tool: 're_search_series', values: { geo_key: id, limit: mostSeries } },
   ]);
   const held = listOf(found, 'matches');
   // Some areas are known by their series alone.
@@ -58,5 +54,7 @@ export const placeTold = async (page: PageRequest, id: string, { title, keys }: 
   ) as Fields;
   const all = held.flatMap((row) => textIn(row, 'series_key') ?? []);
   const key = keys.flatMap((pattern) => all.find((one) => pattern.test(one)) ?? [])[0] ?? null;
-  return { id, name: nameOf(place) ?? id, key, lacks: `no series of its ${title.toLowerCase()} is loaded` };
+  const what = `series of its ${title.toLowerCase()}`;
+  const lacks = found?.ok && found.more ? `no ${what} is among its first ${mostSeries}` : `no ${what} is loaded`;
+  return { id, name: placeTitle(id, place), key, lacks };
 };

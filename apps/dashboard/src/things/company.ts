@@ -6,6 +6,7 @@ import { figure } from '../figure.ts';
 import { thingPath } from '../subject/link.ts';
 import { inWords } from '../words.ts';
 import { listOf, needed, tell, tellAll, type Told } from './ask-all.ts';
+import { compareForm } from './compare-form.ts';
 import { reportItems, sectionName } from './codes.ts';
 import { choices, emptiness, facts, filingCell, picture, section, table, textIn } from './parts.ts';
 import type { ThingPage } from './thing-page.ts';
@@ -124,14 +125,12 @@ export const companyPage = async (page: PageRequest): Promise<ThingPage> => {
       </div>
       ${section(
         'Compare',
-        html`<form class="row end" action="/compare">
-          <input type="hidden" name="s" value="company/${idOf(page)}" />
-          <div class="field">
-            <label for="other">With the company</label>
-            <input id="other" name="s" placeholder="TSLA" required />
-          </div>
-          <button class="button">Compare</button>
-        </form>`,
+        compareForm({
+          things: [`company/${idOf(page)}`],
+          label: 'With the company',
+          placeholder: 'TSLA',
+          button: 'Compare',
+        }),
       )}
       ${section(
         'The filer',

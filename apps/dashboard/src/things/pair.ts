@@ -8,10 +8,11 @@ import { html, type Html } from '../html.ts';
 import type { PageRequest } from '../page.ts';
 import { thingPath } from '../subject/link.ts';
 import { listOf, needed, tell, type Told } from './ask-all.ts';
-import { formOf, forms, plotForm, rangeOf, ranges, ruleOf, startOf, type Form, type Range } from './observations.ts';
+import { formOf, plotForm, rangeOf, ruleOf, startOf, type Form, type Range } from './observations.ts';
 import { tellWhole } from './paged.ts';
-import { choices, drawnOf, emptiness, section, stats, textIn } from './parts.ts';
+import { drawnOf, emptiness, section, stats, textIn } from './parts.ts';
 import type { ThingPage } from './thing-page.ts';
+import { viewChoices } from './view-choices.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -111,18 +112,7 @@ export const pairPage = async (page: PageRequest): Promise<ThingPage> => {
       ${statsOf(listOf(told, 'rates'))}`,
     answers: [told, converted],
     body: html`<section class="stack" aria-label="Chart">
-        <div class="row apart">
-          ${choices(
-            'Range',
-            (Object.keys(ranges) as Range[]).map(
-              (one) => [one === 'all' ? 'All' : one.toUpperCase(), at({ range: one }), one === range] as const,
-            ),
-          )}
-          ${choices(
-            'Shown as',
-            (['level', 'index'] as const).map((one) => [forms[one].title, at({ form: one }), one === form] as const),
-          )}
-        </div>
+        ${viewChoices({ range, form }, at, ['level', 'index'])}
         ${drawnOf(
           drawn,
           `${title} over time`,

@@ -8,7 +8,9 @@ import type { PageRequest } from '../page.ts';
 import { thingPath } from '../subject/link.ts';
 import { inWords } from '../words.ts';
 import { listOf, needed, tell, tellAll, type Question, type Told } from './ask-all.ts';
+import { compareForm } from './compare-form.ts';
 import { choices, emptiness, facts, picture, section, table, textIn } from './parts.ts';
+import { placeTitle } from './place-title.ts';
 import { riskSections } from './place-risk.ts';
 import type { ThingPage } from './thing-page.ts';
 
@@ -203,16 +205,6 @@ const bankList = (name: string, banks: Told | null): Html | null => {
   return section('Banks with their head office here', html`${listed} ${beside}`);
 };
 
-const compareForm = (id: string): Html =>
-  html`<form class="row end" action="/compare">
-    <input type="hidden" name="s" value="place/${id}" />
-    <div class="field">
-      <label for="other">With the place</label>
-      <input id="other" name="s" placeholder="Dallas" required />
-    </div>
-    <button class="button">Compare</button>
-  </form>`;
-
 /** A place: its risk, its homes, what contains it and what it contains. */
 export const placePage = async (page: PageRequest): Promise<ThingPage> => {
   const id = page.parameters['place'] ?? '';
@@ -230,7 +222,7 @@ export const placePage = async (page: PageRequest): Promise<ThingPage> => {
   const parents = geography?.ok ? ((named['parents'] as readonly Fields[] | undefined) ?? []) : [];
   const name = textIn(named, 'name') ?? id;
   const state = textIn(named, 'state_code');
-  const title = state !== null && !name.includes(state) && level !== 'state' ? `${name}, ${state}` : name;
+  const title = placeTitle(id, named);
   const map = await placeMap({
     id,
     name: title,
@@ -276,7 +268,7 @@ export const placePage = async (page: PageRequest): Promise<ThingPage> => {
         : null
     }
     ${section('Homes, rents and permits', seriesList(series, title))} ${bankList(name, banks)}
-    ${listOf(series, 'matches').length > 0 ? section('Compare', compareForm(id)) : null}
+    ${listOf(series, 'matches').length > 0 ? section('Compare', compareForm({ things: [`place/${id}`], label: 'With the place', placeholder: 'Dallas', button: 'Compare' })) : null}
     ${children === null ? null : section('What it contains', containedIn(children))}`,
   };
 };

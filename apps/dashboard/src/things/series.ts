@@ -9,10 +9,11 @@ import type { PageRequest } from '../page.ts';
 import { thingPath } from '../subject/link.ts';
 import { inWords } from '../words.ts';
 import { listOf, needed, tell, type Told } from './ask-all.ts';
-import { formOf, ruleOf, forms, plotForm, rangeOf, ranges, startOf, type Form, type Range } from './observations.ts';
+import { formOf, ruleOf, plotForm, rangeOf, startOf, type Form, type Range } from './observations.ts';
 import { tellWhole } from './paged.ts';
-import { choices, drawnOf, facts, section, stats, textIn } from './parts.ts';
+import { drawnOf, facts, section, stats, textIn } from './parts.ts';
 import type { ThingPage } from './thing-page.ts';
+import { viewChoices } from './view-choices.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -180,25 +181,7 @@ export const seriesPage = async (page: PageRequest): Promise<ThingPage> => {
       ${figuresOf(rows, textIn(data, 'units'), periodOf)}`,
     answers: [told, calendar],
     body: html`<section class="stack" aria-label="Chart">
-        <div class="row apart">
-          ${choices(
-            'Range',
-            (Object.keys(ranges) as Range[]).map(
-              (range) =>
-                [
-                  range === 'all' ? 'All' : range.toUpperCase(),
-                  address(page, view, { range }),
-                  range === view.range,
-                ] as const,
-            ),
-          )}
-          ${choices(
-            'Shown as',
-            (Object.keys(forms) as Form[]).map(
-              (form) => [forms[form].title, address(page, view, { form }), form === view.form] as const,
-            ),
-          )}
-        </div>
+        ${viewChoices(view, (change) => address(page, view, change))}
         ${drawnOf(drawn, title, filesOf(page, told, view))}
         ${rule === null ? null : html`<p class="small muted">${rule}</p>`}
         ${told.more ? html`<p class="small muted">Older values are not drawn; the files and the service have them.</p>` : null}

@@ -1,0 +1,7 @@
+import { textIn } from './parts.ts';
+
+/** The name of a place, with its state where the name does not say it. */
+export const placeTitle = (id: string, place: Readonly<Record<string, unknown>>): string => {
+  const [name, state] = [textIn(place, 'name') ?? id, textIn(place, 'state_code')];
+  return state === null || name.includes(state) || id.startsWith('state:') ? name : `${name}, ${state}`;
+};
