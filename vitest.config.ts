@@ -12,6 +12,9 @@ const officialTests = () =>
     readFileSync(`${import.meta.dirname}/${file}`, 'utf8').includes('officialSources'),
   );
 
+// Wide on purpose: what is slow is measured by the benchmarks, and a busy machine must not fail a test.
+const timeLimit = isOfficialRun ? 1_800_000 : 300_000;
+
 export default defineConfig({
   test: {
     include: isOfficialRun ? officialTests() : everyTest,
@@ -19,9 +22,8 @@ export default defineConfig({
     ...(isOfficialRun ? { testNamePattern: /official files/i } : {}),
     globalSetup: ['tooling/bootstrap/test-templates.ts'],
     reporters: ['default', new SkipReport()],
-    // Wide on purpose: what is slow is measured by the benchmarks, and a busy machine must not fail a test.
-    testTimeout: isOfficialRun ? 1_800_000 : 300_000,
-    hookTimeout: isOfficialRun ? 1_800_000 : 300_000,
+    testTimeout: timeLimit,
+    hookTimeout: timeLimit,
     // In CI alone: tests of races and of processes share two cores there. What fails twice is wrong.
     retry: process.env['CI'] ? 1 : 0,
     pool: 'forks',

@@ -1,10 +1,10 @@
 import { execFile, execFileSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { appendFile, chmod, cp, mkdtemp, rm } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir, userInfo } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
+import { freePort } from '../bench/free-port.ts';
 
 const run = promisify(execFile);
 
@@ -60,14 +60,6 @@ export const runAsServer = async (path: string, words: readonly string[]): Promi
   if (isRoot) await run('runuser', ['-u', serverUser, '--', path, ...words], options);
   else await run(path, [...words], options);
 };
-
-const freePort = (): Promise<number> =>
-  new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as AddressInfo;
-      server.close(() => resolve(port));
-    });
-  });
 
 /** A PostgreSQL cluster of a test's own, on loopback. */
 export interface Cluster extends AsyncDisposable {

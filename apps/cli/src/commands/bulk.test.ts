@@ -50,7 +50,7 @@ describe('dqs pull', () => {
     expect(datasetsIn(both.err)).toEqual(['fx.rates', 'macro.bls', 'macro.frb']);
   });
 
-  it('says what there is instead of what was named and is not exported', async () => {
+  it('names the exports there are where the one that was named is missing', async () => {
     const domain = await command('pull', 'banks', '--from', 'export');
     expect(domain.status).toBe(1);
     expect(domain.err).toMatch(/has no export of banks[\s\S]*fx\.rates, macro\.bls, macro\.frb/);

@@ -47,7 +47,7 @@ describe('values per share', () => {
       expect(linesWith(...facts)?.get('eps_basic')).toMatchObject({ value: '2.22' });
   });
 
-  it('are told in the unit that was filed', () => {
+  it('keep the unit of the filing', () => {
     const [term] = linesWith(fact('EarningsPerShareBasic', '2.22', 'pure'))?.get('eps_basic')?.terms ?? [];
     expect(term?.fact.filedUnit).toBe('pure');
   });

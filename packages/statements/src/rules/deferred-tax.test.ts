@@ -54,7 +54,8 @@ const cases: readonly Case[] = [
     served: '2835000000',
   },
   {
-    filing: 'Universal Health Services, Form 10-K for 2014: the current part of the note is no row of the sheet',
+    filing:
+      'Universal Health Services, Form 10-K for 2014: the sheet has no row for the current part, which a note has',
     interim: { DeferredTaxLiabilitiesNoncurrent: 280_000 },
     annual: {
       DeferredIncomeTaxLiabilitiesNet: 167_649,

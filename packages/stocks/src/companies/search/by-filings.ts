@@ -63,9 +63,6 @@ const said = {
     'a beneficial owner on Schedules 13D and 13G: stocks_get_beneficial_owners lists it under the companies it owns',
 } as const;
 
-/** Somebody whom filings give the role that was asked for, or what the note says of another role. */
-export type KnownByFilings = { readonly match: Match } | { readonly note: string };
-
 /**
  * Whom a CIK means that no list of filers has: people, managers and new filers are known by their filings alone. Gives the one match
  * where the kind fits, else a note of who it is; null where no filing names the CIK.
@@ -75,7 +72,7 @@ export const knownByFilings = async (
   cik: number,
   kind: Match['kind'],
   today: Day,
-): Promise<KnownByFilings | null> => {
+): Promise<{ readonly match: Match } | { readonly note: string } | null> => {
   const known = await db.all(roles, [cik]);
   const [first] = known;
   if (!first) return null;

@@ -7,7 +7,7 @@ import { submissionsSource, tickersSource } from '../../sources.ts';
 import type { search } from './contract.ts';
 import { everydayCompany } from './everyday-names.ts';
 import { describedByFails } from '../fails-to-deliver/query.ts';
-import { knownByFilings, managersByName, type KnownByFilings } from './by-filings.ts';
+import { knownByFilings, managersByName } from './by-filings.ts';
 import { readCandidates, type Candidate } from './query.ts';
 
 type Match = Data<typeof search>['matches'][number];
@@ -42,27 +42,25 @@ const searchAsked: Handler<typeof search> = async ({ query, kind, limit }, { db,
   const isUnlisted = listed.length === 0 && asked.cik === null && kind === 'manager';
   const unlisted = isUnlisted ? [...(await managersByName(db, query, limit, today))] : [];
   const matches = known && 'match' in known ? [known.match] : listed.length > 0 ? listed : unlisted;
-  const nothing = async () =>
-    `No ${nouns[kind]} is loaded whose name, ticker or CIK is like "${query}".${await noteOfFails(db, query)}`;
+  const note = (): Promise<string> | string | null => {
+    if (meant) return everydayNote(query, meant, matches);
+    if (matches.length > 0) return null;
+    return known && 'note' in known ? known.note : noteOfNothing(db, query, kind);
+  };
   return {
     data: { query, matches },
     meta: { source: sourceOf(matches), as_of: asOfRows(matches) },
-    note: meant
-      ? everydayNote(query, meant, matches)
-      : matches.length > 0
-        ? null
-        : (noteOf(known) ?? (await nothing())),
+    note: await note(),
   };
 };
 
-const noteOf = (known: KnownByFilings | null): string | null => (known && 'note' in known ? known.note : null);
-
-/** What is held of a symbol that no list of companies has: funds, foreign shares and delisted companies stand in fails to deliver. */
-const noteOfFails = async (db: Reader, query: string): Promise<string> => {
+/** Why nothing is found. Fails to deliver also name funds, foreign shares and delisted companies that no list of companies has. */
+const noteOfNothing = async (db: Reader, query: string, kind: Match['kind']): Promise<string> => {
+  const nothing = `No ${nouns[kind]} is loaded whose name, ticker or CIK is like "${query}".`;
   const described = /^[\w.-]{1,12}$/.test(query) ? await describedByFails(db, symbolKey(query)) : null;
   return described === null
-    ? ''
-    : ` The symbol stands in fails to deliver as ${described}: ask stocks_get_fails_to_deliver.`;
+    ? nothing
+    : `${nothing} The symbol stands in fails to deliver as ${described}: ask stocks_get_fails_to_deliver.`;
 };
 
 /** What people say beside the name of a company: `apple inc stock`, `ticker of palantir`. */

@@ -43,7 +43,7 @@ const daysIn = (start: string, end: string): number =>
   Math.round((Date.parse(end) - Date.parse(start)) / 86_400_000) + 1;
 
 /** Units that filers of the first years gave values per share in: the concept says what they are, the filing in which currency. */
-const slipsOfPerShare = /^(?:pure|shares|shares\/[A-Z]{3}|[A-Z]{3})$/;
+const slipsOfPerShare = /^(?:pure|shares|shares\/[A-Z]{3})$/;
 
 /** Every value with an accession number stands in that filing, for the day, in the unit, with the digits. */
 export const measureTraceability = (company: ServedCompany, measures: Measures): void => {
