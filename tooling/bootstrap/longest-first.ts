@@ -12,7 +12,7 @@ const longest: readonly RegExp[] = [
   /\/packages\/(?:geo\/src\/official-files|storage\/src\/embedded\/embedded)\.test\.ts$/,
   /\/tooling\/(?:e2e\/(?:operator-documents|identity|fuzz|command-line|csv-links|accounts|packages|clusters|stop)|mirror\/whole-fetch)\.test\.ts$/,
   /\/(?:tooling\/(?:browser\/tasks|examples\/examples-folder|e2e\/hostile|e2e\/licence-wall)|packages\/ingest\/src\/load\/load-members|apps\/cli\/src\/(?:built|serve\/serve)|packages\/bulk\/src\/export)\.test\.ts$/,
-  // The suite that every domain passes, on each engine.
+  // The suite that every domain passes.
   /\/packages\/(\w+)\/src\/\1\.test\.ts$/,
 ];
 

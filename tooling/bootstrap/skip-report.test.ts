@@ -15,9 +15,9 @@ describe('skipSummary', () => {
     expect(skipSummary(names, 2)).toBe(
       [
         '2 skipped: need official files (npm run test:official)',
-        '1 skipped: need PostgreSQL (name a server in DQS_TEST_DATABASE_URL)',
+        '1 skipped: need PostgreSQL (install its server and client programs, or name a server in DQS_TEST_DATABASE_URL)',
         '1 skipped: need something else (its name says what)',
-        '2 suites ran on the embedded database alone: PostgreSQL is not reachable',
+        '2 suites ran on the embedded database alone: the run has no PostgreSQL server',
       ].join('\n'),
     );
   });

@@ -4,7 +4,11 @@ import type { Reporter, TestModule } from 'vitest/node';
 /** What a skipped test may need, the words in its name that say so, and how to have it. */
 const needs: readonly (readonly [need: string, words: RegExp, remedy: string])[] = [
   ['official files', /official files/i, 'npm run test:official'],
-  ['PostgreSQL', /PostgreSQL|DQS_TEST_DATABASE_URL|postgres/, 'name a server in DQS_TEST_DATABASE_URL'],
+  [
+    'PostgreSQL',
+    /PostgreSQL|DQS_TEST_DATABASE_URL|postgres/,
+    'install its server and client programs, or name a server in DQS_TEST_DATABASE_URL',
+  ],
   ['a Redis server', /redis/i, 'install redis-server'],
   ['Chromium', /Chromium/, 'install chromium'],
   ['Python', /python|pandas|polars/i, 'install python3 of 3.11 or later'],
@@ -22,7 +26,7 @@ export const skipSummary = (skipped: readonly string[], suitesOnOneEngine: numbe
   }
   const lines = [...counts].map(([line, count]) => `${count} skipped: ${line}`);
   if (suitesOnOneEngine > 0)
-    lines.push(`${suitesOnOneEngine} suites ran on the embedded database alone: PostgreSQL is not reachable`);
+    lines.push(`${suitesOnOneEngine} suites ran on the embedded database alone: the run has no PostgreSQL server`);
   return lines.length === 0 ? null : lines.join('\n');
 };
 

@@ -11,7 +11,7 @@ import { openPostgres, restorePostgres, type Database } from '@dqs/storage';
 import { clockAt, plantCanaries, withCanary } from '@dqs/testing';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { noCluster, openCluster, type Cluster } from './own-cluster.ts';
+import { noCluster, openCluster, type Cluster } from '../cluster/own-cluster.ts';
 
 const domains = [withCanary(fx)];
 const schema = schemaOf(domains);

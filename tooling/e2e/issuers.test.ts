@@ -20,7 +20,7 @@ const samples = (domain: string, of: RegExp): readonly string[] => {
 
 let scratch: ScratchService;
 beforeAll(async () => {
-  scratch = await openScratchService(funds, '2026-11-21T09:00:00Z', 'embedded', [stocks, entities]);
+  scratch = await openScratchService(funds, '2026-11-21T09:00:00Z', [stocks, entities]);
   const load = async (connectors: readonly { readonly key: string }[], key: string, files: readonly string[]) => {
     const connector = connectors.find((one) => one.key === key) as (typeof funds.connectors)[number];
     expect(await scratch.load(connector, files)).toMatchObject({ status: 'ok' });

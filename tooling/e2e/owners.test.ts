@@ -4,7 +4,7 @@ import { createSqlLogin, openPostgres, revokeSqlLogin, sqlLogins } from '@dqs/st
 import { clockAt } from '@dqs/testing';
 import pg from 'pg';
 import { describe, expect, it } from 'vitest';
-import { openCluster, servers } from './own-cluster.ts';
+import { openCluster, servers } from '../cluster/own-cluster.ts';
 
 const noServer = servers.length === 0 ? ' (needs the server programs of PostgreSQL)' : '';
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { installedProgram } from '@dqs/storage/testing';
 import pg from 'pg';
 import { expect, it } from 'vitest';
-import { noCluster, openCluster, runAsServer, type Cluster } from './own-cluster.ts';
+import { noCluster, openCluster, runAsServer, type Cluster } from '../cluster/own-cluster.ts';
 import { runDqs } from './running-process.ts';
 
 const program = installedProgram('pgbackrest');

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freePort } from '../bench/free-port.ts';
 import { connectTo, type Caller } from './http-client.ts';
-import { noCluster, openCluster, type Cluster } from './own-cluster.ts';
+import { noCluster, openCluster, type Cluster } from '../cluster/own-cluster.ts';
 import { runDqs, startMcp, startRest, startSite, type RunningProcess } from './running-process.ts';
 
 const sample = new URL('../../samples/fx/eurofxref-hist.csv', import.meta.url).pathname;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { describe, expect, it } from 'vitest';
 import { freePort } from '../bench/free-port.ts';
-import { noCluster, openCluster } from './own-cluster.ts';
+import { noCluster, openCluster } from '../cluster/own-cluster.ts';
 import { runDqs, startRest } from './running-process.ts';
 
 const root = join(import.meta.dirname, '../..');

@@ -36,7 +36,7 @@ export const loadFiles = async (scratch: ScratchService, domain: Domain, files: 
 
 const ask = async (what: string, files: readonly string[], questions: readonly PlaceQuestion[]): Promise<number> => {
   const geo = domainOf('geo');
-  const scratch = await openScratchService(geo, new Date().toISOString(), 'embedded', []);
+  const scratch = await openScratchService(geo, new Date().toISOString(), []);
   try {
     await loadFiles(scratch, geo, files);
     await scratch.db.knex.raw('analyze');

@@ -9,7 +9,7 @@ import { onceAskedQuestions } from './real-estate-questions-once.ts';
 /** Asks re_search_series questions about real estate. Returns how many are answered wrongly without a word. */
 export const evaluateRealEstate = async (folder: string): Promise<number> => {
   const [geo, re] = [domainOf('geo'), domainOf('re')];
-  const scratch = await openScratchService(re, new Date().toISOString(), 'embedded', [geo, domainOf('hazards')]);
+  const scratch = await openScratchService(re, new Date().toISOString(), [geo, domainOf('hazards')]);
   try {
     const files = filesIn(folder);
     for (const domain of [geo, re]) await loadFiles(scratch, domain, files);

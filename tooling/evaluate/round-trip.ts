@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { exportDatasets } from '@dqs/bulk';
 import { domains } from '@dqs/domains';
-import { engines } from '@dqs/storage/testing';
 import { recogniseFile } from '@dqs/testing';
 import { openInstallation, type Installation } from '../e2e/installation.ts';
 import { comparisons } from '../round-trip/comparisons/index.ts';
@@ -64,7 +63,7 @@ export const evaluateRoundTrip = async (
 ): Promise<number> => {
   const isMeant = ({ dataset }: Comparison): boolean =>
     datasets.length === 0 || datasets.some((one) => dataset === one || dataset.startsWith(`${one}.`));
-  const installation = await openInstallation({ domains, isEmpty: true, engine: engines.at(-1)! });
+  const installation = await openInstallation({ domains, isEmpty: true });
   const folder = await mkdtemp(join(tmpdir(), 'dqs-round-trip-'));
   try {
     await loadAll(installation, folders, print);

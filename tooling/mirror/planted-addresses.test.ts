@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { domains } from '@dqs/domains';
 import { createArtifactStore, createHttp, ingest, officialHosts, type AnyConnector } from '@dqs/ingest';
 import { schemaOf } from '@dqs/service';
-import { emptyOf, openTestDatabase, type TestDatabase } from '@dqs/storage/testing';
+import { emptyOf, openTestDatabase, type TestDatabase, usualEngine } from '@dqs/storage/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openMirror, type Mirror, type Standing } from './mirror.ts';
 
@@ -20,7 +20,7 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'dqs-addresses-'));
   mirror = await openMirror(hosts, (address) => standing(address));
   const schema = schemaOf(domains);
-  database = await openTestDatabase('embedded', schema, { clock: { now: () => today }, template: emptyOf(schema) });
+  database = await openTestDatabase(usualEngine, schema, { clock: { now: () => today }, template: emptyOf(schema) });
 });
 afterAll(async () => {
   await mirror.close();

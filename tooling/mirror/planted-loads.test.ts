@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { domains } from '@dqs/domains';
 import { undoLoad } from '@dqs/ingest';
 import { schemaOf } from '@dqs/service';
-import { emptyOf, openTestDatabase, type TestDatabase } from '@dqs/storage/testing';
+import { emptyOf, openTestDatabase, type TestDatabase, usualEngine } from '@dqs/storage/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { filesByConnector, type Planting } from './planted-load.ts';
 import { loadAllGood, plantAll } from './planted-matrix.ts';
@@ -19,7 +19,7 @@ let scratch: string;
 beforeAll(async () => {
   scratch = mkdtempSync(join(tmpdir(), 'dqs-planted-loads-'));
   const schema = schemaOf(domains);
-  database = await openTestDatabase('embedded', schema, { clock, template: emptyOf(schema) });
+  database = await openTestDatabase(usualEngine, schema, { clock, template: emptyOf(schema) });
 });
 afterAll(async () => {
   await database.cleanup();

@@ -14,7 +14,7 @@ import {
 } from '@dqs/ingest';
 import { schemaOf } from '@dqs/service';
 import { factTableName } from '@dqs/storage';
-import { emptyOf, openTestDatabase } from '@dqs/storage/testing';
+import { emptyOf, openTestDatabase, usualEngine } from '@dqs/storage/testing';
 
 const samples = join(import.meta.dirname, '../../samples');
 const now = Date.UTC(2026, 10, 19, 12);
@@ -89,7 +89,7 @@ export const openReceiving = async (): Promise<Receiving> => {
   const clock = { now: () => now };
   const folder = mkdtempSync(join(tmpdir(), 'dqs-receiving-'));
   const schema = schemaOf(domains);
-  const { db, cleanup } = await openTestDatabase('embedded', schema, { clock, template: emptyOf(schema) });
+  const { db, cleanup } = await openTestDatabase(usualEngine, schema, { clock, template: emptyOf(schema) });
   const store = createArtifactStore(folder);
 
   const fetch: Receiving['fetch'] = (connector, files) => {

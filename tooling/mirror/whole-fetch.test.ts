@@ -13,7 +13,7 @@ import {
   type IngestReport,
 } from '@dqs/ingest';
 import { schemaOf } from '@dqs/service';
-import { emptyOf, openTestDatabase, type TestDatabase } from '@dqs/storage/testing';
+import { emptyOf, openTestDatabase, type TestDatabase, usualEngine } from '@dqs/storage/testing';
 import { officialSources as sources } from '@dqs/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { submissionOf } from './edgar-submission.ts';
@@ -100,7 +100,7 @@ beforeAll(async () => {
   paths = filesBelow([samples, sources, join(sources, '../further-sources')]);
   mirror = await openMirror(hosts, standingAt);
   const schema = schemaOf(domains);
-  database = await openTestDatabase('embedded', schema, { clock: { now: () => today }, template: emptyOf(schema) });
+  database = await openTestDatabase(usualEngine, schema, { clock: { now: () => today }, template: emptyOf(schema) });
   let now = today;
   http = createHttp({
     userAgent: 'Test data@example.org',

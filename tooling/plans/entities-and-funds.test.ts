@@ -142,7 +142,7 @@ const fillFunds = async (run: (sql: string) => Promise<unknown>): Promise<void> 
 };
 
 beforeAll(async () => {
-  scratch = await openScratchService(funds, '2026-01-05T15:00:00Z', 'embedded', [domainOf('stocks'), entities]);
+  scratch = await openScratchService(funds, '2026-01-05T15:00:00Z', [domainOf('stocks'), entities]);
   const run = (sql: string, values: readonly unknown[] = []) => scratch.db.knex.raw(sql, [...values] as never);
   await fillEntities(run);
   await fillFunds(run);

@@ -2,7 +2,7 @@ import { jsonSchemaOf } from '@dqs/core';
 import { domains } from '@dqs/domains';
 import type { Endpoint, Envelope } from '@dqs/schemas';
 import { completionSearches, searchedValues, toolAnswerBytes } from '@dqs/service';
-import { clockAt, openTestDatabase, samplesOf, type TestDatabase } from '@dqs/testing';
+import { clockAt, openTestDatabase, samplesOf, type TestDatabase, usualEngine } from '@dqs/testing';
 import { encode } from 'gpt-tokenizer/encoding/o200k_base';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { callOperation } from './call.ts';
@@ -19,7 +19,7 @@ let installation: SampleService;
 
 beforeAll(async () => {
   const clock = clockAt('2026-11-20T12:00:00Z');
-  database = await openTestDatabase('embedded', schema, { clock, template: samplesOf(domains, clock) });
+  database = await openTestDatabase(usualEngine, schema, { clock, template: samplesOf(domains, clock) });
   installation = openSampleService(database.db, clock);
 });
 

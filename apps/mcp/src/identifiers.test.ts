@@ -1,6 +1,6 @@
 import { domains } from '@dqs/domains';
 import { ServiceError } from '@dqs/schemas';
-import { clockAt, openTestDatabase, samplesOf, type TestDatabase } from '@dqs/testing';
+import { clockAt, openTestDatabase, samplesOf, type TestDatabase, usualEngine } from '@dqs/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openSampleService, schema, type SampleService } from './fixtures/samples.ts';
 
@@ -9,7 +9,7 @@ let installation: SampleService;
 
 beforeAll(async () => {
   const clock = clockAt('2026-11-20T12:00:00Z');
-  database = await openTestDatabase('embedded', schema, { clock, template: samplesOf(domains, clock) });
+  database = await openTestDatabase(usualEngine, schema, { clock, template: samplesOf(domains, clock) });
   installation = openSampleService(database.db, clock);
 });
 

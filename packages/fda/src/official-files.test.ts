@@ -2,13 +2,7 @@ import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { zipMembers } from '@dqs/kit';
 import type { Data } from '@dqs/schemas';
-import {
-  engines,
-  explainReads,
-  officialSources as sources,
-  openScratchService,
-  type ScratchService,
-} from '@dqs/testing';
+import { explainReads, officialSources as sources, openScratchService, type ScratchService } from '@dqs/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { approvals } from './approvals/contract.ts';
 import { approvalsSearch } from './approvals-search/contract.ts';
@@ -87,7 +81,7 @@ interface Held {
 describe.skipIf(archives.length === 0)('the official files (needs official files)', { timeout: 600_000 }, () => {
   let scratch: ScratchService;
   beforeAll(async () => {
-    scratch = await openScratchService(fda, '2026-03-06T09:00:00Z', engines.at(-1));
+    scratch = await openScratchService(fda, '2026-03-06T09:00:00Z');
   });
   afterAll(() => scratch.close());
 

@@ -168,7 +168,7 @@ describe.skipIf(!files.some((path) => existsSync(path)))('the official files (ne
   };
 
   beforeAll(async () => {
-    scratch = await openScratchService(funds, '2026-11-21T06:00:00Z', 'embedded', [stocks]);
+    scratch = await openScratchService(funds, '2026-11-21T06:00:00Z', [stocks]);
     folder = mkdtempSync(join(tmpdir(), 'funds-official-'));
     for (const [at, path] of files.entries()) {
       const known = /\d{10}-\d{2}-\d{6}/.exec(basename(path))?.[0] ?? (path.includes('KIM_LLC') ? kim : undefined);

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import {
   type Answered,
   digestFacts,
-  engines,
   explainReads,
   officialSources,
   openScratchService,
@@ -46,7 +45,7 @@ const served = async (scratch: ScratchService, quote: string): Promise<string[]>
 describe.skipIf(!existsSync(folder))('the whole official history (needs official files)', () => {
   let scratch: ScratchService;
   beforeAll(async () => {
-    scratch = await openScratchService(fx, '2026-03-06T09:00:00Z', engines.at(-1));
+    scratch = await openScratchService(fx, '2026-03-06T09:00:00Z');
   });
   afterAll(() => scratch.close());
 

@@ -5,7 +5,6 @@ import { openArtifact } from '@dqs/ingest';
 import type { Reader } from '@dqs/kit';
 import {
   type Answered,
-  engines,
   explainReads,
   officialSources as sources,
   openScratchService,
@@ -88,7 +87,7 @@ describe.skipIf(!hasFiles)('the official files (needs official files)', () => {
   const counts = new Map<string, { read: number; rejects: number }>();
 
   beforeAll(async () => {
-    scratch = await openScratchService(geo, '2026-03-06T09:00:00.000Z', engines.at(-1));
+    scratch = await openScratchService(geo, '2026-03-06T09:00:00.000Z');
     for (const connector of geo.connectors) {
       // Of the list of cities no official copy is at hand: those of the samples stand for it.
       const cities = readdirSync(samples)

@@ -18,7 +18,7 @@ let scratch: ScratchService;
 let folder = '';
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'hazards-'));
-  scratch = await openScratchService(hazards, '2026-01-15T12:00:00Z', 'embedded', [geo]);
+  scratch = await openScratchService(hazards, '2026-01-15T12:00:00Z', [geo]);
   await scratch.load(nri, [samples]);
 });
 afterAll(async () => {

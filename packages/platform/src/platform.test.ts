@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { fx } from '@dqs/fx';
 import type { Domain } from '@dqs/kit';
 import type { DatasetKey, Envelope } from '@dqs/schemas';
-import { engines, openScratchService, type ScratchService } from '@dqs/testing';
+import { openScratchService, type ScratchService } from '@dqs/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { platform } from './index.ts';
 
@@ -76,7 +76,7 @@ interface Row {
   readonly [name: string]: unknown;
 }
 
-describe.each(engines)('the description of the service on %s', (engine) => {
+describe('the description of the service', () => {
   let scratch: ScratchService;
   const datasets = async (tool: string, values: object = {}, surface?: 'internal'): Promise<readonly Row[]> =>
     ((await scratch.ask(tool, values, surface)).data as { datasets: readonly Row[] }).datasets;
@@ -84,7 +84,7 @@ describe.each(engines)('the description of the service on %s', (engine) => {
     (await datasets(tool)).find(({ dataset }) => dataset === key)!;
 
   beforeAll(async () => {
-    scratch = await openScratchService(platform, '2026-03-06T09:00:00.000Z', engine, [announced, vendor]);
+    scratch = await openScratchService(platform, '2026-03-06T09:00:00.000Z', [announced, vendor]);
   });
   afterAll(() => scratch.close());
 

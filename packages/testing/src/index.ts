@@ -6,6 +6,7 @@ export {
   officialSources,
   openTestDatabase,
   testClock,
+  usualEngine,
   type TestDatabase,
   type TestDatabaseOptions,
 } from '@dqs/storage/testing';

@@ -16,7 +16,7 @@ import type { Admission } from '@dqs/limits';
 import type { Data, Endpoint, Envelope, MetaOf, Pagination } from '@dqs/schemas';
 import { createService, type Input, type Service } from '@dqs/service';
 import type { Database, Engine, Schema, Surface } from '@dqs/storage';
-import { openTestDatabase } from '@dqs/storage/testing';
+import { openTestDatabase, usualEngine } from '@dqs/storage/testing';
 import { canarySource, withCanary } from './canary.ts';
 import { recorded, type Read } from './reads.ts';
 import { clockAt, type SettableClock } from './settable-clock.ts';
@@ -102,13 +102,13 @@ const serviceOf = ([domain, ...beside]: readonly [Domain, ...Domain[]], db: Data
 
 /**
  * Opens a domain over a fresh, empty, migrated database; the clock stands at `now`. `beside` are the domains that it reads
- * through their queries.
+ * through their queries; `engine` matters only to tests of what engines do differently.
  */
 export const openScratchService = async (
   domain: Domain,
   now: string,
-  engine: Engine = 'embedded',
   beside: readonly Domain[] = [],
+  engine: Engine = usualEngine,
 ): Promise<ScratchService> => {
   const domains = [domain, ...beside] as const;
   const clock = clockAt(now);

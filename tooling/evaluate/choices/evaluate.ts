@@ -14,7 +14,7 @@ const askedAt = '2026-11-20T12:00:00Z';
 export const evaluateChoices = async (folder: string): Promise<number> => {
   const geo = domainOf('geo');
   const others = domains.filter(({ key }) => key !== geo.key);
-  const scratch = await openScratchService(geo, askedAt, 'embedded', others);
+  const scratch = await openScratchService(geo, askedAt, others);
   try {
     const files = filesIn(folder);
     for (const domain of [geo, ...others]) await loadFiles(scratch, domain, files);

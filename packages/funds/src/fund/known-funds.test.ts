@@ -11,7 +11,7 @@ const samples = join(import.meta.dirname, '../../../../samples/funds');
 
 let scratch: ScratchService;
 beforeAll(async () => {
-  scratch = await openScratchService(funds, '2026-11-21T09:00:00.000Z', 'embedded', [stocks]);
+  scratch = await openScratchService(funds, '2026-11-21T09:00:00.000Z', [stocks]);
   await scratch.load(classTickers, [join(samples, 'company_tickers_mf.2024-08-11.json')]);
   await scratch.load(portfolioReports, [...sampleFiles(funds, 'nport-*.xml')]);
 });

@@ -75,7 +75,7 @@ const ask = async (values: object) => {
 };
 
 beforeAll(async () => {
-  scratch = await openScratchService(funds, '2026-11-21T06:00:00Z', 'embedded', [stocks]);
+  scratch = await openScratchService(funds, '2026-11-21T06:00:00Z', [stocks]);
 });
 afterAll(async () => {
   await scratch.close();

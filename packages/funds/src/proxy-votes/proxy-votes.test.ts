@@ -111,7 +111,7 @@ const one = 'S000000001';
 const two = 'S000000002';
 
 beforeAll(async () => {
-  scratch = await openScratchService(funds, '2026-11-21T06:00:00Z', 'embedded', [stocks]);
+  scratch = await openScratchService(funds, '2026-11-21T06:00:00Z', [stocks]);
   const list = join(folder, 'company_tickers_mf.2025-01-01.json');
   writeFileSync(
     list,

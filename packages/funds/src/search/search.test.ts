@@ -47,7 +47,7 @@ const classes = {
 };
 
 beforeAll(async () => {
-  scratch = await openScratchService(funds, '2025-06-01T00:00:00Z', 'embedded', [stocks]);
+  scratch = await openScratchService(funds, '2025-06-01T00:00:00Z', [stocks]);
   const tickers = stocks.connectors.find(({ key }) => key === 'stocks.tickers')!;
   await scratch.load(tickers, [written('company_tickers_exchange.2025-05-02.json', JSON.stringify(companies))]);
   await scratch.load(classTickers, [written('company_tickers_mf.2025-05-02.json', JSON.stringify(classes))]);

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestDatabase } from '@dqs/storage/testing';
+import { usualEngine } from '@dqs/storage/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createArtifactStore } from '../fetch/artifact-store.ts';
 import { createTestDatabase } from '../fixtures/database.ts';
@@ -28,7 +29,7 @@ let database: TestDatabase;
 let folder: string;
 const clock = { now: () => Date.UTC(2024, 2, 1, 12) };
 beforeAll(async () => {
-  database = await createTestDatabase('embedded', clock);
+  database = await createTestDatabase(usualEngine, clock);
   folder = mkdtempSync(join(tmpdir(), 'dqs-header-'));
 });
 afterAll(async () => {

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestDatabase } from '@dqs/storage/testing';
+import { usualEngine } from '@dqs/storage/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { AnyConnector, Building } from '../connector.ts';
 import { createArtifactStore } from '../fetch/artifact-store.ts';
@@ -53,7 +54,7 @@ describe('tables that are built from loaded rows', () => {
   let database: TestDatabase;
   let folder: string;
   beforeAll(async () => {
-    database = await createTestDatabase('embedded', clock);
+    database = await createTestDatabase(usualEngine, clock);
     folder = mkdtempSync(join(tmpdir(), 'dqs-built-'));
   });
   afterAll(async () => {

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestDatabase } from '@dqs/storage/testing';
+import { usualEngine } from '@dqs/storage/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createArtifactStore } from '../fetch/artifact-store.ts';
 import { createTestDatabase } from '../fixtures/database.ts';
@@ -28,7 +29,7 @@ describe('a file that differs from what is held', () => {
   let database: TestDatabase;
   let folder: string;
   beforeAll(async () => {
-    database = await createTestDatabase('embedded', clock);
+    database = await createTestDatabase(usualEngine, clock);
     folder = mkdtempSync(join(tmpdir(), 'dqs-difference-'));
   });
   afterAll(async () => {

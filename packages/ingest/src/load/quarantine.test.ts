@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { decimal } from '@dqs/core';
 import type { TestDatabase } from '@dqs/storage/testing';
+import { usualEngine } from '@dqs/storage/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createArtifactStore } from '../fetch/artifact-store.ts';
 import { createTestDatabase } from '../fixtures/database.ts';
@@ -38,7 +39,7 @@ describe('what is implausible', () => {
   let database: TestDatabase;
   let folder: string;
   beforeAll(async () => {
-    database = await createTestDatabase('embedded', clock);
+    database = await createTestDatabase(usualEngine, clock);
     folder = mkdtempSync(join(tmpdir(), 'dqs-quarantine-'));
   });
   afterAll(async () => {
@@ -166,7 +167,7 @@ describe('a file of the publisher against the one before it', () => {
   let database: TestDatabase;
   let folder: string;
   beforeAll(async () => {
-    database = await createTestDatabase('embedded', clock);
+    database = await createTestDatabase(usualEngine, clock);
     folder = mkdtempSync(join(tmpdir(), 'dqs-before-'));
   });
   afterAll(async () => {

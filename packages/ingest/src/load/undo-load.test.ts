@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestDatabase } from '@dqs/storage/testing';
+import { usualEngine } from '@dqs/storage/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createArtifactStore } from '../fetch/artifact-store.ts';
 import { createTestDatabase } from '../fixtures/database.ts';
@@ -17,7 +18,7 @@ const clock = { now: () => now };
 let database: TestDatabase;
 let folder: string;
 beforeAll(async () => {
-  database = await createTestDatabase('embedded', clock);
+  database = await createTestDatabase(usualEngine, clock);
   folder = mkdtempSync(join(tmpdir(), 'dqs-undo-'));
 });
 afterAll(async () => {

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestDatabase } from '@dqs/storage/testing';
+import { usualEngine } from '@dqs/storage/testing';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createArtifactStore } from '../fetch/artifact-store.ts';
 import { notFetched, type AnyConnector } from '../connector.ts';
@@ -24,7 +25,7 @@ describe('ingest from the official address', () => {
   let database: TestDatabase;
   let folder: string;
   beforeAll(async () => {
-    database = await createTestDatabase('embedded', clock);
+    database = await createTestDatabase(usualEngine, clock);
   });
   afterAll(async () => {
     await database.cleanup();

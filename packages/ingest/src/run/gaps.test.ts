@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ServiceError } from '@dqs/schemas';
 import type { TestDatabase } from '@dqs/storage/testing';
+import { usualEngine } from '@dqs/storage/testing';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createArtifactStore } from '../fetch/artifact-store.ts';
 import type { HttpClient } from '../fetch/http.ts';
@@ -35,7 +36,7 @@ describe('an index of days', () => {
   let answers: Map<string, Error>;
   let asked: string[];
   beforeAll(async () => {
-    database = await createTestDatabase('embedded', clock);
+    database = await createTestDatabase(usualEngine, clock);
   });
   afterAll(() => database.cleanup());
   beforeEach(async () => {

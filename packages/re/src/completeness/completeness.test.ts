@@ -16,7 +16,7 @@ describe('how much of the newest release is loaded', () => {
   let folder = '';
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'held-'));
-    scratch = await openScratchService(re, '2026-01-15T12:00:00Z', 'embedded', [geo, hazards]);
+    scratch = await openScratchService(re, '2026-01-15T12:00:00Z', [geo, hazards]);
   });
   afterAll(async () => {
     await scratch.close();

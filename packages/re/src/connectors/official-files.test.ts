@@ -7,7 +7,6 @@ import { hazards } from '@dqs/hazards';
 import { openArtifact, statement, type Connector } from '@dqs/kit';
 import {
   type Answered,
-  engines,
   explainReads,
   officialSources as sources,
   openScratchService,
@@ -372,7 +371,7 @@ describe.skipIf(missing)('official files that are loaded (needs official files)'
   );
   let scratch: ScratchService;
   beforeAll(async () => {
-    scratch = await openScratchService(re, '2026-03-06T09:00:00Z', engines.at(-1), [geo, hazards]);
+    scratch = await openScratchService(re, '2026-03-06T09:00:00Z', [geo, hazards]);
   });
   afterAll(() => scratch?.close());
 

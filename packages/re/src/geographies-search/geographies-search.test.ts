@@ -10,7 +10,7 @@ const samples = join(import.meta.dirname, '../../../../samples/geo');
 
 let scratch: ScratchService;
 beforeAll(async () => {
-  scratch = await openScratchService(re, '2026-03-06T09:00:00Z', 'embedded', [geo, hazards]);
+  scratch = await openScratchService(re, '2026-03-06T09:00:00Z', [geo, hazards]);
   for (const [key, file] of [
     ['geo.census-codes', 'state.txt'],
     ['geo.census-gazetteer', '2025_Gaz_counties_national.txt'],

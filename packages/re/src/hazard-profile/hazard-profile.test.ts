@@ -25,7 +25,7 @@ const loadSamples = async ({ key, connectors }: Domain): Promise<void> => {
 };
 
 beforeAll(async () => {
-  scratch = await openScratchService(re, '2026-01-05T15:00:00Z', 'embedded', [geo, hazards]);
+  scratch = await openScratchService(re, '2026-01-05T15:00:00Z', [geo, hazards]);
   await loadSamples(geo);
   await loadSamples(hazards);
 });

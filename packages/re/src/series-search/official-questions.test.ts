@@ -2,13 +2,7 @@ import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { geo } from '@dqs/geo';
 import { hazards } from '@dqs/hazards';
-import {
-  type Answered,
-  engines,
-  officialSources as sources,
-  openScratchService,
-  type ScratchService,
-} from '@dqs/testing';
+import { type Answered, officialSources as sources, openScratchService, type ScratchService } from '@dqs/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { re } from '../index.ts';
 import { seriesSearch } from './contract.ts';
@@ -35,7 +29,7 @@ const files: Readonly<Record<string, readonly string[]>> = {
 describe.skipIf(missing || !existsSync(further))('questions about real estate (needs official files)', () => {
   let scratch: ScratchService;
   beforeAll(async () => {
-    scratch = await openScratchService(re, '2026-03-06T09:00:00Z', engines.at(-1), [geo, hazards]);
+    scratch = await openScratchService(re, '2026-03-06T09:00:00Z', [geo, hazards]);
     const cities = readdirSync(join(samples, 'geo')).filter((file) => /place/.test(file));
     for (const connector of geo.connectors)
       await scratch.load(connector, [

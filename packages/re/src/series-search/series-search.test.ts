@@ -13,7 +13,7 @@ const samples = join(import.meta.dirname, '../../../../samples/re');
 
 let scratch: ScratchService;
 beforeAll(async () => {
-  scratch = await openScratchService(re, '2026-01-05T15:00:00Z', 'embedded', [geo, hazards]);
+  scratch = await openScratchService(re, '2026-01-05T15:00:00Z', [geo, hazards]);
   for (const connector of re.connectors) {
     const files = readdirSync(samples).filter((file) => connector.recognition.recognise(file, '') !== null);
     if (files.length > 0)

@@ -23,7 +23,7 @@ const denver = 'fhfa.hpi.all_transactions.cbsa.19740.quarterly.nsa';
 let scratch: ScratchService;
 let folder = '';
 beforeAll(async () => {
-  scratch = await openScratchService(re, firstRun, 'embedded', [geo, hazards]);
+  scratch = await openScratchService(re, firstRun, [geo, hazards]);
   folder = await mkdtemp(join(tmpdir(), 're-'));
   await scratch.load(fhfa, [sample('hpi_at_metro.csv')]);
   await scratch.load(hud, [sample('FY23_FMRs_revised.xlsx'), sample('FY24_FMRs.xlsx')]);

@@ -131,7 +131,7 @@ describe.skipIf(!existsSync(folder))('the official files (needs official files)'
   let report: Awaited<ReturnType<ScratchService['load']>>;
 
   beforeAll(async () => {
-    scratch = await openScratchService(hazards, '2025-01-15T12:00:00Z', 'embedded', [geo]);
+    scratch = await openScratchService(hazards, '2025-01-15T12:00:00Z', [geo]);
     report = await scratch.load(
       nri,
       Object.values(names).map((name) => join(folder, name)),

@@ -179,7 +179,7 @@ describe.skipIf(files.length === 0)('the official files (needs official files)',
   let scratch: ScratchService;
   let report: Awaited<ReturnType<ScratchService['load']>>;
   beforeAll(async () => {
-    scratch = await openScratchService(re, '2025-01-15T12:00:00Z', 'embedded', [geo, hazards]);
+    scratch = await openScratchService(re, '2025-01-15T12:00:00Z', [geo, hazards]);
     report = await scratch.load(
       abs,
       files.map((file) => join(folder, file)),

@@ -19,7 +19,7 @@ let scratch: ScratchService;
 let folder: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'dqs-permits-'));
-  scratch = await openScratchService(re, '2026-03-06T09:00:00Z', 'embedded', [geo, hazards]);
+  scratch = await openScratchService(re, '2026-03-06T09:00:00Z', [geo, hazards]);
   await scratch.load(censusPermits, [sample]);
 });
 afterAll(async () => {

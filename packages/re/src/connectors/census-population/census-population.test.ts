@@ -20,7 +20,7 @@ let scratch: ScratchService;
 let folder: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'dqs-population-'));
-  scratch = await openScratchService(re, '2026-03-06T09:00:00Z', 'embedded', [geo, hazards]);
+  scratch = await openScratchService(re, '2026-03-06T09:00:00Z', [geo, hazards]);
 });
 afterAll(async () => {
   await scratch.close();

@@ -185,7 +185,7 @@ const official = join(sources, 'noaa/nclimdiv/climdiv-tmpcst_sample.txt');
 describe.skipIf(!existsSync(official))('the official lines (needs official files)', () => {
   let scratch: ScratchService;
   beforeAll(async () => {
-    scratch = await openScratchService(re, '2025-01-15T12:00:00Z', 'embedded', [geo, hazards]);
+    scratch = await openScratchService(re, '2025-01-15T12:00:00Z', [geo, hazards]);
   });
   afterAll(() => scratch.close());
 

@@ -184,7 +184,7 @@ describe('files', () => {
 describe('a month that several files tell', () => {
   let scratch: ScratchService;
   beforeAll(async () => {
-    scratch = await openScratchService(re, '2025-01-15T12:00:00Z', 'embedded', [geo, hazards]);
+    scratch = await openScratchService(re, '2025-01-15T12:00:00Z', [geo, hazards]);
   });
   afterAll(() => scratch.close());
 
@@ -230,7 +230,7 @@ const official = join(sources, 'nyc-acris/csv/acris_real_property_master_sample.
 describe.skipIf(!existsSync(official))('the official file (needs official files)', () => {
   let scratch: ScratchService;
   beforeAll(async () => {
-    scratch = await openScratchService(re, '2025-01-15T12:00:00Z', 'embedded', [geo, hazards]);
+    scratch = await openScratchService(re, '2025-01-15T12:00:00Z', [geo, hazards]);
   });
   afterAll(() => scratch.close());
 

@@ -1,4 +1,5 @@
-import { execFile, execFileSync } from 'node:child_process';
+import { execFile, execFileSync, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, readdirSync } from 'node:fs';
 import { appendFile, chmod, cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir, userInfo } from 'node:os';
@@ -7,6 +8,7 @@ import { promisify } from 'node:util';
 import { freePort } from '../bench/free-port.ts';
 
 const run = promisify(execFile);
+const stopScript = join(import.meta.dirname, 'stop-with-parent.mjs');
 
 /** The programs of a PostgreSQL on this machine. */
 interface Programs {
@@ -14,11 +16,12 @@ interface Programs {
   readonly folder: string;
 }
 
+/** Those of a folder; null where it has none that run, as where npm may not run the script that links their libraries. */
 const programsIn = (folder: string): Programs | null => {
   const postgres = join(folder, 'postgres');
   if (!existsSync(postgres)) return null;
-  const version = /\d+/.exec(execFileSync(postgres, ['--version'], { encoding: 'utf8' }))?.[0] ?? '';
-  return { version, folder };
+  const { stdout, status } = spawnSync(postgres, ['--version'], { encoding: 'utf8' });
+  return status === 0 ? { version: /\d+/.exec(stdout)?.[0] ?? '', folder } : null;
 };
 
 const packaged = '/usr/lib/postgresql';
@@ -54,11 +57,13 @@ const serverUser = isRoot && hasUser('postgres') ? 'postgres' : 'nobody';
 /** Why a test cannot have a cluster of its own here with all programs; null where it can. */
 export const noCluster: string | null = installed === null ? 'no PostgreSQL server programs on this machine' : null;
 
+const asServer = (path: string, words: readonly string[]): readonly [program: string, ...words: string[]] =>
+  isRoot ? ['runuser', '-u', serverUser, '--', path, ...words] : [path, ...words];
+
 /** Runs a program as the user of the server. */
 export const runAsServer = async (path: string, words: readonly string[]): Promise<void> => {
-  const options = { cwd: tmpdir(), env: { PATH: process.env['PATH'], LC_ALL: 'C' } };
-  if (isRoot) await run('runuser', ['-u', serverUser, '--', path, ...words], options);
-  else await run(path, [...words], options);
+  const [program, ...rest] = asServer(path, words);
+  await run(program, rest, { cwd: tmpdir(), env: { PATH: process.env['PATH'], LC_ALL: 'C' } });
 };
 
 /** A PostgreSQL cluster of a test's own, on loopback. */
@@ -73,6 +78,8 @@ export interface Cluster extends AsyncDisposable {
   /** Adds lines to its configuration and starts it anew. */
   configure(lines: readonly string[]): Promise<void>;
   stop(): Promise<void>;
+  /** Has it stopped and removed when this process ends, however it ends. Answers what does so at once. */
+  stopWithProcess(): () => Promise<void>;
   /** A hot standby that streams from this cluster. */
   standby(): Promise<Cluster>;
 }
@@ -81,7 +88,8 @@ const clusterIn = (programs: Programs, folder: string, port: number): Cluster =>
   const program = (name: string, words: readonly string[]) => runAsServer(join(programs.folder, name), words);
   const data = join(folder, 'data');
   const start = () => program('pg_ctl', ['-D', data, '-l', join(folder, 'log'), '-w', '-s', 'start']);
-  const stop = () => program('pg_ctl', ['-D', data, '-m', 'immediate', '-w', '-s', 'stop']);
+  const stopping = ['-D', data, '-m', 'immediate', '-w', '-s', 'stop'];
+  const stop = () => program('pg_ctl', stopping);
   return {
     port,
     folder,
@@ -94,6 +102,17 @@ const clusterIn = (programs: Programs, folder: string, port: number): Cluster =>
       await start();
     },
     stop,
+    stopWithProcess: () => {
+      const words = [stopScript, folder, ...asServer(join(programs.folder, 'pg_ctl'), stopping)];
+      const child = spawn(process.execPath, words, { stdio: ['pipe', 'ignore', 'ignore'], detached: true });
+      const ended = once(child, 'exit');
+      child.unref();
+      return async () => {
+        child.ref();
+        child.stdin.end();
+        await ended;
+      };
+    },
     standby: async () => {
       const [beside, own] = [await clusterFolder(), await freePort()];
       const copy = join(beside, 'data');
@@ -132,15 +151,33 @@ const clusterFolder = async (): Promise<string> => {
   return folder;
 };
 
-/** Makes and starts a cluster, of the installed PostgreSQL unless another is said: superuser postgres, nothing in it. */
-export const openCluster = async (asked: Programs | null = installed): Promise<Cluster> => {
+/** Of these at least one is everywhere. Without one, letters beyond ASCII are none to the server: names in them are not found by slips. */
+const locales = ['C.UTF-8', 'en_US.UTF-8'];
+
+const makeData = async (programs: Programs, data: string, [locale = '', ...others] = locales): Promise<void> => {
+  const words = ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', `--locale=${locale}`, '--no-sync'];
+  try {
+    await runAsServer(join(programs.folder, 'initdb'), words);
+  } catch (error) {
+    if (others.length === 0) throw error;
+    await makeData(programs, data, others);
+  }
+};
+
+/**
+ * Makes and starts a cluster, of the installed PostgreSQL unless another is said: superuser postgres, nothing in it. `settings` are
+ * further lines of its configuration.
+ */
+export const openCluster = async (
+  asked: Programs | null = installed,
+  settings: readonly string[] = [],
+): Promise<Cluster> => {
   if (asked === null) throw new Error(noCluster ?? '');
   const [folder, port] = [await clusterFolder(), await freePort()];
   const programs = await programsFor(asked, folder);
-  const words = ['-D', join(folder, 'data'), '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync'];
-  await runAsServer(join(programs.folder, 'initdb'), words);
-  const settings = [`listen_addresses = '127.0.0.1'`, `unix_socket_directories = ''`, `port = ${port}`, 'fsync = off'];
-  await appendFile(join(folder, 'data', 'postgresql.conf'), `${settings.join('\n')}\n`);
+  await makeData(programs, join(folder, 'data'));
+  const always = [`listen_addresses = '127.0.0.1'`, `unix_socket_directories = ''`, `port = ${port}`, 'fsync = off'];
+  await appendFile(join(folder, 'data', 'postgresql.conf'), `${[...always, ...settings].join('\n')}\n`);
   const cluster = clusterIn(programs, folder, port);
   await cluster.start();
   return cluster;
