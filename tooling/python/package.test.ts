@@ -43,11 +43,12 @@ sys.path.insert(0, sys.argv[1])
 import dqs_client, zipfile
 names = zipfile.ZipFile(sys.argv[1]).namelist()
 print(dqs_client.__file__.startswith(sys.argv[1]), [name for name in ("py.typed", "operations.py", "types.py") if f"dqs_client/{name}" in names])
+print(sys.argv[1].split("-")[-4] == dqs_client.__version__)
 print(typing.get_type_hints(dqs_client.Client.download)["return"].__name__)
 `;
     const { stdout, stderr } = spawnSync('python3', ['-c', script, join(folder, wheel)], { encoding: 'utf8' });
     rmSync(folder, { recursive: true });
-    expect([stdout, stderr]).toEqual(["True ['py.typed', 'operations.py', 'types.py']\nExport\n", '']);
+    expect([stdout, stderr]).toEqual(["True ['py.typed', 'operations.py', 'types.py']\nTrue\nExport\n", '']);
   },
 );
 

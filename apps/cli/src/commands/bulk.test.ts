@@ -58,6 +58,8 @@ describe('dqs pull', () => {
     expect(named).toMatchObject({ status: 1, err: expect.stringContaining('no export of macro.ecb') });
     const folderless = await command('pull', '--all', '--from', 'elsewhere');
     expect(folderless).toMatchObject({ status: 1, err: expect.stringContaining('dqs export --all --to') });
+    const exportless = await command('pull', '--all', '--from', 'data');
+    expect(exportless).toMatchObject({ status: 1, err: expect.stringContaining('has no exported dataset') });
     expect(await command('pull', '--from', 'export')).toMatchObject({ status: 2 });
     expect(await command('pull', 'fx', '--all', '--from', 'export')).toMatchObject({ status: 2 });
   });

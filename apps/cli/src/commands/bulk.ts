@@ -131,6 +131,10 @@ const pulledOf = async (words: readonly string[], isAll: boolean, from: Mirror):
   const isDomain = (word: string): boolean => domains.some(({ key }) => key === word);
   if (!named.some(({ word }) => isDomain(word))) return named.flatMap(({ keys }) => keys);
   const offered = new Set(await from.datasets());
+  if (isAll && offered.size === 0)
+    throw new ServiceError('not_found', `${from.name} has no exported dataset`, {
+      hint: 'Write them there with: dqs export --all --to DIR',
+    });
   return named.flatMap(({ word, keys }) => {
     const found = isDomain(word) ? keys.filter((key) => offered.has(key)) : keys;
     if (found.length > 0 || isAll) return found;

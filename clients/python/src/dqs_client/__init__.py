@@ -6,4 +6,6 @@ from .frames import columns, frame
 from .operations import Client
 from .service_error import ServiceError
 
-__all__ = ["Answer", "Client", "Export", "ServiceError", "columns", "frame", "published"]
+__version__ = "0.1.0"
+
+__all__ = ["Answer", "Client", "Export", "ServiceError", "__version__", "columns", "frame", "published"]
