@@ -14,9 +14,12 @@ const edits = (wanted: string, name: string): number => {
   return count === 2 && wanted.length === name.length && letters(wanted) === letters(name) ? 1 : count;
 };
 
+/** A beginning of less than half of a text is another word: `M` and `MI` are not near `Mircosoft`. */
+const isMostOf = (beginning: string, text: string): boolean => beginning.length * 2 >= text.length;
+
 const closeness = (wanted: string, name: string): number | null => {
   if (name === wanted) return 0;
-  if (wanted.length >= 2 && (name.startsWith(wanted) || wanted.startsWith(name))) return 1;
+  if (wanted.length >= 2 && (name.startsWith(wanted) || (wanted.startsWith(name) && isMostOf(name, wanted)))) return 1;
   if (wanted.length >= 3 && name.includes(wanted)) return 2;
   const count = edits(wanted, name);
   return count <= Math.max(1, Math.floor(Math.max(wanted.length, name.length) * 0.4)) ? 2 + count : null;

@@ -38,6 +38,8 @@ export interface FoundValue {
   readonly isNamed?: boolean;
   /** True where the whole of what was asked is a name of the match, which may be another one than the label. */
   readonly isWhole?: boolean;
+  /** The state of a county, whose label ends with its kind: `San Diego County`. */
+  readonly countyOf?: string;
 }
 
 /** From this score on a search says that a name matched as a whole, but for its legal form. */
@@ -110,6 +112,15 @@ const isActiveIn = (match: Readonly<Record<string, unknown>>): boolean | undefin
       ? match['entity_status'] === 'ACTIVE'
       : undefined;
 
+/** What searches say of a name that matched as a whole: a present one, a former one, or what people call it. */
+const reasonsOfNames = /^(?:(?:former_|legal_|previous_|other_)?name|name_exact)$/;
+
+/** A score from 0 to 1: some contracts have whole numbers up to 100. */
+const scoreOf = (match: Readonly<Record<string, unknown>>): number => {
+  const score = Number(match['score']);
+  return score > 1 ? score / 100 : score;
+};
+
 const foundValue = (match: Readonly<Record<string, unknown>>, field: string): FoundValue | null => {
   // A company has several tickers, the usual one first.
   const value: unknown = Array.isArray(match[field]) ? match[field][0] : match[field];
@@ -123,7 +134,8 @@ const foundValue = (match: Readonly<Record<string, unknown>>, field: string): Fo
     names: namesOf(match),
     isAlike: /fuzzy/.test(String(match['match_reason'])),
     isNamed: /exact|prefix/.test(String(match['match_reason'])),
-    isWhole: /^(?:former_)?name$/.test(String(match['match_reason'])) && Number(match['score']) >= wholeNameScore,
+    isWhole: reasonsOfNames.test(String(match['match_reason'])) && scoreOf(match) >= wholeNameScore,
+    ...(match['level'] === 'county' ? { countyOf: String(match['state_code']) } : {}),
     ...(typeof same === 'string' ? { same } : {}),
     ...(isActive === undefined ? {} : { isActive }),
   };

@@ -1,4 +1,4 @@
-import { nameCore, nameKey } from '@dqs/core/name-search';
+import { nameCore, nameKey, slipsBetween } from '@dqs/core/name-search';
 import type { Caller } from '@dqs/limits';
 import { ServiceError } from '@dqs/schemas';
 import type { Surface } from '@dqs/storage';
@@ -34,6 +34,9 @@ const largestShare = 3;
 /** Names that are read in one list; longer lists of them are refused with candidates. */
 const mostNames = 20;
 
+/** Letters of a name in which one slip leaves no doubt; a shorter one has neighbours that are names too. */
+const shortestWithSlip = 8;
+
 const shown = ({ value, label }: FoundValue): string => (label === null ? value : `${value} (${label})`);
 
 /** Letters and digits of some words, each of which begins where a word of the name begins. */
@@ -68,10 +71,24 @@ const coded = (asked: string, found: readonly FoundValue[]): FoundValue | null =
   return only && others.length === 0 ? only : null;
 };
 
+/** The name of a hit without its legal form; of a county also without its kind, and with its state. */
+const coresOf = ({ label, countyOf }: FoundValue): readonly string[] => {
+  const core = nameCore(label ?? '');
+  if (countyOf === undefined) return [core];
+  const state = countyOf.toLowerCase();
+  return [core, core.replace(/ [^ ]+$/, '')].flatMap((name) => [name, `${name} ${state}`]);
+};
+
+/** The one hit whose whole name differs by one slip: `Mircosoft` and `Microsoft`; null where several do. */
+const misspelt = (core: string, found: readonly FoundValue[]): FoundValue | null => {
+  if (core.replaceAll(' ', '').length < shortestWithSlip) return null;
+  return oneOf(found.filter((hit) => coresOf(hit).some((each) => slipsBetween(core, each) === 1)));
+};
+
 /**
  * The one value that a name means: of several hits the one whose whole name it is or was, or the only one with all words of the name in its own
- * name and those of where it belongs. A legal form may be left out, but one that is asked for must be the hit's. A hit by likeness of
- * letters is never taken. Where the search `leads`, the first hit of a phrase is taken.
+ * name and those of where it belongs. A legal form may be left out, but one that is asked for must be the hit's. Of hits by likeness of
+ * letters the one is taken whose long name has one slip. Where the search `leads`, the first hit of a phrase is taken.
  */
 export const meantBy = (asked: string, found: readonly FoundValue[], leads = false): FoundValue | null => {
   const words = wordsOf(asked);
@@ -101,7 +118,8 @@ export const meantBy = (asked: string, found: readonly FoundValue[], leads = fal
   if (ofCode !== null) return ofCode;
   const [first] = found;
   // A part of a key is a slip, not a phrase.
-  return leads && first && first.isAlike !== true && !asked.includes('.') ? first : null;
+  if (leads && first && first.isAlike !== true && !asked.includes('.')) return first;
+  return leads || !isWithoutForm ? null : misspelt(core, found);
 };
 
 const nameOf = (value: unknown): string | null => {
@@ -281,7 +299,9 @@ export const createIdentifiers = (service: () => Service) => {
         const hint = [error.detail.hint, first].filter((text) => text !== undefined).join(' ');
         return { error: new ServiceError(error.code, error.message, { ...error.detail, hint }, { cause: error }) };
       }
-      const others = own.filter((other) => !hits.some(({ value }) => value === other));
+      const others = own.filter(
+        (other) => !hits.some(({ value }) => value === other || other.startsWith(`${value} (`)),
+      );
       const candidates = [...new Set([...hits.map(shown), ...others])];
       const hint = error.detail.hint ?? 'Take one of the candidates, without the name in brackets.';
       return {
