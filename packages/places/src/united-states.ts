@@ -1,3 +1,5 @@
-/** A question with `US` and `U.S.` in full, but not the pronoun of "show us". */
+/** A question with `US`, `U.S.` and "in the States" in full, but not the pronoun of "show us". */
 export const withUnitedStates = (text: string): string =>
-  text.replace(/(?<!\b(?:show|give|tell|let|get|find|help) )\bu\.?s\.?(?:a\b\.?)?(?!\w)/gi, ' United States ');
+  text
+    .replace(/\bin the states\b/gi, ' United States ')
+    .replace(/(?<!\b(?:show|give|tell|let|get|find|help) )\bu\.?s\.?(?:a\b\.?)?(?!\w)/gi, ' United States ');

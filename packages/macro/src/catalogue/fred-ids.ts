@@ -1,5 +1,6 @@
 import { agencySeriesOfFred } from '../connectors/vintages/fred-series.ts';
 import { headlineOf, headlineOfKey, type Headline } from './index.ts';
+import { fredIdsOfStates } from './states.ts';
 
 /**
  * Series of the catalogue by their ids at the Federal Reserve Bank of St. Louis, beside those that vintages are read of. FRED may
@@ -32,6 +33,7 @@ bls.jolts.layoffs.level.sa JTSLDL
 bls.jolts.layoffs.rate.sa JTSLDR
 bls.jolts.separations.level.sa JTSTSL
 bls.jolts.separations.rate.sa JTSTSR
+bls.cpi.u.us.energy.sa CPIENGSL
 bls.ppi.final_demand.sa PPIFIS
 bls.ppi.final_demand.nsa PPIFID
 bls.ppi.final_demand_core.sa PPIFES
@@ -161,6 +163,9 @@ export const derivedOfFred: ReadonlyMap<string, string> = new Map([
     'the 10-year constant maturity yield less the federal funds rate (frb.h15.treasury.10y, frb.h15.fed_funds)',
   ],
   ['T10YIE', 'the 10-year yield less the 10-year inflation-indexed yield (frb.h15.treasury.10y, frb.h15.tips.10y)'],
+  ['T5YIFR', 'the inflation expected for the five years after the next five (T10YIE, T5YIE)'],
+  ['M2V', 'nominal gross domestic product over the M2 money stock (bea.nipa.nominal.gdp.quarterly, frb.h6.m2.sa)'],
+  ['GFDEGDQ188S', 'the federal debt over gross domestic product (treasury.debt.total, bea.nipa.nominal.gdp.quarterly)'],
   ['T5YIE', 'the 5-year yield less the 5-year inflation-indexed yield (frb.h15.treasury.5y, frb.h15.tips.5y)'],
 ]);
 
@@ -171,7 +176,7 @@ const furtherIds = further
 
 const byFredId: ReadonlyMap<string, Headline | undefined> = new Map([
   ...agencySeriesOfFred.map(([id, agency, sourceSeriesId]) => [id, headlineOf(agency, sourceSeriesId)] as const),
-  ...furtherIds.map(([key, id]) => [id, headlineOfKey(key)] as const),
+  ...[...furtherIds, ...fredIdsOfStates].map(([key, id]) => [id, headlineOfKey(key)] as const),
 ]);
 
 /** The series of the catalogue that an id of FRED names, in any letter case; undefined for another text. */

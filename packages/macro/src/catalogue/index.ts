@@ -37,6 +37,14 @@ const byId = new Map(headlines.map((headline) => [`${headline.agency} ${headline
 export const headlineOf = (agency: AgencySource, sourceSeriesId: string): Headline | undefined =>
   byId.get(`${agency} ${sourceSeriesId}`);
 
+const byPublishersId = Map.groupBy(headlines, ({ id }) => id.toLowerCase());
+
+/** The one series that the catalogue has under an id, whatever agency it is of; undefined where none or several have it. */
+export const headlineOfId = (id: string): Headline | undefined => {
+  const [only, ...others] = byPublishersId.get(id.toLowerCase()) ?? [];
+  return others.length === 0 ? only : undefined;
+};
+
 const byKey = new Map(headlines.map((headline) => [headline.key, headline]));
 
 /** The series that the catalogue has under a key; undefined for one that it does not name. */

@@ -59,3 +59,13 @@ export const stateHeadlines: readonly Headline[] = fiftyOne.flatMap(({ code, abb
     })),
   ];
 });
+
+/** The keys of the states' series with their ids at the Federal Reserve Bank of St. Louis: CAUR, CANA, CARGSP, CANGSP. */
+export const fredIdsOfStates: readonly (readonly [key: string, id: string])[] = fiftyOne.flatMap(
+  ({ code, abbreviation }) => [
+    [`bls.la.lasst${code}0000000000003`, `${abbreviation}UR`] as const,
+    [`bls.sm.sms${code}000000000000001`, `${abbreviation}NA`] as const,
+    [`bea.regional.sagdp1.${code}000.1.a`, `${abbreviation}RGSP`] as const,
+    [`bea.regional.sagdp1.${code}000.3.a`, `${abbreviation}NGSP`] as const,
+  ],
+);

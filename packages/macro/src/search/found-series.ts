@@ -1,10 +1,18 @@
 import { foldName, roundedScore } from '@dqs/core/name-search';
 import { stem } from '@dqs/core/vocabulary';
 import type { Reader } from '@dqs/kit';
-import { headlineOfKey, type Headline } from '../catalogue/index.ts';
+import { headlineOfId, headlineOfKey, type Headline } from '../catalogue/index.ts';
 import { isSeriesKey } from '../series-record/series-key.ts';
 import { knownSeries, type KnownSeries } from './known-series.ts';
-import { noteOfCorrection, noteOfDerived, noteOfFredId, noteOfNothing, noteOfUnloaded, noteOfWords } from './note.ts';
+import {
+  noteOfBetter,
+  noteOfCorrection,
+  noteOfDerived,
+  noteOfFredId,
+  noteOfNothing,
+  noteOfUnloaded,
+  noteOfWords,
+} from './note.ts';
 import { fredIdIn, idsIn } from './publisher-ids.ts';
 import {
   readByFragment,
@@ -70,13 +78,19 @@ const findById = async (db: Reader, query: string): Promise<Finding | null> => {
   const ids = idsIn(query);
   const rows = ids.length === 0 ? [] : await readByIds(db, ids, candidateLimit);
   if (rows.length > 0) return { found: exactly(rows), note: null };
+  const own = ids.map(headlineOfId).find((each) => each !== undefined);
+  return own === undefined ? findByFredId(db, query) : orUnloaded(own, await readByKey(db, own.key), null);
+};
+
+const orUnloaded = (headline: Headline, rows: readonly FoundRow[], note: string | null, id = headline.id): Finding =>
+  rows.length === 0 ? noneLoaded([headline], id) : { found: exactly(rows), note };
+
+const findByFredId = async (db: Reader, query: string): Promise<Finding | null> => {
   const fred = fredIdIn(query);
   if (fred === null) return null;
   if (fred.headline === null) return { found: [], note: noteOfDerived(fred.id, fred.derivedOf ?? '') };
-  const own = await readByKey(db, fred.headline.key);
-  return own.length === 0
-    ? noneLoaded([fred.headline], fred.id)
-    : { found: exactly(own), note: noteOfFredId(fred.id, fred.headline) };
+  const { id, headline } = fred;
+  return orUnloaded(headline, await readByKey(db, headline.key), noteOfFredId(id, headline), id);
 };
 
 /** The key of the series that a text names by the id of its publisher or of FRED, with a note; null where it names none. */
@@ -193,7 +207,12 @@ const findByQuestion = async (db: Reader, query: string): Promise<Finding> => {
     );
     if (unloaded[0] === best) return noneLoaded(unloaded.map(({ headline }) => headline));
   }
-  if (found.length > 0) return { found, note: isNamed ? null : noteOfWords(query) };
+  if (found.length > 0) {
+    if (!isNamed) return { found, note: noteOfWords(query) };
+    const better = best?.isNamed === true && found.every(({ score }) => score < best.score) ? best : null;
+    const unloaded = better === null ? [] : await unloadedOf(db, [better]);
+    return { found, note: unloaded.length === 0 ? null : noteOfBetter(unloaded[0]!.headline) };
+  }
   const piece = asked.places.length > 0 ? null : pieceOf(query, asked.terms);
   const pieces = piece === null ? [] : scored(await readByFragment(db, piece, candidateLimit), piece, asked.terms);
   return pieces.length > 0 ? { found: pieces, note: null } : findCorrected(db, query, asked);

@@ -16,6 +16,10 @@ export const noteOfUnloaded = (headlines: readonly Headline[], asked?: string): 
   return `${subject}${named.join(', ')}${more}: known, but not loaded here. The operator loads it with: ${commands}.`;
 };
 
+/** A known series without values that fits a question better than those found. */
+export const noteOfBetter = ({ key, title, agency }: Headline): string =>
+  `${key} (${title}) is known, but not loaded here (${loadCommand({ agency })}); these are other series.`;
+
 /** The agency's own series behind an id of FRED. */
 export const noteOfFredId = (id: string, { key }: Headline): string =>
   `FRED shows ${key} as ${id}; its units and rounding may differ from the agency's figures, which these are.`;

@@ -5,7 +5,7 @@ import type { Headline } from '../catalogue/index.ts';
 const words: ReadonlySet<string> = new Set(['GDP', 'GNP', 'PCE', 'PERMIT']);
 
 /** Ids of FRED that stand for other things in a sentence: they name a series as the whole question only. */
-const abbreviations: ReadonlySet<string> = new Set(['PI', 'IR', 'IQ', 'FPI']);
+const abbreviations: ReadonlySet<string> = new Set(['PI', 'IR', 'IQ', 'FPI', 'MENA']);
 
 /** Ids of so few letters count in capitals only. */
 const fewLetters = 4;

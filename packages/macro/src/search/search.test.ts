@@ -164,6 +164,12 @@ describe('a search', () => {
       if (!/^(GDP|GNP|PCE|PERMIT)$/.test(id)) expect(await keysOf(id)).toEqual([key]);
   });
 
+  it('passes over words that say how a series goes, and knows the States', async () => {
+    for (const query of ['how high is inflation in the States right now', 'what is inflation doing'])
+      expect((await keysOf(query, 1))[0]).toBe('bls.cpi.u.us.all_items.sa');
+    expect(await keysOf('auto loans', 2)).toContain('frb.h8.automobile_loans.sa');
+  });
+
   it('says where no series is called so, and takes no ratio for one of its parts', async () => {
     expect(await noteOf('population')).toMatch(/^No series is called "population"/);
     expect(await noteOf('employment population ratio')).toBeNull();
@@ -196,7 +202,19 @@ describe('a search where a part of the catalogue is loaded', () => {
       'bls.cpi.u.us.medical_care.sa',
       'census.retail_sales.total_less_autos_and_gas.sa',
     ];
-    const some = facts.filter(({ key }) => loaded.includes(key));
+    const some = [
+      ...facts.filter(({ key }) => loaded.includes(key)),
+      {
+        key: 'frb.h41.resh4s_n.ww',
+        period: '2025-01-01',
+        value: '1',
+        about: {
+          title: 'Assets: total factors supplying reserve funds: federal',
+          prominence: 80,
+          precedence: 'register' as const,
+        },
+      },
+    ];
     await part.load(factsConnector('macro.test-agency', blsSource, false), [writeFacts(folder, 'part', some)]);
   });
   afterAll(() => part.close());
@@ -209,10 +227,21 @@ describe('a search where a part of the catalogue is loaded', () => {
     ['core inflation', /bls\.cpi\.u\.us\.core\.sa .* dqs ingest macro\.bls/],
     ['bls.cps.unemployment_rate.sa', /bls\.cps\.unemployment_rate\.sa .* dqs ingest macro\.bls/],
     ['DGS10', /^DGS10 is frb\.h15\.treasury\.10y .* dqs ingest macro\.frb/],
+    ['LNS11300000', /^LNS11300000 is bls\.cps\.participation_rate\.sa .* dqs ingest macro\.bls/],
+    ['CAUR', /^CAUR is bls\.la\.lasst060000000000003 \(Unemployment rate: California/],
   ])('answers "%s" with the command that loads it, not with another series', async (query, note) => {
     const answer = await part.service.call('macro_search', { values: { query } }, caller, new AbortController().signal);
     expect(answer.envelope()).toMatchObject({ data: { matches: [] } });
     expect(answer.note).toMatch(note);
+  });
+
+  it('says beside series of like names which one is known and would answer', async () => {
+    const values = { query: 'federal total assets' };
+    const answer = await part.service.call('macro_search', { values }, caller, new AbortController().signal);
+    expect(answer.envelope()).toMatchObject({ data: { matches: [{ series_key: 'frb.h41.resh4s_n.ww' }] } });
+    expect(answer.note).toMatch(
+      /^frb\.h41\.total_assets \(.*\) is known, but not loaded here .*; these are other series\./,
+    );
   });
 
   it('and a series of the catalogue that is not loaded is out of coverage, one that nobody knows is not found', async () => {

@@ -57,6 +57,7 @@ petrol: gasoline
 cigarette: tobacco+smoking
 car insurance: motor+vehicle+insurance
 car: car vehicle vehicles auto automobile
+auto: auto automobile vehicle vehicles
 factory output: industrial+production manufacturing+production
 industrial output: industrial+production
 factory: factory manufacturing
@@ -148,7 +149,8 @@ effective: effective
 /** Words that say nothing of which series is meant. */
 const fillers =
   'series data statistic figure number latest current currently big much added now today recent value history historical chart official ' +
-  'last working fred alfred bls bea stlouisfed time table download people paid percent';
+  'last working fred alfred bls bea stlouisfed time table download people paid percent high low right rising falling going doing trend ' +
+  'happening happened look like';
 
 const wordingsOf = (text: string): readonly (readonly string[])[] => text.split(' ').map((each) => each.split('+'));
 
