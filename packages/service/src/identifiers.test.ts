@@ -13,6 +13,7 @@ const tesla = hit('TSLA', 'Tesla, Inc.');
 const placed = (value: string, label: string, names: string): FoundValue => ({ value, label, names });
 const sameAs = (value: string, label: string): FoundValue => ({ value, label, same: 'UEI' });
 const whole = (value: string, label: string): FoundValue => ({ value, label, isWhole: true });
+const county = (value: string, label: string, countyOf: string): FoundValue => ({ value, label, countyOf });
 const active = (value: string, label: string, isActive: boolean): FoundValue => ({ value, label, isActive });
 
 describe('the value that a phrase means where the first hit leads', () => {
@@ -86,6 +87,18 @@ describe('the value that a name means', () => {
       whole('META', 'Meta Platforms, Inc.'),
     ],
     ['Facebook', [whole('META', 'Meta Platforms, Inc.'), whole('FBK', 'FB Financial Corp')], null],
+    // A long name with one slip, if one hit alone has such a name.
+    ['Mircosoft', [hit('789019', 'MICROSOFT CORP'), hit('1', 'Microtools Inc')], hit('789019', 'MICROSOFT CORP')],
+    ['Mircosoft Inc', [hit('789019', 'MICROSOFT CORP')], null],
+    ['Tesle', [tesla], null],
+    ['San Deigo', [county('county:06073', 'San Diego County', 'CA')], county('county:06073', 'San Diego County', 'CA')],
+    [
+      'Sacremento County, CA',
+      [county('county:06067', 'Sacramento County', 'CA')],
+      county('county:06067', 'Sacramento County', 'CA'),
+    ],
+    ['Jeferson County', [county('a', 'Jefferson County', 'AL'), county('b', 'Jefferson County', 'CO')], null],
+    ['San Deigo', [hit('cbsa:41740', 'San Diego Bancorp')], null],
     ['anything', [], null],
   ])('of %j', (asked, found, meant) => {
     expect(meantBy(asked, found)).toEqual(meant);
@@ -155,6 +168,30 @@ describe('an identifier that was not found', () => {
         code: 'not_found',
         detail: { param: 'key', candidates: ['USD (United States dollar)', 'AUD (Australian dollar)', 'dolar'] },
       },
+    });
+  });
+  it('is read as the hit that a search knows by that name, whatever it is called', async () => {
+    for (const [match_reason, score] of [
+      ['name_exact', 95],
+      ['previous_name', 94],
+      ['former_name', 0.95],
+    ] as const)
+      expect(
+        await identify([{ code: 'USD', name: 'United States dollar', match_reason, score }, { code: 'AUD' }], 'buck'),
+      ).toMatchObject({ reading: { value: 'USD' } });
+    expect(
+      await identify([{ code: 'USD', name: 'United States dollar', match_reason: 'name_prefix', score: 88 }], 'buck'),
+    ).toMatchObject({ error: { code: 'not_found' } });
+  });
+  it('names no candidate twice', async () => {
+    const error = notFound('key', 'nothing', { candidates: ['USD (Dollar, US)', 'EUR (Euro)'] });
+    const found = [
+      { code: 'USD', name: 'American dollar' },
+      { code: 'AUD', name: 'Australian dollar' },
+    ];
+    const { identify } = createIdentifiers(() => withMatches(found));
+    expect(await identify('fake_get_item', error, 'dollar', caller, signal, true)).toMatchObject({
+      error: { detail: { candidates: ['USD (American dollar)', 'AUD (Australian dollar)', 'EUR (Euro)'] } },
     });
   });
   it('stays as it is where the search finds nothing, fails, or a code was asked', async () => {
