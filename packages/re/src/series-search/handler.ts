@@ -23,6 +23,7 @@ import {
   noteOfFrequency,
   noteOfInside,
   noteOfLacking,
+  noteOfNoNation,
   noteOfPlaces,
   noteOfWords,
   whyNone,
@@ -86,13 +87,15 @@ const find = async (db: Reader, { query, geo_key, limit, after }: Asked<typeof s
   const inTitles = where.isNation ? await saying() : [];
   if (inTitles.length > 0) return { rows: inTitles, note: null };
   const meant = topic === null ? [] : await findMeant(db, topic, { places, geoKey }, place, limit + 1);
+  const isAnywhere = topic?.place === '' && geoKey === null;
   if (topic !== null && meant.length > 0 && (!where.isNation || meant[0]?.geo_level === 'nation'))
     return {
       rows: meant,
       note: joinedNotes(
         reading,
         noteOfLacking(topic),
-        noteOfPlaces(meant, places, topic.place) ?? noteOfFrequency(meant, topic),
+        (isAnywhere ? noteOfNoNation(meant) : noteOfPlaces(meant, places, topic.place)) ??
+          noteOfFrequency(meant, topic),
       ),
     };
   const inside = topic === null || places === null ? [] : await findInState(db, topic, places, place, limit + 1);

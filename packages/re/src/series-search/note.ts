@@ -29,6 +29,14 @@ export const noteOfPlaces = (
   return `No series of this subject is loaded for ${places.first.name}; ${instead}.`;
 };
 
+/** Whose series stand first where no place was said and the nation has none of the subject; null where the nation has them. */
+export const noteOfNoNation = (rows: readonly SeriesMatchRow[]): string | null => {
+  const [row] = rows;
+  if (row === undefined || row.geo_level === 'nation') return null;
+  const country = row.geo_key.startsWith('au_') ? ', which is in Australia' : '';
+  return `No series of this subject is of the whole United States; the first ones here are of ${row.geo_name}${country}. A place in the question, or geo_key, finds others.`;
+};
+
 /** Notes as one; null where there is none. */
 export const joinedNotes = (...notes: readonly (string | null)[]): string | null =>
   notes.filter((note) => note !== null).join(' ') || null;

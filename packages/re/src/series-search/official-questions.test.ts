@@ -124,6 +124,12 @@ describe.skipIf(missing || !existsSync(further))('questions about real estate (n
     expect(starts.note).toMatch(/^No series of this subject is (?:held|loaded) here/);
   });
 
+  it('without a place are not answered by another country without a word', async () => {
+    expect((await said('apartment prices')).note).toMatch(
+      /^No series of this subject is of the whole United States; the first ones here are of .*, which is in Australia\./,
+    );
+  });
+
   it('of a metropolitan area without a series are answered by its counties', async () => {
     const { keys, note } = await said('rents in Nashville, TN');
     expect(keys[0]).toBe('hud.fmr.two_bedroom.county.47037.annual.na');
