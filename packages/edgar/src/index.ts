@@ -32,6 +32,6 @@ export {
 } from './submission-text.ts';
 export { publishedSubmissions } from './published-submissions.ts';
 export { readDocuments } from './submission-documents.ts';
-export { symbolKey, symbolSpelling } from './symbol.ts';
+export { symbolKey, symbolSpelling, withoutVenue } from './symbol.ts';
 export { factReader, type DocumentSink, type FactReader, type XbrlFact } from './xbrl-facts.ts';
 export { filingsNeverChange } from './unchanging.ts';

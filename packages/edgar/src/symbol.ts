@@ -10,3 +10,17 @@ export const symbolSpelling = (symbol: string): string =>
     .trim()
     .toUpperCase()
     .replace(/[^A-Z0-9]+/g, '-');
+
+const venues =
+  'nasdaq|nasdaqgs|nasdaqgm|nasdaqcm|nyse|nyse ?arca|nyse ?american|nyse ?mkt|amex|arca|bats|cboe|otc|otcqx|otcqb|us|xnas|xnys';
+const venueBefore = new RegExp(`^(?:${venues}) ?: ?(?=[a-z])`, 'i');
+const venueBehind = /(?<=^[a-z][a-z.-]*)(?::us|\.us| us(?: equity)?|\.(?:oq?|n|k|a))$/i;
+
+/**
+ * A symbol without the American exchange or the country that others write before or behind it: `NASDAQ:AAPL`, `AAPL US Equity`,
+ * `AAPL.OQ`; null where it has none. What stands behind a point may also be a class, so that the symbol itself is looked for first.
+ */
+export const withoutVenue = (text: string): string | null => {
+  const symbol = text.trim().replace(venueBefore, '').replace(venueBehind, '').trim();
+  return symbol === '' || symbol === text.trim() ? null : symbol;
+};

@@ -11,6 +11,7 @@ import {
 import { ServiceError, type DatasetKey, type Day, type Endpoint } from '@dqs/schemas';
 import { foldName } from '@dqs/core/name-search';
 import { safeParse } from 'zod';
+import { wholeNameScore } from './completion.ts';
 import type { Request } from './request.ts';
 
 type Values = Readonly<Record<string, unknown>>;
@@ -312,12 +313,29 @@ const textsOf = (value: unknown): readonly string[] => {
   return Array.isArray(value) ? value.flatMap(textsOf) : [];
 };
 
+/** An abbreviation, and reasons of matches that need only begin with it: `AMD` is not AMDAR. */
+const abbreviation = /^[A-Z&]{2,5}$/;
+const byBeginning = /^(?:legal_name|name|name_prefix)$/;
+
+/** The note beside a search for an abbreviation whose first match has a word that begins with it, and does not have itself. */
+const noteOfAbbreviation = (query: string, first: Values): string | null => {
+  const score = Number(first['score']);
+  const isWhole = score > 1 ? score >= 100 * wholeNameScore : score >= wholeNameScore;
+  if (!abbreviation.test(query) || !byBeginning.test(String(first['match_reason'])) || isWhole) return null;
+  const words = Object.values(first)
+    .flatMap(textsOf)
+    .flatMap((text) => foldName(text).split(' '));
+  return words.includes(foldName(query))
+    ? null
+    : `No name has the word ${JSON.stringify(query)}: the first match has one that begins with it, and may be something else.`;
+};
+
 /** The note beside a search whose first match has not the words that were asked for; null where it has them, or a code decided. */
 const noteOfLikeness = ({ compiled, parameters: { query } }: Request, data: unknown): string | null => {
   const [first] = (rowsOf(compiled.operation.endpoint, data) ?? []) as readonly Values[];
   const reason = first?.['match_reason'];
-  if (first === undefined || typeof query !== 'string' || typeof reason !== 'string' || !byLikeness.test(reason))
-    return null;
+  if (first === undefined || typeof query !== 'string' || typeof reason !== 'string') return null;
+  if (!byLikeness.test(reason)) return noteOfAbbreviation(query, first);
   const held = new Set(
     Object.values(first)
       .flatMap(textsOf)

@@ -250,7 +250,8 @@ export const createIdentifiers = (service: () => Service) => {
   return {
     /**
      * What an error about an identifier becomes. `given` is the value of the parameter that the error names; `isIdentifier` is false
-     * where an operation understood the value and refused it: only a name in words may then be read as another value.
+     * where an operation understood the value and refused it: only a name in words, or the whole name of a hit, may then be read as
+     * another value.
      */
     async identify(
       tool: string,
@@ -276,7 +277,9 @@ export const createIdentifiers = (service: () => Service) => {
       const meant = names.map((name, at) => {
         const { found, leads, named: ofName } = searches[at]!;
         const isRead = isIdentifier || name.includes(' ');
-        const one = ofName === undefined ? (isRead ? meantBy(name, found, leads) : null) : ofName;
+        const called = () =>
+          name.length < shortestName ? null : oneOf(found.filter(({ isWhole }) => isWhole === true));
+        const one = ofName === undefined ? (isRead ? meantBy(name, found, leads) : called()) : ofName;
         return one !== null && one.value.toLowerCase() !== name.toLowerCase() ? one : null;
       });
       if (meant.some((one) => one !== null)) {

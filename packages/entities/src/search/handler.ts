@@ -17,6 +17,7 @@ import { secIdentifierIn } from '../lei/sec-identifier.ts';
 import { gleif } from '../sources.ts';
 import type { search } from './contract.ts';
 import { requireCountry } from './country.ts';
+import { everydayEntity } from './everyday-names.ts';
 import {
   readByBeginning,
   readByLeis,
@@ -179,17 +180,46 @@ const find = async (db: Reader, query: string, filter: Filter): Promise<readonly
   return question === null ? [] : findByName(db, query, question, filter);
 };
 
+/** From here on a name is the whole name but for its legal form. */
+const isWholeName = 0.93;
+
+/** What a query names as people call it stands before what its letters find. */
+const findMeant = async (
+  db: Reader,
+  query: string,
+  meant: string | null,
+  filter: Filter,
+): Promise<readonly Ranked[]> => {
+  const found = await find(db, query, filter);
+  const question = meant === null ? null : nameQuestion(meant);
+  if (question === null) return found;
+  const named = (await findByName(db, meant!, question, filter))
+    .filter(({ score }) => score >= isWholeName)
+    .map((each): Ranked => ({ ...each, score: 1 }))
+    .toSorted((one, other) => (isBehind(placeOf(one), placeOf(other)) ? 1 : -1));
+  const own = new Set(named.map(({ item }) => item.lei));
+  return [...named, ...found.filter(({ item }) => !own.has(item.lei))];
+};
+
+const noteOfMeant = (query: string, meant: string | null, [first]: readonly Ranked[]): string | null => {
+  if (meant === null) return null;
+  const isHeld = first?.score === 1;
+  return `"${query}" is read as ${meant}${isHeld ? '' : ', of which no record is loaded'}.`;
+};
+
 /** Entities that a query can mean, best match first. */
 export const searchEntities: Handler<typeof search> = async ({ query, country, status, limit, after }, { db }) => {
   const filter = { country: country ?? null, status: status ?? null };
   if (filter.country !== null) requireCountry(filter.country);
-  const ranked = await find(db, query, filter);
+  const meant = everydayEntity(query);
+  const ranked = await findMeant(db, query, meant, filter);
   const rest = after ? ranked.filter((one) => isBehind(placeOf(one), after)) : ranked;
   const page = rest.slice(0, limit);
   const matches = page.map(matchOf);
   return {
     data: { query, ...filter, matches },
     meta: metaOf(asOfRows(matches)),
+    note: noteOfMeant(query, meant, ranked),
     next: nextKey(rest, page, placeOf),
   };
 };

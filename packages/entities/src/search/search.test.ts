@@ -28,6 +28,8 @@ beforeAll(async () => {
   scratch = await openScratchService(entities, '2024-06-01T00:00:00Z');
   const list = [
     ...names.map((name, at) => ({ lei: leiOf(`S${at}X`), name })),
+    { lei: leiOf('EVERYDAYAX'), name: 'ADVANCED MICRO DEVICES, INC.' },
+    { lei: leiOf('EVERYDAYBX'), name: 'AMDAR COMPANY, LLC' },
     // As GLEIF published them on 2023-06-05 and 2024-05-05.
     { lei: '001GPB6A9XPE8XJICC14', name: 'Fidelity Advisor Leveraged Company Stock Fund', sec: 'S000005113' },
     { lei: '549300DVMSW84SP6UG83', name: 'BLUEROCK TOTAL INCOME+ REAL ESTATE FUND', sec: '0001551047' },
@@ -43,6 +45,21 @@ const found = async (query: string, limit = 10): Promise<readonly string[]> => {
     ({ legal_name, match_reason }) => `${match_reason}: ${legal_name}`,
   );
 };
+
+describe('a search for what people call an entity', () => {
+  const noteOf = (query: string) => scratch.note('entities_search', { query });
+  it('finds it before what begins with the letters, and says so', async () => {
+    expect(await found('AMD')).toEqual(['legal_name: ADVANCED MICRO DEVICES, INC.', 'legal_name: AMDAR COMPANY, LLC']);
+    expect(await noteOf('AMD')).toBe('"AMD" is read as Advanced Micro Devices.');
+  });
+  it('says that it is not loaded, and that an abbreviation is only the beginning of a word', async () => {
+    expect(await noteOf('VW')).toMatch(/^"VW" is read as Volkswagen, of which no record is loaded\./);
+    expect(await noteOf('OSTA')).toBe(
+      'No name has the word "OSTA": the first match has one that begins with it, and may be something else.',
+    );
+    expect(await noteOf('KEPALO HOLDINGS')).toBeNull();
+  });
+});
 
 describe('a search among many names', () => {
   it.each([

@@ -1,5 +1,5 @@
 import { earlierOf, freshest, nearest } from '@dqs/core';
-import { cikOf, symbolKey, symbolSpelling } from '@dqs/edgar';
+import { cikOf, symbolKey, symbolSpelling, withoutVenue } from '@dqs/edgar';
 import type { Reader } from '@dqs/kit';
 import { ServiceError, notFound, type Instant } from '@dqs/schemas';
 import { ownerOf, type Holder } from './owner.ts';
@@ -114,6 +114,9 @@ const meantSymbol = (holders: readonly Holder[], asked: string, param: string): 
   });
 };
 
+/** Two letters of a country, nine characters and a check digit. */
+const isin = /^[A-Z]{2}[A-Z0-9]{9}\d$/i;
+
 /** Throws `not_found` for a company of which nothing is loaded, with up to five nearest. */
 export const refuseUnknown = async (db: Reader, text: string, param = 'ticker_or_cik'): Promise<never> => {
   if (!(await holdsAnyCompany(db))) {
@@ -121,6 +124,10 @@ export const refuseUnknown = async (db: Reader, text: string, param = 'ticker_or
       hint: 'The operator loads them with: dqs ingest stocks.tickers, then dqs ingest stocks.submissions',
     });
   }
+  if (isin.test(text.trim()))
+    throw notFound(param, `"${text}" is an ISIN, by which no company is found: the files of the SEC have none`, {
+      hint: 'Search by name with stocks_search, or give the ticker or the CIK.',
+    });
   const cik = cikOf(text);
   const key = symbolKey(text);
   const candidates =
@@ -136,7 +143,7 @@ export type Filer = Pick<Company, 'cik' | 'name' | 'ticker'>;
 
 /**
  * As `findCompany`, but null where no company is found: for answers that need none, such as rows that name only a symbol.
- * One round trip. Throws `ambiguous_identifier` where separators would decide.
+ * One round trip, two where an exchange stands beside the symbol. Throws `ambiguous_identifier` where separators would decide.
  */
 export const findCompanyIfLoaded = async (
   db: Reader,
@@ -150,11 +157,13 @@ export const findCompanyIfLoaded = async (
   const holders = rows.filter(isHolder);
   const symbol = meantSymbol(holders, text, param);
   const owner = symbol === null ? null : ownerAmong(holders, symbol);
-  return owner && companyOf(rows, owner.cik, symbol);
+  if (owner) return companyOf(rows, owner.cik, symbol);
+  const bare = withoutVenue(text);
+  return bare === null ? null : findCompanyIfLoaded(db, bare, param);
 };
 
 /**
- * The company that a ticker (any letter case; BRK.B, BRK-B and BRKB alike) or a CIK (leading zeros or not) means. A CIK finds every
+ * The company that a ticker (any letter case; BRK.B, BRK-B and BRKB alike; NASDAQ:AAPL) or a CIK (leading zeros or not) means. A CIK finds every
  * company of which anything is loaded: its facts, its reports, its filings or those of others about it.
  * One round trip. Throws `not_found` with up to five nearest, and `ambiguous_identifier` where separators would decide.
  */

@@ -64,7 +64,8 @@ const noteOfNothing = async (db: Reader, query: string, kind: Match['kind']): Pr
 };
 
 /** What people say beside the name of a company: `apple inc stock`, `ticker of palantir`. */
-const besideName = /\b(?:(?:stock|share) price|stocks?|shares?|ticker(?: symbol)?|common stock)\b(?: (?:of|for)\b)?/giu;
+const besideName =
+  /\b(?:(?:stock|share) price|stocks?|shares?|ticker(?: symbol)?|common stock|class [a-c](?: (?:common )?(?:stock|shares?))?)\b(?: (?:of|for)\b)?/giu;
 
 /** Filers that a query can mean, best match first; where there are none, those that it means without what is said beside names. */
 export const searchFilers: Handler<typeof search> = async (asked, context) => {

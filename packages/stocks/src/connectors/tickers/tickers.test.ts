@@ -175,6 +175,9 @@ describe('the history of symbols', () => {
     ]);
     await loadLists(['2026-01-05', [[320193, 'AAPL', 'Apple Inc.']]]);
     expect((await profile('AAPL')).exchange).toBe('Nasdaq');
+    for (const written of ['NASDAQ:AAPL', 'AAPL US', 'AAPL.OQ']) expect((await profile(written)).cik).toBe(320193);
+    await expect(profile('LSE:AAPL')).rejects.toMatchObject({ code: 'not_found' });
+    await expect(profile('US0378331005')).rejects.toThrow('"US0378331005" is an ISIN');
   });
 
   it('takes the day from the name of the file or of its folder, and says so where there is none', async () => {
