@@ -29,6 +29,11 @@ const refusal = async (tool: string, values: object): Promise<ServiceError> => {
 };
 
 describe('applications', () => {
+  it('asked for by the name of a drug are offered', async () => {
+    const error = await refusal('fda_get_approvals', { application_numbers: ['Gleevec'] });
+    expect(error.detail.candidates).toEqual(['NDA021588 (GLEEVEC)']);
+  });
+
   it('are answered whole', async () => {
     const { data, meta, pagination } = await scratch.answer(approvals, { application_numbers: ['NDA021588'] });
     expect(meta).toEqual({ source: 'fda.drugs-at-fda', as_of: loadedAt });
@@ -83,6 +88,11 @@ describe('applications', () => {
 
   it('are found by a number in small letters', async () => {
     expect((await applications('nda021588'))[0]?.application_number).toBe('NDA021588');
+    // The FDA numbers all types in one sequence.
+    expect((await applications('21588', '020702')).map(({ application_number }) => application_number)).toEqual([
+      'NDA021588',
+      'NDA020702',
+    ]);
   });
 
   it('tell both marketing statuses of a drug sold with and without prescription', async () => {
@@ -184,6 +194,14 @@ describe('the search', () => {
 
   it('tells how many applications are loaded and not served', async () => {
     const note = (values: object) => scratch.note('fda_search_approvals', values);
+    const names = await scratch.db.knex.raw<{ rows: { names: string }[] }>('select names from data.fda_application');
+    expect(names.rows.some((row) => row.names.includes('imatinib'))).toBe(true);
+    expect(await note({ drug: 'imatinab' })).toMatch(/^No drug is called "imatinab"; these match "imatinib"\./);
+    expect((await search({ drug: 'imatinab', limit: 50 })).matches).toEqual(
+      (await search({ drug: 'imatinib', limit: 50 })).matches,
+    );
+    expect(await note({ drug: 'paracetamol' })).toMatch(/^"paracetamol" is read as acetaminophen, the name that the FDA/);
+    expect(await note({ drug: 'imatin' })).toBeNull();
     expect(await note({ drug: 'paredrine' })).toMatch(
       /1 application of other sponsors with "paredrine" in a name is loaded and not served/,
     );

@@ -5,7 +5,8 @@ import { drugsAtFda } from '../sources.ts';
 import { servedSponsor } from '../sponsor/served.ts';
 import { sponsorMeant, sponsorWords, type SponsorMeant } from '../sponsor/sponsor.ts';
 import type { approvalsSearch } from './contract.ts';
-import { countBeyond, readApprovals, type ApprovalRow } from './query.ts';
+import { drugMeant, type DrugMeant } from './drug-meant.ts';
+import { countBeyond, isInName, readApprovals, type ApprovalRow } from './query.ts';
 
 type Match = Data<typeof approvalsSearch>['matches'][number];
 
@@ -70,17 +71,45 @@ const matchOf = ({ appl_no: _, sort_date: __, sponsor_key, sponsor_name, ...row 
   as_of: row.as_of,
 });
 
+const noteOf = async (
+  db: Reader,
+  asked: Asked<typeof approvalsSearch>,
+  sponsor: SponsorMeant | null,
+  drug: DrugMeant | null,
+  isEmpty: boolean,
+): Promise<string | null> => {
+  const beyond = asked.sponsor ? null : await noteBeyond(db, drug?.drug ?? asked.drug, isEmpty);
+  return [drug?.note, sponsor?.note ?? beyond].filter((text) => typeof text === 'string').join(' ') || null;
+};
+
+interface Found {
+  readonly found: readonly ApprovalRow[];
+  /** What the drug is called, where no name has what was asked. */
+  readonly drug: DrugMeant | null;
+}
+
+/** With the drug as it was written; where no application has it in a name, by what it is called. */
+const find = async (db: Reader, asked: Asked<typeof approvalsSearch>, sponsorKey: string | null): Promise<Found> => {
+  const read = (drug: string | null) =>
+    readApprovals(db, {
+      sponsorKey,
+      drug,
+      submissionType: asked.submission_type ?? null,
+      ...rangeOf(asked),
+      after: asked.after,
+      limit: asked.limit + 1,
+    });
+  const written = asked.drug?.toLowerCase() ?? null;
+  const found = await read(written);
+  if (found.length > 0 || written === null || (await isInName(db, written))) return { found, drug: null };
+  const drug = await drugMeant(db, written);
+  return { found: drug === null ? [] : await read(drug.drug), drug };
+};
+
 /** Approvals by sponsor, drug and time, newest first. */
 export const searchApprovals: Handler<typeof approvalsSearch> = async (asked, { db }) => {
   const meant = await sponsorAsked(db, asked.sponsor);
-  const found = await readApprovals(db, {
-    sponsorKey: meant?.sponsor.key ?? null,
-    drug: asked.drug?.toLowerCase() ?? null,
-    submissionType: asked.submission_type ?? null,
-    ...rangeOf(asked),
-    after: asked.after,
-    limit: asked.limit + 1,
-  });
+  const { found, drug } = await find(db, asked, meant?.sponsor.key ?? null);
   const rows = found.slice(0, asked.limit);
   return {
     data: {
@@ -91,9 +120,7 @@ export const searchApprovals: Handler<typeof approvalsSearch> = async (asked, { 
       matches: rows.map(matchOf),
     },
     meta: { source: drugsAtFda.tag, as_of: asOfRows(rows) },
-    note:
-      (asked.after === null ? meant?.note : null) ??
-      (asked.after === null && !asked.sponsor ? await noteBeyond(db, asked.drug, found.length === 0) : null),
+    note: asked.after === null ? await noteOf(db, asked, meant, drug, found.length === 0) : null,
     next: nextKey(found, rows, (last) => [
       last.sort_date,
       last.appl_no,

@@ -105,3 +105,13 @@ export const countBeyond = async (
   db: Reader,
   { sponsor, drug }: { readonly sponsor: string | null; readonly drug: string | null },
 ): Promise<number> => (await db.first(beyond, [sponsor && pattern(sponsor), drug && pattern(drug)]))?.applications ?? 0;
+
+const named = statement(
+  'fda_drug_named',
+  { named: 'boolean' },
+  'select exists (select from fda_application where names like $1) as named',
+);
+
+/** Whether a name of any application has this in it (lower case). */
+export const isInName = async (db: Reader, drug: string): Promise<boolean> =>
+  (await db.first(named, [pattern(drug)]))?.named === true;

@@ -18,6 +18,20 @@ const byNumber = statement(
    from fda_application where application_number = any ($1::text[])`,
 );
 
+// The FDA numbers applications of all types in one sequence: the digits alone name one.
+const ofDigits = statement(
+  'fda_numbers_of_digits',
+  { appl_no: 'text', application_number: 'text' },
+  'select appl_no, application_number from fda_application where appl_no = any ($1::text[])',
+);
+
+const ofNames = statement(
+  'fda_numbers_of_names',
+  { application_number: 'text', brand_names: 'json' },
+  `select application_number, brand_names from fda_application
+    where sponsor_key is not null and names like any ($1::text[]) order by appl_no desc limit 5`,
+);
+
 // The same digits under another type first, since an application can change its type, then the neighbours.
 const near = statement(
   'fda_applications_near',
@@ -47,6 +61,19 @@ export type ApplicationRow = RowOf<(typeof byNumber)['columns']>;
 /** The applications of some numbers, in no order; whoever sponsors them. One round trip. */
 export const readApplications = (db: Reader, numbers: readonly string[]): Promise<readonly ApplicationRow[]> =>
   db.all(byNumber, [numbers]);
+
+/** The numbers of applications by their six digits. */
+export const readNumbersOf = async (db: Reader, digits: readonly string[]): Promise<ReadonlyMap<string, string>> =>
+  new Map((await db.all(ofDigits, [digits])).map((row) => [row.appl_no, row.application_number]));
+
+/** Up to five served applications of drugs that are called so (lower case, letters alone), as `number (brand)`. */
+export const readNamed = async (db: Reader, names: readonly string[]): Promise<readonly string[]> => {
+  const found = await db.all(ofNames, [names.map((name) => `%${name}%`)]);
+  return found.map(({ application_number: number, brand_names: brands }) => {
+    const [brand] = brands as readonly string[];
+    return brand === undefined ? number : `${number} (${brand})`;
+  });
+};
 
 /** Up to five served applications near the six digits of numbers that are not loaded. */
 export const readNear = async (db: Reader, digits: readonly string[]): Promise<readonly string[]> =>

@@ -1,6 +1,6 @@
 import type { Reader } from '@dqs/kit';
 import { notFound, outOfCoverage, type ServiceError } from '@dqs/schemas';
-import { holdsApplications, readNear, type ApplicationRow } from './query.ts';
+import { holdsApplications, readNamed, readNear, type ApplicationRow } from './query.ts';
 
 const param = 'application_numbers';
 
@@ -12,10 +12,14 @@ export const unknownNumbers = async (db: Reader, unknown: readonly string[]): Pr
     });
   }
   const digits = unknown.flatMap((number) => /^\D*(\d{1,6})$/.exec(number)?.[1]?.padStart(6, '0') ?? []);
+  const names = unknown.map((number) => number.toLowerCase()).filter((text) => /^[a-z]{4,}$/.test(text));
   const named = unknown.join(', ');
   return notFound(param, `no loaded application has ${unknown.length === 1 ? 'the number' : 'the numbers'} ${named}`, {
     hint: 'A number is NDA, ANDA or BLA with six digits, such as NDA021588; fda/approvals/search finds them by sponsor or drug.',
-    candidates: digits.length === 0 ? [] : await readNear(db, digits),
+    candidates: [
+      ...(names.length === 0 ? [] : await readNamed(db, names)),
+      ...(digits.length === 0 ? [] : await readNear(db, digits)),
+    ],
   });
 };
 

@@ -1,0 +1,74 @@
+import { slipsBetween } from '@dqs/core/name-search';
+import { statement, type Reader } from '@dqs/kit';
+
+/** International nonproprietary names, and what people say, with the names that the FDA adopted. */
+const adopted = `
+paracetamol: acetaminophen
+salbutamol: albuterol
+adrenaline: epinephrine
+noradrenaline: norepinephrine
+isoprenaline: isoproterenol
+orciprenaline: metaproterenol
+pethidine: meperidine
+glyceryl trinitrate: nitroglycerin
+frusemide: furosemide
+rifampicin: rifampin
+ciclosporin: cyclosporine
+lignocaine: lidocaine
+aciclovir: acyclovir
+cefalexin: cephalexin
+amoxycillin: amoxicillin
+suxamethonium: succinylcholine
+glibenclamide: glyburide
+phenobarbitone: phenobarbital
+thiopentone: thiopental
+oestradiol: estradiol
+oestrogen: estrogen
+dicycloverine: dicyclomine
+ergometrine: ergonovine
+hyoscine: scopolamine
+paraffin: petrolatum
+acetylsalicylic acid: aspirin
+hctz: hydrochlorothiazide
+tmp-smx: trimethoprim
+`;
+
+const byTerm: ReadonlyMap<string, string> = new Map(
+  adopted
+    .trim()
+    .split('\n')
+    .map((line) => line.split(': ') as [string, string]),
+);
+
+/** A shorter word has too many neighbours for a slip to say what was meant. */
+const shortest = 6;
+
+// Names in which a word is much like the one asked, each once, with the number of their applications.
+const alike = statement(
+  'fda_names_alike',
+  { name: 'text', applications: 'integer' },
+  `select name, count(*)::integer as applications
+     from fda_application, unnest(string_to_array(names, E'\\n')) as name
+    where names %> $1 and name %> $1 group by name order by applications desc, name limit 200`,
+);
+
+/** What a drug is called that was asked for by another name, and the sentence that says so. */
+export interface DrugMeant {
+  readonly drug: string;
+  readonly note: string;
+}
+
+/**
+ * The name of a drug that no name has as it was written: its adopted name, or the one word that is one slip away, that of most
+ * applications where several are; null where there is none.
+ */
+export const drugMeant = async (db: Reader, asked: string): Promise<DrugMeant | null> => {
+  const written = asked.trim().toLowerCase();
+  const name = byTerm.get(written);
+  if (name !== undefined) return { drug: name, note: `"${asked}" is read as ${name}, the name that the FDA adopted.` };
+  if (written.length < shortest || !/^[a-z]+$/.test(written)) return null;
+  const found = await db.all(alike, [written]);
+  const words = found.flatMap((row) => row.name.split(/[^a-z]+/));
+  const near = words.find((word) => slipsBetween(word, written) === 1);
+  return near === undefined ? null : { drug: near, note: `No drug is called "${asked}"; these match "${near}".` };
+};
