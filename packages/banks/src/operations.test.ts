@@ -462,6 +462,14 @@ it('a bank is found by its everyday name under whatever name is loaded, and the 
   expect(await one.note('banks_search', { query: 'ally bank' })).toBe(
     '"ally bank" is read as Ally Bank, certificate 57803; the newest name loaded is GMAC Bank.',
   );
+  const caller = { accountId: 'test', keyId: 'public', keyPrefix: 'dqs_live_test', surface: 'public' } as const;
+  const isKnownOnly = async (query: string) =>
+    (await one.service.call('banks_search', { values: { query } }, caller, new AbortController().signal)).isKnownOnly;
+  expect([await isKnownOnly('bofa'), await isKnownOnly('ally'), await isKnownOnly('zebra')]).toEqual([
+    true,
+    false,
+    false,
+  ]);
   await one.close();
   rmSync(folder, { recursive: true });
 });

@@ -119,6 +119,8 @@ describe('a risk profile', () => {
     ]);
     const zero = await refusal('hazards_get_risk_profile', { geography: '1001' });
     expect(zero.detail).toMatchObject({ candidates: ['01001'], hint: expect.stringContaining('leading zero') });
+    const initials = await refusal('hazards_get_risk_profile', { geography: 'LA' });
+    expect(initials.detail.candidates).toEqual(['county:06037']);
     const state = await refusal('hazards_get_risk_profile', { geography: 'Florida' });
     expect(state.message).toContain('not a county or census tract');
   });

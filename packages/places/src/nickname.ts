@@ -9,6 +9,9 @@ const everyday = (ids: readonly string[], ...names: readonly string[]): readonly
  */
 export const nicknames: readonly Alias[] = [
   ...everyday(['cbsa:36420'], 'OKC'),
+  ...everyday(['cbsa:33460', 'county:27053'], 'Mpls'),
+  ...everyday(['county:42101', 'cbsa:37980'], 'Phila'),
+  ...everyday(['county:36047'], 'Bklyn'),
   ...everyday(['cbsa:28140'], 'KC', 'KCMO'),
   ...everyday(['cbsa:41620'], 'SLC'),
   ...everyday(['cbsa:41180'], 'STL', 'Gateway City', 'Gateway to the West', 'St Louie'),

@@ -115,8 +115,8 @@ const isActiveIn = (match: Readonly<Record<string, unknown>>): boolean | undefin
 /** What searches say of a name that matched as a whole: a present one, a former one, or what people call it. */
 const reasonsOfNames = /^(?:(?:former_|legal_|previous_|other_)?name|name_exact)$/;
 
-/** A score from 0 to 1: some contracts have whole numbers up to 100. */
-const scoreOf = (match: Readonly<Record<string, unknown>>): number => {
+/** The score of a match from 0 to 1: some contracts have whole numbers up to 100. */
+export const scoreOf = (match: Readonly<Record<string, unknown>>): number => {
   const score = Number(match['score']);
   return score > 1 ? score / 100 : score;
 };

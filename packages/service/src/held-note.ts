@@ -11,7 +11,7 @@ import {
 import { ServiceError, type DatasetKey, type Day, type Endpoint } from '@dqs/schemas';
 import { foldName } from '@dqs/core/name-search';
 import { safeParse } from 'zod';
-import { wholeNameScore } from './completion.ts';
+import { scoreOf, wholeNameScore } from './completion.ts';
 import type { Request } from './request.ts';
 
 type Values = Readonly<Record<string, unknown>>;
@@ -317,10 +317,15 @@ const textsOf = (value: unknown): readonly string[] => {
 const abbreviation = /^[A-Z&]{2,5}$/;
 const byBeginning = /^(?:legal_name|name|name_prefix)$/;
 
+/** Below this score a name has not the words asked for, whatever reason a contract gives. */
+const withWords = 0.7;
+
+const isByLikeness = (match: Values, reason: string): boolean =>
+  byLikeness.test(reason) || (/^(?:former_)?name$/.test(reason) && scoreOf(match) < withWords);
+
 /** The note beside a search for an abbreviation whose first match has a word that begins with it, and does not have itself. */
 const noteOfAbbreviation = (query: string, first: Values): string | null => {
-  const score = Number(first['score']);
-  const isWhole = score > 1 ? score >= 100 * wholeNameScore : score >= wholeNameScore;
+  const isWhole = scoreOf(first) >= wholeNameScore;
   if (!abbreviation.test(query) || !byBeginning.test(String(first['match_reason'])) || isWhole) return null;
   const words = Object.values(first)
     .flatMap(textsOf)
@@ -335,7 +340,7 @@ const noteOfLikeness = ({ compiled, parameters: { query } }: Request, data: unkn
   const [first] = (rowsOf(compiled.operation.endpoint, data) ?? []) as readonly Values[];
   const reason = first?.['match_reason'];
   if (first === undefined || typeof query !== 'string' || typeof reason !== 'string') return null;
-  if (!byLikeness.test(reason)) return noteOfAbbreviation(query, first);
+  if (!isByLikeness(first, reason)) return noteOfAbbreviation(query, first);
   const held = new Set(
     Object.values(first)
       .flatMap(textsOf)

@@ -299,7 +299,9 @@ export const createIdentifiers = (service: () => Service) => {
         const said = searches.flatMap(({ note }) => note ?? []).map(briefNote);
         const [first] = own.length > 0 ? [] : said;
         if (first === undefined) return { error };
-        const hint = [error.detail.hint, first].filter((text) => text !== undefined).join(' ');
+        const hint = [error.detail.hint?.replace(/(?<![.!?])$/, '.'), first]
+          .filter((text) => text !== undefined)
+          .join(' ');
         return { error: new ServiceError(error.code, error.message, { ...error.detail, hint }, { cause: error }) };
       }
       const others = own.filter(

@@ -136,13 +136,17 @@ const find = async (db: Reader, query: string, limit: number): Promise<readonly 
   return placed.length > 0 ? placed : named;
 };
 
+/** A bank of which a file of figures alone is loaded has its certificate in the place of a name. */
+const nameLoaded = ({ cert, name }: InstitutionRow): string =>
+  name === `Certificate ${cert}` ? 'no name of it is loaded' : `the newest name loaded is ${name}`;
+
 const noteOf = (query: string, [first]: readonly Found[]): string | null => {
   const meant = numberIn(query) === null ? everydayBank(query) : null;
   if (!first) return meant && `No institution called ${meant.name}, which "${query}" means, is loaded.`;
   const { row, match_reason } = first;
   const notes = [
     meant?.number === row.cert && nameCore(row.name) !== nameCore(meant.name)
-      ? `"${query}" is read as ${meant.name}, certificate ${meant.number}; the newest name loaded is ${row.name}.`
+      ? `"${query}" is read as ${meant.name}, certificate ${meant.number}; ${nameLoaded(row)}.`
       : null,
     match_reason === 'holding_rssd_id'
       ? `RSSD ${row.holding_rssd_id} is a holding company${row.holding_name === null ? '' : `, ${row.holding_name}`}: these are its institutions.`
@@ -228,5 +232,6 @@ export const searchBanks: Handler<typeof search> = async (asked, { db }) => {
       ? await findChosen(db, asked)
       : await find(db, query, limit).then((all) => ({ found: all, note: noteOf(query, all) }));
   const matches = found.map(matchOf);
-  return { data: { query, matches }, meta: { source: bankFind.tag, as_of: asOfRows(matches) }, note };
+  const isKnownOnly = found.length === 0 && numberIn(query) === null && everydayBank(query) !== null;
+  return { data: { query, matches }, meta: { source: bankFind.tag, as_of: asOfRows(matches) }, note, isKnownOnly };
 };

@@ -36,13 +36,36 @@ const codesByName = (): ReadonlyMap<string, ReadonlySet<string>> => {
   return codes;
 };
 
+/** Signs that mean one currency of the reference rates; $ alone is a dollar of several countries, ¥ the yen and the yuan. */
+const signs: Readonly<Record<string, string>> = {
+  '€': 'EUR',
+  US$: 'USD',
+  '£': 'GBP',
+  '₹': 'INR',
+  '₩': 'KRW',
+  '₺': 'TRY',
+  '₪': 'ILS',
+  '฿': 'THB',
+  '₱': 'PHP',
+  C$: 'CAD',
+  CA$: 'CAD',
+  A$: 'AUD',
+  AU$: 'AUD',
+  NZ$: 'NZD',
+  HK$: 'HKD',
+  S$: 'SGD',
+  R$: 'BRL',
+};
+
 /** Names of currencies that look like codes and are none. */
 const namesOfThree: ReadonlySet<string> = new Set(['yen', 'won', 'rmb']);
 
 let known: ReadonlyMap<string, ReadonlySet<string>> | null = null;
 
-/** The ISO 4217 code of the one currency that a name means, "Swiss franc" or "yen"; the text itself where it means none or several. */
+/** The ISO 4217 code of the one currency that a name or a sign means, "Swiss franc", "yen" or "£"; the text itself where it means none or several. */
 export const currencyCodeOf = (text: string): string => {
+  const ofSign = signs[text.trim().toUpperCase()];
+  if (ofSign !== undefined) return ofSign;
   if (/^[A-Za-z]{3}$/.test(text) && !namesOfThree.has(text.toLowerCase())) return text;
   known ??= codesByName();
   const [only, ...others] = known.get(folded(text)) ?? [];

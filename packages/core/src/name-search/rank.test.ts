@@ -59,7 +59,7 @@ describe('ranking', () => {
     );
   });
 
-  it('takes a name that has a word asked for but for a slip where asked to, and where no other name matches', () => {
+  it('takes a name that has a word asked for but for a slip where asked to, and where no other name has it', () => {
     const found = (query: string, names: readonly string[], eachWord: boolean | 'if_none') =>
       rank(query, names, (name) => ({ name, key: name, fields: [{ kind: 'name', value: name, reason: 'n' }] }), {
         limit: 9,
@@ -68,7 +68,23 @@ describe('ranking', () => {
     const names = ['Palantir Technologies and Partners of the World', 'Pailant'];
     expect(found('palantr', names.slice(0, 1), false)).toEqual([]);
     expect(found('palantr', names.slice(0, 1), 'if_none')).toEqual(names.slice(0, 1));
-    expect(found('palantr', names, 'if_none')).toEqual(['Pailant']);
+    expect(found('palantr', names, 'if_none')).toEqual(['Pailant', names[0]]);
+    expect(found('pailant', names, 'if_none')).toEqual(['Pailant']);
+  });
+
+  it('puts the prominent one of the names that have a word with a slip first', () => {
+    const banks = [
+      { name: 'Huntington State Bank', prior: 0.1 },
+      { name: 'The Huntington National Bank', prior: 0.9 },
+    ];
+    const found = rank(
+      'Hunington',
+      banks,
+      ({ name, prior }) => ({ name, key: name, prior, fields: [{ kind: 'name', value: name, reason: 'n' }] }),
+      { limit: 9, eachWord: 'if_none' },
+    );
+    expect(found.map(({ item }) => item.name)).toEqual(['The Huntington National Bank', 'Huntington State Bank']);
+    expect(found[0]?.score).toBeLessThan(0.7);
   });
 
   it('counts likeness as pg_trgm does', () => {

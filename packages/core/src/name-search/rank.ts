@@ -32,7 +32,7 @@ export interface RankOptions {
   readonly limit: number;
   /** Smallest likeness (0 to 1) that counts as a match; default 0.3. */
   readonly threshold?: number;
-  /** Whether names count that have each word asked for but for a slip, see `ScoreOptions`; `if_none`: where no other name does. */
+  /** Whether names count that have each word asked for but for a slip, see `ScoreOptions`; `if_none`: where no name has them as they are written. */
   readonly eachWord?: boolean | 'if_none';
 }
 
@@ -48,6 +48,9 @@ const scoreField = <Reason extends string>(
   const reason = (found.by === 'likeness' && field.fuzzyReason) || field.reason;
   return { reason, score: roundedScore(found.score) };
 };
+
+/** From this score on a name has the words asked for. */
+const withWords = 0.7;
 
 const byText = (left: string, right: string): number => (left < right ? -1 : left > right ? 1 : 0);
 
@@ -84,7 +87,7 @@ export const rank = <T, Reason extends string>(
   { eachWord = false, ...options }: RankOptions,
 ): readonly Match<T, Reason>[] => {
   const found = ranked(query, items, describe, { ...options, eachWord: eachWord === true });
-  return found.length === 0 && eachWord === 'if_none'
+  return (found[0]?.score ?? 0) < withWords && eachWord === 'if_none'
     ? ranked(query, items, describe, { ...options, eachWord: true })
     : found;
 };

@@ -75,9 +75,14 @@ export const scoreName = (
   if (hasWords(question.core, core)) return { score: within(bands.words, shared, prior), by: 'words' };
   const alike = likeness(question.core, core);
   const tooFar = alike < threshold || (shared < threshold && alike < leastOfSlips);
-  if (tooFar && !(eachWord && hasWordsAlike(question.core, core))) return null;
-  return { score: bands.likeness * alike, by: 'likeness' };
+  const isMisspelt = eachWord && hasWordsAlike(question.core, core);
+  if (tooFar && !isMisspelt) return null;
+  const prominent = isMisspelt && prior !== null ? misspelt.least + misspelt.ofPrior * prior : 0;
+  return { score: bands.likeness * Math.max(alike, prominent), by: 'likeness' };
 };
+
+/** Likeness of a name with each word asked for but for a slip: of the two Huntington banks the large one is meant by `Hunington`. */
+const misspelt = { least: 0.4, ofPrior: 0.5 } as const;
 
 /** A shorter word has too many neighbours for a slip to say what was meant. */
 const shortestWithSlip = 4;

@@ -220,6 +220,7 @@ export const searchEntities: Handler<typeof search> = async ({ query, country, s
     data: { query, ...filter, matches },
     meta: metaOf(asOfRows(matches)),
     note: noteOfMeant(query, meant, ranked),
+    isKnownOnly: meant !== null && ranked.length === 0,
     next: nextKey(rest, page, placeOf),
   };
 };

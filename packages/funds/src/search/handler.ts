@@ -66,6 +66,7 @@ export const searchFunds: Handler<typeof search> = async ({ query, limit }, { db
       listed !== null && funds.length === 0
         ? `${listed.ticker} is the symbol of ${listed.name} (CIK ${listed.cik}), of which no portfolio report is loaded. Reports of funds are loaded with: dqs ingest funds.n-port-data-sets.`
         : null,
+    isKnownOnly: listed !== null && funds.length === 0,
   };
 };
 

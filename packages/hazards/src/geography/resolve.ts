@@ -1,6 +1,6 @@
 import { countyMeant, findGeography, namesOfGeographies, notLoadedCity, type GeographyRef } from '@dqs/geo/queries';
 import type { Reader } from '@dqs/kit';
-import { countyChanges, expandedKey } from '@dqs/places';
+import { countyChanges, expandedKey, idsOfInitials } from '@dqs/places';
 import { ServiceError, notFound } from '@dqs/schemas';
 import { findState } from '../state.ts';
 import { connecticutHint } from './connecticut-hint.ts';
@@ -99,6 +99,13 @@ const notLoaded = (param: string): ServiceError =>
 const usage =
   'Give a county or census tract: 5- or 11-digit FIPS code, geo_key such as county:12086, or name with state.';
 
+/** The counties of the city that has the two letters of a state for its initials: LA is Louisiana, and Los Angeles. */
+const countiesOfInitials = async (db: Reader, text: string): Promise<readonly string[]> => {
+  const ids = idsOfInitials([...text].map((letter) => `${letter}.`).join('')).filter((id) => id.startsWith('county:'));
+  const names = await namesOfGeographies(db, ids);
+  return ids.map((id) => (names.has(id) ? `${id} (${names.get(id)})` : id));
+};
+
 async function unknownName(
   db: Reader,
   param: string,
@@ -109,6 +116,7 @@ async function unknownName(
   if (findState(text) !== null || /^(?:state|nation|cbsa|zcta|zip3|au_\w+):/i.test(text)) {
     return notFound(param, `"${text}" is not a county or census tract; the index has no values of other areas`, {
       hint: `${usage} hazards_get_rankings lists the counties of a state.`,
+      candidates: await countiesOfInitials(db, text),
     });
   }
   const digits = /^\d{4}$|^\d{10}$/.test(text) ? `0${text}` : null;

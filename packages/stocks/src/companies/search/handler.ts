@@ -51,6 +51,7 @@ const searchAsked: Handler<typeof search> = async ({ query, kind, limit }, { db,
     data: { query, matches },
     meta: { source: sourceOf(matches), as_of: asOfRows(matches) },
     note: await note(),
+    isKnownOnly: meant !== null && matches.length === 0,
   };
 };
 
