@@ -46,7 +46,7 @@ describe('names in the place of identifiers', () => {
     ['banks_get_financials', { cert: 'JPMorgan Chase Bank' }, /^cert "JPMorgan Chase Bank" was read as 628 /],
     ['futures_get_positioning', { market: 'E-mini S&P 500' }, /was read as sp500_emini /],
     ['funds_get_holdings', { fund: 'Vanguard' }, /^not_found: S000002839/],
-    ['entities_get_profile', { lei: 'Citigroup' }, /^bad_parameter: 6SHGI4ZSSLCXXQSBB395 \(Citigroup Inc\.\)$/],
+    ['entities_get_profile', { lei: 'Citigroup' }, /^lei "Citigroup" was read as 6SHGI4ZSSLCXXQSBB395 /],
     ['entities_get_profile', { lei: '6shgi4zssLCXXQSBB395' }, /was read as 6SHGI4ZSSLCXXQSBB395/],
     ['entities_get_profile', { lei: 'Citigroup Inc.' }, /^lei "Citigroup Inc\." was read as 6SHGI4ZSSLCXXQSBB395 /],
     [

@@ -32,6 +32,9 @@ import { inseparable } from './topic-words.ts';
 /** Looked at for one question: the most prominent of what was found. */
 const candidateLimit = 300;
 
+/** From this score on a series is called by the question, or its title begins with it; below, the title has its words somewhere. */
+const called = 0.84;
+
 /** A question that is understood by its correction matches less well than one that is written so. */
 const correctedShare = 0.7;
 
@@ -209,7 +212,8 @@ const findByQuestion = async (db: Reader, query: string): Promise<Finding> => {
   }
   if (found.length > 0) {
     if (!isNamed) return { found, note: noteOfWords(query) };
-    const better = best?.isNamed === true && found.every(({ score }) => score < best.score) ? best : null;
+    const better =
+      best?.isNamed === true && best.score >= called && found.every(({ score }) => score < called) ? best : null;
     const unloaded = better === null ? [] : await unloadedOf(db, [better]);
     return { found, note: unloaded.length === 0 ? null : noteOfBetter(unloaded[0]!.headline) };
   }

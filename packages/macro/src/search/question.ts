@@ -84,6 +84,9 @@ export const fullTextOf = (terms: readonly Term[]): string | null => {
     .join(' & ');
 };
 
+/** A shorter word is another word with one letter changed: gold is not old. */
+const shortestWithSlip = 5;
+
 /** Each word of a question with all that one slip of the hand makes of it (`slipsOf` of names); empty where none can be misspelt. */
 export const slipsOfQuestion = ({ terms }: Asked): readonly (readonly string[])[] => {
   const words = terms.flatMap(({ wordings }) => wordings[0] ?? []);
@@ -93,7 +96,8 @@ export const slipsOfQuestion = ({ terms }: Asked): readonly (readonly string[])[
     const [place = '', form = ''] = slip.split(' ');
     forms.set(place, [...(forms.get(place) ?? []), form]);
   }
-  const all = [...forms.values()];
+  // The first form is the word itself.
+  const all = [...forms.values()].map((each) => (each[0]!.length < shortestWithSlip ? each.slice(0, 1) : each));
   return all.every((each) => each.length === 1) ? [] : all;
 };
 

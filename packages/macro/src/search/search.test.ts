@@ -177,6 +177,7 @@ describe('a search', () => {
   });
 
   it('says where another word than the one written was looked for', async () => {
+    expect(await keysOf('gdpp')).toEqual([]);
     expect(await noteOf('inflaton')).toMatch(/^No series has the words of "inflaton"; these match "inflation"/);
   });
 });
@@ -209,7 +210,7 @@ describe('a search where a part of the catalogue is loaded', () => {
         period: '2025-01-01',
         value: '1',
         about: {
-          title: 'Assets: total factors supplying reserve funds: federal',
+          title: 'Assets: total factors supplying federal reserve funds',
           prominence: 80,
           precedence: 'register' as const,
         },
@@ -236,7 +237,7 @@ describe('a search where a part of the catalogue is loaded', () => {
   });
 
   it('says beside series of like names which one is known and would answer', async () => {
-    const values = { query: 'federal total assets' };
+    const values = { query: 'federal reserve total assets' };
     const answer = await part.service.call('macro_search', { values }, caller, new AbortController().signal);
     expect(answer.envelope()).toMatchObject({ data: { matches: [{ series_key: 'frb.h41.resh4s_n.ww' }] } });
     expect(answer.note).toMatch(
