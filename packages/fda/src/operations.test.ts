@@ -200,7 +200,9 @@ describe('the search', () => {
     expect((await search({ drug: 'imatinab', limit: 50 })).matches).toEqual(
       (await search({ drug: 'imatinib', limit: 50 })).matches,
     );
-    expect(await note({ drug: 'paracetamol' })).toMatch(/^"paracetamol" is read as acetaminophen, the name that the FDA/);
+    expect(await note({ drug: 'paracetamol' })).toMatch(
+      /^"paracetamol" is read as acetaminophen, the name that the FDA/,
+    );
     expect(await note({ drug: 'imatin' })).toBeNull();
     expect(await note({ drug: 'paredrine' })).toMatch(
       /1 application of other sponsors with "paredrine" in a name is loaded and not served/,
