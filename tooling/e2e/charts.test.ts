@@ -1,7 +1,7 @@
 import { domains } from '@dqs/domains';
 import type { Endpoint } from '@dqs/schemas';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { drawPlot, isPlot, plotOf } from '@dqs/dashboard/testing';
+import { drawPlot, isPlot, plotOf, type Plot } from '@dqs/dashboard/testing';
 import { openInstallation, type Installation } from './installation.ts';
 
 type Json = string | number | boolean | null | readonly Json[] | { readonly [name: string]: Json };
@@ -54,6 +54,7 @@ const positive = (value: string): string => value.replace(/^-/, '');
 const cases: readonly (readonly [string, (data: Json, endpoint: Endpoint, measures: ReadonlySet<string>) => Json])[] = [
   ['as it is', (data) => data],
   ['one row', (data, endpoint) => withRows(data, endpoint, (rows) => rows.slice(0, 1))],
+  ['two rows', (data, endpoint) => withRows(data, endpoint, (rows) => rows.slice(0, 2))],
   ['no row', (data, endpoint) => withRows(data, endpoint, () => [])],
   [
     'a gap',
@@ -93,6 +94,10 @@ const outside = (svg: string): readonly string[] => {
   ];
 };
 
+/** Lines of a picture through fewer values than three, which would show a course that nobody measured. */
+const shortLines = ({ lines }: Plot, svgs: string): readonly string[] =>
+  lines.every(({ points }) => points.length < 3) ? (svgs.match(/<path[^>]*class="line[^>]*>/g) ?? []) : [];
+
 describe('charts of every operation', () => {
   let installation: Installation;
   beforeAll(async () => {
@@ -119,6 +124,7 @@ describe('charts of every operation', () => {
       drawn += 1;
       const svgs = drawPlot(plot, endpoint.title).toString();
       expect([endpoint.tool, /NaN|undefined|Infinity/.exec(svgs)?.[0]]).toEqual([endpoint.tool, undefined]);
+      expect([endpoint.tool, shortLines(plot, svgs)]).toEqual([endpoint.tool, []]);
       for (const [svg] of svgs.matchAll(/<svg[^]*?<\/svg>/g))
         expect([endpoint.tool, outside(svg)]).toEqual([endpoint.tool, []]);
     }

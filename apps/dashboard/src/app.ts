@@ -78,7 +78,7 @@ export const createDashboard = (site: Site, options: DashboardOptions = {}): Sur
   app.use(drain(gate, isUnread));
   app.use(
     errors<SiteState>({
-      answer: (context, error) => reply(context, failurePage(error, context.state.site.page.id)),
+      answer: (context, error) => reply(context, failurePage(error, context.state.site.page)),
       failed: ({ state }, error) =>
         log?.error({ request_id: state.site.page.id, code: error.code, error: error.cause ?? error }, 'page failed'),
     }),

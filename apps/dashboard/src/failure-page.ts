@@ -1,7 +1,8 @@
 import { MethodNotAllowed } from '@dqs/host/middleware';
 import type { ServiceError } from '@dqs/schemas';
 import { html } from './html.ts';
-import type { PageReply } from './page.ts';
+import { wordsFor } from './operator-words.ts';
+import type { PageReply, PageRequest } from './page.ts';
 import { sentence } from './words.ts';
 
 const titles: Readonly<Record<number, string>> = {
@@ -20,17 +21,20 @@ const forPeople = (hint: string, wait = 1): string =>
   hint.replace('after retry_after seconds', wait === 1 ? 'in a second' : `in ${wait} seconds`);
 
 /** What went wrong, for people. */
-export const failurePage = (error: ServiceError, id: string): PageReply => {
+export const failurePage = (error: ServiceError, page: Pick<PageRequest, 'id' | 'signedIn'>): PageReply => {
   const { hint, retry_after: wait } = error.detail;
+  const told = [error.message, hint === undefined ? '' : forPeople(hint, wait)]
+    .map((text) => wordsFor(page, text))
+    .filter((text) => text !== '');
   const title = titles[error.status] ?? 'Something went wrong';
   return {
     kind: 'page',
     status: error.status,
     title,
     body: html`<h1>${title}</h1>
-      <p role="alert">${sentence(error.message)} ${hint ? sentence(forPeople(hint, wait)) : null}</p>
+      <p role="alert">${told.map(sentence).join(' ')}</p>
       <p><a href="/">To the start page</a></p>
-      <p class="muted">Request <code>${id}</code></p>`,
+      <p class="muted">Request <code>${page.id}</code></p>`,
     headers: {
       ...(wait === undefined ? {} : { 'Retry-After': String(wait) }),
       ...(error instanceof MethodNotAllowed ? { Allow: error.allow } : {}),

@@ -56,6 +56,6 @@ export const changeFigure = (text: Decimal, unit: string | null = null): Html =>
 export const wholeFigure = (text: string | null | undefined, unit: string | null = null): Html =>
   text === null || text === undefined
     ? html`<span class="muted">–</span>`
-    : html`<data class="figure" value="${text}" title="${unit === null ? text : `${text} ${unit}`}"
+    : html`<data class="figure" value="${text}" ${unit === null ? null : html`title="${text} ${unit}"`}
         >${groupDigits(text)}</data
       >`;

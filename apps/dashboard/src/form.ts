@@ -7,6 +7,10 @@ import { sentence } from './words.ts';
 const formToken = ({ signedIn }: PageRequest): Html | null =>
   signedIn && html`<input type="hidden" name="csrf" value="${signedIn.formToken}" />`;
 
+/** A form without fields of its own, with the token of the session: buttons of a table name it by `id` and say where each posts to. */
+export const formOfButtons = (request: PageRequest, id: string): Html =>
+  html`<form id="${id}" method="post">${formToken(request)}</form>`;
+
 /** A form that posts to this site, with the token of the session. */
 export const form = (request: PageRequest, action: string, body: Fragment, kind = 'stack'): Html =>
   html`<form class="${kind}" method="post" action="${action}">${formToken(request)}${body}</form>`;

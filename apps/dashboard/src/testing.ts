@@ -1,2 +1,2 @@
 export { drawPlot } from './chart/draw.ts';
-export { isPlot, plotOf } from './chart/plot.ts';
+export { isPlot, plotOf, type Plot } from './chart/plot.ts';

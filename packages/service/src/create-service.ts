@@ -22,6 +22,7 @@ import {
 } from './held-note.ts';
 import { createIdentifiers, givenText, withText } from './identifiers.ts';
 import { createKeptCompleteness } from './kept-completeness.ts';
+import { createKeptStates } from './kept-states.ts';
 import { openapiOf } from './openapi.ts';
 import { smallerPage, tooLarge } from './page-budget.ts';
 import { RequestContext } from './request-context.ts';
@@ -110,6 +111,10 @@ export const createService = (options: ServiceOptions): Service => {
     public: describedOn('public'),
     internal: describedOn('internal'),
   };
+  const states = {
+    public: createKeptStates(db, 'public', clock),
+    internal: createKeptStates(db, 'internal', clock),
+  };
   let schemaIsCurrent = options.schema === undefined;
   let [cacheHits, cacheMisses] = [0, 0];
 
@@ -174,9 +179,11 @@ export const createService = (options: ServiceOptions): Service => {
     const behind = await lookBehind(request, context, found);
     const heldBack = noteOfHeldBack(request, envelope.data, behind.heldBack);
     if (isWithoutRows(endpoint, envelope.data)) {
+      const { completeness } = behind;
+      const readStates = () => states[context.db.surface](endpoint.datasets, found);
       const rerun = (parameters: object) => handler({ ...parameters, after: null } as Asked<Endpoint>, context);
       return joined(
-        await noteOfNone(request, { meta: envelope.meta, note }, rerun, behind.completeness, context),
+        await noteOfNone(request, { meta: envelope.meta, note }, rerun, { completeness, readStates }, context),
         heldBack,
       );
     }

@@ -1,12 +1,12 @@
 import { addDays, canonicalParameters, daysBetween } from '@dqs/core';
 import {
   extentOf,
-  readStates,
   releaseText,
   releasesInPart,
   type CatalogDataset,
   type Context,
   type ReleaseHeld,
+  type States,
 } from '@dqs/kit';
 import { ServiceError, type DatasetKey, type Day, type Endpoint } from '@dqs/schemas';
 import { foldName } from '@dqs/core/name-search';
@@ -231,17 +231,10 @@ export type Completeness = ReadonlyMap<DatasetKey, readonly ReleaseHeld[]>;
 const extent = async (
   entries: readonly CatalogDataset[],
   completeness: Completeness,
-  context: Context,
+  readStates: () => Promise<States>,
 ): Promise<string | null> => {
   if (entries.length === 0) return null;
-  const states = await readStates(
-    context.db,
-    {
-      missed: () => Promise.resolve(new Map()),
-      completeness: () => Promise.resolve(completeness),
-    },
-    context.now,
-  );
+  const states = { ...(await readStates()), completeness };
   const described = entries.map((entry) => ({ entry, here: extentOf(entry, states) }));
   const loaded = described.filter(({ here }) => here !== null);
   // What the operator loads at will lacks nothing where other data sets answer.
@@ -268,7 +261,7 @@ export const noteOfNone = async (
   request: Request,
   { meta, note }: { readonly meta: unknown; readonly note: string | null },
   rerun: Rerun,
-  completeness: Completeness,
+  { completeness, readStates }: { readonly completeness: Completeness; readonly readStates: () => Promise<States> },
   context: Context,
 ): Promise<string> => {
   const look = createLook(request, rerun);
@@ -276,7 +269,7 @@ export const noteOfNone = async (
   const near = request.compiled.operation.endpoint.isSoonestFirst ? null : await nearestRange(request, look);
   const reason = near ?? (note === null ? await narrowFilter(request, look) : null);
   const entries = datasetsOf(request, context, (meta as Values)['source']);
-  const says = note?.includes('dqs ingest') === true ? null : await extent(entries, completeness, context);
+  const says = note?.includes('dqs ingest') === true ? null : await extent(entries, completeness, readStates);
   const nothing =
     typeof query === 'string' ? `Nothing matches ${JSON.stringify(query)}.` : 'Nothing fits what was asked.';
   return sentence([note, reason ?? (note === null ? nothing : null), says]);

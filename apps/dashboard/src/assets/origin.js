@@ -96,7 +96,10 @@ const placesOf = (line) => {
   const number = [...line.parentElement.querySelectorAll('.line')].indexOf(line);
   const wide = line.closest('figure').querySelectorAll('.chart.wide .line')[number];
   const [name, ...values] = (wide?.dataset.values ?? '').split('|');
-  return places.map((place, at) => ({ place, text: `${name ? `${name}, ` : ''}${values[at]}` }));
+  // Periods that all lines share stand once in the picture.
+  const periods = wide?.ownerSVGElement.dataset.periods?.split('|');
+  const said = (at) => (periods ? `${periods[at]}: ${values[at]}` : values[at]);
+  return places.map((place, at) => ({ place, text: `${name ? `${name}, ` : ''}${said(at)}` }));
 };
 
 /** Shows the value nearest to the pointer on a line without marks. */

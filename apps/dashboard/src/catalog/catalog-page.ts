@@ -1,10 +1,10 @@
 import { documentReply } from '../documents/document.ts';
 import { html, type Html } from '../html.ts';
-import type { Page } from '../page.ts';
+import type { Page, PageRequest } from '../page.ts';
 import { holdingsOf, sentenceOf, type Holding } from './holdings.ts';
 import { instantView, statusBadge } from './status-badge.ts';
 
-const markdownOf = (holdings: readonly Holding[], baseUrl: string): string =>
+const markdownOf = (page: PageRequest, holdings: readonly Holding[]): string =>
   [
     '# Catalog',
     'Every data set of the service: what it covers, whose it is, under which terms, and how fresh it is.',
@@ -18,9 +18,9 @@ const markdownOf = (holdings: readonly Holding[], baseUrl: string): string =>
           ...(source.attribution === null ? [] : [`- Attribution: ${source.attribution}`]),
           `- Coverage: ${dataset.coverage}`,
           `- Cadence: ${dataset.cadence}`,
-          `- Freshness: ${dataset.freshness.status}. ${sentenceOf(dataset)}`,
+          `- Freshness: ${dataset.freshness.status}. ${sentenceOf(page, dataset)}`,
           `- Last loaded: ${dataset.freshness.last_refresh ?? 'never'}`,
-          `- Operations: ${dataset.tools.map(({ name }) => `[${name}](${baseUrl}/docs/reference/${name}.md)`).join(', ')}`,
+          `- Operations: ${dataset.tools.map(({ name }) => `[${name}](${page.site.baseUrl}/docs/reference/${name}.md)`).join(', ')}`,
         ].join('\n'),
       ].join('\n\n'),
     ),
@@ -62,7 +62,7 @@ export const catalogPage: Page = async (page) => {
   return documentReply(page, {
     title: 'Catalog',
     description: 'Every data set of the service: coverage, publisher, licence, cadence and freshness.',
-    markdown: markdownOf(holdings, page.site.baseUrl),
+    markdown: markdownOf(page, holdings),
     maxAge: 60,
     current: '/catalog',
     body: html`<h1>Catalog</h1>

@@ -2,11 +2,11 @@ import { instantOf } from '@dqs/core';
 import { markdownTable } from '@dqs/service';
 import { documentReply } from '../documents/document.ts';
 import { html, type Html } from '../html.ts';
-import type { Page } from '../page.ts';
+import type { Page, PageRequest } from '../page.ts';
 import { holdingsOf, sentenceOf, type Holding } from './holdings.ts';
 import { instantView, statusBadge } from './status-badge.ts';
 
-const markdownOf = (holdings: readonly Holding[], checkedAt: string): string =>
+const markdownOf = (page: PageRequest, holdings: readonly Holding[], checkedAt: string): string =>
   [
     '# Freshness',
     `Checked at ${checkedAt}.`,
@@ -16,7 +16,7 @@ const markdownOf = (holdings: readonly Holding[], checkedAt: string): string =>
         dataset.display_name,
         `\`${dataset.dataset}\``,
         dataset.freshness.status,
-        sentenceOf(dataset),
+        sentenceOf(page, dataset),
         dataset.freshness.last_refresh ?? 'never',
         dataset.freshness.latest_as_of ?? 'never',
       ]),
@@ -24,14 +24,14 @@ const markdownOf = (holdings: readonly Holding[], checkedAt: string): string =>
     '',
   ].join('\n\n');
 
-const rowView = ({ dataset, domain }: Holding): Html =>
+const rowView = (page: PageRequest, { dataset, domain }: Holding): Html =>
   html`<tr>
     <th scope="row" class="long">
       <a href="/catalog#${dataset.dataset}">${dataset.display_name}</a>
       <div class="small muted">${domain.title} · <code>${dataset.dataset}</code></div>
     </th>
     <td>${statusBadge(dataset.freshness.status)}</td>
-    <td class="long">${sentenceOf(dataset)}</td>
+    <td class="long">${sentenceOf(page, dataset)}</td>
     <td class="keep">${instantView(dataset.freshness.last_refresh)}</td>
     <td class="keep">${instantView(dataset.freshness.latest_as_of)}</td>
   </tr>`;
@@ -54,7 +54,7 @@ export const freshnessPage: Page = async (page) => {
   return documentReply(page, {
     title: 'Freshness',
     description: 'When each data set was last loaded, and whether something newer is expected.',
-    markdown: markdownOf(holdings, checkedAt),
+    markdown: markdownOf(page, holdings, checkedAt),
     maxAge: 0,
     current: '/freshness',
     body: html`<h1>Freshness</h1>
@@ -75,7 +75,7 @@ export const freshnessPage: Page = async (page) => {
             </tr>
           </thead>
           <tbody>
-            ${holdings.map(rowView)}
+            ${holdings.map((holding) => rowView(page, holding))}
           </tbody>
         </table>
       </div>

@@ -1,8 +1,11 @@
 import type { Domain, Source } from '@dqs/kit';
 import type { contract } from '@dqs/platform/contract';
 import type { Data } from '@dqs/schemas';
+import { wordsFor } from '../operator-words.ts';
+import type { PageRequest } from '../page.ts';
 import type { Site } from '../site.ts';
 import { siteCaller } from '../site-caller.ts';
+import { sentence } from '../words.ts';
 
 type Catalog = Data<(typeof contract)['catalog']>;
 
@@ -41,9 +44,13 @@ export const holdingsAmong = (of: Site, described: readonly Catalog['datasets'][
 /** The data sets of sources that may be redistributed, in the order of the domains, as they stand now. */
 export const holdingsOf = async (of: Site): Promise<readonly Holding[]> => holdingsAmong(of, await describedBy(of));
 
-/** How a data set stands, in a sentence. */
-export const sentenceOf = ({ freshness: { status, status_reason: reason } }: Holding['dataset']): string => {
-  if (reason !== null) return `${reason.charAt(0).toUpperCase()}${reason.slice(1)}.`;
+/** How a data set stands, in a sentence for the reader of a page. */
+export const sentenceOf = (
+  page: Pick<PageRequest, 'signedIn'>,
+  { freshness: { status, status_reason: reason } }: Holding['dataset'],
+): string => {
+  const told = reason === null ? '' : wordsFor(page, reason);
+  if (told !== '') return sentence(told);
   if (status === 'live') return 'Described at the moment it is asked.';
   if (status === 'manual') return 'Loaded by the operator at will.';
   if (status === 'never_ran') return 'Nothing was loaded yet.';

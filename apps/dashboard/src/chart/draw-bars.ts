@@ -1,4 +1,5 @@
 import { html, type Html } from '../html.ts';
+import { groupDigits, shortNumber } from '../figure.ts';
 import { placeOf, scaleOf } from './exact.ts';
 import { above, at, below, describe, frameOf, letter, longest, type Size } from './frame.ts';
 import type { Plot } from './plot.ts';
@@ -28,6 +29,12 @@ const everyOf = (slots: readonly Slot[], step: number): number =>
     Math.ceil(((longest(slots.flatMap((slot) => (slot.at === null ? [] : [slot.label]))) + 1) * letter) / step),
   );
 
+/** Every digit of a value, unless there are more than stand above a bar. */
+const valueText = ({ value }: Point): string => (value.length <= 9 ? groupDigits(value) : shortNumber(value));
+
+/** So few bars carry their values. */
+const mostLabelled = 6;
+
 /** Amounts of periods as bars from zero, the periods under them. */
 export const drawBars = (plot: Plot, size: Size, label: string): Html => {
   const { lines, measure } = plot;
@@ -41,19 +48,26 @@ export const drawBars = (plot: Plot, size: Size, label: string): Html => {
   const every = everyOf(slots, step);
   const thick = Math.max(1, Math.min(46, (step * 0.78) / lines.length));
   const y = (units: bigint): number => above + height - placeOf(units, low, high, height);
+  const isLabelled = points.length <= mostLabelled && longest(points.map(valueText)) * letter <= step / lines.length;
   const bar = (point: Point, slot: number, line: number): Html => {
     const [zero, end] = [y(0n), y(scale.units(point.value))];
     const x = left + step * (slot + 0.5) - (thick * lines.length) / 2 + thick * line;
+    const top = Math.min(zero, end);
+    const value = isLabelled
+      ? html`<text x="${at(x + thick / 2)}" y="${at(Math.max(10, top - 5))}" text-anchor="middle"
+          >${valueText(point)}</text
+        >`
+      : null;
     return html`<rect
-      class="column s${line + 1}"
-      x="${at(x)}"
-      y="${at(Math.min(zero, end))}"
-      width="${at(Math.max(1, thick - 1))}"
-      height="${at(Math.max(0.5, Math.abs(end - zero)))}"
-      data-row="${point.row}"
-      data-column="${measure}"
-      ><title>${describe(point, lines[line]?.name ?? null)}</title></rect
-    >`;
+        class="column s${line + 1}"
+        x="${at(x)}"
+        y="${at(top)}"
+        width="${at(Math.max(1, thick - 1))}"
+        height="${at(Math.max(0.5, Math.abs(end - zero)))}"
+        data-row="${point.row}"
+        data-column="${measure}"
+        ><title>${describe(point, lines[line]?.name ?? null)}</title></rect
+      >${value}`;
   };
   return html`<svg
     class="chart ${size.name}"

@@ -9,7 +9,7 @@ import type { Line, Point } from './point.ts';
 import { timeTicks } from './time-axis.ts';
 
 /** More marks than this are found along the line by the script, and are not drawn. */
-const mostDots = 60;
+const mostDots = 36;
 
 /** Marks of the axis are never nearer than the values. */
 const leastMonths: Readonly<Partial<Record<ChartFrequency, number>>> = { monthly: 1, quarterly: 3, annual: 12 };
@@ -21,17 +21,20 @@ interface Places {
 }
 
 /** The line, broken where values are missing. A value without neighbours is a dot of its own. */
-const pathOf = ({ points }: Line, { x, y }: Places, frequency: ChartFrequency): string =>
-  points
+const pathOf = ({ points, starts: days }: Line, { x, y }: Places, frequency: ChartFrequency): string => {
+  const isStart = (point: Point, before: Point): boolean =>
+    days === undefined ? isGap(before.at as Day, point.at as Day, frequency) : days.has(point.at);
+  return points
     .map((point, index) => {
       const before = points[index - 1];
       const next = points[index + 1];
-      const starts = !before || isGap(before.at as Day, point.at as Day, frequency);
-      const ends = !next || isGap(point.at as Day, next.at as Day, frequency);
+      const starts = !before || isStart(point, before);
+      const ends = !next || isStart(next, point);
       const place = `${at(x(point.at))} ${at(y(point.value))}`;
       return `${starts ? 'M' : 'L'}${place}${starts && ends ? 'h0.01' : ''}`;
     })
     .join('');
+};
 
 const gapView = ({ from, to, label }: Gap, { x, size }: Places): Html => {
   const [left, width] = [x(from), x(to) - x(from)];
@@ -63,9 +66,15 @@ const dotView = (point: Point, line: Line, series: number, { x, y }: Places, mea
     ><title>${describe(point, line.name)}</title></circle
   >`;
 
+/** The periods of all lines, where they have the same ones; null where they differ. */
+const periodsOf = (lines: readonly Line[]): string | null => {
+  const [first, ...others] = lines.map(({ points }) => points.map(({ label }) => label).join('|'));
+  return first !== undefined && others.every((other) => other === first) ? first : null;
+};
+
 /** What the script shows along a line without marks; the picture for phones reads it from the other one. */
-const valuesOf = ({ points, name }: Line): string =>
-  [name ?? '', ...points.map(({ label, value }) => `${label}: ${value}`)].join('|');
+const valuesOf = ({ points, name }: Line, isWithPeriods: boolean): string =>
+  [name ?? '', ...points.map(({ label, value }) => (isWithPeriods ? `${label}: ${value}` : value))].join('|');
 
 /** Values over time, on a scale of whole days. */
 export const drawLine = ({ lines, gaps, frequency, measure }: Plot, size: Size, label: string): Html => {
@@ -84,11 +93,14 @@ export const drawLine = ({ lines, gaps, frequency, measure }: Plot, size: Size, 
   };
   const rule = (units: bigint): string => at(above + height - placeOf(units, low, high, height));
   const dots = points.length <= mostDots;
+  const isRead = !dots && size.name === 'wide';
+  const periods = isRead ? periodsOf(lines) : null;
   return html`<svg
     class="chart ${size.name}"
     viewBox="0 0 ${size.width} ${size.height}"
     role="img"
     aria-label="${label}"
+    ${periods === null ? null : html`data-periods="${periods}"`}
   >
     ${gaps.map((gap) => gapView(gap, places))}
     ${ticks.map(
@@ -108,7 +120,7 @@ export const drawLine = ({ lines, gaps, frequency, measure }: Plot, size: Size, 
         html`<path
           class="line s${index + 1}"
           d="${pathOf(line, places, frequency)}"
-          ${dots || size.name === 'narrow' ? null : html`data-values="${valuesOf(line)}"`}
+          ${isRead ? html`data-values="${valuesOf(line, periods === null)}"` : null}
         />`,
     )}
     ${dots ? lines.map((line, index) => line.points.map((point) => dotView(point, line, index + 1, places, measure, points.length <= 24))) : null}

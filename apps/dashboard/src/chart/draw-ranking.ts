@@ -28,9 +28,8 @@ export const drawRanking = ({ lines, measure }: Plot, size: Size, label: string)
       const [from, to] = [Math.min(zero, end), Math.max(zero, end)];
       return html`<text
           class="name"
-          x="${narrow ? 0 : at(left - 10)}"
           y="${narrow ? top - 4 : top + 13}"
-          text-anchor="${narrow ? 'start' : 'end'}"
+          ${narrow ? null : html`x="${at(left - 10)}" text-anchor="end"`}
           >${shortened(point.label, characters)}</text
         ><rect
           class="column s1"
@@ -38,7 +37,6 @@ export const drawRanking = ({ lines, measure }: Plot, size: Size, label: string)
           y="${top}"
           width="${at(Math.max(1, to - from))}"
           height="${narrow ? 14 : 18}"
-          rx="2"
           data-row="${point.row}"
           data-column="${measure}"
           ><title>${point.label}: ${point.value}</title></rect

@@ -5,16 +5,26 @@ import { drawLine } from './draw-line.ts';
 import { drawRanking } from './draw-ranking.ts';
 import { sizes } from './frame.ts';
 import type { Plot } from './plot.ts';
+import { thinPlot } from './thin.ts';
 
-/** One picture of a plot in one size. */
-export const drawIn = (plot: Plot, size: (typeof sizes)[number], label: string): Html =>
-  (plot.kind === 'ranking' ? drawRanking : plot.kind === 'bars' ? drawBars : drawLine)(plot, size, label);
+/** A line through fewer values would show a course that nobody measured. */
+const fewestOfLine = 3;
+
+const isDrawnAsLine = ({ kind, lines }: Plot): boolean =>
+  kind === 'line' && lines.some(({ points }) => points.length >= fewestOfLine);
+
+/** One picture of a plot in one size. Two values stand side by side as bars, whatever they measure. */
+export const drawIn = (plot: Plot, size: (typeof sizes)[number], label: string): Html => {
+  if (plot.kind === 'ranking') return drawRanking(plot, size, label);
+  return (isDrawnAsLine(plot) ? drawLine : drawBars)(plot, size, label);
+};
 
 /** How a name of a line is shown: keys as words, anything else as it is. */
 export const lineName = (name: string): string => (/^[a-z0-9]+(_[a-z0-9]+)*$/.test(name) ? inWords(name) : name);
 
 /** The picture in both sizes, with unit, legend and what it leaves out; the style sheet shows the size that fits. */
-export const drawPlot = (plot: Plot, label: string): Html => {
+export const drawPlot = (whole: Plot, label: string): Html => {
+  const plot = thinPlot(whole);
   const notes = [...plot.gaps.map((gap) => `${gap.label}.`), ...(plot.left ? [plot.left] : [])];
   return html`<figure class="stack plot">
     ${plot.unit === null ? null : html`<p class="unit small muted">${plot.unit}</p>`}

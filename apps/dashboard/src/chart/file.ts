@@ -42,7 +42,7 @@ const colours = ({ ground, text, title, rule, zero, gap, inks }: Palette): strin
     )
     .join('')}`;
 
-const shapes = `text{font-family:system-ui,Lato,sans-serif;font-size:12px}.title{font-size:15px;font-weight:700}.line{fill:none;stroke-width:2;stroke-linejoin:round}.dot{opacity:0}.dot.shown{opacity:1}`;
+const shapes = `text{font-family:system-ui,Lato,sans-serif;font-size:12px}.title{font-size:15px;font-weight:700}.line{fill:none;stroke-width:2;stroke-linejoin:round;stroke-linecap:round}.dot{opacity:0}.dot.shown{opacity:1}`;
 
 /** The style that a picture carries where no style sheet reaches it; an SVG follows the colour scheme of the page around it. */
 const styleOf = (format: 'svg' | 'png'): string =>

@@ -47,6 +47,15 @@ describe('a picture of an answer', () => {
     ]);
   });
 
+  it('of two values is a pair of bars from zero with their numbers, never a line', () => {
+    const svg = String(drawPlot(drawn(endpoint, ofRates(['2024-02-01', '1.0919'], ['2024-01-01', '-0.5'])), 'pair'));
+    expect(svg).not.toContain('class="line');
+    expect(svg.match(/class="column/g)).toHaveLength(4);
+    for (const text of ['>1.0919<', '>−0.5<', '>Jan 2024<', '>Feb 2024<']) expect(svg).toContain(text);
+    const three = ofRates(['2024-03-01', '3'], ['2024-02-01', '2'], ['2024-01-01', '1']);
+    expect(String(drawPlot(drawn(endpoint, three), 'three'))).toContain('class="line');
+  });
+
   it('breaks its line where values are missing, and names what is missing', () => {
     const plot = drawn(endpoint, ofRates(['2024-02-01', '3'], ['2024-01-01', '2'], ['2010-12-01', '1']));
     expect(plot.gaps).toEqual([
@@ -186,7 +195,7 @@ describe('a picture of an answer', () => {
     );
     expect(svg).not.toContain('<circle');
     expect(svg.match(/data-values=/g)).toHaveLength(1);
-    expect(svg).toContain('|Jan 1990: 0.50|');
+    expect(svg).toMatch(/data-periods="Jan 1990\|Feb 1990\|[^]*data-values="\|0.50\|1.50\|/);
   });
 });
 

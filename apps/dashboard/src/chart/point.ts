@@ -14,4 +14,6 @@ export interface Line {
   /** What tells it from the other lines; null where it is the only one. */
   readonly name: string | null;
   readonly points: readonly Point[];
+  /** The days on which it begins anew after a gap; absent: those behind a step that is longer than its frequency. */
+  readonly starts?: ReadonlySet<string>;
 }

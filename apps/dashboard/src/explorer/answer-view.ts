@@ -6,6 +6,7 @@ import { isPlot, plotOf, type Plot } from '../chart/plot.ts';
 import { codeBlock } from '../code-block.ts';
 import { html, type Html } from '../html.ts';
 import { linkerOf } from '../subject/link.ts';
+import { sentence } from '../words.ts';
 import type { Outcome } from './ask.ts';
 import { explorerPath, ownFields, type Asked, type View } from './asked.ts';
 import { callsOf } from './calls.ts';
@@ -30,6 +31,8 @@ export interface Showing {
   readonly baseUrl: string;
   /** Whether files can be downloaded: under the account that is signed in. */
   readonly downloads: boolean;
+  /** A text of the service as the reader is told it. */
+  readonly words: (text: string) => string;
 }
 
 type Answered = Extract<Outcome, { kind: 'answer' }>;
@@ -59,7 +62,7 @@ const tablePanel = (
   if (!filled) return record;
   const rows =
     filled.rows.length === 0
-      ? html`<p class="notice">No rows: no loaded data match the request.</p>`
+      ? null
       : grid
         ? gridView(grid, endpoint.title, common)
         : tableView(filled, endpoint.title, common, link);
@@ -134,6 +137,15 @@ const summary = (outcome: Answered, filled: Filled | null, common: Origin): Html
     </p>`;
 };
 
+/** What the service says beside the rows; of an answer without rows always something. */
+const noteView = ({ words }: Showing, { answer: { note } }: Answered, filled: Filled | null): Html | null => {
+  const told = note === null ? '' : words(note);
+  if (told !== '') return html`<p class="notice">${sentence(told)}</p>`;
+  return filled?.rows.length === 0
+    ? html`<p class="notice">No rows: nothing that is loaded fits the question.</p>`
+    : null;
+};
+
 const paging = ({ operation: { endpoint }, asked }: Showing, { answer }: Answered): Html | null => {
   const later = asked.some(([name]) => name === 'cursor');
   if (answer.nextCursor === null && !later) return null;
@@ -174,7 +186,7 @@ export const answerView = (showing: Showing, outcome: Answered): Html => {
   const shown = (['chart', 'table', 'json', 'calls'] as const).filter((view) => view !== 'chart' || plot);
   const open = shown.find((view) => view === showing.view) ?? shown[0];
   return html`<div class="stack">
-    ${summary(outcome, filled, common)}
+    ${summary(outcome, filled, common)} ${noteView(showing, outcome, filled)}
     <div class="stack tabbed">
       <div class="tabs" role="radiogroup" aria-label="View of the answer">
         ${shown.map(
@@ -201,8 +213,9 @@ export const answerView = (showing: Showing, outcome: Answered): Html => {
 };
 
 /** A refusal as the service words it, with its candidates one step away. */
-export const refusalView = ({ operation: { endpoint }, asked }: Showing, error: ServiceError): Html => {
-  const { param, hint, candidates = [], retry_after: wait } = error.detail;
+export const refusalView = ({ operation: { endpoint }, asked, words }: Showing, error: ServiceError): Html => {
+  const { param, candidates = [], retry_after: wait } = error.detail;
+  const hint = words(error.detail.hint ?? '');
   // A candidate may have its name behind it: `gold (Gold)`.
   const withCandidate = (candidate: string): Asked => [
     ...asked.filter(([name]) => name !== param && name !== 'cursor'),
@@ -212,7 +225,7 @@ export const refusalView = ({ operation: { endpoint }, asked }: Showing, error: 
     <p>
       <strong>${error.status} <a href="/docs/errors#${error.code}">${error.code}</a></strong>
     </p>
-    <p>${error.message}</p>
+    <p>${words(error.message)}</p>
     ${hint ? html`<p>${hint}</p>` : null} ${wait === undefined ? null : html`<p>Try again in ${wait} seconds.</p>`}
     ${
       candidates.length > 0

@@ -2,6 +2,7 @@ import { nearest } from '@dqs/core';
 import { ServiceError } from '@dqs/schemas';
 import { completionSearches, type CompletionSearch, type Operation, type Service } from '@dqs/service';
 import { html, type Html } from '../html.ts';
+import { wordsFor } from '../operator-words.ts';
 import type { Page, PageRequest, Reply } from '../page.ts';
 import { answerView, callsView, refusalView, type Showing } from './answer-view.ts';
 import { ask, type Outcome } from './ask.ts';
@@ -141,6 +142,7 @@ const showingOf = (page: PageRequest, from: URLSearchParams): Showing => ({
   column: from.get(ownFields.column),
   baseUrl: page.site.baseUrl,
   downloads: page.signedIn !== null,
+  words: (text) => wordsFor(page, text),
 });
 
 /** An operation with its form, filled from the address; the answer too, where somebody is signed in. */

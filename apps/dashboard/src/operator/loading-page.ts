@@ -23,7 +23,7 @@ import { instantOf } from '@dqs/core';
 import { datasetStates, type DatasetState } from '@dqs/kit';
 import { notFound } from '@dqs/schemas';
 import { actorOf } from '../actor.ts';
-import { form } from '../form.ts';
+import { form, formOfButtons } from '../form.ts';
 import { html, type Html } from '../html.ts';
 import type { Page, PageRequest, Reply } from '../page.ts';
 import { count, instant } from '../show.ts';
@@ -98,15 +98,26 @@ const gapView = (gaps: readonly Gap[]): Html | null =>
         </ul>
       </details>`;
 
+/** What a run did to the rows: what is not zero, in words. */
+const rowsOf = ({ inserted, changed, unchanged, removed }: LastRun): string => {
+  const parts = [
+    [inserted, 'new'],
+    [changed, 'changed'],
+    [unchanged, 'unchanged'],
+    [removed, 'removed'],
+  ] as const;
+  const told = parts.filter(([number]) => number > 0).map(([number, word]) => `${count(number)} ${word}`);
+  return told.length === 0 ? 'no rows' : told.join(', ');
+};
+
 const runView = (run: LastRun | undefined): Html =>
   run === undefined
     ? html`<span class="muted">never</span>`
     : html`${instant(run.startedAt)}
         <div class="small muted">
           ${count(run.artifacts)}
-          ${run.artifacts === 1 ? 'file' : 'files'}${run.failed > 0 ? `, ${count(run.failed)} failed` : ''}; rows:
-          ${count(run.inserted)} new, ${count(run.changed)} changed, ${count(run.unchanged)} unchanged,
-          ${count(run.removed)} removed
+          ${run.artifacts === 1 ? 'file' : 'files'}${run.failed > 0 ? `, ${count(run.failed)} failed` : ''};
+          ${rowsOf(run)}
         </div>`;
 
 const rejectView = (run: LastRun | undefined): Html | string =>
@@ -119,7 +130,10 @@ const rejectView = (run: LastRun | undefined): Html | string =>
         </ul>
       </details>`;
 
-const nextView = (request: PageRequest, { connector, freshness, underWay, isRequested }: Standing): Html => {
+/** The form of all buttons that start a run: one in each row would be a quarter of the page. */
+const runForm = 'run-form';
+
+const nextView = ({ connector, freshness, underWay, isRequested }: Standing): Html => {
   if (!isFetched(connector)) return html`<span class="muted">from files at hand</span>`;
   if (underWay)
     return html`running since ${instant(underWay.since)}
@@ -129,21 +143,28 @@ const nextView = (request: PageRequest, { connector, freshness, underWay, isRequ
       </div>`;
   if (isRequested) return html`as soon as a worker is free`;
   return html`${instant(freshness.nextExpected)}
-  ${form(request, `/operator/loading/${connector.key}/run`, html`<button class="button small" type="submit">Run now</button>`, 'row')}`;
+    <button
+      class="button small"
+      form="${runForm}"
+      formaction="/operator/loading/${connector.key}/run"
+      aria-label="Run ${connector.key} now"
+    >
+      Run now
+    </button>`;
 };
 
-const row = (request: PageRequest, standing: Standing): Html => {
+const row = (standing: Standing): Html => {
   const { connector, run, gaps, waiting } = standing;
   const [text, tone] = tones[statusOf(standing)];
   return html`<tr id="${connector.key}">
-    <th scope="row" class="long"><code>${connector.key}</code></th>
+    <th scope="row"><code>${connector.key}</code></th>
     <td>
       <span class="badge ${tone}">${text}</span>
       ${standing.isFailing ? html`<span class="badge danger">failing</span>` : null}
     </td>
-    <td class="long">${nextView(request, standing)}</td>
-    <td class="long">${reasonOf(standing)} ${gapView(gaps)}</td>
-    <td class="long">${runView(run)}</td>
+    <td>${nextView(standing)}</td>
+    <td>${reasonOf(standing)} ${gapView(gaps)}</td>
+    <td>${runView(run)}</td>
     <td>${rejectView(run)}</td>
     <td class="number">${waiting === 0 ? '0' : html`<a href="#quarantine">${count(waiting)}</a>`}</td>
   </tr>`;
@@ -214,7 +235,7 @@ const loadView = (load: LoadEntry): Html => {
   </tr>`;
 };
 
-const shownLoads = 20;
+const shownLoads = 10;
 
 const loadsView = (loads: readonly LoadEntry[]): Html =>
   loads.length === 0
@@ -299,8 +320,9 @@ export const loadingPage: Page = async (request) => {
       <p class="small muted">
         <a href="/freshness">Freshness</a>, <code>dqs doctor</code> and the metrics judge datasets by the same rules.
       </p>
+      ${formOfButtons(request, runForm)}
       <div class="scroll" role="region" aria-label="Sources" tabindex="0">
-        <table class="table">
+        <table class="table sources">
           <thead>
             <tr>
               <th scope="col">Source</th>
@@ -313,7 +335,7 @@ export const loadingPage: Page = async (request) => {
             </tr>
           </thead>
           <tbody>
-            ${all.map((standing) => row(request, standing))}
+            ${all.map((standing) => row(standing))}
           </tbody>
         </table>
       </div>

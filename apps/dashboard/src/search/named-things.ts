@@ -29,7 +29,10 @@ interface Source {
   readonly values?: Readonly<Record<string, string>>;
   readonly list: string;
   readonly kind: Kind;
+  /** Most matches that are shown. */
   readonly limit: number;
+  /** Most matches that are asked for, where another use of the same answer shows more; as many as are shown by default. */
+  readonly asks?: number;
   /** How much more or less often people mean such a thing than its score says. */
   readonly weight: number;
   readonly shown: (row: Row) => Omit<Candidate, 'kind' | 'score'> | null;
@@ -163,10 +166,21 @@ const byName = (question: string): readonly Source[] => [
   },
 ];
 
+/** Series of real estate that are looked through for their places. */
+const mostSeriesOfPlaces = 10;
+
 /** Searches by what is asked for. */
 const byTopic: readonly Source[] = [
   { tool: 'macro_search', list: 'matches', kind: 'Series', limit: 6, weight: 1.08, shown: series },
-  { tool: 're_search_series', list: 'matches', kind: 'Series', limit: 6, weight: 1.2, shown: series },
+  {
+    tool: 're_search_series',
+    list: 'matches',
+    kind: 'Series',
+    limit: 6,
+    asks: mostSeriesOfPlaces,
+    weight: 1.2,
+    shown: series,
+  },
   {
     tool: 'futures_search_markets',
     list: 'matches',
@@ -182,27 +196,33 @@ const byTopic: readonly Source[] = [
 ];
 
 const candidatesOf = (told: Told | null, source: Source, asked: string): readonly Candidate[] =>
-  listOf(told, source.list).flatMap((row, at) => {
-    const shown = source.shown(row);
-    // The order of a search without scores still counts.
-    const score = row['score'] === undefined ? 0.78 - at * 0.01 : scoreOf(row);
-    return shown === null || shown.title === ''
-      ? []
-      : [
-          {
-            ...shown,
-            kind: source.kind,
-            score: Math.min(1.2, score * source.weight),
-            ...(score >= wholeNameScore ? { knownAs: asked } : {}),
-          },
-        ];
-  });
+  listOf(told, source.list)
+    .slice(0, source.limit)
+    .flatMap((row, at) => {
+      const shown = source.shown(row);
+      // The order of a search without scores still counts.
+      const score = row['score'] === undefined ? 0.78 - at * 0.01 : scoreOf(row);
+      return shown === null || shown.title === ''
+        ? []
+        : [
+            {
+              ...shown,
+              kind: source.kind,
+              score: Math.min(1.2, score * source.weight),
+              ...(score >= wholeNameScore ? { knownAs: asked } : {}),
+            },
+          ];
+    });
 
 const ask = async (page: PageRequest, source: Source, question: string): Promise<readonly Candidate[]> => {
   if (question === '') return [];
   const told = await tell(page, {
     tool: source.tool,
-    values: { ...source.values, [source.parameter ?? 'query']: question.slice(0, 100), limit: source.limit },
+    values: {
+      ...source.values,
+      [source.parameter ?? 'query']: question.slice(0, 100),
+      limit: source.asks ?? source.limit,
+    },
   });
   return candidatesOf(told, source, question);
 };
@@ -210,7 +230,10 @@ const ask = async (page: PageRequest, source: Source, question: string): Promise
 /** Places that series of real estate are about: some areas are known by these alone. */
 const placesOfSeries = async (page: PageRequest, name: string, isWhole: boolean): Promise<readonly Candidate[]> => {
   if (name === '') return [];
-  const told = await tell(page, { tool: 're_search_series', values: { query: name.slice(0, 100), limit: 10 } });
+  const told = await tell(page, {
+    tool: 're_search_series',
+    values: { query: name.slice(0, 100), limit: mostSeriesOfPlaces },
+  });
   return listOf(told, 'matches').flatMap((row): readonly Candidate[] => {
     const geography = row['geography'] as Row | undefined;
     return geography ? [{ ...place(geography, 'geo_key'), kind: 'Places', score: isWhole ? 1.15 : 0.74 }] : [];

@@ -2,6 +2,7 @@ import { ServiceError } from '@dqs/schemas';
 import type { Operation } from '@dqs/service';
 import type { Asked } from '../explorer/asked.ts';
 import { admitted, counted } from '../explorer/ask.ts';
+import { wordsFor } from '../operator-words.ts';
 import type { PageRequest } from '../page.ts';
 import { siteCaller } from '../site-caller.ts';
 
@@ -36,6 +37,9 @@ const pairsOf = (values: Question['values']): Asked =>
       : (Array.isArray(value) ? (value as readonly string[]) : [value]).map((item) => [name, String(item)] as const),
   );
 
+const noteFor = (page: PageRequest, note: string | null): string | null =>
+  note === null ? null : wordsFor(page, note) || null;
+
 /** How long a page waits for one of its answers. */
 const patience = 8000;
 
@@ -56,7 +60,7 @@ const answered = async (page: PageRequest, { operation, asked }: Posed): Promise
       asked,
       data: data as Fields,
       meta: meta as Fields,
-      note: answer.note,
+      note: noteFor(page, answer.note),
       more: answer.nextCursor !== null,
     };
   } catch (error) {

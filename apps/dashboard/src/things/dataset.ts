@@ -42,7 +42,7 @@ export const datasetPage = async (page: PageRequest): Promise<ThingPage> => {
     title: dataset.display_name,
     description: `${dataset.display_name}: coverage, freshness, licence and how to take it along.`,
     lede: html`<p class="lede">${holding.domain.title} · ${source.publisher}</p>
-      <p>${statusBadge(dataset.freshness.status)} ${sentenceOf(dataset)}</p>`,
+      <p>${statusBadge(dataset.freshness.status)} ${sentenceOf(page, dataset)}</p>`,
     answers: [told],
     body: html`${section(
       'What it holds',

@@ -1,4 +1,4 @@
-import { drawPlot } from '../chart/draw.ts';
+import { drawPlot, lineName } from '../chart/draw.ts';
 import { isPlot, plotOf, type NoPlot, type Plot } from '../chart/plot.ts';
 import { plotTogether } from '../chart/together.ts';
 import { explorerPath } from '../explorer/asked.ts';
@@ -75,11 +75,15 @@ export const table = (title: string, told: Told | null, rows: readonly Row[], co
     }`;
 };
 
+/** Rows of the numbers behind a picture: of one that its page is about, and of one among several. */
+const numbersOfPage = 24;
+const numbersOfPart = 12;
+
 /** Values behind a picture, newest first, every digit of them. */
-const numbersOf = ({ lines, label }: Plot): Html => {
+const numbersOf = ({ lines, label }: Plot, most: number): Html => {
   const periods = new Map<string, string>();
   for (const { points } of lines) for (const point of points) periods.set(point.at, point.label);
-  const newest = [...periods].sort(([one], [other]) => (one > other ? -1 : 1)).slice(0, 24);
+  const newest = [...periods].sort(([one], [other]) => (one > other ? -1 : 1)).slice(0, most);
   const values = lines.map(({ points }) => new Map(points.map((point) => [point.at, point.value])));
   return html`<details>
     <summary>
@@ -90,7 +94,7 @@ const numbersOf = ({ lines, label }: Plot): Html => {
         <thead>
           <tr>
             <th scope="col">Period</th>
-            ${lines.map(({ name }) => html`<th scope="col" class="number">${name ?? label}</th>`)}
+            ${lines.map(({ name }) => html`<th scope="col" class="number">${name === null ? label : lineName(name)}</th>`)}
           </tr>
         </thead>
         <tbody>
@@ -107,11 +111,16 @@ const numbersOf = ({ lines, label }: Plot): Html => {
   </details>`;
 };
 
-/** A drawn picture with its numbers, or the reason why there is none. */
-export const drawnOf = (plot: Plot | NoPlot, label: string, after: Fragment = null): Html =>
+/** A drawn picture with its newest numbers, or the reason why there is none. */
+export const drawnOf = (
+  plot: Plot | NoPlot,
+  label: string,
+  after: Fragment = null,
+  numbers: number = numbersOfPage,
+): Html =>
   isPlot(plot)
     ? html`<div class="card plain stack pictured">
-        ${drawPlot(plot, label)} ${plot.kind === 'ranking' ? null : numbersOf(plot)} ${after}
+        ${drawPlot(plot, label)} ${plot.kind === 'ranking' ? null : numbersOf(plot, numbers)} ${after}
       </div>`
     : html`<p class="notice">No chart: ${plot.why}.</p>`;
 
@@ -125,7 +134,7 @@ export const picture = (
   if (!told?.ok) return emptiness(told);
   const { endpoint } = told.operation;
   const plot = keys.length > 1 ? plotTogether(endpoint, told.data, keys) : plotOf(endpoint, told.data, keys[0] ?? null);
-  return drawnOf(plot, label, after);
+  return drawnOf(plot, label, after, numbersOfPart);
 };
 
 /** Names and values side by side; what has no value is left out. */

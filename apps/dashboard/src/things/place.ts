@@ -29,8 +29,14 @@ const childLevel: Readonly<Record<string, string>> = {
 
 const pluralOf = (word: string): string => (word.endsWith('y') ? `${word.slice(0, -1)}ies` : `${word}s`);
 
-const placeLink = (row: Fields, id = 'geography_id'): Html =>
-  html`<a href="${thingPath('place', textIn(row, id) ?? '')}">${textIn(row, 'name')}</a>`;
+const placeLink = (row: Fields): Html =>
+  html`<a href="${thingPath('place', textIn(row, 'geography_id') ?? '')}">${textIn(row, 'name')}</a>`;
+
+/** A place in the list of those of its kind: a county without the word. */
+const listedLink = (row: Fields): Html =>
+  html`<a href="${thingPath('place', textIn(row, 'geography_id') ?? '')}"
+    >${(textIn(row, 'name') ?? '').replace(/ County$/, '')}</a
+  >`;
 
 /** The series of a place, those that people ask for first. */
 const order = [/^fhfa\.hpi/, /two_bedroom/, /^census\.bps\.units\.total/, /^hud/, /^abs/, /./];
@@ -91,7 +97,7 @@ const answersOf = async (page: PageRequest, id: string) => {
     { tool: 're_search_series', values: { geo_key: id, limit: 50 } },
     {
       tool: level === 'state' ? 'hazards_get_rankings' : '',
-      values: { level: 'county', metric: page.query.get('rank') ?? 'risk_score', state: id.split(':')[1], limit: 20 },
+      values: { level: 'county', metric: page.query.get('rank') ?? 'risk_score', state: id.split(':')[1], limit: 12 },
     },
     banksAsked(level, letters, id),
   ]);
@@ -119,7 +125,7 @@ const containedIn = (children: Told | null): Html =>
   !children?.ok || listOf(children, 'children').length === 0
     ? emptiness(children)
     : html`<ul class="columns">
-          ${listOf(children, 'children').map((row) => html`<li>${placeLink(row)}</li>`)}
+          ${listOf(children, 'children').map((row) => html`<li>${listedLink(row)}</li>`)}
         </ul>
         ${
           children.more

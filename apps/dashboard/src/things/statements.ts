@@ -68,7 +68,7 @@ const gridOf = (
       Amounts and shares in millions${units.size > 0 ? ` (${[...units].filter(Boolean).join(', ')})` : null}, per-share
       values in full. Open a value to see why it is what it is, and the filings behind it.
     </p>
-    <div class="scroll tall" tabindex="0" role="group" aria-label="Statement">
+    <div class="scroll" tabindex="0" role="group" aria-label="Statement">
       <table class="table lines">
         <thead>
           <tr>

@@ -44,11 +44,14 @@ export const slipsBetween = (left: string, right: string): number => {
 };
 
 /** 0 to 1: the larger of the shared three-letter groups and the share of letters, blanks aside, that need no correction. */
-export const likeness = (left: string, right: string): number => {
+export const likeness = (
+  left: string,
+  right: string,
+  shared = sharedTrigrams(trigramsOf(left), trigramsOf(right)),
+): number => {
   const [a, b] = [left.replaceAll(' ', ''), right.replaceAll(' ', '')];
   const longer = Math.max(a.length, b.length);
   if (longer === 0) return 0;
-  const shared = sharedTrigrams(trigramsOf(left), trigramsOf(right));
   // No number of corrections can do better than the lengths allow.
   const most = Math.min(a.length, b.length) / longer;
   return most <= shared ? shared : Math.max(shared, 1 - slipsBetween(a, b) / longer);

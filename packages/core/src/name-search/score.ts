@@ -73,7 +73,7 @@ export const scoreName = (
     return { score: within(bands.partOfWord, shared, prior), by: 'beginning' };
   }
   if (hasWords(question.core, core)) return { score: within(bands.words, shared, prior), by: 'words' };
-  const alike = likeness(question.core, core);
+  const alike = likeness(question.core, core, shared);
   const tooFar = alike < threshold || (shared < threshold && alike < leastOfSlips);
   const isMisspelt = eachWord && hasWordsAlike(question.core, core);
   if (tooFar && !isMisspelt) return null;

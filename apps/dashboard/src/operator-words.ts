@@ -1,0 +1,44 @@
+import type { PageRequest } from './page.ts';
+
+/** A command of the operator, which nobody else can run. */
+const command = /\bdqs (?:ingest|pull|migrate|doctor|worker|serve|quarantine|export)\b/;
+
+/** Where a sentence ends and the next one begins. */
+const betweenSentences = /(?<=[.!?])\s+(?=["“(]?[A-Z0-9])/;
+
+/** Where a clause begins. */
+const betweenClauses = /;\s+|:\s+|,\s+(?:which|and|or)\s+|\s+\(|\s+with\s+/g;
+
+/** A clause that tells somebody to do what its command does. */
+const isInstruction = (clause: string): boolean => /\b(?:with|by|pass)$|^(?:the operator|load|run)\b/i.test(clause);
+
+/** What a sentence says before its first command, without a clause that is cut off and without instructions; empty where that is nothing. */
+const beforeCommand = (sentence: string): string => {
+  const before = sentence.slice(0, sentence.search(command)).trimEnd();
+  const ends = [...before.matchAll(betweenClauses)].map(({ index }) => index).toReversed();
+  const isWhole = /[:;(]$/.test(before);
+  return (
+    [...(isWhole ? [before.length - 1] : []), ...ends]
+      .map((end) => before.slice(0, end).trimEnd())
+      .find((text) => text !== '' && !isInstruction(text.split(betweenClauses).at(-1) ?? '')) ?? ''
+  );
+};
+
+/**
+ * A text of the service without the commands that only the operator can run, and without what would make no sense without them; empty
+ * where it says nothing else.
+ */
+export const withoutCommands = (text: string): string =>
+  text
+    .split(betweenSentences)
+    .map((sentence) => {
+      if (!command.test(sentence)) return sentence;
+      const kept = beforeCommand(sentence);
+      return kept === '' ? '' : `${kept}.`;
+    })
+    .filter((sentence) => sentence !== '')
+    .join(' ');
+
+/** A text of the service as the reader of a page is told it: with commands for operators alone. */
+export const wordsFor = ({ signedIn }: Pick<PageRequest, 'signedIn'>, text: string): string =>
+  signedIn?.isOperator === true ? text : withoutCommands(text);

@@ -1,0 +1,56 @@
+import type { DatasetKey } from '@dqs/schemas';
+import type { Reader, RowShape, Statement } from '@dqs/storage';
+import { describe, expect, it } from 'vitest';
+import { createKeptStates } from './kept-states.ts';
+
+const key = 'fake.rows' as DatasetKey;
+
+/** A database whose states are counted as they are read. */
+const openFake = () => {
+  const state = { known: 'one', now: Date.UTC(2026, 0, 15), reads: 0, fails: false };
+  const all = <S extends RowShape>(_: Statement<S>) => {
+    state.reads += 1;
+    return state.fails ? Promise.reject(new Error('away')) : Promise.resolve([{ dataset: key, connector: null }]);
+  };
+  const db = { generations: () => new Map([[key, state.known]]), reader: () => ({ all }) as unknown as Reader };
+  return { state, keep: createKeptStates(db as never, 'public', { now: () => state.now }) };
+};
+
+describe('the states of all datasets', () => {
+  it('are read once for answers of one generation, those under way among them', async () => {
+    const { state, keep } = openFake();
+    await Promise.all([keep([key], 'one'), keep([key], 'one'), keep([key], undefined)]);
+    expect((await keep([key], 'one')).datasets.has(key)).toBe(true);
+    expect(state.reads).toBe(1);
+  });
+
+  it('are read anew for rows of another generation than those that were known when they were read', async () => {
+    const { state, keep } = openFake();
+    await keep([key], 'one');
+    await keep([key], 'two');
+    expect(state.reads).toBe(2);
+    // What the process knows is behind: nothing is kept for the newer rows.
+    await keep([key], 'two');
+    expect(state.reads).toBe(3);
+    state.known = 'two';
+    await keep([key], 'two');
+    await keep([key], 'two');
+    expect(state.reads).toBe(4);
+  });
+
+  it('are read anew where nobody could tell the generation, after a minute, and after a failure', async () => {
+    const { state, keep } = openFake();
+    await keep([key], 'one');
+    await keep([key], null);
+    expect(state.reads).toBe(2);
+    state.now += 61_000;
+    await keep([key], 'one');
+    expect(state.reads).toBe(3);
+    state.now += 61_000;
+    state.fails = true;
+    await expect(keep([key], 'one')).rejects.toThrow('away');
+    state.fails = false;
+    await keep([key], 'one');
+    expect(state.reads).toBe(5);
+  });
+});
