@@ -313,6 +313,7 @@ const pages = [
   '/calendar?month=2026-02',
   '/datasets/fx.rates',
   '/compare?s=company/AAPL&s=company/TSLA',
+  '/compare?s=place/cbsa:12420&s=place/nation:US',
 ];
 
 describe.skipIf(noBrowser !== null)(`tasks and pages of things in a browser ${noBrowser ?? ''}`, () => {

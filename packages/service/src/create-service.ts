@@ -111,10 +111,7 @@ export const createService = (options: ServiceOptions): Service => {
     public: describedOn('public'),
     internal: describedOn('internal'),
   };
-  const states = {
-    public: createKeptStates(db, 'public', clock),
-    internal: createKeptStates(db, 'internal', clock),
-  };
+  const states = createKeptStates(db, clock);
   let schemaIsCurrent = options.schema === undefined;
   let [cacheHits, cacheMisses] = [0, 0];
 
@@ -179,13 +176,10 @@ export const createService = (options: ServiceOptions): Service => {
     const behind = await lookBehind(request, context, found);
     const heldBack = noteOfHeldBack(request, envelope.data, behind.heldBack);
     if (isWithoutRows(endpoint, envelope.data)) {
-      const { completeness } = behind;
       const readStates = () => states[context.db.surface](endpoint.datasets, found);
       const rerun = (parameters: object) => handler({ ...parameters, after: null } as Asked<Endpoint>, context);
-      return joined(
-        await noteOfNone(request, { meta: envelope.meta, note }, rerun, { completeness, readStates }, context),
-        heldBack,
-      );
+      const told = { meta: envelope.meta, note };
+      return joined(await noteOfNone(request, told, rerun, { ...behind, readStates }, context), heldBack);
     }
     return joined(note ?? noteOfPart(request, envelope.data, releasesBehind(request, behind.completeness)), heldBack);
   };

@@ -13,7 +13,7 @@ const openFake = () => {
     return state.fails ? Promise.reject(new Error('away')) : Promise.resolve([{ dataset: key, connector: null }]);
   };
   const db = { generations: () => new Map([[key, state.known]]), reader: () => ({ all }) as unknown as Reader };
-  return { state, keep: createKeptStates(db as never, 'public', { now: () => state.now }) };
+  return { state, keep: createKeptStates(db as never, { now: () => state.now }).public };
 };
 
 describe('the states of all datasets', () => {

@@ -17,17 +17,9 @@ interface Kept {
  * The states of all datasets, for an answer that was read from `datasets` in the generations `found`: undefined where nothing was read, null
  * where nobody could tell.
  */
-export type KeptStates = (datasets: readonly DatasetKey[], found: string | null | undefined) => Promise<States>;
+type KeptStates = (datasets: readonly DatasetKey[], found: string | null | undefined) => Promise<States>;
 
-/**
- * The states of all datasets and connectors on a surface, read once for many answers: each of those without rows says what is loaded.
- * They are read anew for an answer of another generation, and after a minute.
- */
-export const createKeptStates = (
-  db: Pick<Database, 'reader' | 'generations'>,
-  surface: Surface,
-  clock: Clock,
-): KeptStates => {
+const ofSurface = (db: Pick<Database, 'reader' | 'generations'>, clock: Clock, surface: Surface): KeptStates => {
   const nothing = { missed: () => Promise.resolve(new Map()), completeness: () => Promise.resolve(new Map()) };
   let kept: Kept | null = null;
 
@@ -49,3 +41,15 @@ export const createKeptStates = (
     return kept.states;
   };
 };
+
+/**
+ * The states of all datasets and connectors on each surface, read once for many answers: each of those without rows says what is loaded.
+ * They are read anew for an answer of another generation, and after a minute.
+ */
+export const createKeptStates = (
+  db: Pick<Database, 'reader' | 'generations'>,
+  clock: Clock,
+): Readonly<Record<Surface, KeptStates>> => ({
+  public: ofSurface(db, clock, 'public'),
+  internal: ofSurface(db, clock, 'internal'),
+});

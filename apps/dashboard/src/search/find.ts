@@ -12,7 +12,7 @@ interface Group {
   readonly found: readonly Candidate[];
 }
 
-/** What a search found: the best of all kinds, then each kind by itself. */
+/** What a search found: the best of all kinds, then what else there is of each kind. */
 export interface Results {
   readonly best: readonly Candidate[];
   readonly groups: readonly Group[];
@@ -64,12 +64,13 @@ export const find = async (page: PageRequest, question: string): Promise<Results
     if (!byAddress.has(candidate.href)) byAddress.set(candidate.href, candidate);
   }
   const all = [...byAddress.values()];
-  const groups = kinds
-    .map((kind) => ({ kind, found: all.filter((one) => one.kind === kind).slice(0, mostOfKind) }))
-    .filter((group) => group.found.length > 0)
-    .sort((one, other) => best(one.found[0] as Candidate, other.found[0] as Candidate));
   const things = all.filter(({ kind }) => kind !== 'Operations');
   // An operation is how to ask, not what is meant: it stands among the best where nothing else does.
-  const shown = things.length > 0 ? things : all.filter(({ kind }) => kind === 'Operations');
-  return { best: shown.slice(0, mostBest), groups };
+  const shown = (things.length > 0 ? things : all.filter(({ kind }) => kind === 'Operations')).slice(0, mostBest);
+  const others = all.filter((one) => !shown.includes(one));
+  const groups = kinds
+    .map((kind) => ({ kind, found: others.filter((one) => one.kind === kind).slice(0, mostOfKind) }))
+    .filter((group) => group.found.length > 0)
+    .sort((one, other) => best(one.found[0] as Candidate, other.found[0] as Candidate));
+  return { best: shown, groups };
 };

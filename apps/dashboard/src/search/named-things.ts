@@ -2,6 +2,7 @@ import { wholeNameScore } from '@dqs/service';
 import { listOf, tell, type Told } from '../things/ask-all.ts';
 import type { PageRequest } from '../page.ts';
 import { thingPath } from '../subject/link.ts';
+import { agencies, meaning } from '../things/codes.ts';
 import { inWords } from '../words.ts';
 import type { Candidate, Kind } from './candidate.ts';
 import { partsOf } from './words.ts';
@@ -60,7 +61,7 @@ const company =
 
 const series = (row: Row): Omit<Candidate, 'kind' | 'score'> => ({
   title: text(row, 'title'),
-  note: [text(row, 'units'), inWords(text(row, 'frequency')).toLowerCase(), text(row, 'source')]
+  note: [text(row, 'units'), inWords(text(row, 'frequency')).toLowerCase(), meaning(agencies, text(row, 'source'))]
     .filter(Boolean)
     .join(' · '),
   href: thingPath('series', text(row, 'series_key')),

@@ -45,7 +45,7 @@ export const searchPage = async (page: PageRequest): Promise<PageReply> => {
                 ${best.map((one) => line(one, true))}
               </ol>`
       }
-      <div class="grid two">
+      <div class="result-kinds">
         ${groups.map(
           ({ kind, found }) =>
             html`<section class="stack" aria-label="${kind}">

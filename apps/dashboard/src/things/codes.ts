@@ -38,8 +38,13 @@ export const assets: Codes = {
 export const submissionStatuses: Codes = { AP: 'Approved', TA: 'Tentatively approved' };
 export const submissionTypes: Codes = { ORIG: 'Original', SUPPL: 'Supplement' };
 
-/** Agencies whose releases the calendar lists. */
+/** Agencies whose releases the calendar lists, and publishers of series, by the keys that series have. */
 export const agencies: Codes = {
+  abs: 'ABS',
+  fhfa: 'FHFA',
+  hud: 'HUD',
+  noaa: 'NOAA',
+  usaspending: 'USAspending',
   bls: 'BLS',
   bea: 'BEA',
   frb: 'Federal Reserve',

@@ -181,8 +181,10 @@ const seriesList = (series: Told | null, place: string): Html => {
     },
     {
       label: 'Data',
-      cell: (row) =>
-        `${(textIn(row, 'coverage_start') ?? '').slice(0, 7)} to ${(textIn(row, 'coverage_end') ?? '').slice(0, 7)}`,
+      cell: (row) => {
+        const [start, end] = ['coverage_start', 'coverage_end'].map((name) => (textIn(row, name) ?? '').slice(0, 7));
+        return start === end ? start : `${start} to ${end}`;
+      },
     },
   ]);
 };
