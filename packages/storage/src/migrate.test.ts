@@ -81,6 +81,31 @@ describe.each(engines)('migrations on %s', (engine) => {
   });
 });
 
+describe.skipIf(!engines.includes('postgres'))('a new database on postgres', () => {
+  it.each([
+    ['UTF8', 'C'],
+    ['SQL_ASCII', 'C'],
+    ['LATIN1', 'C'],
+  ])(
+    'is refused with the encoding %s and the character type %s, with a database that would do',
+    async (encoding, locale) => {
+      await using test = await openTestDatabase('postgres');
+      const name = `dqs_letters_${encoding.toLowerCase()}`;
+      await test.db.knex.raw(`drop database if exists ${name} with (force)`);
+      await test.db.knex.raw(`create database ${name} template template0 encoding '${encoding}' locale '${locale}'`);
+      const db = await openPostgres({ url: new URL(name, test.url!).toString(), clock: testClock });
+      try {
+        await expect(db.migrate(testSchema)).rejects.toThrow(
+          new RegExp(`${name} has the encoding ${encoding} and the character type C:.*locale 'C.UTF-8'`),
+        );
+      } finally {
+        await db.close();
+        await test.db.knex.raw(`drop database ${name} with (force)`);
+      }
+    },
+  );
+});
+
 describe.skipIf(!engines.includes('postgres'))('migrations of several processes on postgres', () => {
   it('are applied once when four start together', async () => {
     await using test = await openTestDatabase('postgres');

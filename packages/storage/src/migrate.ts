@@ -156,15 +156,34 @@ const isMigrated = async (knex: Knex): Promise<boolean> => {
 };
 
 /**
+ * Refuses a database in which names are not what they are: in another encoding than UTF-8 letters are bytes, and with the character
+ * type C (which a cluster gets that is made without a locale) no letter beyond ASCII is one, so that searches miss names in silence.
+ */
+const refuseLetters = async (knex: Knex): Promise<void> => {
+  const { rows } = await knex.raw<{ rows: { name: string; encoding: string; ctype: string }[] }>(
+    `select quote_ident(datname) as name, pg_encoding_to_char(encoding) as encoding, datctype as ctype
+       from pg_database where datname = current_database()`,
+  );
+  const [{ name, encoding, ctype } = { name: '', encoding: '', ctype: '' }] = rows;
+  if (encoding === 'UTF8' && !['C', 'POSIX'].includes(ctype)) return;
+  throw new Error(
+    `the database ${name} has the encoding ${encoding} and the character type ${ctype}: names beyond ASCII would not be found. ` +
+      `Create it with: create database ${name} template template0 encoding 'UTF8' locale 'C.UTF-8'`,
+  );
+};
+
+/**
  * The migrations of `schema` that the database has, and those that it lacks, each in their order. Throws where the database is newer
- * than the program.
+ * than the program, and where it is new and cannot hold names.
  */
 export const outstandingMigrations = async (
   knex: Knex,
   schema: Schema,
 ): Promise<{ readonly applied: readonly NamedMigration[]; readonly outstanding: readonly NamedMigration[] }> => {
   const all = listed(schema);
-  const names = (await isMigrated(knex)) ? await appliedMigrations(knex) : new Set<string>();
+  const isNew = !(await isMigrated(knex));
+  if (isNew) await refuseLetters(knex);
+  const names = isNew ? new Set<string>() : await appliedMigrations(knex);
   refuseNewer(schema, all, names);
   const isApplied = ({ owner, name }: NamedMigration): boolean => names.has(`${owner}/${name}`);
   return { applied: all.filter(isApplied), outstanding: all.filter((each) => !isApplied(each)) };
