@@ -48,7 +48,7 @@ describe('metrics of a server with samples', () => {
       DQS_BACKUP_TO: join(folder, 'backups'),
       DQS_WINDOW_LIMIT: '30',
     });
-    await vi.waitFor(() => expect(server.output()).toMatch(/dqs_live_\w+/), { timeout: 60_000, interval: 100 });
+    await vi.waitFor(() => expect(server.output()).toMatch(/dqs_live_\w+/), { timeout: 250_000, interval: 100 });
     key = /dqs_live_\w+/.exec(server.output())![0];
   });
   afterAll(async () => {
