@@ -171,7 +171,7 @@ describe('the search', () => {
   it.each([
     ['628', 628, 'cert'],
     ['852218', 628, 'rssd_id'],
-    ['JPMorgan Chase', 628, 'name_prefix'],
+    ['JPMorgan Chase', 628, 'name_exact'],
     ['Park National Bank', 6653, 'name_exact'],
     ['Silicn Valley Bank', 24735, 'name_fuzzy'],
     ['First City Bank of Florida', 16748, 'name_exact'],
@@ -184,7 +184,8 @@ describe('the search', () => {
     ['jp morgan chase', 628, 'name_exact'],
     ['columbia bank fair lawn', 28834, 'name_exact'],
     ['silicon valley bank in Santa Clara', 24735, 'name_exact'],
-    ['park national newark', 6653, 'name_prefix'],
+    ['park national newark', 6653, 'name_exact'],
+    ['beal bank usa las vegas nv', 57833, 'name_exact'],
     ['Beal Bank NV', 57833, 'name_prefix'],
   ])('%s is %i by %s', async (query, cert, reason) => {
     const [first] = await matches(query);

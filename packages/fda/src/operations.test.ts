@@ -29,9 +29,16 @@ const refusal = async (tool: string, values: object): Promise<ServiceError> => {
 };
 
 describe('applications', () => {
-  it('asked for by the name of a drug are offered', async () => {
-    const error = await refusal('fda_get_approvals', { application_numbers: ['Gleevec'] });
-    expect(error.detail.candidates).toEqual(['NDA021588 (GLEEVEC)']);
+  it('asked for by the name of a brand are those, or offered where several have it', async () => {
+    expect((await applications('Gleevec', '21588')).map(({ application_number }) => application_number)).toEqual([
+      'NDA021588',
+      'NDA021588',
+    ]);
+    expect(await scratch.note('fda_get_approvals', { application_numbers: ['Gleevec'] })).toBe(
+      '"GLEEVEC" was read as NDA021588.',
+    );
+    const error = await refusal('fda_get_approvals', { application_numbers: ['imatinib'] });
+    expect(error.detail.candidates).toContain('NDA021588 (GLEEVEC)');
   });
 
   it('are answered whole', async () => {

@@ -38,12 +38,17 @@ export interface FoundValue {
   readonly isNamed?: boolean;
   /** True where the whole of what was asked is a name of the match, which may be another one than the label. */
   readonly isWhole?: boolean;
+  /** True where that name has the legal form that was asked for, too. */
+  readonly hasForm?: boolean;
   /** The state of a county, whose label ends with its kind: `San Diego County`. */
   readonly countyOf?: string;
 }
 
 /** From this score on a search says that a name matched as a whole, but for its legal form. */
 export const wholeNameScore = 0.93;
+
+/** From this score on it is the whole name, legal form and all. */
+const nameWithFormScore = 0.95;
 
 /** No completion lists more values; the MCP protocol allows no more. */
 export const completionLimit = 100;
@@ -135,6 +140,7 @@ const foundValue = (match: Readonly<Record<string, unknown>>, field: string): Fo
     isAlike: /fuzzy/.test(String(match['match_reason'])),
     isNamed: /exact|prefix/.test(String(match['match_reason'])),
     isWhole: reasonsOfNames.test(String(match['match_reason'])) && scoreOf(match) >= wholeNameScore,
+    hasForm: scoreOf(match) >= nameWithFormScore,
     ...(match['level'] === 'county' ? { countyOf: String(match['state_code']) } : {}),
     ...(typeof same === 'string' ? { same } : {}),
     ...(isActive === undefined ? {} : { isActive }),

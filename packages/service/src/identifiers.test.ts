@@ -90,6 +90,7 @@ describe('the value that a name means', () => {
     // A long name with one slip, if one hit alone has such a name.
     ['Mircosoft', [hit('789019', 'MICROSOFT CORP'), hit('1', 'Microtools Inc')], hit('789019', 'MICROSOFT CORP')],
     ['Mircosoft Inc', [hit('789019', 'MICROSOFT CORP')], null],
+    ['Mircosoft Corp', [hit('789019', 'MICROSOFT CORP')], hit('789019', 'MICROSOFT CORP')],
     ['Tesle', [tesla], null],
     ['San Deigo', [county('county:06073', 'San Diego County', 'CA')], county('county:06073', 'San Diego County', 'CA')],
     [
@@ -179,6 +180,10 @@ describe('an identifier that was not found', () => {
       expect(
         await identify([{ code: 'USD', name: 'United States dollar', match_reason, score }, { code: 'AUD' }], 'buck'),
       ).toMatchObject({ reading: { value: 'USD' } });
+    // Another legal form is another thing.
+    const otherForm = [{ code: 'USD', name: 'Acuity, LLC', match_reason: 'name_exact', score: 93 }];
+    expect(await identify(otherForm, 'Acuity Limited')).toMatchObject({ error: { code: 'not_found' } });
+    expect(await identify(otherForm, 'Acuity')).toMatchObject({ reading: { value: 'USD' } });
     expect(
       await identify([{ code: 'USD', name: 'United States dollar', match_reason: 'name_prefix', score: 88 }], 'buck'),
     ).toMatchObject({ error: { code: 'not_found' } });

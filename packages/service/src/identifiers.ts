@@ -71,6 +71,13 @@ const coded = (asked: string, found: readonly FoundValue[]): FoundValue | null =
   return only && others.length === 0 ? only : null;
 };
 
+/** The one hit that a search knows by the whole name, whatever it is called; with the legal form where one was asked for. */
+const calledSo = (asked: string, found: readonly FoundValue[]): FoundValue | null => {
+  if (asked.length < shortestName) return null;
+  const isWithoutForm = wordsOf(asked).join(' ') === nameCore(asked);
+  return oneOf(found.filter(({ isWhole, hasForm }) => isWhole === true && (isWithoutForm || hasForm !== false)));
+};
+
 /** The name of a hit without its legal form; of a county also without its kind, and with its state. */
 const coresOf = ({ label, countyOf }: FoundValue): readonly string[] => {
   const core = nameCore(label ?? '');
@@ -79,10 +86,16 @@ const coresOf = ({ label, countyOf }: FoundValue): readonly string[] => {
   return [core, core.replace(/ [^ ]+$/, '')].flatMap((name) => [name, `${name} ${state}`]);
 };
 
-/** The one hit whose whole name differs by one slip: `Mircosoft` and `Microsoft`; null where several do. */
-const misspelt = (core: string, found: readonly FoundValue[]): FoundValue | null => {
+/**
+ * The one hit whose whole name differs by one slip: `Mircosoft` and `Microsoft`; null where several do. A legal form that is asked for
+ * must be the hit's.
+ */
+const misspelt = (asked: string, found: readonly FoundValue[]): FoundValue | null => {
+  const core = nameCore(asked);
   if (core.replaceAll(' ', '').length < shortestWithSlip) return null;
-  return oneOf(found.filter((hit) => coresOf(hit).some((each) => slipsBetween(core, each) === 1)));
+  const words = wordsOf(asked).join(' ');
+  const namesOf = (hit: FoundValue) => (words === core ? coresOf(hit) : [wordsOf(hit.label ?? '').join(' ')]);
+  return oneOf(found.filter((hit) => namesOf(hit).some((each) => slipsBetween(words, each) === 1)));
 };
 
 /**
@@ -100,7 +113,7 @@ export const meantBy = (asked: string, found: readonly FoundValue[], leads = fal
   );
   if (named.length > 0) return oneOf(named) ?? (leads ? named[0]! : null);
   if (asked.length < shortestName) return null;
-  const called = oneOf(found.filter(({ isWhole }) => isWhole === true));
+  const called = calledSo(asked, found);
   if (called) return called;
   const holding = (namesOf: (hit: FoundValue) => string): readonly FoundValue[] =>
     found.filter((hit) => {
@@ -119,7 +132,7 @@ export const meantBy = (asked: string, found: readonly FoundValue[], leads = fal
   const [first] = found;
   // A part of a key is a slip, not a phrase.
   if (leads && first && first.isAlike !== true && !asked.includes('.')) return first;
-  return leads || !isWithoutForm ? null : misspelt(core, found);
+  return leads ? null : misspelt(asked, found);
 };
 
 const nameOf = (value: unknown): string | null => {

@@ -12,6 +12,7 @@ wells, wfc: 3511 Wells Fargo Bank
 us bank, usb, us bancorp: 6548 U.S. Bank
 pnc: 6384 PNC Bank
 capone, cap one: 4297 Capital One
+ing direct: 35489 ING Bank
 svb: 24735 Silicon Valley Bank
 wamu: 32633 Washington Mutual Bank
 amex, american express: 27471 American Express National Bank

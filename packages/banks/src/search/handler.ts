@@ -51,6 +51,9 @@ const ofNumber = async (db: Reader, query: string, limit: number): Promise<reado
   return own.length > 0 || asked.of === 'cert' ? own : readByHolder(db, asked.number, limit);
 };
 
+/** A bank as people call it: `Wells Fargo` is the whole name of Wells Fargo Bank, National Association. */
+const withoutBank = (name: string): string => nameCore(name).replace(/ bank(?: na)?$/, '');
+
 const rankOf = (query: string, rows: readonly InstitutionRow[], limit: number): readonly Found[] =>
   rank(
     query,
@@ -62,7 +65,7 @@ const rankOf = (query: string, rows: readonly InstitutionRow[], limit: number): 
         ...(row.holding_rssd_id === null
           ? []
           : [{ kind: 'code' as const, value: String(row.holding_rssd_id), reason: 'holding_rssd_id' }]),
-        ...[row.name, ...(row.former_names as string[])].map((value) => ({
+        ...[row.name, withoutBank(row.name), ...(row.former_names as string[])].map((value) => ({
           kind: 'name' as const,
           value,
           reason: 'name',
@@ -107,8 +110,12 @@ const ofEverydayName = async (
   return (named[0]?.score ?? 0) < wholeScore(prefix) ? [] : named;
 };
 
-/** A city has so many words at most. */
-const wordsOfCity = 3;
+/** A city and its state have so many words at most. */
+const wordsOfCity = 4;
+
+/** What stands behind a name for where its head office is: the city, the state, or both. */
+const placesOf = ({ city, state }: InstitutionRow): readonly string[] =>
+  [city, state, city && state && `${city} ${state}`].flatMap((of) => (of ? [foldName(of)] : []));
 
 /** Banks whose name, or its beginning, stands before the city or the state of their head office: `Colonial Bank Montgomery`. */
 const ofPlace = async (db: Reader, query: string, limit: number): Promise<readonly Found[]> => {
@@ -117,8 +124,7 @@ const ofPlace = async (db: Reader, query: string, limit: number): Promise<readon
     const place = words.slice(-count).join(' ');
     const name = words.slice(0, -count).join(' ').replace(/ in$/, '');
     const found = (await byName(db, name, chosenFrom)).filter(
-      ({ row, score }) =>
-        score >= wholeScore(prefix) && [row.city, row.state].some((of) => of !== null && foldName(of) === place),
+      ({ row, score }) => score >= wholeScore(prefix) && placesOf(row).includes(place),
     );
     if (found.length > 0) return found.slice(0, limit);
   }

@@ -1,10 +1,11 @@
 import { asOfRows } from '@dqs/core';
-import type { Handler, Reader } from '@dqs/kit';
+import type { Handler } from '@dqs/kit';
 import type { Data } from '@dqs/schemas';
 import { drugsAtFda } from '../sources.ts';
 import { servedSponsor } from '../sponsor/served.ts';
+import { numbersAsked } from './asked.ts';
 import type { approvals } from './contract.ts';
-import { readApplications, readNumbersOf, type ApplicationRow } from './query.ts';
+import { readApplications, type ApplicationRow } from './query.ts';
 import { unsupportedSponsors, unknownNumbers } from './refusal.ts';
 
 type Application = Data<typeof approvals>['applications'][number];
@@ -24,19 +25,9 @@ const applicationOf = (row: ApplicationRow & { readonly sponsor_key: string }): 
 const isServed = (row: ApplicationRow): row is ApplicationRow & { readonly sponsor_key: string } =>
   row.sponsor_key !== null;
 
-const digitsOf = (number: string): string | null => (/^\d{4,6}$/.test(number) ? number.padStart(6, '0') : null);
-
-/** Numbers in the FDA's own writing; digits alone are the number of one application, of whatever type. */
-const numbersAsked = async (db: Reader, asked: readonly string[]): Promise<readonly string[]> => {
-  const numbers = asked.map((number) => number.replace(/[\s-]/g, '').toUpperCase());
-  const digits = numbers.map(digitsOf).filter((each) => each !== null);
-  const known = digits.length === 0 ? null : await readNumbersOf(db, digits);
-  return numbers.map((number) => known?.get(digitsOf(number) ?? '') ?? number);
-};
-
 /** Applications in the order asked for. */
 export const getApprovals: Handler<typeof approvals> = async ({ application_numbers }, { db }) => {
-  const numbers = await numbersAsked(db, application_numbers);
+  const { numbers, note } = await numbersAsked(db, application_numbers);
   const rows = await readApplications(db, [...new Set(numbers)]);
   const held = new Map(rows.map((row) => [row.application_number, row]));
   const unknown = [...new Set(numbers)].filter((number) => !held.has(number));
@@ -47,5 +38,5 @@ export const getApprovals: Handler<typeof approvals> = async ({ application_numb
     const row = held.get(number);
     return row && isServed(row) ? [applicationOf(row)] : [];
   });
-  return { data: { applications }, meta: { source: drugsAtFda.tag, as_of: asOfRows(applications) } };
+  return { data: { applications }, meta: { source: drugsAtFda.tag, as_of: asOfRows(applications) }, note };
 };

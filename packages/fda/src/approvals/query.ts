@@ -25,11 +25,14 @@ const ofDigits = statement(
   'select appl_no, application_number from fda_application where appl_no = any ($1::text[])',
 );
 
+/** Applications of a name that are read at most. */
+export const mostNamed = 5;
+
 const ofNames = statement(
   'fda_numbers_of_names',
   { application_number: 'text', brand_names: 'json' },
   `select application_number, brand_names from fda_application
-    where sponsor_key is not null and names like any ($1::text[]) order by appl_no desc limit 5`,
+    where sponsor_key is not null and names like any ($1::text[]) order by appl_no desc limit ${mostNamed}`,
 );
 
 // The same digits under another type first, since an application can change its type, then the neighbours.
@@ -66,14 +69,18 @@ export const readApplications = (db: Reader, numbers: readonly string[]): Promis
 export const readNumbersOf = async (db: Reader, digits: readonly string[]): Promise<ReadonlyMap<string, string>> =>
   new Map((await db.all(ofDigits, [digits])).map((row) => [row.appl_no, row.application_number]));
 
-/** Up to five served applications of drugs that are called so (lower case, letters alone), as `number (brand)`. */
-export const readNamed = async (db: Reader, names: readonly string[]): Promise<readonly string[]> => {
-  const found = await db.all(ofNames, [names.map((name) => `%${name}%`)]);
-  return found.map(({ application_number: number, brand_names: brands }) => {
-    const [brand] = brands as readonly string[];
-    return brand === undefined ? number : `${number} (${brand})`;
-  });
-};
+/** A served application with its brand names. */
+export interface NamedApplication {
+  readonly number: string;
+  readonly brands: readonly string[];
+}
+
+/** Up to five served applications of drugs with these in a name (lower case, letters alone), the newest numbers first. */
+export const readNamed = async (db: Reader, names: readonly string[]): Promise<readonly NamedApplication[]> =>
+  (await db.all(ofNames, [names.map((name) => `%${name}%`)])).map((row) => ({
+    number: row.application_number,
+    brands: row.brand_names as readonly string[],
+  }));
 
 /** Up to five served applications near the six digits of numbers that are not loaded. */
 export const readNear = async (db: Reader, digits: readonly string[]): Promise<readonly string[]> =>

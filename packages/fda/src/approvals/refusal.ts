@@ -1,8 +1,12 @@
 import type { Reader } from '@dqs/kit';
 import { notFound, outOfCoverage, type ServiceError } from '@dqs/schemas';
-import { holdsApplications, readNamed, readNear, type ApplicationRow } from './query.ts';
+import { holdsApplications, readNamed, readNear, type ApplicationRow, type NamedApplication } from './query.ts';
+import { isName } from './asked.ts';
 
 const param = 'application_numbers';
+
+const shown = ({ number, brands: [brand] }: NamedApplication): string =>
+  brand === undefined ? number : `${number} (${brand})`;
 
 /** Numbers that name no application: all of them at once, with the nearest that are served. */
 export const unknownNumbers = async (db: Reader, unknown: readonly string[]): Promise<ServiceError> => {
@@ -12,12 +16,12 @@ export const unknownNumbers = async (db: Reader, unknown: readonly string[]): Pr
     });
   }
   const digits = unknown.flatMap((number) => /^\D*(\d{1,6})$/.exec(number)?.[1]?.padStart(6, '0') ?? []);
-  const names = unknown.map((number) => number.toLowerCase()).filter((text) => /^[a-z]{4,}$/.test(text));
+  const names = unknown.filter(isName).map((number) => number.toLowerCase());
   const named = unknown.join(', ');
   return notFound(param, `no loaded application has ${unknown.length === 1 ? 'the number' : 'the numbers'} ${named}`, {
     hint: 'A number is NDA, ANDA or BLA with six digits, such as NDA021588; fda/approvals/search finds them by sponsor or drug.',
     candidates: [
-      ...(names.length === 0 ? [] : await readNamed(db, names)),
+      ...(names.length === 0 ? [] : (await readNamed(db, names)).map(shown)),
       ...(digits.length === 0 ? [] : await readNear(db, digits)),
     ],
   });

@@ -18,7 +18,20 @@ export const searchMarkets: Handler<typeof endpoint> = async ({ query, limit }, 
     ranked.map(({ market }) => market),
   );
   const matches = ranked.flatMap((found) => matchOf(found, holdings.get(found.market.code) ?? [])).slice(0, limit);
-  return { data: { query, matches }, meta: { source: futuresSource.tag, as_of: asOfRows(matches) } };
+  return {
+    data: { query, matches },
+    meta: { source: futuresSource.tag, as_of: asOfRows(matches) },
+    note: noteOfUnloaded(ranked[0], matches),
+    isKnownOnly: ranked.length > 0 && matches.length === 0,
+  };
+};
+
+/** That the market that is meant most likely is not loaded; null where it is. */
+const noteOfUnloaded = (best: RankedMarket | undefined, [first]: readonly Match[]): string | null => {
+  if (best === undefined || first?.market === best.market.key) return null;
+  const { name, key } = best.market;
+  const known = `${name} (${key}) is known, but no report of it is loaded here; dqs ingest futures.cftc loads it.`;
+  return first === undefined ? known : `${known} These are other markets.`;
 };
 
 const newestOf = (held: readonly Holding[]): Holding | undefined =>

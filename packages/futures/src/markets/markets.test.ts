@@ -43,7 +43,7 @@ describe('ranking', () => {
     ['sp500', 'sp500_emini market_key'],
     ['S&P 500', 'sp500_emini keyword'],
     ['crude oil', 'wti_crude_oil keyword'],
-    ['corn futures', 'corn name'],
+    ['corn futures', 'corn market_key'],
     ['10 year', 'treasury_note_10y keyword'],
     ['eur', 'euro_fx keyword'],
     ['goldd', 'gold name'],
@@ -73,6 +73,7 @@ describe('ranking', () => {
 
   it('finds nothing for what no market is about', () => {
     expect(best('bitcoin')).toEqual([]);
+    expect(best('bitcoin futures')).toEqual([]);
   });
 });
 
@@ -84,6 +85,9 @@ describe('searching', () => {
     });
 
     await scratch.load(cftc, [sample('com_fin_txt_2022.zip')]);
+    expect(await scratch.note('futures_search_markets', { query: 'gold' })).toMatch(
+      /^Gold \(gold\) is known, but no report of it is loaded here; dqs ingest futures\.cftc loads it\./,
+    );
     expect((await search({ query: 'euro_fx' })).data.matches).toEqual([
       expect.objectContaining({
         market: 'euro_fx',

@@ -15,13 +15,17 @@ export interface RankedMarket {
 /** Lets a misspelling through, and keeps out names that only share a word such as `fx`. */
 const likenessThreshold = 0.45;
 
+/** What is said beside the name of any market: `bitcoin futures` is not corn because that has futures too. */
+const besideName = /\b(?:futures?|contracts?)\b/gi;
+
+const withoutBeside = (query: string): string => query.replace(besideName, ' ').replace(/\s+/g, ' ').trim() || query;
+
 const words = (text: string): string => text.replaceAll('_', ' ');
 
 const fieldsOf = (market: Market): readonly SearchField<MatchReason>[] => [
   { kind: 'code', value: market.key, reason: 'market_key' },
   { kind: 'code', value: market.code, reason: 'cftc_code' },
   { kind: 'name', value: market.name, reason: 'name' },
-  { kind: 'name', value: `${market.name} futures`, reason: 'name' },
   { kind: 'name', value: market.reportName, reason: 'name' },
   { kind: 'name', value: words(market.key), reason: 'market_key' },
   { kind: 'name', value: words(market.group), reason: 'keyword' },
@@ -58,7 +62,8 @@ const namedIn = (question: string): readonly RankedMarket[] => {
  * The curated markets that a query can mean, best first; ties by name, then key. A query that is no name is read as a question.
  */
 export const rankMarkets = (query: string): readonly RankedMarket[] => {
-  const called = rank(query, markets, (market) => ({ fields: fieldsOf(market), name: market.name, key: market.key }), {
+  const name = withoutBeside(query);
+  const called = rank(name, markets, (market) => ({ fields: fieldsOf(market), name: market.name, key: market.key }), {
     limit: markets.length,
     threshold: likenessThreshold,
   }).map(({ item, reason, score }) => ({ market: item, reason, score }));

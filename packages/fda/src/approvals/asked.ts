@@ -1,0 +1,42 @@
+import type { Reader } from '@dqs/kit';
+import { mostNamed, readNamed, readNumbersOf } from './query.ts';
+
+/** The applications that were asked for, and what was read as another text. */
+export interface Asked {
+  readonly numbers: readonly string[];
+  readonly note: string | null;
+}
+
+/** Letters alone are the name of a drug. */
+export const isName = (text: string): boolean => /^[a-z]{4,}$/i.test(text);
+
+const digitsOf = (number: string): string | null => (/^\d{4,6}$/.test(number) ? number.padStart(6, '0') : null);
+
+/** The one served application whose brand has this very name; null where none or several have. */
+const numberOfBrand = async (db: Reader, name: string): Promise<string | null> => {
+  const found = await readNamed(db, [name.toLowerCase()]);
+  // Of more than the read brings another may have it.
+  if (found.length >= mostNamed) return null;
+  const [only, ...others] = found.filter(({ brands }) => brands.some((brand) => brand.toUpperCase() === name));
+  return only !== undefined && others.length === 0 ? only.number : null;
+};
+
+/**
+ * Numbers in the FDA's own writing. Digits alone are the number of one application, of whatever type; the name of a brand that one
+ * application has is read as its number, which the note says.
+ */
+export const numbersAsked = async (db: Reader, asked: readonly string[]): Promise<Asked> => {
+  const numbers = asked.map((number) => number.replace(/[\s-]/g, '').toUpperCase());
+  const digits = numbers.map(digitsOf).filter((each) => each !== null);
+  const [known, brands] = await Promise.all([
+    digits.length === 0 ? null : readNumbersOf(db, digits),
+    Promise.all(
+      [...new Set(numbers.filter(isName))].map(async (name) => [name, await numberOfBrand(db, name)] as const),
+    ),
+  ]);
+  const read = new Map(brands.flatMap(([name, number]) => (number === null ? [] : [[name, number] as const])));
+  return {
+    numbers: numbers.map((number) => known?.get(digitsOf(number) ?? '') ?? read.get(number) ?? number),
+    note: [...read].map(([name, number]) => `"${name}" was read as ${number}.`).join(' ') || null,
+  };
+};
