@@ -25,11 +25,18 @@ const askWhileStopping = async (running: RunningProcess, secret: string) => {
   // The load is under way for certain before the signal, however slow the machine is.
   while (outcomes.length < 100) await pause(10);
   const ended = running.end('SIGTERM');
-  const probe = connectTo(running.url, secret);
-  while (!notReady) notReady = (await probe.ask('/ready', { key: null })).status === 503;
-  const live = (await probe.ask('/live', { key: null })).status;
+  const probes = [connectTo(running.url, secret), connectTo(running.url, secret)] as const;
+  let live = 0;
+  while (!notReady) {
+    // At once: a busy machine may take longer to ask again than the server goes on listening.
+    const [ready, alive] = await Promise.all([
+      probes[0].ask('/ready', { key: null }),
+      probes[1].ask('/live', { key: null }),
+    ]);
+    [notReady, live] = [ready.status === 503, alive.status];
+  }
   await Promise.all(clients);
-  probe.close();
+  for (const probe of probes) probe.close();
   caller.close();
   return { outcomes, live, ...(await ended) };
 };
