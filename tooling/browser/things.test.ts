@@ -28,7 +28,7 @@ const things: readonly (readonly [path: string, text: string])[] = [
   ['/company/QXO/owners', 'Owners of more than 5 percent'],
   ['/series/bls.cps.unemployment_rate.sa', 'Unemployment rate'],
   ['/series/bls.cps.unemployment_rate.sa?range=all&show=yoy', 'percentage points'],
-  ['/series/bls.cpi.u.us.all_items.sa?known=2020-06-01', 'As known at a day'],
+  ['/series/bls.cpi.u.us.all_items.sa?known=2020-06-01', 'As known on a date'],
   ['/series/fhfa.hpi.all_transactions.cbsa.12420.quarterly.nsa', 'Austin'],
   ['/place/county:12086', 'Miami-Dade County, FL'],
   ['/place/state:12', 'Counties by risk'],

@@ -108,7 +108,7 @@ export const layout = (request: PageRequest, reply: PageReply, known: ReadonlySe
         ${
           request.site.settings.isSamples
             ? html`<aside class="samples" aria-label="Samples">
-                Samples are served: a small part of each source, with true figures.
+                This installation serves samples: a small part of each source, with real figures.
               </aside>`
             : null
         }

@@ -283,7 +283,7 @@ describe.each(engines)('the site on %s', (engine) => {
     expect((await boss.get(`${theirs}.csv?month=2026-01`)).text).toBe(file.text);
     expect((await boss.get('/usage')).text).not.toContain('fx_convert');
     for (const path of [theirs, `${theirs}.csv`]) expect((await visitor.get(path)).status).toBe(404);
-    expect((await visitor.get('/usage?month=2025-12')).text).toContain('No request was counted');
+    expect((await visitor.get('/usage?month=2025-12')).text).toContain('No requests were counted');
     expect((await visitor.get('/usage?month=yesterday')).status).toBe(400);
   });
 

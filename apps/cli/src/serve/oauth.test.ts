@@ -519,7 +519,7 @@ describe('attacks', () => {
       authorizePath({ client, challenge, changed: { redirect_uri: uri } }),
     );
     expect([status, to]).toEqual([400, null]);
-    expect(text).toContain('Nothing was allowed');
+    expect(text).toContain('No access was granted');
     expect(headers.get('content-security-policy')).toContain("default-src 'none'");
   });
 

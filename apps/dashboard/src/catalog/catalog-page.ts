@@ -7,12 +7,12 @@ import { instantView, statusBadge } from './status-badge.ts';
 const markdownOf = (page: PageRequest, holdings: readonly Holding[]): string =>
   [
     '# Catalog',
-    'Every data set of the service: what it covers, whose it is, under which terms, and how fresh it is.',
+    'Every dataset of the service: what it covers, whose it is, under which terms, and how fresh it is.',
     ...holdings.map(({ dataset, source, domain }) =>
       [
         `## ${dataset.display_name}`,
         [
-          `- Data set: \`${dataset.dataset}\` (${domain.title})`,
+          `- Dataset: \`${dataset.dataset}\` (${domain.title})`,
           `- Source: ${source.name}, ${source.publisher} (\`${source.tag}\`)`,
           `- Licence: [${source.license}](${source.termsUrl})`,
           ...(source.attribution === null ? [] : [`- Attribution: ${source.attribution}`]),
@@ -61,14 +61,14 @@ export const catalogPage: Page = async (page) => {
   const publishers = new Set(holdings.map(({ source }) => source.publisher)).size;
   return documentReply(page, {
     title: 'Catalog',
-    description: 'Every data set of the service: coverage, publisher, licence, cadence and freshness.',
+    description: 'Every dataset of the service: coverage, publisher, licence, cadence and freshness.',
     markdown: markdownOf(page, holdings),
     maxAge: 60,
     current: '/catalog',
     body: html`<h1>Catalog</h1>
       <p class="lede">
-        ${holdings.length} data sets of ${publishers} official ${publishers === 1 ? 'publisher' : 'publishers'}. Each
-        may be redistributed under the terms of its publisher.
+        ${holdings.length} datasets of ${publishers} official ${publishers === 1 ? 'publisher' : 'publishers'}. Each may
+        be redistributed under the terms of its publisher.
       </p>
       ${byDomain.map(
         ([domain, list]) =>

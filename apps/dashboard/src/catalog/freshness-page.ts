@@ -11,7 +11,7 @@ const markdownOf = (page: PageRequest, holdings: readonly Holding[], checkedAt: 
     '# Freshness',
     `Checked at ${checkedAt}.`,
     markdownTable(
-      ['Data set', 'Key', 'Status', 'In words', 'Last loaded', 'Newest value seen'],
+      ['Dataset', 'Key', 'Status', 'In words', 'Last loaded', 'Newest value seen'],
       holdings.map(({ dataset }) => [
         dataset.display_name,
         `\`${dataset.dataset}\``,
@@ -40,34 +40,34 @@ const summaryOf = (holdings: readonly Holding[]): Html => {
   const count = (status: Holding['dataset']['freshness']['status']) =>
     holdings.filter(({ dataset }) => dataset.freshness.status === status).length;
   const [stale, missing] = [count('stale'), count('never_ran')];
-  if (stale + missing === 0) return html`<p class="notice good">Every data set is up to date.</p>`;
+  if (stale + missing === 0) return html`<p class="notice good">Every dataset is up to date.</p>`;
   return html`<p class="notice warn">
-    Of ${holdings.length} data sets ${stale} ${stale === 1 ? 'is' : 'are'} behind the publisher, ${missing}
+    Of ${holdings.length} datasets ${stale} ${stale === 1 ? 'is' : 'are'} behind the publisher, ${missing}
     ${missing === 1 ? 'was' : 'were'} never loaded.
   </p>`;
 };
 
-/** How far each data set is behind its publisher. */
+/** How far each dataset is behind its publisher. */
 export const freshnessPage: Page = async (page) => {
   const holdings = await holdingsOf(page.site);
   const checkedAt = instantOf(page.site.clock.now());
   return documentReply(page, {
     title: 'Freshness',
-    description: 'When each data set was last loaded, and whether something newer is expected.',
+    description: 'When each dataset was last loaded, and whether something newer is expected.',
     markdown: markdownOf(page, holdings, checkedAt),
     maxAge: 0,
     current: '/freshness',
     body: html`<h1>Freshness</h1>
       <p class="lede">
-        A data set is stale when its publisher's calendar or cadence lets something newer be expected than what is
-        loaded: loading old files does not make it fresh.
+        A dataset is stale when newer data should be available than is loaded, by the calendar or the cadence of its
+        publisher. Loading old files does not make it fresh.
       </p>
       ${summaryOf(holdings)}
-      <div class="scroll" tabindex="0" role="group" aria-label="Freshness of each data set">
+      <div class="scroll" tabindex="0" role="group" aria-label="Freshness of each dataset">
         <table class="table">
           <thead>
             <tr>
-              <th scope="col">Data set</th>
+              <th scope="col">Dataset</th>
               <th scope="col">Status</th>
               <th scope="col">In words</th>
               <th scope="col">Last loaded</th>

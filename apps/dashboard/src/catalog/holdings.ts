@@ -9,7 +9,7 @@ import { sentence } from '../words.ts';
 
 type Catalog = Data<(typeof contract)['catalog']>;
 
-/** A data set as the operation `platform_get_catalog` describes it to the public, with what its domain declares of its source. */
+/** A dataset as the operation `platform_get_catalog` describes it to the public, with what its domain declares of its source. */
 export interface Holding {
   readonly domain: Domain;
   readonly dataset: Catalog['datasets'][number];
@@ -31,7 +31,7 @@ const describedBy = async ({ service }: Site): Promise<Catalog['datasets']> => {
   return datasets;
 };
 
-/** Those of the described data sets that may be redistributed, in the order of the domains. */
+/** Those of the described datasets that may be redistributed, in the order of the domains. */
 export const holdingsAmong = (of: Site, described: readonly Catalog['datasets'][number][]): readonly Holding[] =>
   of.service.domains('public').flatMap((domain) =>
     described.flatMap((dataset): readonly Holding[] => {
@@ -41,18 +41,18 @@ export const holdingsAmong = (of: Site, described: readonly Catalog['datasets'][
     }),
   );
 
-/** The data sets of sources that may be redistributed, in the order of the domains, as they stand now. */
+/** The datasets of sources that may be redistributed, in the order of the domains, as they stand now. */
 export const holdingsOf = async (of: Site): Promise<readonly Holding[]> => holdingsAmong(of, await describedBy(of));
 
-/** How a data set stands, in a sentence for the reader of a page. */
+/** How a dataset stands, in a sentence for the reader of a page. */
 export const sentenceOf = (
   page: Pick<PageRequest, 'signedIn'>,
   { freshness: { status, status_reason: reason } }: Holding['dataset'],
 ): string => {
   const told = reason === null ? '' : wordsFor(page, reason);
   if (told !== '') return sentence(told);
-  if (status === 'live') return 'Described at the moment it is asked.';
-  if (status === 'manual') return 'Loaded by the operator at will.';
-  if (status === 'never_ran') return 'Nothing was loaded yet.';
+  if (status === 'live') return 'Read from the source on each request.';
+  if (status === 'manual') return 'Loaded by the operator when needed.';
+  if (status === 'never_ran') return 'Not loaded yet.';
   return 'Up to date: nothing newer is expected.';
 };

@@ -11,7 +11,7 @@ const words: Readonly<Record<FreshnessStatus, readonly [text: string, tone: stri
   live: ['live', 'good'],
 };
 
-/** How a data set stands, in one word. */
+/** How a dataset stands, in one word. */
 export const statusBadge = (status: FreshnessStatus): Html => {
   const [text, tone] = words[status];
   return html`<span class="badge ${tone}">${text}</span>`;

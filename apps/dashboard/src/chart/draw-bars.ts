@@ -26,7 +26,7 @@ const slotsOf = ({ lines, gaps }: Plot): readonly Slot[] => {
 const everyOf = (slots: readonly Slot[], step: number): number =>
   Math.max(
     1,
-    Math.ceil(((longest(slots.flatMap((slot) => (slot.at === null ? [] : [slot.label]))) + 1) * letter) / step),
+    Math.ceil(((longest(slots.flatMap((slot) => (slot.at === null ? [] : [slot.label]))) + 2) * letter) / step),
   );
 
 /** Every digit of a value, unless there are more than stand above a bar. */

@@ -51,7 +51,7 @@ const comparePage = async (page: PageRequest): Promise<ThingPage> => {
     ${
       comparison?.body ??
       html`<p>
-        Name two to six companies, series, places or pairs of currencies, such as Apple and Tesla, or Austin and Dallas.
+        Enter two to six companies, series, places or currency pairs, such as Apple and Tesla, or Austin and Dallas.
       </p>`
     }
     ${compareForm({ things: shown.map(addressOf), label: 'Add another', placeholder: 'Tesla, Austin, EUR-USD', button: 'Add' })}`,

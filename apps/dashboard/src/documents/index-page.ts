@@ -50,7 +50,7 @@ export const referenceIndexPage: Page = (page) => {
     current: '/docs',
     body: html`<h1>Reference</h1>
       <p class="lede">
-        Every operation with its parameters, its answer and examples that run. REST and MCP answer alike.
+        Every operation with its parameters, its answer and tested examples. REST and MCP return the same answers.
       </p>
       <div class="grid">
         ${entrances.map(

@@ -132,18 +132,16 @@ const summary = (outcome: Answered, filled: Filled | null, common: Origin): Html
     </p>
     <p class="small">
       Source <code>${common['source']}</code>${common['published_by'] ? html`, ${common['published_by']}` : null};
-      ${common['as_of'] ? html`as of <code>${common['as_of']}</code>.` : 'nothing held.'}
+      ${common['as_of'] ? html`as of <code>${common['as_of']}</code>.` : 'no data.'}
       ${common['attribution'] ? html`${common['attribution']}.` : null}
     </p>`;
 };
 
-/** What the service says beside the rows; of an answer without rows always something. */
+/** The note of the answer. An answer without rows always has one. */
 const noteView = ({ words }: Showing, { answer: { note } }: Answered, filled: Filled | null): Html | null => {
   const told = note === null ? '' : words(note);
   if (told !== '') return html`<p class="notice">${sentence(told)}</p>`;
-  return filled?.rows.length === 0
-    ? html`<p class="notice">No rows: nothing that is loaded fits the question.</p>`
-    : null;
+  return filled?.rows.length === 0 ? html`<p class="notice">No rows: no loaded data matches the request.</p>` : null;
 };
 
 const paging = ({ operation: { endpoint }, asked }: Showing, { answer }: Answered): Html | null => {

@@ -41,8 +41,8 @@ const keyView = ({ signedIn }: PageRequest): Html => html`<details${signedIn ? n
     <label for="explorer-key">API key</label>
     <input id="explorer-key" name="${ownFields.key}" type="password" autocomplete="off" spellcheck="false" aria-describedby="explorer-key-note" />
     <span class="hint" id="explorer-key-note">
-      ${signedIn ? 'Left empty, the request counts for your account.' : 'Or sign in: then no key is needed.'} A key typed here
-      stays in this page; it is in no address and nothing keeps it.
+      ${signedIn ? 'Without a key the request counts for your account.' : 'You need no key if you sign in.'} A key typed here
+      is used for this page only. It is not stored and does not appear in any address.
     </span>
   </div>
 </details>`;
@@ -81,11 +81,11 @@ const beforeAnswer = (page: PageRequest, showing: Showing, ran: boolean): Html =
     ${
       ran
         ? html`<p class="notice">
-            <a href="/sign-in?next=${encodeURIComponent(here)}">Sign in</a> to see the answer, or ask with a key.
-            Strangers can fill the form and take the finished call along.
+            <a href="/sign-in?next=${encodeURIComponent(here)}">Sign in</a> to see the answer, or enter an API key.
+            Without either you can fill the form and copy the finished call.
           </p>`
         : html`<p class="muted">
-            Fill the form and ask; the answer appears here as a table, as JSON and as a chart where it is one.
+            Fill in the form and send it. The answer appears here as a table, as JSON and, where possible, as a chart.
           </p>`
     }
     ${ran ? callsView(showing) : examplesView(showing.operation)}

@@ -93,12 +93,13 @@ export const showKeys = async (request: PageRequest, error: ServiceError | null)
       ${
         listed.length > 0
           ? keyTable(listed)
-          : html`<p class="notice">You have no key yet. Make the first one below: it takes a name and nothing else.</p>`
+          : html`<p class="notice">You have no key yet. Create the first one below; it only needs a name.</p>`
       }
       <section class="card stack" aria-labelledby="new-key">
         <h2 id="new-key">New key</h2>
         <p>
-          One key for each client: its use is then told apart, and a leaked key is revoked without stopping the others.
+          Create one key for each client. Usage is then counted separately, and you can revoke a leaked key without
+          stopping the others.
         </p>
         ${form(
           request,

@@ -92,8 +92,8 @@ const actions = (request: PageRequest, key: Key): Html =>
     <section class="card stack" aria-labelledby="replace-heading">
       <h2 id="replace-heading">Replace or end</h2>
       <p>
-        Rotating gives the key a new secret under the same prefix; the old one is refused at once. Revoking ends the key
-        for good.
+        Rotating gives the key a new secret with the same prefix. The old secret stops working at once. Revoking cannot
+        be undone.
       </p>
       <p class="row">
         <a class="button" href="/keys/${key.id}/rotate">Rotate …</a>
@@ -165,9 +165,7 @@ export const rotatePage: Page = async (request) => {
   const key = await find(request);
   return confirm(request, key, {
     title: 'Rotate this key?',
-    text: html`<p>
-      You get a new secret, shown once. The old one is refused from the same moment on: clients that still use it stop.
-    </p>`,
+    text: html`<p>You get a new secret, which is shown once. The old secret stops working at the same moment.</p>`,
     action: `/keys/${key.id}/rotate`,
     button: html`<button class="button primary" type="submit">Rotate</button>`,
   });
@@ -184,9 +182,7 @@ export const revokePage: Page = async (request) => {
   const key = await find(request);
   return confirm(request, key, {
     title: 'Revoke this key?',
-    text: html`<p>
-      Every request with it is refused from the next one on, on REST and on MCP. A revoked key never comes back.
-    </p>`,
+    text: html`<p>From now on every request with this key is rejected, on REST and on MCP. This cannot be undone.</p>`,
     action: `/keys/${key.id}/revoke`,
     button: html`<button class="button danger" type="submit">Revoke for good</button>`,
   });

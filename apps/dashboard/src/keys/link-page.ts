@@ -34,9 +34,9 @@ const showForm = async (
       <h1>Link for a spreadsheet</h1>
       ${problem(error)}
       <p>
-        A signed address reads one table as CSV until its last day, for programs that cannot send a key: Google Sheets,
-        Excel, LibreOffice. Its requests count as those of the key that you choose, and it ends when that key is rotated
-        or revoked. Whoever has the link reads this table and nothing else.
+        A signed link returns one table as CSV until its last day. It is for programs that cannot send a key, such as
+        Google Sheets, Excel and LibreOffice. Its requests count for the key that you choose. It stops working when that
+        key is rotated or revoked. Anyone with the link can read this table and nothing else.
       </p>
       ${
         keys.length === 0

@@ -16,7 +16,8 @@ export const toolsetChoice = (service: Service, chosen: readonly string[] | null
   html`<fieldset class="choice">
     <legend>Tools that MCP clients see with this key</legend>
     <p class="muted">
-      None chosen means all. Fewer tools leave a model more room; an address such as /mcp/x/fx still decides for itself.
+      If you choose none, clients see all tools. Fewer tools leave a model more room. An address such as /mcp/x/fx takes
+      precedence.
     </p>
     <div class="row">
       ${toolsetsOf(service).map(

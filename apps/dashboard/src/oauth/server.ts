@@ -100,9 +100,11 @@ export const openOAuth = async (options: OAuthOptions): Promise<OAuth> => {
           <title>Sign-in failed · Data Query Service</title>
         </head>
         <body>
-          <h1>The application asked wrongly</h1>
-          <p>${description ?? error} (<code>${error}</code>). Nothing was allowed.</p>
-          <p>Begin again in the application. If it says the same, its maker must mend it.</p>
+          <h1>The application sent an invalid request</h1>
+          <p>${description ?? error} (<code>${error}</code>). No access was granted.</p>
+          <p>
+            Start again in the application. If the message stays the same, report it to the maker of the application.
+          </p>
         </body>
       </html>`.toString();
   };

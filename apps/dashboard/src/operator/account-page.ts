@@ -36,7 +36,7 @@ const state = (request: PageRequest, account: Account): Html => {
     ? form(
         request,
         `/operator/accounts/${account.id}/suspend`,
-        html`<p>Every key of the account is refused, and nobody can sign in to it.</p>
+        html`<p>All keys of the account are rejected, and nobody can sign in to it.</p>
           <button class="button danger" type="submit">Suspend the account</button>`,
       )
     : form(

@@ -59,7 +59,7 @@ describe('the loading page', () => {
     expect((await operator.post('/operator/loading/quarantine/1/accept', {})).to).toBe('/operator/loading?accepted');
     expect((await operator.post('/operator/loading/quarantine/2/drop', {})).to).toBe('/operator/loading?dropped');
     expect((await operator.post('/operator/loading/quarantine/2/drop', {})).status).toBe(404);
-    expect((await operator.get('/operator/loading')).text).toContain('Nothing waits.');
+    expect((await operator.get('/operator/loading')).text).toContain('Nothing is in quarantine.');
     const { text } = await operator.get('/operator/audit');
     for (const event of ['quarantine_accepted', 'quarantine_dropped', 'run_requested']) expect(text).toContain(event);
   });

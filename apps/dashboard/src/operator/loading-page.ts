@@ -187,10 +187,10 @@ const entryView = (
 
 const quarantineView = (request: PageRequest, waiting: readonly Quarantined[]): Html =>
   waiting.length === 0
-    ? html`<p>Nothing waits.</p>`
+    ? html`<p>Nothing is in quarantine.</p>`
     : html`<p>
-          What was loaded before goes on being served. An accepted row is loaded at once, an accepted file by the next
-          run; what is dropped is left out for good.
+          The values loaded before stay in place. An accepted row is loaded at once, an accepted file by the next run.
+          Dropped rows and files are not loaded again.
         </p>
         <div class="scroll" role="region" aria-label="Quarantine" tabindex="0">
           <table class="table">

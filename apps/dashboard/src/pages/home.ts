@@ -92,19 +92,19 @@ export const homePage: Page = async (page) => {
         tiles.length === 0
           ? null
           : html`<section class="stack" aria-labelledby="now-title">
-              <h2 id="now-title">From what is loaded</h2>
+              <h2 id="now-title">Latest figures</h2>
               <div class="tiles">${tiles.map((tile) => tileView(page, tile))}</div>
             </section>`
       }
       <section class="stack" id="begin" aria-labelledby="begin-title">
-        <h2 id="begin-title">Ask by program</h2>
+        <h2 id="begin-title">Use the data in programs</h2>
         ${programsView(page, operations)}
       </section>
       <section class="stack" aria-labelledby="subjects-title">
         <h2 id="subjects-title">Subjects</h2>
         <p class="small muted">
           ${operations.length} operations on ${byDomain.length} ${byDomain.length === 1 ? 'subject' : 'subjects'}.
-          <a href="/catalog">What there is</a> · <a href="/freshness">How fresh it is</a> ·
+          <a href="/catalog">Catalog</a> · <a href="/freshness">Freshness</a> ·
           <a href="/calendar">Release calendar</a>
         </p>
         <div class="grid">

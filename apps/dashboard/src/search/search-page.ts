@@ -18,25 +18,23 @@ export const searchPage = async (page: PageRequest): Promise<PageReply> => {
       kind: 'page',
       title,
       body: html`<h1>Search</h1>
-        <p>Type the name of a thing, or what you want to know, into the box above.</p>`,
+        <p>Type a name or a question into the box above.</p>`,
     };
   }
   const { best, groups } = await find(page, question);
   return {
     kind: 'page',
     title,
-    description: 'Companies, series, places, currencies, markets, funds, banks, drugs and data sets.',
+    description: 'Companies, series, places, currencies, markets, funds, banks, drugs and datasets.',
     body: html`<h1>${question.slice(0, longestQuestion)}</h1>
       ${question.length > longestQuestion ? html`<p class="notice">The first ${longestQuestion} characters were searched for.</p>` : null}
       ${
         best.length === 0
-          ? html`<p class="notice">
-              Nothing that is loaded fits. The <a href="/catalog">catalog</a> lists what there is.
-            </p>`
+          ? html`<p class="notice">No loaded data matches. The <a href="/catalog">catalog</a> lists all datasets.</p>`
           : html`${
                 best.every(({ kind }) => kind === 'Operations')
                   ? html`<p class="notice">
-                      Nothing that is loaded has this name. These operations may answer the question; the
+                      No loaded data has this name. These operations may answer the question. The
                       <a href="/catalog">catalog</a> lists what there is.
                     </p>`
                   : null

@@ -118,7 +118,7 @@ const goneLink = (): PageReply => ({
   title: 'This link is over',
   current: '/sign-in',
   body: html`<h1>This link is over</h1>
-    <p>It was used already, or it is too old. The operator of this service can make a new one.</p>
+    <p>It was already used, or it has expired. The operator of this service can create a new one.</p>
     <p><a href="/sign-in">Sign in</a></p>`,
 });
 

@@ -19,8 +19,11 @@ const apart = (told: Told, all: readonly Told[]): string | null => {
 export const askTheSame = (page: PageRequest, answers: readonly (Told | null)[]): Html => {
   const told = answers.filter((one) => one !== null);
   return html`<section class="stack" aria-labelledby="same-title">
-    <h2 id="same-title">Ask the same</h2>
-    <p class="small muted">This page is ${told.length} ${told.length === 1 ? 'answer' : 'answers'} of the service.</p>
+    <h2 id="same-title">Request this data</h2>
+    <p class="small muted">
+      ${told.length === 1 ? 'The answer on this page' : `The ${told.length} answers on this page`}, as requests for
+      programs.
+    </p>
     ${told.map((one) => {
       const { operation, asked } = one;
       const { endpoint } = operation;

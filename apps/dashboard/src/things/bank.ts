@@ -67,7 +67,7 @@ export const bankPage = async (page: PageRequest): Promise<ThingPage> => {
       ${
         match
           ? section(
-              'The institution',
+              'About the bank',
               facts([
                 ['Supervisor', textIn(match, 'primary_regulator')],
                 ['Charter', meaning(charters, textIn(match, 'charter_class'))],

@@ -133,7 +133,7 @@ export const companyPage = async (page: PageRequest): Promise<ThingPage> => {
         }),
       )}
       ${section(
-        'The filer',
+        'About the company',
         facts([
           ['Sector', textIn(profile.data, 'sector')],
           ['Fiscal year ends', textIn(profile.data, 'fiscal_year_end')],

@@ -40,12 +40,12 @@ export const datasetPage = async (page: PageRequest): Promise<ThingPage> => {
   return {
     kind: 'Dataset',
     title: dataset.display_name,
-    description: `${dataset.display_name}: coverage, freshness, licence and how to take it along.`,
+    description: `${dataset.display_name}: coverage, freshness, licence and download.`,
     lede: html`<p class="lede">${holding.domain.title} · ${source.publisher}</p>
       <p>${statusBadge(dataset.freshness.status)} ${sentenceOf(page, dataset)}</p>`,
     answers: [told],
     body: html`${section(
-      'What it holds',
+      'Contents',
       facts([
         ['Key', html`<code>${key}</code>`],
         ['Coverage', dataset.coverage],
@@ -60,10 +60,10 @@ export const datasetPage = async (page: PageRequest): Promise<ThingPage> => {
     ${section(
       'As a file',
       files.length === 0
-        ? html`<p>Its operations answer with single records; they have no file of many.</p>`
+        ? html`<p>The operations of this dataset return single records, so there is no file of many rows.</p>`
         : html`<p>
-              Each of these follows the pages to the last one and writes Parquet; end the name in <code>.csv</code> or
-              <code>.ndjson</code> for another format.
+              Each command downloads all pages into a Parquet file. For another format, end the file name in
+              <code>.csv</code> or <code>.ndjson</code>.
             </p>
             ${files.slice(0, 6).map(({ operation: { endpoint }, command }) => codeBlock(command, `${endpoint.title} as a file`))}`,
     )}

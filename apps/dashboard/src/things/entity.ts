@@ -83,7 +83,7 @@ export const entityPage = async (page: PageRequest): Promise<ThingPage> => {
         ${section('Children', down.length > 0 ? relatives(down, 'child') : emptiness(children))}
       </div>
       ${section(
-        'The record',
+        'About the entity',
         facts([
           [
             'Legal address',

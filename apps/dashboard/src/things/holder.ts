@@ -49,7 +49,7 @@ export const fundPage = async (page: PageRequest): Promise<ThingPage> => {
       ]),
     )}
     ${section(
-      'The report',
+      'About the report',
       facts([
         ['Form', textIn(meta, 'form_type')],
         ['Filed', textIn(meta, 'filed_date')],

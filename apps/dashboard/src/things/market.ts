@@ -51,7 +51,7 @@ export const marketPage = async (page: PageRequest): Promise<ThingPage> => {
     )}
     ${section('Open interest', picture(told, `Open interest in ${title}`, ['open_interest']))}
     ${section(
-      'The market',
+      'About the market',
       facts([
         ['Key', html`<code>${market}</code>`],
         ['CFTC code', textIn(told.data, 'cftc_contract_market_code')],

@@ -61,7 +61,7 @@ const convertView = (page: PageRequest, { base, quote }: { base: string; quote: 
         <input id="amount" name="amount" inputmode="decimal" value="${page.query.get('amount') ?? '100'}" />
       </div>
       <div class="field">
-        <label for="date">At the date</label>
+        <label for="date">Date</label>
         <input id="date" name="date" type="date" value="${page.query.get('date') ?? ''}" />
       </div>
       <button class="button">Convert</button>
@@ -122,11 +122,11 @@ export const pairPage = async (page: PageRequest): Promise<ThingPage> => {
             <a href="${file}&amp;limit=500" download>CSV, newest 500</a> ·
             <a href="/chart${thingPath('pair', `${pair.base}-${pair.quote}`)}.svg?range=${range}">SVG</a> ·
             <a href="/chart${thingPath('pair', `${pair.base}-${pair.quote}`)}.png?range=${range}">PNG</a> ·
-            <a href="${thingPath('pair', `${pair.quote}-${pair.base}`)}">The other way round</a>
+            <a href="${thingPath('pair', `${pair.quote}-${pair.base}`)}">${pair.quote}/${pair.base}</a>
           </p>`,
         )}
         ${rule === null ? null : html`<p class="small muted">${rule}</p>`}
-        ${told.more ? html`<p class="small muted">Older rates are not drawn; the files and the service have them.</p>` : null}
+        ${told.more ? html`<p class="small muted">Older rates are not shown here. The files and the API contain them.</p>` : null}
       </section>
       ${section('Convert', convertView(page, pair, converted))}`,
   };

@@ -28,9 +28,9 @@ export const section = (title: string, body: Fragment): Html =>
 
 /** Why nothing is shown: nothing fits, or nothing is loaded. */
 export const emptiness = (told: Told | null): Html => {
-  if (told === null) return html`<p class="notice">This service does not serve it.</p>`;
+  if (told === null) return html`<p class="notice">This service does not provide this data.</p>`;
   if (!told.ok) return html`<p class="notice">${sentence(told.error.message)}</p>`;
-  return html`<p class="notice">${told.note ?? 'Nothing that is loaded fits.'}</p>`;
+  return html`<p class="notice">${told.note ?? 'No loaded data matches.'}</p>`;
 };
 
 /** Cells as short as a date or a number of a filing stay in one line. */

@@ -79,8 +79,8 @@ const figuresOf = (rows: readonly Fields[], unit: string | null, periodOf: (row:
 const revisions = (then: readonly Fields[], now: readonly Fields[]): Html => {
   const today = new Map(now.map((row) => [row['period'], textIn(row, 'value')]));
   const changed = then.filter((row) => today.has(row['period']) && today.get(row['period']) !== textIn(row, 'value'));
-  if (changed.length === 0) return html`<p>No value of this range was revised since.</p>`;
-  return html`<p>${changed.length} values of this range were revised since:</p>
+  if (changed.length === 0) return html`<p>No value in this range was revised since then.</p>`;
+  return html`<p>${changed.length} values in this range were revised since then:</p>
     <ul class="small figures">
       ${changed
         .slice(0, 12)
@@ -96,7 +96,7 @@ const revisions = (then: readonly Fields[], now: readonly Fields[]): Html => {
 const releasesOf = (calendar: Told | null, key: string): Html => {
   const events = listOf(calendar, 'events');
   const own = events.filter((event) => (event['series_keys'] as readonly string[] | undefined)?.includes(key));
-  if (own.length === 0) return html`<p class="muted">No date of its next release is loaded.</p>`;
+  if (own.length === 0) return html`<p class="muted">The date of the next release is not loaded.</p>`;
   return html`<ul>
     ${own
       .slice(0, 4)
@@ -184,15 +184,15 @@ export const seriesPage = async (page: PageRequest): Promise<ThingPage> => {
         ${viewChoices(view, (change) => address(page, view, change))}
         ${drawnOf(drawn, title, filesOf(page, told, view))}
         ${rule === null ? null : html`<p class="small muted">${rule}</p>`}
-        ${told.more ? html`<p class="small muted">Older values are not drawn; the files and the service have them.</p>` : null}
+        ${told.more ? html`<p class="small muted">Older values are not shown here. The files and the API contain them.</p>` : null}
       </section>
       ${
         isMacro
           ? section(
-              'As known at a day',
+              'As known on a date',
               html`<form class="row end" action="${page.path}">
                   <div class="field">
-                    <label for="known">Day</label>
+                    <label for="known">Date</label>
                     <input id="known" name="known" type="date" value="${view.known ?? ''}" />
                   </div>
                   <input type="hidden" name="range" value="${view.range}" />
@@ -204,7 +204,7 @@ export const seriesPage = async (page: PageRequest): Promise<ThingPage> => {
       }
       ${isMacro ? section('Next releases', releasesOf(calendar, key)) : null}
       ${section(
-        'The series',
+        'About the series',
         facts([
           ['Key', html`<code>${key}</code>`],
           ['Data through', rows[0] ? periodOf(rows[0]) : null],

@@ -25,5 +25,5 @@ it('says once why a part is empty', () => {
   expect(view).not.toContain('No children');
   expect(view).toContain('Only 2024 is loaded.');
   expect(view).toContain('Bank financials: not loaded');
-  expect(sourcesView(page, [answers[0]!], body).toString()).not.toContain('Notes on what is loaded');
+  expect(sourcesView(page, [answers[0]!], body).toString()).not.toContain('Notes on the data');
 });

@@ -47,7 +47,7 @@ export const sourcesView = (page: PageRequest, answers: readonly (Told | null)[]
     </ul>
     ${
       missing.length > 0
-        ? html`<h3>Notes on what is loaded</h3>
+        ? html`<h3>Notes on the data</h3>
             <ul class="small muted">
               ${missing.map((text) => html`<li>${text}</li>`)}
             </ul>`

@@ -38,9 +38,8 @@ const embedView = ({ site: { baseUrl, settings }, path }: PageRequest, { picture
     ? html`<section class="stack" aria-labelledby="embed-title">
         <h2 id="embed-title">Embed the chart</h2>
         <p class="small">
-          The picture with its source line, drawn anew when data is loaded: <a href="${picture}.svg">SVG</a> ·
-          <a href="${picture}.png">PNG</a>.
-          ${settings.publicPages ? null : 'Only people who are signed in see it: DQS_PUBLIC_PAGES is off here.'}
+          An image with its source line. It is redrawn when new data is loaded: <a href="${picture}.svg">SVG</a> ·
+          <a href="${picture}.png">PNG</a>. ${settings.publicPages ? null : 'Only people who are signed in can see it.'}
         </p>
         ${codeBlock(
           `<a href="${baseUrl}${path}"><img src="${baseUrl}${picture}.svg" width="760" alt="${title.replaceAll('"', "'")}"></a>`,

@@ -93,7 +93,7 @@ export const whyPage = async (page: PageRequest): Promise<ThingPage> => {
       ])}`,
     answers: [told],
     body: html`${section('The rule', ruleView(trace))}
-    ${listed('The facts it takes', told, rowsOf(trace, 'terms'), [
+    ${listed('Facts used', told, rowsOf(trace, 'terms'), [
       { label: 'Sign', cell: signOf },
       value,
       {

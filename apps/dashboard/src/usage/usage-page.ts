@@ -181,7 +181,7 @@ export const usagePage: Page = async (request) => {
       <h2>${choice.from.slice(0, 7)}${choice.key ? html`, ${choice.key.name}` : null}</h2>
       ${
         used.length === 0
-          ? html`<p class="notice">No request was counted in this month.</p>`
+          ? html`<p class="notice">No requests were counted this month.</p>`
           : html`${usageChart(days)}
             ${
               keys.length > 0
