@@ -69,3 +69,4 @@ export const stocks = domain({
   subjects: companies,
   checks: async (db) => [...(await statementChecks(db)), ...(await institutionChecks(db))],
 });
+export { titleOfItem } from './filings/company-events/category.ts';

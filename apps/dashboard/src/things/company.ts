@@ -1,3 +1,4 @@
+import { titleOfItem } from '@dqs/stocks';
 import { html, type Html } from '../html.ts';
 import type { PageRequest } from '../page.ts';
 import { isPlot } from '../chart/plot.ts';
@@ -7,7 +8,7 @@ import { thingPath } from '../subject/link.ts';
 import { inWords } from '../words.ts';
 import { listOf, needed, tell, tellAll, type Told } from './ask-all.ts';
 import { compareForm } from './compare-form.ts';
-import { reportItems, sectionName } from './codes.ts';
+import { sectionName } from './codes.ts';
 import { choices, emptiness, facts, filingCell, picture, section, table, textIn } from './parts.ts';
 import type { ThingPage } from './thing-page.ts';
 
@@ -72,7 +73,7 @@ const eventsTable = (told: Told | null): Html =>
     { label: 'Date', cell: (row) => textIn(row, 'event_date') },
     {
       label: 'Event',
-      cell: (row) => reportItems[textIn(row, 'item_code') ?? ''] ?? inWords(textIn(row, 'category') ?? ''),
+      cell: (row) => titleOfItem(textIn(row, 'item_code') ?? '') ?? inWords(textIn(row, 'category') ?? ''),
     },
     { label: 'Form', cell: (row) => textIn(row, 'form_type') },
     { label: 'Filing', cell: filingCell },

@@ -1,6 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { captionOf, categoryOf, codeOfCaption, earlierItems, eventCategories, isItemCode, items } from './category.ts';
+import {
+  captionOf,
+  categoryOf,
+  codeOfCaption,
+  earlierItems,
+  eventCategories,
+  isItemCode,
+  items,
+  titleOfItem,
+} from './category.ts';
 
 describe('the items of Form 8-K', () => {
   it.each([
@@ -16,6 +25,11 @@ describe('the items of Form 8-K', () => {
     ['2', 'ma_completion'],
   ])('%s is %s', (code, category) => {
     expect(categoryOf(code)).toBe(category);
+  });
+
+  it('have a short title for people, in one line of a table', () => {
+    for (const { code } of [...items, ...earlierItems]) expect(titleOfItem(code)).toMatch(/^[A-Z][^.;]{5,48}$/);
+    expect([titleOfItem('2.02'), titleOfItem('99.9')]).toEqual(['Results of operations', null]);
   });
 
   it('are each listed once, with a category of the contract and a caption', () => {
