@@ -11,7 +11,10 @@ export const fillWithSamples = (folder: string): Promise<void> =>
   fillTestFolder(folder, schemaOf(domains), samplesOf(domains, clockAt(afterEverySample)));
 
 /** `dqs serve` on an embedded database in `folder` that holds the samples. */
-export const startServe = async (folder: string): Promise<RunningProcess> => {
+export const startServe = async (
+  folder: string,
+  environment: Readonly<Record<string, string>> = {},
+): Promise<RunningProcess> => {
   await fillWithSamples(folder);
   const words = ['serve', '--samples', '--samples-from', samples, '--port', '0'];
   return startProcess(dqsProgram, words, {
@@ -19,5 +22,6 @@ export const startServe = async (folder: string): Promise<RunningProcess> => {
     DQS_LOG: 'info',
     DQS_WINDOW_LIMIT: '0',
     DQS_MONTHLY_QUOTA: '0',
+    ...environment,
   });
 };

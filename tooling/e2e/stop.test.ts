@@ -8,6 +8,10 @@ import { openInstallation } from './installation.ts';
 import { startRest, type RunningProcess } from './running-process.ts';
 import { startServe } from './served-samples.ts';
 
+/** As behind a proxy; a busy machine needs as long to see that the server is not ready. */
+const drainMs = 4000;
+const drain = { DQS_DRAIN_MS: `${drainMs}` };
+
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 /** Keeps 16 clients asking until `/ready` says 503, as a load balancer would, and tells what became of every request. */
@@ -46,7 +50,7 @@ const checkStop = async (running: RunningProcess, secret: string): Promise<void>
   expect([...new Set(outcomes)]).toEqual([200]);
   expect(outcomes.length).toBeGreaterThan(100);
   expect([live, status]).toEqual([200, 0]);
-  expect(milliseconds).toBeLessThan(10_000);
+  expect(milliseconds - drainMs).toBeLessThan(10_000);
   await expect(fetch(`${running.url}/live`)).rejects.toThrow();
 };
 
@@ -54,7 +58,7 @@ describe('SIGTERM under load loses no request', () => {
   it('of dqs serve on the embedded database', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'dqs-stop-'));
     try {
-      await using running = await startServe(join(folder, 'data'));
+      await using running = await startServe(join(folder, 'data'), drain);
       let secret: string | undefined;
       while (secret === undefined) {
         await pause(50);
@@ -69,7 +73,7 @@ describe('SIGTERM under load loses no request', () => {
   it.skipIf(!engines.includes('postgres'))('of the REST server on PostgreSQL (DQS_TEST_DATABASE_URL)', async () => {
     await using installation = await openInstallation({ engine: 'postgres' });
     const { secret } = await installation.keys.create({ name: 'load', windowLimit: 0 });
-    await using running = await startRest(installation.database.url ?? '');
+    await using running = await startRest(installation.database.url ?? '', drain);
     await checkStop(running, secret);
   });
 });

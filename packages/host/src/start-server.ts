@@ -90,6 +90,7 @@ const serveOn = async (options: StartServerOptions, installation: Installation, 
     port: settings.DQS_PORT,
     connectionsPerAddress: connectionsPerAddress(settings),
     drain: () => gate.drain(),
+    drainDelay: settings.DQS_DRAIN_MS,
   });
   log.info({ address: server.address, engine: installation.db.engine }, 'listening');
   await app.listening?.();

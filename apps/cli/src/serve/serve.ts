@@ -163,6 +163,7 @@ export const serve = async (invocation: Invocation, options: ServeOptions): Prom
     connectionsPerAddress: connectionsPerAddress(settings),
     handle: (request, response) => answering.handle(request, response),
     drain: () => gate.drain(),
+    drainDelay: settings.DQS_DRAIN_MS,
     closeTimeout: 8000,
   });
   try {

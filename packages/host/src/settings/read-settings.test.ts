@@ -17,6 +17,7 @@ describe('settings', () => {
       DQS_PORT: 8080,
       DQS_PROXIES: 0,
       DQS_MAX_IN_FLIGHT: 192,
+      DQS_DRAIN_MS: 500,
       DQS_ALLOWED_ORIGINS: [],
       DQS_ACCEPT_BEARER: false,
       DQS_WINDOW_LIMIT: defaultLimits.windowLimit,

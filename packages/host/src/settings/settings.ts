@@ -75,6 +75,11 @@ export const Settings = z.object({
     group: 'Server',
     description: 'Requests that may be under way at once in one process, over all its surfaces; more get 503 at once.',
   }),
+  DQS_DRAIN_MS: described(whole(0, 60_000, 'milliseconds').default(500), {
+    group: 'Server',
+    description:
+      'Milliseconds for which a server that was told to stop still accepts requests, while `/ready` answers 503. Behind a proxy, more than the time in which its health checks notice.',
+  }),
   DQS_ALLOWED_ORIGINS: described(list().default([]), {
     group: 'Server',
     description:
