@@ -68,3 +68,67 @@ describe('the county that a name means, without the list of cities', () => {
     expect(await meant('Nowhere At All')).toBeUndefined();
   });
 });
+
+describe('the county that a name means, with the list of cities', () => {
+  let scratch: ScratchService;
+  let folder: string;
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'geo-county-'));
+    scratch = await openScratchService(geo, '2026-01-15T12:00:00Z');
+    const written = (name: string, text: string): string => {
+      writeFileSync(join(folder, name), text);
+      return join(folder, name);
+    };
+    const ozark =
+      'MO|29153|0500000US29153|00758531|Ozark County|1928949813|31466471|744.772|12.149|36.649528|-92.458592';
+    const counties = readFileSync(join(samples, '2025_Gaz_counties_national.txt'), 'utf8').trimEnd();
+    const parts = [
+      'STATE|STATEFP|COUNTYFP|COUNTYNAME|PLACEFP|PLACENS|PLACENAME|TYPE|CLASSFP|FUNCSTAT',
+      'NM|35|013|Doña Ana County|39380|02411629|Las Cruces city|INCORPORATED PLACE|C1|A',
+      // Invented, as there are villages elsewhere that are called as large cities are.
+      'MO|29|153|Ozark County|03010|02396491|Las Cruces village|INCORPORATED PLACE|C1|A',
+      'CO|08|001|Adams County|04000|02409757|Aurora city|INCORPORATED PLACE|C1|A',
+      'CO|08|005|Arapahoe County|04000|02409757|Aurora city|INCORPORATED PLACE|C1|A',
+    ];
+    const people = [
+      ['NAME', 'B01003_001E', 'B25001_001E', 'state', 'place'],
+      ['Las Cruces city, New Mexico', '112000', '1', '35', '39380'],
+      ['Las Cruces village, Missouri', '200', '1', '29', '03010'],
+      ['Aurora city, Colorado', '386000', '1', '08', '04000'],
+    ];
+    const load = (key: string, ...paths: readonly string[]) =>
+      scratch.load(
+        geo.connectors.find((connector) => connector.key === key)!,
+        paths,
+      );
+    await load(
+      'geo.census-gazetteer',
+      written('2025_Gaz_counties_national.txt', `${counties}\n${ozark}\n`),
+      join(samples, '2025_Gaz_cbsa_national.txt'),
+    );
+    await load('geo.census-cbsa', join(samples, 'list1_2023.xlsx'));
+    await load(
+      'geo.census-cities',
+      written('national_place_by_county2020.txt', `${parts.join('\n')}\n`),
+      written('acs5_2023_place.json', JSON.stringify(people)),
+    );
+  });
+  afterAll(async () => {
+    await scratch.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  it('of a city is that in which all of it lies, before a smaller city of the name', async () => {
+    expect(await countyMeant(scratch.db.reader('public'), 'Las Cruces')).toMatchObject({
+      kind: 'county',
+      county: { geography_id: 'county:35013' },
+    });
+    expect(await countyMeant(scratch.db.reader('public'), 'Las Cruces, MO')).toMatchObject({
+      county: { geography_id: 'county:29153' },
+    });
+  });
+
+  it('is open for a city of several counties whose people nobody counts by county', async () => {
+    expect(await countyMeant(scratch.db.reader('public'), 'Aurora, CO')).toMatchObject({ kind: 'ambiguous' });
+  });
+});

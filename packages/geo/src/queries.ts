@@ -129,7 +129,10 @@ export const countyMeant = async (db: Reader, query: string): Promise<CountyMean
   if (area !== undefined && area.score > best && area.score >= scores.city) {
     const ofCity = counties.filter(({ cities, area: own }) => cities.length > 0 && own === area.reference.geography_id);
     const [only] = ofCity;
-    if (only !== undefined && counties.length === 1) return { kind: 'county', county: only.reference };
+    // Smaller cities of the name elsewhere are not meant; a county that is called so is as likely.
+    const isOfCity = counties.every((each) => ofCity.includes(each) || each.cities.length > 0);
+    if (only !== undefined && (counties.length === 1 || (isOfCity && livesHere(only))))
+      return { kind: 'county', county: only.reference };
     const inside =
       ofCity.length > 0 ? ofCity.map(({ reference }) => reference) : await readCountiesOfArea(db, area.reference.code);
     return oneOrSeveral(withoutRepeats([...inside, ...counties.map(({ reference }) => reference)]));

@@ -22,12 +22,17 @@ const candidates = statement(
     cities: 'json',
     cities_listed: 'boolean',
   },
-  `with city as (
+  `with part as (
           select part.place_code, part.county_code, part.state_code, part.keys, max(part.population) as people,
                  (select max(whole.population) from geo_city whole
                    where whole.place_code = part.place_code and whole.county_code = '') as total
             from geo_city part where part.keys && $3::text[] and part.county_code <> ''
            group by part.place_code, part.county_code, part.state_code, part.keys),
+        city as (
+          select place_code, county_code, state_code, keys, total,
+                 -- All of a city that lies in one county live there, whatever list counts its parts.
+                 coalesce(people, case when count(*) over (partition by place_code) = 1 then total end) as people
+            from part),
         hit as (
           (select geography_id from geo_place where geography_id = any($1::text[]) and ${wanted})
     union (select geography_id from geo_place where names && $2::text[] and ${wanted})
