@@ -117,8 +117,9 @@ const isActiveIn = (match: Readonly<Record<string, unknown>>): boolean | undefin
       ? match['entity_status'] === 'ACTIVE'
       : undefined;
 
-/** What searches say of a name that matched as a whole: a present one, a former one, or what people call it. */
-const reasonsOfNames = /^(?:(?:former_|legal_|previous_|other_)?name|name_exact)$/;
+/** What searches say of a name that matched as a whole: a present one, a former one, what people call it, or a number of it. */
+const reasonsOfNames =
+  /^(?:(?:former_|legal_|previous_|other_)?name|name_exact|cert|rssd_id|recipient_id|uei|duns|lei|registration)$/;
 
 /** The score of a match from 0 to 1: some contracts have whole numbers up to 100. */
 export const scoreOf = (match: Readonly<Record<string, unknown>>): number => {
@@ -139,7 +140,11 @@ const foundValue = (match: Readonly<Record<string, unknown>>, field: string): Fo
     names: namesOf(match),
     isAlike: /fuzzy/.test(String(match['match_reason'])),
     isNamed: /exact|prefix/.test(String(match['match_reason'])),
-    isWhole: reasonsOfNames.test(String(match['match_reason'])) && scoreOf(match) >= wholeNameScore,
+    // A place has the name of another at every level: Denver is a city, a county and a metropolitan area.
+    isWhole:
+      match['level'] === undefined &&
+      reasonsOfNames.test(String(match['match_reason'])) &&
+      scoreOf(match) >= wholeNameScore,
     hasForm: scoreOf(match) >= nameWithFormScore,
     ...(match['level'] === 'county' ? { countyOf: String(match['state_code']) } : {}),
     ...(typeof same === 'string' ? { same } : {}),

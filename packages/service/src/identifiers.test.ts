@@ -135,10 +135,14 @@ describe('an identifier that was not found', () => {
   const { signal } = new AbortController();
   const withMatches = (
     matches: readonly object[] | Error,
-    { lookup = {}, notes = { note: null, ownNote: null } }: { lookup?: object; notes?: object } = {},
+    {
+      lookup = {},
+      notes = { note: null, ownNote: null },
+      errors = [],
+    }: { lookup?: object; notes?: object; errors?: readonly string[] } = {},
   ): Service => {
     const search = { ...fakeContract.search, tool: 'fake_search' };
-    const item = { ...fakeContract.item, lookups: { key: { tool: 'fake_search', field: 'code', ...lookup } } };
+    const item = { ...fakeContract.item, errors, lookups: { key: { tool: 'fake_search', field: 'code', ...lookup } } };
     const operations = [search, item].map(
       (endpoint) => ({ domain: { key: 'fake' }, endpoint }) as unknown as Operation,
     );
@@ -180,6 +184,17 @@ describe('an identifier that was not found', () => {
       expect(
         await identify([{ code: 'USD', name: 'United States dollar', match_reason, score }, { code: 'AUD' }], 'buck'),
       ).toMatchObject({ reading: { value: 'USD' } });
+    const place = { code: 'county:1', name: 'Metropolis County', match_reason: 'name_exact', score: 0.95 };
+    const metro = { code: 'cbsa:1', name: 'Metropolis, XX Metro Area', match_reason: 'alias_exact', score: 0.9 };
+    expect(
+      await identify(
+        [
+          { ...place, level: 'county' },
+          { ...metro, level: 'cbsa' },
+        ],
+        'Metropolis',
+      ),
+    ).toMatchObject({ error: { code: 'not_found' } });
     // Another legal form is another thing.
     const otherForm = [{ code: 'USD', name: 'Acuity, LLC', match_reason: 'name_exact', score: 93 }];
     expect(await identify(otherForm, 'Acuity Limited')).toMatchObject({ error: { code: 'not_found' } });
@@ -187,6 +202,22 @@ describe('an identifier that was not found', () => {
     expect(
       await identify([{ code: 'USD', name: 'United States dollar', match_reason: 'name_prefix', score: 88 }], 'buck'),
     ).toMatchObject({ error: { code: 'not_found' } });
+  });
+  it('is out of coverage where the search knows it, and none of it is loaded', async () => {
+    const note = 'key a.b (Gold): known, but not loaded here. The operator loads it with: dqs ingest fake.';
+    const notes = { note, ownNote: note, isKnownOnly: true };
+    const made = async (errors: readonly string[]) => {
+      const service = withMatches([], { notes, errors });
+      return createIdentifiers(() => service).identify('fake_get_item', missing, 'gold', caller, signal, true);
+    };
+    expect(await made(['out_of_coverage'])).toMatchObject({
+      error: {
+        code: 'out_of_coverage',
+        message: 'key a.b (Gold): known, but not loaded here',
+        detail: { param: 'key', hint: 'The operator loads it with: dqs ingest fake.' },
+      },
+    });
+    expect(await made([])).toMatchObject({ error: { code: 'not_found' } });
   });
   it('names no candidate twice', async () => {
     const error = notFound('key', 'nothing', { candidates: ['USD (Dollar, US)', 'EUR (Euro)'] });

@@ -153,8 +153,16 @@ const sameLetters = (given: unknown, candidates: readonly string[]): string | nu
 /** The first sentence of a note and the command that loads more. */
 const briefNote = (note: string): string => {
   const [first = note] = /^.*?[.](?= |$)/.exec(note) ?? [];
-  const load = /Load (?:more|them|it) with: dqs ingest [a-z0-9.-]+/.exec(note)?.[0];
+  const load = /(?:Load (?:more|them|it)|The operator loads it) with: dqs ingest [a-z0-9.-]+(?<![.])/.exec(note)?.[0];
   return load === undefined || first.includes(load) ? first : `${first} ${load}`;
+};
+
+/** The error of what is known and not loaded, with the command that loads it. */
+const knownOnly = (param: string, note: string, cause: ServiceError): ServiceError => {
+  const at = note.search(/(?:The operator loads it|Load (?:more|them|it)) with: /);
+  const [message, hint] = at < 0 ? [note, cause.detail.hint] : [note.slice(0, at).trim(), `${note.slice(at)}.`];
+  const detail = { param, ...(hint === undefined ? {} : { hint }) };
+  return new ServiceError('out_of_coverage', message.replace(/\.$/, ''), detail, { cause });
 };
 
 /** Letters and digits of an identifier, without the level before its code. */
@@ -223,11 +231,18 @@ export const createIdentifiers = (service: () => Service) => {
     return made;
   };
 
+  const mayBeUncovered = (tool: string, surface: Surface): boolean =>
+    service()
+      .visible(surface)
+      .some(({ endpoint }) => endpoint.tool === tool && endpoint.errors?.includes('out_of_coverage') === true);
+
   interface Search {
     readonly found: readonly FoundValue[];
     readonly leads: boolean;
     /** What the search says of finding nothing. */
     readonly note: string | null;
+    /** Whether the search knows what is asked for, and nothing of it is loaded. */
+    readonly isKnownOnly?: boolean;
     /** The one value of a vocabulary that is called so; absent where the values are not one. */
     readonly named?: FoundValue | null;
   }
@@ -310,6 +325,11 @@ export const createIdentifiers = (service: () => Service) => {
       );
       if (hits.length === 0) {
         const said = searches.flatMap(({ note }) => note ?? []).map(briefNote);
+        const known = searches.find(({ isKnownOnly }) => isKnownOnly === true)?.note ?? null;
+        // Where nothing at all is loaded the error says so, with the command.
+        const saysCommand = error.detail.hint?.includes('dqs ingest') ?? false;
+        if (known !== null && !saysCommand && mayBeUncovered(tool, caller.surface))
+          return { error: knownOnly(parameter, briefNote(known), error) };
         const [first] = own.length > 0 ? [] : said;
         if (first === undefined) return { error };
         const hint = [error.detail.hint?.replace(/(?<![.!?])$/, '.'), first]

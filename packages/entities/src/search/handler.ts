@@ -180,6 +180,9 @@ const find = async (db: Reader, query: string, filter: Filter): Promise<readonly
   return question === null ? [] : findByName(db, query, question, filter);
 };
 
+/** From here on a query is the beginning of a name. */
+const beginsName = 0.85;
+
 /** From here on a name is the whole name but for its legal form. */
 const isWholeName = 0.93;
 
@@ -198,6 +201,8 @@ const findMeant = async (
     .map((each): Ranked => ({ ...each, score: 1 }))
     .toSorted((one, other) => (isBehind(placeOf(one), placeOf(other)) ? 1 : -1));
   const own = new Set(named.map(({ item }) => item.lei));
+  // Another entity does not stand in for one that is not loaded.
+  if (own.size === 0) return found.filter(({ score }) => score >= beginsName);
   return [...named, ...found.filter(({ item }) => !own.has(item.lei))];
 };
 
