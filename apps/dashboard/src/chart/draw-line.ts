@@ -8,8 +8,8 @@ import type { Plot } from './plot.ts';
 import type { Line, Point } from './point.ts';
 import { timeTicks } from './time-axis.ts';
 
-/** More marks than this are found along the line by the script, and are not drawn. */
-const mostDots = 36;
+/** More marks than this are found along the line by the script, and are not drawn. A mark leads to the origin of its value. */
+const mostMarks = 60;
 
 /** Marks of the axis are never nearer than the values. */
 const leastMonths: Readonly<Partial<Record<ChartFrequency, number>>> = { monthly: 1, quarterly: 3, annual: 12 };
@@ -77,7 +77,12 @@ const valuesOf = ({ points, name }: Line, isWithPeriods: boolean): string =>
   [name ?? '', ...points.map(({ label, value }) => (isWithPeriods ? `${label}: ${value}` : value))].join('|');
 
 /** Values over time, on a scale of whole days. */
-export const drawLine = ({ lines, gaps, frequency, measure }: Plot, size: Size, label: string): Html => {
+export const drawLine = (
+  { lines, gaps, frequency, measure }: Plot,
+  size: Size,
+  label: string,
+  marks: number = mostMarks,
+): Html => {
   const points = lines.flatMap((line) => line.points);
   const scale = scaleOf(points.map(({ value }) => value));
   const { ticks, low, high, labels } = frameOf(scale, points, false);
@@ -92,7 +97,7 @@ export const drawLine = ({ lines, gaps, frequency, measure }: Plot, size: Size, 
     size,
   };
   const rule = (units: bigint): string => at(above + height - placeOf(units, low, high, height));
-  const dots = points.length <= mostDots;
+  const dots = points.length <= marks;
   const isRead = !dots && size.name === 'wide';
   const periods = isRead ? periodsOf(lines) : null;
   return html`<svg

@@ -14,16 +14,19 @@ const isDrawnAsLine = ({ kind, lines }: Plot): boolean =>
   kind === 'line' && lines.some(({ points }) => points.length >= fewestOfLine);
 
 /** One picture of a plot in one size. Two values stand side by side as bars, whatever they measure. */
-export const drawIn = (plot: Plot, size: (typeof sizes)[number], label: string): Html => {
+export const drawIn = (plot: Plot, size: (typeof sizes)[number], label: string, marks?: number): Html => {
   if (plot.kind === 'ranking') return drawRanking(plot, size, label);
-  return (isDrawnAsLine(plot) ? drawLine : drawBars)(plot, size, label);
+  return isDrawnAsLine(plot) ? drawLine(plot, size, label, marks) : drawBars(plot, size, label);
 };
 
 /** How a name of a line is shown: keys as words, anything else as it is. */
 export const lineName = (name: string): string => (/^[a-z0-9]+(_[a-z0-9]+)*$/.test(name) ? inWords(name) : name);
 
-/** The picture in both sizes, with unit, legend and what it leaves out; the style sheet shows the size that fits. */
-export const drawPlot = (whole: Plot, label: string): Html => {
+/**
+ * The picture in both sizes, with unit, legend and what it leaves out; the style sheet shows the size that fits. Lines of more values than
+ * `marks` have none.
+ */
+export const drawPlot = (whole: Plot, label: string, marks?: number): Html => {
   const plot = thinPlot(whole);
   const notes = [...plot.gaps.map((gap) => `${gap.label}.`), ...(plot.left ? [plot.left] : [])];
   return html`<figure class="stack plot">
@@ -35,7 +38,7 @@ export const drawPlot = (whole: Plot, label: string): Html => {
           </ul>`
         : null
     }
-    ${sizes.map((size) => drawIn(plot, size, label))}
+    ${sizes.map((size) => drawIn(plot, size, label, marks))}
     ${notes.length > 0 ? html`<figcaption class="muted small">${notes.join(' ')}</figcaption>` : null}
   </figure>`;
 };

@@ -36,7 +36,7 @@ export const operationNamed = (service: Service, tool: string): Operation => {
 };
 
 const keyView = ({ signedIn }: PageRequest): Html => html`<details${signedIn ? null : html` open`}>
-  <summary>${signedIn ? 'Ask with another key' : 'Ask with a key'}</summary>
+  <summary>${signedIn ? 'Use another key' : 'Use an API key'}</summary>
   <div class="field">
     <label for="explorer-key">API key</label>
     <input id="explorer-key" name="${ownFields.key}" type="password" autocomplete="off" spellcheck="false" aria-describedby="explorer-key-note" />
@@ -57,7 +57,7 @@ const formView = (page: PageRequest, operation: Operation, asked: Asked, error: 
       ${fields.length === 0 ? html`<p class="muted">This operation takes no parameters.</p>` : null}
     </div>
     ${keyView(page)}
-    <p><button class="button primary" type="submit">Ask</button></p>
+    <p><button class="button primary" type="submit">Send</button></p>
   </form>`;
 };
 

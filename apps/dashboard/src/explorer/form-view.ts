@@ -14,7 +14,7 @@ const noteOf = ({ description, standard, minimum, maximum, kind }: Field): strin
     minimum !== null && maximum !== null && !/\d to \d/.test(said) && kind !== 'choice'
       ? `${minimum} to ${maximum}.`
       : '';
-  return [said, bounds, standard === null ? '' : `Without it: ${standard}.`].filter(Boolean).join(' ');
+  return [said, bounds, standard === null ? '' : `Default: ${standard}.`].filter(Boolean).join(' ');
 };
 
 interface Shown {

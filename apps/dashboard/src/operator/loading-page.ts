@@ -147,7 +147,7 @@ const nextView = ({ connector, freshness, underWay, isRequested }: Standing): Ht
       class="button small"
       form="${runForm}"
       formaction="/operator/loading/${connector.key}/run"
-      aria-label="Run ${connector.key} now"
+      aria-label="Run now: ${connector.key}"
     >
       Run now
     </button>`;

@@ -75,6 +75,9 @@ export const table = (title: string, told: Told | null, rows: readonly Row[], co
     }`;
 };
 
+/** Marks of a line: on a page with several pictures each of them takes room, and none has an origin to lead to. */
+const mostMarks = 36;
+
 /** Rows of the numbers behind a picture: of one that its page is about, and of one among several. */
 const numbersOfPage = 24;
 const numbersOfPart = 12;
@@ -120,7 +123,7 @@ export const drawnOf = (
 ): Html =>
   isPlot(plot)
     ? html`<div class="card plain stack pictured">
-        ${drawPlot(plot, label)} ${plot.kind === 'ranking' ? null : numbersOf(plot, numbers)} ${after}
+        ${drawPlot(plot, label, mostMarks)} ${plot.kind === 'ranking' ? null : numbersOf(plot, numbers)} ${after}
       </div>`
     : html`<p class="notice">No chart: ${plot.why}.</p>`;
 
