@@ -44,6 +44,7 @@ export const nicknames: readonly Alias[] = [
   ...everyday(['cbsa:32820'], 'Bluff City', 'Home of the Blues'),
   ...everyday(['cbsa:33100', 'cbsa:13820'], 'Magic City'),
   ...everyday(['cbsa:33100'], 'SoFlo', 'MIA'),
+  ...everyday(['county:12086', 'cbsa:33100'], 'South Beach', 'SoBe'),
   ...everyday(['cbsa:41700'], 'Alamo City', 'San Antone'),
   ...everyday(['cbsa:31140'], 'Derby City'),
   ...everyday(['cbsa:33340'], 'Brew City', 'Cream City', 'MKE'),

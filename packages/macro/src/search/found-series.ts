@@ -32,8 +32,8 @@ import { inseparable } from './topic-words.ts';
 /** Looked at for one question: the most prominent of what was found. */
 const candidateLimit = 300;
 
-/** From this score on a series is called by the question, or its title begins with it; below, the title has its words somewhere. */
-const called = 0.84;
+/** So much more a series scores that fits a question clearly better; less tells apart series of one kind alone. */
+const clearly = 0.05;
 
 /** A question that is understood by its correction matches less well than one that is written so. */
 const correctedShare = 0.7;
@@ -212,8 +212,7 @@ const findByQuestion = async (db: Reader, query: string): Promise<Finding> => {
   }
   if (found.length > 0) {
     if (!isNamed) return { found, note: noteOfWords(query) };
-    const better =
-      best?.isNamed === true && best.score >= called && found.every(({ score }) => score < called) ? best : null;
+    const better = best?.isNamed === true && found.every(({ score }) => score < best.score - clearly) ? best : null;
     const unloaded = better === null ? [] : await unloadedOf(db, [better]);
     return { found, note: unloaded.length === 0 ? null : noteOfBetter(unloaded[0]!.headline) };
   }
