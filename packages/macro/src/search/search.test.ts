@@ -237,7 +237,7 @@ describe('a search where a part of the catalogue is loaded', () => {
   });
 
   it('says beside series of like names which one is known and would answer', async () => {
-    const values = { query: 'fed balance sheet total assets' };
+    const values = { query: 'federal reserve total assets' };
     const answer = await part.service.call('macro_search', { values }, caller, new AbortController().signal);
     expect(answer.envelope()).toMatchObject({ data: { matches: [{ series_key: 'frb.h41.resh4s_n.ww' }] } });
     expect(answer.note).toMatch(
