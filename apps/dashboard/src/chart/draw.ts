@@ -4,6 +4,7 @@ import { drawBars } from './draw-bars.ts';
 import { drawLine } from './draw-line.ts';
 import { drawRanking } from './draw-ranking.ts';
 import { sizes } from './frame.ts';
+import { gapNotes } from './gaps.ts';
 import type { Plot } from './plot.ts';
 import { thinPlot } from './thin.ts';
 
@@ -28,7 +29,7 @@ export const lineName = (name: string): string => (/^[a-z0-9]+(_[a-z0-9]+)*$/.te
  */
 export const drawPlot = (whole: Plot, label: string, marks?: number): Html => {
   const plot = thinPlot(whole);
-  const notes = [...plot.gaps.map((gap) => `${gap.label}.`), ...(plot.left ? [plot.left] : [])];
+  const notes = [...gapNotes(plot.gaps), ...(plot.left ? [plot.left] : [])];
   return html`<figure class="stack plot">
     ${plot.unit === null ? null : html`<p class="unit small muted">${plot.unit}</p>`}
     ${

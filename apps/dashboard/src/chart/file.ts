@@ -1,6 +1,7 @@
 import { html, markup } from '../html.ts';
 import { drawIn, lineName } from './draw.ts';
 import { sizes, type Size } from './frame.ts';
+import { gapNotes } from './gaps.ts';
 import type { Plot } from './plot.ts';
 
 interface Palette {
@@ -106,8 +107,8 @@ export const chartFile = (
   const { width } = wide;
   const legend = legendOf(plot, width);
   const top = 44 + Math.max(0, ...legend.map(({ row }) => (row + 1) * 18 + 2));
-  const notes = [...plot.gaps.map(({ label }) => `${label}.`), ...(plot.left ? [plot.left] : []), ...under].flatMap(
-    (note) => wrapped(note, Math.floor((width - 16) / noteLetter)),
+  const notes = [...gapNotes(plot.gaps), ...(plot.left ? [plot.left] : []), ...under].flatMap((note) =>
+    wrapped(note, Math.floor((width - 16) / noteLetter)),
   );
   const bottom = 10 + notes.length * lineHeight;
   const fixed = isPreview ? Math.round((width * previewSize.height) / previewSize.width) : null;

@@ -44,3 +44,13 @@ export const gapsOf = (lines: readonly Line[], frequency: ChartFrequency): reado
     return [{ from, to, label: `No values between ${first} and ${last}` }];
   });
 };
+
+/** So many gaps are named one by one. */
+const mostNamed = 3;
+
+/** What a picture says of its gaps: each of a few, of many how many they are and where they lie. */
+export const gapNotes = (gaps: readonly Gap[]): readonly string[] => {
+  if (gaps.length <= mostNamed) return gaps.map(({ label }) => `${label}.`);
+  const [from, to] = [gaps[0]?.from, gaps.at(-1)?.to];
+  return [`No values in ${gaps.length} spans between ${from} and ${to}; they are shaded.`];
+};

@@ -66,6 +66,12 @@ describe('a picture of an answer', () => {
     expect(svg.match(/\sd="M[^"]*M[^"]*L[^"]*"/g)).toHaveLength(2);
   });
 
+  it('says of many gaps how many they are and where they lie', () => {
+    const years = [2024, 2020, 2016, 2012, 2008].map((year, at) => [`${year}-01-01`, `${at}`] as const);
+    const svg = String(drawPlot(drawn(endpoint, ofRates(...years)), 'rates'));
+    expect(svg).toContain('No values in 4 spans between 2008-01-01 and 2024-01-01; they are shaded.');
+  });
+
   it.each([
     ['the answer has no values of “Rate”', ofRates()],
     ['there is one value of “Rate”', ofRates(['2024-01-01', '1'])],

@@ -1,5 +1,6 @@
 import { drawIn } from '../chart/draw.ts';
 import { sizes } from '../chart/frame.ts';
+import { gapNotes } from '../chart/gaps.ts';
 import { isPlot, plotOf, type Plot } from '../chart/plot.ts';
 import { figure, wholeFigure } from '../figure.ts';
 import { html, type Fragment, type Html } from '../html.ts';
@@ -119,7 +120,7 @@ export const tileView = (page: PageRequest, { title, href, told, plot, latest }:
     <h3>${title}</h3>
     <p><span class="value">${latest}</span> <span class="small muted">${last?.label ?? null}</span></p>
     ${narrow ? drawIn({ ...plot, gaps: plot.gaps }, { ...narrow, name: 'wide', height: 170 }, `${title}, ${plot.unit ?? ''}`) : null}
-    ${plot.gaps.length > 0 ? html`<p class="small muted">${plot.gaps.map(({ label }) => `${label}.`).join(' ')}</p>` : null}
+    ${plot.gaps.length > 0 ? html`<p class="small muted">${gapNotes(plot.gaps).join(' ')}</p>` : null}
     <p class="small muted">${origin['attribution'] ?? `Source: ${origin['published_by'] ?? ''}`}</p>
   </a>`;
 };
