@@ -1,3 +1,4 @@
+import { leastScore } from '@dqs/core/name-search';
 import { alternatives, jsonSchemaOf, type JsonSchema } from '@dqs/core';
 import type { Caller } from '@dqs/limits';
 import type { Endpoint } from '@dqs/schemas';
@@ -45,10 +46,7 @@ export interface FoundValue {
 }
 
 /** From this score on a search says that a name matched as a whole, but for its legal form. */
-export const wholeNameScore = 0.93;
-
-/** From this score on it is the whole name, legal form and all. */
-const nameWithFormScore = 0.95;
+export const wholeNameScore = leastScore.core;
 
 /** No completion lists more values; the MCP protocol allows no more. */
 export const completionLimit = 100;
@@ -145,7 +143,7 @@ const foundValue = (match: Readonly<Record<string, unknown>>, field: string): Fo
       match['level'] === undefined &&
       reasonsOfNames.test(String(match['match_reason'])) &&
       scoreOf(match) >= wholeNameScore,
-    hasForm: scoreOf(match) >= nameWithFormScore,
+    hasForm: scoreOf(match) >= leastScore.whole,
     ...(match['level'] === 'county' ? { countyOf: String(match['state_code']) } : {}),
     ...(typeof same === 'string' ? { same } : {}),
     ...(isActive === undefined ? {} : { isActive }),

@@ -9,7 +9,7 @@ import {
   type States,
 } from '@dqs/kit';
 import { ServiceError, type DatasetKey, type Day, type Endpoint } from '@dqs/schemas';
-import { foldName } from '@dqs/core/name-search';
+import { foldName, leastScore } from '@dqs/core/name-search';
 import { safeParse } from 'zod';
 import { scoreOf, wholeNameScore } from './completion.ts';
 import type { Request } from './request.ts';
@@ -310,11 +310,9 @@ const textsOf = (value: unknown): readonly string[] => {
 const abbreviation = /^[A-Z&]{2,5}$/;
 const byBeginning = /^(?:legal_name|name|name_prefix)$/;
 
-/** Below this score a name has not the words asked for, whatever reason a contract gives. */
-const withWords = 0.7;
-
+/** A score below that of words says so, whatever reason a contract gives. */
 const isByLikeness = (match: Values, reason: string): boolean =>
-  byLikeness.test(reason) || (/^(?:former_)?name$/.test(reason) && scoreOf(match) < withWords);
+  byLikeness.test(reason) || (/^(?:former_)?name$/.test(reason) && scoreOf(match) < leastScore.words);
 
 /** The note beside a search for an abbreviation whose first match has a word that begins with it, and does not have itself. */
 const noteOfAbbreviation = (query: string, first: Values): string | null => {

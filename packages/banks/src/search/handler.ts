@@ -1,5 +1,14 @@
 import { asOfRows } from '@dqs/core';
-import { foldName, nameCore, nameQuestion, priorOf, rank, wholeScore, type EverydayName } from '@dqs/core/name-search';
+import {
+  foldName,
+  leastScore,
+  nameCore,
+  nameQuestion,
+  priorOf,
+  rank,
+  wholeScore,
+  type EverydayName,
+} from '@dqs/core/name-search';
 import type { Asked, Handler, Reader } from '@dqs/kit';
 import type { Data } from '@dqs/schemas';
 import { acquirerKey } from '../acquirer-key.ts';
@@ -25,10 +34,6 @@ interface Found {
   readonly match_reason: string;
 }
 
-/** From this score on a query is the whole name, and from that its beginning. */
-const exact = 0.93;
-const prefix = 0.85;
-
 /** Every institution, where a state or an acquirer chooses them. */
 const everyone = '*';
 
@@ -37,8 +42,8 @@ const chosenFrom = 200;
 
 const reasonOf = (reason: string, score: number): string => {
   if (reason === 'cert' || reason === 'rssd_id' || reason === 'holding_rssd_id') return reason;
-  if (score >= exact) return 'name_exact';
-  return score >= prefix ? 'name_prefix' : 'name_fuzzy';
+  if (score >= leastScore.core) return 'name_exact';
+  return score >= leastScore.beginning ? 'name_prefix' : 'name_fuzzy';
 };
 
 const ofNumber = async (db: Reader, query: string, limit: number): Promise<readonly InstitutionRow[]> => {
@@ -92,7 +97,7 @@ const byName = async (
   return question === null ? [] : rankOf(name, await readByName(db, [...question.parameters, limit], chosen), limit);
 };
 
-const wholeName = wholeScore(0.95);
+const wholeName = wholeScore(leastScore.whole);
 
 /** The bank of an everyday name by its certificate, whatever name is loaded for it, before others of the name. */
 const ofEverydayName = async (
@@ -107,7 +112,7 @@ const ofEverydayName = async (
     return [first, ...named.filter(({ row }) => row.cert !== cert)].slice(0, limit);
   }
   // Another institution does not stand in for one that is not loaded.
-  return (named[0]?.score ?? 0) < wholeScore(prefix) ? [] : named;
+  return (named[0]?.score ?? 0) < wholeScore(leastScore.beginning) ? [] : named;
 };
 
 /** A city and its state have so many words at most. */
@@ -124,7 +129,7 @@ const ofPlace = async (db: Reader, query: string, limit: number): Promise<readon
     const place = words.slice(-count).join(' ');
     const name = words.slice(0, -count).join(' ').replace(/ in$/, '');
     const found = (await byName(db, name, chosenFrom)).filter(
-      ({ row, score }) => score >= wholeScore(prefix) && placesOf(row).includes(place),
+      ({ row, score }) => score >= wholeScore(leastScore.beginning) && placesOf(row).includes(place),
     );
     if (found.length > 0) return found.slice(0, limit);
   }
@@ -137,7 +142,7 @@ const find = async (db: Reader, query: string, limit: number): Promise<readonly 
   const meant = everydayBank(query);
   if (meant) return ofEverydayName(db, meant, limit);
   const named = await byName(db, query, limit);
-  if ((named[0]?.score ?? 0) >= wholeScore(prefix)) return named;
+  if ((named[0]?.score ?? 0) >= wholeScore(leastScore.beginning)) return named;
   const placed = await ofPlace(db, query, limit);
   return placed.length > 0 ? placed : named;
 };

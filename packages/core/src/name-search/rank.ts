@@ -1,6 +1,6 @@
 import { foldName } from './fold.ts';
 import { nameQuestion, type NameQuestion } from './question.ts';
-import { roundedScore, scoreName, type ScoreOptions } from './score.ts';
+import { leastScore, roundedScore, scoreName, type ScoreOptions } from './score.ts';
 
 /** How a field takes part in a search: a code matches only whole, a name also by its beginning, its words and by likeness. */
 export interface SearchField<Reason extends string = string> {
@@ -49,9 +49,6 @@ const scoreField = <Reason extends string>(
   return { reason, score: roundedScore(found.score) };
 };
 
-/** From this score on a name has the words asked for. */
-const withWords = 0.7;
-
 const byText = (left: string, right: string): number => (left < right ? -1 : left > right ? 1 : 0);
 
 const ranked = <T, Reason extends string>(
@@ -87,7 +84,7 @@ export const rank = <T, Reason extends string>(
   { eachWord = false, ...options }: RankOptions,
 ): readonly Match<T, Reason>[] => {
   const found = ranked(query, items, describe, { ...options, eachWord: eachWord === true });
-  return (found[0]?.score ?? 0) < withWords && eachWord === 'if_none'
+  return (found[0]?.score ?? 0) < leastScore.words && eachWord === 'if_none'
     ? ranked(query, items, describe, { ...options, eachWord: true })
     : found;
 };

@@ -29,6 +29,14 @@ const bands = {
   likeness: 0.7,
 } as const;
 
+/** The smallest score of each kind of match, see `scoreName`. */
+export const leastScore = {
+  whole: bands.whole,
+  core: bands.core,
+  beginning: bands.partOfWord[0],
+  words: bands.words[0],
+} as const;
+
 /** Most pairs of short names have a third of their letters in common; corrections say something where few are needed. */
 const leastOfSlips = 0.6;
 

@@ -1,4 +1,4 @@
-import { foldName } from '@dqs/core/name-search';
+import { everydayLines, foldName } from '@dqs/core/name-search';
 
 /** What people write for entities that are registered under another name: initials, ticker symbols, brands. */
 const table = `
@@ -34,14 +34,8 @@ vw: Volkswagen
 `;
 
 const byTerm: ReadonlyMap<string, string> = new Map(
-  table
-    .trim()
-    .split('\n')
-    .flatMap((line) => {
-      const [terms = '', name = ''] = line.split(': ');
-      return terms.split(', ').map((term) => [foldName(term), name] as const);
-    }),
+  everydayLines(table).flatMap(([terms, name]) => terms.map((term) => [foldName(term), name] as const)),
 );
 
-/** The registered name, without its legal form, of what a query names as people call it; null where it is no such name. */
+/** The registered name (without its legal form) behind an everyday name; null if the query is not one. */
 export const everydayEntity = (query: string): string | null => byTerm.get(foldName(query)) ?? null;

@@ -1,5 +1,6 @@
 import { asOfRows, nextKey } from '@dqs/core';
 import {
+  leastScore,
   nameQuestion,
   priorOf,
   queryWithoutForms,
@@ -67,10 +68,7 @@ const rankByName = (
     { limit: everyCandidate, eachWord },
   );
 
-/** From here on a name has every word that was asked for. */
-const hasWords = 0.7;
-
-const isFound = (ranked: readonly Ranked[]): boolean => (ranked[0]?.score ?? 0) >= hasWords;
+const isFound = (ranked: readonly Ranked[]): boolean => (ranked[0]?.score ?? 0) >= leastScore.words;
 
 const findWithoutForms = async (db: Reader, query: string, filter: Filter): Promise<readonly Ranked[]> => {
   const bare = queryWithoutForms(query);
@@ -180,12 +178,6 @@ const find = async (db: Reader, query: string, filter: Filter): Promise<readonly
   return question === null ? [] : findByName(db, query, question, filter);
 };
 
-/** From here on a query is the beginning of a name. */
-const beginsName = 0.85;
-
-/** From here on a name is the whole name but for its legal form. */
-const isWholeName = 0.93;
-
 /** What a query names as people call it stands before what its letters find. */
 const findMeant = async (
   db: Reader,
@@ -197,12 +189,12 @@ const findMeant = async (
   const question = meant === null ? null : nameQuestion(meant);
   if (question === null) return found;
   const named = (await findByName(db, meant!, question, filter))
-    .filter(({ score }) => score >= isWholeName)
+    .filter(({ score }) => score >= leastScore.core)
     .map((each): Ranked => ({ ...each, score: 1 }))
     .toSorted((one, other) => (isBehind(placeOf(one), placeOf(other)) ? 1 : -1));
   const own = new Set(named.map(({ item }) => item.lei));
   // Another entity does not stand in for one that is not loaded.
-  if (own.size === 0) return found.filter(({ score }) => score >= beginsName);
+  if (own.size === 0) return found.filter(({ score }) => score >= leastScore.beginning);
   return [...named, ...found.filter(({ item }) => !own.has(item.lei))];
 };
 

@@ -1,4 +1,4 @@
-import { slipsBetween } from '@dqs/core/name-search';
+import { everydayLines, slipsBetween } from '@dqs/core/name-search';
 import { statement, type Reader } from '@dqs/kit';
 
 /** International nonproprietary names, and what people say, with the names that the FDA adopted. */
@@ -34,10 +34,7 @@ tmp-smx: trimethoprim
 `;
 
 const byTerm: ReadonlyMap<string, string> = new Map(
-  adopted
-    .trim()
-    .split('\n')
-    .map((line) => line.split(': ') as [string, string]),
+  everydayLines(adopted).flatMap(([terms, name]) => terms.map((term) => [term, name] as const)),
 );
 
 /** A shorter word has too many neighbours for a slip to say what was meant. */

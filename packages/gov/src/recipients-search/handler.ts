@@ -1,5 +1,5 @@
 import { asOfRows } from '@dqs/core';
-import { nameQuestion, priorOf, rank, wholeScore, type SearchField } from '@dqs/core/name-search';
+import { leastScore, nameQuestion, priorOf, rank, wholeScore, type SearchField } from '@dqs/core/name-search';
 import type { Asked, Handler, Reader } from '@dqs/kit';
 import { badParameter, type Data } from '@dqs/schemas';
 import { partsOfId, usualLevels, type Level } from '../recipient/recipient-id.ts';
@@ -17,9 +17,6 @@ import {
 } from './query.ts';
 
 type Match = Data<typeof recipientsSearch>['matches'][number];
-
-/** From this score on a query is the whole name. */
-const exact = 0.93;
 
 /** Of so many recipients of an agency found by name those with the largest amounts are chosen. */
 const comparedWithAgency = 200;
@@ -75,7 +72,7 @@ const find = async (db: Reader, query: string, limit: number, agency: OfAgency =
     }),
     { limit, eachWord: 'if_none' },
   ).map(({ item, reason, score }) => {
-    const named = score >= exact ? 'name_exact' : 'name_fuzzy';
+    const named = score >= leastScore.core ? 'name_exact' : 'name_fuzzy';
     return { row: item, score: wholeScore(score), match_reason: reason === 'name' ? named : reason };
   });
 };

@@ -1,5 +1,5 @@
 import { addDays, asOfRows } from '@dqs/core';
-import { nameQuestion, rank, type EverydayName, type SearchField } from '@dqs/core/name-search';
+import { leastScore, nameQuestion, rank, type EverydayName, type SearchField } from '@dqs/core/name-search';
 import { cikOf, paddedCik, symbolKey } from '@dqs/edgar';
 import type { Handler, Reader } from '@dqs/kit';
 import type { Data, Day } from '@dqs/schemas';
@@ -68,15 +68,12 @@ const noteOfNothing = async (db: Reader, query: string, kind: Match['kind']): Pr
 const besideName =
   /\b(?:(?:stock|share) price|stocks?|shares?|ticker(?: symbol)?|common stock|class [a-c](?: (?:common )?(?:stock|shares?))?)\b(?: (?:of|for)\b)?/giu;
 
-/** From this score on a name has the words asked for; below, it is only like them. */
-const withWords = 0.7;
-
 /** Filers that a query can mean, best match first; where no name has its words, those that it means without what is said beside names. */
 export const searchFilers: Handler<typeof search> = async (asked, context) => {
   const found = await searchAsked(asked, context);
   const query = asked.query.replaceAll(besideName, ' ').replaceAll(/\s+/g, ' ').trim();
   const best = found.data.matches[0]?.score ?? 0;
-  if (best >= withWords || query === asked.query || query === '') return found;
+  if (best >= leastScore.words || query === asked.query || query === '') return found;
   const named = await searchAsked({ ...asked, query }, context);
   if ((named.data.matches[0]?.score ?? 0) <= best) return found;
   const note = `"${asked.query}" is read as "${query}".`;
