@@ -23,6 +23,7 @@ import {
 } from './load-target.ts';
 import { literal } from './quote.ts';
 import type { Load } from './load.ts';
+import { mergePendingOf } from './pending-entries.ts';
 import { noCounts, type LoadCounts, type Part, type PartsStamp, type Stamp } from './writer.ts';
 
 /** From this many rows on, the planner is told at once what the table looks like now, if that is another table than it knows. */
@@ -33,15 +34,6 @@ const isAnotherTableSql = `
   select reltuples < 0 or ?::float8 * 10 >= reltuples
       or pg_relation_size(oid) * 10 > relpages * current_setting('block_size')::bigint * 11 as differs
     from pg_class where oid = ?::regclass`;
-
-/**
- * GIN indexes that collect their entries take many of them in one go, several times as fast as one by one; what is left of them
- * after a load would be read through by every search until a vacuum. Only the owner may say so; for others autovacuum does it.
- */
-const mergePendingEntriesSql = `
-  select gin_clean_pending_list(c.oid) from pg_index i join pg_class c on c.oid = i.indexrelid join pg_am m on m.oid = c.relam
-   where m.amname = 'gin' and i.indrelid = ?::regclass and not coalesce('fastupdate=off' = any (c.reloptions), false)
-     and pg_has_role(c.relowner, 'usage')`;
 
 /** Modes whose rows have to meet what is held in any case, or come in an order of their own. */
 const alwaysStaged = (plan: AnyLoad): boolean =>
@@ -124,7 +116,7 @@ const recordedDirectly = async (
 /** Leaves a table ready for readers after so many of its rows were written. */
 export const settle = async (transaction: Knex, target: string, written: number): Promise<void> => {
   if (written >= analyzeFrom) await tellPlanner(transaction, target, written);
-  await transaction.raw(mergePendingEntriesSql, [target]);
+  await mergePendingOf(transaction, target);
 };
 
 const tellPlanner = async (transaction: Knex, target: string, written: number): Promise<void> => {
@@ -163,7 +155,7 @@ const load = async (
   await record?.touched(table.name, artifactIds, counts);
   if (counts.read >= analyzeFrom)
     await tellPlanner(transaction, table.target, counts.inserted + counts.changed + counts.removed);
-  await transaction.raw(mergePendingEntriesSql, [table.target]);
+  await mergePendingOf(transaction, table.target);
   return counts;
 };
 

@@ -8,6 +8,7 @@ import { followHeldDays } from './held-days.ts';
 import { judgeBuilt } from './judge-built.ts';
 import type { Loading } from './copy-rows.ts';
 import { loadParts, loadRows, settle } from './load-rows.ts';
+import { mergePendingOfTransaction } from './pending-entries.ts';
 import { identifier } from './quote.ts';
 import { undoLoad } from './undo-load.ts';
 import { noCounts, type LoadCounts, type Writer } from './writer.ts';
@@ -42,17 +43,6 @@ const claim = async (transaction: Knex.Transaction, dataset: DatasetKey): Promis
   );
   if (!rows[0]!.claimed) throw new DatasetBusyError(dataset);
 };
-
-/**
- * What a transaction wrote after its loads, such as the days of a series, stands in the lists of pending entries of GIN indexes: every
- * search would read through them until a vacuum. Only the owner may merge them; for others autovacuum does it.
- */
-const mergePendingEntriesSql = `
-  select gin_clean_pending_list(c.oid) from pg_stat_xact_user_tables written
-    join pg_index i on i.indrelid = written.relid
-    join pg_class c on c.oid = i.indexrelid join pg_am m on m.oid = c.relam
-   where written.n_tup_ins + written.n_tup_upd > 0 and m.amname = 'gin'
-     and not coalesce('fastupdate=off' = any (c.reloptions), false) and pg_has_role(c.relowner, 'usage')`;
 
 /** A dataset that was never loaded has no generation, and gets none without a refresh. */
 const renew = async (
@@ -142,7 +132,7 @@ export const writeDataset = async <T>(
       },
     };
     const result = await work(writer, transaction);
-    await transaction.raw(mergePendingEntriesSql);
+    await mergePendingOfTransaction(transaction);
     await heldDays.record();
     const now = instantOf(clock.now());
     const recorded = record as ChangeRecord | null;
