@@ -16,7 +16,7 @@ const settings: readonly string[] = [
 
 /**
  * Gives a run of tests a PostgreSQL of its own, unless `DQS_TEST_DATABASE_URL` names one or is set to nothing, which keeps the run to
- * the embedded database. Answers what ends it; null where the run has none of its own. Tests are told by the same variable.
+ * the embedded database. Sets the same variable for the tests. Returns a function that stops the server; null if the run has none of its own.
  */
 export const startTestServer = async (): Promise<(() => Promise<void>) | null> => {
   const [programs] = servers;

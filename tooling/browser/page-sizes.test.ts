@@ -8,7 +8,7 @@ const largest = 60_000;
 /** Pages of each kind that are opened: those that the entrances name, then the first that the pages before them link to. */
 const ofEachKind = 8;
 
-/** A page of each kind, largest of what the samples hold. */
+/** The largest page of each kind over the samples. */
 const entrances = [
   '/',
   '/search?q=miami',

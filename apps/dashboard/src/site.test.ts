@@ -1,4 +1,4 @@
-import { engines } from '@dqs/testing';
+import { engines, usualEngine } from '@dqs/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openSite, type Seen, type TestSite, type Visitor } from './fixtures/site.ts';
 import { isSameOrigin } from './same-origin.ts';
@@ -373,7 +373,7 @@ describe.each(engines)('the site on %s', (engine) => {
 
 describe('an installation by invitation, and one without TLS', () => {
   it('makes accounts by link only', async () => {
-    await using site = await openSite(engines.at(-1) ?? 'embedded', { signUp: 'invitation' });
+    await using site = await openSite(usualEngine, { signUp: 'invitation' });
     const visitor = site.visitor();
     expect((await visitor.get('/sign-up')).status).toBe(403);
     expect((await visitor.post('/sign-up', { email: 'a@example.org', password })).status).toBe(403);
@@ -392,9 +392,9 @@ describe('an installation by invitation, and one without TLS', () => {
   });
 
   it('opens no session over plain http on a network, and one of another name on this machine', async () => {
-    await using remote = await openSite(engines.at(-1) ?? 'embedded', { baseUrl: 'http://192.0.2.1:8080' });
+    await using remote = await openSite(usualEngine, { baseUrl: 'http://192.0.2.1:8080' });
     expect((await remote.visitor().get('/sign-in')).status).toBe(403);
-    await using local = await openSite(engines.at(-1) ?? 'embedded', { baseUrl: 'http://localhost:8080' });
+    await using local = await openSite(usualEngine, { baseUrl: 'http://localhost:8080' });
     const visitor = await member(local);
     expect(visitor.cookie()).toMatch(/^dqs-sid=[0-9A-Za-z_-]{43}$/);
     expect((await visitor.get('/keys')).headers.get('strict-transport-security')).toBeNull();

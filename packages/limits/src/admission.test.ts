@@ -1,7 +1,7 @@
 import { createAccountStore, createKeyStore, mintSecret, type AccountStore, type KeyStore } from '@dqs/auth';
 import { ServiceError } from '@dqs/schemas';
 import type { Engine } from '@dqs/storage';
-import { engines, openTestDatabase, type TestDatabase } from '@dqs/storage/testing';
+import { engines, openTestDatabase, usualEngine, type TestDatabase } from '@dqs/storage/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Admission, Admitted } from './admission.ts';
 import { defaultLimits, type Limits } from './limits.ts';
@@ -16,7 +16,7 @@ import { limitsSchema } from './testing/schema.ts';
 const kinds = engines.flatMap((engine) => [
   { kind: 'memory', engine },
   { kind: 'shared', engine },
-  ...(sharedRedis === null || engine !== engines.at(-1) ? [] : [{ kind: 'redis', engine }]),
+  ...(sharedRedis === null || engine !== usualEngine ? [] : [{ kind: 'redis', engine }]),
 ]) as readonly { kind: 'memory' | 'shared' | 'redis'; engine: Engine }[];
 
 const noon = Date.UTC(2026, 4, 4, 12);

@@ -102,7 +102,7 @@ const serviceOf = ([domain, ...beside]: readonly [Domain, ...Domain[]], db: Data
 
 /**
  * Opens a domain over a fresh, empty, migrated database; the clock stands at `now`. `beside` are the domains that it reads
- * through their queries; `engine` matters only to tests of what engines do differently.
+ * through their queries. Pass `engine` only if the test is about a difference between engines.
  */
 export const openScratchService = async (
   domain: Domain,

@@ -60,7 +60,7 @@ export const datasetPage = async (page: PageRequest): Promise<ThingPage> => {
     ${section(
       'As a file',
       files.length === 0
-        ? html`<p>The operations of this dataset return single records, so there is no file of many rows.</p>`
+        ? html`<p>Each operation of this dataset returns one record, so there is no table to download.</p>`
         : html`<p>
               Each command downloads all pages into a Parquet file. For another format, end the file name in
               <code>.csv</code> or <code>.ndjson</code>.

@@ -29,14 +29,11 @@ const childLevel: Readonly<Record<string, string>> = {
 
 const pluralOf = (word: string): string => (word.endsWith('y') ? `${word.slice(0, -1)}ies` : `${word}s`);
 
-const placeLink = (row: Fields): Html =>
-  html`<a href="${thingPath('place', textIn(row, 'geography_id') ?? '')}">${textIn(row, 'name')}</a>`;
+const placeLink = (row: Fields, name = textIn(row, 'name')): Html =>
+  html`<a href="${thingPath('place', textIn(row, 'geography_id') ?? '')}">${name}</a>`;
 
 /** A place in the list of those of its kind: a county without the word. */
-const listedLink = (row: Fields): Html =>
-  html`<a href="${thingPath('place', textIn(row, 'geography_id') ?? '')}"
-    >${(textIn(row, 'name') ?? '').replace(/ County$/, '')}</a
-  >`;
+const listedLink = (row: Fields): Html => placeLink(row, (textIn(row, 'name') ?? '').replace(/ County$/, ''));
 
 /** The series of a place, those that people ask for first. */
 const order = [/^fhfa\.hpi/, /two_bedroom/, /^census\.bps\.units\.total/, /^hud/, /^abs/, /./];

@@ -2,7 +2,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { createAccountStore, createKeyStore, type AccountStore, type KeyStore } from '@dqs/auth';
 import { systemClock } from '@dqs/core';
 import { ServiceError } from '@dqs/schemas';
-import { engines, openTestDatabase, type TestDatabase } from '@dqs/storage/testing';
+import { openTestDatabase, usualEngine, type TestDatabase } from '@dqs/storage/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Admission } from '../admission.ts';
 import { defaultLimits } from '../limits.ts';
@@ -42,7 +42,7 @@ describe.skipIf(!canStartRedis)(`a Redis that is hurt${canRun}`, () => {
   let made = 0;
 
   beforeAll(async () => {
-    scratch = await openTestDatabase(engines.at(-1) ?? 'embedded', limitsSchema);
+    scratch = await openTestDatabase(usualEngine, limitsSchema);
     keys = createKeyStore(scratch.db, systemClock);
     accounts = createAccountStore(scratch.db, systemClock);
     redis = await openOwnRedis();

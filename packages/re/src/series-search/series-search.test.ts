@@ -101,7 +101,7 @@ describe('a search', () => {
     expect(await coverage()).toEqual([key, start, end]);
   });
 
-  it('without a place, of what the nation has no series of, says whose series come first', async () => {
+  it('says whose series come first if no place is given and the nation has none', async () => {
     const note = (query: string) => scratch.note('re_search_series', { query });
     expect(await note('fair market rents')).toMatch(/ whole United States; the first ones here are of [^,]* County\./);
     expect(await note('house prices')).toBeNull();
