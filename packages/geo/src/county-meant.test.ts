@@ -48,6 +48,13 @@ describe('the county that a name means, without the list of cities', () => {
     expect(await meant(query)).toEqual(expect.arrayContaining(some));
   });
 
+  it('says of an open name that no list of cities is loaded', async () => {
+    expect(await countyMeant(scratch.db.reader('public'), 'Aurora, CO')).toMatchObject({
+      kind: 'ambiguous',
+      citiesListed: false,
+    });
+  });
+
   it('is open for a city of an area of several counties, and asks for none of another state', async () => {
     const found = await meant('Oakland, CA');
     expect(found).toEqual(expect.arrayContaining(['county:06001', 'county:06075']));
@@ -129,6 +136,9 @@ describe('the county that a name means, with the list of cities', () => {
   });
 
   it('is open for a city of several counties whose people nobody counts by county', async () => {
-    expect(await countyMeant(scratch.db.reader('public'), 'Aurora, CO')).toMatchObject({ kind: 'ambiguous' });
+    expect(await countyMeant(scratch.db.reader('public'), 'Aurora, CO')).toMatchObject({
+      kind: 'ambiguous',
+      citiesListed: true,
+    });
   });
 });

@@ -96,7 +96,12 @@ export const namesOfGeographies = async (db: Reader, ids: readonly string[]): Pr
 export type CountyMeaning =
   | { readonly kind: 'county'; readonly county: GeographyRef }
   /** Several counties have the name, or a city that is none of them; the most prominent first. */
-  | { readonly kind: 'ambiguous'; readonly candidates: readonly GeographyRef[] };
+  | {
+      readonly kind: 'ambiguous';
+      readonly candidates: readonly GeographyRef[];
+      /** Whether a list of cities is loaded: without one, no name means the county in which its city lies. */
+      readonly citiesListed: boolean;
+    };
 
 /** Of a city's people so many in one county that its name means that county. */
 const mostOfIt = 0.95;
@@ -108,10 +113,10 @@ const withoutRepeats = (references: readonly GeographyRef[]): readonly Geography
   ...new Map(references.map((each) => [each.geography_id, each])).values(),
 ];
 
-const oneOrSeveral = (candidates: readonly GeographyRef[]): CountyMeaning | null => {
+const oneOrSeveral = (candidates: readonly GeographyRef[], citiesListed: boolean): CountyMeaning | null => {
   const [only, another] = candidates;
   if (only === undefined) return null;
-  return another === undefined ? { kind: 'county', county: only } : { kind: 'ambiguous', candidates };
+  return another === undefined ? { kind: 'county', county: only } : { kind: 'ambiguous', candidates, citiesListed };
 };
 
 /**
@@ -126,6 +131,7 @@ export const countyMeant = async (db: Reader, query: string): Promise<CountyMean
   const [area] = areas;
   const [first] = counties;
   const best = first?.score ?? 0;
+  const citiesListed = found.some((each) => each.citiesListed);
   if (area !== undefined && area.score > best && area.score >= scores.city) {
     const ofCity = counties.filter(({ cities, area: own }) => cities.length > 0 && own === area.reference.geography_id);
     const [only] = ofCity;
@@ -135,7 +141,7 @@ export const countyMeant = async (db: Reader, query: string): Promise<CountyMean
       return { kind: 'county', county: only.reference };
     const inside =
       ofCity.length > 0 ? ofCity.map(({ reference }) => reference) : await readCountiesOfArea(db, area.reference.code);
-    return oneOrSeveral(withoutRepeats([...inside, ...counties.map(({ reference }) => reference)]));
+    return oneOrSeveral(withoutRepeats([...inside, ...counties.map(({ reference }) => reference)]), citiesListed);
   }
   // The county around an independent city of its name is as likely meant.
   const isBeside = ({ score, area: own }: Found): boolean =>
@@ -146,12 +152,12 @@ export const countyMeant = async (db: Reader, query: string): Promise<CountyMean
   const elsewhere = areas.find(({ reference }) => equal.every(({ area: own }) => own !== reference.geography_id));
   if (elsewhere !== undefined && best <= scores.name) {
     const inside = await readCountiesOfArea(db, elsewhere.reference.code);
-    return oneOrSeveral(withoutRepeats([...candidates, ...inside]));
+    return oneOrSeveral(withoutRepeats([...candidates, ...inside]), citiesListed);
   }
   if (first === undefined) return null;
   return candidates.length === 1 || (equal.every(({ cities }) => cities.length > 0) && livesHere(first))
     ? { kind: 'county', county: first.reference }
-    : { kind: 'ambiguous', candidates };
+    : { kind: 'ambiguous', candidates, citiesListed };
 };
 
 /** Below this a place that is only similar in spelling is not taken for the one meant. */

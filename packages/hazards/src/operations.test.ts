@@ -133,6 +133,20 @@ describe('a risk profile', () => {
   });
 });
 
+it('a city that may lie in several counties is refused with them and the list that says in which it does', async () => {
+  const load = (key: string, ...files: readonly string[]) =>
+    scratch.load(
+      geo.connectors.find((connector) => connector.key === key)!,
+      files.map((file) => join(samples, '../geo', file)),
+    );
+  await load('geo.census-gazetteer', '2025_Gaz_counties_national.txt', '2025_Gaz_cbsa_national.txt');
+  await load('geo.census-cbsa', 'list1_2023.xlsx');
+  const city = await refusal('hazards_get_risk_profile', { geography: 'Aurora, CO' });
+  expect(city.code).toBe('ambiguous_identifier');
+  expect(city.detail.candidates).toContain('county:08031 (Denver County, CO)');
+  expect(city.detail.hint).toContain('dqs ingest geo.census-cities');
+});
+
 it('a ZIP Code is named as one, with the county that it lies in', async () => {
   const places = join(samples, '../geo');
   const load = (key: string, ...files: readonly string[]) =>

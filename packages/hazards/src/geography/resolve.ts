@@ -66,7 +66,8 @@ export const resolvePlace = async (db: Reader, text: string, param = 'geography'
   const meant = first?.kind === 'name' && first.level === 'county' ? await countyMeant(db, text) : null;
   const county: Resolved | null = meant?.kind === 'county' ? { level: 'county', fips: meant.county.code } : null;
   if (county !== null && (await releasesOf(db, 'county', county.fips)).length > 0) return county;
-  if (meant?.kind === 'ambiguous') throw ambiguous(param, text, meant.candidates.map(candidateOf));
+  if (meant?.kind === 'ambiguous')
+    throw ambiguous(param, text, meant.candidates.map(candidateOf), meant.citiesListed ? '' : ` ${citiesNotLoaded}`);
   for (const reading of meanings) {
     if (reading.kind === 'code') return reading;
     const places = await placesOf(db, reading);
@@ -80,13 +81,16 @@ export const resolvePlace = async (db: Reader, text: string, param = 'geography'
 const candidateOf = ({ geography_id, name, state_code }: GeographyRef): string =>
   `${geography_id} (${name}, ${state_code ?? ''})`;
 
-const ambiguous = (param: string, text: string, places: readonly string[]): ServiceError =>
+const citiesNotLoaded =
+  'The list of cities is not loaded; with it (dqs ingest geo.census-cities) a city means the county in which it lies.';
+
+const ambiguous = (param: string, text: string, places: readonly string[], missing = ''): ServiceError =>
   new ServiceError(
     'ambiguous_identifier',
     `"${text}" names ${places.length > 10 ? 'more than ten' : places.length} places`,
     {
       param,
-      hint: 'Give one of the candidates, a FIPS code, or the name with its state, e.g. Miami-Dade County, FL.',
+      hint: `Give one of the candidates, a FIPS code, or the name with its state, e.g. Miami-Dade County, FL.${missing}`,
       candidates: places.slice(0, 10),
     },
   );
