@@ -68,6 +68,8 @@ export const aliases: readonly Alias[] = [
   ...named('everyday', ['cbsa:33460'], 'Twin Cities'),
   ...named('everyday', ['cbsa:19100'], 'DFW'),
   ...named('everyday', ['county:15003'], 'Oahu'),
+  // The title of its area is Urban Honolulu.
+  ...named('everyday', ['county:15003', 'cbsa:46520'], 'Honolulu'),
   ...named('everyday', ['county:15001'], 'Big Island'),
   // Both were renamed in 2015 and got another code.
   ...named('former', ['county:02158', 'county:02270'], 'Wade Hampton Census Area'),

@@ -36,6 +36,9 @@ export const isCommonWord = (word: string): boolean => commonWords.has(word);
 /** Words that say what kind of place a name is, and stay beside it: `Baltimore County`, `City of Chicago`, `metro Denver`. */
 const kindWords: ReadonlySet<string> = new Set(['county', 'city', 'metro', 'metropolitan', 'area', 'state', 'town']);
 
+/** Whether a word says what kind of place a name is. */
+export const isKindOfPlace = (word: string): boolean => kindWords.has(word);
+
 const isKind = (word: string | undefined): boolean => word !== undefined && kindWords.has(word);
 
 /** An expanded key without the common words before and after its name; empty where it has no other. */

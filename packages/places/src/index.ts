@@ -1,7 +1,7 @@
 export { aliasKeys, aliases, idsOfAlias, idsOfInitials } from './alias.ts';
 export type { Alias, AliasReason } from './alias-entry.ts';
 export { areaSuccessorsOf, formerIdsOf } from './area-change.ts';
-export { isCommonWord, withoutCommonWords } from './common-word.ts';
+export { isCommonWord, isKindOfPlace, withoutCommonWords } from './common-word.ts';
 export { connecticutList } from './connecticut.ts';
 export { countyChanges, successorsOf, type CountyChange } from './county-change.ts';
 export { formerPlaces, type FormerPlace } from './former-place.ts';

@@ -9,6 +9,8 @@ const withoutPlural = (word: string): string => {
  * are `report`). Light on purpose: words that only share a root stay apart.
  */
 export const stem = (word: string): string => {
+  // The United States are no units.
+  if (word === 'united') return word;
   const one = withoutPlural(word);
   if (one.length > 6 && one.endsWith('ing')) return one.slice(0, -3).replace(/([^s])\1$/, '$1');
   if (one.length > 4 && one.endsWith('ed')) return one.slice(0, -2);

@@ -267,6 +267,10 @@ export const otherQuestions = (query: string): readonly Question[] => {
 /** Whether no word of a query can be the name of a place that is only similar to it. */
 export const isOfCommonWords = (query: string): boolean => withoutCommonWords(expandedKey(query)) === '';
 
+/** `Washington state`: the state, which a city or county of the name is not. */
+const statesSaid = (key: string): readonly string[] =>
+  / state$/.test(key) ? statesNamed(key.replace(/ state$/, '')).map(({ geographyId }) => geographyId) : [];
+
 const questionWith = (query: string, coIsCounty: boolean): Question => {
   const readings = readingsOf(query, coIsCounty);
   // The reading that leaves out most says best what the name itself is.
@@ -281,6 +285,7 @@ const questionWith = (query: string, coIsCounty: boolean): Question => {
     postal: postalOf(query),
     aliases: [
       ...idsOfInitials(query).map((id) => ({ id, within: null })),
+      ...statesSaid(expandedKey(query)).map((id) => ({ id, within: null })),
       ...readings.flatMap(({ expanded, only, within, country }) =>
         (only === 'county' && within !== null ? [] : idsOfAlias(expanded))
           .filter((id) => only !== 'cbsa' || /^(?:cbsa|au_gccsa):/.test(id))

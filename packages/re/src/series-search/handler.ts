@@ -20,7 +20,6 @@ import {
 import {
   joinedNotes,
   noteOfForeign,
-  noteOfFrequency,
   noteOfInside,
   noteOfLacking,
   noteOfNoNation,
@@ -29,6 +28,7 @@ import {
   whyNone,
   whyNoneOfPlace,
 } from './note.ts';
+import { noteOfQualities } from './qualities.ts';
 import { rankSeries } from './ranking/rank.ts';
 import { topicOf, type TopicAsked } from './topic.ts';
 import { whereAsked } from './where.ts';
@@ -94,12 +94,16 @@ const find = async (db: Reader, { query, geo_key, limit, after }: Asked<typeof s
       note: joinedNotes(
         reading,
         noteOfLacking(topic),
-        (isAnywhere ? noteOfNoNation(meant) : noteOfPlaces(meant, places, topic.place)) ??
-          noteOfFrequency(meant, topic),
+        isAnywhere ? noteOfNoNation(meant) : noteOfPlaces(meant, places, topic.place),
+        noteOfQualities(meant, topic),
       ),
     };
   const inside = topic === null || places === null ? [] : await findInState(db, topic, places, place, limit + 1);
-  if (inside.length > 0) return { rows: inside, note: noteOfInside(places) };
+  if (topic !== null && inside.length > 0)
+    return {
+      rows: inside,
+      note: joinedNotes(reading, noteOfLacking(topic), noteOfInside(places), noteOfQualities(inside, topic)),
+    };
   const rows = where.isNation ? [] : await saying();
   return { rows, note: rows.length > 0 ? noteOfWords(topic, places) : await whyNone(db, topic, places) };
 };
@@ -117,24 +121,38 @@ const findMeant = async (
   after: Place,
   limit: number,
 ): Promise<readonly SeriesMatchRow[]> => {
-  if (topic.place === '') return findAnywhere(db, await ofFrequencyHeld(db, topic, geoKey), after, limit);
+  if (topic.place === '') return findAnywhere(db, await ofFormHeld(db, topic, geoKey), after, limit);
   if (places === null) return [];
-  const { own, former, inside, around, elsewhere } = places;
-  const { datasets, frequency } = topic;
+  const { former, inside, around, elsewhere } = places;
+  const own = ownOf(topic, places.own);
   const every = [...own, ...former, ...inside, ...around, ...elsewhere];
-  return readInPlaces(db, { places: every, own: own.length, datasets, frequency }, after, limit);
+  return readInPlaces(db, { places: every, own: own.length, ...topic }, after, limit);
 };
 
-/** The series wanted of a subject without a place; of the frequency that was said where any series has it. */
-const ofFrequencyHeld = async (
+const isArea = (geoKey: string): boolean => geoKey.startsWith('cbsa:');
+
+/**
+ * The places that a question names, for its subject. House prices of a city are those of its metropolitan area, published by quarter;
+ * those of its county are by year, and years later.
+ */
+const ownOf = ({ datasets: [headline = ''], place }: TopicAsked, own: readonly string[]): readonly string[] =>
+  headline.startsWith('fhfa.hpi.') && !/\bcounty\b/.test(place)
+    ? [...own.filter(isArea), ...own.filter((geoKey) => !isArea(geoKey))]
+    : own;
+
+/** The series wanted of a subject without a place; of the frequency and adjustment that were said where any series has them. */
+const ofFormHeld = async (
   db: Reader,
-  { datasets, frequency }: TopicAsked,
+  { datasets, frequency, adjustment }: TopicAsked,
   geoKey: string | null,
 ): Promise<Filter> => {
-  const any = { datasets, geoKey, state: null, frequency: null, except: [] };
-  if (frequency === null) return any;
-  const held = await readOfDatasets(db, { ...any, frequency }, first, 1);
-  return held.length > 0 ? { ...any, frequency } : any;
+  const any = { datasets, geoKey, state: null, frequency: null, adjustment: null, except: [] };
+  for (const form of [{ frequency, adjustment }, { frequency }, { adjustment }]) {
+    if (Object.values(form).every((said) => said === null)) continue;
+    const held = await readOfDatasets(db, { ...any, ...form }, first, 1);
+    if (held.length > 0) return { ...any, ...form };
+  }
+  return any;
 };
 
 /** Ranks of series outside the most populous places begin here. */
@@ -150,6 +168,12 @@ const findAnywhere = async (
   limit: number,
 ): Promise<readonly SeriesMatchRow[]> => {
   const [largest] = filter.geoKey === null ? await readOfDatasets(db, filter, first, 1) : [];
+  if (largest?.geo_key === 'nation:AU') {
+    // Without a place the United States are meant, whatever Australian series come first by their keys.
+    const nation = { ...filter, places: ['nation:US'], own: 1 };
+    const [own] = await readInPlaces(db, nation, first, 1);
+    if (own?.geo_key === 'nation:US') return readInPlaces(db, nation, after, limit);
+  }
   if (largest === undefined || largest.geo_level === 'nation') return readOfDatasets(db, filter, after, limit);
   const places = await populousPlaces(db, mostPopulous);
   const [rank, key] = after;
@@ -172,7 +196,7 @@ const findInState = async (
   limit: number,
 ): Promise<readonly SeriesMatchRow[]> =>
   (level === 'state' || level === 'au_state') && state !== null
-    ? readOfDatasets(db, { datasets, geoKey: null, state, frequency: null, except: [] }, after, limit)
+    ? readOfDatasets(db, { datasets, geoKey: null, state, frequency: null, adjustment: null, except: [] }, after, limit)
     : [];
 
 const matchOf = (row: SeriesMatchRow, placeName: string | undefined): Match => ({

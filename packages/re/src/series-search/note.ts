@@ -1,5 +1,6 @@
 import { namesOfGeographies, type PlacesMeant } from '@dqs/geo/queries';
 import type { Reader } from '@dqs/kit';
+import { expandedKey, isKindOfPlace } from '@dqs/places';
 import { datasets } from '../sources.ts';
 import { connectorOf, sourceTagOf } from '../source-tag.ts';
 import { placesOfLevel } from '../series-record/level-words.ts';
@@ -16,7 +17,8 @@ export const noteOfPlaces = (
   if (places === null || row === undefined) return null;
   if (places.isSimilar)
     return `No place is called "${asked}"; these are of ${row.geo_name}, which is similar in spelling.`;
-  if (places.own.includes(row.geo_key)) return null;
+  if (places.own.includes(row.geo_key))
+    return row.geo_level === 'nation' || isCalled(row.geo_name, asked) ? null : noteOfReading(row, asked);
   if (places.former.includes(row.geo_key))
     return `No series of this subject is loaded for ${places.first.name} under its present code; these are of ${row.geo_name}, whose code it replaced.`;
   if (places.inside.includes(row.geo_key))
@@ -32,10 +34,28 @@ export const noteOfPlaces = (
 /** Whose series stand first where no place was said and the nation has none of the subject; null where the nation has them. */
 export const noteOfNoNation = (rows: readonly SeriesMatchRow[]): string | null => {
   const [row] = rows;
-  if (row === undefined || row.geo_level === 'nation') return null;
+  if (row === undefined || row.geo_key === 'nation:US') return null;
   const country = row.geo_key.startsWith('au_') ? ', which is in Australia' : '';
   return `No series of this subject is of the whole United States; the first ones here are of ${row.geo_name}${country}. A place in the question, or geo_key, finds others.`;
 };
+
+/** Whether a place is called by a word of what was said; a code is its own name. */
+const isCalled = (name: string, asked: string): boolean => {
+  const words = new Set(expandedKey(name).split(/[ -]/));
+  return (
+    /\d/.test(asked) ||
+    expandedKey(asked)
+      .split(/[ -]/)
+      .some((word) => words.has(word) && !isKindOfPlace(word))
+  );
+};
+
+/** As which place a name was read that the place does not have, such as that of a city in it. */
+const noteOfReading = (
+  { geo_name: name, geo_state_code: state, geo_level: level }: SeriesMatchRow,
+  asked: string,
+): string =>
+  `"${asked}" is read as ${name}${level === 'county' && state !== null ? `, ${state}` : ''}, or a place in it.`;
 
 /** Notes as one; null where there is none. */
 export const joinedNotes = (...notes: readonly (string | null)[]): string | null =>
@@ -50,14 +70,6 @@ export const noteOfLacking = ({ lacking }: TopicAsked): string | null =>
 /** That no source publishes a subject. */
 export const noteOfForeign = ({ foreign }: ForeignTopic): string =>
   `No real-estate series here is about ${foreign.map((words) => `"${words}"`).join(' or ')}. macro_search finds rates of interest, incomes and prices of the nation.`;
-
-/** How often the series are published, where none is as often as was asked; null where one is. */
-export const noteOfFrequency = (rows: readonly SeriesMatchRow[], { frequency }: TopicAsked): string | null => {
-  const [row] = rows;
-  return frequency === null || row === undefined || row.frequency === frequency
-    ? null
-    : `No ${frequency} series of this subject is loaded for ${row.geo_name}; these are ${row.frequency}.`;
-};
 
 /** What series are that lie in a state which has none of the subject itself. */
 export const noteOfInside = (places: PlacesMeant | null): string | null =>

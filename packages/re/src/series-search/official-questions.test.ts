@@ -95,6 +95,12 @@ describe.skipIf(missing || !existsSync(further))('questions about real estate (n
     expect(note).toMatch(/under its present code; these are of Cleveland-Elyria, OH, whose code it replaced\.$/);
   });
 
+  it('of a county of several rental markets are answered by those, and say so', async () => {
+    const { keys, note } = await said('two bedroom rent Worcester County Massachusetts');
+    expect(keys[0]).toMatch(/^hud\.fmr\.two_bedroom\.\w+\.county\.25027\./);
+    expect(note).toMatch(/^HUD sets rents for parts of Worcester County/);
+  });
+
   it('of a state are not answered by a county of its name', async () => {
     const { keys, note } = await said('building permits Texas');
     expect(keys.filter((key) => key.includes('.county.29215.'))).toEqual([]);
@@ -114,7 +120,7 @@ describe.skipIf(missing || !existsSync(further))('questions about real estate (n
     );
     expect((await said('annual house prices Denver')).keys[0]).toMatch(/\.county\.08031\.annual\./);
     expect((await said('monthly house prices Denver')).note).toBe(
-      'No monthly series of this subject is loaded for Denver; these are annual.',
+      'No monthly series of this subject is loaded for Denver-Aurora-Lakewood, CO; these are quarterly.',
     );
   });
 
@@ -138,7 +144,9 @@ describe.skipIf(missing || !existsSync(further))('questions about real estate (n
 
   it('without an answer say what is loaded', async () => {
     const ohio = await said('median gross rent Ohio');
-    expect(ohio.note).toBe('No series of this subject is loaded for Ohio itself; these are of places in it.');
+    expect(ohio.note).toBe(
+      `No series of this subject is loaded for Ohio itself; these are of places in it. "median" was asked for; these are HUD's fair market rents: rent and utilities at the 40th percentile, in some areas and years the 50th.`,
+    );
     expect(ohio.keys[0]).toMatch(/\.county\.39/);
     expect((await said('new home sales Ohio')).note).toMatch(/these are of United States/);
     expect((await said('property sales Ohio')).note).toMatch(

@@ -3,6 +3,7 @@ import { firstPeriod, lastPeriod } from '@dqs/series';
 import type { Frequency, GeographyLevel } from '../series-record/contract.ts';
 import { levelOrder } from '../series-record/search-words.ts';
 import { programmes } from '../source-tag.ts';
+import type { Adjustment } from './subject/aspect.ts';
 
 /** What a match says of a series. */
 export const columns = {
@@ -67,19 +68,23 @@ const ranked = (name: string, from: string, options = {}) =>
     options,
   );
 
+/** The data set of a series without the market, as HUD has rents for several markets of one county. */
+const withoutMarket = String.raw`regexp_replace(own.dataset_key, '^(hud[.][a-z]+[.][a-z_]+)[.].*$', '\1')`;
+
 // The places in their order, in each the data sets in theirs. What stands after the first $6 places, the nation, is for a
-// question that none of them answers.
+// question that none of them answers. Behind the first $8 places stand their series of another frequency or adjustment than was asked.
 const byPlaces = ranked(
   're_series_search_places',
-  `select series.*, ((place.position + case when place.position > $8::int or series.frequency <> $7::text then $8::int else 0 end) * 10000
-                       + array_position($5::text[], series.dataset_key) * 100 + series.search_rank % 100)::int as rank
+  `select series.*, ((place.position + case when place.position > $8::int or series.frequency <> $7::text or series.seasonal_adjustment <> $9::text then $8::int else 0 end) * 10000
+                       + array_position($5::text[], series.measure) * 100 + series.search_rank % 100)::int as rank
      from unnest($4::text[]) with ordinality as place(geo_key, position)
     cross join lateral (
-          select * from re_series own where own.geo_key = place.geo_key and own.dataset_key = any($5::text[]) offset 0) series
+          select own.*, ${withoutMarket} as measure from re_series own
+           where own.geo_key = place.geo_key and ${withoutMarket} = any($5::text[]) offset 0) series
     where place.position <= $6::int
        or not exists (select from unnest($4::text[]) with ordinality as asked(geo_key, position)
                        cross join lateral (select 1 from re_series own
-                             where own.geo_key = asked.geo_key and own.dataset_key = any($5::text[]) offset 0) held
+                             where own.geo_key = asked.geo_key and ${withoutMarket} = any($5::text[]) offset 0) held
                        where asked.position <= $6::int)`,
 );
 
@@ -92,6 +97,7 @@ const byDatasets = ranked(
              and (own.search_rank * 100 + topic.position, own.series_key) > ($1::int, $2::text)
              and ($5::text is null or own.geo_key = $5) and ($6::text is null or own.geo_state_code = $6)
              and ($7::text is null or own.frequency = $7) and own.geo_key <> all($8::text[])
+             and ($9::text is null or own.seasonal_adjustment = $9)
            order by own.search_rank, own.series_key limit $3) series`,
 );
 
@@ -120,7 +126,7 @@ export const readMatches = (
 
 /**
  * Series of these data sets in these places, in the order of the places, then of the data sets; those of the nation where no place has
- * any. Of the first `own` places those of the frequency come before the others. One round trip.
+ * any. Of the first `own` places those of the frequency and adjustment come before the others. One round trip.
  */
 export const readInPlaces = (
   db: Reader,
@@ -129,11 +135,24 @@ export const readInPlaces = (
     own,
     datasets,
     frequency,
-  }: { readonly places: readonly string[]; readonly own: number } & Pick<Filter, 'datasets' | 'frequency'>,
+    adjustment,
+  }: { readonly places: readonly string[]; readonly own: number } & Pick<
+    Filter,
+    'datasets' | 'frequency' | 'adjustment'
+  >,
   after: Place,
   limit: number,
 ): Promise<readonly SeriesMatchRow[]> =>
-  db.all(byPlaces, [...after, limit, [...places, 'nation:US', 'nation:AU'], datasets, places.length, frequency, own]);
+  db.all(byPlaces, [
+    ...after,
+    limit,
+    [...places, 'nation:US', 'nation:AU'],
+    datasets,
+    places.length,
+    frequency,
+    own,
+    adjustment,
+  ]);
 
 /** Which series of a subject are wanted; null: any. */
 export interface Filter {
@@ -142,6 +161,7 @@ export interface Filter {
   /** Postal abbreviation. */
   readonly state: string | null;
   readonly frequency: Frequency | null;
+  readonly adjustment: Adjustment | null;
   /** Places that are left out. */
   readonly except: readonly string[];
 }
@@ -152,11 +172,11 @@ export interface Filter {
  */
 export const readOfDatasets = (
   db: Reader,
-  { datasets, geoKey, state, frequency, except }: Filter,
+  { datasets, geoKey, state, frequency, adjustment, except }: Filter,
   after: Place,
   limit: number,
 ): Promise<readonly SeriesMatchRow[]> =>
-  db.all(byDatasets, [...after, limit, datasets, geoKey, state, frequency, except]);
+  db.all(byDatasets, [...after, limit, datasets, geoKey, state, frequency, except, adjustment]);
 
 /** The series of exactly this key. */
 export const readExact = (db: Reader, seriesKey: string, after: Place): Promise<readonly SeriesMatchRow[]> =>

@@ -1,7 +1,8 @@
 import { createSpelling, createTermReader, type Piece } from '@dqs/core/vocabulary';
 import { expandedKey, statesNamed, withUnitedStates, withoutCommonWords } from '@dqs/places';
 import type { Frequency } from '../series-record/contract.ts';
-import type { Aspect } from './subject/aspect.ts';
+import type { Adjustment, Aspect } from './subject/aspect.ts';
+import { emptyWords } from './subject/idle-words.ts';
 import { subjectMeant } from './subject/meant.ts';
 import { housePrices } from './subject/prices.ts';
 import { topicEntries, type TopicMeaning } from './subject/vocabulary.ts';
@@ -10,8 +11,16 @@ import { topicEntries, type TopicMeaning } from './subject/vocabulary.ts';
 export interface TopicAsked {
   /** The frequency that was said, whose series come first; null where none was. */
   readonly frequency: Frequency | null;
+  /** Whether figures adjusted for the season were said, whose series come first; null where neither was. */
+  readonly adjustment: Adjustment | null;
   /** Data sets by their keys, the headline one first. */
   readonly datasets: readonly string[];
+  /** What was said of them, in passing or not. */
+  readonly aspects: readonly Aspect[];
+  /** Years that were said. */
+  readonly years: readonly string[];
+  /** Words that were read, and that no series here answers. */
+  readonly unread: readonly string[];
   /** The words about a place; empty where there are none. */
   readonly place: string;
   /** Other words that may name the place, the likelier first. */
@@ -50,7 +59,7 @@ const withStates = (query: string): string =>
     .replace(stateBehindComma, (_, letters: string) => `, ${spelledState(letters)}`)
     .replace(stateInCapitals, (letters) => spelledState(letters));
 
-const counts = ['zero', 'one', 'two', 'three', 'four', 'five'];
+const counts = ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
 const counted = new RegExp(
   String.raw`\b(${counts.join('|')})(?=[- ](?:bed|br\b|bdr|bd\b|unit|famil|room|(?:and|to|or)[- ]|bhk))|(?<=\b(?:to|or|and)[- ])(${counts.join('|')})(?=[- ](?:unit|famil))|(?<=\bbedrooms? )(${counts.join('|')})\b`,
   'gi',
@@ -62,12 +71,54 @@ const phrases: readonly (readonly [phrase: RegExp, word: string])[] = [
   [/\bhow many\b/gi, 'number'],
   [/\bhow long\b|\bin months\b/gi, 'duration'],
   [/\bhow (?:big|large|populous)\b/gi, 'population'],
-  [/\b(?:for (?:sale|purchase)|on (?:the )?market)\b/gi, 'forsale'],
+  [/\b(?:days|time) on (?:the )?market\b/gi, 'daysonmarket'],
+  [/\b(?:for[- ](?:sale|purchase)|on (?:the )?market)\b/gi, 'forsale'],
   [/\b(?:sells?|sold|selling|go|goes|going|went) for\b/gi, 'price'],
   [/\bto let\b/gi, 'rent'],
+  // Houses of which permits are counted are detached ones; housing is any.
+  [
+    /\b(?<=(?:permits?|approvals?) (?:for|of) (?:new )?)houses\b|\bhouses(?= (?:approved|permitted|authori[sz]ed))/gi,
+    'detached houses',
+  ],
+  [/\b(?:number|count) of buildings\b/gi, 'buildingcount'],
+  // How far back a question looks says nothing of the series.
+  [
+    /\b(?:\d{1,3}|two|three|four|five|six|seven|eight|nine|ten|twelve|fifteen|twenty|thirty|few|couple of) (?:years?|decades?|months?|quarters?)\b/gi,
+    'years',
+  ],
+  [/\b(?:under|over|below|above|aged?|older than|younger than) (?:the age of )?\d{2}\b(?! ?%)/gi, 'agegroup'],
+  [/\bzip ?3 (?:for|of|in) (?=\d{3}\b)/gi, 'zip3 '],
+  [/\b(?:three|3)[- ]digit (?:zip|postal)(?: ?codes?)?(?: areas?| prefix| zones?)? ?(?=\d{3}\b)/gi, 'zip3 '],
+  [/\blistings?\b/gi, 'advertised'],
+  [/\bby (?:the )?month\b/gi, 'monthly'],
+  [/\bby (?:the )?quarter\b/gi, 'quarterly'],
+  [/\bby (?:the )?year\b/gi, 'yearly'],
   [/\bm\.?s\.?a\b/gi, 'metro'],
   [/\ball[-_ ]transactions?\b/gi, 'alltransactions'],
 ];
+
+/** The size of a building of more than five homes, said as a number: `20-unit building`. */
+const manyUnits = /\b(?:[6-9]|\d{2,3})(?=\+?[- ](?:units?|famil(?:y|ies)|apartments?)\b)/gi;
+
+/** Regions of the Census Bureau, which are several states each: `the South`, `Midwest`, `western region`. */
+const censusRegion =
+  /\b(?:(?:in )?the )?(?:(?<wide>mid ?west|north ?east)(?:ern)?(?: region)?|(?<named>south|west)(?:ern)? region)\b|\b(?:in )?the (?<bare>south|west)\b(?=\s*(?:$|[?.,;!]|since|from|over|vs|and|in \d))/gi;
+
+/** What is read as one word that no question has, and how it is named to who asks. */
+const spoken: Readonly<Record<string, string>> = {
+  agegroup: 'an age',
+  buildingcount: 'number of buildings',
+  daysonmarket: 'days on market',
+};
+
+/** The words of a piece as they are named to who asks. */
+const said = (words: readonly { readonly text: string }[]): string => {
+  const text = textOf(words);
+  return text.startsWith(regionWord) ? `the ${text.slice(regionWord.length)}` : (spoken[text] ?? text);
+};
+
+/** What a region is read as: one word that no place has. */
+const regionWord = 'censusregion';
 
 /** A question in one form: counts as digits, what asks for a count or a time as a word, and hyphens as blanks. */
 const inOneForm = (query: string): string =>
@@ -75,11 +126,13 @@ const inOneForm = (query: string): string =>
     .reduce((text, [phrase, word]) => text.replace(phrase, word), withStates(withUnitedStates(query)))
     .replace(stateOf, ' ')
     .replace(/\bthree-(?= ?and|,)/gi, 'three ')
+    .replace(censusRegion, (text) => ` ${regionWord}${text.toLowerCase().replace(/^in |the |region| /g, '')} `)
     .replace(/(?<=\p{L})-(?=\p{L})|(?<=\p{N})-(?=\p{L}{3})/gu, ' ')
     .replace(counted, (word) => String(counts.indexOf(word.toLowerCase())))
+    .replace(manyUnits, '5')
     .replace(/\bzip ?codes? (?:starting|beginning|that start|that begin)(?: with)? (\d{3})\b/gi, 'zip3 $1');
 
-const years = /^(?:19|20)\d\ds?$/;
+const year = /^(?:fy)?(?<year>(?:1[6-9]|20)\d\d)s?$/;
 
 const aspectsOf = (pieces: readonly Piece<TopicMeaning>[]): readonly Aspect[] =>
   pieces.flatMap(({ entries }) =>
@@ -116,7 +169,10 @@ const runsOf = (pieces: readonly Piece<TopicMeaning>[]): readonly Run[] => {
   let isOpen = false;
   let before = '';
   for (const { words, led, entries } of pieces) {
-    const isUnknown = entries.every(({ meaning }) => meaning.kind === 'place') && !years.test(textOf(words));
+    const isUnknown =
+      entries.every(({ meaning }) => meaning.kind === 'place') &&
+      !year.test(textOf(words)) &&
+      !textOf(words).startsWith(regionWord);
     const isNamed = isUnknown && entries.length > 0;
     if (isUnknown) {
       const text = textOf(words);
@@ -132,8 +188,11 @@ const runsOf = (pieces: readonly Piece<TopicMeaning>[]): readonly Run[] => {
     isOpen = isUnknown;
     before = textOf(words);
   }
-  return runs.filter(({ text, isNamed }) => isNamed || withoutCommonWords(expandedKey(text)) !== '');
+  return runs;
 };
+
+/** Whether words may name a place: words of questions alone name none, but where they are known as a name. */
+const mayBePlace = ({ text, isNamed }: Run): boolean => isNamed || withoutCommonWords(expandedKey(text)) !== '';
 
 /** What may name the place, the likelier first: what stands behind a word of place, the last words, the others. */
 const placesIn = (runs: readonly Run[]): readonly string[] => {
@@ -156,6 +215,28 @@ const isPlaceSaid = (query: string, runs: readonly Run[]): boolean =>
 /** Measures of house prices that are amounts of money: none is meant where an index is said. */
 const isAmount = /price$/;
 
+/** What of a question no series tells: terms that none has, and words of questions about other things. */
+const unreadIn = (pieces: readonly Piece<TopicMeaning>[], runs: readonly Run[]): readonly string[] => [
+  ...pieces
+    .filter(
+      ({ words, entries }) =>
+        entries.some(({ meaning }) => meaning.kind === 'beyond') || textOf(words).startsWith(regionWord),
+    )
+    .map(({ words }) => said(words)),
+  ...runs
+    .filter((run) => !mayBePlace(run))
+    .flatMap(({ text }) => text.split(' '))
+    .filter((word) => !emptyWords.has(word)),
+];
+
+const yearsIn = (pieces: readonly Piece<TopicMeaning>[]): readonly string[] =>
+  pieces.flatMap(({ words }) => year.exec(textOf(words))?.groups?.['year'] ?? []);
+
+const adjustmentOf = (aspects: readonly Aspect[]): Adjustment | null => {
+  if (aspects.includes('unadjusted')) return 'not_seasonally_adjusted';
+  return aspects.includes('adjusted') ? 'seasonally_adjusted' : null;
+};
+
 const ofPublisher = (datasets: readonly string[], pieces: readonly Piece<TopicMeaning>[]): readonly string[] => {
   const said = pieces.flatMap(({ entries }) => entries).find(({ meaning }) => meaning.kind === 'publisher')?.meaning;
   const own = said?.kind === 'publisher' ? datasets.filter((each) => each.startsWith(`${said.source}.`)) : [];
@@ -163,17 +244,17 @@ const ofPublisher = (datasets: readonly string[], pieces: readonly Piece<TopicMe
 };
 
 const frequencyOf = (datasets: readonly string[], pieces: readonly Piece<TopicMeaning>[]): Frequency | null => {
-  // `monthly rent` is what is paid in a month; rents are published by year.
-  if (/^hud\./.test(datasets[0] ?? '')) return null;
   const said = pieces.flatMap(({ entries }) => entries).find(({ meaning }) => meaning.kind === 'frequency')?.meaning;
-  return said?.kind === 'frequency' ? said.frequency : null;
+  if (said?.kind !== 'frequency') return null;
+  // `monthly rent` is what is paid in a month; rents are published by year.
+  return said.frequency === 'monthly' && /^hud\./.test(datasets[0] ?? '') ? null : said.frequency;
 };
 
 /** Reads a question in everyday words; null where nothing in it is known as a subject. Pure. */
 export const topicOf = (query: string): TopicAsked | ForeignTopic | null => {
   const pieces = read(inOneForm(query));
   const foreign = pieces.filter(({ entries }) => entries.some(({ meaning }) => meaning.kind === 'foreign'));
-  if (foreign.length > 0) return { foreign: foreign.map(({ words }) => textOf(words)) };
+  if (foreign.length > 0) return { foreign: foreign.map(({ words }) => said(words)) };
   const aspects = aspectsOf(pieces);
   const meant = subjectMeant(aspects);
   if (meant === null) return null;
@@ -181,12 +262,17 @@ export const topicOf = (query: string): TopicAsked | ForeignTopic | null => {
   const isIndex = subject.datasets === housePrices && aspects.includes('index');
   const all = isIndex ? housePrices.filter((dataset) => !isAmount.test(dataset)) : subject.datasets;
   const datasets = ofPublisher(all, pieces);
-  const runs = runsOf(pieces);
+  const every = runsOf(pieces);
+  const runs = every.filter(mayBePlace);
   const [named = '', ...otherPlaces] = placesIn(runs);
   const place = named !== '' && stateOf.test(query) ? `${named} state` : named;
   return {
     datasets,
     frequency: frequencyOf(datasets, pieces),
+    adjustment: adjustmentOf(aspects),
+    aspects,
+    years: yearsIn(pieces),
+    unread: unreadIn(pieces, every),
     place,
     otherPlaces,
     isPlaceSaid: isPlaceSaid(query, runs),

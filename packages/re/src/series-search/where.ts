@@ -1,6 +1,6 @@
 import { placesMeant, type PlacesMeant } from '@dqs/geo/queries';
 import type { Reader } from '@dqs/kit';
-import { withoutCommonWords } from '@dqs/places';
+import { statesNamed, withoutCommonWords } from '@dqs/places';
 import { topicOf, withSpelling, type ForeignTopic, type TopicAsked } from './topic.ts';
 
 /** Enough places for a name that several bear; a question is about the first of them. */
@@ -33,6 +33,17 @@ const shortened = (name: string): readonly (readonly [shorter: string, word: str
   ];
 };
 
+/** `puerto rico san juan`: a state before the place in it, behind it as it is read; none where the first words are no state. */
+const stateLast = (name: string): readonly string[] => {
+  const words = name.split(' ');
+  return [1, 2, 3]
+    .filter(
+      (count) =>
+        count < words.length && words[count] !== 'state' && statesNamed(words.slice(0, count).join(' ')).length > 0,
+    )
+    .map((count) => [...words.slice(count), ...words.slice(0, count)].join(' '));
+};
+
 const isCertain = (places: PlacesMeant | null): boolean => places !== null && !places.isSimilar;
 
 /** The place that a question names: of several texts the first that is a place's name, else one similar in spelling. */
@@ -45,6 +56,10 @@ const namedPlace = async (db: Reader, { place: likeliest, otherPlaces }: TopicAs
     const named = { place, places, rest: texts.includes(place) ? texts.filter((each) => each !== place) : [] };
     if (isCertain(places)) return named;
     if (places !== null) similar ??= named;
+  }
+  for (const place of stateLast(likeliest)) {
+    const places = await placesMeant(db, place, mostPlaces);
+    if (isCertain(places)) return { place, places, rest: otherPlaces };
   }
   if (similar !== null) return similar;
   for (const [place, word] of shortened(likeliest)) {
@@ -69,7 +84,13 @@ const respelled = async (db: Reader, query: string, place: string): Promise<Wher
   const reading = `Read as "${corrected}".`;
   if (asked.place === '') return { topic: asked, places: null, reading, isNation: false };
   const named = await namedPlace(db, asked);
-  return { topic: { ...asked, place: named.place }, places: named.places, reading, isNation: false };
+  const rest = notUnderstood(named.rest);
+  return {
+    topic: { ...asked, place: named.place },
+    places: named.places,
+    reading: rest === null ? reading : `${reading} ${rest}`,
+    isNation: false,
+  };
 };
 
 /** What a question is about and where. A word that is no term and no place is read as the term that differs by one slip. */
@@ -83,6 +104,9 @@ export const whereAsked = async (
     return (await respelled(db, query, '')) ?? { topic: null, places: null, reading: null, isNation: false };
   if (asked.place === '' || geoKey !== null) return { topic: asked, places: null, reading: null, isNation: false };
   const { place, places, rest } = await namedPlace(db, asked);
+  // The nation is what a question without a place is about.
+  if (places?.first.geography_id === 'nation:US')
+    return { topic: { ...asked, place: '' }, places: null, reading: notUnderstood(rest), isNation: false };
   const topic = { ...asked, place };
   if (isCertain(places) && rest.length === 0) return { topic, places, reading: null, isNation: false };
   const again = await respelled(db, query, isCertain(places) ? place : '');

@@ -22,10 +22,22 @@ export interface Ranking {
 
 const datasetKey = /^[a-z_]+(?:\.[a-z0-9][a-z0-9_]*)+$/;
 
+/** What is asked of a measure that is named by its key alone. */
+const nothingElse: Omit<TopicAsked, 'datasets'> = {
+  frequency: null,
+  adjustment: null,
+  aspects: [],
+  years: [],
+  unread: [],
+  place: '',
+  otherPlaces: [],
+  isPlaceSaid: false,
+  lacking: [],
+};
+
 /** The measure that a query names, with the place that it names beside it. */
 const measureAsked = (query: string): TopicAsked | null => {
-  if (datasetKey.test(query))
-    return { datasets: [query], frequency: null, place: '', otherPlaces: [], isPlaceSaid: false, lacking: [] };
+  if (datasetKey.test(query)) return { ...nothingElse, datasets: [query] };
   const asked = topicOf(query);
   return asked !== null && 'foreign' in asked ? null : asked;
 };

@@ -27,14 +27,19 @@ const telling = [
   '2 bedrooms',
   '3 bedrooms',
   '4 bedrooms',
+  'more than 4 bedrooms',
+  'one group of people',
   // What is measured.
   'price',
+  'home price',
   'cost',
   'appreciation',
   'total value',
   'vacant',
   'supply',
   'duration',
+  'asking',
+  'in real terms',
   // What became of it.
   'completed',
   'under construction',
@@ -45,7 +50,10 @@ const telling = [
   'off market',
   'year round',
   'lived elsewhere',
+  'other reasons',
   'not yet occupied',
+  'yearly rate',
+  'month alone',
   // Other subjects.
   'warmest',
   'coldest',
@@ -63,6 +71,7 @@ const telling = [
 type PassingAspect =
   | 'home'
   | 'dwelling'
+  | 'percentile'
   | 'single'
   | 'rural'
   | 'number'
@@ -74,6 +83,7 @@ type PassingAspect =
   | 'change'
   | 'household'
   | 'adjusted'
+  | 'unadjusted'
   | 'all transactions'
   | 'purchase only'
   | 'expanded';
@@ -84,3 +94,6 @@ const tellingAspects: ReadonlySet<Aspect> = new Set(telling);
 
 /** Whether a series without the aspect does not answer a question that has it. */
 export const isTelling = (aspect: Aspect): boolean => tellingAspects.has(aspect);
+
+/** Whether figures are asked for that are adjusted for the season. */
+export type Adjustment = 'seasonally_adjusted' | 'not_seasonally_adjusted';

@@ -60,6 +60,7 @@ export const newHomes: readonly Subject[] = [
     [['starts']],
     ...ofNewHomes,
     'construction',
+    'yearly rate',
   ),
   subject(
     ['census.resconst.astarts.single', 'census.resconst.starts.single'],
@@ -76,7 +77,7 @@ export const newHomes: readonly Subject[] = [
   subject(['census.resconst.underconst.total'], [['under construction']], ...ofNewHomes, 'construction'),
   subject(
     ['census.ressales.forsale.monsup'],
-    [['supply'], ['duration', 'for sale'], ['duration', 'stock']],
+    [['supply'], ['duration', 'for sale'], ['duration', 'stock'], ['duration', 'sold', 'new']],
     ...ofNewHomes,
     'stock',
     'sold',
@@ -133,7 +134,9 @@ export const newHomes: readonly Subject[] = [
     ...ofNewHomes,
     'established',
     'transfer',
+    'yearly rate',
   ),
+  subject(['census.ressales.sold.total', 'census.ressales.asold.total'], [['sold', 'month alone']], ...ofNewHomes),
   subject(['census.ressales.asold.comped', 'census.ressales.sold.comped'], [['sold', 'completed']], ...ofNewHomes),
   subject(
     ['census.ressales.asold.underc', 'census.ressales.sold.underc'],

@@ -19,6 +19,7 @@ const ofRents = [
   'money',
   'change',
   'five or more units',
+  'percentile',
 ] as const;
 
 /** Subjects of rents. */
@@ -37,15 +38,44 @@ export const rents: readonly Subject[] = [
 
 /** Subjects of homes that stand empty. */
 export const vacancies: readonly Subject[] = [
-  subject(['census.hv.rate.rvr'], [['vacant', 'rent']], 'home', 'apartment', 'share', 'number'),
-  subject(['census.hv.estimate.rent'], [['vacant', 'rent', 'number']], 'home', 'apartment', 'for sale'),
-  subject(['census.hv.rate.hvr'], [['vacant', 'owner']], 'home', 'share', 'occupied'),
+  subject(
+    ['census.hv.rate.rvr'],
+    [
+      ['vacant', 'rent'],
+      ['vacant', 'renter'],
+    ],
+    'home',
+    'apartment',
+    'share',
+    'number',
+  ),
+  subject(
+    ['census.hv.estimate.rent'],
+    [
+      ['vacant', 'rent', 'number'],
+      ['vacant', 'renter', 'number'],
+    ],
+    'home',
+    'apartment',
+    'for sale',
+  ),
+  subject(
+    ['census.hv.rate.hvr'],
+    [
+      ['vacant', 'owner'],
+      ['vacant', 'for sale', 'share'],
+    ],
+    'home',
+    'share',
+    'occupied',
+  ),
   subject(['census.hv.estimate.sale'], [['vacant', 'for sale']], 'home', 'number'),
   subject(['census.hv.estimate.season'], [['seasonal']], 'vacant', 'home', 'number'),
   subject(['census.hv.estimate.occuse'], [['occasional']], 'vacant', 'home', 'number', 'off market'),
   subject(['census.hv.estimate.offmar'], [['off market', 'vacant']], 'home', 'number'),
   subject(['census.hv.estimate.yrvac'], [['year round']], 'vacant', 'home', 'number'),
   subject(['census.hv.estimate.ure'], [['lived elsewhere']], 'vacant', 'home', 'number', 'off market'),
+  subject(['census.hv.estimate.oth'], [['other reasons']], 'vacant', 'home', 'number', 'off market'),
   subject(['census.hv.estimate.rntsld'], [['not yet occupied']], 'vacant', 'home', 'number', 'sold', 'rent'),
   subject(['census.hv.estimate.vacant'], [['vacant']], 'home', 'number', 'dwelling', 'stock'),
   subject(

@@ -27,7 +27,16 @@ const ofPrices = [
   'adjusted',
   'sold',
 ] as const;
-const priced = [['price', 'home'], ['cost', 'home'], ['price', 'index'], ['change', 'home'], ['appreciation']] as const;
+const priced = [
+  ['price', 'home'],
+  ['cost', 'home'],
+  ['price', 'index'],
+  ['change', 'home'],
+  ['appreciation'],
+  ['price'],
+  ['price', 'change'],
+  ['home', 'index'],
+] as const;
 
 const pricesOfKind = (kind: Aspect, datasets: readonly string[]): Subject => subject(datasets, [[kind]], ...ofPrices);
 
@@ -78,6 +87,11 @@ export const prices: readonly Subject[] = [
     'single',
     'change',
     'sold',
+  ),
+  subject(
+    ['abs.rppi.established_houses.change_year', 'abs.rppi.established_houses'],
+    [['established', 'appreciation']],
+    ...ofPrices,
   ),
   subject(
     ['abs.rppi.established_houses', 'abs.transfers.established_houses.median_price'],

@@ -10,9 +10,13 @@ export interface Subject {
   readonly fits: readonly Aspect[];
 }
 
+/** Whether prices are those of homes: beside rents, `house prices and rents` asks for something else as well. */
+const isOfPrices = (needs: readonly (readonly Aspect[])[], fits: readonly Aspect[]): boolean =>
+  [...fits, ...needs.flat()].includes('price') && !fits.includes('rent');
+
 /** What series are about, by what it needs and what fits it beside. */
 export const subject = (
   datasets: readonly string[],
   needs: readonly (readonly Aspect[])[],
   ...fits: readonly Aspect[]
-): Subject => ({ datasets, needs, fits });
+): Subject => ({ datasets, needs, fits: isOfPrices(needs, fits) ? [...fits, 'home price'] : fits });

@@ -10,6 +10,8 @@ export type TopicMeaning =
   /** A publisher, by the beginning of its keys: its series alone are meant. */
   | { readonly kind: 'publisher'; readonly source: string }
   | { readonly kind: 'frequency'; readonly frequency: Frequency }
+  /** What no series here tells: `per capita`, `forecast`. */
+  | { readonly kind: 'beyond' }
   /** A subject that no source here publishes. */
   | { readonly kind: 'foreign' }
   /** A place of whose name a word means something else alone. */
@@ -20,11 +22,11 @@ export type TopicMeaning =
 /** Aspects, and the terms that say them. A term is read by the forms of its words, one behind `=` as it stands; the longest counts. */
 const aspectTerms: readonly (readonly [aspects: readonly Aspect[], terms: string])[] = [
   // Homes.
-  [['home'], 'home, house, housing, property, residential, real estate, residence, detached house'],
+  [['home'], 'home, house, housing, property, residential, real estate, residence'],
   [['home', 'dwelling'], 'dwelling, residential dwelling'],
   [
     ['home', 'single'],
-    'single family, single family home, single family house, single home, single house, detached, starter home',
+    'single family, single family home, single family house, single home, single house, detached, detached house, detached home, starter home',
   ],
   [['home', 'one unit'], '1 unit, 1 family, 1-unit'],
   [['home', 'two units'], 'duplex, 2 family, 2 unit, two flat, semi detached, twin home'],
@@ -56,7 +58,16 @@ const aspectTerms: readonly (readonly [aspects: readonly Aspect[], terms: string
   [['established', 'home'], 'established, established house, established home, established dwelling'],
   [
     ['new', 'home'],
-    'new home, new house, new housing, new property, new single family home, new single family house, new single family, newly built, newly constructed, newly build, newly sold, just built, brand new, new build, newbuild, builder, home builder, homebuilder, newly built home, newly built house, builder home, spec home, spec house, new construction home',
+    'new home, new house, new housing, new property, newly built, newly constructed, newly build, newly sold, just built, brand new, new build, newbuild, builder, home builder, homebuilder, newly built home, newly built house, builder home, spec home, spec house, new construction home',
+  ],
+  [
+    ['new', 'home', 'single'],
+    'new single family home, new single family house, new single family, new single family housing, new detached, new detached house, new detached home, newly built single family home',
+  ],
+  [['new', 'home', 'two units'], 'new duplex'],
+  [
+    ['new', 'home', 'five or more units'],
+    'new multifamily, new multi family, new multifamily unit, new apartment building',
   ],
   [['new', 'apartment'], 'new apartment, new flat, new condo, new condominium'],
   [['home', 'number'], '=unit, =units, housing unit, home count'],
@@ -67,7 +78,7 @@ const aspectTerms: readonly (readonly [aspects: readonly Aspect[], terms: string
   // Rents.
   [
     ['rent'],
-    'rent, renter rent, rental, rental price, rent price, rental cost, rent cost, rental rate, rent level, lease, leasing, landlord charge, fair market rent, fair market, fmr, safmr, small area fair market rent, monthly rent, letting, voucher, housing voucher, choice voucher, housing choice voucher, section 8, section eight, payment standard, tenant pay',
+    'rent, renter rent, rental, rental price, rent price, rental cost, rent cost, rental rate, rent level, lease, leasing, landlord charge, fair market rent, gross rent, fair market, fmr, safmr, small area fair market rent, monthly rent, letting, voucher, housing voucher, choice voucher, housing choice voucher, section 8, section eight, payment standard, tenant pay',
   ],
   [
     ['renter'],
@@ -75,12 +86,12 @@ const aspectTerms: readonly (readonly [aspects: readonly Aspect[], terms: string
   ],
   [
     ['0 bedrooms'],
-    'studio, studio apartment, studio flat, efficiency, efficiency apartment, bachelor apartment, bedsit, micro apartment, zero bedroom',
+    'studio, studio apartment, studio flat, efficiency, efficiency apartment, bachelor apartment, bedsit, micro apartment, zero bedroom, single room, single room apartment',
   ],
   // Owners and empty homes.
   [
     ['owner', 'share'],
-    'homeownership, home ownership, homeownership rate, home ownership rate, owner occupancy, owner occupancy rate, owner occupation',
+    'homeownership, home ownership, ownership, homeownership rate, home ownership rate, owner occupancy, owner occupancy rate, owner occupation',
   ],
   [['owner'], 'owner, homeowner, home owner, own, owned, owning, own home, own house'],
   [['owner', 'occupied'], 'owner occupied, owner occupied home, owner occupied housing unit'],
@@ -94,6 +105,10 @@ const aspectTerms: readonly (readonly [aspects: readonly Aspect[], terms: string
   ],
   [['occasional', 'vacant'], 'occasional use, occasionally used, occasional'],
   [['off market', 'vacant'], 'held off market, off market, kept off market'],
+  [
+    ['other reasons', 'vacant'],
+    'other reason, vacant for other reason, held off market for other reason, other vacant',
+  ],
   [['year round', 'vacant'], 'year round vacant, vacant year round'],
   [['lived elsewhere', 'vacant'], 'usual residence elsewhere'],
   [
@@ -118,10 +133,15 @@ const aspectTerms: readonly (readonly [aspects: readonly Aspect[], terms: string
     ['starts'],
     'start, housing start, home start, construction start, ground broken, broke ground, breaking ground, ground breaking, groundbreaking, started',
   ],
+  [['yearly rate'], 'annual rate, annualized, annualised, annualized rate, annualised rate, saar'],
+  [['month alone'], 'not annualized, not annualised, not annual rate, monthly count, actual month'],
   [['completions'], 'completion, housing completion'],
   [['completed'], 'completed, finished, move in ready, ready to move in, built already'],
   [['under construction'], 'under construction, being built now, unfinished'],
-  [['not started'], 'not started, not yet started, unstarted, before construction, off plan, pre construction'],
+  [
+    ['not started'],
+    'not started, not yet started, unstarted, before construction, before construction start, off plan, pre construction',
+  ],
   // Sales.
   [
     ['sold'],
@@ -129,7 +149,7 @@ const aspectTerms: readonly (readonly [aspects: readonly Aspect[], terms: string
   ],
   [
     ['for sale'],
-    'forsale, sale listing, unsold, not sold, not yet sold, awaiting buyer, waiting for buyer, without buyer',
+    'forsale, sale advertised, unsold, not sold, not yet sold, awaiting buyer, waiting for buyer, without buyer',
   ],
   [
     ['new', 'sold', 'home'],
@@ -139,28 +159,33 @@ const aspectTerms: readonly (readonly [aspects: readonly Aspect[], terms: string
     ['supply'],
     'month supply, months supply, month of supply, supply month, supply of month, months of inventory, month of inventory, month inventory',
   ],
-  [['duration'], 'duration, time on market, number of months, how long last'],
+  [['duration'], 'duration, number of months, how long last'],
   [['transfer'], 'transfer, house transfer, home transfer'],
   [
     ['deed'],
-    'deed, recorded deed, deed recorded, property record, property transfer, recorded sale, recorded amount, deed amount, sale record, property sale',
+    'deed, recorded deed, deed recorded, property record, property transfer, recorded sale, sale record, property sale',
   ],
+  [['deed', 'money'], 'deed amount, recorded amount'],
   // Prices.
   [
     ['price'],
-    'price, pricing, priced, value, valued, valuation, worth, sales price, sale price, selling price, purchase price, price tag, price level, sticker price, asking price, list price',
+    'price, pricing, priced, value, valued, valuation, worth, sales price, sale price, selling price, purchase price, price tag, price level, sticker price',
   ],
   [
-    ['price', 'home', 'index'],
+    ['price', 'home', 'home price', 'index'],
     'hpi, rppi, home price index, house price index, housing price index, property price index, residential property price index, repeat sale, repeat sale index',
   ],
   [
+    ['price', 'home', 'home price'],
+    'home price, house price, home value, house value, property value, housing price, real estate price, property price',
+  ],
+  [
     ['price', 'home'],
-    'housing market, real estate market, property market, home market, house market, home price, house price, home value, house value, property value, housing price, real estate price, property price, buy home, buy house, buying home, buying house, house expensive, home expensive',
+    'housing market, real estate market, property market, home market, house market, buy home, buy house, buying home, buying house, house expensive, home expensive',
   ],
   [
     ['price', 'change'],
-    'more expensive, less expensive, cheaper, pricier, costlier, price growth, price change, price rise, price increase, price drop, price decline, price trend, lose value, lost value, losing value, value fall, boom, bust, bubble, crash',
+    'more expensive, less expensive, cheaper, pricier, costlier, price fall, price fell, price rising, price growth, price change, price rise, price increase, price drop, price decline, price trend, lose value, lost value, losing value, value fall, boom, bust, bubble, crash',
   ],
   [['cost'], 'cost, pay, expense, charge, costing'],
   [['cost', 'home'], 'expensive, cheap, pricey, costly, affordable'],
@@ -179,16 +204,31 @@ const aspectTerms: readonly (readonly [aspects: readonly Aspect[], terms: string
   [['index'], 'index, indices'],
   [
     ['change'],
-    'change, changed, grow, growth, grew, rise, rose, risen, increase, decrease, decline, drop, dropped, fell, fallen, falling, gone up, go up, went up, going up, go down, went down, going down, up or down, climb, gain, loss, surge, slump, recover, inflation, development',
+    'change, changed, grow, growth, grew, rise, rose, risen, increase, decrease, decline, drop, dropped, fell, fallen, falling, gone up, go up, went up, going up, gone down, go down, went down, going down, up or down, climb, gain, loss, surge, slump, recover, inflation, development, developed',
   ],
+  [['money'], 'dollar, dollar value, usd, money, amount, investment, spending, spent, invested, volume in dollar'],
   [
-    ['money'],
-    'dollar, dollar value, usd, money, amount, investment, spending, spent, invested, construction value, construction cost, construction spending, cost of construction, value of construction, permit value, value of permit, volume in dollar',
+    ['construction', 'money'],
+    'construction value, construction cost, construction spending, cost of construction, value of construction',
   ],
+  [['permit', 'money'], 'permit value, value of permit, permit valuation, valuation of permit'],
   [['number'], 'number, count, quantity, tally, volume'],
   [['share'], 'share, percent, percentage, proportion, rate, fraction, ratio, pct'],
   [['adjusted'], 'seasonally adjusted, seasonal adjustment'],
-  [['all transactions'], 'alltransactions'],
+  [
+    ['unadjusted'],
+    'not seasonally adjusted, non seasonally adjusted, seasonally unadjusted, unadjusted, not adjusted, nsa, without seasonal adjustment',
+  ],
+  [['asking'], 'asking, advertised'],
+  [['asking', 'rent'], 'asking rent, advertised rent'],
+  [['asking', 'price'], 'asking price, list price, advertised price'],
+  [['price', 'in real terms'], 'real price, inflation adjusted price, price in real term'],
+  [['all transactions'], 'alltransactions, refinance inclusive, including refinance, appraisal based'],
+  [['percentile'], '40th percentile, 50th percentile, percentile'],
+  [
+    ['4 bedrooms', 'more than 4 bedrooms'],
+    '5 bedroom, 6 bedroom, 7 bedroom, 8 bedroom, 5 bed, 6 bed, 7 bed, 5br, 6br, 7br, 5 br, 6 br, 5 or more bedroom',
+  ],
   [['purchase only'], 'purchase only, purchases only'],
   [['expanded'], 'expanded, expanded data'],
   // Weather and banks.
@@ -254,7 +294,16 @@ const frequencies: readonly (readonly [Frequency, string])[] = [
   ['monthly', 'monthly, per month, month by month, every month, each month'],
   ['quarterly', 'quarterly, per quarter, quarter by quarter, every quarter'],
   ['annual', 'annual, annually, yearly, per year, per annum, every year, each year'],
+  ['weekly', 'weekly, per week, week by week, every week'],
+  ['daily', 'daily, per day, day by day, every day'],
 ];
+
+/** What a question may want of real estate that no series here tells, beside or instead of what it is about. */
+const beyondTerms = `per capita, per person, per head, per resident, per household, per unit, per room, per bedroom, per 1000, per 1,000, per thousand, forecast, forecasted,
+projection, predict, predicted, prediction, outlook, future, next year, size, bigger, larger, smaller, maximum, minimum, cheapest,
+costliest, without, excluding, except, exclude, minus,
+excluding utility, inflation adjusted, real term, constant dollar, not, urban, suburban, downtown, luxury, waterfront, beachfront,
+furnished, unfurnished, gated, historic district, school district, agegroup, senior citizen, first time buyer, gen z, neighborhood, neighbourhood, buildingcount, tract, census tract, block group, block`;
 
 /** Subjects of real estate that no source here publishes. */
 const foreignTerms = `mortgage, mortgage rate, refinancing, refinance, home loan, affordability, affordability index, foreclosure,
@@ -263,10 +312,16 @@ warehouse, industrial, retail space, shopping center, shopping mall, hotel, cap 
 income, reit, airbnb, short term rental, vacation rental, square foot, square metre, square meter, sqft, psf, m2, price per square foot, land price,
 land value, farmland, property tax, real estate tax, tax rate, tax, insurance, premium, closing cost, commission, realtor, days on market,
 existing, existing home, existing home sale, existing house sale, resale, second hand, used home, previously owned home, =pending, pending home sale,
-open house, bidding war, cash buyer, investor purchase, homeless, homelessness, income, household income, wage, crime, school,
-zoning, remodeling, renovation, flipping, price to income, price to rent, cost burden, rent burdened, rent control, student housing, senior housing,
+loan, mortgage payment, monthly payment, house payment, open house, bidding war, cash buyer, investor purchase, homeless, homelessness, income, household income, wage, crime, school,
+zoning, remodeling, renovation, flipping, price to income ratio, price to rent ratio, rent to price ratio, price income ratio, price rent ratio, daysonmarket, cost burden, rent burdened, rent control, student housing, senior housing,
 mortgage application, home equity, equity, reverse mortgage, =parking, parking space, garage, time share, unemployment, inflation rate, interest rate, cost of living, case shiller,
 zillow, redfin, zestimate`;
+
+/** Groups of people, and what is said of them: `black homeownership`, where a group alone is a name as well, such as White Plains. */
+const groups =
+  'black, white, hispanic, latino, asian, african american, asian american, native american, indigenous, minority, immigrant, young, younger, older, elderly, veteran, millennial, female, male, married, single parent, low income, high income, foreign born';
+const ofGroups =
+  'homeownership, home ownership, homeownership rate, home ownership rate, homeowner, owner, owner rate, household, renter, tenant, buyer, family, people, american, adult';
 
 const termsOf = (terms: string): readonly string[] =>
   terms
@@ -279,11 +334,26 @@ const entriesOf = (meaning: TopicMeaning, terms: string): readonly Entry<TopicMe
     term.startsWith('=') ? { term: term.slice(1), meaning, weight: 1, isName: true } : { term, meaning, weight: 1 },
   );
 
+/** Owners or renters of one group of people, who are counted together here. */
+const groupOf = (what: string): TopicMeaning => ({
+  kind: 'aspects',
+  aspects: [
+    'one group of people',
+    ...(/owner/.test(what) ? (['owner', 'share'] as const) : []),
+    ...(/renter|tenant/.test(what) ? (['renter'] as const) : []),
+    ...(/household|family/.test(what) ? (['household'] as const) : []),
+  ],
+});
+
 /** What a question about real-estate series may say. */
 export const topicEntries: readonly Entry<TopicMeaning>[] = [
   ...[...aspectTerms, ...bedrooms].flatMap(([aspects, terms]) => entriesOf({ kind: 'aspects', aspects }, terms)),
   ...publishers.flatMap(([source, terms]) => entriesOf({ kind: 'publisher', source }, terms)),
   ...frequencies.flatMap(([frequency, terms]) => entriesOf({ kind: 'frequency', frequency }, terms)),
+  ...entriesOf({ kind: 'beyond' }, beyondTerms),
+  ...termsOf(groups).flatMap((group) =>
+    termsOf(ofGroups).map((what) => ({ term: `${group} ${what}`, meaning: groupOf(what), weight: 1 })),
+  ),
   ...entriesOf({ kind: 'foreign' }, foreignTerms),
   ...termsOf(placeNames).map((term) => ({ term, meaning: { kind: 'place' } as const, weight: 1, isName: true })),
   ...entriesOf({ kind: 'nothing' }, idleWords),
