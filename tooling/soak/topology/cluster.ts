@@ -6,6 +6,7 @@ import pg from 'pg';
 import { installedProgram } from '@dqs/storage/testing';
 import { freePort } from '../../bench/free-port.ts';
 import { part, until, type Part } from './part.ts';
+import { startRedisPair, type RedisPair } from './redis-pair.ts';
 
 const deploy = join(import.meta.dirname, '../../../deploy');
 
@@ -15,6 +16,7 @@ const needed = {
   etcd: 'etcd-server',
   haproxy: 'haproxy',
   'redis-server': 'redis-server',
+  'redis-sentinel': 'redis-sentinel',
   runuser: 'util-linux',
 };
 
@@ -22,7 +24,7 @@ const needed = {
 export const missingPackages = (): readonly string[] =>
   Object.entries(needed).flatMap(([program, name]) => (installedProgram(program) === null ? [name] : []));
 
-/** PostgreSQL servers under Patroni, etcd, HAProxy before them and before the servers of the service, Redis. */
+/** PostgreSQL servers under Patroni, etcd, a Redis pair under Sentinel, HAProxy before them and before the servers of the service. */
 export interface Topology {
   readonly primaryUrl: string;
   readonly readUrl: string;
@@ -34,7 +36,7 @@ export interface Topology {
   readonly etcd: readonly Part[];
   readonly postgres: readonly Part[];
   readonly haproxy: Part;
-  readonly redis: Part;
+  readonly redis: RedisPair;
   /** Where the standby is reached itself, whatever the proxy thinks of it. */
   standbyUrl(): Promise<string>;
   /** Lets standbys apply everything so many seconds later. */
@@ -165,26 +167,15 @@ export const startTopology = async (folder: string, log: string): Promise<Topolo
   for (const open of [dirname(folder), folder]) await chmod(open, 0o755);
   const etcd = await startEtcd(folder, log);
   const nodes = await startPostgres(folder, log, etcd.hosts, 'dqs', ['pg1', 'pg2']);
-  const [redisPort, service, primaryPort, readPort] = [
-    await freePort(),
-    await freePort(),
-    await freePort(),
-    await freePort(),
-  ];
+  const redis = await startRedisPair(folder, log);
+  const [service, primaryPort, readPort] = [await freePort(), await freePort(), await freePort()];
   const serverPorts = [await freePort(), await freePort()] as const;
-  const redis = part({
-    name: 'redis',
-    log,
-    cwd: folder,
-    command: ['redis-server', '--port', String(redisPort), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'],
-  });
-  redis.start();
   const [one, two] = nodes;
   const haproxy = part({
     name: 'haproxy',
     log,
     cwd: folder,
-    command: ['haproxy', '-db', '-f', join(deploy, 'haproxy/haproxy.cfg')],
+    command: ['haproxy', '-db', ...['haproxy', 'redis'].flatMap((name) => ['-f', join(deploy, `haproxy/${name}.cfg`)])],
     environment: {
       DQS_1: `127.0.0.1:${serverPorts[0]}`,
       DQS_2: `127.0.0.1:${serverPorts[1]}`,
@@ -196,6 +187,7 @@ export const startTopology = async (folder: string, log: string): Promise<Topolo
       PG_CHECK_2: String(two!.api),
       PG_PRIMARY_LISTEN: `127.0.0.1:${primaryPort}`,
       PG_READ_LISTEN: `127.0.0.1:${readPort}`,
+      ...redis.environment,
     },
   });
   haproxy.start();
@@ -203,6 +195,7 @@ export const startTopology = async (folder: string, log: string): Promise<Topolo
   await pause(3000);
   await until('the primary behind HAProxy', 60, async () => !(await isStandby(address(primaryPort))));
   await until('the standby behind HAProxy', 60, () => isStandby(address(readPort)));
+  await until('the Redis primary behind HAProxy', 60, async () => (await redis.primaryBehindProxy()) !== null);
   const further: typeof nodes = [];
   const loseNode = async ({ node, data }: (typeof nodes)[number]): Promise<void> => {
     await node.end('SIGKILL');
@@ -211,7 +204,7 @@ export const startTopology = async (folder: string, log: string): Promise<Topolo
   return {
     primaryUrl: address(primaryPort),
     readUrl: address(readPort),
-    redisUrl: `redis://127.0.0.1:${redisPort}`,
+    redisUrl: redis.url,
     serviceUrl: `http://127.0.0.1:${service}`,
     serverPorts,
     etcd: etcd.parts,
@@ -243,7 +236,8 @@ export const startTopology = async (folder: string, log: string): Promise<Topolo
       if (found) await loseNode(found);
     },
     async end() {
-      for (const each of [haproxy, redis]) await each.end('SIGKILL');
+      await haproxy.end('SIGKILL');
+      await redis.end();
       for (const each of [...further, ...nodes]) await loseNode(each);
       for (const each of etcd.parts) await each.end('SIGKILL');
     },

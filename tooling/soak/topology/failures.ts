@@ -10,7 +10,8 @@ import type { Topology } from './cluster.ts';
 import type { Part } from './part.ts';
 import { until, within } from './part.ts';
 import type { Release } from './release.ts';
-import { withDatabase } from './service.ts';
+import { windowLimit, withDatabase } from './service.ts';
+import { admittedOf } from './afterwards.ts';
 
 const kills = 5;
 const lagSeconds = 60;
@@ -26,6 +27,8 @@ export interface Scene {
   readonly topology: Topology;
   readonly folder: string;
   readonly release: Release;
+  /** A key with few requests a window. */
+  readonly limited: string;
   readonly servers: ReadonlyMap<number, RunningProcess>;
   /** Starts a server of today on a port and waits until it listens. */
   readonly start: (port: number) => Promise<void>;
@@ -175,10 +178,33 @@ const losePrimary = async (scene: Scene, lose: (primary: Part) => Promise<void>)
   };
 };
 
+/** Kills the Redis primary, of whose window one key has used all but some; counts what its window admits in all. */
+const loseRedis = async ({ topology, limited }: Scene, note: (primary: Part) => void): Promise<Shown> => {
+  const primary = await topology.redis.primaryBehindProxy();
+  if (primary === null) throw new Error('no Redis is primary');
+  const before = await admittedOf(topology, limited, windowLimit - 5);
+  // Replication is asynchronous: what was counted in the last moment may be lost with the machine.
+  await pause(500);
+  note(primary);
+  await primary.end('SIGKILL');
+  const seconds =
+    (await until('a new Redis primary', 60, async () => {
+      const found = await topology.redis.primaryBehindProxy();
+      return found !== null && found !== primary;
+    })) / 1000;
+  await until('ready', 30, async () => (await fetch(`${topology.serviceUrl}/ready`)).ok);
+  const after = await admittedOf(topology, limited, windowLimit);
+  return {
+    text: `a new primary after ${seconds.toFixed(1)} s; ${before + after} of ${windowLimit} requests of one window admitted, ${before} before and ${after} after`,
+    kept: before + after === windowLimit,
+  };
+};
+
 /** The failures, in the order in which they happen; the first one leaves servers of today. */
 export const failuresOf = (scene: Scene): readonly Failure[] => {
   const { topology, servers, start, release } = scene;
   let lost: Part | null = null;
+  let lostRedis: Part | null = null;
   const comeBack = async (): Promise<void> => {
     lost?.start();
     await until('the lost server is a standby', 120, () => topology.standbyUrl().then(() => true));
@@ -207,12 +233,26 @@ export const failuresOf = (scene: Scene): readonly Failure[] => {
     },
     { what: 'Patroni of the former primary is started and makes it a standby', seconds: 150, fail: comeBack },
     {
-      what: 'Redis is killed, and started again empty after 3 s',
-      seconds: 30,
+      what: 'the machine of the Redis primary is lost, and Sentinel promotes its replica',
+      seconds: 90,
+      fail: () => loseRedis(scene, (primary) => (lostRedis = primary)),
+    },
+    {
+      what: 'the lost Redis comes back empty and becomes a replica',
+      seconds: 90,
       fail: async () => {
-        await topology.redis.end('SIGKILL');
+        lostRedis?.start();
+        await until('a replica', 60, () => topology.redis.isReplica(lostRedis!));
+      },
+    },
+    {
+      what: 'both Redis servers are killed, and started again empty after 3 s',
+      seconds: 90,
+      fail: async () => {
+        for (const server of topology.redis.servers) await server.end('SIGKILL');
         await pause(3000);
-        topology.redis.start();
+        for (const server of topology.redis.servers) server.start();
+        await until('a Redis primary', 60, async () => (await topology.redis.primaryBehindProxy()) !== null);
       },
     },
     {

@@ -87,8 +87,9 @@ const fill = async (topology: Topology, folder: string, release: Release) => {
     const keys = createKeyStore(db, systemClock);
     const { secret } = await keys.create({ name: 'callers' });
     const limited = await keys.create({ name: 'limited', windowLimit });
+    const failedOver = await keys.create({ name: 'failed over', windowLimit });
     const revoked = await keys.create({ name: 'revoked' });
-    return { secret, limited: limited.secret, revoked };
+    return { secret, limited: limited.secret, failedOver: failedOver.secret, revoked };
   });
 };
 
@@ -108,16 +109,20 @@ const lastLines = async (log: string): Promise<string> =>
   (await readFile(log, 'utf8').catch(() => '')).split('\n').slice(-60).join('\n');
 
 /** The whole run: the release first, then every failure, then what has to hold afterwards. */
-const runAll = async (scene: Scene, startOld: () => Promise<void>, note: (figure: Figure) => void): Promise<void> => {
+const runAll = async (
+  scene: Omit<Scene, 'limited'>,
+  startOld: () => Promise<void>,
+  note: (figure: Figure) => void,
+): Promise<void> => {
   const { topology, folder, release } = scene;
-  const { secret, limited, revoked } = await fill(topology, folder, release);
+  const { secret, limited, failedOver, revoked } = await fill(topology, folder, release);
   await within('two servers of the release', 120, startOld);
   await until('ready', 60, async () => (await fetch(`${topology.serviceUrl}/ready`)).ok);
   const load = await startCallers(topology.serviceUrl, secret, questions, callers);
   let writer: Writer | null = null;
   const quiet = { what: `nothing fails, servers of ${release.version}`, seconds: 30, fail: () => pause(5000) };
   note(await phase(quiet, topology, load, null));
-  for (const failure of failuresOf(scene)) {
+  for (const failure of failuresOf({ ...scene, limited: failedOver })) {
     note(await phase(failure, topology, load, writer));
     // Keys are written by the program of today: only once the database is at its schema.
     writer ??= await within('the writer', 30, () => startWriter(topology));
@@ -136,7 +141,7 @@ const runAll = async (scene: Scene, startOld: () => Promise<void>, note: (figure
   await writer?.stop();
 };
 
-/** Two servers on a PostgreSQL cluster under Patroni, with etcd, HAProxy and Redis, as their parts fail under load. */
+/** Two servers on a PostgreSQL cluster under Patroni, with etcd, HAProxy and a Redis pair, as their parts fail under load. */
 export const topologyUnderLoad = async (scratch: string): Promise<readonly Figure[]> => {
   const missing = missingPackages();
   if (missing.length > 0) throw new Error(`install first: apt-get install ${missing.join(' ')}`);
