@@ -9,7 +9,7 @@ import { freePort } from '../bench/free-port.ts';
 import { install } from '../bench/installation.ts';
 import { startLoad, type Round } from '../bench/load.ts';
 import { residentMegabytes, type Server } from '../bench/process.ts';
-import { startBuilt, untilAnswered } from '../bench/serve-built.ts';
+import { isBuilt, startBuilt, untilAnswered } from '../bench/serve-built.ts';
 import { toolCall, toolHeaders } from '../bench/tool-call.ts';
 import type { Figure } from './figure.ts';
 import { writeVersion } from './rates.ts';
@@ -76,16 +76,34 @@ const cachedMegabytes = async (port: number): Promise<number> => {
   return Number.parseFloat(/^dqs_cache_bytes\S* (\S+)$/m.exec(text)?.[1] ?? 'NaN') / 1e6;
 };
 
-/** R19: a server under mixed load while a dataset is loaded again and again neither fails nor grows. */
+/** Megabytes of answers that a server keeps where nothing is set. */
+const defaultCache = 128;
+
+/** Minutes until the cache of a server is full; throws where it is not within half an hour. */
+const untilFull = async (port: number, megabytes: number): Promise<number> => {
+  const began = performance.now();
+  for (;;) {
+    const minutes = (performance.now() - began) / 60_000;
+    if ((await cachedMegabytes(port)) * 1e6 > megabytes * 2 ** 20 * 0.95) return minutes;
+    if (minutes > 30) throw new Error(`the cache of ${megabytes} MB was not full after ${minutes.toFixed(0)} minutes`);
+    await pause(1000);
+  }
+};
+
+/** R19: a server under mixed load, its cache full, while a dataset is loaded again and again, neither fails nor grows. */
 export const mixed = async (url: string, scratch: string, minutes: number): Promise<readonly Figure[]> => {
+  if (!isBuilt()) throw new Error('measured is the program as it is deployed: run `pnpm build` first');
   const folder = join(scratch, 'mixed');
   await mkdir(folder, { recursive: true });
   const key = await install({ url }, await writeVersion(folder, 1), folder);
   const delayFile = join(folder, 'delay');
   const metricsPort = await freePort();
+  // A shorter run has a smaller cache, so that it is full as soon.
+  const cache = Math.max(8, Math.round(defaultCache * Math.min(1, minutes / 10)));
   const preload = new URL('./event-loop-delay.ts', import.meta.url).href;
   const server = startBuilt(await freePort(), ['--database-url', url], {
     DQS_WINDOW_LIMIT: '0',
+    DQS_CACHE_MB: `${cache}`,
     DQS_LOG: 'silent',
     DQS_METRICS_PORT: `${metricsPort}`,
     NODE_OPTIONS: `--import=${preload}`,
@@ -100,28 +118,27 @@ export const mixed = async (url: string, scratch: string, minutes: number): Prom
       startLoad({ server, paths, headers }, 6),
       startLoad({ server, paths: toolCalls.map(() => '/mcp'), bodies: toolCalls, headers: mcp }, 2),
     ];
-    const settledAt = pause(minutes * 0.3 * 60_000).then(() => cachedMegabytes(metricsPort));
+    const filled = await untilFull(metricsPort, cache);
     const samples = await watchMemory(server, minutes);
-    const cachedThen = await settledAt;
     const cached = await cachedMegabytes(metricsPort);
     const { count, failures } = answered(await Promise.all(loads.map((running) => running.end())));
     const versions = await loading.end();
     await server.stop();
     const delay = Number.parseFloat(await readFile(delayFile, 'utf8'));
-    // The first three tenths fill caches and prepare statements.
+    // Evicting begins in the first three tenths.
     const settled = samples.filter((sample) => sample.minutes >= minutes * 0.3);
     const slope = slopeOf(settled);
     const [first, last] = [settled[0]?.megabytes ?? NaN, settled.at(-1)?.megabytes ?? NaN];
     return [
       {
-        promise: `R19: ${minutes} minutes of mixed load, REST and MCP, while ${versions} loads run one after the other`,
+        promise: `R19: ${minutes} minutes of mixed load after ${filled.toFixed(1)} in which the cache was filled, REST and MCP, while ${versions} loads run one after the other`,
         reached: `${failures} of ${count.toLocaleString('en')} requests failed`,
         goal: '0',
         kept: failures === 0 && versions > 0,
       },
       {
         promise: 'R19: memory of the server after the first three tenths',
-        reached: `${slope.toFixed(2)} MB a minute (${first.toFixed(0)} MB, ${cachedThen.toFixed(0)} of them cached answers; at the end ${last.toFixed(0)} MB and ${cached.toFixed(0)})`,
+        reached: `${slope.toFixed(2)} MB a minute (${first.toFixed(0)} MB, at the end ${last.toFixed(0)} MB, ${cached.toFixed(0)} of them cached answers)`,
         goal: 'less than 1 MB a minute',
         kept: slope < 1 && cached > 0,
       },
