@@ -140,8 +140,7 @@ describe.skipIf(!engines.includes('postgres'))('docs/deploying.md, followed (DQS
   const elsewhere: Readonly<Record<string, string>> = {
     'npm run pack:all -- ./packed': 'packages.test.ts',
     'npm install --global ./packed/dqs-cli-*.tgz': 'packages.test.ts',
-    'npm install --global ./packed/dqs-cli-*.tgz && ln -sf "$(command -v dqs)" /usr/local/bin/dqs': 'packages.test.ts',
-    'DATABASE_URL_FILE=/etc/dqs/database-url dqs migrate': 'read-settings.test.ts',
+    'npm install --global --prefix /usr/local ./packed/dqs-cli-*.tgz': 'packages.test.ts',
     'dqs backup --database-url "$DATABASE_URL" dqs-2026-11-22.dump': 'clusters.test.ts',
     'dqs restore dqs-2026-11-22.dump --database-url postgres://dqs@new.example/dqs': 'clusters.test.ts',
     'dqs restore s3://bucket/dqs/dqs-20261122T033000Z.dump --database-url postgres://dqs@new.example/dqs':
@@ -163,9 +162,13 @@ describe.skipIf(!engines.includes('postgres'))('docs/deploying.md, followed (DQS
     expect(unknown).toEqual([]);
     const embedded = { DQS_DATA: join(folder, 'lib'), DQS_PORT: '0' };
     const shared = { DATABASE_URL: installation.database.url ?? '', DQS_PORT: '0' };
+    const [, variable, place] = /^([A-Z_]+)=(\S+) dqs migrate$/m.exec(lines.join('\n')) ?? [];
+    writeFileSync(join(folder, 'database-url'), `${shared.DATABASE_URL}\n`);
+    const fromFile = { [variable ?? '']: join(folder, 'database-url'), DQS_PORT: '0' };
     const listening = /localhost:\d+/;
     const expected: Readonly<Record<string, readonly [Readonly<Record<string, string>>, number, RegExp, RegExp?]>> = {
       'dqs serve --data /var/lib/dqs': [embedded, 0, listening, listening],
+      [`${variable}=${place} dqs migrate`]: [fromFile, 0, /^/],
       'dqs migrate --plan': [shared, 0, /Nothing was changed/],
       'dqs migrate': [shared, 0, /^/],
       'dqs keys create first': [shared, 0, /dqs_live_[0-9A-Za-z]{8}_[0-9A-Za-z]{38}/],
@@ -179,7 +182,10 @@ describe.skipIf(!engines.includes('postgres'))('docs/deploying.md, followed (DQS
       if (elsewhere[line] !== undefined) continue;
       const [environment, status, says, until] = expected[line] ?? [];
       if (environment === undefined) throw new Error(`nothing says how this ends: ${line}`);
-      const own = line.replace('/var/lib/dqs', join(folder, 'lib')).replace('/var/backups/dqs', join(folder, 'kept'));
+      const own = line
+        .replace(/^\S+=\S+ /, '')
+        .replace('/var/lib/dqs', join(folder, 'lib'))
+        .replace('/var/backups/dqs', join(folder, 'kept'));
       const ended = await follow(own, environment, until);
       expect([line, ended.status, ended.said]).toEqual([line, status, expect.stringMatching(says ?? /^/)]);
     }

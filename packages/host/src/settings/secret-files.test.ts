@@ -25,6 +25,12 @@ describe('secrets in files', () => {
     });
   });
 
+  it('are read once: the environment with them is an environment like any other', () => {
+    const environment = withSecretFiles({ DATABASE_URL_FILE: file('url') });
+    expect(withSecretFiles(environment)).toBe(environment);
+    expect(readSettings('rest', environment).DATABASE_URL).toBe('postgres://dqs:secret@db.example/dqs');
+  });
+
   it('leave an environment without them as it is', () => {
     const environment = { DATABASE_URL: 'postgres://db.example/dqs', REDIS_URL_FILE: '' };
     expect(withSecretFiles(environment)).toBe(environment);

@@ -27,18 +27,20 @@ const read = (variable: string, file: string): string => {
 };
 
 /**
- * The environment with the secrets that stand in files. Throws SettingsError where a file cannot be read or is empty, and where a
- * setting is given in both ways.
+ * The environment with the secrets that stand in files, in place of the names of these files: read again, it is the same. Throws
+ * SettingsError where a file cannot be read or is empty, and where a setting is given in both ways.
  */
 export const withSecretFiles = <E extends Readonly<Record<string, string | undefined>>>(environment: E): E => {
-  const found: Record<string, string> = {};
+  const found: Record<string, string | undefined> = {};
   for (const name of secretSettings) {
     const variable = `${name}${ending}`;
     const file = environment[variable];
     if (!file) continue;
     if (environment[name]) throw new SettingsError(`${variable}: ${name} is set as well; set one of them`);
-    found[name] = read(variable, file);
-    if (found[name] === '') throw new SettingsError(`${variable}: ${file} is empty`);
+    const text = read(variable, file);
+    if (text === '') throw new SettingsError(`${variable}: ${file} is empty`);
+    found[name] = text;
+    found[variable] = undefined;
   }
   return Object.keys(found).length === 0 ? environment : { ...environment, ...found };
 };
