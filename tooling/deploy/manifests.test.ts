@@ -120,6 +120,17 @@ describe.skipIf(!systemd)('the systemd units (needs systemd-analyze)', () => {
     }
   });
 
+  it('listen on ports of their own, as they share a machine and its file of settings', async () => {
+    const ports = await Promise.all(
+      ['dqs', 'dqs-worker'].map(
+        async (name) => /^Environment=DQS_METRICS_PORT=(\d+)$/m.exec(await text(`systemd/${name}.service`))?.[1],
+      ),
+    );
+    expect(ports).toEqual(['9464', '9465']);
+    // The file would take precedence over both.
+    expect(await text('systemd/dqs.env')).not.toMatch(/^DQS_METRICS_PORT/m);
+  });
+
   it('read an environment of settings that exist', async () => {
     const lines = (await text('systemd/dqs.env')).split('\n').filter((line) => /^\w+=/.test(line));
     const given = Object.fromEntries(lines.map((line) => line.split('=') as [string, string]));

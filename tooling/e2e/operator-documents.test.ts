@@ -169,6 +169,7 @@ describe.skipIf(!engines.includes('postgres'))('docs/deploying.md, followed (DQS
     const expected: Readonly<Record<string, readonly [Readonly<Record<string, string>>, number, RegExp, RegExp?]>> = {
       'dqs serve --data /var/lib/dqs': [embedded, 0, listening, listening],
       [`${variable}=${place} dqs migrate`]: [fromFile, 0, /^/],
+      [`${variable}=${place} dqs keys create first`]: [fromFile, 0, /dqs_live_[0-9A-Za-z]{8}_[0-9A-Za-z]{38}/],
       'dqs migrate --plan': [shared, 0, /Nothing was changed/],
       'dqs migrate': [shared, 0, /^/],
       'dqs keys create first': [shared, 0, /dqs_live_[0-9A-Za-z]{8}_[0-9A-Za-z]{38}/],
