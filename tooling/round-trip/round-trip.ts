@@ -2,12 +2,13 @@ import { createWriteStream } from 'node:fs';
 import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { manifestName, openDuck, readManifest, type Duck, type Manifest } from '@dqs/bulk';
 import { domains } from '@dqs/domains';
 import type { Endpoint } from '@dqs/schemas';
 import { largestPageOf } from '@dqs/service';
-import type { Database } from '@dqs/storage';
+import type { CopiedRows, Database } from '@dqs/storage';
 import type { Calls, Comparison } from './comparison.ts';
 import { writeServedRows } from './served-rows.ts';
 
@@ -223,8 +224,9 @@ export const differingFromDatabase = async (
         compared.add(table.name);
         const columns = table.columns.filter(({ beside }) => beside === undefined);
         const file = join(scratch, `${table.name}.csv`);
+        const given = csv(`select ${columns.map(selectedText).join(', ')} from ${named(table.name)}`);
         await pipeline(
-          csv(`select ${columns.map(selectedText).join(', ')} from ${named(table.name)}`),
+          Readable.from(given).map(({ bytes }: CopiedRows) => bytes),
           createWriteStream(file),
         );
         const shape = columns.map(({ name }) => `${quoted(name)}: 'VARCHAR'`).join(', ');

@@ -1,3 +1,4 @@
+import { decimalOf, fitsDecimal, placesSql, type Digits, type DigitsOf } from './digits.ts';
 import { named } from './duckdb.ts';
 
 /** A column of a table as PostgreSQL has it. */
@@ -6,17 +7,6 @@ export interface TableColumn {
   /** PostgreSQL's name of the type: `numeric`, `_text`. */
   readonly type: string;
   readonly nullable: boolean;
-}
-
-/** What the values of a numeric column need. */
-export interface Digits {
-  /** Most digits before the point. */
-  readonly whole: number;
-  /** Most and fewest digits after the point. */
-  readonly places: number;
-  readonly fewestPlaces: number;
-  /** False where a value is not a number, as NaN is. */
-  readonly areNumbers: boolean;
 }
 
 /** How a column goes from PostgreSQL through CSV into Parquet. */
@@ -37,9 +27,6 @@ export interface BulkColumn {
   readonly write: string;
 }
 
-/** Digits that a DECIMAL of Parquet readers holds. */
-const mostDigits = 38;
-
 const plain: Readonly<Record<string, string>> = {
   int2: 'SMALLINT',
   int4: 'INTEGER',
@@ -50,51 +37,70 @@ const plain: Readonly<Record<string, string>> = {
   date: 'DATE',
 };
 
-const numeric = ({ name, nullable }: TableColumn, digits: Digits): readonly BulkColumn[] => {
+/** The exact text of a DECIMAL whose values have so many digits after the point. */
+export const decimalText = (column: string, scale: number, places: string): string =>
+  `rtrim(left(${column}::varchar, length(${column}::varchar)::int - (${scale} - ${places})::int), '.')`;
+
+const hasPlaces = ({ places, fewestPlaces }: Digits): boolean => fewestPlaces !== places;
+
+/** Of a column without a value yet: none is written before it has been measured. */
+const noDigits: Digits = { whole: 1, places: 0, fewestPlaces: 0, areNumbers: true };
+
+/** The value of a text, or an error of DuckDB where the type does not hold it exactly. */
+const exactly = (name: string, digits: Digits | undefined): string => {
   const column = named(name);
-  const of = 'numeric';
-  if (!digits.areNumbers || digits.whole + digits.places > mostDigits) {
-    const text = `${name}_text`;
+  const failing = `error('the values of ${name.replaceAll("'", "''")} need more digits')`;
+  if (!digits) return `case when ${column} is not null then ${failing} end::${decimalOf(noDigits)}`;
+  const fits = `${placesSql(column)} ${hasPlaces(digits) ? '<=' : '='} ${digits.places}`;
+  return `case when ${column} is null or ${fits} then ${column}::${decimalOf(digits)} else ${failing} end`;
+};
+
+const numeric = ({ name, nullable }: TableColumn, digits: Digits | undefined): readonly BulkColumn[] => {
+  const column = named(name);
+  const base = { of: 'numeric', read: column, csv: 'VARCHAR' } as const;
+  if (digits && !fitsDecimal(digits)) {
+    const beside = { column: name, what: 'text' } as const;
     return [
-      {
-        name,
-        type: 'DOUBLE',
-        of,
-        nullable: true,
-        read: column,
-        csv: 'VARCHAR',
-        write: `try_cast(${column} as double)`,
-      },
-      {
-        name: text,
-        type: 'VARCHAR',
-        of,
-        nullable,
-        beside: { column: name, what: 'text' },
-        read: null,
-        csv: null,
-        write: column,
-      },
+      { ...base, name, type: 'DOUBLE', nullable: true, write: `try_cast(${column} as double)` },
+      { name: `${name}_text`, type: 'VARCHAR', of: 'numeric', nullable, beside, read: null, csv: null, write: column },
     ];
   }
-  const type = `DECIMAL(${Math.max(1, digits.whole + digits.places)},${digits.places})`;
-  const value: BulkColumn = { name, type, of, nullable, read: column, csv: type, write: column };
-  if (digits.fewestPlaces === digits.places) return [value];
-  const places = `${name}_places`;
+  const value: BulkColumn = {
+    ...base,
+    name,
+    type: decimalOf(digits ?? noDigits),
+    nullable,
+    write: exactly(name, digits),
+  };
+  if (!digits || !hasPlaces(digits)) return [value];
+  const beside = { column: name, what: 'places' } as const;
+  const write = `${placesSql(column)}::utinyint`;
   return [
     value,
-    {
-      name: places,
-      type: 'UTINYINT',
-      of: 'int2',
-      nullable,
-      beside: { column: name, what: 'places' },
-      read: `scale(${column})`,
-      csv: 'UTINYINT',
-      write: named(places),
-    },
+    { name: `${name}_places`, type: 'UTINYINT', of: 'int2', nullable, beside, read: null, csv: null, write },
   ];
 };
+
+const widerNumeric = (name: string, from: Digits | undefined, to: Digits): readonly string[] => {
+  const column = named(name);
+  const [text, places] = [named(`${name}_text`), named(`${name}_places`)];
+  const placesBefore = from && hasPlaces(from) ? places : `${(from ?? noDigits).places}`;
+  if (fitsDecimal(to)) {
+    const value = `${column}::${decimalOf(to)} as ${column}`;
+    const given = `case when ${column} is not null then ${placesBefore} end::utinyint as ${places}`;
+    return hasPlaces(to) ? [value, given] : [value];
+  }
+  const exact = from && !fitsDecimal(from) ? text : decimalText(column, (from ?? noDigits).places, placesBefore);
+  return [`try_cast(${exact} as double) as ${column}`, `${exact} as ${text}`];
+};
+
+/** The columns of a file that was written for fewer digits, as they are with more, in SQL of DuckDB. */
+export const widerColumns = (columns: readonly TableColumn[], from: DigitsOf, to: DigitsOf): readonly string[] =>
+  columns.flatMap((column) => {
+    const digits = to.get(column.name);
+    if (column.type === 'numeric' && digits) return widerNumeric(column.name, from.get(column.name), digits);
+    return bulkColumns(column, digits).map(({ name }) => named(name));
+  });
 
 /** The columns of a Parquet file for a column of a table; none for what is only an index of words. */
 export const bulkColumns = (column: TableColumn, digits: Digits | undefined): readonly BulkColumn[] => {
@@ -104,7 +110,7 @@ export const bulkColumns = (column: TableColumn, digits: Digits | undefined): re
     { name, of: type, nullable, ...rest },
   ];
   if (type === 'tsvector') return [];
-  if (type === 'numeric') return numeric(column, digits ?? { whole: 1, places: 0, fewestPlaces: 0, areNumbers: true });
+  if (type === 'numeric') return numeric(column, digits);
   const known = plain[type];
   if (known !== undefined) return one({ type: known, read: quotedName, csv: known, write: quotedName });
   if (type === 'timestamptz') {

@@ -1,11 +1,13 @@
 import { once } from 'node:events';
 import { createWriteStream, type WriteStream } from 'node:fs';
 import { finished } from 'node:stream/promises';
+import type { CopiedRows } from '@dqs/storage';
 
 /** A file with a part of the rows of a CSV. */
 export interface CsvPart {
   readonly path: string;
   readonly rows: number;
+  readonly bytes: number;
   /** Bytes of its longest row. */
   readonly longest: number;
 }
@@ -18,53 +20,32 @@ export interface PartSize {
 const quote = 0x22;
 const newline = 0x0a;
 
-const write = async (stream: WriteStream, bytes: Buffer): Promise<void> => {
-  if (bytes.length > 0 && !stream.write(bytes)) await once(stream, 'drain');
-};
-
-/**
- * Splits CSV without a header into files of whole rows, one after the other: the next one is written when the caller asks for it.
- * Newlines inside quotes are part of a row.
- */
+/** Splits CSV without a header into files, one after the other: the next one is written when the caller asks for it. */
 export const csvParts = async function* (
-  chunks: AsyncIterable<Buffer>,
+  chunks: AsyncIterable<CopiedRows>,
   pathOf: (part: number) => string,
   size: PartSize,
 ): AsyncGenerator<CsvPart> {
   let number = 0;
   let stream: WriteStream | null = null;
-  // `carried`: bytes of a row that began in an earlier chunk.
-  let [rows, bytes, carried, longest, isQuoted] = [0, 0, 0, 0, false];
+  let [rows, bytes, longest] = [0, 0, 0];
   const end = async (): Promise<CsvPart> => {
     stream!.end();
     await finished(stream!);
-    const part = { path: pathOf(number), rows, longest };
+    const part = { path: pathOf(number), rows, bytes, longest };
     [stream, rows, bytes, longest] = [null, 0, 0, 0];
     return part;
   };
-  const open = (): WriteStream => {
-    if (stream) return stream;
-    number += 1;
-    stream = createWriteStream(pathOf(number), { highWaterMark: 1 << 22 });
-    return stream;
-  };
   for await (const chunk of chunks) {
-    let [from, rowFrom] = [0, 0];
-    for (let at = 0; at < chunk.length; at += 1) {
-      const byte = chunk[at];
-      if (byte === quote) isQuoted = !isQuoted;
-      if (byte !== newline || isQuoted) continue;
-      rows += 1;
-      longest = Math.max(longest, carried + at + 1 - rowFrom);
-      [carried, rowFrom] = [0, at + 1];
-      if (rows < size.rows && bytes + at + 1 - from < size.bytes) continue;
-      await write(open(), chunk.subarray(from, at + 1));
-      from = at + 1;
-      yield await end();
+    if (rows > 0 && (rows + chunk.rows > size.rows || bytes + chunk.bytes.length > size.bytes)) yield await end();
+    if (!stream) {
+      number += 1;
+      stream = createWriteStream(pathOf(number), { highWaterMark: 1 << 21 });
     }
-    carried += chunk.length - rowFrom;
-    bytes += chunk.length - from;
-    if (from < chunk.length) await write(open(), chunk.subarray(from));
+    rows += chunk.rows;
+    bytes += chunk.bytes.length;
+    longest = Math.max(longest, chunk.longest);
+    if (!stream.write(chunk.bytes)) await once(stream, 'drain');
   }
   if (rows > 0) yield await end();
 };

@@ -36,7 +36,7 @@ export interface Exported {
 }
 
 /** Changes where the files of the same rows would be others. */
-const layout = 'dqs-bulk/1 layout 1';
+const layout = 'dqs-bulk/1 layout 2';
 
 const generationOf = ({ follows }: PlannedDataset, { generations }: SurfaceRows): string =>
   createHash('sha256')

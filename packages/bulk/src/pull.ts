@@ -16,6 +16,7 @@ import {
 import type { Domain } from '@dqs/kit';
 import { ServiceError, type DatasetKey } from '@dqs/schemas';
 import { judgeReplacement, keepBefore, recordHeldDays, showsSource, type Database, type Writer } from '@dqs/storage';
+import { decimalText } from './column.ts';
 import { wholeRows } from './csv-parts.ts';
 import { named, openDuck, quoted, type Duck } from './duckdb.ts';
 import type { Manifest, ManifestTable } from './manifest.ts';
@@ -50,8 +51,7 @@ const cellOf = ({ name, type, of }: Column, columns: readonly Column[], artifact
   if (beside?.beside?.what === 'text') return named(beside.name);
   if (of === 'numeric' && beside) {
     const scale = Number.parseInt(/,(\d+)\)$/.exec(type)?.[1] ?? '0', 10);
-    const spare = `(${scale} - ${named(beside.name)})`;
-    return `rtrim(left(${column}::varchar, length(${column}::varchar)::int - ${spare}::int), '.')`;
+    return decimalText(column, scale, named(beside.name));
   }
   if (type === 'VARCHAR[]') {
     const escaped = `replace(replace(e, '\\', '\\\\'), '"', '\\"')`;

@@ -57,5 +57,6 @@ export { restorePostgres } from './backup/postgres-backup.ts';
 export { databaseFailure, isPassingFailure } from './database-failure.ts';
 export { builtSurfaces } from './surface-views.ts';
 export { recordHeldDays } from './held-days.ts';
+export type { CopiedRows } from './postgres/copy-out.ts';
 export type { SurfaceRows, SurfaceTable } from './surface-export.ts';
 export { createSqlLogin, revokeSqlLogin, SqlLoginError, sqlLogins, type SqlLogin } from './sql-logins.ts';

@@ -1,8 +1,8 @@
 import type { DatasetKey } from '@dqs/schemas';
 import type { Knex } from 'knex';
 import type pg from 'pg';
-import { to } from 'pg-copy-streams';
 import type { Engine } from './engine.ts';
+import { copyOut, type CopiedRows } from './postgres/copy-out.ts';
 import { identifier } from './quote.ts';
 import { builtSurfaces } from './surface-views.ts';
 import type { Surface } from './surface.ts';
@@ -31,7 +31,7 @@ export interface SurfaceRows {
   /** Rows of a statement over the views of the surface, as text. */
   query<Row extends Readonly<Record<string, string | null>>>(sql: string): Promise<readonly Row[]>;
   /** The rows of a statement over the views of the surface as CSV: null is nothing, an empty text is quoted. */
-  csv(sql: string): AsyncIterable<Buffer>;
+  csv(sql: string): AsyncIterable<CopiedRows>;
 }
 
 const tablesSql = `
@@ -64,7 +64,7 @@ const cell = (value: string | null): string => {
 };
 
 /** What COPY would write, where the engine gives the answer to a statement only as a whole: fetched in parts. */
-const fetched = async function* (connection: pg.Client, sql: string): AsyncGenerator<Buffer> {
+const fetched = async function* (connection: pg.Client, sql: string): AsyncGenerator<CopiedRows> {
   await connection.query(`declare dqs_export no scroll cursor for ${sql}`);
   for (;;) {
     const { rows } = await connection.query<(string | null)[]>({
@@ -74,16 +74,13 @@ const fetched = async function* (connection: pg.Client, sql: string): AsyncGener
     });
     if (rows.length > 0) {
       // As COPY does, booleans are letters already.
-      yield Buffer.from(rows.map((row) => `${row.map(cell).join(',')}\n`).join(''), 'utf8');
+      const lines = rows.map((row) => Buffer.from(`${row.map(cell).join(',')}\n`, 'utf8'));
+      const longest = lines.reduce((most, { length }) => Math.max(most, length), 0);
+      yield { bytes: Buffer.concat(lines), rows: lines.length, longest };
     }
     if (rows.length < rowsPerFetch) break;
   }
   await connection.query('close dqs_export');
-};
-
-const copied = async function* (connection: pg.Client, sql: string): AsyncGenerator<Buffer> {
-  const stream = connection.query(to(`copy (${sql}) to stdout (format csv)`));
-  yield* stream as AsyncIterable<Buffer>;
 };
 
 /**
@@ -128,7 +125,10 @@ export const readSurface = <T>(
           const answer = await connection.query<Row>({ text: sql, types: asText });
           return answer.rows;
         },
-        csv: (sql) => (engine === 'postgres' ? copied(connection, sql) : fetched(connection, sql)),
+        csv: (sql) =>
+          engine === 'postgres'
+            ? copyOut(connection, `copy (${sql}) to stdout (format csv)`)
+            : fetched(connection, sql),
       });
     },
     { isolationLevel: 'repeatable read', readOnly: true },
