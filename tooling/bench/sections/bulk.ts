@@ -23,10 +23,13 @@ interface Step {
   readonly peakMegabytes: number;
 }
 
+/** As `dqs export` and `dqs pull` start themselves anew. */
+const flags = ['--max-semi-space-size=1', '--heap-growing-percent=50'];
+
 /** Runs one step in a process of its own. Throws when it fails. */
 const run = async (url: string, step: string, given: string): Promise<Step> => {
-  const { stdout } = await promisify(execFile)(process.execPath, [programs.bulk, step, given], {
-    env: { ...process.env, DATABASE_URL: url },
+  const { stdout } = await promisify(execFile)(process.execPath, [...flags, programs.bulk, step, given], {
+    env: { ...process.env, DATABASE_URL: url, MALLOC_ARENA_MAX: '2', DUCKDB_JE_MALLOC_CONF: 'narenas:1' },
   });
   return JSON.parse(stdout) as Step;
 };
