@@ -3,7 +3,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freePort } from '../bench/free-port.ts';
 import { connectTo, type Caller } from './http-client.ts';
 import { noCluster, openCluster, type Cluster } from '../cluster/own-cluster.ts';
-import { runDqs, startMcp, startRest, startSite, type RunningProcess } from './running-process.ts';
+import {
+  dqsProgram,
+  runDqs,
+  startMcp,
+  startProcess,
+  startRest,
+  startSite,
+  type RunningProcess,
+} from './running-process.ts';
 
 const sample = new URL('../../samples/fx/eurofxref-hist.csv', import.meta.url).pathname;
 const rates = (quote: string) => `/v1/fx/rates?quote=${quote}&limit=3`;
@@ -82,11 +90,19 @@ describe.skipIf(noCluster !== null)(
 
     it('a process that starts now is ready, reads from the standby, and writes once the primary is back', async () => {
       const reading = { DQS_READ_URL: standby!.url('dqs'), DQS_LIMITS_OUTAGE: 'open', DQS_DATABASE_WAIT_SECONDS: '2' };
-      const [late, lateSite] = await Promise.all([
+      const [late, lateSite, whole] = await Promise.all([
         startRest(primary!.url('dqs'), { ...reading, DQS_PORT: `${await freePort()}` }),
         startSite(primary!.url('dqs'), { ...reading, DQS_PORT: `${await freePort()}` }),
+        startProcess(dqsProgram, ['serve'], {
+          ...reading,
+          DATABASE_URL: primary!.url('dqs'),
+          DQS_PORT: `${await freePort()}`,
+        }),
       ]);
-      running.push(late, lateSite);
+      running.push(late, lateSite, whole);
+      // The command says where it serves once everything is there; a failure on the way there would have ended it.
+      await expect.poll(() => whole.output(), { timeout: 60_000 }).toContain('is ready.');
+      expect((await fetch(`${whole.url}/ready`)).status).toBe(200);
       expect((await fetch(`${late.url}/ready`)).status).toBe(200);
       expect((await fetch(`${lateSite.url}/catalog`)).status).toBe(200);
       // Nobody's key is known to it yet: it says when to come back, and admits it as soon as the primary answers.

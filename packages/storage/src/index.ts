@@ -37,6 +37,7 @@ export { DatasetBusyError } from './dataset-busy.ts';
 export { DuplicateKeyError } from './duplicate-key.ts';
 export { factTableName } from './fact-table.ts';
 export { provenance } from './provenance.ts';
+export { readFromEither } from './read-from-either.ts';
 export { setting } from './setting.ts';
 export type { StorageLog } from './log.ts';
 export { isPooled, preparedName } from './postgres/pooler.ts';

@@ -1,6 +1,7 @@
 import { domains } from '@dqs/domains';
 import { freshnessOf, ingestionStates } from '@dqs/ingest';
 import type { Endpoint } from '@dqs/schemas';
+import { readFromEither } from '@dqs/storage';
 import type { Installation } from '../installation.ts';
 import { line, type Io } from '../io.ts';
 import { endpoints } from '../catalog.ts';
@@ -38,7 +39,7 @@ export const firstKey = async ({ keys }: Installation): Promise<string | null> =
 
 /** What is loaded for each source, as its connector's last successful run left it. */
 const heldData = async ({ db, clock }: Installation): Promise<readonly HeldData[]> => {
-  const states = await ingestionStates(db.knex);
+  const states = await readFromEither(db, ingestionStates);
   return domains
     .flatMap(({ connectors }) => connectors)
     .map((connector) => ({
