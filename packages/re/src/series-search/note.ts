@@ -39,7 +39,7 @@ export const noteOfNoNation = (rows: readonly SeriesMatchRow[]): string | null =
   return `No series of this subject is of the whole United States; the first ones here are of ${row.geo_name}${country}. A place in the question, or geo_key, finds others.`;
 };
 
-/** Whether a place is called by a word of what was said; a code is its own name. */
+/** Whether the question has a word of the place's name. A question that gives a code names its place. */
 const isCalled = (name: string, asked: string): boolean => {
   const words = new Set(expandedKey(name).split(/[ -]/));
   return (

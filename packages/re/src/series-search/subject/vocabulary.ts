@@ -298,7 +298,7 @@ const frequencies: readonly (readonly [Frequency, string])[] = [
   ['daily', 'daily, per day, day by day, every day'],
 ];
 
-/** What a question may want of real estate that no series here tells, beside or instead of what it is about. */
+/** Words that no series here answers, such as per person or a forecast: the note of an answer names them. */
 const beyondTerms = `per capita, per person, per head, per resident, per household, per unit, per room, per bedroom, per 1000, per 1,000, per thousand, forecast, forecasted,
 projection, predict, predicted, prediction, outlook, future, next year, size, bigger, larger, smaller, maximum, minimum, cheapest,
 costliest, without, excluding, except, exclude, minus,
