@@ -8,5 +8,7 @@ describe('nearest', () => {
     expect(nearest('Mircosoft', ['M', 'MI', 'MIR', 'Microsoft'])).toEqual(['Microsoft']);
     expect(nearest('', ['quote'])).toEqual([]);
     expect(nearest('zzzzzz', ['quote', 'base'])).toEqual([]);
+    expect(nearest('rev', ['revenue', 'reversal', 'cost'], 5)).toEqual(['revenue', 'reversal']);
+    expect(nearest('rev', ['reversal', 'revenue', 'cost'], 5, { inOrder: true })).toEqual(['reversal', 'revenue']);
   });
 });

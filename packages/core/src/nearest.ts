@@ -25,8 +25,18 @@ const closeness = (wanted: string, name: string): number | null => {
   return count <= Math.max(1, Math.floor(Math.max(wanted.length, name.length) * 0.4)) ? 2 + count : null;
 };
 
+interface NearestOptions {
+  /** Equally near names stay in the order given instead of the alphabet's. */
+  readonly inOrder?: boolean;
+}
+
 /** The names that `wanted` may have meant, nearest first: same letters, prefix, part, then few edits. At most `limit`. */
-export const nearest = (wanted: string, names: Iterable<string>, limit = 5): readonly string[] => {
+export const nearest = (
+  wanted: string,
+  names: Iterable<string>,
+  limit = 5,
+  { inOrder = false }: NearestOptions = {},
+): readonly string[] => {
   const target = normalised(wanted.slice(0, 200));
   if (target === '') return [];
   const found: { name: string; rank: number }[] = [];
@@ -34,6 +44,7 @@ export const nearest = (wanted: string, names: Iterable<string>, limit = 5): rea
     const rank = closeness(target, normalised(name));
     if (rank !== null) found.push({ name, rank });
   }
-  found.sort((a, b) => a.rank - b.rank || (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
+  const byName = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+  found.sort((a, b) => a.rank - b.rank || (inOrder ? 0 : byName(a.name, b.name)));
   return found.slice(0, limit).map(({ name }) => name);
 };

@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import type { Data } from '@dqs/schemas';
+import type { Data, ServiceError } from '@dqs/schemas';
 import { sampleFiles, serviceOfSamples, type ScratchService } from '@dqs/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { company } from './companies/company/contract.ts';
@@ -327,6 +327,15 @@ describe('the kinds of companies in the samples', () => {
       concept: 'us-gaap:StockholdersEquityNoteStockSplitConversionRatio1',
     });
     expect(ratio.data).toMatchObject({ facts: expect.arrayContaining([expect.objectContaining({ value: '20' })]) });
+  });
+
+  it('a line in the place of a concept is answered with the concepts that it is read from, those in use first', async () => {
+    const error: unknown = await scratch
+      .ask('stocks_get_facts', { ticker_or_cik: 'AAPL', concept: 'revenue' })
+      .catch((failure: unknown) => failure);
+    const { candidates, hint } = (error as ServiceError).detail;
+    expect(candidates?.[0]).toBe('us-gaap:RevenueFromContractWithCustomerExcludingAssessedTax');
+    expect(hint).toContain('pass line=revenue');
   });
 
   it('a split is one action, told by its ratio', async () => {

@@ -2,6 +2,7 @@ import { earlierOf, freshest, nearest } from '@dqs/core';
 import { cikOf, symbolKey, symbolSpelling, withoutVenue } from '@dqs/edgar';
 import type { Reader } from '@dqs/kit';
 import { ServiceError, notFound, type Instant } from '@dqs/schemas';
+import { nameQuestion } from '@dqs/core/name-search';
 import { ownerOf, type Holder } from './owner.ts';
 import {
   holdsAnyCompany,
@@ -12,6 +13,9 @@ import {
   readSymbolsAlike,
   type FilerSymbol,
 } from './query.ts';
+import { everydayCompany } from './search/everyday-names.ts';
+import { readCandidates } from './search/query.ts';
+import { namedAlmost } from './search/symbol-or-name.ts';
 
 /** A symbol of a company; `active` while the newest list shows it under this business. */
 interface CompanySymbol {
@@ -138,6 +142,32 @@ export const refuseUnknown = async (db: Reader, text: string, param = 'ticker_or
   });
 };
 
+/** Written as a name is: a capital and small letters. */
+const asName = /^\p{Lu}\p{Ll}{3,}$/u;
+
+/**
+ * The company of a symbol. Throws `not_found` where people call another company so (`coke` is Coca-Cola, COKE another one's symbol), and
+ * `ambiguous_identifier` where the symbol is written as a name, and another company is nearly called so.
+ */
+const named = async (db: Reader, text: string, company: Company | null, param: string): Promise<Company | null> => {
+  const meant = text === text.toUpperCase() ? null : everydayCompany(text);
+  if (company && meant && meant.number !== company.cik)
+    throw notFound(param, `"${text}" is what people call ${meant.name}`, {
+      hint: `Pass ${meant.number} for it, or ${symbolSpelling(text)} for the ticker of ${company.name}.`,
+    });
+  if (company === null || !asName.test(text)) return company;
+  const asked = { symbolKey: symbolKey(text), cik: null, kind: 'company', name: nameQuestion(text), limit: 1 };
+  const other = namedAlmost(text, company, await readCandidates(db, asked));
+  if (other === null) return company;
+  const symbol = symbolSpelling(text);
+  const otherSymbol = (other.symbols as readonly string[])[0] ?? String(other.cik);
+  throw new ServiceError('ambiguous_identifier', `"${text}" is a ticker and nearly the name of another company`, {
+    param,
+    hint: `Write the ticker in capitals: ${symbol} for ${company.name}, ${otherSymbol} for ${other.name}.`,
+    candidates: [`${otherSymbol} (${other.name})`, `${symbol} (${company.name})`],
+  });
+};
+
 /** A company as the head of an answer names it. */
 export type Filer = Pick<Company, 'cik' | 'name' | 'ticker'>;
 
@@ -157,7 +187,7 @@ export const findCompanyIfLoaded = async (
   const holders = rows.filter(isHolder);
   const symbol = meantSymbol(holders, text, param);
   const owner = symbol === null ? null : ownerAmong(holders, symbol);
-  if (owner) return companyOf(rows, owner.cik, symbol);
+  if (owner) return named(db, text, companyOf(rows, owner.cik, symbol), param);
   const bare = withoutVenue(text);
   return bare === null ? null : findCompanyIfLoaded(db, bare, param);
 };

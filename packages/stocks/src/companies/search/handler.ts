@@ -9,6 +9,7 @@ import { everydayCompany } from './everyday-names.ts';
 import { describedByFails } from '../fails-to-deliver/query.ts';
 import { knownByFilings, managersByName } from './by-filings.ts';
 import { readCandidates, type Candidate } from './query.ts';
+import { namedAlmost } from './symbol-or-name.ts';
 
 type Match = Data<typeof search>['matches'][number];
 type Reason = Match['match_reason'];
@@ -44,7 +45,9 @@ const searchAsked: Handler<typeof search> = async ({ query, kind, limit }, { db,
   const matches = known && 'match' in known ? [known.match] : listed.length > 0 ? listed : unlisted;
   const note = (): Promise<string> | string | null => {
     if (meant) return everydayNote(query, meant, matches);
-    if (matches.length > 0) return null;
+    const [first] = matches;
+    if (first)
+      return first.match_reason === 'ticker' ? symbolNote(query, first, namedAlmost(query, first, candidates)) : null;
     return known && 'note' in known ? known.note : noteOfNothing(db, query, kind);
   };
   return {
@@ -82,6 +85,12 @@ export const searchFilers: Handler<typeof search> = async (asked, context) => {
 
 const everydayNote = (query: string, { number: cik, name }: EverydayName, matches: readonly Match[]): string =>
   `"${query}" is read as ${name}, CIK ${cik}${matches.some((match) => match.cik === cik) ? '' : ', which is not loaded'}.`;
+
+/** A symbol that may be a name spelt wrong: what it is, and whose name it nearly is. */
+const symbolNote = (query: string, symbolOf: Match, other: Candidate | null): string | null =>
+  other === null
+    ? null
+    : `"${query}" is the ticker of ${symbolOf.name.replace(/\.$/, '')}. If the name ${other.name} is meant, its ticker is ${textsOf(other.symbols)[0]}.`;
 
 const nouns = { company: 'company', manager: 'investment manager', insider: 'insider' } as const;
 

@@ -70,5 +70,29 @@ describe.skipIf(!existsSync(list))(
       }
       expectFirst(companyQuestions.length, missed);
     });
+
+    it('a symbol that is nearly the name of another company says so', async () => {
+      const note = (query: string) => scratch.note('stocks_search', { query });
+      expect(await note('Aple')).toBe(
+        '"Aple" is the ticker of Apple Hospitality REIT, Inc. If the name Apple Inc. is meant, its ticker is AAPL.',
+      );
+      for (const query of ['APLE', 'AAPL', 'aapl', 'msft', 'tsla', 'snow', 'pltr'])
+        expect(await note(query)).toBeNull();
+    });
+
+    it('a symbol written as a name is not taken for another company of nearly that name', async () => {
+      const company = async (ticker_or_cik: string) =>
+        ((await scratch.ask('stocks_get_company', { ticker_or_cik })).data as { cik: number }).cik;
+      await expect(company('Aple')).rejects.toMatchObject({
+        code: 'ambiguous_identifier',
+        detail: { candidates: ['AAPL (Apple Inc.)', 'APLE (Apple Hospitality REIT, Inc.)'] },
+      });
+      expect(await company('APLE')).toBe(1_418_121);
+      expect(await company('aple')).toBe(1_418_121);
+      for (const symbol of ['Aapl', 'Msft', 'Tsla', 'Uber', 'Meta', 'Snow', 'Dash', 'Hood', 'Main', 'Crwd'])
+        expect([symbol, await company(symbol)]).toEqual([symbol, await company(symbol.toUpperCase())]);
+      expect(await company('COKE')).toBe(317_540);
+      for (const name of ['Coke', 'coke']) expect(await company(name)).toBe(21_344);
+    });
   },
 );

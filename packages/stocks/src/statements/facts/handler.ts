@@ -1,13 +1,17 @@
 import { asOfRows, nearest, nextKey } from '@dqs/core';
 import type { Context, Handler } from '@dqs/kit';
 import { badParameter, notFound, type Data } from '@dqs/schemas';
+import { servedLines, type Line } from '@dqs/statements';
 import { factsSource } from '../../sources.ts';
 import { whyEmpty } from '../../companies/emptiness.ts';
 import { findCompany, type Filer } from '../../companies/find-company.ts';
 import type { facts } from './contract.ts';
 import { askedValueOf, conceptOf, traceData, traceValue } from './trace.ts';
+import { keysMeantBy } from '../names/synonyms.ts';
 import { instant } from '../../instant.ts';
 import { readConcepts, readFacts, readLabel, readUnits, type FactRow } from './query.ts';
+
+const mostCandidates = 5;
 
 /** Every vintage of one concept of a company, or of the concept that a statement line took, with the trace of its value. */
 export const getFacts: Handler<typeof facts> = async (asked, { db, today }) => {
@@ -57,10 +61,36 @@ const conceptNamed = async (db: Context['db'], filer: Filer, text: string): Prom
     'concept',
     `${filer.name} has ${named.length === 0 ? 'no facts' : 'facts in several taxonomies'} of "${text}"`,
     {
-      hint: 'Concepts are written taxonomy:Concept, such as us-gaap:Assets; stocks_list_line_items names the common ones.',
-      candidates: named.length > 0 ? named : nearest(text, concepts),
+      hint: conceptHint(text),
+      candidates: named.length > 0 ? named : conceptsAlike(text, concepts),
     },
   );
+};
+
+const served = servedLines.map(({ key }) => key);
+
+/** The statement lines that a text is the name of, such as `revenue`. */
+const linesNamed = (text: string): readonly Line[] => {
+  const { keys } = keysMeantBy([text], served);
+  return servedLines.filter(({ key }) => keys.includes(key));
+};
+
+/** Concepts that a line of this name is read from, then those whose names are alike; each in the order of `concepts`. */
+const conceptsAlike = (text: string, concepts: readonly string[]): readonly string[] => {
+  const ofLine = new Set(linesNamed(text).flatMap(({ candidates }) => candidates.map(({ concept }) => concept)));
+  const read = concepts.filter((name) => ofLine.has(name.slice(name.indexOf(':') + 1)));
+  return [...new Set([...read, ...nearest(text, concepts, mostCandidates, { inOrder: true })])].slice(
+    0,
+    mostCandidates,
+  );
+};
+
+const conceptHint = (text: string): string => {
+  const [line] = linesNamed(text);
+  const written = 'Concepts are written taxonomy:Concept';
+  return line
+    ? `${written}, such as us-gaap:Assets. For the figure that the statements show, pass line=${line.key} instead of concept.`
+    : `${written}, such as us-gaap:Assets; stocks_list_line_items names the common ones.`;
 };
 
 /** No facts in a range are an empty page; a concept or unit that the company does not have is an error. */
@@ -76,7 +106,7 @@ async function refuseUnknown(
     if (concepts.length === 0) return;
     throw notFound('concept', `${filer.name} has no facts of "${name}"`, {
       hint: 'Concepts are written taxonomy:Concept in the letter case of the taxonomy; stocks_list_line_items names the common ones.',
-      candidates: nearest(name, concepts),
+      candidates: nearest(name, concepts, mostCandidates, { inOrder: true }),
     });
   }
   if (asked.unit === null || units.includes(asked.unit)) return;

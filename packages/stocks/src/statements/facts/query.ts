@@ -75,11 +75,15 @@ export const readLabel = async (db: Reader, cik: number, taxonomy: string, conce
 const concepts = statement(
   'stocks_fact_concepts',
   { name: 'text' },
-  `select taxonomy || ':' || concept as name from stocks_fact_label where cik = $1
-    order by name`,
+  `with used as (
+     select taxonomy, concept, max(period_end) as newest, count(*) as facts
+       from stocks_fact where cik = $1 group by taxonomy, concept)
+   select label.taxonomy || ':' || label.concept as name
+     from stocks_fact_label label left join used using (taxonomy, concept) where label.cik = $1
+    order by used.newest desc nulls last, used.facts desc nulls last, name`,
 );
 
-/** The concepts that a company has facts of. */
+/** The concepts that a company has facts of: those in use first, and of these the ones with most facts. */
 export const readConcepts = async (db: Reader, cik: number): Promise<readonly string[]> =>
   (await db.all(concepts, [cik])).map(({ name }) => name);
 
