@@ -96,6 +96,7 @@ describe.skipIf(noCluster !== null)(
         startProcess(dqsProgram, ['serve'], {
           ...reading,
           DATABASE_URL: primary!.url('dqs'),
+          DQS_OAUTH: 'on',
           DQS_PORT: `${await freePort()}`,
         }),
       ]);

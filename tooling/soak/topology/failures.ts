@@ -169,7 +169,12 @@ const losePrimary = async (scene: Scene, lose: (primary: Part) => Promise<void>)
     return found !== null && found !== primary;
   }).then(seconds);
   const [started, promoted, tries] = await Promise.all([starting, promoting, loading]);
-  const isWhole = await holdsOnly(scene, version);
+  // The proxy finds the new primary a moment after it is one, and closes connections until then.
+  let isWhole = false;
+  await until('the new primary answers behind the proxy', 30, async () => {
+    isWhole = await holdsOnly(scene, version);
+    return true;
+  });
   return {
     text:
       `a new primary after ${promoted} s; a server started meanwhile was ready after ${started} s; ` +

@@ -22,8 +22,9 @@ import {
   type OAuthDiscoveryState,
   type OAuthTokens,
 } from '@modelcontextprotocol/client';
+import type { Database } from '@dqs/storage';
 import { openTestDatabase, type TestDatabase } from '@dqs/storage/testing';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { settingsOf } from '../settings.ts';
 import { surfacesOf, type Surfaces } from './surfaces.ts';
 
@@ -55,6 +56,20 @@ let accounts: ReturnType<typeof createAccounts>;
 const server = createServer((request, response) => surfaces.handle(request, response));
 const clock = { now: () => Date.now() };
 
+/** Whether the records of authorizations can be reached. */
+let isAway = false;
+const knexThatGoesAway = () => ({
+  raw: (sql: string, bindings: string[]) =>
+    isAway
+      ? Promise.reject(Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' }))
+      : database.db.knex.raw(sql, bindings),
+});
+const openIt = () => {
+  const fetch = async (address: string | URL) => Response.json(described.get(String(address)) ?? {});
+  const records = { knex: knexThatGoesAway() } as unknown as Pick<Database, 'knex'>;
+  return openOAuth({ db: records, clock, accounts, baseUrl: place, isEndpoint, fetch });
+};
+
 beforeAll(async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
@@ -65,8 +80,7 @@ beforeAll(async () => {
   accounts = createAccounts({ db, clock, admission, limits });
   const { service } = createFakeService({ admission, baseUrl: place });
   const log = { info: () => undefined, error: () => undefined };
-  const fetch = async (address: string | URL) => Response.json(described.get(String(address)) ?? {});
-  oauth = await openOAuth({ db, clock, accounts, baseUrl: place, isEndpoint, fetch });
+  oauth = await openIt();
   const settings = { ...defaultSettings };
   const site = { service, db, clock, accounts, baseUrl: place, version: 'test', settings, connectors: [], oauth };
   const parts = { log, metrics: undefined, gate: createInFlightGate() };
@@ -704,5 +718,57 @@ describe('attacks', () => {
     expect(all.length).toBeGreaterThan(1000);
     for (const secret of [granted.code, granted.verifier, json['access_token'], json['refresh_token']])
       expect(all.includes(secret ?? '')).toBe(false);
+  });
+});
+
+describe('while the database is away', () => {
+  afterEach(() => {
+    isAway = false;
+  });
+
+  test('whoever asks is told when to come back, and is answered then', async () => {
+    const client = await newClient();
+    const { challenge } = proof();
+    isAway = true;
+    const visitor = browser();
+    const asked = [
+      await visitor.get(authorizePath({ client, challenge })),
+      await fetch(`${url}/oauth/token`, {
+        method: 'POST',
+        body: new URLSearchParams({ grant_type: 'authorization_code', client_id: client, code: 'any' }),
+      }),
+      await fetch(`${url}/oauth/register`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ client_name: 'Test client', redirect_uris: [redirect] }),
+      }),
+      await fetch(mcp.replace(place, url), {
+        method: 'POST',
+        headers: { authorization: `Bearer ${randomBytes(32).toString('base64url')}` },
+        body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' }),
+      }),
+    ];
+    expect(asked.map(({ status, headers }) => [status, headers.get('retry-after')])).toEqual(
+      asked.map(() => [503, '5']),
+    );
+    isAway = false;
+    expect((await visitor.get(authorizePath({ client, challenge }))).status).toBe(303);
+  });
+
+  test('a server opens, and its authorizations begin when the database is there', async () => {
+    isAway = true;
+    const late = await openIt();
+    const lateServer = createServer((request, response) => void late.handle(request, response));
+    lateServer.listen(0, '127.0.0.1');
+    await once(lateServer, 'listening');
+    const metadata = () =>
+      fetch(
+        `http://127.0.0.1:${(lateServer.address() as AddressInfo).port}/.well-known/oauth-authorization-server`,
+      );
+    const refused = await metadata();
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5']);
+    isAway = false;
+    expect(await (await metadata()).json()).toMatchObject({ issuer: place });
+    lateServer.close();
   });
 });

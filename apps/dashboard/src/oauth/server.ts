@@ -19,6 +19,7 @@ import type { Configuration, InteractionResults, Provider } from 'oidc-provider'
 import { html } from '../html.ts';
 import { besideItsOpener, securityHeaders } from '../security-headers.ts';
 import { adapterOver } from './adapter.ts';
+import { forLibrary, forService, retryAfter } from './away.ts';
 import { consentPath, oauthPaths, type Asked, type OAuth } from './oauth.ts';
 import { readText, withoutScope } from './registration.ts';
 import { createMetadataFetch, isFetchable, type MetadataFetch } from './metadata-fetch.ts';
@@ -75,12 +76,11 @@ export const openOAuth = async (options: OAuthOptions): Promise<OAuth> => {
   if (base.pathname !== '/') throw new Error('DQS_OAUTH needs a service at the root of its host');
   const { default: OidcProvider, errors } = await import('oidc-provider');
   const records = createOAuthRecords(db, clock);
-  await records.prune();
   const keys = accounts.keys({ name: null, address: null });
 
   const isKeyInForce = async (keyId: string): Promise<boolean> => {
     try {
-      return (await keys.find(keyId)).revokedAt === null;
+      return (await forLibrary(() => keys.find(keyId))).revokedAt === null;
     } catch (error) {
       // A database that does not answer revokes nothing.
       if (error instanceof ServiceError && error.code === 'not_found') return false;
@@ -109,11 +109,11 @@ export const openOAuth = async (options: OAuthOptions): Promise<OAuth> => {
       </html>`.toString();
   };
 
-  const configuration: Configuration = {
+  const configurationWith = (cookieKey: string): Configuration => ({
     adapter: adapterOver(records, () => new errors.InvalidGrant('this code or token was used before')),
     jwks: { keys: [signingKey()] },
     cookies: {
-      keys: [await cookieSecret(records)],
+      keys: [cookieKey],
       names: { session: 'dqs-oauth', interaction: 'dqs-oauth-asked', resume: 'dqs-oauth-resume' },
       long: { httpOnly: true, sameSite: 'lax' },
       short: { httpOnly: true, sameSite: 'lax' },
@@ -179,21 +179,47 @@ export const openOAuth = async (options: OAuthOptions): Promise<OAuth> => {
         },
       },
     },
+  });
+
+  const open = async (): Promise<Provider> => {
+    await records.prune();
+    const provider: Provider = new OidcProvider(base.origin, configurationWith(await cookieSecret(records)));
+    provider.proxy = true;
+    provider.use(async (context, next) => {
+      await next();
+      if (context.status === 503) context.set('Retry-After', String(retryAfter));
+    });
+    provider.on('server_error', (_context, error) => log?.error({ error }, 'authorization failed'));
+    let prunedAt = clock.now();
+    provider.on('registration_create.success', () => {
+      if (clock.now() - prunedAt < pruneEvery) return;
+      prunedAt = clock.now();
+      records.prune().catch((error: unknown) => log?.error({ error }, 'ended authorizations were not taken away'));
+    });
+    return provider;
   };
 
-  const provider: Provider = new OidcProvider(base.origin, configuration);
-  provider.proxy = true;
-  provider.on('server_error', (_context, error) => log?.error({ error }, 'authorization failed'));
-  let prunedAt = clock.now();
-  provider.on('registration_create.success', () => {
-    if (clock.now() - prunedAt < pruneEvery) return;
-    prunedAt = clock.now();
-    records.prune().catch((error: unknown) => log?.error({ error }, 'ended authorizations were not taken away'));
+  let opening: Promise<Provider> | null = null;
+  /** Runs work with the library, which is opened by the first that finds the database there. */
+  const withProvider = <T>(work: (provider: Provider) => Promise<T>): Promise<T> =>
+    forService(async () => {
+      opening ??= open();
+      const opened = await opening.catch((error: unknown) => {
+        opening = null;
+        throw error;
+      });
+      return work(opened);
+    });
+  await withProvider(() => Promise.resolve()).catch((error: unknown) => {
+    // A server starts while only a standby answers; authorizations wait for the primary.
+    if (asServiceError(error).code !== 'service_unavailable') throw error;
+    log?.error({ error }, 'authorizations wait for the database');
   });
 
   const record = createRequestRecorder(log, options.metrics);
   const headers = { ...securityHeaders(baseUrl), ...besideItsOpener };
-  const answer = provider.callback();
+  const answer = (request: IncomingMessage, response: ServerResponse): Promise<void> =>
+    withProvider((provider) => provider.callback()(request, response));
 
   /** Where the service is reached is known from its settings, never from what a request says. */
   const placed = (request: IncomingMessage): void => {
@@ -242,14 +268,19 @@ export const openOAuth = async (options: OAuthOptions): Promise<OAuth> => {
 
   const details = async (request: IncomingMessage) => {
     placed(request);
-    return provider.interactionDetails(request, new ServerResponse(request)).catch(() => null);
+    return withProvider((provider) =>
+      provider.interactionDetails(request, new ServerResponse(request)).catch((error: unknown) => {
+        if (error instanceof errors.OIDCProviderError) return null;
+        throw error;
+      }),
+    );
   };
 
   const finish = async (request: IncomingMessage, result: InteractionResults): Promise<string> => {
     placed(request);
-    const to = await provider.interactionResult(request, new ServerResponse(request), result, {
-      mergeWithLastSubmission: false,
-    });
+    const to = await withProvider((provider) =>
+      provider.interactionResult(request, new ServerResponse(request), result, { mergeWithLastSubmission: false }),
+    );
     return new URL(to).pathname;
   };
 
@@ -270,7 +301,11 @@ export const openOAuth = async (options: OAuthOptions): Promise<OAuth> => {
         const failed = asServiceError(error);
         if (failed.status >= 500 && !isClientGone(error)) log?.error({ error }, 'authorization failed');
         if (response.headersSent) response.destroy();
-        else response.writeHead(failed.status, { Connection: 'close' }).end();
+        else {
+          const { retry_after: wait } = failed.detail;
+          const later = wait === undefined ? {} : { 'Retry-After': String(wait) };
+          response.writeHead(failed.status, { Connection: 'close', ...later }).end();
+        }
       } finally {
         if (entered) gate.leave();
       }
@@ -278,7 +313,7 @@ export const openOAuth = async (options: OAuthOptions): Promise<OAuth> => {
       record?.({ surface: 'site', id: null, method, path, status: response.statusCode, started });
     },
     async keyOf(value, resource) {
-      const token = await provider.AccessToken.find(value);
+      const token = await withProvider((provider) => provider.AccessToken.find(value));
       if (token?.accountId === undefined || token.aud !== resource) return null;
       return token.accountId;
     },
@@ -287,7 +322,7 @@ export const openOAuth = async (options: OAuthOptions): Promise<OAuth> => {
       if (!interaction) return null;
       const { uid, params } = interaction;
       const clientId = String(params['client_id']);
-      const client = await provider.Client.find(clientId);
+      const client = await withProvider((provider) => provider.Client.find(clientId));
       if (!client) return null;
       const resource = [params['resource'] ?? `${base.origin}/mcp`].flat();
       return {
@@ -299,9 +334,11 @@ export const openOAuth = async (options: OAuthOptions): Promise<OAuth> => {
       };
     },
     async allow(request, { clientId, resource }, keyId) {
-      const grant = new provider.Grant({ accountId: keyId, clientId });
-      grant.addResourceScope(resource, dataScope);
-      const grantId = await grant.save();
+      const grantId = await withProvider((provider) => {
+        const grant = new provider.Grant({ accountId: keyId, clientId });
+        grant.addResourceScope(resource, dataScope);
+        return grant.save();
+      });
       return finish(request, { login: { accountId: keyId, remember: false }, consent: { grantId } });
     },
     refuse: (request) =>

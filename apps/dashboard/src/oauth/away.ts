@@ -1,0 +1,40 @@
+import { ServiceError } from '@dqs/schemas';
+import { isPassingFailure } from '@dqs/storage';
+
+/** Seconds after which whoever was refused asks again. */
+export const retryAfter = 5;
+
+const said = 'The service cannot reach the records of authorizations at the moment.';
+
+/** The database is away for now, as an error that `oidc-provider` answers as one of its own: RFC 6749, section 4.1.2.1. */
+class RecordsAway extends Error {
+  readonly statusCode = 503;
+  readonly expose = true;
+  readonly error_description = `${said} Send the same request again after ${retryAfter} seconds.`;
+  /** A browser goes back to the client with it. */
+  readonly allow_redirect = true;
+
+  constructor(cause: unknown) {
+    super('temporarily_unavailable', { cause });
+  }
+}
+
+/** Asks the records for the library. */
+export const forLibrary = async <T>(work: () => Promise<T>): Promise<T> => {
+  try {
+    return await work();
+  } catch (error) {
+    throw isPassingFailure(error) ? new RecordsAway(error) : error;
+  }
+};
+
+/** Asks the records, or the library, for everything else; rejects with `service_unavailable` while the database is away. */
+export const forService = async <T>(work: () => Promise<T>): Promise<T> => {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof RecordsAway || isPassingFailure(error))) throw error;
+    const hint = 'Send the same request again after retry_after seconds.';
+    throw new ServiceError('service_unavailable', said, { retry_after: retryAfter, hint }, { cause: error });
+  }
+};
