@@ -4,6 +4,7 @@ export type { ControlView } from './control-view.ts';
 export { statement, type ColumnType, type RowOf, type RowShape, type Statement, type Value } from './statement.ts';
 export type { Reader } from './reader.ts';
 export type { Migration, MigrationSet } from './migration.ts';
+export { lettersFault } from './migrate.ts';
 export { planMigrations, type MigrationPlan, type PlannedMigration, type PlannedStep } from './migration-plan.ts';
 export type { ArtifactLoad, Load, MergeLoad } from './load.ts';
 export { noCounts, type Cell, type LoadCounts, type Part, type Stamp, type Writer } from './writer.ts';

@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import { describe, expect, it } from 'vitest';
 import type { Schema } from './database.ts';
+import { lettersFault } from './migrate.ts';
 import { openPostgres } from './postgres/open-postgres.ts';
 import { provenance } from './provenance.ts';
 import { setting } from './setting.ts';
@@ -96,8 +97,10 @@ describe.skipIf(!engines.includes('postgres'))('a new database on postgres', () 
       const db = await openPostgres({ url: new URL(name, test.url!).toString(), clock: testClock });
       try {
         await expect(db.migrate(testSchema)).rejects.toThrow(
-          new RegExp(`${name} has the encoding ${encoding} and the character type C:.*locale 'C.UTF-8'`),
+          new RegExp(`${name} has the encoding ${encoding} and the character type C, .*locale 'C.UTF-8'`),
         );
+        expect(await lettersFault(db)).toContain(`${name} has the encoding ${encoding}`);
+        expect(await lettersFault(test.db)).toBeNull();
       } finally {
         await db.close();
         await test.db.knex.raw(`drop database ${name} with (force)`);

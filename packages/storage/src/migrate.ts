@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { attachChangeTriggers } from './change-triggers.ts';
 import { storageViews, type ControlView } from './control-view.ts';
-import type { Schema } from './database.ts';
+import type { Database, Schema } from './database.ts';
 import type { Migration, MigrationSet } from './migration.ts';
 import { surfacesAreCurrent, buildSurfaces } from './surface-views.ts';
 import type { Dataset, Source } from './source.ts';
@@ -156,19 +156,25 @@ const isMigrated = async (knex: Knex): Promise<boolean> => {
 };
 
 /**
- * Refuses a database in which names are not what they are: in another encoding than UTF-8 letters are bytes, and with the character
- * type C (which a cluster gets that is made without a locale) no letter beyond ASCII is one, so that searches miss names in silence.
+ * Why names are not what they are in a database: in another encoding than UTF-8 letters are bytes, and with the character type C (which
+ * a cluster gets that is made without a locale) no letter beyond ASCII is one, so that searches miss names in silence. Null where all
+ * is well.
  */
-const refuseLetters = async (knex: Knex): Promise<void> => {
+export const lettersFault = async ({ knex }: Pick<Database, 'knex'>): Promise<string | null> => {
   const { rows } = await knex.raw<{ rows: { name: string; encoding: string; ctype: string }[] }>(
     `select quote_ident(datname) as name, pg_encoding_to_char(encoding) as encoding, datctype as ctype
        from pg_database where datname = current_database()`,
   );
   const [{ name, encoding, ctype } = { name: '', encoding: '', ctype: '' }] = rows;
-  if (encoding === 'UTF8' && !['C', 'POSIX'].includes(ctype)) return;
+  if (encoding === 'UTF8' && !['C', 'POSIX'].includes(ctype)) return null;
+  return `the database ${name} has the encoding ${encoding} and the character type ${ctype}, in which names beyond ASCII are not found`;
+};
+
+const refuseLetters = async (knex: Knex): Promise<void> => {
+  const fault = await lettersFault({ knex });
+  if (fault === null) return;
   throw new Error(
-    `the database ${name} has the encoding ${encoding} and the character type ${ctype}: names beyond ASCII would not be found. ` +
-      `Create it with: create database ${name} template template0 encoding 'UTF8' locale 'C.UTF-8'`,
+    `${fault}; create it with: create database <name> template template0 encoding 'UTF8' locale 'C.UTF-8'`,
   );
 };
 

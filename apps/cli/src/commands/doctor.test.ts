@@ -36,12 +36,14 @@ const asked = async () => {
     delegate: null,
   });
   const findings = JSON.parse(out()) as readonly { check: string; ok: boolean; detail: string }[];
-  return { status, source: findings.find(({ check }) => check === 'source fx.ecb') };
+  const finding = (name: string) => findings.find(({ check }) => check === name);
+  return { status, source: finding('source fx.ecb'), letters: finding('letters') };
 };
 
 it('a source of which nothing is loaded is not well: neither before its first run nor after one that found nothing', async () => {
   const before = await asked();
   expect(before).toMatchObject({ status: 1, source: { ok: false, detail: expect.stringContaining('was never run') } });
+  expect(before.letters).toMatchObject({ ok: true });
 
   const ecb = domains.flatMap(({ connectors }) => connectors).find(({ key }) => key === 'fx.ecb');
   if (!ecb) throw new Error('there is no connector fx.ecb');

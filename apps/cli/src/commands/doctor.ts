@@ -149,6 +149,12 @@ export const doctorCommand: Command = {
           await installation.service.ready();
           return `${installation.db.engine}, reachable, at the schema of this version`;
         }),
+        await attempt('letters', async () => {
+          const { lettersFault } = await import('@dqs/storage');
+          const fault = await lettersFault(installation.db);
+          if (fault !== null) throw new Error(`${fault}; restore a backup into a database of the locale C.UTF-8`);
+          return 'names are found by every letter';
+        }),
         ...(await connectorFindings(installation, chosen)),
       ];
       for (const { key } of chosen)

@@ -762,9 +762,7 @@ describe('while the database is away', () => {
     lateServer.listen(0, '127.0.0.1');
     await once(lateServer, 'listening');
     const metadata = () =>
-      fetch(
-        `http://127.0.0.1:${(lateServer.address() as AddressInfo).port}/.well-known/oauth-authorization-server`,
-      );
+      fetch(`http://127.0.0.1:${(lateServer.address() as AddressInfo).port}/.well-known/oauth-authorization-server`);
     const refused = await metadata();
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5']);
     isAway = false;
