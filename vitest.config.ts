@@ -1,6 +1,7 @@
 import { readFileSync, globSync } from 'node:fs';
-import { defineConfig } from 'vitest/config';
+import { configDefaults, defineConfig } from 'vitest/config';
 import { LongestFirst } from './tooling/bootstrap/longest-first.ts';
+import { longTests } from './tooling/bootstrap/long-tests.ts';
 import { SkipReport } from './tooling/bootstrap/skip-report.ts';
 
 const everyTest = ['packages/*/src/**/*.test.ts', 'apps/*/src/**/*.test.ts', 'tooling/*/**/*.test.ts'];
@@ -12,16 +13,20 @@ const officialTests = () =>
     readFileSync(`${import.meta.dirname}/${file}`, 'utf8').includes('officialSources'),
   );
 
+// Set by `npm test`, which leaves the long ones to `npm run test:all`.
+const leftOut = process.env['DQS_SHORT_RUN'] === '1' ? longTests : [];
+
 // Wide on purpose: what is slow is measured by the benchmarks, and a busy machine must not fail a test.
 const timeLimit = isOfficialRun ? 1_800_000 : 300_000;
 
 export default defineConfig({
   test: {
     include: isOfficialRun ? officialTests() : everyTest,
+    exclude: [...configDefaults.exclude, ...leftOut],
     // Of those files only the tests that say it: the others have run in `npm test`.
     ...(isOfficialRun ? { testNamePattern: /official files/i } : {}),
     globalSetup: ['tooling/bootstrap/test-templates.ts'],
-    reporters: ['default', new SkipReport()],
+    reporters: ['default', new SkipReport(leftOut.length)],
     testTimeout: timeLimit,
     hookTimeout: timeLimit,
     // In CI alone: tests of races and of processes share two cores there. What fails twice is wrong.

@@ -3,7 +3,7 @@ import { skipSummary } from './skip-report.ts';
 
 describe('skipSummary', () => {
   it('is null when nothing was skipped', () => {
-    expect(skipSummary([], 0)).toBeNull();
+    expect(skipSummary([], { suitesOnOneEngine: 0, longFiles: 0 })).toBeNull();
   });
   it('counts skipped tests by what they need', () => {
     const names = [
@@ -12,12 +12,13 @@ describe('skipSummary', () => {
       'several workers on one PostgreSQL (needs PostgreSQL) > one loads',
       'on Windows',
     ];
-    expect(skipSummary(names, 2)).toBe(
+    expect(skipSummary(names, { suitesOnOneEngine: 2, longFiles: 20 })).toBe(
       [
         '2 skipped: need official files (npm run test:official)',
         '1 skipped: need PostgreSQL (install its server and client programs, or name a server in DQS_TEST_DATABASE_URL)',
         '1 skipped: need something else (its name says what)',
         '2 suites ran on the embedded database alone: the run has no PostgreSQL server',
+        '20 long test files were left out: npm run test:all runs them too',
       ].join('\n'),
     );
   });

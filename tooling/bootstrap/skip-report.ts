@@ -16,7 +16,10 @@ const needs: readonly (readonly [need: string, words: RegExp, remedy: string])[]
 ];
 
 /** One line per missing thing: how many tests it skipped and what runs them. Null when nothing was skipped. */
-export const skipSummary = (skipped: readonly string[], suitesOnOneEngine: number): string | null => {
+export const skipSummary = (
+  skipped: readonly string[],
+  { suitesOnOneEngine, longFiles }: { readonly suitesOnOneEngine: number; readonly longFiles: number },
+): string | null => {
   const counts = new Map<string, number>();
   for (const name of skipped) {
     const [need = 'something else', , remedy = 'its name says what'] =
@@ -27,6 +30,7 @@ export const skipSummary = (skipped: readonly string[], suitesOnOneEngine: numbe
   const lines = [...counts].map(([line, count]) => `${count} skipped: ${line}`);
   if (suitesOnOneEngine > 0)
     lines.push(`${suitesOnOneEngine} suites ran on the embedded database alone: the run has no PostgreSQL server`);
+  if (longFiles > 0) lines.push(`${longFiles} long test files were left out: npm run test:all runs them too`);
   return lines.length === 0 ? null : lines.join('\n');
 };
 
@@ -42,11 +46,17 @@ const onOneEngine = (module: TestModule): number => {
     .length;
 };
 
-/** Prints at the end of a run how many tests were skipped for want of what. */
+/** Prints at the end of a run how many tests were skipped for want of what, and how many files the run leaves out. */
 export class SkipReport implements Reporter {
+  readonly #longFiles: number;
+
+  constructor(longFiles: number) {
+    this.#longFiles = longFiles;
+  }
+
   onTestRunEnd(modules: readonly TestModule[]): void {
-    const suites = modules.reduce((sum, module) => sum + onOneEngine(module), 0);
-    const summary = skipSummary(modules.flatMap(skippedIn), suites);
+    const suitesOnOneEngine = modules.reduce((sum, module) => sum + onOneEngine(module), 0);
+    const summary = skipSummary(modules.flatMap(skippedIn), { suitesOnOneEngine, longFiles: this.#longFiles });
     if (summary !== null) process.stdout.write(`${summary}\n`);
   }
 }

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
+import { longTests } from '../bootstrap/long-tests.ts';
 
 const root = join(import.meta.dirname, '../..');
 
@@ -24,6 +25,10 @@ it.each([
   const named = namedIn(readFileSync(join(root, page), 'utf8'));
   expect(named.length).toBeGreaterThan(atLeast);
   expect(named.filter((file) => !existsSync(join(root, file)))).toEqual([]);
+});
+
+it('every test file that npm test leaves out is there', () => {
+  expect(longTests.filter((file) => !existsSync(join(root, file)))).toEqual([]);
 });
 
 it('a name that leads nowhere is found', () => {

@@ -1,0 +1,40 @@
+/**
+ * Test files that repeat one check over every operation, sample, source or page, or follow a whole guide, and take most of the time of
+ * all. `npm test` leaves them to `npm run test:all`: what they show of everything, others show of some.
+ */
+export const longTests: readonly string[] = [
+  // Hostile texts and random values in every parameter of every operation.
+  'tooling/e2e/hostile.test.ts',
+  'tooling/e2e/fuzz.test.ts',
+  // Every answer over REST, MCP and the client, on both databases.
+  'tooling/e2e/identity.test.ts',
+  // Faults planted in a file of every source; every file that is fetched anew.
+  'tooling/mirror/planted-loads.test.ts',
+  'tooling/mirror/whole-fetch.test.ts',
+  // A year of nights of one archive, against full loads of the same files.
+  'packages/ingest/src/load/load-members.test.ts',
+  'packages/stocks/src/connectors/company-facts/nights.test.ts',
+  // The built command with every sample; every dataset exported, pulled, backed up, upgraded.
+  'apps/cli/src/built.test.ts',
+  'apps/cli/src/commands/backup.test.ts',
+  'packages/bulk/src/export.test.ts',
+  'tooling/e2e/export-round-trip.test.ts',
+  'tooling/release/upgrade.test.ts',
+  // Guides, examples and claims of the documentation, followed to the letter.
+  'tooling/e2e/guides.test.ts',
+  'tooling/e2e/documents.test.ts',
+  'tooling/e2e/operator-documents.test.ts',
+  'tooling/e2e/command-line.test.ts',
+  'tooling/e2e/mcp-claims.test.ts',
+  'tooling/e2e/csv-links.test.ts',
+  'tooling/examples/examples-folder.test.ts',
+  // Each kind of page in a browser, in every view.
+  'tooling/browser/tasks.test.ts',
+  'tooling/browser/things.test.ts',
+  'tooling/e2e/accounts.test.ts',
+  // Processes that are killed, clusters that fail, limits shared by processes.
+  'tooling/e2e/clusters.test.ts',
+  'tooling/e2e/stop.test.ts',
+  'packages/limits/src/processes.test.ts',
+  'packages/limits/src/schedules.test.ts',
+];
