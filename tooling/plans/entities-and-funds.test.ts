@@ -177,6 +177,7 @@ const questions: readonly (readonly [tool: string, values: object])[] = [
   ['funds_get_proxy_votes', { ...typed, category: 'audit_related' }],
   ['funds_get_proxy_votes', { ...typed, category: 'director_elections' }],
   ['funds_get_proxy_votes', { fund: '43' }],
+  ['funds_get_proxy_votes', { fund: 'nobody at all' }],
   ['funds_get_proxy_votes', { fund: '43', category: 'compensation' }],
   ['funds_get_proxy_votes', { fund: '43', category: 'human_rights_or_human_capital_workforce' }],
   ['funds_get_proxy_votes', { fund: '43', category: 'director_elections', limit: 100 }],

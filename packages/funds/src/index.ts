@@ -16,6 +16,7 @@ import { reportTotals } from './migrations/0005-report-totals.ts';
 import { withoutSedols } from './migrations/0006-without-sedols.ts';
 import { reportLeis } from './migrations/0007-report-leis.ts';
 import { classesByFiler } from './migrations/0008-classes-by-filer.ts';
+import { voteFilersByName } from './migrations/0009-vote-filers-by-name.ts';
 import { getProxyVotes } from './proxy-votes/handler.ts';
 import { searchFunds } from './search/handler.ts';
 import { datasets, sources } from './sources.ts';
@@ -30,7 +31,17 @@ export const funds = domain({
   handlers: { holdings: getHoldings, proxyVotes: getProxyVotes, search: searchFunds },
   sources,
   datasets,
-  migrations: [report, vote, registry, voteCount, reportTotals, withoutSedols, reportLeis, classesByFiler],
+  migrations: [
+    report,
+    vote,
+    registry,
+    voteCount,
+    reportTotals,
+    withoutSedols,
+    reportLeis,
+    classesByFiler,
+    voteFilersByName,
+  ],
   completeness,
   connectors: [portfolioReports, portfolioDataSets, proxyVotes, classTickers, seriesAndClasses],
   checks: portfolioChecks,

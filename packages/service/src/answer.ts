@@ -24,6 +24,7 @@ export class FinishedAnswer implements Answer {
   readonly note: string | null;
   readonly ownNote: string | null;
   readonly isKnownOnly: boolean;
+  readonly isEmpty: boolean;
   readonly byteLength: number;
   #body: string | Buffer;
   #sent = false;
@@ -40,6 +41,8 @@ export class FinishedAnswer implements Answer {
     readonly ownNote?: string | null;
     /** Absent: false. */
     readonly isKnownOnly?: boolean;
+    /** Absent: false. */
+    readonly isEmpty?: boolean;
     readonly reusableFor: () => number;
   }) {
     this.#body = parts.body;
@@ -50,6 +53,7 @@ export class FinishedAnswer implements Answer {
     this.note = parts.note;
     this.ownNote = parts.ownNote === undefined ? parts.note : parts.ownNote;
     this.isKnownOnly = parts.isKnownOnly ?? false;
+    this.isEmpty = parts.isEmpty ?? false;
     this.#reusableFor = parts.reusableFor;
   }
 
@@ -108,6 +112,7 @@ export const withNote = (answer: Answer, note: string): Answer => ({
   note: answer.note === null ? note : `${note} ${answer.note}`,
   ownNote: answer.ownNote === null ? note : `${note} ${answer.ownNote}`,
   isKnownOnly: answer.isKnownOnly,
+  isEmpty: answer.isEmpty,
   compressed: (encoding) => answer.compressed(encoding),
   envelope: () => answer.envelope(),
 });

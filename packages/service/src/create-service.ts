@@ -5,7 +5,8 @@ import type { Caller } from '@dqs/limits';
 import { ServiceError, type Day, type Endpoint, type Envelope } from '@dqs/schemas';
 import { GenerationsRead, createStateOf, stateText } from './answer-state.ts';
 import { answerBatch, batchTag } from './answer-batch.ts';
-import { FinishedAnswer, withNote } from './answer.ts';
+import { FinishedAnswer } from './answer.ts';
+import { answerReading } from './answer-reading.ts';
 import { createBatchReader, type Batch } from './batch.ts';
 import { createCatalogue, type Compiled } from './catalogue.ts';
 import { createCsvLinks } from './csv-links.ts';
@@ -26,7 +27,7 @@ import { createKeptStates } from './kept-states.ts';
 import { openapiOf } from './openapi.ts';
 import { smallerPage, tooLarge } from './page-budget.ts';
 import { RequestContext } from './request-context.ts';
-import { createRequestReader, type Request } from './request.ts';
+import { createRequestReader, withValue, type Request } from './request.ts';
 import { createResponseCache } from './response-cache.ts';
 import { createReuse } from './reuse.ts';
 import { createResponseValidator, paginationOf } from './response-validation.ts';
@@ -40,7 +41,7 @@ import { writeTable } from './write-table.ts';
 const defaultTimeout = 10_000;
 const defaultCheckEvery = 100;
 const defaultLinkDays = 366;
-/** How long `/ready` trusts a comparison of the surfaces, in milliseconds: every proxy probes every server each second. */
+/** Milliseconds for which `/ready` trusts a comparison of the surfaces: every proxy probes every server each second. */
 const verificationAge = 5000;
 
 /** What stands behind all answers of an operation. */
@@ -198,6 +199,7 @@ export const createService = (options: ServiceOptions): Service => {
       format: request.format,
       etag: state === null ? entityTag(typeof body === 'string' ? body : body.toString('latin1')) : tagOf(state),
       nextCursor: envelope.pagination?.next_cursor ?? null,
+      isEmpty: isWithoutRows(endpoint, envelope.data),
       ...notes,
       reusableFor: () => reuse(endpoint),
     });
@@ -265,18 +267,6 @@ export const createService = (options: ServiceOptions): Service => {
     );
   };
 
-  /** The same request with another value of one parameter. */
-  const withValue = (request: Request, parameter: string, value: string | readonly string[]): Request => {
-    const { compiled, parameters, identity } = request;
-    const given = Object.entries(parameters).filter(([, each]) => each !== null && each !== undefined);
-    const values = {
-      ...Object.fromEntries(given),
-      [parameter]: Array.isArray(parameters[parameter]) && typeof value === 'string' ? [value] : value,
-    };
-    const { cursor: _, ...read } = compiled.decoder.fromValues(values);
-    return { ...request, parameters: read, identity: `${identity} ${parameter}=${String(value)}`, known: null };
-  };
-
   /** Answers a request whose identifier a search reads; throws the error, with candidates where a search has some. */
   const read = async (error: unknown, { tool, input, request, caller, signal }: Failed): Promise<Answer> => {
     if (!(error instanceof ServiceError)) throw error;
@@ -287,11 +277,15 @@ export const createService = (options: ServiceOptions): Service => {
     const isIdentifier = error.code === 'not_found' || request === null;
     const identified = await identifiers.identify(tool, error, given, caller, cancelled, isIdentifier);
     if ('error' in identified) throw identified.error;
-    const { parameter, value, note } = identified.reading;
-    const again = request
-      ? withValue(request, parameter, value)
-      : readRequest(tool, withText(input, parameter, value), caller.surface);
-    return withNote(await answerTo(again, caller.surface, cancelled), note);
+    const { parameter } = identified.reading;
+    return answerReading(identified.reading, (value) => {
+      const again = request && withValue(request, parameter, value);
+      return answerTo(
+        again ?? readRequest(tool, withText(input, parameter, value), caller.surface),
+        caller.surface,
+        cancelled,
+      );
+    });
   };
 
   /** The answer to a request about one thing. */

@@ -163,6 +163,54 @@ describe('an identifier that was not found', () => {
       reading: { parameter: 'key', value: 'USD', note: 'key "dollar" was read as USD (Dollar).' },
     });
   });
+  it('is read with further hits of nearly the same title, where the search leads', async () => {
+    const titled = (code: string, name: string) => ({ code, name, score: 0.9, match_reason: 'title' });
+    const service = withMatches(
+      [
+        titled('a.annual', 'Permits, all structures: Ada County, ID (annual)'),
+        titled('a.monthly', 'Permits, all structures: Ada County, ID (monthly)'),
+        titled('b.annual', 'Median price of new houses sold: United States (annual)'),
+      ],
+      { lookup: { leads: true } },
+    );
+    const unknown = notFound('key', 'permits Ada County is not a series');
+    const asked = 'permits Ada County';
+    expect(
+      await createIdentifiers(() => service).identify('fake_get_item', unknown, asked, caller, signal, true),
+    ).toMatchObject({
+      reading: {
+        value: 'a.annual',
+        others: [
+          {
+            value: 'a.monthly',
+            note: 'key "permits Ada County" was read as a.monthly (Permits, all structures: Ada County, ID (monthly)): a.annual (Permits, all structures: Ada County, ID (annual)) matches better, but has no rows for this request.',
+          },
+        ],
+      },
+    });
+  });
+  it('that nothing is like is answered with the whole first sentence of the search, abbreviations in it', async () => {
+    const note =
+      'T10Y2Y is not covered: the Federal Reserve Bank of St. Louis derives it. Load more with: dqs ingest fake';
+    const service = withMatches([], { notes: { note, ownNote: note } });
+    const unknown = notFound('key', 'T10Y2Y is not a series');
+    expect(
+      await createIdentifiers(() => service).identify('fake_get_item', unknown, 'T10Y2Y', caller, signal, true),
+    ).toMatchObject({ error: { detail: { hint: expect.stringContaining('St. Louis derives it.') } } });
+  });
+  it('of a search that leads is its first hit, though another one alone has all words', async () => {
+    const service = withMatches(
+      [
+        { code: 'real', name: 'Real gross domestic product: Texas', score: 0.9, match_reason: 'title' },
+        { code: 'chain', name: 'Chain-type quantity indexes for real GDP: Texas', score: 0.7, match_reason: 'title' },
+      ],
+      { lookup: { leads: true } },
+    );
+    const unknown = notFound('key', 'Texas real GDP is not a series');
+    expect(
+      await createIdentifiers(() => service).identify('fake_get_item', unknown, 'Texas real GDP', caller, signal, true),
+    ).toMatchObject({ reading: { value: 'real' } });
+  });
   it('has the hits of the search as candidates, before those that the operation found', async () => {
     const result = await identify([
       { code: 'USD', name: 'United States dollar' },

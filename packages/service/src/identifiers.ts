@@ -14,6 +14,8 @@ interface Reading {
   /** A list where the request gave one. */
   readonly value: string | readonly string[];
   readonly note: string;
+  /** Hits of nearly the same title, for a request that the first has no rows for. */
+  readonly others?: readonly { readonly value: string; readonly note: string }[];
 }
 
 /** What a search makes of an identifier that was not found: the value it must mean, or the error with the values it may mean. */
@@ -115,6 +117,9 @@ export const meantBy = (asked: string, found: readonly FoundValue[], leads = fal
   if (asked.length < shortestName) return null;
   const called = calledSo(asked, found);
   if (called) return called;
+  const [first] = found;
+  // A part of a key is a slip, not a phrase.
+  if (leads && first && first.isAlike !== true && !asked.includes('.')) return first;
   const holding = (namesOf: (hit: FoundValue) => string): readonly FoundValue[] =>
     found.filter((hit) => {
       const held = wordsOf(namesOf(hit));
@@ -129,10 +134,33 @@ export const meantBy = (asked: string, found: readonly FoundValue[], leads = fal
     return only;
   const ofCode = coded(asked, found);
   if (ofCode !== null) return ofCode;
-  const [first] = found;
-  // A part of a key is a slip, not a phrase.
-  if (leads && first && first.isAlike !== true && !asked.includes('.')) return first;
   return leads ? null : misspelt(asked, found);
+};
+
+/** A title without what stands in brackets, such as how often it is published, in words. */
+const titleWords = (label: string | null): ReadonlySet<string> =>
+  new Set(wordsOf((label ?? '').replaceAll(/\([^)]*\)/g, '')));
+
+const lacking = (words: ReadonlySet<string>, of: ReadonlySet<string>): number =>
+  [...words].filter((word) => !of.has(word)).length;
+
+/** So many words of a title may be others in one of nearly the same thing. */
+const mostOtherWords = 2;
+
+/** Hits after the one that is read whose titles differ in few words: another frequency or edition of the same thing. */
+const substitutesOf = (
+  meant: FoundValue,
+  { found, leads }: { readonly found: readonly FoundValue[]; readonly leads: boolean },
+): readonly FoundValue[] => {
+  if (!leads) return [];
+  const words = titleWords(meant.label);
+  return found
+    .slice(found.indexOf(meant) + 1)
+    .filter(({ label }) => {
+      const other = titleWords(label);
+      return lacking(words, other) <= mostOtherWords && lacking(other, words) <= mostOtherWords;
+    })
+    .slice(0, mostOthers);
 };
 
 const nameOf = (value: unknown): string | null => {
@@ -157,7 +185,7 @@ const loadCommand = new RegExp(`${loadsWith}dqs ingest [a-z0-9.-]+(?<![.])`);
 
 /** The first sentence of a note and the command that loads more. */
 const briefNote = (note: string): string => {
-  const [first = note] = /^.*?[.](?= |$)/.exec(note) ?? [];
+  const [first = note] = /^.*?(?<!\b(?:St|Inc|Corp|Co|Ltd|No|vs|U\.S))[.](?= |$)/.exec(note) ?? [];
   const load = loadCommand.exec(note)?.[0];
   return load === undefined || first.includes(load) ? first : `${first} ${load}`;
 };
@@ -323,7 +351,14 @@ export const createIdentifiers = (service: () => Service) => {
           return one ? [noteOf(parameter, name, one, searches[at]!)] : [];
         });
         const value = Array.isArray(given) ? given.map(read) : read(given);
-        return { reading: { parameter, value, note: notes.join(' ') } };
+        const [one] = meant;
+        const others = one && names.length === 1 && !Array.isArray(given) ? substitutesOf(one, searches[0]!) : [];
+        const ofOther = (other: FoundValue) => ({
+          value: other.value,
+          note: `${parameter} ${JSON.stringify(given)} was read as ${shown(other)}: ${shown(one!)} matches better, but has no rows for this request.`,
+        });
+        const further = others.length === 0 ? {} : { others: others.map(ofOther) };
+        return { reading: { parameter, value, note: notes.join(' '), ...further } };
       }
       const hits = names.flatMap((name, at) =>
         name.length < shortestName || !/\p{L}{2}/u.test(name) ? [] : searches[at]!.found.slice(0, mostCandidates),

@@ -135,3 +135,15 @@ export const createRequestReader = (catalogue: Catalogue, cursors: CursorCodec):
     return request;
   };
 };
+
+/** The same request with another value of one parameter. */
+export const withValue = (request: Request, parameter: string, value: string | readonly string[]): Request => {
+  const { compiled, parameters, identity } = request;
+  const given = Object.entries(parameters).filter(([, each]) => each !== null && each !== undefined);
+  const values = {
+    ...Object.fromEntries(given),
+    [parameter]: Array.isArray(parameters[parameter]) && typeof value === 'string' ? [value] : value,
+  };
+  const { cursor: _, ...read } = compiled.decoder.fromValues(values);
+  return { ...request, parameters: read, identity: `${identity} ${parameter}=${String(value)}`, known: null };
+};

@@ -31,6 +31,8 @@ export interface Answer {
   readonly ownNote: string | null;
   /** Whether a search knows what was asked for, though nothing of it is loaded. */
   readonly isKnownOnly: boolean;
+  /** Whether its list has no rows. */
+  readonly isEmpty: boolean;
   /** The bytes compressed; kept, so that an answer is compressed once. */
   compressed(encoding: Encoding): Promise<Buffer>;
   /** The envelope itself, parsed on demand; only of a JSON answer. */

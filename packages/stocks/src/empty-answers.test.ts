@@ -40,6 +40,11 @@ describe('an answer without rows says what is loaded', () => {
     ],
     ['stocks_get_recent_filings', { since: '2020-01-01T00:00:00Z', forms: ['ZZZ'] }, /No filing on ZZZ is loaded/],
     ['stocks_get_institutional_holders', { ticker_or_cik: 'TPC' }, /No holder of .* is loaded\. Reports of/],
+    [
+      'stocks_get_institutional_holders',
+      { ticker_or_cik: 'JPM', report_period: '2022-09-30' },
+      /is loaded for 2022-09-30; the newest quarter with holders is 2022-12-31: pass it as report_period/,
+    ],
   ])('%s %j', async (tool, values, expected) => {
     expect(await noteOf(tool, values)).toMatch(expected);
   });

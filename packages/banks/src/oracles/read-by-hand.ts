@@ -157,7 +157,7 @@ const reported = (row: Cells) => ({
 
 const kinds = [
   { by: 'CHANGECODE', read: changed, origin: 'event', day: 'EFFDATE' },
-  { by: 'CLOSING DATE', read: listedAsFailed, origin: 'failure', day: null },
+  { by: 'CLOSING DATE', read: listedAsFailed, origin: 'list', day: null },
   { by: 'FAILDATE', read: failed, origin: 'failure', day: null },
   { by: 'REPDTE', read: reported, origin: 'report', day: 'REPDTE' },
   { by: 'NAME', read: registered, origin: 'register', day: null },

@@ -1,22 +1,55 @@
 import type { Reader } from '@dqs/kit';
-import { badParameter, outOfCoverage, type Day } from '@dqs/schemas';
+import { nameCore } from '@dqs/core/name-search';
+import { ServiceError, badParameter, outOfCoverage, type Day } from '@dqs/schemas';
 import { findListedCompany } from '@dqs/stocks/queries';
 import { findFund, refuseFund, type FoundFund } from '../fund/find-fund.ts';
 import { readFilersOf } from '../fund/query.ts';
 import { countingFilings, seriesOf } from './counting-filings.ts';
-import { readFilings, readFilingsOfFiler, readFilingsOfSeries, type FilingRow } from './query.ts';
+import { readFilersNamed, readFilings, readFilingsOfFiler, readFilingsOfSeries, type FilingRow } from './query.ts';
 
 /** The filings whose votes are asked for, and the series, where it is one. */
 export interface FoundVotes {
   readonly filings: readonly FilingRow[];
   readonly seriesId: string | null;
+  /** How a name was read. */
+  readonly note?: string;
 }
 
-const findVoter = async (db: Reader, text: string): Promise<FoundFund | null> => {
+/** A fund or filer, and how a name was read as it. */
+type FoundVoter = FoundFund & { readonly note?: string };
+
+const findVoter = async (db: Reader, text: string): Promise<FoundVoter | null> => {
   const fund = await findFund(db, text);
   if (fund !== null) return fund;
   const company = await findListedCompany(db, text, 'fund');
-  return company === null ? null : { kind: 'filer', cik: company.cik };
+  return company === null ? findNamed(db, text) : { kind: 'filer', cik: company.cik };
+};
+
+/** Shorter texts stand in many names. */
+const shortestName = 4;
+
+/**
+ * The one filer of votes that a name means: investment managers are in no list of funds. Throws `ambiguous_identifier` where it can mean
+ * several.
+ */
+const findNamed = async (db: Reader, text: string): Promise<FoundVoter | null> => {
+  const asked = nameCore(text);
+  if (asked.length < shortestName) return null;
+  const filers = await readFilersNamed(db, text.trim());
+  const whole = filers.filter(({ filer_name }) => nameCore(filer_name) === asked);
+  const [only, ...more] = whole.length > 0 ? whole : filers;
+  if (only === undefined) return null;
+  if (more.length > 0)
+    throw new ServiceError('ambiguous_identifier', `"${text}" can mean ${more.length + 1} filers of proxy votes`, {
+      param: 'fund',
+      hint: 'Pass the CIK of one.',
+      candidates: [only, ...more].slice(0, 5).map(({ filer_cik, filer_name }) => `${filer_cik} (${filer_name})`),
+    });
+  return {
+    kind: 'filer',
+    cik: only.filer_cik,
+    note: `fund ${JSON.stringify(text)} was read as ${only.filer_name} (CIK ${only.filer_cik}).`,
+  };
 };
 
 const filingsOf = async (db: Reader, fund: FoundFund | null): Promise<readonly FilingRow[]> => {
@@ -37,7 +70,12 @@ export const findVotes = async (db: Reader, text: string, period: string | null)
   if (newest === undefined) return refuseFund(db, text, 'votes');
   const asked = period ?? newest;
   const filings = countingFilings(all.filter(({ report_period }) => report_period === asked));
-  if (filings.length > 0) return { filings, seriesId: fund?.kind === 'series' ? fund.seriesId : null };
+  if (filings.length > 0)
+    return {
+      filings,
+      seriesId: fund?.kind === 'series' ? fund.seriesId : null,
+      ...(fund?.note === undefined ? {} : { note: fund.note }),
+    };
   const held = [...new Set(all.map(({ report_period }) => report_period))].toReversed();
   throw outOfCoverage(`no proxy votes of "${text}" for the period ending ${asked} have been loaded`, {
     param: 'report_period',

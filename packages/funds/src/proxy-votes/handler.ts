@@ -45,6 +45,7 @@ export const getProxyVotes: Handler<typeof proxyVotes> = async (asked, { db }) =
   return {
     data: { fund: asked.fund, category, ticker: asked.ticker ?? null, votes: page },
     meta: metaOf(found, total, page.length > 0),
+    note: found.note ?? null,
     next: nextKey(rows, shown, (last) => [
       filter.accessions,
       total,

@@ -38,6 +38,20 @@ const ofAccessions = statement(
   `select ${selected} from funds_vote_filing where accession_number = any ($1::text[]) ${oldestFirst}`,
 );
 
+/** Filers that a name can mean are compared up to this number. */
+const mostNamed = 20;
+
+const ofName = statement(
+  'funds_vote_filers_of_name',
+  { filer_cik: 'integer', filer_name: 'text' },
+  `select distinct on (filer_cik) filer_cik, filer_name from funds_vote_filing
+    where filer_name ilike $1 order by filer_cik, report_period desc limit ${mostNamed}`,
+);
+
+/** Filers of votes whose names have a text in them. One round trip. */
+export const readFilersNamed = (db: Reader, text: string): Promise<readonly RowOf<(typeof ofName)['columns']>[]> =>
+  db.all(ofName, [`%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`]);
+
 const voteColumns = {
   accession_number: 'text',
   record_seq: 'integer',

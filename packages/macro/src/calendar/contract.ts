@@ -26,7 +26,7 @@ export const calendar = endpoint({
   ].join('\n'),
   params: z.strictObject({
     start: Day.nullish().meta({ description: 'First UTC day; default: today.' }),
-    end: Day.nullish().meta({ description: 'Last UTC day; default: start + 14 days.' }),
+    end: Day.nullish().meta({ description: `Last UTC day; default 14 days on, ${maximumWindowDays} at most.` }),
     source: AgencySource.nullish().meta({ description: 'Originating agency; default: all.' }),
     ...page(50, 200),
   }),

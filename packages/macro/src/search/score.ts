@@ -51,6 +51,18 @@ const leavesOut = (title: readonly string[], terms: readonly Term[]): boolean =>
 const hasWord = (terms: readonly Term[], word: string): boolean =>
   terms.some(({ wordings }) => wordings[0]?.some((each) => stem(each) === stem(word)) ?? false);
 
+/** Words of which one says that the price or the quantity of an amount is asked for, not the amount. */
+const ofPrices = ['price', 'index', 'inflation', 'deflator', 'pce'];
+const ofQuantities = ['quantity', 'index'];
+
+/** The price or quantity index of an amount of the national accounts is another thing than the amount. */
+const isIndexOfAmount = (title: readonly string[], terms: readonly Term[]): boolean => {
+  const says = (word: string) => title.includes(stem(word));
+  const isAsked = (words: readonly string[]) => words.some((word) => hasWord(terms, word));
+  const isIndex = (says('expenditures') || says('product') || says('gdp')) && (says('index') || says('indexes'));
+  return isIndex && ((says('price') && !isAsked(ofPrices)) || (says('quantity') && !isAsked(ofQuantities)));
+};
+
 /** Goods and services together are another thing than goods alone, and a ratio than one of its parts. */
 const isOfMore = (title: readonly string[], terms: readonly Term[]): boolean => {
   const says = (word: string) => title.includes(stem(word));
@@ -110,7 +122,7 @@ export const scorer = (fragment: string | null, terms: readonly Term[]): ((serie
       ...(all ? [named(told.flat(), title, prior)] : []),
       ...(called ? [within(bands.called, prior)] : []),
     ];
-    const isOther = leavesOut(titleWords, terms) || isOfMore(stems, terms);
+    const isOther = leavesOut(titleWords, terms) || isOfMore(stems, terms) || isIndexOfAmount(stems, terms);
     const unmet = terms.length - told.length;
     const score = Math.max(...scores) * (isOther ? 0.75 : 1) * (all && !called ? 0.97 ** unmet : 1);
     return { score: roundedScore(score), reason: all ? 'title' : 'keyword', isNamed: (all || called) && !isOther };

@@ -114,6 +114,17 @@ describe('a search', () => {
     expect(scores.every((score) => score >= 0 && score <= 1)).toBe(true);
   });
 
+  it('puts an amount before its price index, and the index first where prices are asked for', async () => {
+    const first = async (query: string) =>
+      (await scratch.answer(search, { query, limit: 1 })).data.matches[0]?.series_key;
+    expect(await first('personal consumption expenditures')).toMatch(
+      /^bea\.nipa\.nominal\.consumption\.(?:annual|quarterly)$/,
+    );
+    expect(await first('gross domestic product')).toMatch(/gdp\.(?:annual|quarterly)$/);
+    for (const query of ['PCE price index', 'PCE inflation', 'personal consumption expenditures price index'])
+      expect(await first(query)).toBe('bea.nipa.price.pce.monthly');
+  });
+
   it('answers a whole key with its series alone, in either case', async () => {
     expect(await keysOf('bls.cps.unemployment_rate.sa', 50)).toEqual(['bls.cps.unemployment_rate.sa']);
     expect(await keysOf('BLS.CPS.Unemployment_Rate.SA', 50)).toEqual(['bls.cps.unemployment_rate.sa']);

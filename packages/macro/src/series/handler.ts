@@ -47,7 +47,7 @@ export const getSeries: Handler<typeof series> = async (asked, { db }) => {
       as_known_at: knownAt,
       vintage_coverage_start: head.known_since,
     },
-    note: notes([meant?.note, known?.note, derived?.note]),
+    note: notes([meant?.note, known?.note, derived?.note, fiscalYearNote(page)]),
     next: nextKey(found, page, ({ period }) => [period]),
   };
 };
@@ -75,6 +75,14 @@ const deriveOf = async (db: Reader, { asked, key, head, knownAt, derivation }: D
     head: { units: page.units, frequency: page.frequency, currency: isMoney ? head.currency : null },
     note: page.note,
   };
+};
+
+/** The federal fiscal year begins in the calendar year before the one that names it. */
+const fiscalYearNote = ([newest]: readonly Observation[]): string | null => {
+  if (newest?.period_type !== 'fiscal_year') return null;
+  const { period } = newest;
+  const year = Number.parseInt(period.slice(0, 4), 10) + 1;
+  return `A period is the first day of a fiscal year: ${period} begins fiscal year ${year}. For fiscal year ${year}, pass ${period} as start and end.`;
 };
 
 const notes = (parts: readonly (string | null | undefined)[]): string | null =>

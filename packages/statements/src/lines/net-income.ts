@@ -108,7 +108,16 @@ export const netIncome: Declarations = {
       ],
       // Where the company's own reports, before and after, have both equal.
       attested: { formula: 'net_income_to_common', unlessAnywhere: preferredStock },
-      synonyms: ['net profit', 'profit', 'earnings', 'net earnings', 'bottom line', 'PAT'],
+      synonyms: [
+        'net profit',
+        'profit',
+        'earnings',
+        'net earnings',
+        'net loss',
+        'net income or loss',
+        'bottom line',
+        'PAT',
+      ],
     },
   ],
   _preferred_dividends: ['Preferred dividends', { us: 'PreferredStockDividendsIncomeStatementImpact', place: 'notes' }],

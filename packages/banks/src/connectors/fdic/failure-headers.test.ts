@@ -33,7 +33,7 @@ describe('the list of failed banks under other headers', () => {
     const head = Buffer.from(header + line, 'utf8').toString('latin1');
     expect(recogniseInstitutions('banklist.csv', head)?.name).toBe('banklist.csv');
     const [row] = await rows('other-banklist.csv', header + line);
-    expect(institutionRows(row!)).toMatchObject([{ cert: 900002, origin: 'failure' }]);
+    expect(institutionRows(row!)).toMatchObject([{ cert: 900002, origin: 'list' }]);
     const [{ content } = { content: '{}' }] = institutionRows(row!) as readonly { readonly content: string }[];
     expect(JSON.parse(content)).toMatchObject({
       name: 'Fictive Corn Bank',

@@ -26,7 +26,7 @@ export interface ReportedInstitution {
 }
 
 /** Where something was told, the most trustworthy first. */
-export const origins = ['register', 'failure', 'report', 'event'] as const;
+export const origins = ['register', 'failure', 'list', 'report', 'event'] as const;
 export type Origin = (typeof origins)[number];
 
 /** A row of `banks_record`. */
@@ -137,12 +137,10 @@ const told = (row: FdicRow): ReportedInstitution | string => {
   };
 };
 
-const originOf: Readonly<Record<FdicRow['kind'], Origin>> = {
-  register: 'register',
-  failure: 'failure',
-  event: 'event',
-  report: 'report',
-  export: 'report',
+/** The list of failed banks has fewer columns than the records of failures: what these say beside it is kept apart. */
+const originOf = (row: FdicRow): Origin => {
+  if (row.kind === 'export') return 'report';
+  return row.kind === 'failure' && cellOf(row, 'FAILDATE') === '' ? 'list' : row.kind;
 };
 
 /** What a row says of its institution, none where it names none, or the reason why it is not a row. */
@@ -164,7 +162,7 @@ export const institutionRows = (row: FdicRow): readonly RecordRow[] | Reject => 
   return [
     {
       cert,
-      origin: originOf[row.kind],
+      origin: originOf(row),
       content: JSON.stringify(content),
       ...(known === null ? {} : { as_known_at: known }),
     },

@@ -6,7 +6,7 @@ import { readIssuerKeysOf } from '../institutions/issuer-match.ts';
 import { findPeriod, quarterBefore, readReportCount, type HeldPeriod } from '../institutions/period.ts';
 import { institutionsSource } from '../../ownership-sources.ts';
 import type { institutionalHolders } from './contract.ts';
-import { readHolders, type HolderRow } from './query.ts';
+import { readHolders, readNewestHeld, type HolderRow } from './query.ts';
 
 type Holder = Data<typeof institutionalHolders>['holders'][number];
 
@@ -28,6 +28,7 @@ export const getInstitutionalHolders: Handler<typeof institutionalHolders> = asy
   ]);
   const shown = rows.slice(0, asked.limit);
   const page = shown.map(holderOf);
+  const newest = rows.length === 0 ? await readNewestHeld(db, issuerKeys) : null;
   const coverageNote = noteOf(period, before, reportsBefore, issuerKeys, shown);
   return {
     data: {
@@ -43,7 +44,7 @@ export const getInstitutionalHolders: Handler<typeof institutionalHolders> = asy
       filers_counted: period.reports,
       coverage_note: coverageNote,
     },
-    note: rows.length === 0 && after === null ? `No holder of ${company.name} is loaded. ${coverageNote}` : null,
+    note: rows.length === 0 && after === null ? noteOfNone(company.name, period, newest, coverageNote) : null,
     next: nextKey(rows, shown, (last) => [period.report_period, last.value_usd, last.place]),
   };
 };
@@ -72,6 +73,12 @@ const holderOf = (row: HolderRow): Holder => {
     as_of: row.as_of,
   };
 };
+
+/** Why there are no holders, with the newest quarter that has some. */
+const noteOfNone = (name: string, { report_period }: HeldPeriod, newest: Day | null, coverageNote: string): string =>
+  newest === null || newest === report_period
+    ? `No holder of ${name} is loaded. ${coverageNote}`
+    : `No holder of ${name} is loaded for ${report_period}; the newest quarter with holders is ${newest}: pass it as report_period. ${coverageNote}`;
 
 const noteOf = (
   { report_period, reports }: HeldPeriod,

@@ -74,3 +74,14 @@ export const readHolders = (
   issuerKeys.length === 0
     ? Promise.resolve([])
     : db.all(holders, [issuerKeys, period, before, after?.[0] ?? null, after?.[1] ?? '', limit]);
+
+const newestHeld = statement(
+  'stocks_institutional_holders_newest',
+  { report_period: 'day' },
+  `select report_period from stocks_institution_entry
+    where issuer_key = any ($1::bigint[]) and is_shares order by report_period desc limit 1`,
+);
+
+/** The newest quarter in which any loaded report holds one of the securities; null where none does. */
+export const readNewestHeld = async (db: Reader, issuerKeys: readonly string[]): Promise<Day | null> =>
+  issuerKeys.length === 0 ? null : ((await db.first(newestHeld, [issuerKeys]))?.report_period ?? null);

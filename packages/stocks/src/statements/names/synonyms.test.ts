@@ -21,6 +21,7 @@ describe('names that people use', () => {
     ['sales', 'revenue'],
     ['buybacks', 'stock_repurchased'],
     ['net profit', 'net_income'],
+    ['net loss', 'net_income'],
     ['EBIT', 'operating_income'],
     ['ROE', 'return_on_equity'],
     ['d/e', 'debt_to_equity'],
