@@ -6,7 +6,8 @@ import type { Line } from '../lines/line.ts';
 import { lineByKey } from '../lines/registry.ts';
 import { factAt, type Period } from '../rules/report.ts';
 import type { CompanyReports } from './company-reports.ts';
-import { candidatesIn } from './report-value.ts';
+import { candidatesIn, guarded } from './report-value.ts';
+import { reportOver } from './standing.ts';
 
 /** What other filings say of the same concept and period, newest first; none later than the last one that counts. */
 const inOtherFilings = (
@@ -54,9 +55,11 @@ export const alternativesTo = (
   const filing = reports.byAccession.get(value.vintage);
   if (!line || !term || !filing || value.origin !== 'reported') return [];
   const period = { start: term.fact.start, end: term.fact.end };
-  const inFiling = candidatesIn(filing, line, period).map(({ fact, candidate }) =>
-    reportedValue(fact, candidate.negated),
-  );
+  const report = reportOver(filing, period);
+  // What a rule of the line keeps out by itself is of another scope, whatever it would balance.
+  const inFiling = candidatesIn(filing, line, period)
+    .filter((found) => guarded([found], line, report).length > 0)
+    .map(({ fact, candidate }) => reportedValue(fact, candidate.negated));
   const elsewhere = inOtherFilings(reports, value, period, until);
   return [...inFiling, ...elsewhere, ...asPrinted(filing, line, term.fact)].filter(
     (other) => other.unit === value.unit && !decimal.equals(other.value, value.value),

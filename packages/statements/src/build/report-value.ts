@@ -97,6 +97,10 @@ const isBelowPart = ({ line, candidate, fact }: PossiblePart, rival: string, amo
   amounts.length > 0 &&
   amounts.every(({ value }) => decimal.compare(value, fact.value) < 0);
 
+/** Whether a concept can be the whole of the line, and is not a part beside others. */
+const carries = ({ candidates }: Line, concept: string): boolean =>
+  candidates.some((candidate) => candidate.concept === concept && !candidate.negated);
+
 /** Whether another concept keeps a narrower one from being the line: a total of revenue only where it is printed as such. */
 const isRival = (possible: PossiblePart, rival: string): boolean => {
   const { filing, line, period } = possible;
@@ -104,7 +108,7 @@ const isRival = (possible: PossiblePart, rival: string): boolean => {
   const amounts = factsAt(filing, rival, period);
   // A total of zero does not contain the amount, and another part of zero adds nothing to it.
   if (amounts.length > 0 && amounts.every(({ value }) => decimal.isZero(value))) return false;
-  if (!line.rivalsOnStatement) return true;
+  if (!line.rivalsOnStatement) return !isBelowPart(possible, rival, amounts) || !carries(line, rival);
   const standing = standingIn(filing, line.statement);
   return (
     !isRoundedNote(filing, period, amounts) &&
@@ -143,7 +147,7 @@ const rankedByStanding = (filing: Filing, line: Line, found: readonly Found[]): 
 };
 
 /** What every guard of a line in turn leaves of some candidates. */
-const guarded = (found: readonly Found[], { guards }: Line, report: Report): readonly Found[] =>
+export const guarded = (found: readonly Found[], { guards }: Line, report: Report): readonly Found[] =>
   guards.reduce((left, guard) => (left.length === 0 ? left : guard(left, report)), found);
 
 /** A line as one filing reports it for exactly that period; null when it does not. */

@@ -1,6 +1,6 @@
 import { deferredTaxOfTheSheet } from '../rules/deferred-tax.ts';
 import { restOfTotal } from '../rules/claims.ts';
-import { notNegative } from '../rules/guard.ts';
+import { largest, notNegative } from '../rules/guard.ts';
 import { equity } from './equity.ts';
 import { liabilities } from './liabilities.ts';
 import { declareLines } from './line.ts';
@@ -46,6 +46,7 @@ export const balanceSheetLines = declareLines('balance', {
       us: 'CashAndCashEquivalentsAtCarryingValue Cash CashAndDueFromBanks',
       // Beside deposits that bear interest, or the cash that the cash flows change, it is a part of cash.
       only: { CashAndDueFromBanks: partsOfCash },
+      unlessBefore: { Cash: ['CashAndCashEquivalentsAtCarryingValue'] },
       ifrs: 'CashAndCashEquivalents',
       parent: 'total_current_assets',
       place: 'any_statement',
@@ -115,6 +116,8 @@ export const balanceSheetLines = declareLines('balance', {
     'Inventories',
     {
       us: `InventoryNet ${inventoriesOfIndustries.join(' ')}`,
+      // A note may have a part under the name of all.
+      guards: [largest],
       // Beside stocks of another kind each is a part.
       only: Object.fromEntries(inventoriesOfIndustries.map((concept) => [concept, stocksBeside])),
       ifrs: 'Inventories',

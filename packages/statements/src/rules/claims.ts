@@ -58,6 +58,8 @@ const isRestOfEquity = (value: Decimal, amount: Amounts): boolean => {
   return total !== null && parent !== null && same(decimal.subtract(total, parent), value);
 };
 
+const equityOfAllOwners = 'StockholdersEquityIncludingPortionAttributableToNoncontrollingInterest';
+
 /**
  * Whether what is called the parent's equity holds the minority interest, too: some filers give the total that name. Then
  * liabilities and it alone make up the claims.
@@ -102,12 +104,19 @@ export const allThatOthersHold = guardEach(
     !partsOfMinority.includes(candidate.concept) || isRestOfEquity(fact.value, amount),
 );
 
+/** Whether what is called total equity is less than the parent's, with no minority beside it: then it is a component of equity. */
+const isTotalOfComponent = (amount: Amounts): boolean => {
+  const [total, parent] = [amount(equityOfAllOwners), amount('StockholdersEquity')];
+  return total !== null && parent !== null && minorityOf(amount) === null && decimal.compare(total, parent) < 0;
+};
+
 /** Whether equity under a concept of the parent’s counts minority interests, or does not, as asked. */
 const countsMinority =
   (asked: boolean) =>
   ({ candidate }: Found, { amount }: Report): boolean => {
     if (!equityOfParent.includes(candidate.concept)) return true;
     if (candidate.concept !== 'StockholdersEquity' && amount('StockholdersEquity') !== null) return false;
+    if (asked && isTotalOfComponent(amount)) return true;
     return parentEquityHoldsMinority(amount) === asked;
   };
 

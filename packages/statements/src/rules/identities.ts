@@ -48,7 +48,11 @@ const identities: Readonly<Record<StatementKind, readonly (readonly Identity[])[
       identity('parent_and_others_equity', 'total_equity', 'stockholders_equity noncontrolling_interest', {
         gives: 'noncontrolling_interest total_equity',
       }),
-      identity('parent_and_others_equity', 'total_equity', 'stockholders_equity', { gives: 'total_equity' }),
+      // Without a line of their own, others hold what total equity has beside the parent's.
+      identity('parent_and_others_equity', 'total_equity', 'stockholders_equity', {
+        gives: 'total_equity',
+        mayLeaveRest: true,
+      }),
     ],
     part('total_current_assets', 'total_assets'),
     part('cash_and_equivalents', 'total_assets'),
@@ -264,6 +268,15 @@ const wrongLineOf = (rule: Identity, lines: LineValues, roundingOf: (accession: 
   return given && other && holds(of, other) ? of : null;
 };
 
+const leavesRest = (rule: Identity, lines: LineValues): boolean => {
+  const sideOf = (words: readonly string[]): Decimal => decimal.sum(words.map((word) => signed(word, lines)));
+  return (
+    rule.mayLeaveRest &&
+    rule.terms.every((key) => lines.get(key)?.origin === 'reported') &&
+    decimal.compare(sideOf(rule.left), sideOf(rule.right)) > 0
+  );
+};
+
 const judge = (
   rule: Identity,
   lines: LineValues,
@@ -324,7 +337,7 @@ export const checkIdentities = (
   const borneOut = new Set<string>();
   for (const alternatives of identities[statement]) {
     const rule = alternatives.find(({ terms }) => terms.every((key) => lines.has(key)));
-    if (!rule) continue;
+    if (!rule || leavesRest(rule, lines)) continue;
     const failure = judge(rule, lines, roundingOf, year);
     if (failure && lacksTermOfYear(rule, lines, year) && wrongLineOf(rule, lines, roundingOf) === null) continue;
     if (!rule.evidence) rules.push(rule.name);

@@ -24,6 +24,8 @@ export interface Identity {
   readonly apart: Apart | null;
   /** A line that another identity bears out is served although this one does not hold: a term without a line explains it. */
   readonly keepsBorneOut: boolean;
+  /** Where both sides are reported and the left one is more, the rest belongs to something without a line: nothing is judged. */
+  readonly mayLeaveRest: boolean;
 }
 
 /** How far the two sides of an identity may be apart: by a share of revenue, where the filing reports the line under a concept. */
@@ -43,6 +45,7 @@ interface Given {
   readonly instead?: Identity['instead'];
   readonly apart?: Identity['apart'];
   readonly keepsBorneOut?: boolean;
+  readonly mayLeaveRest?: boolean;
 }
 
 /** The key of a signed line: `-income_tax` is that of income_tax. */
@@ -64,6 +67,7 @@ export const identity = (
     instead = null,
     apart = null,
     keepsBorneOut = false,
+    mayLeaveRest = false,
   }: Given = {},
 ): Identity => ({
   name,
@@ -79,6 +83,7 @@ export const identity = (
   instead,
   apart,
   keepsBorneOut,
+  mayLeaveRest,
 });
 
 /** An identity that bears its lines out where it holds and says nothing where it does not. */
