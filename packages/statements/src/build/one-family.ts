@@ -11,12 +11,21 @@ interface Family {
   readonly line: Line;
   readonly concept: string;
   readonly members: readonly string[];
+  /** Whether it must only not be a small part of them; else any difference counts. */
+  readonly mayDiffer: boolean;
 }
 
 const named = (concept: string): readonly string[] => statementTaxonomies.map((taxonomy) => `${taxonomy}:${concept}`);
 
 const families: readonly Family[] = allLines.flatMap((line) =>
-  Object.entries(line.unlessBefore).map(([concept, others]) => ({ line, concept, members: others.flatMap(named) })),
+  [line.unlessBefore, line.unlessPartBefore].flatMap((all, at) =>
+    Object.entries(all).map(([concept, others]) => ({
+      line,
+      concept,
+      members: others.flatMap(named),
+      mayDiffer: at === 1,
+    })),
+  ),
 );
 
 /** What reports up to one say of a family: its amounts by period, and on how many periods the two sides agree and differ. */
@@ -29,12 +38,21 @@ interface Overlap {
 
 const periodOf = ({ start, end, unit }: Fact): string => `${start} ${end} ${unit}`;
 
+/** Whether two amounts of one period are of different scopes. */
+type Differs = (own: Decimal, other: Decimal) => boolean;
+
+const differsAtAll: Differs = (own, other) => oneValueOf(own, other) === null;
+
+const isBelowHalf: Differs = (own, other) =>
+  decimal.compare(decimal.add(decimal.absolute(own), decimal.absolute(own)), decimal.absolute(other)) < 0;
+
 const learn = (
   filing: Filing,
   names: readonly string[],
   own: Map<string, Decimal>,
   others: ReadonlyMap<string, Decimal>,
   { agreed, differing }: Overlap,
+  differs: Differs = differsAtAll,
 ): void => {
   for (const name of names)
     for (const facts of filing.facts.get(name)?.values() ?? [])
@@ -44,7 +62,7 @@ const learn = (
         const other = others.get(period);
         // A zero beside an amount is a name that the filing does not use, whatever its scope.
         if (other === undefined || decimal.isZero(other) !== decimal.isZero(fact.value)) continue;
-        (oneValueOf(other, fact.value) === null ? differing : agreed).add(period);
+        (differs(fact.value, other) ? differing : agreed).add(period);
       }
 };
 
@@ -111,8 +129,9 @@ export const learnFamilies = (filings: readonly Filing[]): void => {
       if (!known && ![...concepts, ...family.members].some((name) => filing.facts.has(name))) continue;
       const overlap = known ?? emptyOverlap();
       overlaps.set(family, overlap);
-      learn(filing, family.members, overlap.ofMembers, overlap.ofConcept, overlap);
-      learn(filing, concepts, overlap.ofConcept, overlap.ofMembers, overlap);
+      const differs = family.mayDiffer ? isBelowHalf : differsAtAll;
+      learn(filing, family.members, overlap.ofMembers, overlap.ofConcept, overlap, (own, other) => differs(other, own));
+      learn(filing, concepts, overlap.ofConcept, overlap.ofMembers, overlap, differs);
       if (overlap.differing.size <= overlap.agreed.size) continue;
       const held = lines.get(family.line) ?? new Set<string>();
       held.add(family.concept);

@@ -30,6 +30,8 @@ export const cashFlowLines = declareLines('cash_flow', {
       ifrs: 'AdjustmentsForDepreciationAndAmortisationExpense',
       // Beside the line of the cash-flow statement the notes give depreciation of property alone under another of these names.
       guards: [largest],
+      // What is not rented out, as United Rentals calls it, is a part.
+      unlessPartBefore: { DepreciationAndAmortization: ['DepreciationDepletionAndAmortization'] },
       // Its parts alone are not the sum of it: reports put impairments and other amortization into one line with them.
       parent: 'operating_cash_flow',
       section: 0,

@@ -1,6 +1,7 @@
 import type { CompanyType } from '../facts/company-type.ts';
+import { givenForAllPeriods } from '../rules/all-periods.ts';
 import { largest } from '../rules/guard.ts';
-import { notBelowNetInterestIncome } from '../rules/interest.ts';
+import { notBelowInterestOnDebt, notBelowNetInterestIncome } from '../rules/interest.ts';
 import { onTheWayToPretax } from '../rules/operating-income.ts';
 import { withCostOfRevenue, withoutCostOfRevenue } from '../rules/revenue.ts';
 import { declareLines } from './line.ts';
@@ -200,7 +201,9 @@ export const incomeStatementLines = declareLines('income', {
     'Interest expense',
     {
       us: 'InterestExpense InterestExpenseOperating InterestExpenseNonoperating InterestExpenseDebt InterestAndDebtExpense',
+      guards: [notBelowInterestOnDebt, givenForAllPeriods],
       unlessBefore: { InterestAndDebtExpense: ['InterestExpense', 'InterestExpenseDebt'] },
+      unlessPartBefore: { InterestExpenseDebt: ['InterestExpense', 'InterestExpenseNonoperating'] },
       ifrs: 'FinanceCosts InterestExpense',
       side: 'debit',
       place: 'notes',

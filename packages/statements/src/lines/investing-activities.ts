@@ -1,3 +1,4 @@
+import { givenForAllPeriods } from '../rules/all-periods.ts';
 import { largest } from '../rules/guard.ts';
 import { continuingAlone } from './continuing-operations.ts';
 import type { Declarations } from './line.ts';
@@ -51,6 +52,7 @@ export const investing: Declarations = {
       only: Object.fromEntries(
         kindsOfExpenditure.map((concept) => [concept, kindsOfExpenditure.filter((other) => other !== concept)]),
       ),
+      guards: [givenForAllPeriods],
       unlessBefore: Object.fromEntries(kindsOfExpenditure.map((concept) => [concept, allExpenditure])),
       from: ['_oil_and_gas_expenditure + _other_property_expenditure'],
       ifrs: '-PurchaseOfPropertyPlantAndEquipmentClassifiedAsInvestingActivities',

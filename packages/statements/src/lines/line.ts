@@ -71,6 +71,8 @@ export interface Line {
   readonly unlessReported: Readonly<Record<string, readonly string[]>>;
   /** Concepts that a filer may not change to: they stand in only where no report up to this one has another amount under those on the right. */
   readonly unlessBefore: Readonly<Record<string, readonly string[]>>;
+  /** The same where it may differ, but is less than half of those on the right. */
+  readonly unlessPartBefore: Readonly<Record<string, readonly string[]>>;
   /** Such a concept on the right counts only where the statement prints it. */
   readonly rivalsOnStatement: boolean;
   /** Concepts that carry the line only where nobody but the parent's shareholders owns a part. */
@@ -126,6 +128,7 @@ interface Declaration {
   readonly rivalsOnStatement?: boolean;
   readonly only?: Readonly<Record<string, readonly string[]>>;
   readonly unlessBefore?: Readonly<Record<string, readonly string[]>>;
+  readonly unlessPartBefore?: Readonly<Record<string, readonly string[]>>;
   readonly ofAllOwners?: readonly string[];
   readonly scopes?: readonly string[];
   /** `a - b`, `a + ?b` (a question mark: optional), in line keys. */
@@ -206,6 +209,7 @@ export const declareLines = (statement: StatementKind, declarations: Declaration
     supplemental: given.supplemental ?? false,
     unlessReported: given.only ?? {},
     unlessBefore: given.unlessBefore ?? {},
+    unlessPartBefore: given.unlessPartBefore ?? {},
     ofAllOwners: given.ofAllOwners ?? [],
     scopes: given.scopes ?? [],
     rivalsOnStatement: given.rivalsOnStatement ?? false,

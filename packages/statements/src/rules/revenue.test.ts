@@ -26,9 +26,64 @@ describe('exact_before_round_numbers', () => {
     expect(linesOfReports({ ...year, year: amounts })).toMatchObject({ revenue: '20956000' });
   });
 
+  // One total of a hundred ends in two zeros more than its statement by chance.
+  it('takes a round total that is exact in another year: Humana, 2014', () => {
+    const report = (revenues: number, premiums: number): Amounts => ({
+      ...rest,
+      Revenues: revenues,
+      SalesRevenueNet: premiums,
+    });
+    const compared = { ...before, year: report(41_313_000, 40_938_000) };
+    expect(linesOfReports({ ...year, year: report(48_500_000, 48_123_000), compared })).toMatchObject({
+      revenue: '48500000',
+    });
+  });
+
   it('takes round numbers where there are no others', () => {
     const amounts = { ...rest, RevenueFromContractWithCustomerIncludingAssessedTax: 23_000_000 };
     expect(linesOfReports({ ...year, year: amounts })).toMatchObject({ revenue: '23000000' });
+  });
+});
+
+describe('revenue of one business', () => {
+  const income = { NetIncomeLoss: 477_611, IncomeTaxExpenseBenefit: 63_669 };
+
+  it('is not all of it below the income that is left: KKR, 2014, and Regency Centers, 2016', () => {
+    expect(linesOfReports({ ...year, year: { ...income, OilAndGasRevenue: 186_876 } })).not.toHaveProperty('revenue');
+    const regency = { NetIncomeLoss: 164_922, ProfitLoss: 166_992, RevenueFromRelatedParties: 24_595 };
+    expect(linesOfReports({ ...year, year: { ...income, ...regency } })).not.toHaveProperty('revenue');
+    expect(linesOfReports({ ...year, year: { ...income, OilAndGasRevenue: 986_876 } })).toMatchObject({
+      revenue: '986876',
+    });
+  });
+
+  it('is more than the commodities in it: Targa Resources, 2016', () => {
+    const targa = {
+      GasGatheringTransportationMarketingAndProcessingRevenue: 6_690_900,
+      RevenueMineralSales: 5_626_800,
+    };
+    expect(linesOfReports({ ...year, year: { ...income, ...targa } })).toMatchObject({ revenue: '6690900' });
+  });
+
+  it('is that of patients less what they will not pay: HCA Healthcare, 2016', () => {
+    const hca = {
+      HealthCareOrganizationPatientServiceRevenue: 44_747_000,
+      HealthCareOrganizationPatientServiceRevenueLessProvisionForBadDebts: 41_490_000,
+      ProvisionForDoubtfulAccounts: 3_257_000,
+    };
+    expect(linesOfReports({ ...year, year: { ...income, ...hca } })).toMatchObject({ revenue: '41490000' });
+  });
+
+  it('is that of a casino less its promotional allowances: Eldorado Resorts, 2014', () => {
+    const amounts = { ...income, Revenues: 410_272, SalesRevenueNet: 361_823, PromotionalAllowances: 48_449 };
+    expect(linesOfReports({ ...year, year: { ...amounts, NetIncomeLoss: -14_425 } })).toMatchObject({
+      revenue: '361823',
+    });
+  });
+
+  it('is net of the interest that a broker pays: Interactive Brokers, 2018', () => {
+    const amounts = { ...income, Revenues: 2_366_000, RevenuesNetOfInterestExpense: 1_903_000 };
+    expect(linesOfReports({ ...year, year: amounts })).toMatchObject({ revenue: '1903000' });
   });
 });
 

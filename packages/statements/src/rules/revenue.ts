@@ -4,7 +4,7 @@ import type { Fact } from '../facts/fact.ts';
 import type { Filing } from '../facts/filing.ts';
 import { isYear, lengthOf } from '../facts/length.ts';
 import { pretaxConcepts } from './before-tax.ts';
-import { guard, guardEach } from './guard.ts';
+import { guard, guardEach, type Guard } from './guard.ts';
 import { factAt, same, type Amounts, type Found, type Report } from './report.ts';
 
 /** A total of revenue, less the costs that a subtotal is reported after, is that subtotal. */
@@ -17,8 +17,17 @@ const revenueIdentities: readonly { readonly less: readonly string[]; readonly g
 /** What a lessor earns, which is no revenue from contracts with customers. */
 const leaseIncome = ['OperatingLeaseLeaseIncome', 'LeaseIncome', 'OperatingLeasesIncomeStatementLeaseRevenue'];
 
+/** What customers get back, or will not pay. */
+const deductions = [
+  'PromotionalAllowances',
+  'ProvisionForDoubtfulAccounts',
+  'HealthCareOrganizationPatientServiceRevenueProvisionforBadDebts',
+  'HealthCareOrganizationPatientServiceRevenueProvisionForBadDebts',
+];
+
 /** Concepts that the guards of revenue look at. */
 export const revenueConcepts: readonly string[] = [
+  ...deductions,
   ...revenueIdentities.flatMap(({ less, gives }) => [...less, ...gives]),
   'InterestIncomeExpenseNet',
   'NoninterestIncome',
@@ -90,9 +99,19 @@ export const grossRevenue: ReadonlySet<string> = new Set([
   'HealthCareOrganizationPatientServiceRevenue',
 ]);
 
-/** Whether an amount is told in round numbers, as notes do, and not as the filing's statements are rounded. */
-export const isRoundNumber = ({ value }: Fact, { rounding }: Filing): boolean =>
-  rounding > 0 && new RegExp(`0{${rounding + roundNumbers}}$`).test(value);
+/**
+ * Whether an amount is told in round numbers, as notes do, and not as the filing's statements are rounded. One amount of a hundred
+ * ends so by chance, so all that the filing gives under the concept must.
+ */
+export const isRoundNumber = ({ taxonomy, concept }: Fact, { rounding, facts }: Filing): boolean => {
+  const round = new RegExp(`0{${rounding + roundNumbers}}$`);
+  return (
+    rounding > 0 &&
+    [...(facts.get(`${taxonomy}:${concept}`)?.values() ?? [])].every((each) =>
+      each.every(({ value }) => round.test(value)),
+    )
+  );
+};
 
 export const exactBeforeRoundNumbers = guard(
   'exact_before_round_numbers',
@@ -102,6 +121,45 @@ export const exactBeforeRoundNumbers = guard(
       ({ fact }) => !decimal.isZero(fact.value) && (!isRoundNumber(fact, filing) || isSupported(fact.value, amount)),
     );
     return exact.length > 0 ? exact : found;
+  },
+);
+
+/** What a total of revenue is more than, but for companies that live on gains. */
+const incomes = ['OperatingIncomeLoss', ...pretaxConcepts, 'ProfitLoss', 'NetIncomeLoss'];
+
+/** Keeps revenue of one industry, or of one kind, only where income does not come to more. */
+export const notBelowIncome = (concepts: readonly string[]): Guard =>
+  guardEach(
+    'not_below_income',
+    'What is earned in one business is not all revenue where the income that is left of all comes to more.',
+    ({ candidate, fact }, { amount }) =>
+      !concepts.includes(candidate.concept) ||
+      incomes.every((concept) => {
+        const income = amount(concept);
+        return income === null || decimal.compare(income, fact.value) <= 0;
+      }),
+  );
+
+export const lessWhatIsNotPaid = guard(
+  'less_what_is_not_paid',
+  'A total that, less what customers get back or will not pay, is another total stands before revenue.',
+  (found, { amount }) =>
+    found.filter(
+      ({ fact }) =>
+        !deductions.some((concept) => {
+          const less = amount(concept);
+          if (less === null || decimal.isZero(less)) return false;
+          return found.some((other) => same(decimal.subtract(fact.value, less), other.fact.value));
+        }),
+    ),
+);
+
+export const netOfInterestExpense = guard(
+  'net_of_interest_expense',
+  'Banks and brokers pay interest to earn interest; the total less that expense is their revenue, in all years.',
+  (found) => {
+    const net = found.filter(({ candidate }) => candidate.concept === 'RevenuesNetOfInterestExpense');
+    return net.length > 0 && net.every(({ fact }) => !decimal.isZero(fact.value)) ? net : found;
   },
 );
 

@@ -12,12 +12,15 @@ export interface Report {
   readonly end: string;
   readonly year: Amounts;
   readonly day?: Amounts;
+  /** The year before, as the same report compares with it. */
+  readonly compared?: Omit<Report, 'compared'>;
   /** Absent: `us-gaap`. */
   readonly taxonomy?: string;
 }
 
 /** The facts of the report that is the given one in a row of them. */
-export const factsOf = ({ start, end, year, day = {}, taxonomy = 'us-gaap' }: Report, at: number): readonly Fact[] => {
+export const factsOf = (report: Report, at: number): readonly Fact[] => {
+  const { start, end, year, day = {}, compared, taxonomy = 'us-gaap' } = report;
   const closing = Number.parseInt(end.slice(0, 4), 10);
   const fact = (concept: string, from: Day | null, amount: number): Fact => {
     const perShare = /PerShare|Per(?:Basic|Diluted)Share/.test(concept);
@@ -35,7 +38,9 @@ export const factsOf = ({ start, end, year, day = {}, taxonomy = 'us-gaap' }: Re
       filed: `${closing + 1}-02-20` as Day,
     };
   };
+  const before = compared ? factsOf(compared, at) : [];
   return [
+    ...before.map((each) => ({ ...each, fiscalYear: closing, filed: `${closing + 1}-02-20` as Day })),
     ...Object.entries(year).map(([concept, amount]) => fact(concept, start as Day, amount)),
     ...Object.entries(day).map(([concept, amount]) => fact(concept, null, amount)),
   ];
