@@ -1,6 +1,6 @@
 import { MethodNotAllowed } from '@dqs/host/middleware';
 import type { ServiceError } from '@dqs/schemas';
-import { html } from './html.ts';
+import { html, type Html } from './html.ts';
 import { wordsFor } from './operator-words.ts';
 import type { PageReply, PageRequest } from './page.ts';
 import { sentence } from './words.ts';
@@ -20,8 +20,17 @@ const titles: Readonly<Record<number, string>> = {
 const forPeople = (hint: string, wait = 1): string =>
   hint.replace('after retry_after seconds', wait === 1 ? 'in a second' : `in ${wait} seconds`);
 
+/** Where to go on: the page as it is when nothing is chosen on it, where something was, and the start page. */
+const waysOn = (error: ServiceError, { path, query, request }: Asked): Html => {
+  const isChoice = request.method === 'GET' && query.size > 0 && [400, 404].includes(error.status);
+  return html`${isChoice ? html`<p><a href="${path}">This page without the choices in its address</a></p>` : null}
+    <p><a href="/">To the start page</a></p>`;
+};
+
+type Asked = Pick<PageRequest, 'id' | 'signedIn' | 'path' | 'query' | 'request'>;
+
 /** What went wrong, for people. */
-export const failurePage = (error: ServiceError, page: Pick<PageRequest, 'id' | 'signedIn'>): PageReply => {
+export const failurePage = (error: ServiceError, page: Asked): PageReply => {
   const { hint, retry_after: wait } = error.detail;
   const told = [error.message, hint === undefined ? '' : forPeople(hint, wait)]
     .map((text) => wordsFor(page, text))
@@ -33,7 +42,7 @@ export const failurePage = (error: ServiceError, page: Pick<PageRequest, 'id' | 
     title,
     body: html`<h1>${title}</h1>
       <p role="alert">${told.map(sentence).join(' ')}</p>
-      <p><a href="/">To the start page</a></p>
+      ${waysOn(error, page)}
       <p class="muted">Request <code>${page.id}</code></p>`,
     headers: {
       ...(wait === undefined ? {} : { 'Retry-After': String(wait) }),

@@ -32,13 +32,13 @@ export const platform: Readonly<Record<string, unknown>> = {
           posture: 'public',
           redistributable: true,
           coverage:
-            'Loaded: 2021-09-30 to 2026-03-31; 2026-03-31: 4 banks, of how many is not known; 2025-12-31: 4 banks, of how many is not known. At the source: Institutions insured by the FDIC, closed ones included, …',
+            'Loaded: 2021-09-30 to 2026-03-31; 2026-03-31: 4 banks (total not known); 2025-12-31: 4 banks (total not known). At the source: Institutions insured by the FDIC, closed ones included, and figures of …',
           cadence: 'Quarterly, some 55 days after the end of the quarter; institutions weekly',
           freshness: {
             status: 'stale',
             stale: true,
             status_reason:
-              'no release is complete; loaded in part: 2026-03-31: 4 banks, of how many is not known; 2025-12-31: 4 banks, of how many is not known',
+              'no release is complete; loaded in part: 2026-03-31: 4 banks (total not known); 2025-12-31: 4 banks (total not known)',
             last_refresh: '2026-11-20T12:00:00Z',
             latest_as_of: '2026-11-20T12:00:00Z',
           },
@@ -57,13 +57,13 @@ export const platform: Readonly<Record<string, unknown>> = {
           posture: 'public',
           redistributable: true,
           coverage:
-            'Loaded: records of publications of 2018-07-09 to 2025-05-15; without a golden copy: 45 LEI records, of how many is not known. At the source: Every legal entity with a Legal Entity Identifier: names, …',
+            'Loaded: records of publications of 2018-07-09 to 2025-05-15; without a golden copy: 45 LEI records (total not known). At the source: Every legal entity with a Legal Entity Identifier: names, status, …',
           cadence: 'Three times a day, at 00:00, 08:00 and 16:00 UTC',
           freshness: {
             status: 'stale',
             stale: true,
             status_reason:
-              'no release is complete; loaded in part: without a golden copy: 45 LEI records, of how many is not known; Relationship records: who owns whom: no release is complete; loaded in part: without a golden …',
+              'no release is complete; loaded in part: without a golden copy: 45 LEI records (total not known); Relationship records: who owns whom: no release is complete; loaded in part: without a golden copy: 59 …',
             last_refresh: '2026-11-20T12:00:00Z',
             latest_as_of: '2026-11-20T12:00:00Z',
           },
@@ -89,7 +89,7 @@ export const platform: Readonly<Record<string, unknown>> = {
           status: 'stale',
           stale: true,
           status_reason:
-            'no release is complete; loaded in part: 2026-03-31: 4 banks, of how many is not known; 2025-12-31: 4 banks, of how many is not known',
+            'no release is complete; loaded in part: 2026-03-31: 4 banks (total not known); 2025-12-31: 4 banks (total not known)',
           last_refresh: '2026-11-20T12:00:00Z',
           latest_as_of: '2026-11-20T12:00:00Z',
           non_redistributable: false,
@@ -104,7 +104,7 @@ export const platform: Readonly<Record<string, unknown>> = {
           status: 'stale',
           stale: true,
           status_reason:
-            'no release is complete; loaded in part: without a golden copy: 45 LEI records, of how many is not known; Relationship records: who owns whom: no release is complete; loaded in part: without a golden …',
+            'no release is complete; loaded in part: without a golden copy: 45 LEI records (total not known); Relationship records: who owns whom: no release is complete; loaded in part: without a golden copy: 59 …',
           last_refresh: '2026-11-20T12:00:00Z',
           latest_as_of: '2026-11-20T12:00:00Z',
           non_redistributable: false,

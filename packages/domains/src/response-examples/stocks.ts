@@ -950,7 +950,7 @@ export const stocks: Readonly<Record<string, unknown>> = {
       filed_date: '2023-02-13',
       accession_numbers: ['0001172661-23-000737'],
       coverage_note:
-        '12 of 820 lines are loaded. The loaded values add up to 1925351764, the summary page declares 18319724929.',
+        '12 of 820 lines are loaded. The loaded values add up to 1,925,351,764 USD, the summary page declares 18,319,724,929.',
     },
     pagination: { limit: 2, has_more: true, next_cursor: 'opaque' },
   },

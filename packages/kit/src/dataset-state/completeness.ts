@@ -13,7 +13,7 @@ const number = (count: number): string => count.toLocaleString('en-US');
 
 /** `December 2025: 1 of 3,142 counties`. */
 export const releaseText = ({ release, of, held, expected, inPart = 0 }: ReleaseHeld): string => {
-  if (expected === null) return `${release}: ${number(held)} ${of}, of how many is not known`;
+  if (expected === null) return `${release}: ${number(held)} ${of} (total not known)`;
   const part = inPart === 0 ? '' : `, ${number(inPart)} of them counted in part`;
   return `${release}: ${number(held)} of ${number(Math.max(held, expected))} ${of}${part}`;
 };

@@ -63,7 +63,7 @@ A manager whose holdings are in the reports of others has none of its own: the e
     kind: 'ranking',
     name: 'issuer_name',
     y: [
-      { field: 'weight_pct', label: 'Share of the reported portfolio', unit: { is: 'percent' } },
+      { field: 'weight_pct', label: 'Share of the positions loaded', unit: { is: 'percent' } },
       { field: 'value_usd', label: 'Value', unit: { is: 'USD' } },
       { field: 'shares', label: 'Shares', unit: { is: 'shares' } },
     ],

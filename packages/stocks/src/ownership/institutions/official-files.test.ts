@@ -193,7 +193,7 @@ describe.skipIf(!present)('official reports on Form 13F (needs official files)',
   it('tells declared totals from what the lines add up to', async () => {
     const { total_value, meta } = await holdings('1350694', '2013-06-30');
     expect(total_value).toBe('11425227000');
-    expect(meta.coverage_note).toContain('add up to 11425229000, the summary page declares 11425227000');
+    expect(meta.coverage_note).toContain('add up to 11,425,229,000 USD, the summary page declares 11,425,227,000.');
   });
 
   it('compares with the quarter before, in dollars on both sides of the change of units', async () => {
