@@ -1,4 +1,4 @@
-import type { Connector, FurtherTable, Plausibility, Referent, Reject, Rows } from '@dqs/kit';
+import type { Connector, ExpectedDifference, FurtherTable, Plausibility, Referent, Reject, Rows } from '@dqs/kit';
 import type { PeriodType } from './contract.ts';
 import { repeatsColumn } from './tables.ts';
 import { BadPeriod, type Period } from './period.ts';
@@ -57,6 +57,8 @@ export interface EmittingOptions {
   readonly plausibility?: Plausibility<ObservationRow>;
   /** As `mayBeEmpty` of a connector's rows. */
   readonly mayBeEmpty?: true | string;
+  /** As `differs` of a connector's rows. */
+  readonly differs?: readonly ExpectedDifference[];
 }
 
 type Emitting<Raw, Row extends object> = Pick<Connector<Raw, Row>, 'rows' | 'load'>;

@@ -198,6 +198,16 @@ describe('an identifier that was not found', () => {
       await createIdentifiers(() => service).identify('fake_get_item', unknown, 'T10Y2Y', caller, signal, true),
     ).toMatchObject({ error: { detail: { hint: expect.stringContaining('St. Louis derives it.') } } });
   });
+  it('of six letters with a slip is the only hit, and of several none', async () => {
+    const netflix = { code: 'NFLX', name: 'Netflix, Inc.', score: 0.6, match_reason: 'name' };
+    const unknown = notFound('key', 'nothing has the key "Netflx"');
+    const read = (matches: readonly object[]) =>
+      createIdentifiers(() => withMatches(matches)).identify('fake_get_item', unknown, 'Netflx', caller, signal, true);
+    expect(await read([netflix])).toMatchObject({ reading: { value: 'NFLX' } });
+    expect(await read([netflix, { ...netflix, code: 'NTX', name: 'Nettle, Inc.' }])).toMatchObject({
+      error: { code: 'not_found' },
+    });
+  });
   it('of a search that leads is its first hit, though another one alone has all words', async () => {
     const service = withMatches(
       [

@@ -39,6 +39,9 @@ const mostNames = 20;
 /** Letters of a name in which one slip leaves no doubt; a shorter one has neighbours that are names too. */
 const shortestWithSlip = 8;
 
+/** The same where the search finds nothing else. */
+const shortestAlone = 6;
+
 const shown = ({ value, label }: FoundValue): string => (label === null ? value : `${value} (${label})`);
 
 /** Letters and digits of some words, each of which begins where a word of the name begins. */
@@ -94,7 +97,8 @@ const coresOf = ({ label, countyOf }: FoundValue): readonly string[] => {
  */
 const misspelt = (asked: string, found: readonly FoundValue[]): FoundValue | null => {
   const core = nameCore(asked);
-  if (core.replaceAll(' ', '').length < shortestWithSlip) return null;
+  const shortest = found.length === 1 ? shortestAlone : shortestWithSlip;
+  if (core.replaceAll(' ', '').length < shortest) return null;
   const words = wordsOf(asked).join(' ');
   const namesOf = (hit: FoundValue) => (words === core ? coresOf(hit) : [wordsOf(hit.label ?? '').join(' ')]);
   return oneOf(found.filter((hit) => namesOf(hit).some((each) => slipsBetween(words, each) === 1)));

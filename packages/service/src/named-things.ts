@@ -165,7 +165,8 @@ const certaintyOfQuestion = (
 ): number => {
   const [first] = found;
   if (!first) return isKnownOnly ? 1 : 0;
-  if (isQualified) return certainties.partly;
+  // An id is answered with its series alone, and a note on whose id it is.
+  if (isQualified) return found.length === 1 ? 1 : certainties.partly;
   const [asked, own] = [questionWords(question), wordsIn(first)];
   const borne = asked.filter(({ stem }) => own.has(stem)).length;
   return leads || borne * 2 >= asked.length || borne === own.size ? 1 : certainties.partly;

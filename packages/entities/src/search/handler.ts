@@ -204,6 +204,15 @@ const noteOfMeant = (query: string, meant: string | null, [first]: readonly Rank
   return `"${query}" is read as ${meant}${isHeld ? '' : ', of which no record is loaded'}.`;
 };
 
+/** The identifier of a recipient of federal awards: twelve letters and digits without I and O. */
+const uei = /^(?=.*\d)(?=.*[A-Z])[A-HJ-NP-Z1-9][A-HJ-NP-Z\d]{11}$/i;
+
+/** No file of GLEIF has identifiers of recipients: their names lead from one to the other. */
+const noteOfUei = (query: string, found: readonly Ranked[]): string | null =>
+  found.length === 0 && uei.test(query.trim())
+    ? `"${query}" has the form of a UEI, which no LEI record has: gov_search_recipients finds the name of its recipient, and entities_search the LEI by that name.`
+    : null;
+
 /** Entities that a query can mean, best match first. */
 export const searchEntities: Handler<typeof search> = async ({ query, country, status, limit, after }, { db }) => {
   const filter = { country: country ?? null, status: status ?? null };
@@ -216,7 +225,7 @@ export const searchEntities: Handler<typeof search> = async ({ query, country, s
   return {
     data: { query, ...filter, matches },
     meta: metaOf(asOfRows(matches)),
-    note: noteOfMeant(query, meant, ranked),
+    note: noteOfMeant(query, meant, ranked) ?? noteOfUei(query, ranked),
     isKnownOnly: meant !== null && ranked.length === 0,
     next: nextKey(rest, page, placeOf),
   };

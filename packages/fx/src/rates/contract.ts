@@ -11,7 +11,7 @@ export const rates = endpoint({
     'Foreign exchange: daily euro reference rates of a pair, newest first; without the euro, derived through it.',
   guidance: 'One amount: fx_convert.',
   words:
-    'exchange rate; currency pair; EUR/USD; dollar; yen; pound; sterling; euro; history; ECB; forex; worth; euro to; dollar rate; franc; weaker; stronger; rates over time; daily rates; last month; currency history; per euro; yen against the dollar; pound to euro; appreciated',
+    'exchange rate; currency pair; EUR/USD; USD; EUR; GBP; JPY; CHF; CAD; AUD; NZD; CNY; SEK; NOK; DKK; PLN; TRY; INR; BRL; MXN; ZAR; eurusd; gbpusd; usdjpy; dollar; yen; pound; sterling; euro; history; ECB; forex; worth; euro to; dollar rate; franc; weaker; stronger; rates over time; daily rates; last month; currency history; per euro; yen against the dollar; pound to euro; appreciated',
   description: [
     'Informational reference rates published by the European Central Bank on every working day since 1999-01-04, not transaction prices.',
     '',

@@ -28,6 +28,15 @@ export const fhfa: Connector<PublishedCell, ObservationRow> = {
     plausibility: { ...calmLevels(), ...lasting() },
     // As a slice of the master file may.
     mayBeEmpty: 'the file speaks of census divisions alone, which are not geography levels of the service',
+    // Few values change by much: the bounds of large changes stay.
+    differs: [
+      {
+        because: 'every release estimates the whole history anew',
+        columns: ['value', 'source_vintage', 'meta.standard_error'],
+        changedPercent: 100,
+        rewordedPercent: 100,
+      },
+    ],
   }),
   ...countPlaces('fhfa.hpi.all_transactions'),
   rules: import.meta.url,

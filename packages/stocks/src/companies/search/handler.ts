@@ -60,7 +60,8 @@ const searchAsked: Handler<typeof search> = async ({ query, kind, limit }, { db,
 
 /** Why nothing is found. Fails to deliver also name funds, foreign shares and delisted companies that no list of companies has. */
 const noteOfNothing = async (db: Reader, query: string, kind: Match['kind']): Promise<string> => {
-  const nothing = `No ${nouns[kind]} is loaded whose name, ticker or CIK is like "${query}".`;
+  const people = kind === 'company' ? '; stocks_search with kind=insider searches people' : '';
+  const nothing = `No ${nouns[kind]} is loaded whose name, ticker or CIK is like "${query}"${people}.`;
   const described = /^[\w.-]{1,12}$/.test(query) ? await describedByFails(db, symbolKey(query)) : null;
   return described === null
     ? nothing
