@@ -72,4 +72,11 @@ describe('what was never loaded', () => {
       detail: { hint: expect.stringContaining(command) },
     });
   });
+
+  it('names the command that loads a filer where no list has its CIK', async () => {
+    await expect(scratch.ask('stocks_get_filings', { ticker_or_cik: '822977' })).rejects.toMatchObject({
+      code: 'not_found',
+      detail: { hint: expect.stringContaining('dqs ingest stocks 822977') },
+    });
+  });
 });

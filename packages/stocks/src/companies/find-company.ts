@@ -137,7 +137,10 @@ export const refuseUnknown = async (db: Reader, text: string, param = 'ticker_or
   const candidates =
     cik === null ? nearest(text, await readSymbolsAlike(db, key.slice(0, 1))) : await readCikNeighbours(db, cik);
   throw notFound(param, `no loaded company has the ${cik === null ? 'ticker' : 'CIK'} "${text}"`, {
-    hint: 'Search by name with stocks_search; a ticker is only the symbol; a CIK is a number of up to ten digits.',
+    hint:
+      cik === null
+        ? 'Search by name with stocks_search; a ticker is only the symbol; a CIK is a number of up to ten digits.'
+        : `Search by name with stocks_search. If the CIK is a filer's, the operator loads its filings with: dqs ingest stocks ${cik}`,
     candidates,
   });
 };

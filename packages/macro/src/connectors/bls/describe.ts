@@ -55,6 +55,9 @@ const measureOf = (survey: string, fields: Fields, title: string): Measure => {
   return measureByWords(title);
 };
 
+/** Price indexes are averages of half years by the fourth letter of their ids; the lists title them as the monthly ones of the same. */
+const ofHalfYears = /^(?:CU|CW|SU).S/;
+
 /** A series as the list of its survey describes it; null where the list has no titles. */
 export const describedSeries = (seriesId: string, fields: Fields, frequency: Frequency): SeriesDescription | null => {
   const survey = surveyOf(seriesId);
@@ -64,7 +67,7 @@ export const describedSeries = (seriesId: string, fields: Fields, frequency: Fre
     agency: 'bls',
     programme: survey,
     sourceSeriesId: seriesId,
-    title,
+    title: ofHalfYears.test(seriesId) ? `${title}, half-yearly` : title,
     ...measureOf(survey, fields, title),
     frequency,
     seasonalAdjustment: (fields['seasonal'] || seriesId[2]) === 'S' ? 'seasonally_adjusted' : 'not_seasonally_adjusted',

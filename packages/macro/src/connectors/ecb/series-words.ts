@@ -79,13 +79,15 @@ export const ecbSeries = (series: EcbSeries): SeriesDescription | null => {
   const id = [series.flow, ...series.dimensions.map(([, code]) => code)].join('.');
   const title = series.attributes.get('TITLE') ?? '';
   const long = series.attributes.get('TITLE_COMPL') ?? '';
+  // Rates of one currency have one title, however often they are published.
+  const titled = title || long;
   const adjustment = dimension('ADJUSTMENT');
   return publishedSeries({
     agency: 'ecb',
     programme: series.flow.toLowerCase(),
     sourceSeriesId: id,
     keyParts: series.dimensions.map(([, code]) => code).join('.'),
-    title: (title || long || untitled(id)).replaceAll(/\s+/g, ' '),
+    title: titled ? `${titled.replaceAll(/\s+/g, ' ')}${series.flow === 'EXR' ? `, ${frequency}` : ''}` : untitled(id),
     description: long === '' || title === '' ? null : long,
     units: unitsOf(series, dimension),
     currency: currencyOf(series, dimension),

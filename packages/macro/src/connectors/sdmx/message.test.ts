@@ -196,7 +196,7 @@ describe('data messages of the ECB', () => {
     const group = `<Group xsi:type="x:Sibling" CURRENCY="NOK" CURRENCY_DENOM="EUR" EXR_TYPE="SP00" EXR_SUFFIX="E" TITLE="Krone"/><Group xsi:type="x:Sibling" CURRENCY="SEK" CURRENCY_DENOM="EUR" EXR_TYPE="SP00" EXR_SUFFIX="E" TITLE="Krona"/>`;
     const series = `<Series FREQ="M" CURRENCY="NOK" CURRENCY_DENOM="EUR" EXR_TYPE="SP00" EXR_SUFFIX="E"><Obs TIME_PERIOD="2024-02" OBS_VALUE="11.25"/></Series>`;
     expect(await titlesOfEcb(message('StructureSpecificData', structured('TIME_PERIOD'), `${group}${series}`))).toEqual(
-      [['Krone', 'NOK per EUR']],
+      [['Krone, monthly', 'NOK per EUR']],
     );
   });
 
