@@ -4,8 +4,15 @@ import type { Decimal } from '@dqs/schemas';
 import { buildFile, companyFiles } from './company-facts.ts';
 import { rowsOf, statementPages, type PrintedPage } from './printed-pages.ts';
 
-/** What a comparison of a printed row with the line of that name says. */
-type Verdict = 'agrees' | 'agrees as first reported' | 'other sign' | 'not served' | 'another amount';
+/** What a comparison of a printed row with the line of that name says; only the last one is a wrong choice. */
+type Verdict =
+  | 'agrees'
+  | 'agrees as first reported'
+  | 'printed with the other sign'
+  | 'a column of another year'
+  | 'not served'
+  | 'under no common concept'
+  | 'another amount';
 
 interface Compared {
   readonly page: PrintedPage;
@@ -32,11 +39,42 @@ const isPrintedAs = (value: Decimal, printed: string): boolean =>
 const valueOf = (statement: BuiltStatement | undefined, key: string, mode: 'latest' | 'original'): Decimal | null =>
   statement?.[mode]?.lines.get(key)?.value ?? null;
 
-const verdictOf = (latest: Decimal | null, original: Decimal | null, printed: string): Verdict => {
+type Line = (typeof servedLines)[number];
+
+/** Whether some report gives a concept of the line, over whatever days to the last one of a statement, as it is printed. */
+const isReported = ({ reports }: BuiltCompany, line: Line, { end }: BuiltStatement, printed: string): boolean =>
+  line.candidates.some(({ name }) =>
+    reports.filings.some(({ facts }) =>
+      facts
+        .get(name)
+        ?.get(end)
+        ?.some(({ value }) => isPrintedAs(value, printed)),
+    ),
+  );
+
+/** Whether the years beside a statement have the amount: a dash of the newest column is not in the text, so the next one is read. */
+const isOfYearBeside = (
+  { statements }: BuiltCompany,
+  line: Line,
+  { statement, fiscalYear }: BuiltStatement,
+  printed: string,
+): boolean =>
+  statements
+    .filter((each) => each.statement === statement && each.periodType === 'annual')
+    .filter((each) => Math.abs(each.fiscalYear - fiscalYear) === 1)
+    .some((each) => {
+      const value = valueOf(each, line.key, 'latest') ?? valueOf(each, line.key, 'original');
+      return value !== null && isPrintedAs(value, printed);
+    });
+
+const verdictOf = (company: BuiltCompany, line: Line, statement: BuiltStatement, printed: string): Verdict => {
+  const [latest, original] = [valueOf(statement, line.key, 'latest'), valueOf(statement, line.key, 'original')];
   if (latest !== null && isPrintedAs(latest, printed)) return 'agrees';
   if (original !== null && isPrintedAs(original, printed)) return 'agrees as first reported';
+  if (latest !== null && isPrintedAs(decimal.negate(latest), printed)) return 'printed with the other sign';
+  if (isOfYearBeside(company, line, statement, printed)) return 'a column of another year';
   if (latest === null) return 'not served';
-  return isPrintedAs(decimal.negate(latest), printed) ? 'other sign' : 'another amount';
+  return isReported(company, line, statement, printed) ? 'another amount' : 'under no common concept';
 };
 
 /** The annual statement that a page prints: that of its last day, else of the year in the name of the document. */
@@ -61,15 +99,14 @@ const comparePage = (company: BuiltCompany, page: PrintedPage): readonly Compare
     if (!row || more.length > 0) return [];
     const statement = statementOf(company, line.statement, page);
     const printed = row.numbers[0] ?? '';
-    const [latest, original] = [valueOf(statement, line.key, 'latest'), valueOf(statement, line.key, 'original')];
     return [
       {
         page,
         line: line.key,
         label: row.label,
         printed,
-        served: latest,
-        verdict: verdictOf(latest, original, printed),
+        served: valueOf(statement, line.key, 'latest'),
+        verdict: statement ? verdictOf(company, line, statement, printed) : 'not served',
       },
     ];
   });
