@@ -2,7 +2,6 @@ import { decimal } from '@dqs/core';
 import { statementTaxonomies, type Fact } from '../facts/fact.ts';
 import type { Filing } from '../facts/filing.ts';
 import type { Line } from '../lines/line.ts';
-import { isAloneOnInterimSheets, isOnInterimSheets } from '../rules/deferred-tax.ts';
 import {
   amountsOfOwners,
   equityOfOthers,
@@ -55,7 +54,7 @@ export const candidatesOf = (filing: Filing, line: Line): readonly Candidate[] =
  * a note had: a sheet has one row for it, and interim reports have the sheet alone.
  */
 const isBarred = (filing: Filing, line: Line, { concept, name }: Candidate): boolean => {
-  if (!isOfAnotherFamily(filing, line, concept) || isOnInterimSheets(filing, concept)) return false;
+  if (!isOfAnotherFamily(filing, line, concept) || line.admits?.isOfLine(filing, concept)) return false;
   const on = line.statement === 'balance' ? standingIn(filing, 'balance')?.on : undefined;
   return !on?.has(name) || line.candidates.some((other) => other.name !== name && on.has(other.name));
 };
@@ -117,6 +116,10 @@ const isRival = (possible: PossiblePart, rival: string): boolean => {
   );
 };
 
+/** Whether other concepts of the filing keep one from being the whole of a line. */
+const isBesideRivals = (possible: PossiblePart): boolean =>
+  possible.line.unlessReported[possible.candidate.concept]?.some((rival) => isRival(possible, rival)) === true;
+
 /** Every candidate of a line that the filing has for exactly that period, in order of priority. */
 export const candidatesIn = (filing: Filing, line: Line, period: Period): readonly Found[] => {
   const unit = unitOf(line, filing);
@@ -124,10 +127,9 @@ export const candidatesIn = (filing: Filing, line: Line, period: Period): readon
   for (const candidate of candidatesOf(filing, line)) {
     const fact = factAt(filing, candidate.name, unit, period);
     if (fact === null || isBarred(filing, line, candidate)) continue;
-    const isWhole = isFirstScope(filing, line, candidate.concept) || isAloneOnInterimSheets(filing, candidate.concept);
-    const rivals = isWhole ? [] : line.unlessReported[candidate.concept];
-    if (!rivals?.some((rival) => isRival({ filing, line, period, fact, candidate }, rival)))
-      found.push({ fact, candidate });
+    const isWhole =
+      isFirstScope(filing, line, candidate.concept) || line.admits?.isWhole(filing, candidate.concept) === true;
+    if (isWhole || !isBesideRivals({ filing, line, period, fact, candidate })) found.push({ fact, candidate });
   }
   return found;
 };
@@ -206,6 +208,14 @@ const heldIn = (filing: Filing, line: Line, period: Period): readonly Found[] =>
     return fact ? [{ fact, candidate }] : [];
   });
 
+/** Whether a chosen concept would have been kept from the line but for what the line admits. */
+const isAdmitted = (possible: PossiblePart): boolean => {
+  const { filing, line, candidate } = possible;
+  const { concept } = candidate;
+  if (isOfAnotherFamily(filing, line, concept) && line.admits?.isOfLine(filing, concept) === true) return true;
+  return line.admits?.isWhole(filing, concept) === true && isBesideRivals(possible);
+};
+
 /** Repeats the choice of `reportedIn` and names the rule behind each candidate that is not the line. */
 export const explainReported = (filing: Filing, line: Line, period: Period): Choice => {
   const report = reportOver(filing, period);
@@ -235,6 +245,7 @@ export const explainReported = (filing: Filing, line: Line, period: Period): Cho
       decisive = printedOnStatement;
     break;
   }
+  if (chosen && line.admits && isAdmitted({ ...chosen, filing, line, period })) decisive = line.admits;
   const passedOver = heldIn(filing, line, period).flatMap((found) => {
     const rule = rules.get(found.candidate);
     return found.candidate === chosen?.candidate ? [] : [{ found, rule: rule ?? printedOnStatement }];

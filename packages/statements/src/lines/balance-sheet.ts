@@ -1,6 +1,6 @@
-import { deferredTaxOfTheSheet } from '../rules/deferred-tax.ts';
+import { deferredTaxOfTheSheet, deferredTaxOnInterimSheets } from '../rules/deferred-tax.ts';
 import { restOfTotal } from '../rules/claims.ts';
-import { largest, notNegative } from '../rules/guard.ts';
+import { largest, largestButForRounding, notNegative, notSmallPart } from '../rules/guard.ts';
 import { equity } from './equity.ts';
 import { liabilities } from './liabilities.ts';
 import { declareLines } from './line.ts';
@@ -96,6 +96,7 @@ export const balanceSheetLines = declareLines('balance', {
     {
       us: `AccountsReceivableNetCurrent ReceivablesNetCurrent AccountsAndOtherReceivablesNetCurrent
         AccountsNotesAndLoansReceivableNetCurrent AccountsReceivableNet`,
+      guards: [notSmallPart],
       ifrs: 'CurrentTradeReceivables TradeAndOtherCurrentReceivables',
       parent: 'total_current_assets',
       section: 0,
@@ -191,6 +192,9 @@ export const balanceSheetLines = declareLines('balance', {
     'Intangible assets other than goodwill, net',
     {
       us: 'IntangibleAssetsNetExcludingGoodwill FiniteLivedIntangibleAssetsNet',
+      // What is amortized is a part of all.
+      guards: [largestButForRounding],
+      unlessPartBefore: { FiniteLivedIntangibleAssetsNet: ['IntangibleAssetsNetExcludingGoodwill'] },
       ifrs: 'IntangibleAssetsOtherThanGoodwill',
       parent: 'total_noncurrent_assets',
       place: 'notes',
@@ -221,6 +225,7 @@ export const balanceSheetLines = declareLines('balance', {
       us: 'DeferredIncomeTaxAssetsNet DeferredTaxAssetsNetNoncurrent',
       ifrs: 'DeferredTaxAssets',
       guards: [deferredTaxOfTheSheet],
+      admits: deferredTaxOnInterimSheets,
       // Until 2016 a part of them was current.
       only: { DeferredTaxAssetsNetNoncurrent: ['DeferredTaxAssetsNetCurrent'] },
       unlessBefore: { DeferredTaxAssetsNetNoncurrent: ['DeferredIncomeTaxAssetsNet'] },

@@ -1,7 +1,8 @@
 import { allLiabilities, restOfTotal } from '../rules/claims.ts';
-import { deferredTaxOfTheSheet } from '../rules/deferred-tax.ts';
+import { deferredTaxOfTheSheet, deferredTaxOnInterimSheets } from '../rules/deferred-tax.ts';
 import { borrowingsHoldPaper, debtBeside, kindsUnderIfrs } from '../rules/debt.ts';
 import { otherMezzanine } from '../rules/equity-of-others.ts';
+import { notSmallPart } from '../rules/guard.ts';
 import type { Declarations } from './line.ts';
 
 /** Borrowings that stand beside commercial paper and notes payable where there is no total of short-term borrowings. */
@@ -57,6 +58,8 @@ export const liabilities: Declarations = {
     'Deferred revenue, current',
     {
       us: 'ContractWithCustomerLiabilityCurrent DeferredRevenueCurrent',
+      guards: [notSmallPart],
+      unlessPartBefore: { ContractWithCustomerLiabilityCurrent: ['DeferredRevenueCurrent'] },
       ifrs: 'CurrentContractLiabilities DeferredIncomeClassifiedAsCurrent',
       parent: 'total_current_liabilities',
       place: 'notes',
@@ -181,6 +184,7 @@ export const liabilities: Declarations = {
       us: 'DeferredIncomeTaxLiabilitiesNet DeferredTaxLiabilitiesNoncurrent',
       ifrs: 'DeferredTaxLiabilities',
       guards: [deferredTaxOfTheSheet],
+      admits: deferredTaxOnInterimSheets,
       // Until 2016 a part of them was current.
       only: { DeferredTaxLiabilitiesNoncurrent: ['DeferredTaxLiabilitiesCurrent'] },
       unlessBefore: { DeferredTaxLiabilitiesNoncurrent: ['DeferredIncomeTaxLiabilitiesNet'] },

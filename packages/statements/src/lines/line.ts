@@ -1,6 +1,6 @@
 import { companyTypes, type CompanyType } from '../facts/company-type.ts';
 import type { StatementKind } from '../facts/statement-kind.ts';
-import { amountBeforeZero, type Guard } from '../rules/guard.ts';
+import { amountBeforeZero, type Admission, type Guard } from '../rules/guard.ts';
 import type { Candidate, Taxonomy } from '../rules/report.ts';
 import { subsets } from '../rules/subsets.ts';
 
@@ -57,6 +57,8 @@ export interface Line {
   readonly candidates: readonly Candidate[];
   /** Narrow the candidates that a filing reports, one after the other. */
   readonly guards: readonly Guard[];
+  /** Lets concepts be the line that the company's other reports, or others beside them, would keep from it. */
+  readonly admits: Admission | null;
   /** Labels of printed statements, as `plainLabel` writes them, that leave no doubt of the scope: they identify a filer's own concept. */
   readonly printed: readonly RegExp[];
   /** The part of its statement: how many of its borders (see `bordersOf`) stand above the line; null: anywhere. */
@@ -119,6 +121,7 @@ interface Declaration {
   readonly at?: Line['at'];
   readonly additive?: boolean;
   readonly guards?: readonly Guard[];
+  readonly admits?: Admission;
   readonly place?: Place;
   readonly printed?: readonly RegExp[];
   readonly section?: number;
@@ -202,6 +205,7 @@ export const declareLines = (statement: StatementKind, declarations: Declaration
     candidates: [...candidatesOf('us-gaap', given.us), ...candidatesOf('ifrs-full', given.ifrs)],
     // Of concepts of different scopes a zero is an amount like any other.
     guards: [...(given.guards ?? []), ...(given.scopes ? [] : [amountBeforeZero])],
+    admits: given.admits ?? null,
     printed: given.printed ?? [],
     section: given.section ?? null,
     synonyms: given.synonyms ?? [],

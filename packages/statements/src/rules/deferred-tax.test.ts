@@ -1,6 +1,7 @@
 import type { Day, Decimal } from '@dqs/schemas';
 import { describe, expect, it } from 'vitest';
 import { buildStatements } from '../build/build.ts';
+import { traceOf } from '../build/trace.ts';
 import type { Fact } from '../facts/fact.ts';
 
 type Amounts = Readonly<Record<string, number>>;
@@ -30,11 +31,14 @@ const sheet = (form: '10-K' | '10-Q', end: string, accession: string, day: Amoun
   ];
 };
 
-const servedWith = (line: string, interim: Amounts, annual: Amounts) =>
+const builtWith = (interim: Amounts, annual: Amounts) =>
   buildStatements([
     ...sheet('10-Q', '2015-03-31', '0000000009-15-000001', interim),
     ...sheet('10-K', '2015-06-30', '0000000009-15-000002', annual),
-  ])
+  ]);
+
+const servedWith = (line: string, interim: Amounts, annual: Amounts) =>
+  builtWith(interim, annual)
     .statements.find(({ statement, periodType }) => statement === 'balance' && periodType === 'annual')
     ?.latest.lines.get(line)?.value;
 
@@ -94,5 +98,18 @@ const cases: readonly Case[] = [
 describe('deferred tax on the sheet', () => {
   it.each(cases)('$filing', ({ line = 'deferred_tax_liabilities', interim, annual, served }) => {
     expect(servedWith(line, interim, annual)).toBe(served);
+  });
+
+  it('is told as the rule that let the non-current part be the line', () => {
+    const annual = { DeferredTaxLiabilitiesNoncurrent: 282_214, DeferredTaxLiabilitiesCurrent: 1_305 };
+    const asked = {
+      line: 'deferred_tax_liabilities',
+      periodType: 'annual',
+      fiscalYear: 2015,
+      fiscalPeriod: 'FY',
+    } as const;
+    const ruleWith = (interim: Amounts) => traceOf(builtWith(interim, annual), asked)?.rule.id;
+    expect(ruleWith({ DeferredTaxLiabilitiesNoncurrent: 280_000 })).toBe('deferred_tax_on_interim_sheets');
+    expect(ruleWith({})).toBe('follows_from_lines');
   });
 });

@@ -1,7 +1,7 @@
 import { decimal } from '@dqs/core';
 import { statementTaxonomies } from '../facts/fact.ts';
 import type { Filing } from '../facts/filing.ts';
-import { guardEach } from './guard.ts';
+import { guardEach, type Admission } from './guard.ts';
 
 /** Net amounts of deferred tax, each with its non-current part. */
 const noncurrentPart: Readonly<Record<string, string>> = {
@@ -36,14 +36,21 @@ export const learnDeferredTax = (filings: readonly Filing[]): void => {
 };
 
 /** Whether the company’s interim sheets up to the filing had deferred tax under this name of its non-current part. */
-export const isOnInterimSheets = (filing: Filing, concept: string): boolean =>
-  onSheets.get(filing)?.has(concept) === true;
+const isOnInterimSheets = (filing: Filing, concept: string): boolean => onSheets.get(filing)?.has(concept) === true;
 
 /** Whether those sheets had the non-current part of deferred tax liabilities and no current one: then it is all of them. */
-export const isAloneOnInterimSheets = (filing: Filing, concept: string): boolean =>
+const isAloneOnInterimSheets = (filing: Filing, concept: string): boolean =>
   concept === noncurrentPart['DeferredIncomeTaxLiabilitiesNet'] &&
   isOnInterimSheets(filing, concept) &&
   !isOnInterimSheets(filing, currentPart);
+
+/** A sheet has one row for deferred tax, and interim reports have the sheet alone. */
+export const deferredTaxOnInterimSheets: Admission = {
+  id: 'deferred_tax_on_interim_sheets',
+  because: 'Interim sheets have deferred tax under this name alone, so it is the line, whatever the note on taxes has.',
+  isOfLine: isOnInterimSheets,
+  isWhole: isAloneOnInterimSheets,
+};
 
 export const deferredTaxOfTheSheet = guardEach(
   'deferred_tax_of_the_sheet',

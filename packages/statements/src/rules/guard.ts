@@ -1,4 +1,6 @@
 import { decimal } from '@dqs/core';
+import type { Decimal } from '@dqs/schemas';
+import type { Filing } from '../facts/filing.ts';
 import type { Found, Report } from './report.ts';
 
 type Judge = (found: readonly Found[], report: Report) => readonly Found[];
@@ -10,6 +12,16 @@ export interface Guard extends Judge {
   readonly because: string;
 }
 
+/** Lets concepts carry a line that other rules would keep from it. */
+export interface Admission {
+  readonly id: string;
+  readonly because: string;
+  /** Whether a concept is of the line's own scope, whatever the company has had in it. */
+  isOfLine(filing: Filing, concept: string): boolean;
+  /** Whether it is all of the line, whatever stands beside it. */
+  isWhole(filing: Filing, concept: string): boolean;
+}
+
 /** Names a guard and gives its reason. */
 export const guard = (id: string, because: string, judge: Judge): Guard => Object.assign(judge, { id, because });
 
@@ -17,15 +29,38 @@ export const guard = (id: string, because: string, judge: Judge): Guard => Objec
 export const guardEach = (id: string, because: string, accepts: (found: Found, report: Report) => boolean): Guard =>
   guard(id, because, (found, report) => found.filter((each) => accepts(each, report)));
 
+/** The larger of two candidates, the first of equal ones. */
+const larger = (best: Found, next: Found): Found =>
+  decimal.compare(next.fact.value, best.fact.value) > 0 ? next : best;
+
 export const largest = guard(
   'largest',
   'The notes repeat a part of the total under a similar concept, so the largest amount is the total.',
+  (found) => found.slice(0, 1).map((first) => found.reduce(larger, first)),
+);
+
+const [four, twenty, twentyOne] = ['4' as Decimal, '20' as Decimal, '21' as Decimal];
+
+export const largestButForRounding = guard(
+  'largest_but_for_rounding',
+  'A part is not more than the whole, so a clearly larger amount is the whole; a note may round the same one up.',
+  (found) => {
+    const [first, ...others] = found;
+    if (!first) return [];
+    const most = others.reduce(larger, first);
+    const [left, right] = [decimal.multiply(most.fact.value, twenty), decimal.multiply(first.fact.value, twentyOne)];
+    return [decimal.compare(left, right) > 0 ? most : first];
+  },
+);
+
+export const notSmallPart = guard(
+  'not_a_small_part',
+  'Of several amounts, one below a quarter of another is of a part that the filing tells apart.',
   (found) =>
-    found
-      .slice(0, 1)
-      .map((first) =>
-        found.reduce((best, next) => (decimal.compare(next.fact.value, best.fact.value) > 0 ? next : best), first),
-      ),
+    found.filter(({ fact }) => {
+      const most = decimal.multiply(fact.value, four);
+      return decimal.isZero(fact.value) || found.every((other) => decimal.compare(other.fact.value, most) <= 0);
+    }),
 );
 
 export const notNegative = guard(
