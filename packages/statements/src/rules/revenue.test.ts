@@ -74,6 +74,15 @@ describe('revenue of one business', () => {
     expect(linesOfReports({ ...year, year: { ...income, ...hca } })).toMatchObject({ revenue: '41490000' });
   });
 
+  it('is not less doubtful accounts, whose amount is a difference by chance: American Water Works, 2020', () => {
+    const amounts = {
+      RegulatedAndUnregulatedOperatingRevenue: 3_777_000,
+      RevenueFromContractWithCustomerExcludingAssessedTax: 3_743_000,
+      ProvisionForDoubtfulAccounts: 34_000,
+    };
+    expect(linesOfReports({ ...year, year: { ...income, ...amounts } })).toMatchObject({ revenue: '3777000' });
+  });
+
   it('is that of a casino less its promotional allowances: Eldorado Resorts, 2014', () => {
     const amounts = { ...income, Revenues: 410_272, SalesRevenueNet: 361_823, PromotionalAllowances: 48_449 };
     expect(linesOfReports({ ...year, year: { ...amounts, NetIncomeLoss: -14_425 } })).toMatchObject({

@@ -17,17 +17,19 @@ const revenueIdentities: readonly { readonly less: readonly string[]; readonly g
 /** What a lessor earns, which is no revenue from contracts with customers. */
 const leaseIncome = ['OperatingLeaseLeaseIncome', 'LeaseIncome', 'OperatingLeasesIncomeStatementLeaseRevenue'];
 
-/** What customers get back, or will not pay. */
-const deductions = [
-  'PromotionalAllowances',
-  'ProvisionForDoubtfulAccounts',
-  'HealthCareOrganizationPatientServiceRevenueProvisionforBadDebts',
-  'HealthCareOrganizationPatientServiceRevenueProvisionForBadDebts',
-];
+/** Revenue of hospitals before what patients do not pay: the total may be less. */
+export const grossRevenue: ReadonlySet<string> = new Set([
+  'HealthCareOrganizationRevenue',
+  'HealthCareOrganizationPatientServiceRevenue',
+]);
+
+const allowances = 'PromotionalAllowances';
+const provision = 'ProvisionForDoubtfulAccounts';
 
 /** Concepts that the guards of revenue look at. */
 export const revenueConcepts: readonly string[] = [
-  ...deductions,
+  allowances,
+  provision,
   ...revenueIdentities.flatMap(({ less, gives }) => [...less, ...gives]),
   'InterestIncomeExpenseNet',
   'NoninterestIncome',
@@ -93,12 +95,6 @@ export const supportedByIncomeIdentity = guard(
 /** Zeros that an amount of a note ends in beyond those of the filing's amounts where it is told in round numbers. */
 const roundNumbers = 2;
 
-/** Revenue of hospitals before what patients do not pay: the total may be less. */
-export const grossRevenue: ReadonlySet<string> = new Set([
-  'HealthCareOrganizationRevenue',
-  'HealthCareOrganizationPatientServiceRevenue',
-]);
-
 /**
  * Whether an amount is told in round numbers, as notes do, and not as the filing's statements are rounded. One amount of a hundred
  * ends so by chance, so all that the filing gives under the concept must.
@@ -142,16 +138,14 @@ export const notBelowIncome = (concepts: readonly string[]): Guard =>
 
 export const lessWhatIsNotPaid = guard(
   'less_what_is_not_paid',
-  'A total that, less what customers get back or will not pay, is another total stands before revenue.',
+  'A total that, less what customers get back or patients will not pay, is another total stands before revenue.',
   (found, { amount }) =>
-    found.filter(
-      ({ fact }) =>
-        !deductions.some((concept) => {
-          const less = amount(concept);
-          if (less === null || decimal.isZero(less)) return false;
-          return found.some((other) => same(decimal.subtract(fact.value, less), other.fact.value));
-        }),
-    ),
+    found.filter(({ candidate, fact }) => {
+      // Whoever else has doubtful accounts tells them as an expense.
+      const less = amount(grossRevenue.has(candidate.concept) ? provision : allowances);
+      if (less === null || decimal.isZero(less)) return true;
+      return !found.some((other) => same(decimal.subtract(fact.value, less), other.fact.value));
+    }),
 );
 
 export const netOfInterestExpense = guard(
