@@ -32,8 +32,8 @@ const rowView = (page: PageRequest, { dataset, domain }: Holding): Html =>
     </th>
     <td>${statusBadge(dataset.freshness.status)}</td>
     <td class="long">${sentenceOf(page, dataset)}</td>
-    <td class="keep">${instantView(dataset.freshness.last_refresh)}</td>
-    <td class="keep">${instantView(dataset.freshness.latest_as_of)}</td>
+    <td class="keep" data-label="Last loaded">${instantView(dataset.freshness.last_refresh)}</td>
+    <td class="keep" data-label="Newest value seen">${instantView(dataset.freshness.latest_as_of)}</td>
   </tr>`;
 
 const summaryOf = (holdings: readonly Holding[]): Html => {
@@ -64,7 +64,7 @@ export const freshnessPage: Page = async (page) => {
       </p>
       ${summaryOf(holdings)}
       <div class="scroll" tabindex="0" role="group" aria-label="Freshness of each dataset">
-        <table class="table">
+        <table class="table stacked">
           <thead>
             <tr>
               <th scope="col">Dataset</th>
