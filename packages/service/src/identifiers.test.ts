@@ -198,6 +198,21 @@ describe('an identifier that was not found', () => {
       await createIdentifiers(() => service).identify('fake_get_item', unknown, 'T10Y2Y', caller, signal, true),
     ).toMatchObject({ error: { detail: { hint: expect.stringContaining('St. Louis derives it.') } } });
   });
+  it('with a part of a name is read where all hits are one thing', async () => {
+    const level = (code: string, uei: string) => ({ code, name: 'ROBINSON XCAVATING & HAULING LLC', uei });
+    const unknown = notFound('key', 'nothing has the key "Robinson Xcavating"');
+    const read = (matches: readonly object[]) =>
+      createIdentifiers(() => withMatches(matches)).identify(
+        'fake_get_item',
+        unknown,
+        'Robinson Xcavating',
+        caller,
+        signal,
+        true,
+      );
+    expect(await read([level('a-C', 'U1'), level('a-P', 'U1')])).toMatchObject({ reading: { value: 'a-C' } });
+    expect(await read([level('a-C', 'U1'), level('b-C', 'U2')])).toMatchObject({ error: { code: 'not_found' } });
+  });
   it('of six letters with a slip is the only hit, and of several none', async () => {
     const netflix = { code: 'NFLX', name: 'Netflix, Inc.', score: 0.6, match_reason: 'name' };
     const unknown = notFound('key', 'nothing has the key "Netflx"');

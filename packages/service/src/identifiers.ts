@@ -134,8 +134,8 @@ export const meantBy = (asked: string, found: readonly FoundValue[], leads = fal
   const lasting = every.filter(({ isActive }) => isActive !== false);
   const all = lasting.length > 0 ? lasting : every;
   const [only, ...others] = all;
-  if (only && others.length === 0 && nameCore(only.label ?? '').split(' ').length <= words.length * largestShare)
-    return only;
+  const isOne = others.every(({ same }) => same !== undefined && same === only?.same);
+  if (only && isOne && nameCore(only.label ?? '').split(' ').length <= words.length * largestShare) return only;
   const ofCode = coded(asked, found);
   if (ofCode !== null) return ofCode;
   return leads ? null : misspelt(asked, found);

@@ -21,6 +21,7 @@ john deere: 315189 Deere
 raytheon: 101829 RTX
 snapchat: 1564408 Snap
 federal express: 1048911 FedEx
+tsmc, taiwan semi: 1046179 Taiwan Semiconductor Manufacturing
 `);
 
 /** The company that a query names as people call it; null where it is no such name. */
