@@ -163,13 +163,14 @@ describe('an identifier that was not found', () => {
       reading: { parameter: 'key', value: 'USD', note: 'key "dollar" was read as USD (Dollar).' },
     });
   });
-  it('is read with further hits of nearly the same title, where the search leads', async () => {
+  it('is read with the same thing at another frequency, where the search leads', async () => {
     const titled = (code: string, name: string) => ({ code, name, score: 0.9, match_reason: 'title' });
     const service = withMatches(
       [
         titled('a.annual', 'Permits, all structures: Ada County, ID (annual)'),
         titled('a.monthly', 'Permits, all structures: Ada County, ID (monthly)'),
-        titled('b.annual', 'Median price of new houses sold: United States (annual)'),
+        titled('b.annual', 'Permits, all structures: Bee County, TX (annual)'),
+        titled('c.annual', 'Permits, detached structures: Ada County, ID (annual)'),
       ],
       { lookup: { leads: true } },
     );

@@ -14,7 +14,7 @@ interface Reading {
   /** A list where the request gave one. */
   readonly value: string | readonly string[];
   readonly note: string;
-  /** Hits of nearly the same title, for a request that the first has no rows for. */
+  /** The same thing at other frequencies, for a request that the first has no rows for. */
   readonly others?: readonly { readonly value: string; readonly note: string }[];
 }
 
@@ -145,13 +145,13 @@ export const meantBy = (asked: string, found: readonly FoundValue[], leads = fal
 const titleWords = (label: string | null): ReadonlySet<string> =>
   new Set(wordsOf((label ?? '').replaceAll(/\([^)]*\)/g, '')));
 
-const lacking = (words: ReadonlySet<string>, of: ReadonlySet<string>): number =>
-  [...words].filter((word) => !of.has(word)).length;
+/** Words that say how often a thing is published, or whether it is adjusted, and not what it is. */
+const howOften = /^(?:daily|weekly|monthly|quarterly|annual|annually|yearly|half|not|seasonally|unadjusted|adjusted)$/;
 
-/** So many words of a title may be others in one of nearly the same thing. */
-const mostOtherWords = 2;
+const lackOnlyHowOften = (words: ReadonlySet<string>, of: ReadonlySet<string>): boolean =>
+  [...words].every((word) => of.has(word) || howOften.test(word));
 
-/** Hits after the one that is read whose titles differ in few words: another frequency or edition of the same thing. */
+/** Hits after the one that is read which are the same thing at another frequency: of another place or measure nothing is answered. */
 const substitutesOf = (
   meant: FoundValue,
   { found, leads }: { readonly found: readonly FoundValue[]; readonly leads: boolean },
@@ -162,7 +162,7 @@ const substitutesOf = (
     .slice(found.indexOf(meant) + 1)
     .filter(({ label }) => {
       const other = titleWords(label);
-      return lacking(words, other) <= mostOtherWords && lacking(other, words) <= mostOtherWords;
+      return lackOnlyHowOften(words, other) && lackOnlyHowOften(other, words);
     })
     .slice(0, mostOthers);
 };
