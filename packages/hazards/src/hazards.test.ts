@@ -20,7 +20,7 @@ conformance(hazards, {
     },
     hazards_get_rankings: {
       bad_parameter: { level: 'county', metric: 'meteor_eal' },
-      not_found: { level: 'county', metric: 'eal_total', state: 'Floridy' },
+      not_found: { level: 'county', metric: 'eal_total', state: 'Floridana' },
       ambiguous_identifier: { level: 'tract', metric: 'eal_total', county: 'Baltimore' },
       out_of_coverage: { level: 'tract', metric: 'eal_total', county: 'Plano, TX' },
     },

@@ -183,7 +183,7 @@ describe('holdings from data sets', () => {
       ['COM', 'EXMP', 77, '110', '10.8911', '110'],
     ]);
     expect([entry_total, total_value]).toEqual([4, '1000']);
-    expect(meta.coverage_note).toMatch(/^4 of 4 lines are loaded\..*101000.*confidential/);
+    expect(meta.coverage_note).toMatch(/^4 of 4 lines are loaded\..*101,000 USD.*confidential/);
   });
 
   it('of a manager that filed a notice are in the reports of others, which the error names', async () => {
