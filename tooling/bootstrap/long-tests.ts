@@ -31,10 +31,16 @@ export const longTests: readonly string[] = [
   // Each kind of page in a browser, in every view.
   'tooling/browser/tasks.test.ts',
   'tooling/browser/things.test.ts',
+  'tooling/browser/search.test.ts',
   'tooling/e2e/accounts.test.ts',
+  // Plans of searches over large tables.
+  'tooling/plans/places.test.ts',
   // Processes that are killed, clusters that fail, limits shared by processes.
   'tooling/e2e/clusters.test.ts',
+  'tooling/e2e/primary-away.test.ts',
+  'tooling/e2e/roles.test.ts',
   'tooling/e2e/stop.test.ts',
   'packages/limits/src/processes.test.ts',
+  'packages/limits/src/redis/redis.test.ts',
   'packages/limits/src/schedules.test.ts',
 ];
