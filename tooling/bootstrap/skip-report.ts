@@ -46,7 +46,7 @@ const onOneEngine = (module: TestModule): number => {
     .length;
 };
 
-/** Prints at the end of a run how many tests were skipped for want of what, and how many files the run leaves out. */
+/** Prints at the end of a run what the skipped tests need, and how many files were left out. */
 export class SkipReport implements Reporter {
   readonly #longFiles: number;
 

@@ -1,5 +1,5 @@
 import { lastSeen } from '../application/last-seen.ts';
-import { statement, type Reader, type RowOf } from '@dqs/kit';
+import { containing, statement, type Reader, type RowOf } from '@dqs/kit';
 import type { Day } from '@dqs/schemas';
 
 /** Of so many applications with a name each is looked up; approvals of more are near the newest day. */
@@ -72,14 +72,12 @@ interface Wanted {
   readonly limit: number;
 }
 
-const pattern = (drug: string): string => `%${drug.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
-
 /** Approvals, newest first, at most `limit`. One round trip. */
 export const readApprovals = (db: Reader, wanted: Wanted): Promise<readonly ApprovalRow[]> => {
   const [day = null, applNo = null, type = null, number = null, counter = null] = wanted.after ?? [];
   return db.all(approvals, [
     wanted.sponsorKey,
-    wanted.drug === null ? null : pattern(wanted.drug),
+    wanted.drug === null ? null : containing(wanted.drug),
     wanted.from,
     wanted.to,
     wanted.undated,
@@ -104,7 +102,8 @@ const beyond = statement(
 export const countBeyond = async (
   db: Reader,
   { sponsor, drug }: { readonly sponsor: string | null; readonly drug: string | null },
-): Promise<number> => (await db.first(beyond, [sponsor && pattern(sponsor), drug && pattern(drug)]))?.applications ?? 0;
+): Promise<number> =>
+  (await db.first(beyond, [sponsor && containing(sponsor), drug && containing(drug)]))?.applications ?? 0;
 
 const named = statement(
   'fda_drug_named',
@@ -114,4 +113,4 @@ const named = statement(
 
 /** Whether a name of any application has this in it (lower case). */
 export const isInName = async (db: Reader, drug: string): Promise<boolean> =>
-  (await db.first(named, [pattern(drug)]))?.named === true;
+  (await db.first(named, [containing(drug)]))?.named === true;

@@ -1,4 +1,4 @@
-import { statement, type Reader, type RowOf } from '@dqs/kit';
+import { containing, statement, type Reader, type RowOf } from '@dqs/kit';
 import { everything } from './counted-votes.ts';
 
 const filingColumns = {
@@ -50,7 +50,7 @@ const ofName = statement(
 
 /** Filers of votes whose names have a text in them. One round trip. */
 export const readFilersNamed = (db: Reader, text: string): Promise<readonly RowOf<(typeof ofName)['columns']>[]> =>
-  db.all(ofName, [`%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`]);
+  db.all(ofName, [containing(text)]);
 
 const voteColumns = {
   accession_number: 'text',

@@ -1,4 +1,4 @@
-import { statement, type Reader, type RowOf } from '@dqs/kit';
+import { containing, statement, type Reader, type RowOf } from '@dqs/kit';
 
 const columns = {
   series_key: 'text',
@@ -98,7 +98,7 @@ export const readByIds = (db: Reader, ids: readonly string[], limit: number): Pr
 
 /** Series whose key has this in it, the most prominent first, at most `limit`. */
 export const readByFragment = (db: Reader, fragment: string, limit: number): Promise<readonly FoundRow[]> =>
-  db.all(byFragment, [`%${fragment.replace(/[\\%_]/g, '\\$&')}%`, limit]);
+  db.all(byFragment, [containing(fragment), limit]);
 
 /** Which of these keys have values. */
 export const readHeld = async (db: Reader, keys: readonly string[]): Promise<ReadonlySet<string>> =>

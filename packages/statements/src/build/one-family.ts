@@ -6,25 +6,31 @@ import { allLines } from '../lines/registry.ts';
 import type { Line } from '../lines/line.ts';
 import type { Decimal } from '@dqs/schemas';
 
+/** Whether two amounts of one period are of different scopes. */
+type Differs = (own: Decimal, other: Decimal) => boolean;
+
+const differsAtAll: Differs = (own, other) => oneValueOf(own, other) === null;
+
+const isBelowHalf: Differs = (own, other) =>
+  decimal.compare(decimal.add(decimal.absolute(own), decimal.absolute(own)), decimal.absolute(other)) < 0;
+
 /** A concept of a line, and others of it that it must agree with. */
 interface Family {
   readonly line: Line;
   readonly concept: string;
   readonly members: readonly string[];
-  /** Whether it must only not be a small part of them; else any difference counts. */
-  readonly mayDiffer: boolean;
+  /** When it does not agree with them. */
+  readonly differs: Differs;
 }
 
 const named = (concept: string): readonly string[] => statementTaxonomies.map((taxonomy) => `${taxonomy}:${concept}`);
 
 const families: readonly Family[] = allLines.flatMap((line) =>
-  [line.unlessBefore, line.unlessPartBefore].flatMap((all, at) =>
-    Object.entries(all).map(([concept, others]) => ({
-      line,
-      concept,
-      members: others.flatMap(named),
-      mayDiffer: at === 1,
-    })),
+  [
+    { barred: line.unlessBefore, differs: differsAtAll },
+    { barred: line.unlessPartBefore, differs: isBelowHalf },
+  ].flatMap(({ barred: concepts, differs }) =>
+    Object.entries(concepts).map(([concept, others]) => ({ line, concept, members: others.flatMap(named), differs })),
   ),
 );
 
@@ -37,14 +43,6 @@ interface Overlap {
 }
 
 const periodOf = ({ start, end, unit }: Fact): string => `${start} ${end} ${unit}`;
-
-/** Whether two amounts of one period are of different scopes. */
-type Differs = (own: Decimal, other: Decimal) => boolean;
-
-const differsAtAll: Differs = (own, other) => oneValueOf(own, other) === null;
-
-const isBelowHalf: Differs = (own, other) =>
-  decimal.compare(decimal.add(decimal.absolute(own), decimal.absolute(own)), decimal.absolute(other)) < 0;
 
 const learn = (
   filing: Filing,
@@ -129,7 +127,7 @@ export const learnFamilies = (filings: readonly Filing[]): void => {
       if (!known && ![...concepts, ...family.members].some((name) => filing.facts.has(name))) continue;
       const overlap = known ?? emptyOverlap();
       overlaps.set(family, overlap);
-      const differs = family.mayDiffer ? isBelowHalf : differsAtAll;
+      const { differs } = family;
       learn(filing, family.members, overlap.ofMembers, overlap.ofConcept, overlap, (own, other) => differs(other, own));
       learn(filing, concepts, overlap.ofConcept, overlap.ofMembers, overlap, differs);
       if (overlap.differing.size <= overlap.agreed.size) continue;

@@ -16,10 +16,8 @@ const temporaryEquity: readonly string[] = [
 const firstOf = (amount: Amounts, concepts: readonly string[]): Decimal | null =>
   concepts.reduce<Decimal | null>((found, concept) => found ?? amount(concept), null);
 
-const totalEquity = [
-  'StockholdersEquityIncludingPortionAttributableToNoncontrollingInterest',
-  equityOfPartnersAndOthers,
-];
+const equityOfAllOwners = 'StockholdersEquityIncludingPortionAttributableToNoncontrollingInterest';
+const totalEquity = [equityOfAllOwners, equityOfPartnersAndOthers];
 
 const minorityOf = (amount: Amounts): Decimal | null =>
   firstOf(amount, ['MinorityInterest', 'NonredeemableNoncontrollingInterest']);
@@ -57,8 +55,6 @@ const isRestOfEquity = (value: Decimal, amount: Amounts): boolean => {
   const [total, parent] = [firstOf(amount, totalEquity), firstOf(amount, equityOfParent)];
   return total !== null && parent !== null && same(decimal.subtract(total, parent), value);
 };
-
-const equityOfAllOwners = 'StockholdersEquityIncludingPortionAttributableToNoncontrollingInterest';
 
 /**
  * Whether what is called the parent's equity holds the minority interest, too: some filers give the total that name. Then

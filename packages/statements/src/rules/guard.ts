@@ -41,6 +41,10 @@ export const largest = guard(
 
 const [four, twenty, twentyOne] = ['4' as Decimal, '20' as Decimal, '21' as Decimal];
 
+/** Whether an amount is so small beside another that it is of something else. */
+export const isBelowQuarter = (value: Decimal, other: Decimal): boolean =>
+  decimal.compare(decimal.multiply(value, four), other) < 0;
+
 export const largestButForRounding = guard(
   'largest_but_for_rounding',
   'A part is not more than the whole, so a clearly larger amount is the whole; a note may round the same one up.',
@@ -57,10 +61,9 @@ export const notSmallPart = guard(
   'not_a_small_part',
   'Of several amounts, one below a quarter of another is of a part that the filing tells apart.',
   (found) =>
-    found.filter(({ fact }) => {
-      const most = decimal.multiply(fact.value, four);
-      return decimal.isZero(fact.value) || found.every((other) => decimal.compare(other.fact.value, most) <= 0);
-    }),
+    found.filter(
+      ({ fact }) => decimal.isZero(fact.value) || !found.some((other) => isBelowQuarter(fact.value, other.fact.value)),
+    ),
 );
 
 export const notNegative = guard(

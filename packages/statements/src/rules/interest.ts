@@ -1,6 +1,5 @@
 import { decimal } from '@dqs/core';
-import type { Decimal } from '@dqs/schemas';
-import { guardEach } from './guard.ts';
+import { guardEach, isBelowQuarter } from './guard.ts';
 
 export const notBelowNetInterestIncome = guardEach(
   'not_below_net_interest_income',
@@ -11,13 +10,11 @@ export const notBelowNetInterestIncome = guardEach(
   },
 );
 
-const four = '4' as Decimal;
-
 export const notBelowInterestOnDebt = guardEach(
   'not_below_interest_on_debt',
   'Interest on debt is a part of interest expense but for what is capitalized, so less than a quarter of it is another part, as amortization.',
   ({ candidate, fact }, { amount }) => {
     const onDebt = candidate.concept === 'InterestExpense' ? amount('InterestExpenseDebt') : null;
-    return onDebt === null || decimal.compare(decimal.multiply(fact.value, four), onDebt) >= 0;
+    return onDebt === null || !isBelowQuarter(fact.value, onDebt);
   },
 );

@@ -7,6 +7,13 @@ import { pretaxConcepts } from './before-tax.ts';
 import { guard, guardEach, type Guard } from './guard.ts';
 import { factAt, same, type Amounts, type Found, type Report } from './report.ts';
 
+/** Whether an amount is not below any of those that are reported under some concepts. */
+const isBelowNone = (value: Decimal, concepts: readonly string[], amount: Amounts): boolean =>
+  concepts.every((concept) => {
+    const other = amount(concept);
+    return other === null || decimal.compare(value, other) >= 0;
+  });
+
 /** A total of revenue, less the costs that a subtotal is reported after, is that subtotal. */
 const revenueIdentities: readonly { readonly less: readonly string[]; readonly gives: readonly string[] }[] = [
   { less: ['CostsAndExpenses'], gives: ['OperatingIncomeLoss', ...pretaxConcepts] },
@@ -129,11 +136,7 @@ export const notBelowIncome = (concepts: readonly string[]): Guard =>
     'not_below_income',
     'What is earned in one business is not all revenue where the income that is left of all comes to more.',
     ({ candidate, fact }, { amount }) =>
-      !concepts.includes(candidate.concept) ||
-      incomes.every((concept) => {
-        const income = amount(concept);
-        return income === null || decimal.compare(income, fact.value) <= 0;
-      }),
+      !concepts.includes(candidate.concept) || isBelowNone(fact.value, incomes, amount),
   );
 
 export const lessWhatIsNotPaid = guard(
@@ -176,11 +179,7 @@ export const notPartOfLeaseRevenue = guardEach(
   'not_part_of_lease_revenue',
   'Leases are no contracts with customers: revenue from contracts below the income from leases is a part of revenue.',
   ({ candidate, fact }, { amount }) =>
-    !contractRevenue.has(candidate.concept) ||
-    leaseIncome.every((concept) => {
-      const income = amount(concept);
-      return income === null || decimal.compare(fact.value, income) >= 0;
-    }),
+    !contractRevenue.has(candidate.concept) || isBelowNone(fact.value, leaseIncome, amount),
 );
 
 export const sameTotalInAllYears = guard(

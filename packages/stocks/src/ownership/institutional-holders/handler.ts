@@ -28,7 +28,8 @@ export const getInstitutionalHolders: Handler<typeof institutionalHolders> = asy
   ]);
   const shown = rows.slice(0, asked.limit);
   const page = shown.map(holderOf);
-  const newest = rows.length === 0 ? await readNewestHeld(db, issuerKeys) : null;
+  const isNone = rows.length === 0 && after === null;
+  const newest = isNone ? await readNewestHeld(db, issuerKeys) : null;
   const coverageNote = noteOf(period, before, reportsBefore, issuerKeys, shown);
   return {
     data: {
@@ -44,7 +45,7 @@ export const getInstitutionalHolders: Handler<typeof institutionalHolders> = asy
       filers_counted: period.reports,
       coverage_note: coverageNote,
     },
-    note: rows.length === 0 && after === null ? noteOfNone(company.name, period, newest, coverageNote) : null,
+    note: isNone ? noteOfNone(company.name, period, newest, coverageNote) : null,
     next: nextKey(rows, shown, (last) => [period.report_period, last.value_usd, last.place]),
   };
 };
