@@ -17,8 +17,14 @@ const abbreviations: Readonly<Record<string, string>> = {
   us: 'US',
 };
 
-/** Categories of traders, as the reports of the CFTC describe them. */
+/** Categories of traders, as the reports of the CFTC describe them, and areas of Australia. */
 const phrases: Readonly<Record<string, string>> = {
+  au_state: 'Australian state',
+  au_gccsa: 'Greater capital city area',
+  au_sa4: 'SA4 area',
+  au_sa3: 'SA3 area',
+  au_lga: 'Local government area',
+  zip3: 'ZIP code prefix',
   producer_merchant_processor_user: 'Producers, merchants, processors, users',
   swap_dealer: 'Swap dealers',
   dealer_intermediary: 'Dealers and intermediaries',

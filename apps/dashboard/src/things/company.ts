@@ -7,6 +7,7 @@ import { figure } from '../figure.ts';
 import { thingPath } from '../subject/link.ts';
 import { inWords } from '../words.ts';
 import { listOf, needed, tell, tellAll, type Told } from './ask-all.ts';
+import { companyHeadlines, headlineLines, headlineMetrics } from './company-headlines.ts';
 import { compareForm } from './compare-form.ts';
 import { sectionName } from './codes.ts';
 import { choices, emptiness, facts, filingCell, picture, section, table, textIn } from './parts.ts';
@@ -86,11 +87,11 @@ export const companyPage = async (page: PageRequest): Promise<ThingPage> => {
   const [income, metrics, segments, holders, events] = await tellAll(page, [
     {
       tool: 'stocks_get_income_statements',
-      values: { ...company, limit: 12, lines: ['revenue', 'net_income', 'operating_income', 'eps_diluted'] },
+      values: { ...company, limit: 12, lines: headlineLines },
     },
     {
       tool: 'stocks_get_metrics',
-      values: { ...company, limit: 12, metrics: ['gross_margin', 'operating_margin', 'net_margin'] },
+      values: { ...company, limit: 12, metrics: ['gross_margin', 'operating_margin', ...headlineMetrics] },
     },
     { tool: 'stocks_get_segments', values: { ...company, limit: 3 } },
     { tool: 'stocks_get_institutional_holders', values: { ...company, limit: 10 } },
@@ -111,7 +112,7 @@ export const companyPage = async (page: PageRequest): Promise<ThingPage> => {
     description: `${titleOf(profile)}: revenue, income, margins, segments, holders and filings as reported to the SEC.`,
     lede: html`${lede(profile)}
     ${asFund?.ok ? html`<p><a href="${thingPath('fund', idOf(page))}">What it holds, as a fund</a></p>` : null}
-    ${tabs(page, 'Overview')}`,
+    ${tabs(page, 'Overview')} ${companyHeadlines(idOf(page), income, metrics)}`,
     answers: [profile, income, metrics, segments, holders, events],
     body: html`${section(
         'Revenue and net income',

@@ -1,4 +1,4 @@
-import { figure, wholeFigure } from '../figure.ts';
+import { figure } from '../figure.ts';
 import { html, type Fragment, type Html } from '../html.ts';
 import { listOf, type Told } from './ask-all.ts';
 import { emptiness, picture, section, stats, table, textIn, type Column } from './parts.ts';
@@ -29,11 +29,9 @@ const isPercentile = (told: Told | null): boolean =>
 const scoresOf = ({ data }: Extract<Told, { ok: true }>): Html => {
   const units = data['units'] as Fields;
   return stats([
-    ['Risk', figure(textIn(data, 'risk_score'), 'of 100'), textIn(data, 'risk_rating')],
     ['Expected annual loss', figure(textIn(data, 'eal_total'), 'USD'), textIn(units, 'eal_total')],
     ['Social vulnerability', figure(textIn(data, 'sovi_score'), 'of 100'), textIn(data, 'sovi_rating')],
     ['Community resilience', figure(textIn(data, 'resl_score'), 'of 100'), textIn(data, 'resl_rating')],
-    ['People', wholeFigure(textIn(data, 'population'))],
   ]);
 };
 

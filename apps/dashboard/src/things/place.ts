@@ -10,6 +10,7 @@ import { inWords } from '../words.ts';
 import { listOf, needed, tell, tellAll, type Question, type Told } from './ask-all.ts';
 import { compareForm } from './compare-form.ts';
 import { choices, emptiness, facts, picture, section, table, textIn } from './parts.ts';
+import { headlineQuestions, placeHeadlines } from './place-headlines.ts';
 import { placeTitle } from './place-title.ts';
 import { riskSections } from './place-risk.ts';
 import type { ThingPage } from './thing-page.ts';
@@ -155,10 +156,15 @@ const pointFacts = (geography: Told | null): readonly (readonly [string, Fragmen
   ];
 };
 
+/** The series that is drawn, and those that the headlines need. */
 const seriesOf = async (page: PageRequest, series: Told | null) => {
-  const [first] = ranked(listOf(series, 'matches'));
-  const key = first && textIn(first, 'series_key');
-  return key ? tell(page, { tool: 're_get_series', values: { series_key: key, limit: 120 } }) : null;
+  const all = ranked(listOf(series, 'matches'));
+  const key = all[0] ? textIn(all[0], 'series_key') : null;
+  const [drawn, ...others] = await tellAll(page, [
+    { tool: key === null ? '' : 're_get_series', values: { series_key: key, limit: 120 } },
+    ...headlineQuestions(all, key),
+  ]);
+  return { drawn: drawn ?? null, others };
 };
 
 /** Most series that a page of a place lists. */
@@ -223,7 +229,7 @@ export const placePage = async (page: PageRequest): Promise<ThingPage> => {
         ? risk.data['geography']
         : (known?.['geography'] ?? needed(geography, 'data on places').data['geography'])
   ) as Fields;
-  const drawn = await seriesOf(page, series);
+  const { drawn, others } = await seriesOf(page, series);
   const parents = geography?.ok ? ((named['parents'] as readonly Fields[] | undefined) ?? []) : [];
   const name = textIn(named, 'name') ?? id;
   const state = textIn(named, 'state_code');
@@ -251,9 +257,12 @@ export const placePage = async (page: PageRequest): Promise<ThingPage> => {
     title,
     description: `${title}: natural hazards, house prices, rents and building permits from official sources.`,
     lede: html`<p class="lede">
-      ${parents.length > 0 ? html`In ${parents.map((parent, at) => [at > 0 ? ', ' : '', placeLink(parent)])}` : null}
-    </p>`,
-    answers: [geography, risk, components, series, drawn, banks, children, ranking].filter((told) => told !== null),
+        ${parents.length > 0 ? html`In ${parents.map((parent, at) => [at > 0 ? ', ' : '', placeLink(parent)])}` : null}
+      </p>
+      ${placeHeadlines(risk, ranking, [drawn, ...others])}`,
+    answers: [geography, risk, components, series, drawn, ...others, banks, children, ranking].filter(
+      (told) => told !== null,
+    ),
     body: html`${section('Where it is', html`<div class="grid two where">${map} ${placeFacts}</div>`)}
     ${risk === null ? null : riskSections(risk, components, stateName)}
     ${level === 'state' ? section('Counties by risk', html`${rankingsOf(page, id)} ${picture(ranking, 'Counties by risk')}`) : null}

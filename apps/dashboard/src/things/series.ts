@@ -1,14 +1,14 @@
-import { addDays, dayOf, decimal } from '@dqs/core';
-import type { ChartFrequency, Day, Decimal } from '@dqs/schemas';
-import { isRate, percentChange } from '@dqs/series';
+import { addDays, dayOf } from '@dqs/core';
+import type { ChartFrequency, Day } from '@dqs/schemas';
 import { periodName } from '../chart/measured.ts';
 import { isPlot, plotOf } from '../chart/plot.ts';
-import { changeFigure, figure } from '../figure.ts';
+import { figure } from '../figure.ts';
 import { html, type Fragment, type Html } from '../html.ts';
 import type { PageRequest } from '../page.ts';
 import { thingPath } from '../subject/link.ts';
 import { inWords } from '../words.ts';
 import { listOf, needed, tell, type Told } from './ask-all.ts';
+import { changeSince, yearBefore } from './changes.ts';
 import { formOf, ruleOf, plotForm, rangeOf, startOf, type Form, type Range } from './observations.ts';
 import { tellWhole } from './paged.ts';
 import { drawnOf, facts, section, stats, textIn } from './parts.ts';
@@ -57,17 +57,8 @@ const figuresOf = (rows: readonly Fields[], unit: string | null, periodOf: (row:
   const [latest, before] = rows;
   const value = latest && textIn(latest, 'value');
   if (!latest || !value) return null;
-  const period = textIn(latest, 'period') ?? '';
-  const yearAgo = rows.find(
-    (row) => row['period'] === `${Number.parseInt(period.slice(0, 4), 10) - 1}${period.slice(4)}`,
-  );
-  const change = (row: Fields | undefined): Fragment => {
-    if (!row) return '–';
-    const then = textIn(row, 'value') ?? '0';
-    if (isRate(unit)) return changeFigure(decimal.subtract(value as Decimal, then as Decimal), 'points');
-    const percent = percentChange(value as Decimal, then as Decimal);
-    return percent === null ? '–' : changeFigure(percent, 'percent');
-  };
+  const yearAgo = yearBefore(rows, latest);
+  const change = (row: Fields | undefined): Fragment => changeSince(latest, row, unit) ?? '–';
   return stats([
     ['Latest', figure(value, unit), periodOf(latest)],
     ['Against the period before', change(before), before ? periodOf(before) : null],
