@@ -74,9 +74,28 @@ describe('pages of things', () => {
     expect(page.text.match(/<h1[ >]/g)).toHaveLength(1);
     expect(page.text).not.toMatch(/<script(?![^>]* src="\/assets\/)|<style|\sstyle="|\son[a-z]+="/);
     expect(/undefined|NaN|\[object /.exec(page.text)?.[0]).toBeUndefined();
+    // What no reader and no script of these pages has a use for.
+    expect(/\sclass=""|\sdata-(?:row|column)=/.exec(page.text)?.[0]).toBeUndefined();
     expect(page.text).toContain('id="sources-title"');
     const ids = [...page.text.matchAll(/\sid="([^"]+)"/g)].map(([, id]) => id);
     expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  it.each([
+    ['/company/AAPL', ['Revenue', 'Net income', 'Diluted earnings per share', 'Net margin', 'Return on equity']],
+    ['/company/TSLA', ['Revenue', 'Net income', 'Diluted earnings per share', 'Net margin', 'Return on equity']],
+    [
+      '/place/county:12086',
+      ['Population', 'Natural hazard risk', 'Fair market rent, two bedrooms', 'New homes permitted'],
+    ],
+    ['/place/state:12', ['Population', 'Highest natural hazard risk', 'House prices in a year']],
+    ['/place/nation:US', ['Population', 'House prices in a year']],
+  ])('%s begins with the few figures that matter first', async (path, names) => {
+    const { text } = await get(path);
+    const [head = ''] = /<header class="stack thing">[^]*?<\/header>/.exec(text) ?? [];
+    expect([...head.matchAll(/<dt>([^<]+)<\/dt>/g)].map(([, name]) => name)).toEqual(names);
+    for (const [, figure = ''] of head.matchAll(/<span class="value"\s*>([^]*?)<\/span/g))
+      expect(figure).toMatch(/<data[^>]*\svalue="-?[\d.]+"/);
   });
 
   it('ask their questions of the service, as anybody can with the calls at their foot', async () => {

@@ -52,10 +52,12 @@ export const figure = (text: string | null | undefined, unit: string | null = nu
 export const changeFigure = (text: Decimal, unit: string | null = null): Html =>
   signed(text, unit, decimal.isNegative(text) || decimal.isZero(text) ? '' : '+');
 
-/** As `figure`, every digit shown. */
-export const wholeFigure = (text: string | null | undefined, unit: string | null = null): Html =>
-  text === null || text === undefined
-    ? html`<span class="muted">–</span>`
-    : html`<data class="figure" value="${text}" ${unit === null ? null : html`title="${text} ${unit}"`}
-        >${groupDigits(text)}</data
-      >`;
+/** As `figure`, every digit shown; what is shown as it is published, without a unit, needs nothing around it to be copied. */
+export const wholeFigure = (text: string | null | undefined, unit: string | null = null): Html => {
+  if (text === null || text === undefined) return html`<span class="muted">–</span>`;
+  const shown = groupDigits(text);
+  if (unit === null && shown === text) return html`${text}`;
+  return html`<data class="figure" value="${text}" ${unit === null ? null : html`title="${text} ${unit}"`}
+    >${shown}</data
+  >`;
+};

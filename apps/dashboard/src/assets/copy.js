@@ -11,7 +11,7 @@ const addButton = (block) => {
   button.type = 'button';
   button.className = 'button copy';
   button.textContent = 'Copy';
-  button.setAttribute('aria-label', `Copy ${block.dataset.copy}`);
+  button.setAttribute('aria-label', `Copy ${block.dataset.copy || block.getAttribute('aria-label')}`);
   const said = document.createElement('span');
   said.setAttribute('role', 'status');
   said.className = 'visually-hidden';

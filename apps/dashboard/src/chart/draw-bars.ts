@@ -1,7 +1,19 @@
 import { html, type Html } from '../html.ts';
 import { groupDigits, shortNumber } from '../figure.ts';
 import { placeOf, scaleOf } from './exact.ts';
-import { above, at, below, describe, frameOf, letter, longest, type Size } from './frame.ts';
+import {
+  above,
+  at,
+  below,
+  describe,
+  frameOf,
+  letter,
+  longest,
+  originOf,
+  rulesOf,
+  type Drawing,
+  type Size,
+} from './frame.ts';
 import type { Plot } from './plot.ts';
 import type { Point } from './point.ts';
 
@@ -36,7 +48,7 @@ const valueText = ({ value }: Point): string => (value.length <= 9 ? groupDigits
 const mostLabelled = 6;
 
 /** Amounts of periods as bars from zero, the periods under them. */
-export const drawBars = (plot: Plot, size: Size, label: string): Html => {
+export const drawBars = (plot: Plot, size: Size, label: string, { isTraced = true }: Drawing = {}): Html => {
   const { lines, measure } = plot;
   const points = lines.flatMap((line) => line.points);
   const scale = scaleOf(points.map(({ value }) => value));
@@ -54,9 +66,7 @@ export const drawBars = (plot: Plot, size: Size, label: string): Html => {
     const x = left + step * (slot + 0.5) - (thick * lines.length) / 2 + thick * line;
     const top = Math.min(zero, end);
     const value = isLabelled
-      ? html`<text x="${at(x + thick / 2)}" y="${at(Math.max(10, top - 5))}" text-anchor="middle"
-          >${valueText(point)}</text
-        >`
+      ? html`<text x="${at(x + thick / 2)}" y="${at(Math.max(10, top - 5))}">${valueText(point)}</text>`
       : null;
     return html`<rect
         class="column s${line + 1}"
@@ -64,8 +74,7 @@ export const drawBars = (plot: Plot, size: Size, label: string): Html => {
         y="${at(top)}"
         width="${at(Math.max(1, thick - 1))}"
         height="${at(Math.max(0.5, Math.abs(end - zero)))}"
-        data-row="${point.row}"
-        data-column="${measure}"
+        ${isTraced ? originOf(point, measure) : null}
         ><title>${describe(point, lines[line]?.name ?? null)}</title></rect
       >${value}`;
   };
@@ -74,16 +83,9 @@ export const drawBars = (plot: Plot, size: Size, label: string): Html => {
     viewBox="0 0 ${size.width} ${size.height}"
     role="img"
     aria-label="${label}"
+    text-anchor="middle"
   >
-    ${ticks.map(
-      (tick, index) =>
-        html`<path class="rule${tick === 0n ? ' zero' : ''}" d="M${left} ${at(y(tick))}H${size.width - 10}" /><text
-            x="${left - 8}"
-            y="${at(y(tick) + 4)}"
-            text-anchor="end"
-            >${labels[index]}</text
-          >`,
-    )}
+    ${rulesOf(ticks, labels, left, size, y)}
     ${slots.map((slot, index) => {
       const middle = left + step * (index + 0.5);
       if (slot.at === null) {
@@ -101,7 +103,7 @@ export const drawBars = (plot: Plot, size: Size, label: string): Html => {
           ? html`<text
               x="${at(ends ? size.width : middle)}"
               y="${size.height - 8}"
-              text-anchor="${ends ? 'end' : 'middle'}"
+              ${ends ? html`text-anchor="end"` : null}
               >${slot.label}</text
             >`
           : null

@@ -2,7 +2,19 @@ import { daysBetween } from '@dqs/core';
 import type { ChartFrequency, Day } from '@dqs/schemas';
 import { html, type Html } from '../html.ts';
 import { placeOf, scaleOf } from './exact.ts';
-import { above, at, below, describe, frameOf, letter, longest, type Size } from './frame.ts';
+import {
+  above,
+  at,
+  below,
+  describe,
+  frameOf,
+  letter,
+  longest,
+  originOf,
+  rulesOf,
+  type Drawing,
+  type Size,
+} from './frame.ts';
 import { isGap, type Gap } from './gaps.ts';
 import type { Plot } from './plot.ts';
 import type { Line, Point } from './point.ts';
@@ -46,23 +58,34 @@ const gapView = ({ from, to, label }: Gap, { x, size }: Places): Html => {
       width="${at(width)}"
       height="${size.height - above - below}"
       ><title>${label}</title></rect
-    >${text === null ? null : html`<text x="${at(left + width / 2)}" y="${above + 14}" text-anchor="middle">${text}</text>`}`;
+    >${text === null ? null : html`<text x="${at(left + width / 2)}" y="${above + 14}">${text}</text>`}`;
 };
 
 const tickView = (place: number, text: string, index: number, size: Size): Html => {
   const half = text.length * 3.6;
   const anchor = place + half > size.width ? 'end' : index === 0 && place - half < 0 ? 'start' : 'middle';
-  return html`<text x="${at(place)}" y="${size.height - 6}" text-anchor="${anchor}">${text}</text>`;
+  return html`<text
+    x="${at(place)}"
+    y="${size.height - 6}"
+    ${anchor === 'middle' ? null : html`text-anchor="${anchor}"`}
+    >${text}</text
+  >`;
 };
 
-const dotView = (point: Point, line: Line, series: number, { x, y }: Places, measure: string, shown: boolean): Html =>
+const dotView = (
+  point: Point,
+  line: Line,
+  series: number,
+  { x, y }: Places,
+  origin: Html | null,
+  shown: boolean,
+): Html =>
   html`<circle
     class="dot s${series}${shown ? ' shown' : ''}"
     cx="${at(x(point.at))}"
     cy="${at(y(point.value))}"
     r="3.5"
-    data-row="${point.row}"
-    data-column="${measure}"
+    ${origin}
     ><title>${describe(point, line.name)}</title></circle
   >`;
 
@@ -81,7 +104,7 @@ export const drawLine = (
   { lines, gaps, frequency, measure }: Plot,
   size: Size,
   label: string,
-  marks: number = mostMarks,
+  { marks = mostMarks, isTraced = true }: Drawing = {},
 ): Html => {
   const points = lines.flatMap((line) => line.points);
   const scale = scaleOf(points.map(({ value }) => value));
@@ -96,7 +119,6 @@ export const drawLine = (
     y: (value) => above + height - placeOf(scale.units(value), low, high, height),
     size,
   };
-  const rule = (units: bigint): string => at(above + height - placeOf(units, low, high, height));
   const dots = points.length <= marks;
   const isRead = !dots && size.name === 'wide';
   const periods = isRead ? periodsOf(lines) : null;
@@ -105,18 +127,11 @@ export const drawLine = (
     viewBox="0 0 ${size.width} ${size.height}"
     role="img"
     aria-label="${label}"
+    text-anchor="middle"
     ${periods === null ? null : html`data-periods="${periods}"`}
   >
     ${gaps.map((gap) => gapView(gap, places))}
-    ${ticks.map(
-      (tick, index) =>
-        html`<path class="rule${tick === 0n ? ' zero' : ''}" d="M${left} ${rule(tick)}H${size.width - 10}" /><text
-            x="${left - 8}"
-            y="${at(Number(rule(tick)) + 4)}"
-            text-anchor="end"
-            >${labels[index]}</text
-          >`,
-    )}
+    ${rulesOf(ticks, labels, left, size, (tick) => above + height - placeOf(tick, low, high, height))}
     ${timeTicks(first, last, size.ticks, leastMonths[frequency] ?? 0).map(({ day, label: text }, index) =>
       tickView(places.x(day), text, index, size),
     )}
@@ -128,6 +143,6 @@ export const drawLine = (
           ${isRead ? html`data-values="${valuesOf(line, periods === null)}"` : null}
         />`,
     )}
-    ${dots ? lines.map((line, index) => line.points.map((point) => dotView(point, line, index + 1, places, measure, points.length <= 24))) : null}
+    ${dots ? lines.map((line, index) => line.points.map((point) => dotView(point, line, index + 1, places, isTraced ? originOf(point, measure) : null, points.length <= 24))) : null}
   </svg>`;
 };

@@ -1,7 +1,7 @@
 import { html, type Html } from '../html.ts';
 import { shortNumber } from '../figure.ts';
 import { placeOf, scaleOf } from './exact.ts';
-import { at, frameOf, letter, longest, shortened, type Size } from './frame.ts';
+import { at, frameOf, letter, longest, originOf, shortened, type Drawing, type Size } from './frame.ts';
 import type { Plot } from './plot.ts';
 
 /** Capitals are wider: names of filers are written in them. */
@@ -9,7 +9,12 @@ const widthOf = (text: string): number =>
   [...text].reduce((sum, character) => sum + (/[\p{Lu}&%@]/u.test(character) ? 9 : 6.6), 0);
 
 /** Values side by side, in the order of the answer. */
-export const drawRanking = ({ lines, measure }: Plot, size: Size, label: string): Html => {
+export const drawRanking = (
+  { lines, measure }: Plot,
+  size: Size,
+  label: string,
+  { isTraced = true }: Drawing = {},
+): Html => {
   const points = lines.flatMap((line) => line.points);
   const scale = scaleOf(points.map(({ value }) => value));
   const { low, high } = frameOf(scale, points, true);
@@ -37,8 +42,7 @@ export const drawRanking = ({ lines, measure }: Plot, size: Size, label: string)
           y="${top}"
           width="${at(Math.max(1, to - from))}"
           height="${narrow ? 14 : 18}"
-          data-row="${point.row}"
-          data-column="${measure}"
+          ${isTraced ? originOf(point, measure) : null}
           ><title>${point.label}: ${point.value}</title></rect
         ><text x="${at(left + to + 6)}" y="${narrow ? top + 11 : top + 13}">${shortNumber(point.value)}</text>`;
     })}

@@ -3,7 +3,7 @@ import { inWords } from '../words.ts';
 import { drawBars } from './draw-bars.ts';
 import { drawLine } from './draw-line.ts';
 import { drawRanking } from './draw-ranking.ts';
-import { sizes } from './frame.ts';
+import { sizes, type Drawing } from './frame.ts';
 import { gapNotes } from './gaps.ts';
 import type { Plot } from './plot.ts';
 import { thinPlot } from './thin.ts';
@@ -15,19 +15,16 @@ const isDrawnAsLine = ({ kind, lines }: Plot): boolean =>
   kind === 'line' && lines.some(({ points }) => points.length >= fewestOfLine);
 
 /** One picture of a plot in one size. Two values stand side by side as bars, whatever they measure. */
-export const drawIn = (plot: Plot, size: (typeof sizes)[number], label: string, marks?: number): Html => {
-  if (plot.kind === 'ranking') return drawRanking(plot, size, label);
-  return isDrawnAsLine(plot) ? drawLine(plot, size, label, marks) : drawBars(plot, size, label);
+export const drawIn = (plot: Plot, size: (typeof sizes)[number], label: string, drawing: Drawing = {}): Html => {
+  if (plot.kind === 'ranking') return drawRanking(plot, size, label, drawing);
+  return isDrawnAsLine(plot) ? drawLine(plot, size, label, drawing) : drawBars(plot, size, label, drawing);
 };
 
 /** How a name of a line is shown: keys as words, anything else as it is. */
 export const lineName = (name: string): string => (/^[a-z0-9]+(_[a-z0-9]+)*$/.test(name) ? inWords(name) : name);
 
-/**
- * The picture in both sizes, with unit, legend and what it leaves out; the style sheet shows the size that fits. Lines of more values than
- * `marks` have none.
- */
-export const drawPlot = (whole: Plot, label: string, marks?: number): Html => {
+/** The picture in both sizes, with unit, legend and what it leaves out; the style sheet shows the size that fits. */
+export const drawPlot = (whole: Plot, label: string, drawing: Drawing = {}): Html => {
   const plot = thinPlot(whole);
   const notes = [...gapNotes(plot.gaps), ...(plot.left ? [plot.left] : [])];
   return html`<figure class="stack plot">
@@ -39,7 +36,7 @@ export const drawPlot = (whole: Plot, label: string, marks?: number): Html => {
           </ul>`
         : null
     }
-    ${sizes.map((size) => drawIn(plot, size, label, marks))}
+    ${sizes.map((size) => drawIn(plot, size, label, drawing))}
     ${notes.length > 0 ? html`<figcaption class="muted small">${notes.join(' ')}</figcaption>` : null}
   </figure>`;
 };

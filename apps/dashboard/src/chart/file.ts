@@ -113,7 +113,7 @@ export const chartFile = (
   const bottom = 10 + notes.length * lineHeight;
   const fixed = isPreview ? Math.round((width * previewSize.height) / previewSize.width) : null;
   const size: Size = fixed === null ? wide : { ...wide, height: Math.max(120, fixed - top - bottom) };
-  const inner = drawIn(plot, size, title);
+  const inner = drawIn(plot, size, title, { isTraced: false });
   const [, drawnHeight = String(size.height)] = /viewBox="0 0 \d+ (\d+)"/.exec(inner.toString()) ?? [];
   // A ranking is as high as it has rows: in a preview it is shown smaller.
   const height = fixed === null ? Number.parseInt(drawnHeight, 10) : size.height;

@@ -1,3 +1,4 @@
+import { html, type Html } from '../html.ts';
 import { tickLabels, ticksOf, type Scale } from './exact.ts';
 import type { Point } from './point.ts';
 
@@ -13,6 +14,14 @@ export const sizes: readonly Size[] = [
   { name: 'wide', width: 760, height: 300, ticks: 7 },
   { name: 'narrow', width: 340, height: 250, ticks: 3 },
 ];
+
+/** How a plot is drawn. */
+export interface Drawing {
+  /** Lines of more values than this have no marks; the script finds their values along the line. */
+  readonly marks?: number;
+  /** Marks name the row and column of their value, which lead the script to its origin on the same page. */
+  readonly isTraced?: boolean;
+}
 
 export const above = 12;
 export const below = 28;
@@ -35,8 +44,30 @@ export const frameOf = (scale: Scale, points: readonly Point[], withZero: boolea
   return { ticks, low: ticks[0] ?? low, high: ticks.at(-1) ?? high, labels: tickLabels(ticks, scale) };
 };
 
+/** The rules across a picture with their labels; `y` is the height of a tick. */
+export const rulesOf = (
+  ticks: readonly bigint[],
+  labels: readonly string[],
+  left: number,
+  { width }: Size,
+  y: (tick: bigint) => number,
+): Html =>
+  html`<g text-anchor="end">
+    ${ticks.map(
+      (tick, index) =>
+        html`<path class="rule${tick === 0n ? ' zero' : ''}" d="M${left} ${at(y(tick))}H${width - 10}" /><text
+            x="${left - 8}"
+            y="${at(y(tick) + 4)}"
+            >${labels[index]}</text
+          >`,
+    )}
+  </g>`;
+
 export const shortened = (text: string, characters: number): string =>
   text.length <= characters ? text : `${text.slice(0, characters - 1)}…`;
+
+/** Where the value of a mark stands in the answer. */
+export const originOf = (point: Point, measure: string): Html => html`data-row="${point.row}" data-column="${measure}"`;
 
 /** A value as a pointer shows it: its line, its period, its digits. */
 export const describe = (point: Point, name: string | null): string =>

@@ -119,7 +119,7 @@ export const tileView = (page: PageRequest, { title, href, told, plot, latest }:
   return html`<a class="card tile stack" href="${href}">
     <h3>${title}</h3>
     <p><span class="value">${latest}</span> <span class="small muted">${last?.label ?? null}</span></p>
-    ${narrow ? drawIn({ ...plot, gaps: plot.gaps }, { ...narrow, name: 'wide', height: 170 }, `${title}, ${plot.unit ?? ''}`) : null}
+    ${narrow ? drawIn({ ...plot, gaps: plot.gaps }, { ...narrow, name: 'wide', height: 170 }, `${title}, ${plot.unit ?? ''}`, { isTraced: false }) : null}
     ${plot.gaps.length > 0 ? html`<p class="small muted">${gapNotes(plot.gaps).join(' ')}</p>` : null}
     <p class="small muted">${origin['attribution'] ?? `Source: ${origin['published_by'] ?? ''}`}</p>
   </a>`;

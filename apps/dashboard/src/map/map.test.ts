@@ -28,7 +28,23 @@ describe('a pen', () => {
     pen.closePath();
     pen.moveTo(1, 1);
     pen.lineTo(2, 3);
-    expect(pen.path()).toBe('M0 0l10 0 0-6zM1 1l1 2');
+    expect(pen.path()).toBe('M0 0h10v-6zM1 1l1 2');
+  });
+
+  it('draws steps in one direction as one, and never turns two opposite ones into none', () => {
+    const pen = createPen(0);
+    pen.moveTo(0, 0);
+    for (const [x, y] of [
+      [1, 1],
+      [3, 3],
+      [5, 3],
+      [2, 3],
+      [2, 4],
+      [1, 6],
+      [0, 8],
+    ] as const)
+      pen.lineTo(x, y);
+    expect(pen.path()).toBe('M0 0l3 3h2h-3v1l-2 4');
   });
 });
 

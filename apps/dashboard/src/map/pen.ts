@@ -12,15 +12,34 @@ export interface Pen {
   path(): string;
 }
 
-/** Steps between places; a minus sign separates numbers as well as a space does. */
-const steps = ([first, ...rest]: readonly Place[]): string => {
-  let [x, y] = first ?? [0, 0];
-  let text = `M${x} ${y}l`;
-  rest.forEach(([nextX, nextY], index) => {
-    const [right, down] = [nextX - x, nextY - y];
-    text += `${index === 0 || right < 0 ? '' : ' '}${right}${down < 0 ? '' : ' '}${down}`;
-    [x, y] = [nextX, nextY];
-  });
+/** Whether a step goes on in the direction of the step before it. */
+const isStraight = ([x, y]: Place, [right, down]: Place): boolean =>
+  x * down === y * right && Math.sign(x) === Math.sign(right) && Math.sign(y) === Math.sign(down);
+
+/** Steps from place to place; those in one direction are one step. */
+const stepsOf = (places: readonly Place[]): readonly Place[] => {
+  const steps: Place[] = [];
+  for (const [index, [x, y]] of places.slice(1).entries()) {
+    const [fromX, fromY] = places[index] as Place;
+    const step: Place = [x - fromX, y - fromY];
+    const before = steps.at(-1);
+    if (before && isStraight(before, step)) steps[steps.length - 1] = [before[0] + step[0], before[1] + step[1]];
+    else steps.push(step);
+  }
+  return steps;
+};
+
+/** Places as a path. A minus sign separates numbers as well as a space does; steps along an axis have a letter of their own. */
+const pathOf = (places: readonly Place[]): string => {
+  const [x, y] = places[0] ?? [0, 0];
+  let text = `M${x} ${y}`;
+  let isInRun = false;
+  for (const [right, down] of stepsOf(places)) {
+    const isSlanted = right !== 0 && down !== 0;
+    if (isSlanted) text += `${isInRun ? (right < 0 ? '' : ' ') : 'l'}${right}${down < 0 ? '' : ' '}${down}`;
+    else text += down === 0 ? `h${right}` : `v${down}`;
+    isInRun = isSlanted;
+  }
   return text;
 };
 
@@ -40,7 +59,7 @@ export const createPen = (least: number): Pen => {
     const isDrawn = closed
       ? places.length > 2 && Math.max(extentOf(places, 0), extentOf(places, 1)) >= least
       : places.length > 1;
-    if (isDrawn) text += steps(places) + (closed ? 'z' : '');
+    if (isDrawn) text += pathOf(places) + (closed ? 'z' : '');
     places = [];
   };
   return {

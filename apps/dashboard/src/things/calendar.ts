@@ -28,6 +28,11 @@ const eventView = (event: Fields): Html => {
   </li>`;
 };
 
+const classOf = (isEmpty: boolean, isToday: boolean): Html | null => {
+  const names = [isEmpty ? 'empty' : null, isToday ? 'today' : null].filter((name) => name !== null);
+  return names.length === 0 ? null : html`class="${names.join(' ')}"`;
+};
+
 /** The releases of a month, by day. */
 export const calendarPage = async (page: PageRequest): Promise<ThingPage> => {
   const asked = page.query.get('month');
@@ -57,7 +62,7 @@ export const calendarPage = async (page: PageRequest): Promise<ThingPage> => {
           ${days.map((day) => {
             if (day === null) return html`<li class="blank" aria-hidden="true"></li>`;
             const events = byDay.get(day) ?? [];
-            return html`<li class="${events.length === 0 ? 'empty' : ''}${day === today ? ' today' : ''}">
+            return html`<li ${classOf(events.length === 0, day === today)}>
               <time datetime="${day}">${day.slice(8).replace(/^0/, '')}</time>
               ${
                 events.length === 0

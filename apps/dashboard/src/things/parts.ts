@@ -46,21 +46,21 @@ export const table = (title: string, told: Told | null, rows: readonly Row[], co
   if (rows.length === 0) return emptiness(told);
   const cells = rows.map((row) => columns.map(({ cell }) => cell(row)));
   const classes = columns.map(({ number }, at) => {
-    if (number) return 'number';
-    return cells.every((line) => visible(line[at]) <= short) ? 'keep' : '';
+    if (number) return html`class="number"`;
+    return cells.every((line) => visible(line[at]) <= short) ? html`class="keep"` : null;
   });
   return html`<div class="scroll" tabindex="0" role="group" aria-label="${title}">
       <table class="table">
         <thead>
           <tr>
-            ${columns.map(({ label }, at) => html`<th scope="col" class="${classes[at] ?? ''}">${label}</th>`)}
+            ${columns.map(({ label }, at) => html`<th scope="col" ${classes[at]}>${label}</th>`)}
           </tr>
         </thead>
         <tbody>
           ${cells.map(
             (line) =>
               html`<tr>
-                ${line.map((cell, at) => html`<td class="${classes[at] ?? ''}">${cell}</td>`)}
+                ${line.map((cell, at) => html`<td ${classes[at]}>${cell}</td>`)}
               </tr>`,
           )}
         </tbody>
@@ -75,8 +75,8 @@ export const table = (title: string, told: Told | null, rows: readonly Row[], co
     }`;
 };
 
-/** Marks of a line: on a page with several pictures each of them takes room, and none has an origin to lead to. */
-const mostMarks = 36;
+/** On a page with several pictures each mark takes room, and none has an origin to lead to. */
+const drawing = { marks: 36, isTraced: false };
 
 /** Rows of the numbers behind a picture: of one that its page is about, and of one among several. */
 const numbersOfPage = 24;
@@ -93,11 +93,11 @@ const numbersOf = ({ lines, label }: Plot, most: number): Html => {
       The numbers${periods.size > newest.length ? ` (newest ${newest.length} of ${periods.size})` : null}
     </summary>
     <div class="scroll tall" tabindex="0" role="group" aria-label="Numbers of ${label}">
-      <table class="table">
+      <table class="table numbers">
         <thead>
           <tr>
             <th scope="col">Period</th>
-            ${lines.map(({ name }) => html`<th scope="col" class="number">${name === null ? label : lineName(name)}</th>`)}
+            ${lines.map(({ name }) => html`<th scope="col">${name === null ? label : lineName(name)}</th>`)}
           </tr>
         </thead>
         <tbody>
@@ -105,7 +105,7 @@ const numbersOf = ({ lines, label }: Plot, most: number): Html => {
             ([at, period]) =>
               html`<tr>
                 <th scope="row">${period}</th>
-                ${values.map((line) => html`<td class="number">${wholeFigure(line.get(at))}</td>`)}
+                ${values.map((line) => html`<td>${wholeFigure(line.get(at))}</td>`)}
               </tr>`,
           )}
         </tbody>
@@ -123,7 +123,7 @@ export const drawnOf = (
 ): Html =>
   isPlot(plot)
     ? html`<div class="card plain stack pictured">
-        ${drawPlot(plot, label, mostMarks)} ${plot.kind === 'ranking' ? null : numbersOf(plot, numbers)} ${after}
+        ${drawPlot(plot, label, drawing)} ${plot.kind === 'ranking' ? null : numbersOf(plot, numbers)} ${after}
       </div>`
     : html`<p class="notice">No chart: ${plot.why}.</p>`;
 
