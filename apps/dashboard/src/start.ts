@@ -7,6 +7,7 @@ import { loadAssets } from './assets.ts';
 import { openIdentityProvider } from './single-sign-on/provider.ts';
 import { operatorLink } from './operator-link.ts';
 import { version } from './version.ts';
+import { warmUp } from './warm-up.ts';
 
 type Settings = SettingsOf<'dashboard'>;
 
@@ -30,12 +31,19 @@ const createApp = (settings: Settings, { installation, log, metrics, gate }: Ser
   const app = createDashboard(site, { log, metrics, gate });
   const probes = createProbes(site.service, gate);
   const answer = app.callback();
+  const ending = new AbortController();
+  let prepared: Promise<void> | undefined;
   return {
     handle: (request, response) => probes(request, response) || answer(request, response),
     listening: async () => {
+      prepared = warmUp(site, ending.signal, log);
       const welcome = await operatorLink(site);
       // Not a line of the log, which others may read: whoever starts the process sees it once.
       if (welcome !== null) process.stdout.write(`Choose how you sign in as the operator (works once): ${welcome}\n`);
+    },
+    close: async () => {
+      ending.abort();
+      await prepared;
     },
   };
 };

@@ -1,7 +1,16 @@
 import { once } from 'node:events';
 import { createKeyToolsets } from '@dqs/auth';
 import { domains } from '@dqs/domains';
-import { createDashboard, loadAssets, openIdentityProvider, openOAuth, operatorLink, type OAuth } from '@dqs/dashboard';
+import {
+  createDashboard,
+  loadAssets,
+  openIdentityProvider,
+  openOAuth,
+  operatorLink,
+  warmUp,
+  type OAuth,
+  type Site,
+} from '@dqs/dashboard';
 import { isEndpoint } from '@dqs/mcp';
 import {
   connectionsPerAddress,
@@ -11,7 +20,6 @@ import {
   servingSources,
   type ServingParts,
 } from '@dqs/host';
-import type { Surface } from '@dqs/host/middleware';
 import { createInFlightGate, startHttpServer, type InFlightGate, type RunningServer } from '@dqs/host/http';
 import { listenForCommands, type Listener } from '../delegate/listen.ts';
 import { exit, type Invocation } from '../command.ts';
@@ -77,12 +85,11 @@ interface Running {
 type Parts = Omit<ServingParts, 'installation'>;
 
 /** The site for people. */
-const dashboardOf = (
+const siteOf = (
   installation: Installation,
-  parts: Parts,
   { target, samples }: Pick<ServeOptions, 'target' | 'samples'>,
   oauth: OAuth | undefined,
-): Surface => {
+): Site => {
   const { settings, ...site } = installation;
   const isSamples = samples !== null;
   const chosen = {
@@ -97,10 +104,7 @@ const dashboardOf = (
   const identityProvider = openIdentityProvider(settings, installation);
   const ways = { ...(oauth ? { oauth } : {}), ...(identityProvider ? { identityProvider } : {}) };
   const folder = target.kind === 'embedded' ? { folder: target.folder } : {};
-  return createDashboard(
-    { ...site, version, settings: chosen, assets, connectors, domains, ...folder, ...ways },
-    parts,
-  );
+  return { ...site, version, settings: chosen, assets, connectors, domains, ...folder, ...ways };
 };
 
 /** Who looks into the audit log later sees which limits were in force, and who could make an account. */
@@ -131,20 +135,22 @@ const serveInstallation = async (invocation: Invocation, options: ServeOptions, 
     ...backupSources(settings.DQS_BACKUP_TO, io, installation.clock),
   ];
   const metrics = await metricsOf(settings, sources, log);
-  const parts = { log, metrics, gate };
+  const parts: Parts = { log, metrics, gate };
   const oauth = settings.DQS_OAUTH ? await openOAuth({ ...installation, ...parts, isEndpoint }) : undefined;
+  const site = siteOf(installation, options, oauth);
   const surfaces = surfacesOf(service, baseUrl, settings, parts, {
-    dashboard: dashboardOf(installation, parts, options, oauth),
+    dashboard: createDashboard(site, parts),
     ...(oauth ? { oauth } : {}),
     toolsets: createKeyToolsets(installation.db, installation.clock),
   });
   const listener = await takeCommands(invocation, target, installation);
   const scheduler = options.worker ? await startSchedule(installation, target, invocation) : null;
   answering.handle = surfaces.handle;
+  const prepared = warmUp(site, io.signal, log);
   await printBanner(io, installation, { secret, welcome: await operatorLink(installation) });
   await untilAborted(io.signal);
   await note('Ending: no new requests are taken, those under way are finished.');
-  await Promise.all([web.close(), scheduler?.stop()]);
+  await Promise.all([web.close(), scheduler?.stop(), prepared]);
   await listener.close();
   await surfaces.close();
   await metrics?.close();
