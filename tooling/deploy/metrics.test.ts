@@ -6,7 +6,7 @@ import { installedProgram } from '@dqs/storage/testing';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { parse } from 'yaml';
 import { freePort } from '../bench/free-port.ts';
-import { dqsProgram, startProcess, type RunningProcess } from '../e2e/running-process.ts';
+import { dqsProgram, runDqs, startProcess, type RunningProcess } from '../e2e/running-process.ts';
 import { startProgram, type Running } from './proxy.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -91,7 +91,17 @@ describe('metrics of a server with samples', () => {
     expect(await sampleOf('dqs_admissions_total')).toBe(41);
     expect(await sampleOf('dqs_database_up')).toBe(1);
     expect(await sampleOf('dqs_load_rows', { connector: 'fx.ecb', kind: 'inserted' })).toBeGreaterThan(100);
+    expect(await sampleOf('dqs_load_seconds', { connector: 'fx.ecb' })).toBeGreaterThan(0);
     expect(await sampleOf('dqs_dataset_last_load_timestamp_seconds')).toBeGreaterThan(1.7e9);
+  });
+
+  it('say how much of the newest release is loaded, and count it anew after a load', async () => {
+    const held = () => sampleOf('dqs_dataset_held_ratio', { dataset: 'hazards.risk' });
+    expect(await held()).toBe(0);
+    const from = join(root, 'samples/hazards');
+    await runDqs(['ingest', 'hazards.nri', '--from', from], { DQS_DATA: join(folder, 'data') });
+    await vi.waitFor(async () => expect(await held()).toBeGreaterThan(0), { timeout: 20_000, interval: 500 });
+    expect(await held()).toBeLessThanOrEqual(1);
   });
 
   describe.skipIf(!prometheus || !promtool)('in Prometheus (needs prometheus)', () => {

@@ -1,16 +1,22 @@
 import { freshnessOf, ingestionStates, lastRuns, openGaps, quarantineCounts, runsUnderWay } from '@dqs/ingest';
 import { instantOf } from '@dqs/core';
-import { datasetStates, type Domain } from '@dqs/kit';
+import { datasetStates, type Catalog, type Domain, type ReleaseHeld } from '@dqs/kit';
+import { createKeptCompleteness } from '@dqs/service';
 import type { Installation } from './installation.ts';
 import type { MetricSource, Sample } from './metrics.ts';
 
 /** How long what was read of the ledger counts, in milliseconds: one look of Prometheus reads it once. */
 const keptFor = 5000;
 
-const read = async ({ db, clock }: Pick<Installation, 'db' | 'clock'>, domains: readonly Domain[]) => {
+const read = async (
+  { db, clock }: Pick<Installation, 'db' | 'clock'>,
+  domains: readonly Domain[],
+  completeness: Catalog['completeness'],
+) => {
   const connectors = domains.flatMap((domain) => domain.connectors);
+  const releases = await completeness(db.reader('internal'));
   const [judged, states, runs, quarantine, gaps, running] = await Promise.all([
-    datasetStates(domains, db.reader('internal'), instantOf(clock.now())),
+    datasetStates(domains, db.reader('internal'), instantOf(clock.now()), completeness),
     ingestionStates(db.knex),
     lastRuns(db.knex),
     quarantineCounts(db.knex),
@@ -23,7 +29,7 @@ const read = async ({ db, clock }: Pick<Installation, 'db' | 'clock'>, domains: 
   );
   const now = clock.now();
   const freshness = connectors.map((connector) => freshnessOf(connector, states.get(connector.key), now));
-  return { judged, states, runs, quarantine, gaps, running, datasets, freshness };
+  return { judged, releases, states, runs, quarantine, gaps, running, datasets, freshness };
 };
 
 type Ledger = Awaited<ReturnType<typeof read>>;
@@ -34,16 +40,26 @@ const counted = (keys: Iterable<string>): readonly Sample[] => {
   return [...counts].map(([connector, value]) => ({ labels: { connector }, value }));
 };
 
+/** The part of the newest releases of a dataset that is loaded, of the one that lacks most; empty where no publisher says how much there is. */
+const heldParts = (releases: readonly ReleaseHeld[]): readonly number[] => {
+  const parts = releases.flatMap(({ held, expected }) =>
+    expected === null || expected === 0 ? [] : [held / expected],
+  );
+  return parts.length === 0 ? [] : [Math.min(1, ...parts)];
+};
+
 /** What a process tells of the data and of its loads, whichever process ran them: read from the ledger. */
 export const loadingSources = (
   installation: Pick<Installation, 'db' | 'clock'>,
   domains: readonly Domain[],
 ): readonly MetricSource[] => {
   const connectors = domains.flatMap((domain) => domain.connectors);
+  // Counted once for each state of the data: Prometheus asks every few seconds.
+  const completeness = createKeptCompleteness(domains, 'internal', installation.db);
   let held: { readonly at: number; readonly ledger: Promise<Ledger> } | null = null;
   const ledger = (): Promise<Ledger> => {
     const at = performance.now();
-    if (held === null || at - held.at > keptFor) held = { at, ledger: read(installation, domains) };
+    if (held === null || at - held.at > keptFor) held = { at, ledger: read(installation, domains, completeness) };
     return held.ledger;
   };
   const gauge = (
@@ -69,6 +85,13 @@ export const loadingSources = (
         [...judged].flatMap(([dataset, { status, stale }]) =>
           status === 'never_ran' || status === 'live' ? [] : [{ labels: { dataset }, value: stale ? 1 : 0 }],
         ),
+    ),
+    gauge(
+      'dqs_dataset_held_ratio',
+      'Part of the newest releases of a dataset that is loaded, 1 where all is.',
+      ['dataset'],
+      ({ releases: all }) =>
+        [...all].flatMap(([dataset, each]) => heldParts(each).map((value) => ({ labels: { dataset }, value }))),
     ),
     gauge(
       'dqs_connector_missed_publications',
@@ -100,6 +123,11 @@ export const loadingSources = (
           labels: { connector, kind },
           value,
         })),
+      ),
+    ),
+    gauge('dqs_load_seconds', 'Seconds that the last run of a connector took.', ['connector'], ({ runs }) =>
+      [...runs].flatMap(([connector, { seconds }]) =>
+        seconds === null ? [] : [{ labels: { connector }, value: seconds }],
       ),
     ),
     gauge('dqs_loads_running', 'Runs under way in any process.', ['connector'], ({ running }) =>

@@ -43,3 +43,4 @@ export { codeTypes } from './code-types.ts';
 export { connectGuide, type ConnectOptions } from './connect-guide.ts';
 export { fromClone } from './from-a-clone.ts';
 export { largestPageOf } from './batch.ts';
+export { createKeptCompleteness } from './kept-completeness.ts';

@@ -97,9 +97,11 @@ describe.skipIf(!engines.includes('postgres'))('a new database on postgres', () 
       const db = await openPostgres({ url: new URL(name, test.url!).toString(), clock: testClock });
       try {
         await expect(db.migrate(testSchema)).rejects.toThrow(
-          new RegExp(`${name} has the encoding ${encoding} and the character type C, .*locale 'C.UTF-8'`),
+          new RegExp(
+            `${name} has the encoding ${encoding} and the character type C, .*create database ${name} .*locale 'C.UTF-8'`,
+          ),
         );
-        expect(await lettersFault(db)).toContain(`${name} has the encoding ${encoding}`);
+        expect((await lettersFault(db))?.text).toContain(`${name} has the encoding ${encoding}`);
         expect(await lettersFault(test.db)).toBeNull();
       } finally {
         await db.close();

@@ -160,21 +160,24 @@ const isMigrated = async (knex: Knex): Promise<boolean> => {
  * a cluster gets that is made without a locale) no letter beyond ASCII is one, so that searches miss names in silence. Null where all
  * is well.
  */
-export const lettersFault = async ({ knex }: Pick<Database, 'knex'>): Promise<string | null> => {
+export const lettersFault = async ({
+  knex,
+}: Pick<Database, 'knex'>): Promise<{ readonly database: string; readonly text: string } | null> => {
   const { rows } = await knex.raw<{ rows: { name: string; encoding: string; ctype: string }[] }>(
     `select quote_ident(datname) as name, pg_encoding_to_char(encoding) as encoding, datctype as ctype
        from pg_database where datname = current_database()`,
   );
   const [{ name, encoding, ctype } = { name: '', encoding: '', ctype: '' }] = rows;
   if (encoding === 'UTF8' && !['C', 'POSIX'].includes(ctype)) return null;
-  return `the database ${name} has the encoding ${encoding} and the character type ${ctype}, in which names beyond ASCII are not found`;
+  const text = `the database ${name} has the encoding ${encoding} and the character type ${ctype}, in which names beyond ASCII are not found`;
+  return { database: name, text };
 };
 
 const refuseLetters = async (knex: Knex): Promise<void> => {
   const fault = await lettersFault({ knex });
   if (fault === null) return;
   throw new Error(
-    `${fault}; create it with: create database <name> template template0 encoding 'UTF8' locale 'C.UTF-8'`,
+    `${fault.text}; create it with: create database ${fault.database} template template0 encoding 'UTF8' locale 'C.UTF-8'`,
   );
 };
 

@@ -152,7 +152,7 @@ export const doctorCommand: Command = {
         await attempt('letters', async () => {
           const { lettersFault } = await import('@dqs/storage');
           const fault = await lettersFault(installation.db);
-          if (fault !== null) throw new Error(`${fault}; restore a backup into a database of the locale C.UTF-8`);
+          if (fault !== null) throw new Error(`${fault.text}; restore a backup into a database of the locale C.UTF-8`);
           return 'names are found by every letter';
         }),
         ...(await connectorFindings(installation, chosen)),

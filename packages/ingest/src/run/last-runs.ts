@@ -12,6 +12,8 @@ interface LastReject {
 export interface LastRun {
   readonly connector: string;
   readonly startedAt: Instant;
+  /** From the start of its first artifact to the end of its last one; null while it is under way. */
+  readonly seconds: number | null;
   readonly artifacts: number;
   readonly failed: number;
   readonly inserted: number;
@@ -34,6 +36,7 @@ const sql = `
       row_number() over (partition by runs.connector order by runs.id, reject.line) as place
     from runs join control.ingestion_reject reject on reject.run_id = runs.id)
   select connector, ${instantText('min(started_at)')} as "startedAt",
+    case when bool_and(finished_at is not null) then extract(epoch from max(finished_at) - min(started_at))::float8 end as seconds,
     count(artifact)::float8 as artifacts, count(*) filter (where status = 'failed')::float8 as failed,
     sum(rows_inserted)::float8 as inserted, sum(rows_changed)::float8 as changed, sum(rows_unchanged)::float8 as unchanged,
     sum(rows_removed)::float8 as removed, sum(rejects)::float8 as rejects,

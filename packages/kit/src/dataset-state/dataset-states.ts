@@ -1,6 +1,6 @@
 import type { DatasetKey, Instant } from '@dqs/schemas';
 import type { Reader } from '@dqs/storage';
-import type { CatalogDataset } from '../catalog.ts';
+import type { Catalog, CatalogDataset } from '../catalog.ts';
 import type { Domain } from '../domain.ts';
 import { stateOf, type DatasetState } from './judge.ts';
 import { readStates } from './query.ts';
@@ -26,16 +26,17 @@ const joined = async <T>(
 
 /**
  * How every dataset of some domains stands: what `platform_get_freshness` answers, for operators' reports, pages and metrics, so
- * that all of them say the same.
+ * that all of them say the same. Completeness is counted over whole tables: who asks often passes one that is kept.
  */
 export const datasetStates = async (
   domains: readonly Declared[],
   db: Reader,
   now: Instant,
+  completeness: Catalog['completeness'] = (reader) => joined(domains, (domain) => domain.completeness?.(reader)),
 ): Promise<ReadonlyMap<DatasetKey, DatasetState>> => {
   const told = {
     missed: (reader: Reader, at: Instant) => joined(domains, ({ missed }) => missed?.(reader, at)),
-    completeness: (reader: Reader) => joined(domains, ({ completeness }) => completeness?.(reader)),
+    completeness,
   };
   const states = await readStates(db, told, now);
   const today = now.slice(0, 10) as Parameters<typeof stateOf>[3];
