@@ -1,6 +1,6 @@
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { cp, mkdir, mkdtemp, realpath, rm } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, realpath, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -130,6 +130,8 @@ describe.skipIf(!can)('the image (needs buildah, debootstrap, npm, and to be roo
   it('runs dqs without privileges, writes to its volumes alone, and says by itself whether it is ready', async () => {
     expect(config).toMatchObject({ User: '65532:65532', Entrypoint: ['dqs'], StopSignal: 'SIGTERM' });
     expect(Object.keys(config.Volumes).toSorted()).toEqual(['/cache', '/data']);
+    // podman mounts a file system in memory with the mode of the folder below it, and as root's.
+    expect((await stat(join(files, 'cache'))).mode & 0o7777).toBe(0o1777);
     const who = await ended(
       start(['sh', '-c', 'id -u; touch /opt/dqs/x || echo refused; touch /data/x && ls /data'], {}),
     );

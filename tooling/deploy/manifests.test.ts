@@ -92,6 +92,13 @@ describe('the compose file', () => {
       expect(readSettings('dqs', filled)).toMatchObject({ REDIS_URL: 'redis://redis:6379/0' });
     }
   });
+
+  it('is written so that podman reads it, too', async () => {
+    const file = await text('compose.yaml');
+    // podman-compose leaves `${NAME:-}` as it stands, and podman knows no owner of a file system in memory.
+    for (const [variable] of file.matchAll(/\$\{[^}]*\}/g)) expect(variable).toMatch(/^\$\{\w+(:\?.+)?\}$/);
+    expect(file).not.toMatch(/[ug]id=/);
+  });
 });
 
 const systemd = installedProgram('systemd-analyze');
