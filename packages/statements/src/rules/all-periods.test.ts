@@ -31,4 +31,17 @@ describe('given_for_all_periods', () => {
       interest_expense: '482300',
     });
   });
+
+  it('counts no zero: Xcel Energy, Form 10-K for 2010, bought plants in one year and builds in all', () => {
+    const flows: Amounts = {
+      NetCashProvidedByUsedInOperatingActivities: 1_894_000,
+      NetCashProvidedByUsedInInvestingActivities: -2_806_000,
+      NetCashProvidedByUsedInFinancingActivities: 906_000,
+    };
+    const own = { PaymentsToAcquireProductiveAssets: 2_217_327, PaymentsToAcquirePropertyPlantAndEquipment: 732_495 };
+    const compared = { PaymentsToAcquireProductiveAssets: 1_786_902, PaymentsToAcquirePropertyPlantAndEquipment: 0 };
+    expect(linesOfReport({ ...flows, ...own }, { ...flows, ...compared })).toMatchObject({
+      capital_expenditure: '-2217327',
+    });
+  });
 });

@@ -13,11 +13,11 @@ const daysOf = (start: Day | null, end: Day): number | null => (start === null ?
 const isAsLong = (left: number | null, right: number | null): boolean =>
   left === null || right === null ? left === right : Math.abs(left - right) <= tolerance;
 
-/** For how many periods of one length a filing gives a concept. */
+/** For how many periods of one length a filing gives an amount under a concept; a zero says that the period had none. */
 const periodsWith = (filing: Filing, { name }: Candidate, { start, end }: Period): number => {
   const length = daysOf(start, end);
   const given = [...(filing.facts.get(name) ?? [])].filter(([day, facts]) =>
-    facts.some((fact) => isAsLong(daysOf(fact.start, day), length)),
+    facts.some((fact) => !decimal.isZero(fact.value) && isAsLong(daysOf(fact.start, day), length)),
   );
   return Math.min(given.length, columnsOf(filing, { start, end }));
 };
