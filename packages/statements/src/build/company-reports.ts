@@ -11,6 +11,7 @@ import { lineByKey, linesOf } from '../lines/registry.ts';
 import { fiscalCalendarOf, type FiscalCalendar } from '../periods/fiscal-calendar.ts';
 import { companyTypeOf } from '../facts/company-type.ts';
 import { learnFamilies } from './one-family.ts';
+import { learnKindsOfProperty } from '../rules/capital-expenditure.ts';
 import { learnDeferredTax } from '../rules/deferred-tax.ts';
 import { learnSharedIncomes } from '../rules/income-of-parent.ts';
 import type { Found, Period } from '../rules/report.ts';
@@ -116,6 +117,7 @@ export const companyReportsOf = (facts: Iterable<Fact>, presented: readonly Pres
   learnFamilies(filings);
   learnSharedIncomes(filings);
   learnDeferredTax(filings);
+  learnKindsOfProperty(filings);
   const calendar = fiscalCalendarOf(filings);
   const standard = standardOf(filings);
   const companyType = companyTypeOf(filings);

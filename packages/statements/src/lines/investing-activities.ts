@@ -1,4 +1,5 @@
 import { givenForAllPeriods } from '../rules/all-periods.ts';
+import { totalOfTwoKinds } from '../rules/capital-expenditure.ts';
 import { largest } from '../rules/guard.ts';
 import { continuingAlone } from './continuing-operations.ts';
 import type { Declarations } from './line.ts';
@@ -52,7 +53,7 @@ export const investing: Declarations = {
       only: Object.fromEntries(
         kindsOfExpenditure.map((concept) => [concept, kindsOfExpenditure.filter((other) => other !== concept)]),
       ),
-      guards: [givenForAllPeriods],
+      guards: [totalOfTwoKinds, givenForAllPeriods],
       unlessBefore: Object.fromEntries(kindsOfExpenditure.map((concept) => [concept, allExpenditure])),
       from: ['_oil_and_gas_expenditure + _other_property_expenditure'],
       ifrs: '-PurchaseOfPropertyPlantAndEquipmentClassifiedAsInvestingActivities',
