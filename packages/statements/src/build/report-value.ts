@@ -120,6 +120,10 @@ const isRival = (possible: PossiblePart, rival: string): boolean => {
 const isBesideRivals = (possible: PossiblePart): boolean =>
   possible.line.unlessReported[possible.candidate.concept]?.some((rival) => isRival(possible, rival)) === true;
 
+/** Whether the line admits a concept as all of it. A zero says that the sheet has no row: an amount beside it is then not counted. */
+const isWholeOf = ({ filing, line, fact, candidate }: PossiblePart): boolean =>
+  line.admits?.isWhole(filing, candidate.concept) === true && !decimal.isZero(fact.value);
+
 /** Every candidate of a line that the filing has for exactly that period, in order of priority. */
 export const candidatesIn = (filing: Filing, line: Line, period: Period): readonly Found[] => {
   const unit = unitOf(line, filing);
@@ -127,9 +131,9 @@ export const candidatesIn = (filing: Filing, line: Line, period: Period): readon
   for (const candidate of candidatesOf(filing, line)) {
     const fact = factAt(filing, candidate.name, unit, period);
     if (fact === null || isBarred(filing, line, candidate)) continue;
-    const isWhole =
-      isFirstScope(filing, line, candidate.concept) || line.admits?.isWhole(filing, candidate.concept) === true;
-    if (isWhole || !isBesideRivals({ filing, line, period, fact, candidate })) found.push({ fact, candidate });
+    const possible = { filing, line, period, fact, candidate };
+    const isWhole = isFirstScope(filing, line, candidate.concept) || isWholeOf(possible);
+    if (isWhole || !isBesideRivals(possible)) found.push({ fact, candidate });
   }
   return found;
 };
@@ -213,7 +217,7 @@ const isAdmitted = (possible: PossiblePart): boolean => {
   const { filing, line, candidate } = possible;
   const { concept } = candidate;
   if (isOfAnotherFamily(filing, line, concept) && line.admits?.isOfLine(filing, concept) === true) return true;
-  return line.admits?.isWhole(filing, concept) === true && isBesideRivals(possible);
+  return isWholeOf(possible) && isBesideRivals(possible);
 };
 
 /** Repeats the choice of `reportedIn` and names the rule behind each candidate that is not the line. */

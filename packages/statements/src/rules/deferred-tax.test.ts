@@ -87,6 +87,12 @@ const cases: readonly Case[] = [
     served: '1586600000',
   },
   {
+    filing: 'AMD, Form 10-K for 2015: what the sheet has no row for is in the note',
+    interim: { DeferredTaxLiabilitiesNoncurrent: 11_000 },
+    annual: { DeferredTaxLiabilitiesNoncurrent: 0, DeferredTaxLiabilitiesCurrent: 46_000 },
+    served: '46000000',
+  },
+  {
     filing: 'CBRE, Form 10-K for 2015: the same of assets',
     line: 'deferred_tax_assets',
     interim: { DeferredTaxAssetsNetNoncurrent: 140_000 },
