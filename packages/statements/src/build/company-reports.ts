@@ -203,6 +203,9 @@ const totalKeys: Readonly<Record<StatementKind, readonly string[]>> = {
 /** The lines that tell whether a statement is there, in the order in which one is asked for. */
 export const anchorsOf = (statement: StatementKind): readonly Line[] => (anchorKeys[statement][0] ?? []).map(lineNamed);
 
+/** The totals of a statement, by which two reports on one period tell whether they are of one basis. */
+export const totalsOf = (statement: StatementKind): readonly Line[] => totalKeys[statement].map(lineNamed);
+
 /** The filings that present a statement over exactly that period, newest first. */
 export const presentersOf = (
   reports: CompanyReports,
@@ -237,8 +240,7 @@ export const sayTheSame = (
   older: Filing,
 ): boolean => {
   let shared = 0;
-  for (const key of totalKeys[statement]) {
-    const line = lineNamed(key);
+  for (const line of totalsOf(statement)) {
     const days = daysOf(line, start, end);
     const [left, right] = [reports.reported(newer, line, days), reports.reported(older, line, days)];
     if (left === null || right === null) continue;

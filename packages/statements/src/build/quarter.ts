@@ -1,12 +1,14 @@
 import { decimal } from '@dqs/core';
 import { compareFilings } from '../facts/filing.ts';
+import { oneValueOf } from '../facts/one-value.ts';
 import type { Line } from '../lines/line.ts';
 import type { StatementKind } from '../facts/statement-kind.ts';
 import type { FiscalYear, QuarterEnd } from '../periods/fiscal-calendar.ts';
 import { addCashEnds } from './cash-ends.ts';
-import { anchorsOf, type CompanyReports } from './company-reports.ts';
+import { anchorsOf, totalsOf, type CompanyReports } from './company-reports.ts';
 import { latestDirect, linesIn } from './direct.ts';
-import { checkIdentities } from '../rules/identities.ts';
+import { checkIdentities, toleranceOf } from '../rules/identities.ts';
+import { roundingIn } from './rounding-in.ts';
 import type { LineValue, Origin } from '../facts/line-value.ts';
 import { differenceInCycle, sumOverFilings } from './subtraction.ts';
 import type { Period } from '../rules/report.ts';
@@ -62,6 +64,21 @@ const differenceIn = (
   return null;
 };
 
+/** Whether reports of two cycles, and all that there are, give a line the same over a longer period and its parts: no recast changed it. */
+const isUnchanged = (reports: CompanyReports, line: Line, ways: readonly Way[]): boolean =>
+  ways.some(({ whole, parts }) => {
+    const tellersOf = (period: Period) =>
+      reports.speakingOf(period.end).flatMap((filing) => {
+        const found = reports.reported(filing, line, period);
+        return found ? [{ cycle: reports.calendar.cycleOf(filing), value: found.fact.value }] : [];
+      });
+    const told = [whole, ...parts].map(tellersOf);
+    return (
+      new Set(told[0]?.map(({ cycle }) => cycle)).size > 1 &&
+      told.every(([first, ...others]) => first && others.every(({ value }) => oneValueOf(first.value, value) !== null))
+    );
+  });
+
 /** The first line of a list that has a value. */
 const anchorValue = (lines: readonly Line[], value: (line: Line) => LineValue | null): LineValue | null => {
   for (const line of lines) {
@@ -103,7 +120,8 @@ const homeOf = (
 
 /**
  * A quarter's flows as last reported: values reported for the quarter itself, and differences of longer periods within one
- * cycle of reports. Lines of another cycle than the statement's come in only where both say the same of its first total.
+ * cycle of reports. Lines of another cycle than the statement's come in only where both say the same of its first total, and only
+ * lines that no recast changed of a cycle whose differences give another total than the report on the quarter itself.
  */
 export const latestQuarter = (
   reports: CompanyReports,
@@ -127,11 +145,33 @@ export const latestQuarter = (
       );
   if (home === null) return null;
   const lines = direct?.lines ?? new Map<string, LineValue>();
+  const totals = direct
+    ? totalsOf(statement).flatMap((line) => {
+        const own = lines.get(line.key);
+        return own ? [{ line, own }] : [];
+      })
+    : [];
+  const bases = new Map<number, boolean>();
+  /** Whether the differences of a cycle give another total than the report on the quarter itself: one of the two was recast. */
+  const isOfAnotherBasis = (cycle: number): boolean => {
+    const known = bases.get(cycle);
+    if (known !== undefined) return known;
+    const isAnother = totals.some(({ line, own }) => {
+      const difference = differenceIn(reports, line, ways, cycle, originOf(quarter));
+      if (difference === null || oneValueOf(own.value, difference.value) !== null) return false;
+      // What is left of rounded months is a unit or two beside the rounded quarter.
+      const apart = decimal.absolute(decimal.subtract(own.value, difference.value));
+      return decimal.compare(apart, toleranceOf([own, difference], roundingIn(reports))) > 0;
+    });
+    bases.set(cycle, isAnother);
+    return isAnother;
+  };
   const total = direct ? anchorValue(anchors, ({ key }) => direct.lines.get(key) ?? null) : anchorIn(home);
   const order = [home, ...cycles.filter((cycle) => cycle !== home && agree(total, anchorIn(cycle)))];
   for (const line of reports.lines(statement)) {
     if (lines.has(line.key) || !line.additive || !reports.isReported(line)) continue;
     for (const cycle of order) {
+      if (isOfAnotherBasis(cycle) && !isUnchanged(reports, line, ways)) continue;
       const found = differenceIn(reports, line, ways, cycle, originOf(quarter));
       if (!found) continue;
       lines.set(line.key, found);
