@@ -1,6 +1,7 @@
 import { decimal } from '@dqs/core';
 import type { Decimal } from '@dqs/schemas';
 import type { LineValues } from '../facts/line-value.ts';
+import type { StatementKind } from '../facts/statement-kind.ts';
 
 /** Earnings per share that contradict income and shares by an order of magnitude, and what is left out for it. */
 interface Contradiction {
@@ -14,6 +15,12 @@ const pairs = [
   ['eps_basic', 'weighted_shares_basic'],
   ['eps_diluted', 'weighted_shares_diluted'],
 ] as const;
+
+const idOf = ([eps, shares]: (typeof pairs)[number]): string => `${eps}_times_${shares}`;
+
+/** The lines of a rule on earnings per share; none for a name that is not one. */
+export const linesOfEarnings = (statement: StatementKind, id: string): readonly string[] =>
+  statement === 'income' ? pairs.filter((pair) => idOf(pair) === id).flat() : [];
 
 const eight = '8' as Decimal;
 const roundedEarnings = '0.05' as Decimal;
@@ -32,10 +39,11 @@ export const earningsIdentities = (
   const income = (lines.get('net_income_to_common') ?? lines.get('net_income'))?.value;
   const failures: Contradiction[] = [];
   const rules: string[] = [];
-  for (const [eps, shares] of pairs) {
+  for (const pair of pairs) {
+    const [eps, shares] = pair;
     const [earnings, count] = [lines.get(eps)?.value, lines.get(shares)?.value];
     if (income === undefined || earnings === undefined || count === undefined) continue;
-    rules.push(`${eps}_times_${shares}`);
+    rules.push(idOf(pair));
     const product = decimal.multiply(earnings, count);
     const unsure = decimal.multiply(roundedEarnings, decimal.absolute(count));
     const apart = decimal.absolute(decimal.subtract(product, income));
@@ -49,7 +57,7 @@ export const earningsIdentities = (
     const tooFew = decimal.compare(count, fewestShares) < 0;
     const tooMuch = decimal.compare(decimal.absolute(earnings), mostEarnings) > 0;
     const gives = countIsNone ? [shares, eps] : tooFew ? [shares] : tooMuch ? [eps] : [shares, eps];
-    failures.push({ identity: `${eps}_times_${shares}`, expected: income, actual: product, gives });
+    failures.push({ identity: idOf(pair), expected: income, actual: product, gives });
   }
   return { rules, failures };
 };

@@ -192,6 +192,10 @@ const ofStatement = Map.groupBy(inequalities, ({ statement }) => statement);
 export const inequalitiesOf = (statement: StatementKind, { lines, others }: Pick<Seen, 'lines' | 'others'>) =>
   (ofStatement.get(statement) ?? []).filter(({ needs }) => needs.every((key) => lines.has(key) || others.has(key)));
 
+/** The lines of an inequality; none for a name that is not one of the statement's. */
+export const linesOfInequality = (statement: StatementKind, id: string): readonly string[] =>
+  (ofStatement.get(statement) ?? []).flatMap((rule) => (rule.id === id ? rule.needs : []));
+
 const ids = new Set(inequalities.map(({ id }) => id));
 
 /** Whether a rule is an inequality, not a sum. */

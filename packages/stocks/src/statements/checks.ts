@@ -1,4 +1,5 @@
 import { statement, type Finding, type Reader } from '@dqs/kit';
+import { untoldRules, withheldSql } from './issues.ts';
 
 /** Below this share of statements that pass, something is wrong with the data or with the way it is read. */
 const acceptedPassingPercent = 90;
@@ -87,6 +88,29 @@ const decidedOfFilers = async (db: Reader): Promise<readonly Finding[]> => {
   ];
 };
 
+const openRules = statement(
+  'stocks_statement_open_rules',
+  { statement: 'text', rule: 'text', withheld: 'boolean', count: 'integer' },
+  `select statement, rule, ${withheldSql} as withheld, count(*) as count from stocks_statement_issue
+    where mode in ('latest', 'as_reported') and statement <> 'calendar'
+    group by statement, rule, ${withheldSql} order by statement, rule`,
+);
+
+/** How many contradictions of the rules stand in what is served, and whether the notes of answers tell each. */
+const contradictions = async (db: Reader): Promise<readonly Finding[]> => {
+  const open = await db.all(openRules);
+  const untold = untoldRules(open);
+  const sum = (rules: typeof untold): number => rules.reduce((total, { count }) => total + count, 0);
+  const named = untold.map(({ statement: kind, rule, count }) => `; ${kind} ${rule}: ${count}`).join('');
+  return [
+    {
+      check: 'statements: contradictions that are served',
+      ok: untold.length === 0,
+      detail: `the notes tell ${sum(open) - sum(untold)} of ${sum(open)} contradictions of rules with values as served${named}`,
+    },
+  ];
+};
+
 const calendars = async (db: Reader): Promise<readonly Finding[]> => {
   const notes = await written(db, 'calendar');
   return notes === '' ? [] : [{ check: 'statements: names of fiscal years', ok: true, detail: notes }];
@@ -103,5 +127,11 @@ export const statementChecks = async (db: Reader): Promise<readonly Finding[]> =
       detail: `${held - failing} of ${held} pass all identities${told}`,
     });
   }
-  return [...findings, ...(await decided(db)), ...(await decidedOfFilers(db)), ...(await calendars(db))];
+  return [
+    ...findings,
+    ...(await contradictions(db)),
+    ...(await decided(db)),
+    ...(await decidedOfFilers(db)),
+    ...(await calendars(db)),
+  ];
 };

@@ -1,7 +1,7 @@
 import { buildStatements, type Fact } from '@dqs/statements';
 import type { Day, Decimal } from '@dqs/schemas';
 import { describe, expect, it } from 'vitest';
-import { issueRows, issuesIn, issuesText, noteOfIssues } from './issues.ts';
+import { issueRows, issuesIn, issuesText, noteOfIssues, untoldRules } from './issues.ts';
 
 /** An annual report with income and assets of one year. */
 const report = (start: string, end: string, filed: string, serial: number) =>
@@ -92,12 +92,29 @@ describe('values as filed with which a rule does not hold', () => {
   );
   const periods = [{ fiscal_year: 2023, fiscal_period: 'FY', issues: issuesIn(issuesText(rows)) }];
 
-  it('are named in the note if the page has two lines of the rule', () => {
+  it('are named in the note if the page has the line that the rule is about, or two others of it', () => {
     const note =
       'Values are as filed, but these rules do not hold with them: operating_income_after_costs of FY2023. ' +
       'Amounts that have no line, such as gains on sales, may stand in between.';
     expect(noteOfIssues('income', periods, null, false)).toBe(note);
     expect(noteOfIssues('income', periods, new Set(['revenue', 'operating_income']), false)).toBe(note);
+    expect(noteOfIssues('income', periods, new Set(['operating_income']), false)).toBe(note);
+    expect(noteOfIssues('income', periods, new Set(['revenue', 'costs_and_expenses']), false)).toBe(note);
     expect(noteOfIssues('income', periods, new Set(['revenue']), false)).toBeNull();
+  });
+});
+
+describe('contradictions that no note tells', () => {
+  const open = { statement: 'income', count: 3, withheld: false };
+
+  it('are those of rules that speak of no line', () => {
+    const told = [
+      'operating_income_after_costs',
+      'eps_basic_times_weighted_shares_basic',
+      'interest_expense_is_positive',
+    ];
+    expect(untoldRules(told.map((rule) => ({ ...open, rule })))).toEqual([]);
+    const unknown = { ...open, rule: 'a_rule_of_an_older_version' };
+    expect(untoldRules([unknown, { ...unknown, withheld: true }])).toEqual([unknown]);
   });
 });

@@ -2,7 +2,8 @@ import { decimal } from '@dqs/core';
 import {
   isInequality,
   lineByKey,
-  linesOfIdentity,
+  linesOfRule,
+  subjectsOfRule,
   type BuiltCompany,
   type BuiltStatement,
   type Completed,
@@ -116,10 +117,30 @@ const nameIssues = (cik: number, company: BuiltCompany) => {
   });
 };
 
+/** An issue of twelve months without lines that their quarters, as they are served, do not come to. */
+const monthsIssues = (cik: number, built: BuiltStatement) => {
+  const leftOut = built.quarters?.leftOut ?? [];
+  if (leftOut.length === 0) return [];
+  return [
+    {
+      cik,
+      statement: built.statement,
+      period_type: built.periodType,
+      period_end: built.end,
+      mode: 'latest_resolved' satisfies IssueMode,
+      rule: 'twelve_months_are_their_quarters',
+      detail:
+        `FY${built.fiscalYear} ${built.fiscalPeriod}: the four quarters, as they are served, come to another amount` +
+        `${notServed}${leftOut.join(', ')}`,
+    },
+  ];
+};
+
 /** Everything that the rules found in the statements of a company. */
 export const issueRows = (cik: number, company: BuiltCompany) => [
   ...company.statements.flatMap((built) => [
     ...issuesOf(cik, built, 'latest', built.latest),
+    ...monthsIssues(cik, built),
     ...(built.original ? issuesOf(cik, built, 'as_reported', built.original) : []),
   ]),
   ...basisIssues(cik, company),
@@ -180,14 +201,11 @@ export const noteOfIssues = (
           .map((key) => `${key} of ${nameOf(period)} (${rule})`),
       ),
   );
+  const isSeen = (rule: string): boolean =>
+    subjectsOfRule(statement, rule).some(isAsked) || linesOfRule(statement, rule).filter(isAsked).length > 1;
   const asFiled = periods.flatMap((period) =>
     period.issues
-      .filter(
-        (issue) =>
-          issue.mode === mode &&
-          !issue.detail.includes(notServed) &&
-          linesOfIdentity(statement, issue.rule).filter(isAsked).length > 1,
-      )
+      .filter((issue) => issue.mode === mode && !issue.detail.includes(notServed) && isSeen(issue.rule))
       .map(({ rule }) => `${rule} of ${nameOf(period)}`),
   );
   const basis = asReported
@@ -223,6 +241,23 @@ export const noteOfIssues = (
   ].filter((note) => note !== null);
   return notes.length > 0 ? notes.join(' ') : null;
 };
+
+/** A rule that does not hold with values as they are served, in how many statements, and whether lines were withheld for it. */
+export interface OpenRule {
+  readonly statement: string;
+  readonly rule: string;
+  readonly withheld: boolean;
+  readonly count: number;
+}
+
+/** Those of which the note of a whole statement says nothing. */
+export const untoldRules = (open: readonly OpenRule[]): readonly OpenRule[] =>
+  open.filter(
+    ({ statement, rule, withheld }) => !withheld && subjectsOfRule(statement as StatementKind, rule).length === 0,
+  );
+
+/** Whether the text of an issue names lines that are withheld. */
+export const withheldSql = `detail like '%${notServed}%'`;
 
 const cellSeparator = '\u0001';
 const rowSeparator = '\u0002';

@@ -325,10 +325,13 @@ it('an operator is told how many statements pass the identities', async () => {
     expect.arrayContaining([
       'statements: identities of balance',
       'statements: identities of income',
+      'statements: contradictions that are served',
       'statements: arithmetic of balance',
       'statements: arithmetic of cash_flow',
     ]),
   );
   for (const { detail } of findings ?? [])
-    expect(detail).toMatch(/pass all identities|calls the year|^\d+ of \d+ judgements by \d+ rules hold/);
+    expect(detail).toMatch(
+      /pass all identities|calls the year|^the notes tell (\d+) of \1 contradictions|^\d+ of \d+ judgements by \d+ rules hold/,
+    );
 });
