@@ -143,7 +143,8 @@ describe('a trace', () => {
     expect(traced(amounts, 'gross_profit')?.identities).toEqual([
       {
         id: 'gross_profit',
-        because: 'Gross profit is revenue less the cost of revenue, and less excise taxes where revenue contains them.',
+        because:
+          'Gross profit is revenue less the cost of revenue, and less excise taxes and what lending earns where revenue contains them.',
         holds: true,
       },
       { id: 'gross_profit_within_revenue', because: 'A part is not more than its whole.', holds: true },

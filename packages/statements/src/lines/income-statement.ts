@@ -8,7 +8,7 @@ import { declareLines } from './line.ts';
 import { netIncome } from './net-income.ts';
 import { perShare } from './per-share.ts';
 import { pretaxIncome } from './pretax-income.ts';
-import { revenue } from './revenue.ts';
+import { lending, revenue } from './revenue.ts';
 
 const industrial: readonly CompanyType[] = ['industrial'];
 const withoutFinancials: readonly CompanyType[] = ['industrial', 'other'];
@@ -56,7 +56,7 @@ export const incomeStatementLines = declareLines('income', {
       // The cost of goods alone, where services are sold, too.
       only: { CostOfGoodsSold: ['CostOfServices', 'SalesRevenueServicesNet'] },
       from: [
-        { formula: 'revenue - gross_profit', companyTypes: industrial, unless: [exciseTaxes] },
+        { formula: 'revenue - gross_profit', companyTypes: industrial, unless: [exciseTaxes, lending] },
         { formula: goodsAndServices, provided: provingTheirSum, proven: true },
       ],
       types: withoutFinancials,
@@ -79,7 +79,7 @@ export const incomeStatementLines = declareLines('income', {
     {
       us: 'GrossProfit',
       ifrs: 'GrossProfit',
-      from: [{ formula: 'revenue - cost_of_revenue', unless: [exciseTaxes] }],
+      from: [{ formula: 'revenue - cost_of_revenue', unless: [exciseTaxes, lending] }],
       types: industrial,
       section: 0,
       printed: [/^(total )?gross (profit|margin)$/],

@@ -62,6 +62,12 @@ const goodsOrServices = {
   SalesRevenueServicesNet: 'SalesRevenueGoodsNet',
 };
 
+/** What makers earn by lending, beside their sales: gross profit is of the sales alone. */
+export const lending = 'FinancialServicesRevenue';
+
+/** Sales of such makers, and what they earn by lending, are both revenue. */
+const salesOrLending = { SalesRevenueNet: [lending], [lending]: ['SalesRevenueNet'] };
+
 /** Revenue, and its parts where no total is reported. */
 export const revenue: Declarations = {
   revenue: [
@@ -92,10 +98,12 @@ export const revenue: Declarations = {
         ...Object.fromEntries(
           Object.entries(goodsOrServices).map(([concept, other]) => [concept, [...revenueTotals, other]]),
         ),
+        ...salesOrLending,
       },
       from: [
         { formula: 'net_interest_income + noninterest_income', companyTypes: ['bank'] },
         { formula: '_revenue_of_goods + _revenue_of_services', unless: revenueTotals },
+        '_net_sales + _financial_services_revenue',
         'gross_profit + cost_of_revenue',
         'operating_income + costs_and_expenses',
       ],
@@ -126,4 +134,6 @@ export const revenue: Declarations = {
   ],
   _revenue_of_goods: ['Revenue from goods', { us: 'SalesRevenueGoodsNet' }],
   _revenue_of_services: ['Revenue from services', { us: 'SalesRevenueServicesNet' }],
+  _net_sales: ['Net sales', { us: 'SalesRevenueNet', judging: true }],
+  _financial_services_revenue: ['Revenue from financial services', { us: lending, judging: true }],
 };

@@ -5,7 +5,8 @@ export const reasons: Readonly<Record<string, string>> = {
   current_and_noncurrent_assets: 'Total assets are current and non-current assets.',
   current_and_noncurrent_liabilities: 'Total liabilities are current and non-current liabilities.',
   parent_and_others_equity: 'Total equity is equity of the parent’s shareholders and non-controlling interests.',
-  gross_profit: 'Gross profit is revenue less the cost of revenue, and less excise taxes where revenue contains them.',
+  gross_profit:
+    'Gross profit is revenue less the cost of revenue, and less excise taxes and what lending earns where revenue contains them.',
   operating_income: 'Operating income is gross profit less operating expenses, with small amounts that have no line.',
   operating_income_after_costs:
     'Operating income is revenue less costs and expenses, with gains and losses that stand in between.',

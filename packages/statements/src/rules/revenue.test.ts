@@ -277,3 +277,24 @@ describe('cash flows of which a filing gives two amounts', () => {
     expect(linesOfReports({ ...year, year: amounts })).toMatchObject({ change_deferred_revenue: '112000' });
   });
 });
+
+describe('sales and lending', () => {
+  // Snap-on, Form 10-K for 2010 has the two apart, that for 2012 has their total, too.
+  const apart = { SalesRevenueNet: 2_619_200, FinancialServicesRevenue: 62_300, CostOfGoodsAndServicesSold: 1_408_100 };
+  const income = { ...rest, OperatingIncomeLoss: 331_400 };
+
+  it('are revenue together', () => {
+    expect(linesOfReports({ ...year, year: { ...income, ...apart } })).toMatchObject({ revenue: '2681500' });
+  });
+
+  it('leave no gross profit, which is of the sales alone', () => {
+    const lines = linesOfReports({ ...year, year: { ...income, ...apart, Revenues: 2_681_500 } });
+    expect(lines).toMatchObject({ revenue: '2681500', cost_of_revenue: '1408100' });
+    expect(lines).not.toHaveProperty('gross_profit');
+    expect(linesOfReports({ ...year, year: { ...income, ...apart, GrossProfit: 1_211_100 } })).toMatchObject({
+      revenue: '2681500',
+      cost_of_revenue: '1408100',
+      gross_profit: '1211100',
+    });
+  });
+});
