@@ -20,6 +20,7 @@ pnpm evaluate tokens [--url URL]
 pnpm evaluate statements QUESTIONS FACTS
   QUESTIONS  financebench_open_source.jsonl of github.com/patronus-ai/financebench, fetched by you
   FACTS      a folder with company facts of the SEC, CIK##########.json
+  Compares statement pages, and what tests of github.com/dgunning/edgartools expect of filings.
 pnpm evaluate concepts SETS
   SETS       a folder with the tables of Financial Statement Data Sets of the SEC: sub.txt, num.txt, pre.txt
 pnpm evaluate presence FILES

@@ -2,6 +2,7 @@ import { decimal } from '@dqs/core';
 import { namesLine, servedLines, type BuiltCompany, type BuiltStatement, type StatementKind } from '@dqs/statements';
 import type { Decimal } from '@dqs/schemas';
 import { buildFile, companyFiles } from './company-facts.ts';
+import { expectations, verdictOnExpectation } from './edgartools-expectations.ts';
 import { rowsOf, statementPages, type PrintedPage } from './printed-pages.ts';
 
 /** What a comparison of a printed row with the line of that name says; only the last one is a wrong choice. */
@@ -112,9 +113,31 @@ const comparePage = (company: BuiltCompany, page: PrintedPage): readonly Compare
   });
 };
 
+/** Compares what tests of EdgarTools expect of filings with the statements of the company facts in a folder. */
+const compareExpectations = (files: readonly string[]): void => {
+  const judged = [...Map.groupBy(expectations, ({ cik }) => cik)].flatMap(([cik, own]) => {
+    const path = files.find((each) => each.endsWith(`CIK${cik}.json`));
+    const built = path === undefined ? null : buildFile(path);
+    return own.map((each) => ({
+      each,
+      ...(built ? verdictOnExpectation(built, each) : { verdict: 'no company facts' as const, served: null }),
+    }));
+  });
+  console.log('expectations of EdgarTools:');
+  for (const [verdict, all] of Map.groupBy(judged, (each) => each.verdict)) {
+    console.log(`${verdict}: ${all.length}`);
+    if (verdict === 'agrees') continue;
+    for (const { each, served } of all)
+      console.log(
+        `  ${each.company} ${each.periodType} to ${each.end} ${each.line}: ${each.value} in ${each.test}, served is ${served ?? 'nothing'}`,
+      );
+  }
+};
+
 /** Compares the statement pages of FinanceBench's questions with the statements of the company facts in a folder. */
 export const evaluateStatements = (questions: string, factsFolder: string): number => {
-  const files = new Map(companyFiles(factsFolder).map(({ path, name }) => [plain(name), path]));
+  const held = companyFiles(factsFolder);
+  const files = new Map(held.map(({ path, name }) => [plain(name), path]));
   const pages = statementPages(questions);
   const compared: Compared[] = [];
   const missing = new Set<string>();
@@ -135,5 +158,6 @@ export const evaluateStatements = (questions: string, factsFolder: string): numb
   }
   console.log(`${compared.length} rows of ${pages.length} pages compared`);
   if (missing.size > 0) console.log(`no company facts in ${factsFolder}: ${[...missing].join(', ')}`);
+  compareExpectations(held.map(({ path }) => path));
   return compared.length;
 };
