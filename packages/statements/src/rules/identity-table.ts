@@ -52,6 +52,7 @@ export const identities: Readonly<Record<StatementKind, readonly (readonly Ident
     part('property_plant_equipment_net', 'total_assets'),
     part('total_current_liabilities', 'total_liabilities', 'total_liabilities total_current_liabilities'),
     part('accounts_payable', 'total_liabilities'),
+    part('accounts_payable', 'accounts_payable_and_accrued', 'accounts_payable_and_accrued'),
     part('short_term_debt', 'debt_current'),
     part('current_portion_long_term_debt', 'debt_current'),
     part('debt_current', 'total_debt', 'total_debt'),

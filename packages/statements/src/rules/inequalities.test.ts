@@ -53,6 +53,18 @@ const cases: readonly Case[] = [
     value: '38521',
   },
   {
+    rule: 'debt_current_is_positive',
+    filing: 'Parker-Hannifin, Form 10-K for 2010, as first reported',
+    day: { ...sheet, DebtCurrent: -345_513 },
+    key: 'debt_current',
+  },
+  {
+    rule: 'accounts_payable_within_accounts_payable_and_accrued',
+    filing: 'Norfolk Southern, Form 10-K for 2013: what is called both is a part in the note',
+    day: { ...sheet, AccountsPayableCurrent: 1_265_000, AccountsPayableAndAccruedLiabilitiesCurrent: 685_000 },
+    key: 'accounts_payable_and_accrued',
+  },
+  {
     rule: 'eps_basic_has_the_sign_of_income',
     filing: 'Meta, Form 10-Q for the third quarter of 2011: a loss per share beside an income',
     year: { EarningsPerShareBasic: -0.11 },

@@ -52,6 +52,32 @@ interface SignRule {
 
 const signRules: readonly SignRule[] = [
   {
+    statement: 'balance',
+    keys: [
+      'total_assets',
+      'total_current_assets',
+      'short_term_investments',
+      'receivables',
+      'inventory',
+      'property_plant_equipment_net',
+      'goodwill',
+      'intangibles_net',
+      'accounts_payable',
+      'accrued_liabilities',
+      'short_term_debt',
+      'current_portion_long_term_debt',
+      'debt_current',
+      'long_term_debt',
+      'total_debt',
+      'deposits',
+      'total_current_liabilities',
+      'total_liabilities',
+    ],
+    never: 'negative',
+    derivedAlone: false,
+    because: 'What a company has or owes is not below zero; a negative amount is a wrong sign.',
+  },
+  {
     statement: 'income',
     keys: [
       'cost_of_revenue',
