@@ -206,6 +206,28 @@ describe('pages of things', () => {
     expect(file.text.split('\r\n')[0]).toContain('date');
   });
 
+  it('give every row of a question in one file, whatever the pages of the operation', async () => {
+    const whole = `/explorer/fx_get_rates/download/csv?base=EUR&quote=USD&start=2020-01-01&limit=5&_whole=yes`;
+    const { text } = await get('/fx/EUR-USD');
+    expect(text).toContain('quote=USD&amp;_whole=yes');
+    const lines = (await get(whole)).text.trimEnd().split('\r\n');
+    expect(lines.length).toBeGreaterThan(100);
+    expect(new Set(lines).size).toBe(lines.length);
+    expect(lines[0]).toContain('date');
+    const json = JSON.parse((await get(whole.replace('/csv?', '/json?'))).text) as Record<string, { rates: unknown[] }>;
+    expect(json['data']?.rates).toHaveLength(lines.length - 1);
+    expect(json['pagination']).toEqual({ limit: lines.length - 1, has_more: false, next_cursor: null });
+    const parquet = await fetch(site.url + whole.replace('/csv?', '/parquet?'));
+    expect(
+      Buffer.from(await parquet.arrayBuffer())
+        .subarray(0, 4)
+        .toString(),
+    ).toBe('PAR1');
+    // One that has no pages.
+    const convert = '/explorer/fx_convert/download/csv?amount=1&from_currency=EUR&to_currency=USD&_whole=yes';
+    expect((await get(convert)).text.trimEnd().split('\r\n')).toHaveLength(2);
+  });
+
   it('are for whoever is signed in where the operator does not open them', async () => {
     await using closed = await openSite();
     const asked = await fetch(`${closed.url}/fx/EUR-USD?range=1y`, { headers: asBrowser, redirect: 'manual' });

@@ -4,7 +4,7 @@ export { isSigned, type AdmittedLink, type CsvLink } from './csv-links.ts';
 export type { Answer, Encoding, Service, ServiceFigures, ServiceOptions } from './service.ts';
 export type { Operation } from './operation.ts';
 export type { Input } from './input.ts';
-export { columnForms, formats, mediaTypes, type ColumnForm, type Format } from './format.ts';
+export { columnForms, contentTypes, formats, mediaTypes, type ColumnForm, type Format } from './format.ts';
 export { restPath } from './rest-path.ts';
 export { schemaOf } from './schema.ts';
 export { toolAnswerBytes } from './page-budget.ts';

@@ -9,7 +9,7 @@ const views = ['table', 'chart', 'json', 'calls'] as const;
 export type View = (typeof views)[number];
 
 /** Names of the explorer's own fields begin with an underscore, as no parameter of an operation does. */
-export const ownFields = { view: '_view', column: '_column', key: '_key', cursor: '_cursor' } as const;
+export const ownFields = { view: '_view', column: '_column', key: '_key', cursor: '_cursor', whole: '_whole' } as const;
 
 const isOwn = (name: string): boolean => name.startsWith('_');
 

@@ -1,21 +1,32 @@
-import { formats, type Answer, type Operation } from '@dqs/service';
+import { contentTypes, formats, type Answer, type Format, type Operation } from '@dqs/service';
 import { ServiceError } from '@dqs/schemas';
 import type { Page, PageRequest } from '../page.ts';
 import { siteCaller } from '../site-caller.ts';
+import { wholeFile } from './whole-file.ts';
 import { ask } from './ask.ts';
-import { askedOf, type Asked } from './asked.ts';
+import { askedOf, ownFields, type Asked } from './asked.ts';
 import { operationNamed } from './explorer-page.ts';
 
 /** How long a visitor's file may take. */
 const patience = 8000;
 
-const answerAs = async (page: PageRequest, operation: Operation, asked: Asked): Promise<Answer> => {
+const asking = (page: PageRequest, operation: Operation): ((asked: Asked) => Promise<Answer>) => {
   if (!page.signedIn) {
-    return page.site.service.call(operation.endpoint.tool, { query: asked }, siteCaller, AbortSignal.timeout(patience));
+    const signal = AbortSignal.timeout(patience);
+    return (asked) => page.site.service.call(operation.endpoint.tool, { query: asked }, siteCaller, signal);
   }
-  const outcome = await ask(page, operation, asked, null);
-  if (outcome?.kind === 'answer') return outcome.answer;
-  throw outcome?.error ?? new ServiceError('unauthorized', 'sign in to download an answer');
+  return async (asked) => {
+    const outcome = await ask(page, operation, asked, null);
+    if (outcome?.kind === 'answer') return outcome.answer;
+    throw outcome?.error ?? new ServiceError('unauthorized', 'sign in to download an answer');
+  };
+};
+
+/** The bytes of a file: of one page of an answer, or of all of them where the address says so. */
+const fileOf = async (page: PageRequest, operation: Operation, format: Format): Promise<string | Buffer> => {
+  const [asked, ask] = [askedOf(page.query), asking(page, operation)];
+  if (page.query.has(ownFields.whole)) return wholeFile(operation, asked, format, ask);
+  return (await ask([...asked, ['format', format]])).bytes;
 };
 
 /**
@@ -26,11 +37,10 @@ export const downloadPage: Page = async (page) => {
   const operation = operationNamed(page.site.service, page.parameters['tool'] ?? '');
   const format = formats.find((name) => name === page.parameters['format']);
   if (!format) throw new ServiceError('not_found', `answers are written as ${formats.join(', ')}`);
-  const answer = await answerAs(page, operation, [...askedOf(page.query), ['format', format]]);
   return {
     kind: 'raw',
-    contentType: answer.contentType,
-    body: answer.bytes,
+    contentType: contentTypes[format],
+    body: await fileOf(page, operation, format),
     headers: { 'Content-Disposition': `attachment; filename="${operation.endpoint.tool}.${format}"` },
   };
 };

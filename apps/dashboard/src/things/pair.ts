@@ -4,6 +4,7 @@ import { ServiceError } from '@dqs/schemas';
 import { percentChange } from '@dqs/series';
 import { isPlot, plotOf } from '../chart/plot.ts';
 import { changeFigure, wholeFigure } from '../figure.ts';
+import { ownFields } from '../explorer/asked.ts';
 import { html, type Html } from '../html.ts';
 import type { PageRequest } from '../page.ts';
 import { thingPath } from '../subject/link.ts';
@@ -119,7 +120,7 @@ export const pairPage = async (page: PageRequest): Promise<ThingPage> => {
           html`<p class="small">
             Files:
             <a href="${file}&amp;start=${year}-01-01&amp;end=${year}-12-31&amp;limit=500" download>CSV of ${year}</a> ·
-            <a href="${file}&amp;limit=500" download>CSV, newest 500</a> ·
+            <a href="${file}&amp;${ownFields.whole}=yes" download>CSV of all years</a> ·
             <a href="/chart${thingPath('pair', `${pair.base}-${pair.quote}`)}.svg?range=${range}">SVG</a> ·
             <a href="/chart${thingPath('pair', `${pair.base}-${pair.quote}`)}.png?range=${range}">PNG</a> ·
             <a href="${thingPath('pair', `${pair.quote}-${pair.base}`)}">${pair.quote}/${pair.base}</a>

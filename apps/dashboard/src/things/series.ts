@@ -3,6 +3,7 @@ import type { ChartFrequency, Day } from '@dqs/schemas';
 import { periodName } from '../chart/measured.ts';
 import { isPlot, plotOf } from '../chart/plot.ts';
 import { figure } from '../figure.ts';
+import { ownFields } from '../explorer/asked.ts';
 import { html, type Fragment, type Html } from '../html.ts';
 import type { PageRequest } from '../page.ts';
 import { thingPath } from '../subject/link.ts';
@@ -114,7 +115,7 @@ const filesOf = (page: PageRequest, told: Extract<Told, { ok: true }>, view: Vie
     told.asked.filter(([name]) => name !== 'limit').map(([name, value]): [string, string] => [name, value]),
   );
   const file = (format: string): string =>
-    `/explorer/${told.operation.endpoint.tool}/download/${format}?${query}&limit=500`;
+    `/explorer/${told.operation.endpoint.tool}/download/${format}?${query}&${ownFields.whole}=yes`;
   const shown = new URLSearchParams({
     range: view.range,
     show: view.form,
