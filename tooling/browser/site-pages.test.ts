@@ -222,6 +222,19 @@ describe('the explorer over HTTP', () => {
     expect((await get('/explorer/futures_get_positioning/complete?parameter=nothing&typed=x')).status).toBe(400);
   });
 
+  it('compresses pages of whoever is signed in, but none that another site may have opened', async () => {
+    const encodingOf = async (headers: Record<string, string>) => {
+      const { status, headers: answered } = await get('/catalog', { ...headers, 'accept-encoding': 'gzip' });
+      return [status, answered.get('content-encoding')];
+    };
+    expect(await encodingOf(asBrowser)).toEqual([200, 'gzip']);
+    for (const from of ['same-origin', 'none'])
+      expect(await encodingOf({ ...signedIn(), 'sec-fetch-site': from })).toEqual([200, 'gzip']);
+    for (const from of ['cross-site', 'same-site'])
+      expect(await encodingOf({ ...signedIn(), 'sec-fetch-site': from })).toEqual([200, null]);
+    expect(await encodingOf(signedIn())).toEqual([200, null]);
+  });
+
   it('gives files to whoever is signed in', async () => {
     const file = await get('/explorer/fx_get_rates/download/csv?quote=USD&limit=2', signedIn());
     expect([file.status, file.headers.get('content-disposition')]).toEqual([

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import { layout } from './layout.ts';
 import type { SiteContext } from './context.ts';
 import type { Reply } from './page.ts';
@@ -8,6 +9,13 @@ import type { Site } from './site.ts';
 
 /** Pages between an application that asks for access and its answer. */
 const onTheWayToConsent = /^\/(oauth|sign-in|sign-up)(\/|$)/;
+
+/**
+ * Whether somebody opened the page from this site or typed its address. A stranger who has a browser open pages again and again could
+ * read their secrets from the length of a compressed answer; browsers say where a request comes from, and no page can forge it.
+ */
+const isOwnNavigation = ({ headers }: IncomingMessage): boolean =>
+  ['same-origin', 'none'].includes(String(headers['sec-fetch-site']));
 
 /** Sends what a page has answered. */
 export type SendReply = (context: SiteContext, reply: Reply) => Promise<void>;
@@ -25,7 +33,7 @@ export const createReplies = (site: Site): SendReply => {
       Vary: 'Cookie, Accept, Accept-Encoding',
       'Cache-Control': isPrivate ? 'no-store' : `private, max-age=${maxAge}`,
     };
-    const compress = page.signedIn === null;
+    const compress = page.signedIn === null || isOwnNavigation(page.request);
     if (reply.kind === 'redirect') {
       const { to, cookies = [] } = reply;
       return send(context, { status: 303, headers: { ...headers, Location: to }, cookies, body: '', compress: false });

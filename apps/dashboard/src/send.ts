@@ -9,7 +9,7 @@ export interface Sent {
   readonly headers: Readonly<Record<string, string>>;
   readonly cookies: readonly string[];
   readonly body: Buffer | string;
-  /** Whether the body may be compressed: never where it holds a secret beside what a stranger may have put into the address. */
+  /** Whether the body may be compressed: never where it holds a secret beside what a stranger may have put into the address, and learn its length. */
   readonly compress: boolean;
 }
 
