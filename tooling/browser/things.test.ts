@@ -90,6 +90,7 @@ describe('pages of things', () => {
     ],
     ['/place/state:12', ['Population', 'Highest natural hazard risk', 'House prices in a year']],
     ['/place/nation:US', ['Population', 'House prices in a year']],
+    ['/market/gold', ['Open interest', 'Most long, net', 'Most short, net']],
   ])('%s begins with the few figures that matter first', async (path, names) => {
     const { text } = await get(path);
     const [head = ''] = /<header class="stack thing">[^]*?<\/header>/.exec(text) ?? [];

@@ -34,6 +34,9 @@ const growthNote = (cell: Fields | null, year: string): Fragment =>
     ? null
     : html` · ${changeFigure(textIn(cell, 'value') as Decimal, textIn(cell, 'unit'))} from ${String(Number(year) - 1)}`;
 
+/** A formula of the service for people: `100 × net income / revenue`. */
+const formulaInWords = (formula: string): string => formula.replaceAll('*', '×').replaceAll('_', ' ');
+
 /** The filings that the figures are reported in, each once. */
 const filingsOf = (cells: readonly Fields[]): readonly Html[] =>
   [...new Set(cells.map((cell) => textIn(cell, 'accession_number')))]
@@ -75,7 +78,7 @@ export const companyHeadlines = (company: string, income: Told | null, metrics: 
     ),
   ];
   const filings = filingsOf(ofLines.map(({ cell }) => cell));
-  const rules = ofRatios.map(({ label, cell }) => `${label} = ${textIn(cell, 'formula_key')}`);
+  const rules = ofRatios.map(({ label, cell }) => `${label} = ${formulaInWords(textIn(cell, 'formula_key') ?? '')}`);
   return html`${stats(entries)}
     <p class="small muted">
       Fiscal year ${year}, ${textIn(newest, 'period_start')} to

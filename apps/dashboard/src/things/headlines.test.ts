@@ -42,7 +42,7 @@ it('of a company are those of its newest year, with period, growth, filing and r
   expect(wordsOf(view)).toBe(
     'Revenue $416.2 billion 2025 · +6.426 % from 2024 Diluted earnings per share $7.46 2025 Net margin 26.92 % 2025 ' +
       'Fiscal year 2025, 2024-09-29 to 2025-09-27, as reported in a-1 . ' +
-      'Derived: Net margin = 100 * net_income / revenue. Open an amount to see why it is what it is.',
+      'Derived: Net margin = 100 × net income / revenue. Open an amount to see why it is what it is.',
   );
   expect(String(view)).toContain('value="416161000000"');
   expect(String(view)).toContain('href="/company/AAPL/why/revenue/2025"');

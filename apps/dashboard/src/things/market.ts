@@ -1,14 +1,38 @@
+import { decimal } from '@dqs/core';
+import type { Decimal } from '@dqs/schemas';
 import { isPlot, plotOf } from '../chart/plot.ts';
 import { figure } from '../figure.ts';
-import { html } from '../html.ts';
+import { html, type Html } from '../html.ts';
 import type { PageRequest } from '../page.ts';
 import { inWords } from '../words.ts';
 import { listOf, needed, tellAll } from './ask-all.ts';
 import { thingPath } from '../subject/link.ts';
-import { facts, picture, section, table, textIn } from './parts.ts';
+import { facts, picture, section, stats, table, textIn } from './parts.ts';
 import type { ThingPage } from './thing-page.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
+
+/** Open interest of the week, and the categories that are long and short by most. */
+const headlines = (week: Fields | undefined, categories: readonly Fields[]): Html | null => {
+  if (!week) return null;
+  const day = textIn(week, 'report_date');
+  const net = categories
+    .flatMap((row) => {
+      const value = textIn(row, 'net_position');
+      return value === null ? [] : [{ name: inWords(textIn(row, 'category') ?? ''), value: value as Decimal }];
+    })
+    .sort((one, other) => decimal.compare(other.value, one.value));
+  const [long, short] = [net[0], net.at(-1)];
+  return stats([
+    ['Open interest', figure(textIn(week, 'open_interest'), 'contracts'), day],
+    ...(long && short && long !== short
+      ? ([
+          ['Most long, net', figure(long.value, 'contracts'), `${long.name}, ${day}`],
+          ['Most short, net', figure(short.value, 'contracts'), `${short.name}, ${day}`],
+        ] as const)
+      : []),
+  ]);
+};
 
 /** A futures market: who holds which positions, week by week. */
 export const marketPage = async (page: PageRequest): Promise<ThingPage> => {
@@ -27,7 +51,8 @@ export const marketPage = async (page: PageRequest): Promise<ThingPage> => {
     picture: isPlot(plotOf(told.operation.endpoint, told.data)) ? `/chart${thingPath('market', market)}` : null,
     title,
     description: `Commitments of traders in ${title}: weekly positions by kind of trader.`,
-    lede: html`<p class="lede">${textIn(told.data, 'exchange')} · futures only · contracts</p>`,
+    lede: html`<p class="lede">${textIn(told.data, 'exchange')} · futures only · contracts</p>
+      ${headlines(week, categories)}`,
     answers: [positions, found],
     body: html`${section('Net positions', picture(told, `Net positions in ${title}`, ['net_position']))}
     ${section(
