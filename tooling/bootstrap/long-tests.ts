@@ -29,6 +29,7 @@ export const longTests: readonly string[] = [
   'tooling/e2e/csv-links.test.ts',
   'tooling/examples/examples-folder.test.ts',
   // Each kind of page in a browser, in every view.
+  'tooling/browser/page-kinds.test.ts',
   'tooling/browser/tasks.test.ts',
   'tooling/browser/things.test.ts',
   'tooling/browser/search.test.ts',

@@ -8,10 +8,14 @@ const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 const ofColours = ['color-contrast', 'link-in-text-block'];
 const ofWidth = ['scrollable-region-focusable', 'meta-viewport'];
 
-/** What a page is looked at in: both colour schemes, and the width of a phone; `rules` are those that can differ from the first view. */
+/**
+ * What a page is looked at in: both colour schemes, twice its size, and the width of a phone; `rules` are those that can differ from the
+ * first view. A window of 1280 pixels that shows a page at 200 % has 640 for it.
+ */
 const views = [
   { name: 'light', colorScheme: 'light', width: 1280, rules: null },
   { name: 'dark', colorScheme: 'dark', width: 1280, rules: ofColours },
+  { name: 'at 200 %', colorScheme: 'light', width: 640, rules: ofWidth },
   { name: 'phone', colorScheme: 'dark', width: 360, rules: [...ofColours, ...ofWidth] },
 ] as const;
 

@@ -8,6 +8,8 @@ const keyField = document.getElementById('explorer-key');
 const own = new Set(['_key', 'csrf']);
 
 let asking = null;
+/** The address of the question that is shown. */
+let shown = location.pathname + location.search;
 
 /** The address of the question: what is empty is left out, and so are key and session. */
 const addressOf = (data) => {
@@ -76,6 +78,7 @@ const onSubmit = (event) => {
   const data = new FormData(form, event.submitter);
   const address = addressOf(data);
   if (address !== location.pathname + location.search) window.history.pushState(null, '', address);
+  shown = location.pathname + location.search;
   void ask(data, address);
 };
 
@@ -142,6 +145,9 @@ const complete = (input) => {
 
 if (form) {
   form.addEventListener('submit', onSubmit);
-  window.addEventListener('popstate', () => location.reload());
+  // Back and forward lead to other questions; a link within the page, such as the one past the navigation, does not.
+  window.addEventListener('popstate', () => {
+    if (location.pathname + location.search !== shown) location.reload();
+  });
   enhance();
 }
