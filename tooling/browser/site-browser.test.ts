@@ -126,6 +126,27 @@ describe.skipIf(noBrowser !== null)(`public pages and explorer in a browser ${no
     expect(await page.locator('[data-filter] [role="status"]').innerText()).toMatch(/^1 of \d+ operations$/);
   });
 
+  it('finds datasets of the catalog while one types', async () => {
+    await open('/catalog');
+    await page.fill('#filter', 'euro reference');
+    expect(await page.locator('#datasets article:visible').count()).toBe(1);
+    expect(await page.locator('[data-filter] [role="status"]').innerText()).toMatch(/^1 of \d+ datasets$/);
+  });
+
+  it('shows an answer before its form on a phone, and beside it where there is room', async () => {
+    const placesOf = async (width: number) => {
+      await page.setViewportSize({ width, height: 800 });
+      await open('/explorer/fx_get_rates?quote=USD&limit=40');
+      await askWithKey();
+      const boxes = [page.locator('#answer'), page.locator('#explorer')].map((one) => one.boundingBox());
+      return Promise.all(boxes);
+    };
+    const [answer, form] = await placesOf(390);
+    expect(answer?.y ?? 0).toBeLessThan(form?.y ?? 0);
+    const [beside, wide] = await placesOf(1280);
+    expect(beside?.x ?? 0).toBeGreaterThan(wide?.x ?? 0);
+  });
+
   it('has no accessibility violation on any page, light, dark and on a phone', async () => {
     const paths = [
       '/',

@@ -1,4 +1,4 @@
-// Narrows a list of operations to those whose text holds every word that is typed.
+// Narrows a list, of operations or datasets, to those whose text holds every word that is typed.
 
 const field = document.querySelector('[data-filter]');
 const list = field && document.getElementById(field.dataset.filter);
@@ -6,7 +6,7 @@ const list = field && document.getElementById(field.dataset.filter);
 if (field && list) {
   const input = field.querySelector('input');
   const status = field.querySelector('[role="status"]');
-  const items = [...list.querySelectorAll('li')].map((item) => ({
+  const items = [...list.querySelectorAll('li, article')].map((item) => ({
     item,
     group: item.closest('section'),
     text: `${item.textContent} ${item.closest('section').querySelector('h2').textContent}`.toLowerCase(),
@@ -20,9 +20,9 @@ if (field && list) {
       if (!item.hidden) found++;
     }
     for (const group of new Set(items.map(({ group }) => group))) {
-      group.hidden = ![...group.querySelectorAll('li')].some((item) => !item.hidden);
+      group.hidden = ![...group.querySelectorAll('li, article')].some((item) => !item.hidden);
     }
-    status.textContent = words.length === 0 ? '' : `${found} of ${items.length} operations`;
+    status.textContent = words.length === 0 ? '' : `${found} of ${items.length} ${field.dataset.filter}`;
   };
 
   field.hidden = false;

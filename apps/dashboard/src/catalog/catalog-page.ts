@@ -65,18 +65,26 @@ export const catalogPage: Page = async (page) => {
     markdown: markdownOf(page, holdings),
     maxAge: 60,
     current: '/catalog',
+    scripts: ['filter.js'],
     body: html`<h1>Catalog</h1>
       <p class="lede">
         ${holdings.length} datasets of ${publishers} official ${publishers === 1 ? 'publisher' : 'publishers'}. Each may
         be redistributed under the terms of its publisher.
       </p>
-      ${byDomain.map(
-        ([domain, list]) =>
-          html`<section class="stack" aria-labelledby="${domain.key}-title">
-            <h2 id="${domain.key}-title">${domain.title}</h2>
-            <p class="muted">${domain.description}</p>
-            <div class="grid two">${list.map((holding) => holdingView(holding))}</div>
-          </section>`,
-      )}`,
+      <div class="field" data-filter="datasets" hidden>
+        <label for="filter">Find a dataset</label>
+        <input id="filter" type="search" autocomplete="off" placeholder="prices, census, stale…" />
+        <span class="hint" role="status"></span>
+      </div>
+      <div id="datasets" class="stack wide">
+        ${byDomain.map(
+          ([domain, list]) =>
+            html`<section class="stack" aria-labelledby="${domain.key}-title">
+              <h2 id="${domain.key}-title">${domain.title}</h2>
+              <p class="muted">${domain.description}</p>
+              <div class="grid two">${list.map((holding) => holdingView(holding))}</div>
+            </section>`,
+        )}
+      </div>`,
   });
 };

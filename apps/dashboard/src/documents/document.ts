@@ -12,6 +12,8 @@ export interface Document {
   /** The page for people, where it is more than the Markdown. */
   readonly body?: Html;
   readonly current?: string;
+  /** Modules of the page besides the one that copies. */
+  readonly scripts?: readonly string[];
   /** Seconds that a browser may keep it; 300 by default, 0 not at all. */
   readonly maxAge?: number;
 }
@@ -29,7 +31,7 @@ export const prose = (markdown: string, shift = 0): Html =>
 
 /** Answers with the page or its Markdown. */
 export const documentReply = (page: PageRequest, document: Document): Reply => {
-  const { title, description, markdown, body, current, maxAge = 300 } = document;
+  const { title, description, markdown, body, current, scripts = [], maxAge = 300 } = document;
   if (wantsMarkdown(page)) {
     return { kind: 'raw', contentType: 'text/markdown; charset=utf-8', body: markdown, maxAge };
   }
@@ -37,7 +39,7 @@ export const documentReply = (page: PageRequest, document: Document): Reply => {
     kind: 'page',
     title,
     description,
-    scripts: ['copy.js'],
+    scripts: ['copy.js', ...scripts],
     maxAge,
     ...(current === undefined ? {} : { current }),
     body: html`${body ?? prose(markdown)}

@@ -43,7 +43,8 @@ const markdownOf = (
 export const referenceIndexPage: Page = (page) => {
   const { service, baseUrl } = page.site;
   const byDomain = [...Map.groupBy(service.visible('public'), ({ domain }) => domain)];
-  const document = documentReply(page, {
+  return documentReply(page, {
+    scripts: ['filter.js'],
     title: 'Reference',
     description: 'Every operation with its parameters, answers and examples; errors; how to connect.',
     markdown: markdownOf(byDomain, baseUrl),
@@ -93,5 +94,4 @@ export const referenceIndexPage: Page = (page) => {
         </div>
       </section>`,
   });
-  return document.kind === 'page' ? { ...document, scripts: ['copy.js', 'filter.js'] } : document;
 };
