@@ -49,6 +49,8 @@ export const identities: Readonly<Record<StatementKind, readonly (readonly Ident
     part('receivables', 'total_assets'),
     part('inventory', 'total_assets'),
     part('goodwill', 'total_assets'),
+    part('intangibles_net', 'total_assets'),
+    part('prepaid_and_other_current_assets', 'total_current_assets'),
     part('property_plant_equipment_net', 'total_assets'),
     part('total_current_liabilities', 'total_liabilities', 'total_liabilities total_current_liabilities'),
     part('accounts_payable', 'total_liabilities'),

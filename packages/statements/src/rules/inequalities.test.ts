@@ -65,6 +65,24 @@ const cases: readonly Case[] = [
     key: 'accounts_payable_and_accrued',
   },
   {
+    rule: 'prepaid_and_other_current_assets_within_total_current_assets',
+    filing: 'J.B. Hunt, Form 10-K for 2017: the assets of a segment',
+    day: { ...sheet, AssetsCurrent: 1_338_728, OtherAssetsCurrent: 4_158_878 },
+    key: 'prepaid_and_other_current_assets',
+  },
+  {
+    rule: 'intangibles_net_within_total_assets',
+    filing: 'Monolithic Power Systems, Form 10-Q for the third quarter of 2014: thousands of thousands',
+    day: { ...sheet, IntangibleAssetsNetExcludingGoodwill: 5_133_000_000 },
+    key: 'intangibles_net',
+  },
+  {
+    rule: 'interest_income_is_positive',
+    filing: 'Hasbro, Form 10-K for 2008: what it earns has a minus in every report',
+    year: { InvestmentIncomeInterest: -17_654 },
+    key: 'interest_income',
+  },
+  {
     rule: 'eps_basic_has_the_sign_of_income',
     filing: 'Meta, Form 10-Q for the third quarter of 2011: a loss per share beside an income',
     year: { EarningsPerShareBasic: -0.11 },
@@ -101,6 +119,16 @@ describe('a value that an inequality contradicts', () => {
         year: { ...income, ...cash, PaymentsToAcquirePropertyPlantAndEquipment: 57_403, InterestExpense: 38_521 },
       }),
     ).toMatchObject({ capital_expenditure: '-57403', interest_expense: '38521', free_cash_flow: '92597' });
+  });
+
+  // FactSet gives as dollars what it prints in thousands: the last quarter of 2018 in a table.
+  it('is a revenue that operating income is many times of', () => {
+    const scale: Amounts = { Revenues: 346, NetIncomeLoss: 71_000, IncomeTaxExpenseBenefit: 17_000 };
+    const linesWith = (revenue: number) =>
+      linesOfReports({ ...period, year: { ...scale, Revenues: revenue, OperatingIncomeLoss: 88_356 } });
+    expect(linesWith(346)).toMatchObject({ operating_income: '88356' });
+    expect(linesWith(346)).not.toHaveProperty('revenue');
+    expect(linesWith(43_000)).toMatchObject({ operating_income: '88356', revenue: '43000' });
   });
 
   it('takes free cash flow with it', () => {
