@@ -103,7 +103,8 @@ export const revenue: Declarations = {
       from: [
         { formula: 'net_interest_income + noninterest_income', companyTypes: ['bank'] },
         { formula: '_revenue_of_goods + _revenue_of_services', unless: revenueTotals },
-        '_net_sales + _financial_services_revenue',
+        // Deere prints other income beside the two, and counts it in.
+        { formula: '_net_sales + _financial_services_revenue', unless: ['OtherIncome'] },
         'gross_profit + cost_of_revenue',
         'operating_income + costs_and_expenses',
       ],

@@ -287,6 +287,12 @@ describe('sales and lending', () => {
     expect(linesOfReports({ ...year, year: { ...income, ...apart } })).toMatchObject({ revenue: '2681500' });
   });
 
+  it('are not all of it where other income stands beside them: Deere, third quarter of 2009', () => {
+    const beside = { ...income, ...apart, OtherIncome: 156_900 };
+    expect(linesOfReports({ ...year, year: beside })).not.toHaveProperty('revenue');
+    expect(linesOfReports({ ...year, year: { ...beside, Revenues: 2_838_400 } })).toMatchObject({ revenue: '2838400' });
+  });
+
   it('leave no gross profit, which is of the sales alone', () => {
     const lines = linesOfReports({ ...year, year: { ...income, ...apart, Revenues: 2_681_500 } });
     expect(lines).toMatchObject({ revenue: '2681500', cost_of_revenue: '1408100' });
