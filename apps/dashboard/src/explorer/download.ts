@@ -1,11 +1,12 @@
 import { contentTypes, formats, type Answer, type Format, type Operation } from '@dqs/service';
 import { ServiceError } from '@dqs/schemas';
+import { countVisit } from '../budget.ts';
 import type { Page, PageRequest } from '../page.ts';
 import { siteCaller } from '../site-caller.ts';
-import { wholeFile } from './whole-file.ts';
 import { ask } from './ask.ts';
 import { askedOf, ownFields, type Asked } from './asked.ts';
 import { operationNamed } from './explorer-page.ts';
+import { wholeFile } from './whole-file.ts';
 
 /** How long a visitor's file may take. */
 const patience = 8000;
@@ -13,7 +14,13 @@ const patience = 8000;
 const asking = (page: PageRequest, operation: Operation): ((asked: Asked) => Promise<Answer>) => {
   if (!page.signedIn) {
     const signal = AbortSignal.timeout(patience);
-    return (asked) => page.site.service.call(operation.endpoint.tool, { query: asked }, siteCaller, signal);
+    let pages = 0;
+    return (asked) => {
+      // The address was counted as it was opened; every further page of its file counts as one, too.
+      if (pages > 0) countVisit(page.site);
+      pages += 1;
+      return page.site.service.call(operation.endpoint.tool, { query: asked }, siteCaller, signal);
+    };
   }
   return async (asked) => {
     const outcome = await ask(page, operation, asked, null);

@@ -62,6 +62,6 @@ it('joins the rows of JSON, and says that nothing follows', async () => {
 it('cuts no file off in silence', async () => {
   await expect(wholeFile(operation, question, 'ndjson', pagesOf(1000).ask)).rejects.toMatchObject({
     code: 'bad_parameter',
-    message: 'the file would have more than 100 pages of 500 rows',
+    message: 'the file would have more than 40 pages of 500 rows',
   });
 });

@@ -2,8 +2,8 @@ import { ServiceError, type Envelope } from '@dqs/schemas';
 import { largestPageOf, longTableOf, writeTable, type Answer, type Format, type Operation } from '@dqs/service';
 import type { Asked } from './asked.ts';
 
-/** Most pages of a file that a browser waits for; larger ones are for programs. */
-const mostPages = 100;
+/** Most pages of a file that a browser waits for, and that fit the memory of a server; larger ones are for programs. */
+const mostPages = 40;
 
 const joinedJson = ({ endpoint }: Operation, envelopes: readonly Envelope[]): Buffer => {
   const [first] = envelopes;

@@ -1,5 +1,5 @@
 import type { Page } from '../page.ts';
-import { countVisit } from './budget.ts';
+import { countVisit } from '../budget.ts';
 
 /** Lets visitors in where the operator allows it, within their budget. */
 export const guarded =
