@@ -1,4 +1,4 @@
-/** A page of each kind that visitors see, of what the samples hold. */
+/** One page of each kind that visitors see; the samples have data for each. */
 export const pageKinds = [
   '/',
   '/search?q=miami',

@@ -1,12 +1,14 @@
 import { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import type { AppLog } from '@dqs/host/http';
+import { exactRouter } from '@dqs/host/middleware';
 import { layout } from './layout.ts';
 import { loadBoundaries } from './map/boundaries.ts';
-import type { PageRequest, Reply, Route } from './page.ts';
+import type { PageRequest, Reply } from './page.ts';
 import { homePage } from './pages/home.ts';
 import { find } from './search/find.ts';
 import type { Site } from './site.ts';
+import { asVisitor } from './things/ask-all.ts';
 import { thingRoutes } from './things/routes.ts';
 
 /**
@@ -24,28 +26,23 @@ const questions = [
   'qzx',
 ];
 
-/** A visitor of a site whose pages are public: what is asked counts for nobody. */
-const visitor = (site: Site, path: string, query = new URLSearchParams()): PageRequest => ({
-  request: new IncomingMessage(new Socket()),
-  id: 'warm-up',
-  path,
-  parameters: {},
-  query,
-  form: new URLSearchParams(),
-  address: '',
-  signedIn: null,
-  site: { ...site, settings: { ...site.settings, publicPages: true } },
-});
+/** The request of nobody. */
+const visitor = (site: Site, path: string, query = new URLSearchParams()): PageRequest =>
+  asVisitor({
+    request: new IncomingMessage(new Socket()),
+    id: 'warm-up',
+    path,
+    parameters: {},
+    query,
+    form: new URLSearchParams(),
+    address: '',
+    signedIn: null,
+    site,
+  });
 
-const parametersOf = ({ path: pattern }: Route, path: string): Readonly<Record<string, string>> | null => {
-  const [parts, given] = [pattern.split('/'), path.split('/')];
-  if (parts.length !== given.length) return null;
-  const pairs = parts.map((part, at) => [part, given[at] ?? ''] as const);
-  if (pairs.some(([part, text]) => !part.startsWith(':') && part !== text)) return null;
-  return Object.fromEntries(
-    pairs.flatMap(([part, text]) => (part.startsWith(':') ? [[part.slice(1), decodeURIComponent(text)]] : [])),
-  );
-};
+const router = exactRouter();
+/** The routes of things by their place in the router. */
+const routeAt = new Map(thingRoutes.map((route) => [router.register(route.path, [route.method], []), route] as const));
 
 const render = (site: Site, reply: Reply, path: string): void => {
   if (reply.kind === 'page') layout(visitor(site, path), reply, new Set()).toString();
@@ -54,10 +51,11 @@ const render = (site: Site, reply: Reply, path: string): void => {
 /** Opens the page of a thing; addresses of other pages are left alone. */
 const openThing = async (site: Site, href: string): Promise<void> => {
   const { pathname: path, searchParams } = new URL(href, 'http://site');
-  for (const route of thingRoutes) {
-    const parameters = parametersOf(route, path);
-    if (parameters) return render(site, await route.page({ ...visitor(site, path, searchParams), parameters }), path);
-  }
+  const [place] = router.match(path, 'GET').path;
+  const route = place && routeAt.get(place);
+  if (!route) return;
+  const parameters = place.params(path, place.captures(path));
+  render(site, await route.page({ ...visitor(site, path, searchParams), parameters }), path);
 };
 
 const ask = async (site: Site, question: string): Promise<void> => {

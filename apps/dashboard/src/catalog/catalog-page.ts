@@ -1,4 +1,5 @@
 import { documentReply } from '../documents/document.ts';
+import { filterField } from '../filter-field.ts';
 import { html, type Html } from '../html.ts';
 import type { Page, PageRequest } from '../page.ts';
 import { holdingsOf, sentenceOf, type Holding } from './holdings.ts';
@@ -71,11 +72,7 @@ export const catalogPage: Page = async (page) => {
         ${holdings.length} datasets of ${publishers} official ${publishers === 1 ? 'publisher' : 'publishers'}. Each may
         be redistributed under the terms of its publisher.
       </p>
-      <div class="field" data-filter="datasets" hidden>
-        <label for="filter">Find a dataset</label>
-        <input id="filter" type="search" autocomplete="off" placeholder="prices, census, stale…" />
-        <span class="hint" role="status"></span>
-      </div>
+      ${filterField('datasets', 'Find a dataset', 'prices, census, stale…')}
       <div id="datasets" class="stack wide">
         ${byDomain.map(
           ([domain, list]) =>

@@ -1,4 +1,5 @@
 import type { Operation } from '@dqs/service';
+import { filterField } from '../filter-field.ts';
 import { html } from '../html.ts';
 import type { Page } from '../page.ts';
 import { documentReply } from './document.ts';
@@ -68,11 +69,7 @@ export const referenceIndexPage: Page = (page) => {
       </section>
       <section class="stack" aria-labelledby="operations-title">
         <h2 id="operations-title">Operations</h2>
-        <div class="field" data-filter="operations" hidden>
-          <label for="filter">Find an operation</label>
-          <input id="filter" type="search" autocomplete="off" />
-          <span class="hint" role="status"></span>
-        </div>
+        ${filterField('operations', 'Find an operation')}
         <div id="operations" class="grid two">
           ${byDomain.map(
             ([domain, operations]) =>

@@ -1,4 +1,5 @@
 import type { Operation } from '@dqs/service';
+import { filterField } from '../filter-field.ts';
 import { html, type Html } from '../html.ts';
 import type { Page } from '../page.ts';
 
@@ -24,11 +25,7 @@ export const explorerListPage: Page = ({ site }) => {
         ${operations.length} operations. Pick one, fill its form, and see the answer with the source and date of each
         value.
       </p>
-      <div class="field" data-filter="operations" hidden>
-        <label for="filter">Find an operation</label>
-        <input id="filter" type="search" autocomplete="off" placeholder="rates, filings, county…" />
-        <span class="hint" role="status"></span>
-      </div>
+      ${filterField('operations', 'Find an operation', 'rates, filings, county…')}
       <div id="operations" class="grid two">
         ${byDomain.map(
           ([domain, list]) =>
