@@ -7,10 +7,11 @@ import type { Country, GeographyDetail, GeographyLevel, GeographyRef, MatchReaso
 import { readReferences } from './geography/query.ts';
 import { readCountiesOfArea } from './geographies-contains/query.ts';
 import { readDivisions } from './search/division.ts';
-import { whyInexact } from './search/inexact.ts';
+import { noteOfNamesakes, whyInexact } from './search/inexact.ts';
+import { isExact, type Found } from './search/found.ts';
 import { postalNote } from './search/postal-zip.ts';
 import { scores } from './search/score.ts';
-import { isExact, search, searchMeant, type Found } from './search/search.ts';
+import { search, searchMeant } from './search/search.ts';
 
 export type {
   Country,
@@ -64,8 +65,9 @@ export const resolveExactly = async (
   db: Reader,
   { query, level = null, country = null, limit }: ResolveOptions,
 ): Promise<{ readonly matches: readonly ResolvedGeography[]; readonly note: string | null }> => {
-  const { found, postal } = await searchMeant(db, { query, level, country, limit });
-  const inexact = await whyInexact(db, { query, level, country, param: 'query' }, found);
+  const meant = await searchMeant(db, { query, level, country, limit });
+  const { found, postal } = meant;
+  const inexact = await whyInexact(db, { query, level, country, param: 'query' }, meant);
   if (inexact?.error) throw inexact.error;
   const note = postal === null ? (inexact?.note ?? null) : postalNote(postal.zip, postal.shares);
   return { matches: await withDetails(db, found), note };
@@ -73,8 +75,8 @@ export const resolveExactly = async (
 
 /** Why a name means no county or city that is loaded, as an error of the parameter; null where none is expected to. */
 export const notLoadedCity = async (db: Reader, query: string, param: string): Promise<ServiceError | null> => {
-  const found = await search(db, { query, level: null, country: null, limit: 5 });
-  return (await whyInexact(db, { query, param }, found))?.error ?? null;
+  const meant = await searchMeant(db, { query, level: null, country: null, limit: 5 });
+  return (await whyInexact(db, { query, param }, meant))?.error ?? null;
 };
 
 export { readPopulous as populousPlaces } from './search/populous.ts';
@@ -187,13 +189,15 @@ export interface PlacesMeant {
   readonly around: readonly string[];
   /** Others of the name elsewhere. */
   readonly elsewhere: readonly string[];
+  /** Which of them are as likely meant as the first, in a sentence; null where none is. */
+  readonly namesakes: string | null;
 }
 
 const isState = ({ level }: GeographyRef): boolean => level === 'state' || level === 'au_state' || level === 'nation';
 
 /** The places that a text means: those that it names, or where it names none the ones most similar; null where there are none. */
 export const placesMeant = async (db: Reader, query: string, limit: number): Promise<PlacesMeant | null> => {
-  const found = await search(db, { query, level: null, country: null, limit });
+  const { found, namesakes } = await searchMeant(db, { query, level: null, country: null, limit });
   const exact = found.filter(isExact);
   const meant = exact.length > 0 ? exact : found.filter(({ score }) => score >= similarEnough).slice(0, 3);
   const [best] = meant;
@@ -228,5 +232,6 @@ export const placesMeant = async (db: Reader, query: string, limit: number): Pro
       db,
       others.filter(({ level }) => !isState(first) || level !== 'county').map(({ geography_id: id }) => id),
     ),
+    namesakes: noteOfNamesakes(query, best, namesakes) || null,
   };
 };

@@ -324,7 +324,7 @@ it('a delineation that was saved without its title is refused with the workbook 
 it.each([
   ['county', /name it acs5_2023_county\.json/],
   ['place', /name it acs5_2023_place\.json/],
-  ['county subdivision', /areas that are not served \(county subdivision\)/],
+  ['county subdivision', /name it acs5_2023_county_subdivision\.json/],
   ['zip code tabulation area', /areas that are not served \(zip code tabulation area\)/],
 ])('an answer of the survey about each %s is refused with what to do', (kind, reason) => {
   const { refusal } = censusPopulation.recognition;

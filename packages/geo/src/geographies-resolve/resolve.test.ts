@@ -31,6 +31,9 @@ describe('resolving', () => {
     ['100', ['zip3:100 code_exact']],
     ['117', ['au_sa4:117 code_exact']],
     ['1GSYD', ['au_gccsa:1GSYD code_exact']],
+    // An address has its ZIP Code behind the name.
+    ['New York, NY 10001', ['zcta:10001 code_exact']],
+    ['10001-2345, Manhattan', ['zcta:10001 code_exact']],
     ['FL', ['state:12 postal_exact']],
     ['DC', ['state:11 postal_exact']],
     ['NSW', ['au_state:1 postal_exact']],

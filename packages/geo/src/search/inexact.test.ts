@@ -12,6 +12,10 @@ const places = [
   'STATE|STATEFP|COUNTYFP|COUNTYNAME|PLACEFP|PLACENS|PLACENAME|TYPE|CLASSFP|FUNCSTAT',
   'TX|48|085|Collin County|58016|02411437|Plano city|INCORPORATED PLACE|C1|A',
   'CO|08|031|Denver County|20000|02410324|Denver city|INCORPORATED PLACE|C1|A',
+  'IA|19|007|Appanoose County|63255|02396219|Plano city|INCORPORATED PLACE|C1|A',
+  'IL|17|093|Kendall County|60352|02396218|Plano city|INCORPORATED PLACE|C1|A',
+  'CO|08|031|Denver County|99991|00000001|Twin CDP|CENSUS DESIGNATED PLACE|U1|S',
+  'FL|12|086|Miami-Dade County|99992|00000002|Twin CDP|CENSUS DESIGNATED PLACE|U1|S',
 ];
 
 describe('a name that nothing bears', () => {
@@ -80,9 +84,23 @@ describe('a name that nothing bears', () => {
     await load('geo.census-cities', [list]);
     const refused = { code: 'out_of_coverage', message: 'Plano city, TX lies in county 48085, which is not loaded' };
     await expect(scratch.ask('geo_resolve', { query: 'Plano, TX' })).rejects.toMatchObject(refused);
-    await expect(scratch.ask('geo_resolve', { query: 'Plano' })).rejects.toMatchObject(refused);
+    await expect(scratch.ask('geo_resolve', { query: 'Plano' })).rejects.toMatchObject({ code: 'out_of_coverage' });
     expect(await noteOf('Denver')).not.toMatch(/may be meant/);
     expect(await noteOf('Denvr')).toBe('No place is called "Denvr"; these are similar in spelling.');
     expect(await noteOf('New England')).toMatch(/^No place is called "New England"/);
+  });
+
+  it('and one that two places bear says so, whatever the page holds', async () => {
+    const other =
+      /^Several places are called "Twin": besides county:(?:08031|12086) \(.*\) also county:(?:08031|12086) \(/;
+    expect(await noteOf('Twin')).toMatch(other);
+    const { note } = await scratch.service.call(
+      'geo_resolve',
+      { values: { query: 'Twin', limit: 1 } },
+      { accountId: 'test', keyId: 'k', keyPrefix: 'dqs_live_test', surface: 'public' },
+      new AbortController().signal,
+    );
+    expect(note).toMatch(other);
+    expect(await noteOf('Twin, FL')).not.toMatch(/Several places/);
   });
 });

@@ -3,21 +3,22 @@ import { americanStateByPostal, expandedKey, isRegion } from '@dqs/places';
 import { outOfCoverage, type ServiceError } from '@dqs/schemas';
 import type { Country, GeographyLevel } from '../geography/terms.ts';
 import { liesWithin, questionOf, type Question } from './question.ts';
-import { isExact, type Found } from './search.ts';
+import { isExact, type Found } from './found.ts';
+import type { Meant } from './search.ts';
 
 // Cities of the name whose county is not loaded, and whether any list of cities is.
 const unplaced = statement(
   'geo_cities_unplaced',
-  { listed: 'boolean', name: 'text?', state_code: 'text?', county_code: 'text?' },
-  `select exists (select from geo_city) as listed, city.name, city.state_code, city.county_code
+  { listed: 'boolean', name: 'text?', state_code: 'text?', county_code: 'text?', keys: 'json?' },
+  `select exists (select from geo_city) as listed, city.name, city.state_code, city.county_code, to_json(city.keys) as keys
      from (select 1) one
      left join lateral (
-          select distinct part.name, part.state_code, part.county_code from geo_city part
+          select distinct part.name, part.state_code, part.county_code, part.keys from geo_city part
            where part.keys && $1::text[]
              and not exists (select from geo_place own where own.geography_id = 'county:' || part.county_code)
              and (part.county_code <> '' or not exists (
                   select from geo_city other where other.place_code = part.place_code and other.county_code <> ''))
-           order by part.state_code, part.name, part.county_code limit 20) city on true`,
+           order by part.state_code, part.name, part.county_code limit 200) city on true`,
 );
 
 /** What a caller must know where nothing bears the name that was asked for. */
@@ -47,7 +48,7 @@ const mayBeCity = ({ readings, codes }: Question, { level, country }: Asked): bo
 const americanStateSaid = ({ readings }: Question): string | null =>
   readings.flatMap(({ within }) => within ?? []).find(({ country }) => country === 'US')?.abbreviation ?? null;
 
-const candidate = ({ reference }: Match): string =>
+const candidate = ({ reference }: Pick<Match, 'reference'>): string =>
   `${reference.geography_id} (${reference.name}${reference.state_code === null ? '' : `, ${reference.state_code}`})`;
 
 const notLoaded = (what: string, connector: string, asked: Asked, matches: readonly Match[]): ServiceError =>
@@ -62,17 +63,27 @@ const notLoaded = (what: string, connector: string, asked: Asked, matches: reado
  * loaded, and in a state that was said any name while no list of cities is loaded, are out of coverage: a place that is only
  * similar in spelling is never taken for them.
  */
-export const whyInexact = async (db: Reader, asked: Asked, matches: readonly Match[]): Promise<Inexact | null> => {
+export const whyInexact = async (
+  db: Reader,
+  asked: Asked,
+  { found: matches, namesakes }: Pick<Meant, 'found' | 'namesakes'>,
+): Promise<Inexact | null> => {
   const question = questionOf(asked.query);
   const [first] = matches;
-  if (first !== undefined && isExact(first)) return ofExact(first, asked, question);
+  if (first !== undefined && isExact(first))
+    return ofExact(first, asked, question) ?? ofNamesakes(first, asked, namesakes);
   const keys = question.readings.flatMap(({ only, expanded }) => (only === null || only === 'city' ? [expanded] : []));
   const rows = await db.all(unplaced, [keys]);
   const listed = rows[0]?.listed === true;
   const note = noteOf(asked.query, matches, listed);
   if (!mayBeCity(question, asked)) return { error: null, note };
-  const city = rows.find(({ state_code: state }) =>
-    question.readings.some((reading) => state !== null && liesWithin(reading, { country: 'US', states: [state] })),
+  const city = rows.find(({ state_code: state, keys: own }) =>
+    question.readings.some(
+      (reading) =>
+        state !== null &&
+        (own as readonly string[]).includes(reading.expanded) &&
+        liesWithin(reading, { country: 'US', states: [state] }),
+    ),
   );
   if (city !== undefined) return { error: countyNotLoaded(city, asked, matches), note };
   const state = americanStateByPostal(americanStateSaid(question) ?? '');
@@ -103,6 +114,26 @@ const ofExact = (first: Match, asked: Asked, question: Question): Inexact | null
   const isOfCities = mayBeAmerican && mayBeCity(question, asked) && question.aliases.length === 0;
   if (first.citiesListed || !isOfCities) return null;
   return { error: null, note: `${citiesNotLoaded}; a city called "${asked.query}" may be meant.` };
+};
+
+/** Namesakes that a note names at most. */
+const mostNamesakes = 4;
+
+/** Which places of a name are as likely meant as the first; empty where none is. */
+export const noteOfNamesakes = (
+  query: string,
+  first: Pick<Match, 'reference'>,
+  namesakes: readonly Pick<Match, 'reference'>[],
+): string => {
+  if (namesakes.length === 0) return '';
+  const named = namesakes.slice(0, mostNamesakes).map(candidate);
+  const more = namesakes.length - named.length;
+  return `Several places are called "${query}": besides ${candidate(first)} also ${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}. A state, a county or an id tells which is meant.`;
+};
+
+const ofNamesakes = (first: Match, { query }: Asked, namesakes: readonly Match[]): Inexact | null => {
+  const note = noteOfNamesakes(query, first, namesakes);
+  return note === '' ? null : { error: null, note };
 };
 
 const countyNotLoaded = (

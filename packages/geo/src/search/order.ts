@@ -36,6 +36,9 @@ const tierOf = ({ reason, reference }: Ranked): number => {
   return reason !== 'code_exact' && isRetired(reference) ? 1 : 0;
 };
 
+/** Whether a match bears the name and is in use. */
+export const isCurrent = (match: Ranked): boolean => tierOf(match) === 0;
+
 /** The order of matches, best first: each rule decides where those before it do not. */
 const tieBreakers: readonly TieBreaker[] = [
   { id: 'exact_then_current_then_similar', compare: (left, right) => tierOf(left) - tierOf(right) },

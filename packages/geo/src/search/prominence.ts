@@ -47,7 +47,7 @@ const isTitledBy = (reference: GeographyRef, question: Question): boolean => {
 };
 
 /** Of the cities in a county or area the most populous one that the query names, with the state where it names one. */
-const cityAsked = (cities: readonly CityPart[], question: Question): CityPart | null =>
+export const cityAsked = (cities: readonly CityPart[], question: Question): CityPart | null =>
   cities
     .filter(({ keys, state }) =>
       question.readings.some(
@@ -86,7 +86,7 @@ const largest = (found: readonly Bearer[]): number => Math.max(0, ...found.map((
 /** Stands before every other bearer of a name. */
 const foremost = Number.MAX_SAFE_INTEGER;
 /** Stands for the people of an Australian capital, which no list here counts. */
-const capitalPeople = 1_000_000;
+export const capitalPeople = 1_000_000;
 const prominenceOfLevel: Readonly<Partial<Record<GeographyLevel, number>>> = {
   nation: Number.MAX_VALUE,
   state: Number.MAX_VALUE,
@@ -96,7 +96,7 @@ const prominenceOfLevel: Readonly<Partial<Record<GeographyLevel, number>>> = {
 /** Stands for the people of a ZIP Code, so that its digits mean the ZIP Code before a county or area of fewer people. */
 const zipPeople = 1_000_000;
 /** Stand for the people of Australian areas, by which a place in the United States of the same name is measured. */
-const peopleOfAustralian: Readonly<Partial<Record<GeographyLevel, number>>> = {
+export const peopleOfAustralian: Readonly<Partial<Record<GeographyLevel, number>>> = {
   au_sa4: 250_000,
   au_sa3: 70_000,
   au_lga: 50_000,

@@ -249,6 +249,12 @@ const postalOf = (query: string): readonly string[] => {
 /** Reads a query: the codes, abbreviations and names it can be. Pure; nothing is looked up. */
 export const questionOf = (query: string): Question => questionWith(query, coMeant(query) === 'county');
 
+/** The one ZIP Code that stands beside a name, as in an address: `San Francisco, CA 94105`; null where there is none, or several. */
+const zipBesideName = (query: string): string | null => {
+  const [zip, ...others] = query.match(/(?<![\d-])\d{5}(?=(?:-\d{4})?(?![\d-]))/g) ?? [];
+  return zip !== undefined && others.length === 0 && /\p{L}{2}/u.test(query) ? zip : null;
+};
+
 /**
  * What else a query can mean where nothing bears its name: `Harris co` a county, `rents in Nashville` the name without the words
  * around it. Empty where it means nothing else.
@@ -258,7 +264,9 @@ export const otherQuestions = (query: string): readonly Question[] => {
   const [, state = ''] = /( \S+)$/.exec(key) ?? [];
   // `Anderson, IN`: the last word is a state.
   const name = withoutCommonWords(key) + (isCommonWord(state.trim()) && endings(key).length > 0 ? state : '');
+  const zip = zipBesideName(query);
   return [
+    ...(zip === null ? [] : [questionOf(`zip ${zip}`)]),
     ...(coMeant(query) === 'either' ? [questionWith(query, true)] : []),
     ...(name.trim() === '' || name === key ? [] : [questionOf(name)]),
   ];

@@ -1,12 +1,14 @@
 import type { Reader } from '@dqs/kit';
 import type { Country, GeographyLevel } from '../geography/terms.ts';
 import { referenceOf } from '../geography/reference.ts';
-import { better, successorIdsOf, type Ranked } from './order.ts';
-import { withProminence, type CityPart, type Bearer } from './prominence.ts';
+import { isExact, type Found, type Listed } from './found.ts';
+import { namesakesOf } from './namesakes.ts';
+import { better, successorIdsOf } from './order.ts';
+import { withProminence, type CityPart } from './prominence.ts';
 import { isOfCommonWords, otherQuestions, questionOf, spellingsAsked, type Question } from './question.ts';
 import { readPostalShares, zipAsked, type PostalShare } from './postal-zip.ts';
 import { readCandidates, type CandidateRow } from './query.ts';
-import { nearAliases, scoreOf, type Candidate, type Score } from './score.ts';
+import { nearAliases, scoreOf, type Candidate } from './score.ts';
 
 export interface SearchOptions {
   readonly query: string;
@@ -34,14 +36,6 @@ const candidateOf = (
   return { candidate, newest };
 };
 
-interface Listed extends Bearer {
-  readonly vintage: string;
-  /** Whether any list of cities is loaded. */
-  readonly citiesListed: boolean;
-  /** Where the query's everyday name lists it. */
-  readonly place: number;
-}
-
 const aliasIds = ({ aliases }: Question): readonly string[] => aliases.map(({ id }) => id);
 
 const bearerOf = (rows: readonly CandidateRow[], question: Question): Listed => {
@@ -60,16 +54,11 @@ const bearerOf = (rows: readonly CandidateRow[], question: Question): Listed => 
   };
 };
 
-/** Whether a geography was found by its name or code, not by being similar. */
-export const isExact = ({ reason }: Pick<Score, 'reason'>): boolean => !reason.endsWith('_fuzzy');
-
-/** A geography and how it matched, with what tells its prominence. */
-export interface Found extends Ranked, Listed {}
-
+/** Everything that a question finds, best first. */
 const find = async (
   db: Reader,
   question: Question,
-  { level, country, limit }: SearchOptions,
+  { level, country }: Omit<SearchOptions, 'limit'>,
 ): Promise<readonly Found[]> => {
   const rows = await readCandidates(db, {
     ids: [
@@ -87,7 +76,7 @@ const find = async (
     country,
   });
   const found = [...Map.groupBy(rows, (row) => row.geography_id).values()].map((own) => bearerOf(own, question));
-  return withProminence(found, question).toSorted(better).slice(0, limit);
+  return withProminence(found, question).toSorted(better);
 };
 
 /** What replaced a place whose name was given, with it: `Wade Hampton` is Kusilvak Census Area today. */
@@ -105,6 +94,8 @@ const withSuccessors = async (db: Reader, question: Question, options: SearchOpt
 export interface Meant {
   readonly found: readonly Found[];
   readonly postal: { readonly zip: string; readonly shares: readonly PostalShare[] } | null;
+  /** Other places of the name of the first, as likely meant. */
+  readonly namesakes: readonly Found[];
 }
 
 /** The counties of a ZIP Code that has no area, among what else its digits mean. One round trip, and one more where there are some. */
@@ -113,7 +104,7 @@ const withPostalCounties = async (
   question: Question,
   found: readonly Found[],
   options: SearchOptions,
-): Promise<Meant> => {
+): Promise<Omit<Meant, 'namesakes'>> => {
   const zip = zipAsked(question);
   const isArea = found.some(({ reference }) => reference.geography_id === `zcta:${zip}`);
   const shares = zip === null || isArea ? [] : await readPostalShares(db, zip);
@@ -126,7 +117,7 @@ const withPostalCounties = async (
   const added = aliases.flatMap(
     ({ id }) => counties.find(({ reference }) => reference.geography_id === id && !held.has(id)) ?? [],
   );
-  return { found: [...found.filter(isExact), ...added].slice(0, options.limit), postal };
+  return { found: [...found.filter(isExact), ...added], postal };
 };
 
 /**
@@ -136,14 +127,20 @@ const withPostalCounties = async (
 export const searchMeant = async (db: Reader, options: SearchOptions): Promise<Meant> => {
   const { query } = options;
   const question = questionOf(query);
-  const meant = await withPostalCounties(db, question, await withSuccessors(db, question, options), options);
-  let { found } = meant;
+  const { postal, ...first } = await withPostalCounties(
+    db,
+    question,
+    await withSuccessors(db, question, options),
+    options,
+  );
+  let meant = { found: first.found, question };
   for (const other of otherQuestions(query)) {
-    if (found.some(isExact)) return { ...meant, found };
+    if (meant.found.some(isExact)) break;
     const instead = await find(db, other, options);
-    if (instead.length > 0) found = instead;
+    if (instead.length > 0) meant = { found: instead, question: other };
   }
-  return { ...meant, found: isOfCommonWords(query) ? found.filter(isExact) : found };
+  const found = isOfCommonWords(query) ? meant.found.filter(isExact) : meant.found;
+  return { found: found.slice(0, options.limit), postal, namesakes: namesakesOf(found, meant.question) };
 };
 
 /** As `searchMeant`, the geographies alone. */

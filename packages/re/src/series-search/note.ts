@@ -18,7 +18,9 @@ export const noteOfPlaces = (
   if (places.isSimilar)
     return `No place is called "${asked}"; these are of ${row.geo_name}, which is similar in spelling.`;
   if (places.own.includes(row.geo_key))
-    return row.geo_level === 'nation' || isCalled(row.geo_name, asked) ? null : noteOfReading(row, asked);
+    return row.geo_level === 'nation' || isCalled(row.geo_name, asked)
+      ? places.namesakes
+      : joinedNotes(noteOfReading(row, asked), places.namesakes);
   if (places.former.includes(row.geo_key))
     return `No series of this subject is loaded for ${places.first.name} under its present code; these are of ${row.geo_name}, whose code it replaced.`;
   if (places.inside.includes(row.geo_key))

@@ -43,6 +43,10 @@ describe('the keys of a city', () => {
     ['Indianapolis city (balance)', ['indianapolis']],
     ['San Buenaventura (Ventura) city', ['san buenaventura ventura', 'san buenaventura', 'ventura']],
     ['Winston-Salem city', ['winston salem']],
+    ['Cherry Hill township', ['cherry hill', 'cherry hill township']],
+    ['Canton charter township', ['canton', 'canton township']],
+    ['Watertown Town city', ['watertown town', 'watertown']],
+    ['Rangeley plantation', ['rangeley']],
   ])('%s', (name, keys) => {
     expect(cityKeys(name)).toEqual(keys);
   });
@@ -76,6 +80,36 @@ describe('geo.census-cities', () => {
     expect(await cities('subcounty')).toEqual([
       { place_code: '0653000', county_code: '', keys: ['oakland'], population: '433031' },
       { place_code: '0653000', county_code: '06001', keys: ['oakland'], population: '433031' },
+    ]);
+  });
+
+  it('reads towns and townships of the states where these govern as cities do, as a whole and in their county', async () => {
+    const file = written(
+      'estimates.csv',
+      'SUMLEV,STATE,COUNTY,PLACE,COUSUB,CONCIT,PRIMGEO_FLAG,FUNCSTAT,NAME,STNAME,CENSUS2010POP,POPESTIMATE2018,POPESTIMATE2019',
+      '061,34,007,00000,12280,00000,1,A,Cherry Hill township,New Jersey,71045,71000,71100',
+      '061,34,007,00000,10000,00000,0,A,Camden city,New Jersey,77344,73973,73562',
+      '061,17,031,00000,61798,00000,1,A,Proviso township,Illinois,151704,150000,149000',
+    );
+    expect((await scratch.load(censusCities, [file])).status).toBe('ok');
+    const keys = ['cherry hill', 'cherry hill township'];
+    expect(await cities('subcounty_towns')).toEqual([
+      { place_code: '3412280', county_code: '', keys, population: '71100' },
+      { place_code: '3412280', county_code: '34007', keys, population: '71100' },
+    ]);
+  });
+
+  it('reads towns of an answer of the survey about county subdivisions', async () => {
+    const file = written(
+      'acs5_2023_county_subdivision.json',
+      '[["NAME","B01003_001E","B25001_001E","state","county","county subdivision"],',
+      '["Stratford town, Greater Bridgeport Planning Region, Connecticut","52000","21000","09","120","74190"],',
+      '["Stratford CCD, Kings County, California","1200","400","06","031","93150"]]',
+    );
+    expect((await scratch.load(censusCities, [file])).status).toBe('ok');
+    expect(await cities('acs5_towns')).toEqual([
+      { place_code: '0974190', county_code: '', keys: ['stratford'], population: '52000' },
+      { place_code: '0974190', county_code: '09120', keys: ['stratford'], population: '52000' },
     ]);
   });
 

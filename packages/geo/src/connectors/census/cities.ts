@@ -18,9 +18,9 @@ const maximumBytes = 100 * 1024 * 1024;
 
 /**
  * The list of codes says which counties a place lies in, the survey how many people live in it, the estimates below the county
- * both.
+ * both. Towns and townships are lists of their own, because some of them are places of the same code as well.
  */
-type List = 'codes2020' | 'subcounty' | 'acs5';
+type List = 'codes2020' | 'subcounty' | 'subcounty_towns' | 'acs5' | 'acs5_towns';
 
 /** A place, or its part in a county, as a list has it. */
 export interface ListedCity {
@@ -63,10 +63,30 @@ const survey = (year: string): Artifact => ({
   address: `https://api.census.gov/data/${year}/acs/acs5?get=NAME,B01003_001E,B25001_001E&for=place:*&in=state:*`,
 });
 
+const townSurvey = (year: string): Artifact => ({
+  name: `acs5_${year}_county_subdivision.json`,
+  address: `https://api.census.gov/data/${year}/acs/acs5?get=NAME,B01003_001E,B25001_001E&for=county%20subdivision:*&in=state:*`,
+});
+
 const codesHeader = /^\W{0,3}STATE\|STATEFP\|COUNTYFP\|COUNTYNAME\|PLACEFP\|/;
 const estimatesHeader = /^\W{0,3}SUMLEV,STATE,COUNTY,PLACE,COUSUB,CONCIT,/;
 const surveyName = /^acs5_(\d{4})_place/i;
+const townSurveyName = /^acs5_(\d{4})_county_?sub/i;
 const estimatesName = /^sub-est(\d{4})(?:_all|_\d{2})?\.csv/i;
+
+/**
+ * States whose towns and townships govern as cities do elsewhere, by the Census Bureau's "Guide to State and Local Census Geography":
+ * Connecticut, Maine, Massachusetts, Michigan, Minnesota, New Hampshire, New Jersey, New York, Pennsylvania, Rhode Island, Vermont,
+ * Wisconsin. People name the place where they live by them.
+ */
+const statesOfTowns: ReadonlySet<string> = new Set(
+  ['09', '23', '25', '26', '27', '33', '34'].concat('36', '42', '44', '50', '55'),
+);
+const townKinds = / (?:town|township|plantation)$/;
+
+/** A town or township, as a whole and in the one county that it lies in; none where it is of another kind, or of another state. */
+const townIn = (town: ListedCity): readonly ListedCity[] =>
+  statesOfTowns.has(town.state) && townKinds.test(town.name) ? [{ ...town, county: '' }, town] : [];
 
 /** `STATE|STATEFP|COUNTYFP|COUNTYNAME|PLACEFP|PLACENS|PLACENAME|TYPE|CLASSFP|FUNCSTAT`: a line for each place and county. */
 const listed = (header: readonly string[]): ((cell: (name: string) => string) => readonly ListedCity[]) => {
@@ -84,7 +104,7 @@ const listed = (header: readonly string[]): ((cell: (name: string) => string) =>
   ];
 };
 
-/** Of the estimates below the county: whole incorporated places (162) and their parts in counties (157). */
+/** Of the estimates below the county: whole incorporated places (162), their parts in counties (157), towns and townships (061). */
 const estimated = (header: readonly string[]): ((cell: (name: string) => string) => readonly ListedCity[]) => {
   const newest = header
     .filter((name) => /^POPESTIMATE\d{4}$/.test(name))
@@ -93,21 +113,39 @@ const estimated = (header: readonly string[]): ((cell: (name: string) => string)
   if (newest === undefined) throw new SourceFormatError('the header has no column POPESTIMATE of a year', 1);
   columnIndex(header, ['SUMLEV', 'STATE', 'COUNTY', 'PLACE', 'NAME']);
   return (cell) => {
-    const level = cell('SUMLEV');
-    if (level !== '162' && level !== '157') return [];
-    return [
-      {
-        list: 'subcounty',
-        vintage: newest.slice(-4),
-        state: cell('STATE').padStart(2, '0'),
-        place: cell('PLACE').padStart(5, '0'),
-        county: level === '162' ? '' : cell('COUNTY').padStart(3, '0'),
-        name: cell('NAME'),
-        population: cell(newest),
-      },
-    ];
+    const level = cell('SUMLEV').padStart(3, '0');
+    const read = (list: List, code: string): ListedCity => ({
+      list,
+      vintage: newest.slice(-4),
+      state: cell('STATE').padStart(2, '0'),
+      place: cell(code).padStart(5, '0'),
+      county: cell('COUNTY').padStart(3, '0'),
+      name: cell('NAME'),
+      population: cell(newest),
+    });
+    if (level === '061') return townIn(read('subcounty_towns', 'COUSUB'));
+    if (level === '157') return [read('subcounty', 'PLACE')];
+    return level === '162' ? [{ ...read('subcounty', 'PLACE'), county: '' }] : [];
   };
 };
+
+/** An answer of the American Community Survey about towns; one is called `Stratford town, Greater Bridgeport Planning Region, Connecticut`. */
+async function* surveyedTowns(file: StoredArtifact, year: string): AsyncGenerator<readonly Located<ListedCity>[]> {
+  const columns = ['NAME', 'B01003_001E', 'state', 'county', 'county subdivision'];
+  const rows = await jsonTable(openArtifact(file, { maximumBytes }), columns);
+  yield rows.flatMap(({ record: row, line }) => {
+    const town: ListedCity = {
+      list: 'acs5_towns',
+      vintage: year,
+      state: row.get('state')!,
+      place: row.get('county subdivision')!,
+      county: row.get('county')!,
+      name: row.get('NAME')!.replace(/,.*$/, ''),
+      population: row.get('B01003_001E')!,
+    };
+    return townIn(town).map((record) => ({ record, line }));
+  });
+}
 
 /** An answer of the American Community Survey; a place is called `Houston city, Texas`. */
 async function* surveyed(file: StoredArtifact, year: string): AsyncGenerator<readonly Located<ListedCity>[]> {
@@ -149,6 +187,8 @@ async function* lines(file: StoredArtifact): AsyncGenerator<readonly Located<Lis
 }
 
 const parse = (file: StoredArtifact): AsyncGenerator<readonly Located<ListedCity>[]> => {
+  const towns = townSurveyName.exec(file.name)?.[1];
+  if (towns !== undefined) return surveyedTowns(file, towns);
   const year = surveyName.exec(file.name)?.[1];
   return year === undefined ? lines(file) : surveyed(file, year);
 };
@@ -179,6 +219,8 @@ const recognise = (fileName: string, head: string): Artifact | null => {
   if (codesHeader.test(head) || /^national_place_by_county2020\.txt/i.test(fileName)) return codes;
   const answered = surveyName.exec(fileName)?.[1];
   if (answered !== undefined) return survey(answered);
+  const towns = townSurveyName.exec(fileName)?.[1];
+  if (towns !== undefined) return townSurvey(towns);
   const inHeader = estimatesHeader.test(head)
     ? [...head.matchAll(/POPESTIMATE(\d{4})/g)]
         .map(([, year = '']) => year)
@@ -195,18 +237,19 @@ const newestYear = (today: string): string => {
   return String(today.slice(5, 7) >= '06' ? year - 1 : year - 2);
 };
 
-/** Cities and other places with the counties that they lie in, and how many people live in each. */
+/** Cities, towns and other places with the counties that they lie in, and how many people live in each. */
 export const censusCities: Connector<ListedCity, CityRow> = {
   key: 'geo.census-cities',
   source: census.tag,
   dataset: usCities.key,
-  summary: 'US cities and other places with the counties they lie in and their population.',
+  summary: 'US cities, towns and other places with the counties they lie in and their population.',
   publication: {
     schedule: '0 6 5 6,10 *',
     artifacts: [
       { ...codes, pattern: /^national_place_by_county2020\.txt(\.gz)?$/i },
       { ...estimates('2023'), name: 'sub-estYYYY.csv', pattern: estimatesName },
       { ...survey('2023'), name: 'acs5_YYYY_place.json', pattern: surveyName },
+      { ...townSurvey('2023'), name: 'acs5_YYYY_county_subdivision.json', pattern: townSurveyName },
     ],
     maximumBytes,
     async *discover(today) {

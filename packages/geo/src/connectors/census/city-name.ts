@@ -2,9 +2,15 @@ import { expandedKey } from '@dqs/places';
 
 /** Kinds of places as the Census Bureau writes them behind the name, in small letters or as an abbreviation. */
 const kinds =
-  / (?:city and borough|metropolitan government|metro government|metro township|consolidated government|unified government|urban county|corporation|municipality|city|town|village|borough|CDP|comunidad|zona urbana)$/;
+  / (?:city and borough|metropolitan government|metro government|metro township|charter township|township|plantation|consolidated government|unified government|urban county|corporation|municipality|city|town|village|borough|CDP|comunidad|zona urbana)$/;
 
 const withoutKind = (name: string): string => name.replace(/ \(balance\)$/, '').replace(kinds, '');
+
+/** A township is also called one: `Washington township` in New Jersey, of which there are five. */
+const township = / (?:charter )?township$/;
+
+/** Cities of Massachusetts that call themselves towns: `Watertown Town city`. */
+const townCity = / Town city$/;
 
 /**
  * The keys that a city is found by: its name without its kind (`Houston city`), the city of a consolidated government
@@ -17,5 +23,7 @@ export const cityKeys = (name: string): readonly string[] => {
   const inside = /\(([^()]+)\)/.exec(plain)?.[1] ?? '';
   const outside = plain.replace(/ ?\([^()]*\)/, '');
   const first = consolidated ? outside.split(/[-/]/)[0]! : '';
-  return [...new Set([plain, outside, inside, first].map(expandedKey).filter((key) => key !== ''))];
+  const town = townCity.test(name) ? name.replace(townCity, '') : '';
+  const withKind = township.test(name) ? `${plain} township` : '';
+  return [...new Set([plain, outside, inside, first, town, withKind].map(expandedKey).filter((key) => key !== ''))];
 };

@@ -126,14 +126,18 @@ const recognise = (fileName: string, head: string): Artifact | null => {
 };
 
 /** The kinds of place of which answers of the survey are read, as its header calls them, with the name of such a file. */
-const named: Readonly<Record<string, string>> = { county: 'acs5_2023_county.json', place: 'acs5_2023_place.json' };
+const named: Readonly<Record<string, string>> = {
+  county: 'acs5_2023_county.json',
+  place: 'acs5_2023_place.json',
+  'county subdivision': 'acs5_2023_county_subdivision.json',
+};
 
 const refusal = (fileName: string, head: string): string | null => {
   const [, kind] = /^[^"]{0,8}"NAME",[^\]]*"B01003_001E"[^\]]*"([a-z /]+)"\s*\]/.exec(head) ?? [];
   if (kind === undefined || countySurveyName.test(fileName)) return null;
   const name = named[kind];
   return name === undefined
-    ? `an answer of the Census Data API about areas that are not served (${kind}); those of counties and places are`
+    ? `an answer of the Census Data API about areas that are not served (${kind}); those of counties, county subdivisions and places are`
     : `an answer of the Census Data API whose year stands in its address alone: name it ${name}`;
 };
 

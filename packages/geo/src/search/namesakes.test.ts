@@ -1,0 +1,91 @@
+import { expect, it } from 'vitest';
+import type { GeographyLevel } from '../geography/terms.ts';
+import { namesakesOf } from './namesakes.ts';
+import type { CityPart } from './prominence.ts';
+import { questionOf } from './question.ts';
+import type { Found } from './found.ts';
+
+const found = (id: string, state: string, more: Partial<Found> = {}): Found => {
+  const [level = '', code = ''] = id.split(':');
+  return {
+    reference: {
+      geography_id: id,
+      level: level as GeographyLevel,
+      code,
+      name: `${code} County`,
+      country: level.startsWith('au_') ? 'AU' : 'US',
+      state_code: state,
+      source: 'census',
+      as_of: '2026-01-01T00:00:00Z' as Found['reference']['as_of'],
+    },
+    match: null,
+    score: 0.95,
+    reason: 'alias_exact',
+    vintage: '2025',
+    citiesListed: true,
+    area: null,
+    counties: 0,
+    population: 500_000,
+    cities: [],
+    place: Number.MAX_SAFE_INTEGER,
+    prominence: 0,
+    ...more,
+  };
+};
+
+const city = (place: string, state: string, total: number | null): CityPart => ({
+  place,
+  state,
+  keys: ['brentwood'],
+  total,
+  people: null,
+});
+
+const inCounty = (id: string, state: string, total: number | null, place = `${state}1`): Found =>
+  found(id, state, { cities: [city(place, state, total)] });
+
+const named = (id: string, state: string, population: number | null, more: Partial<Found> = {}): Found =>
+  found(id, state, { population, match: { score: 0.95, reason: 'name_exact' }, reason: 'name_exact', ...more });
+
+const ids = (sorted: readonly Found[], query = 'Brentwood'): readonly string[] =>
+  namesakesOf(sorted, questionOf(query)).map(({ reference }) => reference.geography_id);
+
+const california = inCounty('county:06013', 'CA', 51_000);
+
+it('a city of comparable size, or of a size that no list has, is as likely meant as the first', () => {
+  expect(ids([california, inCounty('county:47187', 'TN', 37_000), inCounty('county:24033', 'MD', 3_000)])).toEqual([
+    'county:47187',
+  ]);
+  expect(ids([california, inCounty('county:36103', 'NY', null)])).toEqual(['county:36103']);
+});
+
+it('a place that no list counts is not meant beside a city larger than any such place', () => {
+  expect(ids([inCounty('county:06013', 'CA', 400_000), inCounty('county:36103', 'NY', null)])).toEqual([]);
+});
+
+it('parts of one city, and what lies in the area of the first, are the first', () => {
+  expect(ids([california, inCounty('county:06001', 'CA', 51_000, 'CA1')])).toEqual([]);
+  const area = named('cbsa:44180', 'MO', 480_000);
+  expect(ids([area, named('county:29077', 'MO', 300_000, { area: 'cbsa:44180' })])).toEqual([]);
+});
+
+it('counties of one name are told apart where their people are not known, and by them where they are', () => {
+  const alike = [named('county:01101', 'AL', null), named('county:24031', 'MD', null)];
+  expect(ids(alike, 'Montgomery County')).toEqual(['county:24031']);
+  const counted = [named('county:24031', 'MD', 1_060_000), named('county:05097', 'AR', 8_600)];
+  expect(ids(counted, 'Montgomery County')).toEqual([]);
+});
+
+it('levels of one Australian place are no namesakes', () => {
+  const district = named('au_sa3:11103', 'NSW', null);
+  expect(ids([district, named('au_lga:15900', 'NSW', null)], 'Newcastle')).toEqual([]);
+  expect(ids([district, named('au_lga:51234', 'WA', null)], 'Newcastle')).toEqual(['au_lga:51234']);
+});
+
+it('a state, a code and an everyday name mean one place', () => {
+  expect(ids([named('state:53', 'WA', null), named('county:53033', 'WA', 2_000_000)])).toEqual([]);
+  const coded = found('county:12086', 'FL', { reason: 'code_exact' });
+  expect(ids([coded, named('county:06013', 'CA', 500_000)], '12086')).toEqual([]);
+  const brooklyn = found('county:36047', 'NY', { place: 0 });
+  expect(ids([brooklyn, inCounty('county:55025', 'WI', null)], 'Brooklyn')).toEqual([]);
+});

@@ -1,0 +1,66 @@
+import type { GeographyLevel } from '../geography/terms.ts';
+import { capitalPeople, cityAsked, peopleOfAustralian } from './prominence.ts';
+import { isCurrent, successorIdsOf } from './order.ts';
+import type { Question } from './question.ts';
+import type { Found } from './found.ts';
+
+/** A namesake with a larger share of the people of the first match than this is as likely meant. */
+const leastShare = 0.25;
+/** No unincorporated place has more people. Where the loaded lists do not count one, a larger first match is meant all the same. */
+const mostUncounted = 250_000;
+
+/** Levels that a name means before any namesake, and those that no name means. */
+const withoutNamesakes: ReadonlySet<GeographyLevel> = new Set(['nation', 'state', 'au_state', 'zcta', 'zip3']);
+
+/** People who live in what a match means: the city of the name, else the county or area itself; null where no list counts them. */
+const peopleOf = (found: Found, question: Question): number | null => {
+  const { level } = found.reference;
+  if (level === 'cbsa') return found.population;
+  if (level !== 'county') return peopleOfAustralian[level] ?? capitalPeople;
+  const city = cityAsked(found.cities, question);
+  const isNamed = found.match !== null && !found.match.reason.endsWith('_fuzzy');
+  return isNamed ? Math.max(found.population ?? 0, city?.total ?? 0) || null : (city?.total ?? null);
+};
+
+/**
+ * What tells that two matches are one place: the metropolitan area, what replaced its code, and the codes of the cities asked for. In an
+ * Australian state one name is one place at several levels.
+ */
+const bondsOf = ({ reference, area, cities }: Found): readonly string[] => [
+  reference.geography_id,
+  ...successorIdsOf(reference),
+  ...(area === null ? [] : [area]),
+  ...cities.map(({ place }) => place),
+  ...(reference.country === 'AU' ? [`state ${reference.state_code ?? ''}`] : []),
+];
+
+const areOne = (one: Found, other: Found): boolean => {
+  const bonds = new Set(bondsOf(one));
+  return bondsOf(other).some((bond) => bonds.has(bond));
+};
+
+/**
+ * Other places of the name that are as likely meant as the first match of a sorted list: of so many people, or of a number that no
+ * loaded list has. None where a code, an everyday name or a state was given.
+ */
+export const namesakesOf = (sorted: readonly Found[], question: Question): readonly Found[] => {
+  const [first, ...others] = sorted;
+  if (first === undefined || !isCurrent(first)) return [];
+  const isOther = (found: Found): boolean =>
+    isCurrent(found) &&
+    !withoutNamesakes.has(found.reference.level) &&
+    found.reason !== 'code_exact' &&
+    found.reason !== 'postal_exact' &&
+    question.aliases.every(({ id }) => id !== found.reference.geography_id);
+  if (!isOther(first)) return [];
+  const own = peopleOf(first, question);
+  const mayBeMeant = (found: Found): boolean => {
+    const people = peopleOf(found, question);
+    if (own === null) return true;
+    return people === null ? own < mostUncounted : people > own * leastShare;
+  };
+  return others
+    .filter((found) => isOther(found) && !areOne(first, found))
+    .filter((found, at, all) => !all.slice(0, at).some((before) => areOne(before, found)))
+    .filter(mayBeMeant);
+};

@@ -1,0 +1,38 @@
+import type { PlacesMeant } from '@dqs/geo/queries';
+import { expect, it } from 'vitest';
+import { noteOfPlaces } from './note.ts';
+import type { SeriesMatchRow } from './query.ts';
+
+const row = (geo_key: string, geo_name: string) =>
+  ({ geo_key, geo_name, geo_level: 'cbsa', geo_state_code: 'MO' }) as SeriesMatchRow;
+
+const places: PlacesMeant = {
+  first: {
+    geography_id: 'cbsa:44180',
+    level: 'cbsa',
+    code: '44180',
+    name: 'Springfield, MO Metro Area',
+    country: 'US',
+    state_code: 'MO',
+    source: 'census',
+    as_of: '2026-01-01T00:00:00Z' as PlacesMeant['first']['as_of'],
+  },
+  own: ['cbsa:44180'],
+  former: [],
+  inside: [],
+  isSimilar: false,
+  around: [],
+  elsewhere: ['cbsa:44140'],
+  namesakes: 'Several places are called "springfield".',
+};
+
+it('series of a place whose name others bear say so', () => {
+  const series = row('cbsa:44180', 'Springfield, MO Metro Area');
+  expect(noteOfPlaces([series], places, 'springfield')).toBe('Several places are called "springfield".');
+  expect(noteOfPlaces([series], { ...places, namesakes: null }, 'springfield')).toBeNull();
+});
+
+it('beside what a name was read as', () => {
+  const note = noteOfPlaces([row('cbsa:44180', 'Greene County, MO')], places, 'springfield');
+  expect(note).toMatch(/is read as Greene County.* Several places are called/);
+});
