@@ -1,6 +1,6 @@
 import { html, type Html } from '../html.ts';
 import { groupDigits, shortNumber } from '../figure.ts';
-import { placeOf, scaleOf } from './exact.ts';
+import { scaleOf } from './exact.ts';
 import {
   above,
   at,
@@ -52,14 +52,14 @@ export const drawBars = (plot: Plot, size: Size, label: string, { isTraced = tru
   const { lines, measure } = plot;
   const points = lines.flatMap((line) => line.points);
   const scale = scaleOf(points.map(({ value }) => value));
-  const { ticks, low, high, labels } = frameOf(scale, points, true);
+  const { ticks, labels, place } = frameOf(scale, points, true);
   const left = Math.ceil(longest(labels) * letter) + 8;
   const [width, height] = [size.width - left - 10, size.height - above - below];
   const slots = slotsOf(plot);
   const step = width / slots.length;
   const every = everyOf(slots, step);
   const thick = Math.max(1, Math.min(46, (step * 0.78) / lines.length));
-  const y = (units: bigint): number => above + height - placeOf(units, low, high, height);
+  const y = (units: bigint): number => above + height - place(units, height);
   const isLabelled = points.length <= mostLabelled && longest(points.map(valueText)) * letter <= step / lines.length;
   const bar = (point: Point, slot: number, line: number): Html => {
     const [zero, end] = [y(0n), y(scale.units(point.value))];

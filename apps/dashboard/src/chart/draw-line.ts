@@ -1,7 +1,7 @@
 import { daysBetween } from '@dqs/core';
 import type { ChartFrequency, Day } from '@dqs/schemas';
 import { html, type Html } from '../html.ts';
-import { placeOf, scaleOf } from './exact.ts';
+import { scaleOf } from './exact.ts';
 import {
   above,
   at,
@@ -101,14 +101,14 @@ const valuesOf = ({ points, name }: Line, isWithPeriods: boolean): string =>
 
 /** Values over time, on a scale of whole days. */
 export const drawLine = (
-  { lines, gaps, frequency, measure }: Plot,
+  { lines, gaps, frequency, measure, axis }: Plot,
   size: Size,
   label: string,
   { marks = mostMarks, isTraced = true }: Drawing = {},
 ): Html => {
   const points = lines.flatMap((line) => line.points);
   const scale = scaleOf(points.map(({ value }) => value));
-  const { ticks, low, high, labels } = frameOf(scale, points, false);
+  const { ticks, labels, place } = frameOf(scale, points, false, axis === 'logarithmic');
   const left = Math.ceil(longest(labels) * letter) + 8;
   const [width, height] = [size.width - left - 10, size.height - above - below];
   const days = points.map((point) => point.at).sort();
@@ -116,7 +116,7 @@ export const drawLine = (
   const span = Math.max(1, daysBetween(first, last));
   const places: Places = {
     x: (day) => left + (daysBetween(first, day as Day) / span) * width,
-    y: (value) => above + height - placeOf(scale.units(value), low, high, height),
+    y: (value) => above + height - place(scale.units(value), height),
     size,
   };
   const dots = points.length <= marks;
@@ -131,7 +131,7 @@ export const drawLine = (
     ${periods === null ? null : html`data-periods="${periods}"`}
   >
     ${gaps.map((gap) => gapView(gap, places))}
-    ${rulesOf(ticks, labels, left, size, (tick) => above + height - placeOf(tick, low, high, height))}
+    ${rulesOf(ticks, labels, left, size, (tick) => above + height - place(tick, height))}
     ${timeTicks(first, last, size.ticks, leastMonths[frequency] ?? 0).map(({ day, label: text }, index) =>
       tickView(places.x(day), text, index, size),
     )}

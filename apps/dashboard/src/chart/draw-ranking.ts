@@ -1,6 +1,6 @@
 import { html, type Html } from '../html.ts';
 import { shortNumber } from '../figure.ts';
-import { placeOf, scaleOf } from './exact.ts';
+import { scaleOf } from './exact.ts';
 import { at, frameOf, letter, longest, originOf, shortened, type Drawing, type Size } from './frame.ts';
 import type { Plot } from './plot.ts';
 
@@ -17,18 +17,18 @@ export const drawRanking = (
 ): Html => {
   const points = lines.flatMap((line) => line.points);
   const scale = scaleOf(points.map(({ value }) => value));
-  const { low, high } = frameOf(scale, points, true);
+  const { place } = frameOf(scale, points, true);
   const narrow = size.name === 'narrow';
   const characters = narrow ? 40 : 32;
   const left = narrow ? 0 : Math.max(0, ...points.map(({ label: name }) => widthOf(shortened(name, characters)))) + 10;
   const right = longest(points.map(({ value }) => shortNumber(value))) * letter + 10;
   const width = Math.max(60, size.width - left - right);
   const step = narrow ? 40 : 26;
-  const zero = placeOf(0n, low, high, width);
+  const zero = place(0n, width);
   const height = points.length * step + 4;
   return html`<svg class="chart ${size.name}" viewBox="0 0 ${size.width} ${height}" role="img" aria-label="${label}">
     ${points.map((point, index) => {
-      const end = placeOf(scale.units(point.value), low, high, width);
+      const end = place(scale.units(point.value), width);
       const top = index * step + (narrow ? 18 : 4);
       const [from, to] = [Math.min(zero, end), Math.max(zero, end)];
       return html`<text

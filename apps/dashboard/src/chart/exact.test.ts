@@ -2,7 +2,7 @@ import { decimal } from '@dqs/core';
 import type { Decimal } from '@dqs/schemas';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isDecimal, placeOf, scaleOf, tickLabels, ticksOf } from './exact.ts';
+import { isDecimal, logarithmicPlaceOf, logarithmicTicksOf, placeOf, scaleOf, tickLabels, ticksOf } from './exact.ts';
 
 const decimals = fc.tuple(fc.bigInt({ min: -(10n ** 24n), max: 10n ** 24n }), fc.nat(12)).map(([whole, digits]) => {
   const figures = String(whole < 0n ? -whole : whole).padStart(digits + 1, '0');
@@ -82,5 +82,43 @@ describe('exact places', () => {
     const scale = scaleOf([low as string, high as string]);
     const ticks = ticksOf(scale.units(low as string), scale.units(high as string), 5);
     expect(tickLabels(ticks, scale)).toEqual(labels);
+  });
+});
+
+describe('a logarithmic axis', () => {
+  const positive = fc.tuple(fc.bigInt({ min: 1n, max: 10n ** 24n }), fc.bigInt({ min: 2n, max: 10n ** 12n }));
+
+  it('has at least two marks and at most eleven, in ascending order, above zero, that hold the values', () => {
+    fc.assert(
+      fc.property(positive, ([unit, times]) => {
+        const [low, high] = [unit * 1000n, unit * 1000n * times];
+        const ticks = logarithmicTicksOf(low, high, 5);
+        expect(ticks[0]! > 0n && ticks[0]! <= low && ticks.at(-1)! >= high).toBe(true);
+        expect(ticks.every((tick, index) => index === 0 || tick > ticks[index - 1]!)).toBe(true);
+        expect(ticks.length).toBeGreaterThanOrEqual(2);
+        expect(ticks.length).toBeLessThanOrEqual(11);
+      }),
+    );
+  });
+
+  it('counts in even steps within a power of ten, else in 1, 2 and 5, or in powers', () => {
+    expect(logarithmicTicksOf(110n, 180n, 5)).toEqual([100n, 120n, 140n, 160n, 180n]);
+    expect(logarithmicTicksOf(12n, 900n, 5)).toEqual([10n, 20n, 50n, 100n, 200n, 500n, 1000n]);
+    expect(logarithmicTicksOf(3n, 2_000_000n, 5)).toEqual([
+      1n,
+      10n,
+      100n,
+      1000n,
+      10_000n,
+      100_000n,
+      1_000_000n,
+      10_000_000n,
+    ]);
+  });
+
+  it('places equal quotients at equal distances', () => {
+    const places = [1n, 10n, 100n, 1000n].map((value) => logarithmicPlaceOf(value * 7n, 7n, 7000n, 300));
+    expect(places).toEqual([0, 100, 200, 300]);
+    expect(logarithmicPlaceOf(5n, 5n, 5n, 300)).toBe(150);
   });
 });

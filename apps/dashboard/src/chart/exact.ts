@@ -40,6 +40,18 @@ export const scaleOf = (texts: readonly string[]): Scale => {
 export const placeOf = (value: bigint, low: bigint, high: bigint, length: number): number =>
   high === low ? length / 2 : Number(((value - low) * BigInt(Math.round(length * 100))) / (high - low)) / 100;
 
+/** The common logarithm of a number of units above zero, to some fifteen digits: enough for a place, no digit of it is shown. */
+const logarithmOf = (units: bigint): number => {
+  const figures = String(units);
+  return figures.length + Math.log10(Number(`0.${figures.slice(0, 15)}`));
+};
+
+/** Where `value` lies between `low` and `high` on a logarithmic axis, mapped to 0 … `length`, to a hundredth; all are above zero. */
+export const logarithmicPlaceOf = (value: bigint, low: bigint, high: bigint, length: number): number => {
+  const [at, from, to] = [logarithmOf(value), logarithmOf(low), logarithmOf(high)];
+  return to === from ? length / 2 : Math.round(((at - from) / (to - from)) * length * 100) / 100;
+};
+
 /** Round numbers from at or below `low` to at or above `high`, about `count` of them: 1, 2 or 5 times a power of ten apart. */
 export const ticksOf = (low: bigint, high: bigint, count: number): readonly bigint[] => {
   const range = high - low;
@@ -51,6 +63,32 @@ export const ticksOf = (low: bigint, high: bigint, count: number): readonly bigi
   const ticks = [first];
   while ((ticks.at(-1) ?? first) < high) ticks.push((ticks.at(-1) ?? first) + step);
   return ticks;
+};
+
+/** The most marks that a logarithmic axis has. */
+const mostSteps = 9;
+
+/**
+ * Round numbers of a logarithmic axis from at or below `low`, which is above zero, to at or above `high`: even steps where the
+ * values lie within one power of ten, else 1, 2 and 5 times the powers of ten, or the powers alone, or every few of them.
+ */
+export const logarithmicTicksOf = (low: bigint, high: bigint, count: number): readonly bigint[] => {
+  const even = ticksOf(low, high, count);
+  if (high < low * 10n && (even[0] ?? 0n) > 0n) return even;
+  const ladder = (factors: readonly bigint[], by: bigint): readonly bigint[] => {
+    let power = 1n;
+    while (power * by <= low) power *= by;
+    const steps: bigint[] = [];
+    for (; (steps.at(-1) ?? 0n) < high; power *= by) steps.push(...factors.map((factor) => factor * power));
+    const first = steps.findLastIndex((step) => step <= low);
+    const last = steps.findIndex((step) => step >= high);
+    return steps.slice(Math.max(0, first), last + 1);
+  };
+  const fine = ladder([1n, 2n, 5n], 10n);
+  if (fine.length <= mostSteps) return fine;
+  let by = 10n;
+  while (ladder([1n], by).length > mostSteps) by *= 10n;
+  return ladder([1n], by);
 };
 
 /** How large numbers are shortened: the smallest part of a unit that a label may show has this many zeros. */

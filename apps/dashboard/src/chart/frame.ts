@@ -1,5 +1,5 @@
 import { html, type Html } from '../html.ts';
-import { tickLabels, ticksOf, type Scale } from './exact.ts';
+import { logarithmicPlaceOf, logarithmicTicksOf, placeOf, tickLabels, ticksOf, type Scale } from './exact.ts';
 import type { Point } from './point.ts';
 
 /** A picture for a width: what fits a page, and what fits a phone. */
@@ -34,14 +34,21 @@ export const longest = (texts: readonly string[]): number =>
 /** A coordinate to a tenth. */
 export const at = (number: number): string => String(Math.round(number * 10) / 10);
 
-/** The range of the values with round ticks around it. */
-export const frameOf = (scale: Scale, points: readonly Point[], withZero: boolean) => {
+/** The range of the values with round ticks around it, and where a value stands in it. A logarithmic axis has no zero. */
+export const frameOf = (scale: Scale, points: readonly Point[], withZero: boolean, isLogarithmic = false) => {
   const values = points.map(({ value }) => scale.units(value));
   if (withZero) values.push(0n);
   const low = values.reduce((least, value) => (value < least ? value : least));
   const high = values.reduce((most, value) => (value > most ? value : most));
-  const ticks = ticksOf(low, high === low ? low + 10n ** BigInt(scale.digits) : high, 5);
-  return { ticks, low: ticks[0] ?? low, high: ticks.at(-1) ?? high, labels: tickLabels(ticks, scale) };
+  const end = high === low ? low + 10n ** BigInt(scale.digits) : high;
+  const ticks = isLogarithmic ? logarithmicTicksOf(low, end, 5) : ticksOf(low, end, 5);
+  const [from, to] = [ticks[0] ?? low, ticks.at(-1) ?? high];
+  const place = isLogarithmic ? logarithmicPlaceOf : placeOf;
+  return {
+    ticks,
+    labels: tickLabels(ticks, scale),
+    place: (value: bigint, length: number): number => place(value, from, to, length),
+  };
 };
 
 /** The rules across a picture with their labels; `y` is the height of a tick. */

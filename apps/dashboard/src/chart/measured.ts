@@ -183,3 +183,10 @@ export const measuresOf = (endpoint: Endpoint, chart: Drawable, data: unknown): 
   if (chart.kind === 'series') return seriesMeasures(chart, rows);
   return chart.kind === 'statement' ? statementMeasures(chart, rows) : rankingMeasures(chart, rows);
 };
+
+/** The newest period of which an answer over time has a value; null where its contract declares no time. */
+export const newestPeriodOf = ({ chart, ...endpoint }: Endpoint, data: unknown): Pick<Point, 'at' | 'label'> | null => {
+  if (chart.kind !== 'series' && chart.kind !== 'statement') return null;
+  const marks = measuresOf({ chart, ...endpoint }, chart, data).flatMap(({ marks: held }) => held);
+  return marks.reduce<Mark | null>((newest, mark) => (newest === null || mark.at > newest.at ? mark : newest), null);
+};

@@ -16,6 +16,8 @@ export interface Plot {
   readonly lines: readonly Line[];
   /** Spans without a value in any line. */
   readonly gaps: readonly Gap[];
+  /** How values are placed; even distances are even amounts where it is absent. */
+  readonly axis?: 'logarithmic';
   /** What the picture leaves out, in words; null when it shows everything. */
   readonly left: string | null;
 }

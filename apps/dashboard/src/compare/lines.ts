@@ -64,12 +64,11 @@ const fromCommonStart = (plots: readonly (Compared & { readonly plot: Plot })[])
 const together = (compared: readonly Compared[], form: Form): Plot | NoPlot => {
   const drawn = compared.filter((one): one is Compared & { readonly plot: Plot } => isPlot(one.plot));
   const shown = form === 'index' ? fromCommonStart(drawn) : drawn;
-  const plots = shown.flatMap(({ name, plot }) => {
-    const formed = plotForm(plot, form);
-    return isPlot(formed) ? [{ name, plot: formed }] : [];
-  });
+  const formed = shown.map(({ name, plot }) => ({ name, plot: plotForm(plot, form) }));
+  const plots = formed.filter((one): one is { name: string; plot: Plot } => isPlot(one.plot));
+  const without = formed.flatMap(({ name, plot }) => (isPlot(plot) ? [] : [`${name} is not drawn: ${plot.why}.`]));
   const [first] = plots;
-  if (!first) return { why: 'none of them can be drawn' };
+  if (!first) return { why: without[0] === undefined ? 'none of them can be drawn' : without.join(' ') };
   const units = new Set(plots.map(({ plot }) => plot.unit));
   if (units.size > 1)
     return { why: `their units differ: ${[...units].join(', ')}; show them as an index or year on year` };
@@ -77,7 +76,8 @@ const together = (compared: readonly Compared[], form: Form): Plot | NoPlot => {
   const frequencies = new Set(plots.map(({ plot }) => plot.frequency));
   // Series of different steps are each broken by their own; the picture as a whole names no gap.
   const frequency = frequencies.size === 1 ? first.plot.frequency : 'irregular';
-  return { ...first.plot, lines, frequency, gaps: gapsOf(lines, frequency) };
+  const left = [first.plot.left, ...without].filter((text) => text !== null).join(' ') || null;
+  return { ...first.plot, lines, frequency, gaps: gapsOf(lines, frequency), left };
 };
 
 const latestTable = (compared: readonly Compared[]): Html =>

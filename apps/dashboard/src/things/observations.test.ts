@@ -40,6 +40,16 @@ describe('what is derived of a series', () => {
     expect(ruleOf('yoy', 'USD')).toContain('in percent');
   });
 
+  it('is the values themselves on a logarithmic axis, if all are above zero', () => {
+    const drawn = plotForm(index, 'log');
+    expect(drawn).toEqual({ ...index, axis: 'logarithmic' });
+    expect(ruleOf('log', 'index')).toContain('logarithmic');
+    for (const value of ['0', '0.00', '-1'])
+      expect(valuesOf(plotForm(plot('x', ['2023-01-01', '1'], ['2023-02-01', value]), 'log'))).toContain(
+        'zero or less',
+      );
+  });
+
   it('is not drawn of too few values, and nothing is divided by zero', () => {
     expect(valuesOf(plotForm(plot('x', ['2023-01-01', '1'], ['2023-02-01', '2']), 'yoy'))).toContain('too few');
     expect(valuesOf(plotForm(plot('x', ['2023-01-01', '0'], ['2023-02-01', '2']), 'index'))).toContain('too few');

@@ -19,9 +19,10 @@ export const startOf = (range: Range, last: Day): Day | null => {
   return months === null ? null : addMonths(last, -months);
 };
 
-/** What of a series is shown: its values, or a quantity that is derived from them. */
+/** What of a series is shown: its values, on an even or a logarithmic axis, or a quantity that is derived from them. */
 export const forms = {
   level: { title: 'Level' },
+  log: { title: 'Log axis' },
   change: { title: 'Change' },
   yoy: { title: 'Year on year' },
   index: { title: 'Index' },
@@ -32,15 +33,20 @@ export type Form = keyof typeof forms;
 export const formOf = (text: string | null): Form =>
   text !== null && Object.hasOwn(forms, text) ? (text as Form) : 'level';
 
-/** The transformation of a form; that of percentages year on year is told in points. */
-const transformOf = (form: Form, unit: string | null): Transform => {
+/** The transformation of a form, null where it shows the values themselves; that of percentages year on year is told in points. */
+const transformOf = (form: Form, unit: string | null): Transform | null => {
+  if (form === 'level' || form === 'log') return null;
   if (form !== 'yoy') return form;
   return isRate(unit) ? 'year_on_year_change' : 'year_on_year';
 };
 
-/** The rule by which a form is derived of a series with a unit; null where nothing is derived. */
-export const ruleOf = (form: Form, unit: string | null): string | null =>
-  form === 'level' ? null : ruleOfDerivation({ transform: transformOf(form, unit), lower: null }, unit);
+/** How a form is to be read, or the rule by which it is derived of a series with a unit; null where there is nothing to say. */
+export const ruleOf = (form: Form, unit: string | null): string | null => {
+  if (form === 'log')
+    return 'The values as published on a logarithmic axis: equal distances are equal changes in percent.';
+  const transform = transformOf(form, unit);
+  return transform === null ? null : ruleOfDerivation({ transform, lower: null }, unit);
+};
 
 /** The same, of a picture that is already drawn in that form. */
 export const ruleOfDrawn = (form: Form, drawn: Plot | NoPlot): string | null =>
@@ -63,12 +69,19 @@ const derivedPoints = (points: readonly Point[], frequency: Frequency, transform
   });
 };
 
+/** The same values on a logarithmic axis. */
+const onLogarithmicAxis = (plot: Plot): Plot | NoPlot =>
+  plot.lines.some(({ points }) => points.some(({ value }) => /^-|^0*\.?0*$/.test(value)))
+    ? { why: 'a logarithmic axis has no place for values of zero or less' }
+    : { ...plot, kind: 'line', axis: 'logarithmic' };
+
 /** The picture of a form of a series. */
 export const plotForm = (plot: Plot, form: Form): Plot | NoPlot => {
-  if (form === 'level') return plot;
+  if (form === 'log') return onLogarithmicAxis(plot);
+  const transform = transformOf(form, plot.unit);
+  if (transform === null) return plot;
   const { frequency } = plot;
   if (frequency === 'irregular') return { why: 'its values have no regular dates to compare' };
-  const transform = transformOf(form, plot.unit);
   const lines = plot.lines.map((line) => ({ ...line, points: derivedPoints(line.points, frequency, transform) }));
   if (!lines.some(({ points }) => points.length > 1)) return { why: 'too few values are loaded to derive it from' };
   const unit =

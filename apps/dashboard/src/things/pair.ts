@@ -113,7 +113,7 @@ export const pairPage = async (page: PageRequest): Promise<ThingPage> => {
       ${statsOf(listOf(told, 'rates'))}`,
     answers: [told, converted],
     body: html`<section class="stack" aria-label="Chart">
-        ${viewChoices({ range, form }, at, ['level', 'index'])}
+        ${viewChoices({ range, form }, at, ['level', 'log', 'index'])}
         ${drawnOf(
           drawn,
           `${title} over time`,

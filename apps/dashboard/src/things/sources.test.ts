@@ -14,7 +14,7 @@ const empty = (note: string): Told =>
     note,
     meta: {},
     data: {},
-    operation: { endpoint: { title: 'Entity ownership', datasets: [] } },
+    operation: { endpoint: { title: 'Entity ownership', datasets: [], chart: { kind: 'none' } } },
   }) as unknown as Told;
 
 it('says once why a part is empty', () => {
@@ -26,4 +26,24 @@ it('says once why a part is empty', () => {
   expect(view).toContain('Only 2024 is loaded.');
   expect(view).toContain('Bank financials: not loaded');
   expect(sourcesView(page, [answers[0]!], body).toString()).not.toContain('Notes on the data');
+});
+
+it('says through which period a source has values, the newest of all its answers', () => {
+  const chart = {
+    kind: 'series',
+    x: 'period',
+    y: [{ field: 'value', label: 'Value', unit: { is: 'percent' } }],
+    frequency: { is: 'monthly' },
+    scale: 'level',
+  };
+  const told = (...periods: readonly string[]): Told =>
+    ({
+      ok: true,
+      note: null,
+      meta: { source: 'bls' },
+      data: { observations: periods.map((period) => ({ period, value: '1' })) },
+      operation: { endpoint: { title: 'Series', datasets: [], rows: ['observations'], chart } },
+    }) as unknown as Told;
+  const view = sourcesView(page, [told('2026-01-01'), told('2026-03-01', '2026-02-01'), null], html``).toString();
+  expect(view).toContain('Data through Mar 2026.');
 });

@@ -1,16 +1,27 @@
+import { newestPeriodOf } from '../chart/measured.ts';
 import { commonOrigin, type Origin } from '../explorer/origin.ts';
 import { html, type Html } from '../html.ts';
 import type { PageRequest } from '../page.ts';
 import { instant } from '../show.ts';
 import type { Told } from './ask-all.ts';
 
-const sourceLine = (origin: Origin): Html => {
+/** The newest period that any answer of a source has a value of. */
+const dataThrough = (answers: readonly Told[], source: string | undefined): string | null => {
+  const periods = answers.flatMap((told) => {
+    const newest =
+      told.ok && told.meta['source'] === source ? newestPeriodOf(told.operation.endpoint, told.data) : null;
+    return newest === null ? [] : [newest];
+  });
+  return periods.toSorted((a, b) => (a.at < b.at ? -1 : 1)).at(-1)?.label ?? null;
+};
+
+const sourceLine = (origin: Origin, through: string | null): Html => {
   const { published_by: publisher, publication, licence, attribution, as_of: asOf } = origin;
   return html`<li>
     ${attribution ?? `Source: ${publisher ?? origin['source'] ?? ''}`}${
       publication && publication !== publisher ? html`, ${publication}` : null
     }.
-    ${licence ? html`Licence: ${licence}.` : null}
+    ${licence ? html`Licence: ${licence}.` : null} ${through === null ? null : html`Data through ${through}.`}
     ${
       asOf
         ? html`Last seen at the source
@@ -32,7 +43,8 @@ const missingOf = (told: Told | null): string | null => {
 /** Where the figures of a page come from, under which licence, how new they are, and what is missing, unless its body says so already. */
 export const sourcesView = (page: PageRequest, answers: readonly (Told | null)[], body: Html): Html => {
   const domains = page.site.service.domains('public');
-  const origins = answers.flatMap((told) => (told?.ok ? [commonOrigin(domains, told.operation, told.meta)] : []));
+  const told = answers.filter((answer) => answer !== null);
+  const origins = told.flatMap((one) => (one.ok ? [commonOrigin(domains, one.operation, one.meta)] : []));
   const once = [
     ...new Map(origins.filter(({ source }) => source).map((origin) => [origin['source'], origin])).values(),
   ];
@@ -43,7 +55,7 @@ export const sourcesView = (page: PageRequest, answers: readonly (Told | null)[]
   return html`<section class="stack" aria-labelledby="sources-title">
     <h2 id="sources-title">Sources</h2>
     <ul class="small">
-      ${once.map(sourceLine)}
+      ${once.map((origin) => sourceLine(origin, dataThrough(told, origin['source'])))}
     </ul>
     ${
       missing.length > 0
