@@ -1,4 +1,5 @@
 import { domain } from '@dqs/kit';
+import { states } from '@dqs/places';
 import { financialsConnector, institutionsConnector } from './connectors/fdic/connector.ts';
 import { completeness } from './completeness.ts';
 import { contract } from './contract.ts';
@@ -23,10 +24,21 @@ export const banks = domain({
   migrations: [institution, holdingCompany, acquirer],
   completeness,
   connectors: [institutionsConnector, financialsConnector],
-  namedValues: metrics.map(({ key, title }) => ({
-    tool: contract.financials.tool,
-    parameter: 'metrics',
-    value: key,
-    names: [title, key.replaceAll('_', ' ')],
-  })),
+  namedValues: [
+    ...metrics.map(({ key, title }) => ({
+      tool: contract.financials.tool,
+      parameter: 'metrics',
+      value: key,
+      names: [title, key.replaceAll('_', ' ')] as const,
+    })),
+    ...states
+      .filter(({ country }) => country === 'US')
+      .map(({ abbreviation, name }) => ({
+        tool: contract.search.tool,
+        parameter: 'state',
+        value: abbreviation,
+        names: [name, abbreviation] as const,
+        isReadByName: true as const,
+      })),
+  ],
 });

@@ -1,6 +1,7 @@
 import { domain } from '@dqs/kit';
 import { getApprovals } from './approvals/handler.ts';
 import { searchApprovals } from './approvals-search/handler.ts';
+import { submissionNames } from './approvals-search/submission-names.ts';
 import { drugsAtFdaConnector } from './connectors/drugs-at-fda/connector.ts';
 import { completeness } from './completeness.ts';
 import { contract } from './contract.ts';
@@ -21,4 +22,5 @@ export const fda = domain({
   migrations: [application, duplicateSubmissions],
   completeness,
   connectors: [drugsAtFdaConnector],
+  namedValues: submissionNames,
 });

@@ -3,6 +3,7 @@ import { cftc } from './connectors/cftc/connector.ts';
 import { contract } from './contract.ts';
 import { searchMarkets } from './markets/handler.ts';
 import { position } from './migrations/0001-position.ts';
+import { categoryNames } from './positioning/category-names.ts';
 import { getPositioning } from './positioning/handler.ts';
 import { futuresSource, positionsDataset } from './sources.ts';
 
@@ -16,4 +17,5 @@ export const futures = domain({
   datasets: [positionsDataset],
   migrations: [position],
   connectors: [cftc],
+  namedValues: categoryNames,
 });

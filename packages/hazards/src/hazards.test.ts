@@ -16,7 +16,7 @@ conformance(hazards, {
       not_found: { geography: '12999' },
       ambiguous_identifier: { geography: 'Baltimore' },
       out_of_coverage: { geography: 'Plano, TX' },
-      bad_parameter: { geography: '12086', hazard_type: 'hurricanes' },
+      bad_parameter: { geography: '12086', hazard_type: 'sharknado' },
     },
     hazards_get_rankings: {
       bad_parameter: { level: 'county', metric: 'meteor_eal' },

@@ -33,6 +33,13 @@ export const hazards = domain({
       value: code,
       names: [name, ...aliases] as const,
     })),
+    ...hazardList.map(({ code, name, aliases }) => ({
+      tool: contract.hazardComponents.tool,
+      parameter: 'hazard_type',
+      value: code,
+      names: [name, ...aliases] as const,
+      isReadByName: true as const,
+    })),
     ...[...metricByName.values()].map(({ name, names }) => ({
       tool: contract.rankings.tool,
       parameter: 'metric',

@@ -44,7 +44,9 @@ const namesOf = (hazard: Hazard | null, column: MetricColumn): Metric['names'] =
   const [name, ...aliases] = [hazard.name, ...hazard.aliases].flatMap((hazardName) =>
     called[column].map((measure) => `${hazardName} ${measure}`),
   );
-  return [name ?? first, ...aliases];
+  // A hazard alone, `heat wave`, asks for its risk.
+  const alone = column === 'risk_score' ? [hazard.name, ...hazard.aliases] : [];
+  return [name ?? first, ...aliases, ...alone];
 };
 
 const metric = (hazard: Hazard | null, column: MetricColumn): Metric => ({

@@ -23,6 +23,20 @@ export interface NamedValue {
   readonly isReadByName?: true;
 }
 
+/**
+ * The values of a parameter that several operations take, each with what people call it: lines `value: name, name`, which the service
+ * reads in the place of the value.
+ */
+export const valuesByName = (tools: readonly string[], parameter: string, lines: string): readonly NamedValue[] =>
+  lines
+    .trim()
+    .split('\n')
+    .flatMap((line) => {
+      const [value = '', names = ''] = line.trim().split(': ');
+      const [first = value, ...others] = names.split(', ');
+      return tools.map((tool) => ({ tool, parameter, value, names: [first, ...others], isReadByName: true as const }));
+    });
+
 /** One domain of the service. A contract without its handler does not compile. */
 export interface Domain<C extends Contract = Contract> extends LoadableDomain {
   /** The address prefix: `fx` serves `/v1/fx/…`. */

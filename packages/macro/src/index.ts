@@ -1,4 +1,5 @@
 import { domain } from '@dqs/kit';
+import { agencyNames } from './agency-names.ts';
 import { getCalendar } from './calendar/handler.ts';
 import { calendarConnectors } from './connectors/calendars/connectors.ts';
 import { agencyConnectors } from './connectors/connectors.ts';
@@ -27,6 +28,7 @@ export const macro = domain({
   sources,
   datasets,
   migrations: [seriesAndObservations, calendar, blsCodes, ecbCodes, reloading, publisherIds],
+  namedValues: agencyNames,
   missed: missedReleases,
   completeness,
   connectors: [...agencyConnectors, ...calendarConnectors],

@@ -18,6 +18,7 @@ import { reloading } from './migrations/0003-reloading.ts';
 import { placesHeld } from './migrations/0004-places-held.ts';
 import { namedCounts } from './migrations/0005-named-counts.ts';
 import { searchSeries } from './series-search/handler.ts';
+import { orderNames } from './series-search/ranking/order-names.ts';
 import { getSeries } from './series/handler.ts';
 import { datasets, sources } from './sources.ts';
 
@@ -39,4 +40,5 @@ export const re = domain({
   migrations: [seriesAndObservations, seriesByDataset, reloading, placesHeld, namedCounts],
   connectors: [fhfa, hud, censusPermits, censusIndicators, censusPopulation, abs, acris, noaa, fdicDeposits],
   completeness,
+  namedValues: orderNames,
 });

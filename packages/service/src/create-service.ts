@@ -268,28 +268,31 @@ export const createService = (options: ServiceOptions): Service => {
   };
 
   /** Answers a request whose identifier a search reads; throws the error, with candidates where a search has some. */
-  const read = async (error: unknown, { tool, input, request, caller, signal }: Failed): Promise<Answer> => {
+  const read = async (error: unknown, failed: Failed, before: readonly string[] = []): Promise<Answer> => {
     if (!(error instanceof ServiceError)) throw error;
+    const { tool, input, request, caller, signal } = failed;
     const { param } = error.detail;
     if (param === undefined || (error.code !== 'not_found' && error.code !== 'bad_parameter')) throw error;
+    if (before.includes(param)) throw error;
     const given = request ? request.parameters[param] : givenText(input, param);
     const cancelled = typeof signal === 'function' ? signal() : signal;
     const isIdentifier = error.code === 'not_found' || request === null;
     const identified = await identifiers.identify(tool, error, given, caller, cancelled, isIdentifier);
     if ('error' in identified) throw identified.error;
     const { parameter } = identified.reading;
+    // Another parameter may be a name as well.
+    const all = [...before, parameter];
     return answerReading(identified.reading, (value) => {
-      const again = request && withValue(request, parameter, value);
-      return answerTo(
-        again ?? readRequest(tool, withText(input, parameter, value), caller.surface),
-        caller.surface,
-        cancelled,
+      if (!request) return answerOne({ ...failed, input: withText(input, parameter, value) }, all);
+      const again = withValue(request, parameter, value);
+      return answerTo(again, caller.surface, cancelled).catch((next: unknown) =>
+        read(next, { ...failed, request: again }, all),
       );
     });
   };
 
   /** The answer to a request about one thing. */
-  const answerOne = async (failed: Omit<Failed, 'request'>): Promise<Answer> => {
+  const answerOne = async (failed: Omit<Failed, 'request'>, before?: readonly string[]): Promise<Answer> => {
     const { tool, input, caller, signal } = failed;
     let request: Request | null = null;
     try {
@@ -297,7 +300,7 @@ export const createService = (options: ServiceOptions): Service => {
       db.refuseClosed(caller.surface);
       return await answerTo(request, caller.surface, signal);
     } catch (error) {
-      return read(error, { ...failed, request });
+      return read(error, { ...failed, request }, before);
     }
   };
 

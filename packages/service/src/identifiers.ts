@@ -3,7 +3,7 @@ import type { Caller } from '@dqs/limits';
 import { ServiceError } from '@dqs/schemas';
 import type { Surface } from '@dqs/storage';
 import { completionSearches, searchedAnswer, type CompletionSearch, type FoundValue } from './completion.ts';
-import { createNamedValueSearch, type NamedValueSearch } from './named-values.ts';
+import { createNamedValueSearch, valuesReadByName, type NamedValueSearch } from './named-values.ts';
 import type { Operation } from './operation.ts';
 import type { Service } from './service.ts';
 import type { Input } from './input.ts';
@@ -259,9 +259,7 @@ export const createIdentifiers = (service: () => Service) => {
     const operation: Operation | undefined = service()
       .visible(surface)
       .find(({ endpoint }) => endpoint.tool === tool);
-    const values = (operation?.domain.namedValues ?? []).filter(
-      (each) => each.isReadByName === true && each.tool === tool && each.parameter === parameter,
-    );
+    const values = operation ? valuesReadByName(operation, parameter) : [];
     if (values.length === 0) return null;
     const made = createNamedValueSearch(values);
     named.set(subject, made);
@@ -365,7 +363,9 @@ export const createIdentifiers = (service: () => Service) => {
         return { reading: { parameter, value, note: notes.join(' '), ...further } };
       }
       const hits = names.flatMap((name, at) =>
-        name.length < shortestName || !/\p{L}{2}/u.test(name) ? [] : searches[at]!.found.slice(0, mostCandidates),
+        name.length < shortestName || !/\p{L}{2}/u.test(name)
+          ? []
+          : searches[at]!.found.filter(({ value }) => value !== name).slice(0, mostCandidates),
       );
       if (hits.length === 0) {
         const said = searches.flatMap(({ note }) => note ?? []).map(briefNote);

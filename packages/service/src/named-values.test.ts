@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { createNamedValueSearch } from './named-values.ts';
+import { z } from 'zod';
+import { createNamedValueSearch, valuesReadByName } from './named-values.ts';
+import type { Operation } from './operation.ts';
 
 const value = (key: string, ...names: [string, ...string[]]) => ({
   tool: 'fake_get_item',
@@ -35,7 +37,42 @@ describe('the value of a vocabulary that a text names', () => {
     expect(search('purple tornado')).toEqual({ found: [], meant: null });
   });
 
+  it('is none for a name among other signs', () => {
+    expect(search('" or tornado="')).toEqual({ found: [], meant: null });
+  });
+
   it('is none for letters that only look like a name', () => {
     expect(search('ｔｏｒｎａｄｏ')).toEqual({ found: [], meant: null });
+  });
+});
+
+describe('the values of a parameter that are read by name', () => {
+  const category = ['leadership_change', 'bankruptcy', 'swap_dealer', 'dealer_intermediary', 'frb'] as const;
+  const operation = {
+    endpoint: {
+      tool: 'fake_get_item',
+      params: z.strictObject({ category: z.enum(category).nullish(), query: z.string().nullish() }),
+    },
+    domain: {
+      namedValues: [
+        { tool: 'fake_get_item', parameter: 'category', value: 'frb', names: ['Federal Reserve'], isReadByName: true },
+        { tool: 'fake_get_item', parameter: 'query', value: 'x', names: ['shown alone'] },
+      ],
+    },
+  } as unknown as Operation;
+  const read = createNamedValueSearch(valuesReadByName(operation, 'category'));
+
+  it('are the words of its enumeration, and what the domain calls them', () => {
+    expect(read('leadership').meant).toEqual({ value: 'leadership_change', label: null });
+    expect(read('Federal Reserve').meant).toEqual({ value: 'frb', label: 'Federal Reserve' });
+  });
+
+  it('are none where two words of the enumeration have it', () => {
+    expect(read('dealers').meant).toBeNull();
+    expect(read('dealers').found.map((each) => each.value)).toEqual(['swap_dealer', 'dealer_intermediary']);
+  });
+
+  it('are none of free text', () => {
+    expect(valuesReadByName(operation, 'query')).toEqual([]);
   });
 });

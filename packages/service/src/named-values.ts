@@ -1,6 +1,8 @@
+import { createDecoder } from '@dqs/core';
 import { questionWords } from '@dqs/core/vocabulary';
 import type { NamedValue } from '@dqs/kit';
 import type { FoundValue } from './completion.ts';
+import type { Operation } from './operation.ts';
 
 /** A name of a value by the words in which it is compared. */
 interface Name {
@@ -18,16 +20,38 @@ export type NamedValueSearch = (text: string) => {
   readonly meant: FoundValue | null;
 };
 
-const foundValue = ({ value, names: [label] }: NamedValue): FoundValue => ({ value, label });
+const inWords = (value: string): string => value.replaceAll('_', ' ');
+
+/** A name that says no more than the value itself does is no label. */
+const foundValue = ({ value, names: [label] }: NamedValue): FoundValue => ({
+  value,
+  label: label === inWords(value) ? null : label,
+});
+
+/**
+ * The values of a parameter that are read by name: those that the domain names, and every word of an enumeration, by its own words where
+ * it has no other name. Empty for a parameter of free text.
+ */
+export const valuesReadByName = ({ endpoint, domain }: Operation, parameter: string): readonly NamedValue[] => {
+  const { tool, params } = endpoint;
+  const named = (domain.namedValues ?? []).filter(
+    (each) => each.isReadByName === true && each.tool === tool && each.parameter === parameter,
+  );
+  const words = createDecoder(params).parameters.get(parameter)?.enumeration ?? [];
+  const unnamed = words.filter((word) => named.every(({ value }) => value !== word));
+  return [...named, ...unnamed.map((value) => ({ tool, parameter, value, names: [inWords(value)] as const }))];
+};
+
+const ofNames = /^[\p{L}\p{N}\s.,&'’+/()_-]+$/u;
 
 /** Prepares the search of one vocabulary. A word that no name has is never passed over: then nothing is found. Pure. */
 export const createNamedValueSearch = (values: readonly NamedValue[]): NamedValueSearch => {
   const names: readonly Name[] = values.flatMap((value) =>
-    [value.value.replaceAll('_', ' '), ...value.names].map((name) => ({ value, words: wordsOf(name) })),
+    [inWords(value.value), ...value.names].map((name) => ({ value, words: wordsOf(name) })),
   );
   return (text) => {
-    // Letters of another width or form only look like a name.
-    if (text !== text.normalize('NFKC')) return { found: [], meant: null };
+    // Letters of another width or form only look like a name, and names have no other signs.
+    if (text !== text.normalize('NFKC') || !ofNames.test(text)) return { found: [], meant: null };
     const asked = wordsOf(text);
     const beside = new Map<NamedValue, number>();
     for (const { value, words } of names)

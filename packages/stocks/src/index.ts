@@ -2,9 +2,11 @@ import { domain } from '@dqs/kit';
 import { companies } from './companies/subjects.ts';
 import { connectors } from './connectors.ts';
 import { contract } from './contract.ts';
+import { filingWords } from './filings/named-words.ts';
 import { handlers } from './handlers.ts';
 import { failsDataset, failsSource, feedDataset, feedSource, indexDataset, indexSource } from './listing-sources.ts';
 import { migrations } from './migrations.ts';
+import { ownershipWords } from './ownership/named-words.ts';
 import { ownershipDatasets, ownershipSources } from './ownership-sources.ts';
 import { institutionChecks } from './ownership/institutions/checks.ts';
 import {
@@ -65,7 +67,7 @@ export const stocks = domain({
   ],
   migrations,
   connectors,
-  namedValues: statementValues,
+  namedValues: [...statementValues, ...filingWords, ...ownershipWords],
   subjects: companies,
   checks: async (db) => [...(await statementChecks(db)), ...(await institutionChecks(db))],
 });

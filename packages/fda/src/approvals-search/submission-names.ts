@@ -1,0 +1,10 @@
+import { valuesByName, type NamedValue } from '@dqs/kit';
+
+/** What people call the two kinds of submissions. */
+export const submissionNames: readonly NamedValue[] = valuesByName(
+  ['fda_search_approvals'],
+  'submission_type',
+  `
+ORIG: original, original approval, original application, first approval, initial approval, new drug approval
+SUPPL: supplement, supplemental approval, supplemental application, label change`,
+);
