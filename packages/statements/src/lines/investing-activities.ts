@@ -1,11 +1,11 @@
 import { givenForAllPeriods } from '../rules/all-periods.ts';
-import { totalOfTwoKinds } from '../rules/capital-expenditure.ts';
+import { property, total, totalOfTwoKinds, withinInvestingOutflow } from '../rules/capital-expenditure.ts';
 import { largest } from '../rules/guard.ts';
 import { continuingAlone } from './continuing-operations.ts';
 import type { Declarations } from './line.ts';
 
 /** All that is spent for property. */
-const allExpenditure = ['PaymentsToAcquirePropertyPlantAndEquipment', 'PaymentsToAcquireProductiveAssets'];
+const allExpenditure = [property, total];
 
 /** Kinds of property that some filers call all they spend for it. */
 const kindsOfExpenditure = [
@@ -47,15 +47,15 @@ export const investing: Declarations = {
   capital_expenditure: [
     'Capital expenditure',
     {
-      us: `-PaymentsToAcquirePropertyPlantAndEquipment -PaymentsToAcquireProductiveAssets
-        ${kindsOfExpenditure.map((concept) => `-${concept}`).join(' ')}`,
+      us: [...allExpenditure, ...kindsOfExpenditure].map((concept) => `-${concept}`).join(' '),
       // One of several kinds of property is not all of it.
       only: Object.fromEntries(
         kindsOfExpenditure.map((concept) => [concept, kindsOfExpenditure.filter((other) => other !== concept)]),
       ),
-      guards: [totalOfTwoKinds, givenForAllPeriods],
+      guards: [totalOfTwoKinds, givenForAllPeriods, withinInvestingOutflow],
       unlessBefore: Object.fromEntries(kindsOfExpenditure.map((concept) => [concept, allExpenditure])),
       from: ['_oil_and_gas_expenditure + _other_property_expenditure'],
+      attested: { formula: '_property_expenditure + _other_property_expenditure' },
       ifrs: '-PurchaseOfPropertyPlantAndEquipmentClassifiedAsInvestingActivities',
       parent: 'investing_cash_flow',
       section: 1,
@@ -86,6 +86,10 @@ export const investing: Declarations = {
         PaymentsToAcquireOilAndGasProperty: ['PaymentsToExploreAndDevelopOilAndGasProperties'],
       },
     },
+  ],
+  _property_expenditure: [
+    'Expenditure for property, of one kind or all',
+    { us: `-${property}`, judging: true },
   ],
   _other_property_expenditure: [
     'Expenditure for other property',

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { linesOfReports, type Amounts, type Report } from '../testing/made-up-report.ts';
+import { buildStatements } from '../build/build.ts';
+import { factsOf, linesOfReports, type Amounts, type Report } from '../testing/made-up-report.ts';
 
 const flows: Amounts = {
   NetCashProvidedByUsedInOperatingActivities: 1_987_000,
@@ -36,5 +37,44 @@ describe('total_of_two_kinds', () => {
     expect(expenditureOf(report(2020, later))).toBe('-197');
     const others = { ...rental, PaymentsToAcquireProductiveAssets: 1_500 };
     expect(expenditureOf(report(2016, others))).toBe('-93');
+  });
+
+  it('takes neither kind before the report that shows the total, and their sum where that proves it', () => {
+    // United Rentals, Forms 10-K for 2011 and 2013, in millions.
+    const before = {
+      PaymentsToAcquirePropertyPlantAndEquipment: 36,
+      PaymentsToAcquireOtherPropertyPlantAndEquipment: 774,
+    };
+    const facts = [report(2011, before), report(2012, rental)].flatMap(factsOf);
+    const annual = buildStatements(facts).statements.find(
+      ({ statement, periodType, fiscalYear }) =>
+        statement === 'cash_flow' && periodType === 'annual' && fiscalYear === 2011,
+    );
+    expect(annual?.latest.lines.get('capital_expenditure')).toMatchObject({ value: '-810000', origin: 'identity' });
+    // What is shown later was not known with the first report.
+    expect(annual?.original?.lines.has('capital_expenditure')).toBe(false);
+  });
+});
+
+describe('within_investing_outflow', () => {
+  // As EQT, Form 10-K for 2014: what is called property there is what was bought of others, and not in each year.
+  const before = { start: '2013-01-01', end: '2013-12-31', year: { PaymentsToAcquireProductiveAssets: 1_797 } };
+  const spent = (net: number) =>
+    expenditureOf({
+      start: '2014-01-01',
+      end: '2014-12-31',
+      year: {
+        NetCashProvidedByUsedInOperatingActivities: 2_000,
+        NetCashProvidedByUsedInInvestingActivities: net,
+        NetCashProvidedByUsedInFinancingActivities: 500,
+        PaymentsToAcquireProductiveAssets: 2_900,
+        PaymentsToAcquirePropertyPlantAndEquipment: 174,
+      },
+      compared: before,
+    });
+
+  it('keeps out what segments spend beyond all that flows out', () => {
+    expect(spent(-2_444)).toBeUndefined();
+    expect(spent(-3_100)).toBe('-2900');
   });
 });

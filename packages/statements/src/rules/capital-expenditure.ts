@@ -1,15 +1,17 @@
 import { decimal } from '@dqs/core';
+import type { Decimal } from '@dqs/schemas';
 import type { Filing } from '../facts/filing.ts';
 import { guard } from './guard.ts';
-import { factAt } from './report.ts';
+import { factAt, type Amounts, type Found, type Report } from './report.ts';
 
 /** All that is spent on property, under the name that counts every kind of it. */
-const total = 'PaymentsToAcquireProductiveAssets';
-const property = 'PaymentsToAcquirePropertyPlantAndEquipment';
+export const total = 'PaymentsToAcquireProductiveAssets';
+export const property = 'PaymentsToAcquirePropertyPlantAndEquipment';
 /** Property that statements print on a row of its own; improvements are none of it, as what Valero spends on turnarounds. */
 const otherProperty = 'PaymentsToAcquireOtherPropertyPlantAndEquipment';
 
 const knownTotals = new WeakSet<Filing>();
+const knownParts = new WeakSet<Filing>();
 
 /** Whether a filing gives the total, over some period, as property and other property to the last unit. */
 const addsUp = (filing: Filing): boolean =>
@@ -23,22 +25,60 @@ const addsUp = (filing: Filing): boolean =>
   );
 
 /**
- * Remembers for each filing whether the company has shown, up to it, that property is one of two kinds that it buys. Filings are
- * given oldest first, so that nothing later decides.
+ * Remembers for each filing whether the company has shown, up to it, that property is one of two kinds that it buys, and of
+ * those before whether it showed that later: then neither kind is all of it there. Filings are given oldest first.
  */
 export const learnKindsOfProperty = (filings: readonly Filing[]): void => {
-  let isShown = false;
-  for (const filing of filings) {
-    isShown ||= addsUp(filing);
-    if (isShown) knownTotals.add(filing);
-  }
+  const first = filings.findIndex(addsUp);
+  if (first === -1) return;
+  for (const [at, filing] of filings.entries()) (at < first ? knownParts : knownTotals).add(filing);
 };
+
+const isSome = (amount: Decimal | null): boolean => amount !== null && !decimal.isZero(amount);
+
+/** Whether the filing gives both kinds over the period, which the company later adds up to a total. */
+const isOneOfTwo = ({ candidate }: Found, { filing, amount }: Report): boolean =>
+  knownParts.has(filing) &&
+  [property, otherProperty].includes(candidate.concept) &&
+  [property, otherProperty].every((concept) => isSome(amount(concept)));
 
 export const totalOfTwoKinds = guard(
   'total_of_two_kinds',
   'A company that gives productive assets as property and one other kind, to the last unit, spends that total; property alone is a part.',
-  (found, { filing }) => {
-    const all = knownTotals.has(filing) ? found.filter(({ candidate }) => candidate.concept === total) : [];
-    return all.length > 0 ? all : found;
+  (found, report) => {
+    const all = knownTotals.has(report.filing) ? found.filter(({ candidate }) => candidate.concept === total) : [];
+    return all.length > 0 ? all : found.filter((each) => !isOneOfTwo(each, report));
+  },
+);
+
+/** What flows in from sales, beside which property is bought. */
+const inflows = [
+  'ProceedsFromSaleOfProductiveAssets',
+  'ProceedsFromSaleOfPropertyPlantAndEquipment',
+  'ProceedsFromSaleMaturityAndCollectionsOfInvestments',
+  'ProceedsFromSaleAndMaturityOfMarketableSecurities',
+  'ProceedsFromSaleAndMaturityOfAvailableForSaleSecurities',
+];
+const investing = 'NetCashProvidedByUsedInInvestingActivities';
+
+/** Whether more is spent than flows out for investing in all, and in from sales. */
+const isAboveOutflow = (value: Decimal, amount: Amounts): boolean => {
+  const net = amount(investing);
+  if (net === null) return false;
+  const sold = decimal.sum(inflows.flatMap((concept) => amount(concept) ?? []));
+  return decimal.compare(value, decimal.subtract(sold, net)) > 0;
+};
+
+export const withinInvestingOutflow = guard(
+  'within_investing_outflow',
+  'Productive assets beside another amount for property are those of the segments, paid for in cash or not, where they come to more than flows out for investing.',
+  (found, { filing, amount }) => {
+    const beside = amount(property);
+    return beside !== null && !decimal.isZero(beside) && !knownTotals.has(filing)
+      ? found.filter(
+          ({ candidate, fact }) =>
+            candidate.concept !== total || decimal.equals(fact.value, beside) || !isAboveOutflow(fact.value, amount),
+        )
+      : found;
   },
 );

@@ -32,6 +32,8 @@ export interface Checked {
   /** Their names. */
   readonly rules: readonly string[];
   readonly failures: readonly Failure[];
+  /** Identities that do not hold and are not judged, because a last quarter lacks lines with which its year holds them. */
+  readonly lacking: readonly { readonly identity: string; readonly keys: readonly string[] }[];
 }
 
 const zero = '0' as Decimal;
@@ -61,9 +63,11 @@ export interface WholeYear {
   readonly dropped: readonly { readonly key: string; readonly because: string }[];
 }
 
-/** Whether the year that a quarter closes holds an identity with a term that the quarter lacks: it says nothing of the quarter then. */
-const lacksTermOfYear = (rule: Identity, lines: LineValues, year: WholeYear | null): boolean =>
-  year?.held.has(rule.name) === true && rule.perhaps.map(keyOf).some((key) => year.lines.has(key) && !lines.has(key));
+/** Terms that a quarter lacks, with which the year that it closes holds an identity: that says nothing of the quarter then. */
+const termsLacked = (rule: Identity, lines: LineValues, year: WholeYear | null): readonly string[] =>
+  year?.held.has(rule.name) === true
+    ? rule.perhaps.map(keyOf).filter((key) => year.lines.has(key) && !lines.has(key))
+    : [];
 
 /**
  * Terms of an identity that a last quarter has as the rest of its year. Where the year holds it and the quarter does not, year and
@@ -166,12 +170,17 @@ export const checkIdentities = (
 ): Checked => {
   const rules: string[] = [];
   const failing: { readonly rule: Identity; readonly failure: Failure }[] = [];
+  const lacking: Checked['lacking'][number][] = [];
   const borneOut = new Set<string>();
   for (const alternatives of identities[statement]) {
     const rule = alternatives.find(({ terms }) => terms.every((key) => lines.has(key)));
     if (!rule || leavesRest(rule, lines)) continue;
     const failure = judge(rule, lines, roundingOf, year);
-    if (failure && lacksTermOfYear(rule, lines, year) && wrongLineOf(rule, lines, roundingOf) === null) continue;
+    const lacked = failure ? termsLacked(rule, lines, year) : [];
+    if (lacked.length > 0 && wrongLineOf(rule, lines, roundingOf) === null) {
+      lacking.push({ identity: rule.name, keys: lacked });
+      continue;
+    }
     if (!rule.evidence) rules.push(rule.name);
     if (failure && !rule.evidence) failing.push({ rule, failure: mildly(rule, lines, failure, borneOut) });
     if (!failure && !rule.part) for (const key of rule.terms) borneOut.add(key);
@@ -205,6 +214,7 @@ export const checkIdentities = (
       })),
       ...contradicted,
     ],
+    lacking,
   };
 };
 
