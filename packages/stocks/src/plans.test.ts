@@ -211,6 +211,15 @@ const tables: readonly string[] = [
     2,
   ),
   ...statements,
+  ...['annual', 'quarterly'].map((type) =>
+    fill(
+      'stocks_statement_issue',
+      'cik, statement, period_type, period_end, mode, rule, detail',
+      `cik, 'income', '${type}', ${day}, 'latest', 'gross_profit', 'FY2026 Q1: 2 is reported, its parts come to 1'`,
+      'sec.company-facts',
+      2,
+    ),
+  ),
   fill(
     'stocks_statement_company',
     'cik, reporting_standard, company_type, currency, has_quarters, has_originals',

@@ -32,6 +32,23 @@ const explain = async (knex: Knex, read: Read): Promise<ExplainedRead> => {
   };
 };
 
+const explainAll = (scratch: Pick<ScratchService, 'db'>, reads: readonly Read[]): Promise<readonly ExplainedRead[]> =>
+  asReader(scratch.db, async (knex) => {
+    const explained: ExplainedRead[] = [];
+    for (const read of reads) explained.push(await explain(knex, read));
+    return explained;
+  });
+
+/** Runs the checks of `dqs doctor` for a domain and explains each of their reads. */
+export const explainChecks = async (
+  scratch: Pick<ScratchService, 'db'>,
+  domain: Domain,
+): Promise<readonly ExplainedRead[]> => {
+  const reads: Read[] = [];
+  await domain.checks?.(recorder(scratch.db.reader('public'), reads));
+  return explainAll(scratch, reads);
+};
+
 /**
  * Runs an operation on the public surface and explains each of its reads, also those that led to a refusal; their number is the
  * round trips it took.
@@ -59,9 +76,5 @@ export const explainReads = async (
   await handler(asked, context).catch((error: unknown) => {
     if (!(error instanceof ServiceError)) throw error;
   });
-  return asReader(scratch.db, async (knex) => {
-    const explained: ExplainedRead[] = [];
-    for (const read of reads) explained.push(await explain(knex, read));
-    return explained;
-  });
+  return explainAll(scratch, reads);
 };

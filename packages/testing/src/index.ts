@@ -10,7 +10,7 @@ export {
   type TestDatabase,
   type TestDatabaseOptions,
 } from '@dqs/storage/testing';
-export { explainReads, type ExplainedRead } from './explain.ts';
+export { explainChecks, explainReads, type ExplainedRead } from './explain.ts';
 export { conformance, type ConformanceOptions } from './conformance/conformance.ts';
 export { canarySource, plantCanaries, removeCanaries, withCanary } from './canary.ts';
 export { digestFacts, factTables, untaggedTables, type FactsDigest } from './facts.ts';

@@ -1,7 +1,8 @@
 import { buildStatements, type Fact } from '@dqs/statements';
 import type { Day, Decimal } from '@dqs/schemas';
 import { describe, expect, it } from 'vitest';
-import { issueRows, issuesIn, issuesText, noteOfIssues, untoldRules } from './issues.ts';
+import { noteOfIssues, untoldRules } from './issue-notes.ts';
+import { issueRows, issuesIn, issuesText } from './issues.ts';
 
 /** An annual report with income and assets of one year. */
 const report = (start: string, end: string, filed: string, serial: number) =>
@@ -46,11 +47,13 @@ describe('fiscal years of one name', () => {
 
   it('are named once in the note of a page', () => {
     const periods = rows.map((row) => ({
+      statement: 'income' as const,
       fiscal_year: 2019,
       fiscal_period: 'FY',
       issues: issuesIn(issuesText([row])),
+      keys: null,
     }));
-    expect(noteOfIssues('income', periods, null, false)).toBe(
+    expect(noteOfIssues(periods, false)).toBe(
       'The company moved its year end, so two fiscal years have one name; period_end tells them apart: ' +
         '2019: the years to 2019-06-28 and 2020-01-03.',
     );
@@ -90,17 +93,31 @@ describe('values as filed with which a rule does not hold', () => {
   const rows = issueRows(1744489, company).filter(
     ({ rule, period_type: type }) => rule === 'operating_income_after_costs' && type === 'annual',
   );
-  const periods = [{ fiscal_year: 2023, fiscal_period: 'FY', issues: issuesIn(issuesText(rows)) }];
+  const noteFor = (...keys: readonly string[]) =>
+    noteOfIssues(
+      [
+        {
+          statement: 'income',
+          fiscal_year: 2023,
+          fiscal_period: 'FY',
+          issues: issuesIn(issuesText(rows)),
+          keys: keys.length > 0 ? new Set(keys) : null,
+        },
+      ],
+      false,
+    );
 
   it('are named in the note if the page has the line that the rule is about, or two others of it', () => {
     const note =
       'Values are as filed, but these rules do not hold with them: operating_income_after_costs of FY2023. ' +
       'Amounts that have no line, such as gains on sales, may stand in between.';
-    expect(noteOfIssues('income', periods, null, false)).toBe(note);
-    expect(noteOfIssues('income', periods, new Set(['revenue', 'operating_income']), false)).toBe(note);
-    expect(noteOfIssues('income', periods, new Set(['operating_income']), false)).toBe(note);
-    expect(noteOfIssues('income', periods, new Set(['revenue', 'costs_and_expenses']), false)).toBe(note);
-    expect(noteOfIssues('income', periods, new Set(['revenue']), false)).toBeNull();
+    expect(noteFor()).toBe(note);
+    expect(noteFor('revenue', 'operating_income')).toBe(note);
+    expect(noteFor('operating_income')).toBe(note);
+    expect(noteFor('revenue', 'costs_and_expenses')).toBe(note);
+    expect(noteFor('revenue')).toBeNull();
+    // EBITDA always follows from operating income.
+    expect(noteFor('ebitda')).toBe(note);
   });
 });
 
@@ -116,5 +133,62 @@ describe('contradictions that no note tells', () => {
     expect(untoldRules(told.map((rule) => ({ ...open, rule })))).toEqual([]);
     const unknown = { ...open, rule: 'a_rule_of_an_older_version' };
     expect(untoldRules([unknown, { ...unknown, withheld: true }])).toEqual([unknown]);
+  });
+});
+
+describe('a last quarter without a line of its year', () => {
+  // What is discontinued is told of the year and not of its first nine months.
+  const flows = (
+    form: string,
+    start: string,
+    end: string,
+    amounts: Readonly<Record<string, string>>,
+  ): readonly Fact[] =>
+    Object.entries(amounts).map(([concept, value]) => ({
+      taxonomy: 'us-gaap',
+      concept,
+      unit: 'USD',
+      start: start as Day,
+      end: end as Day,
+      value: value as Decimal,
+      accession: `0000000001-20-00000${end.slice(5, 7)}`,
+      fiscalYear: 2019,
+      fiscalPeriod: form === '10-K' ? 'FY' : 'Q3',
+      form,
+      filed: (form === '10-K' ? '2020-02-20' : '2019-11-01') as Day,
+    }));
+  const pretax = 'IncomeLossFromContinuingOperationsBeforeIncomeTaxesExtraordinaryItemsNoncontrollingInterest';
+  const company = buildStatements([
+    ...flows('10-Q', '2019-07-01', '2019-09-30', {
+      Revenues: '300',
+      NetIncomeLoss: '22',
+      IncomeTaxExpenseBenefit: '5',
+    }),
+    ...flows('10-Q', '2019-01-01', '2019-09-30', {
+      [pretax]: '70',
+      IncomeTaxExpenseBenefit: '14',
+      NetIncomeLoss: '66',
+      Revenues: '900',
+    }),
+    ...flows('10-K', '2019-01-01', '2019-12-31', {
+      [pretax]: '100',
+      IncomeTaxExpenseBenefit: '20',
+      IncomeLossFromDiscontinuedOperationsNetOfTax: '15',
+      NetIncomeLoss: '95',
+      Revenues: '1200',
+    }),
+  ]);
+  const rows = issueRows(1, company).filter(({ period_type: type }) => type === 'quarterly');
+
+  it('is told where a sum does not hold for want of it', () => {
+    expect(rows.map(({ mode, rule, detail }) => [mode, rule, detail])).toEqual([
+      ['latest_lacking', 'net_income_after_tax', 'FY2019 Q4: net_income_discontinued'],
+      ['as_reported_lacking', 'net_income_after_tax', 'FY2019 Q4: net_income_discontinued'],
+    ]);
+    const period = { statement: 'income', fiscal_year: 2019, fiscal_period: 'Q4', keys: null } as const;
+    expect(noteOfIssues([{ ...period, issues: issuesIn(issuesText(rows)) }], false)).toBe(
+      'These quarters lack a line that their year has, so a sum does not hold with them: ' +
+        'net_income_after_tax of Q4 2019 (net_income_discontinued).',
+    );
   });
 });

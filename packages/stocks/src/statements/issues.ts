@@ -1,14 +1,5 @@
 import { decimal } from '@dqs/core';
-import {
-  isInequality,
-  lineByKey,
-  linesOfRule,
-  subjectsOfRule,
-  type BuiltCompany,
-  type BuiltStatement,
-  type Completed,
-  type StatementKind,
-} from '@dqs/statements';
+import { isInequality, lineByKey, type BuiltCompany, type BuiltStatement, type Completed } from '@dqs/statements';
 import type { Decimal } from '@dqs/schemas';
 
 /** What stands before the lines that a rule kept from being served, in the text of an issue. */
@@ -16,13 +7,17 @@ const notServed = '; not served: ';
 
 const tookAnother = '; took another value: ';
 
+type Mode = 'latest' | 'as_reported';
+
 /**
- * Which values of a statement an issue is about. `basis`: quarters are not on the basis of their year; `name`: another fiscal year
- * of the company has the same name.
+ * Which values of a statement an issue is about. `lacking`: a quarter lacks a line that its year has; `basis`: quarters are not on
+ * the basis of their year; `name`: another fiscal year of the company has the same name.
  */
-type IssueMode = 'latest' | 'latest_resolved' | 'as_reported' | 'as_reported_resolved' | 'basis' | 'name';
+type IssueMode = Mode | `${Mode}_resolved` | `${Mode}_lacking` | 'basis' | 'name';
 
 type Failure = Completed['found']['failures'][number];
+
+const nameOfPeriod = ({ fiscalYear, fiscalPeriod }: BuiltStatement): string => `FY${fiscalYear} ${fiscalPeriod}`;
 
 const told = ({ identity, expected, actual }: Failure): string =>
   isInequality(identity)
@@ -30,7 +25,7 @@ const told = ({ identity, expected, actual }: Failure): string =>
     : `${expected} is reported, its parts come to ${actual}`;
 
 /** Rules that do not hold among the lines served, and those that were made to hold by leaving lines out or by other values. */
-const issuesOf = (cik: number, built: BuiltStatement, mode: 'latest' | 'as_reported', done: Completed) => {
+const issuesOf = (cik: number, built: BuiltStatement, mode: Mode, done: Completed) => {
   const { found, checked, dropped, replaced } = done;
   const place = { cik, statement: built.statement, period_type: built.periodType, period_end: built.end };
   const open = new Map(checked.failures.map((failure) => [failure.identity, failure]));
@@ -46,12 +41,28 @@ const issuesOf = (cik: number, built: BuiltStatement, mode: 'latest' | 'as_repor
       mode: (open.has(rule) ? mode : `${mode}_resolved`) satisfies IssueMode,
       rule,
       detail:
-        `FY${built.fiscalYear} ${built.fiscalPeriod}: ${failure ? told(failure) : 'the rule is contradicted'}` +
+        `${nameOfPeriod(built)}: ${failure ? told(failure) : 'the rule is contradicted'}` +
         (other === '' ? '' : `${tookAnother}${other}`) +
         (leftOut === '' ? '' : `${notServed}${leftOut}`),
     };
   });
 };
+
+/** What a line is called in an answer: a hidden one has no key there. */
+const toldName = (key: string): string =>
+  key.startsWith('_') ? (lineByKey.get(key)?.label.toLowerCase() ?? key) : key;
+
+/** An issue of each sum that does not hold with a quarter that lacks a line of its year. */
+const lackingIssues = (cik: number, built: BuiltStatement, mode: Mode, { checked }: Completed) =>
+  checked.lacking.map(({ identity, keys }) => ({
+    cik,
+    statement: built.statement,
+    period_type: built.periodType,
+    period_end: built.end,
+    mode: `${mode}_lacking` satisfies IssueMode,
+    rule: identity,
+    detail: `${nameOfPeriod(built)}: ${keys.map(toldName).join(', ')}`,
+  }));
 
 const hundred = '100' as Decimal;
 
@@ -130,7 +141,7 @@ const monthsIssues = (cik: number, built: BuiltStatement) => {
       mode: 'latest_resolved' satisfies IssueMode,
       rule: 'twelve_months_are_their_quarters',
       detail:
-        `FY${built.fiscalYear} ${built.fiscalPeriod}: the four quarters, as they are served, come to another amount` +
+        `${nameOfPeriod(built)}: the four quarters, as they are served, come to another amount` +
         `${notServed}${leftOut.join(', ')}`,
     },
   ];
@@ -140,8 +151,14 @@ const monthsIssues = (cik: number, built: BuiltStatement) => {
 export const issueRows = (cik: number, company: BuiltCompany) => [
   ...company.statements.flatMap((built) => [
     ...issuesOf(cik, built, 'latest', built.latest),
+    ...lackingIssues(cik, built, 'latest', built.latest),
     ...monthsIssues(cik, built),
-    ...(built.original ? issuesOf(cik, built, 'as_reported', built.original) : []),
+    ...(built.original
+      ? [
+          ...issuesOf(cik, built, 'as_reported', built.original),
+          ...lackingIssues(cik, built, 'as_reported', built.original),
+        ]
+      : []),
   ]),
   ...basisIssues(cik, company),
   ...nameIssues(cik, company),
@@ -163,98 +180,16 @@ export interface PageIssue {
   readonly detail: string;
 }
 
-interface PagePeriod {
-  readonly fiscal_year: number;
-  readonly fiscal_period: string;
-  readonly issues: readonly PageIssue[];
-}
+const keysIn = (text: string): readonly string[] => text.split(', ').filter((key) => key !== '');
 
-/** How many values a note names. */
-const namedValues = 6;
+/** The lines that the text of an issue names as withheld. */
+export const linesWithheld = (detail: string): readonly string[] => keysIn(detail.split(notServed)[1] ?? '');
 
-const listed = (names: readonly string[]): string =>
-  names.length > namedValues
-    ? `${names.slice(0, namedValues).join('; ')}; and ${names.length - namedValues} more`
-    : names.join('; ');
+/** The lines that a quarter lacks, from the text of its issue. */
+export const linesLacked = (detail: string): readonly string[] => keysIn(detail.replace(/^FY\d+ \w+: /, ''));
 
-/**
- * What a page's note says of values that are withheld, of rules that do not hold with values as filed, and of quarters of another
- * basis; null where there are none.
- */
-export const noteOfIssues = (
-  statement: StatementKind,
-  periods: readonly PagePeriod[],
-  keys: ReadonlySet<string> | null,
-  asReported: boolean,
-): string | null => {
-  const isAsked = (key: string): boolean => (keys === null || keys.has(key)) && !key.startsWith('_');
-  const nameOf = ({ fiscal_year, fiscal_period }: PagePeriod): string =>
-    fiscal_period === 'FY' ? `FY${fiscal_year}` : `${fiscal_period} ${fiscal_year}`;
-  const mode = asReported ? 'as_reported' : 'latest';
-  const withheld = periods.flatMap((period) =>
-    period.issues
-      .filter((issue) => issue.mode === mode || issue.mode === `${mode}_resolved`)
-      .flatMap(({ rule, detail }) =>
-        (detail.split(notServed)[1] ?? '')
-          .split(', ')
-          .filter((key) => key !== '' && isAsked(key))
-          .map((key) => `${key} of ${nameOf(period)} (${rule})`),
-      ),
-  );
-  const isSeen = (rule: string): boolean =>
-    subjectsOfRule(statement, rule).some(isAsked) || linesOfRule(statement, rule).filter(isAsked).length > 1;
-  const asFiled = periods.flatMap((period) =>
-    period.issues
-      .filter((issue) => issue.mode === mode && !issue.detail.includes(notServed) && isSeen(issue.rule))
-      .map(({ rule }) => `${rule} of ${nameOf(period)}`),
-  );
-  const basis = asReported
-    ? []
-    : periods.flatMap((period) =>
-        period.issues
-          .filter((issue) => issue.mode === 'basis')
-          .flatMap(({ detail }) =>
-            detail
-              .replace(/^FY\d+: /, '')
-              .split(', ')
-              .some(isAsked)
-              ? [nameOf(period)]
-              : [],
-          ),
-      );
-  const names = new Set(
-    periods.flatMap(({ issues }) => issues.filter(({ mode: kind }) => kind === 'name').map(({ detail }) => detail)),
-  );
-  const notes = [
-    names.size > 0
-      ? `The company moved its year end, so two fiscal years have one name; period_end tells them apart: ${[...names].join('; ')}.`
-      : null,
-    withheld.length > 0
-      ? `Withheld because a rule of accounting contradicts the value: ${listed(withheld)}. stocks_get_facts with line and fiscal_period traces each.`
-      : null,
-    asFiled.length > 0
-      ? `Values are as filed, but these rules do not hold with them: ${listed(asFiled)}. Amounts that have no line, such as gains on sales, may stand in between.`
-      : null,
-    basis.length > 0
-      ? `The year of these quarters was recast in a later report and they were not, so they do not add up to it: ${listed(basis)}.`
-      : null,
-  ].filter((note) => note !== null);
-  return notes.length > 0 ? notes.join(' ') : null;
-};
-
-/** A rule that does not hold with values as they are served, in how many statements, and whether lines were withheld for it. */
-export interface OpenRule {
-  readonly statement: string;
-  readonly rule: string;
-  readonly withheld: boolean;
-  readonly count: number;
-}
-
-/** Those of which the note of a whole statement says nothing. */
-export const untoldRules = (open: readonly OpenRule[]): readonly OpenRule[] =>
-  open.filter(
-    ({ statement, rule, withheld }) => !withheld && subjectsOfRule(statement as StatementKind, rule).length === 0,
-  );
+/** The lines in which quarters are of another basis than their year, from the text of the issue. */
+export const linesOfBasis = (detail: string): readonly string[] => keysIn(detail.replace(/^FY\d+: /, ''));
 
 /** Whether the text of an issue names lines that are withheld. */
 export const withheldSql = `detail like '%${notServed}%'`;

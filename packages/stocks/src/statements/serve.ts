@@ -9,7 +9,8 @@ import type { StatementsMeta, statementData, statementParams } from './contract.
 import { whyNothingKnown } from '../companies/emptiness.ts';
 import { findCompany, type Filer } from '../companies/find-company.ts';
 import { readStatementsKnownAt } from './known-company.ts';
-import { issuesIn, noteOfIssues } from './issues.ts';
+import { noteOfIssues } from './issue-notes.ts';
+import { issuesIn } from './issues.ts';
 import { readStatements, type StatementRow } from './query.ts';
 import { currencyOf, readLines, type StoredLine } from './stored-lines.ts';
 
@@ -137,9 +138,7 @@ export const serveStatements = async (
       held.length === 0 && after === null
         ? await whyNothingKnown(db, filer, asked.as_known_at ?? null)
         : noteOfIssues(
-            kind,
-            page.map(({ row }) => ({ ...periodOf(row), issues: issuesIn(row.issues) })),
-            keys,
+            page.map(({ row }) => ({ statement: kind, ...periodOf(row), issues: issuesIn(row.issues), keys })),
             asked.as_reported,
           ),
     next: held.length > page.length && last ? [last.period_end] : null,

@@ -3,6 +3,8 @@ import type { Handler, Reader } from '@dqs/kit';
 import { badParameter, outOfCoverage, type Data } from '@dqs/schemas';
 import { knownLines } from '../names/known-lines.ts';
 import { factsSource } from '../../sources.ts';
+import { noteOfIssues } from '../issue-notes.ts';
+import { readIssues, toldPeriods } from '../period-issues.ts';
 import { findCompany, type Filer } from '../../companies/find-company.ts';
 import { endsBefore } from './calendar-period.ts';
 import type { compare } from './contract.ts';
@@ -42,6 +44,15 @@ export const compareCompanies: Handler<typeof compare> = async (asked, { db }) =
     ...company,
     periods: company.periods.filter((each) => shown.includes(each.calendar_period)),
   }));
+  const now = new Set(keys);
+  const ends = page.flatMap(({ cik, ticker, company_name, periods }) =>
+    periods.map(({ period_end: end }) => ({ cik, end, now, company: ticker ?? company_name })),
+  );
+  const issues = await readIssues(db, ends, asked.period, 0);
+  const notes = [
+    asked.after === null ? noteOf(page, keys) : null,
+    noteOfIssues(toldPeriods(issues, ends), false),
+  ].filter((note) => note !== null);
   return {
     data: { period_type: asked.period, companies: page },
     meta: {
@@ -52,7 +63,7 @@ export const compareCompanies: Handler<typeof compare> = async (asked, { db }) =
         ),
       ),
     },
-    note: asked.after === null ? noteOf(page, keys) : null,
+    note: notes.length > 0 ? notes.join(' ') : null,
     next: nextKey(newest, shown, (last) => [last]),
   };
 };

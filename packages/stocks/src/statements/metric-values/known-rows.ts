@@ -2,6 +2,7 @@ import type { Reader } from '@dqs/kit';
 import type { Day } from '@dqs/schemas';
 import { statementKinds } from '@dqs/statements';
 import { newestOf, readCoverSharesKnownAt, readKnownCompany } from '../known-company.ts';
+import type { PeriodIssue } from '../period-issues.ts';
 import type { MetricRow } from './query.ts';
 
 /** As `readMetricStatements`, of what had been filed up to a day. Two round trips. */
@@ -45,3 +46,26 @@ const nothing = {
   cover_shares: null,
   as_of: null,
 } as const;
+
+/** As `readIssues`, of what had been filed up to a day, of all periods. */
+export const readIssuesKnownAt = async (
+  db: Reader,
+  cik: number,
+  period: 'annual' | 'quarterly' | 'ttm',
+  day: Day,
+): Promise<readonly PeriodIssue[]> => {
+  const { issues, statements } = await readKnownCompany(db, cik, day);
+  return statements.flatMap(({ statement, period_type, period_end, fiscal_year, fiscal_period }) =>
+    period_type === (statement === 'balance' && period === 'ttm' ? 'quarterly' : period)
+      ? issues
+          .filter(
+            (issue) =>
+              issue.statement === statement && issue.period_type === period_type && issue.period_end === period_end,
+          )
+          .map(({ mode, rule, detail }) => ({
+            ...{ cik, statement, period_end, fiscal_year, fiscal_period },
+            ...{ mode, rule, detail },
+          }))
+      : [],
+  );
+};

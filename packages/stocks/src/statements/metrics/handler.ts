@@ -1,16 +1,19 @@
 import { freshest, nextKey } from '@dqs/core';
 import type { Handler } from '@dqs/kit';
-import { badParameter, outOfCoverage, type Data } from '@dqs/schemas';
+import { badParameter, outOfCoverage, type Data, type Day } from '@dqs/schemas';
 import { hintElsewhere } from '../names/elsewhere.ts';
 import { candidatesFor, keysMeantBy } from '../names/synonyms.ts';
 import { factsSource } from '../../sources.ts';
 import { whyNothingKnown } from '../../companies/emptiness.ts';
 import { findCompany } from '../../companies/find-company.ts';
+import { noteOfIssues } from '../issue-notes.ts';
+import { aYearBack, readIssues, toldPeriods } from '../period-issues.ts';
 import type { metrics } from './contract.ts';
 import { metricList, type Metric } from '../metric-values/formulas.ts';
-import { readMetricStatementsKnownAt } from '../metric-values/known-rows.ts';
+import { readIssuesKnownAt, readMetricStatementsKnownAt } from '../metric-values/known-rows.ts';
+import { linesOfMetrics } from '../metric-values/metric-lines.ts';
 import { metricPeriodsOf, type MetricPeriod } from '../metric-values/periods.ts';
-import { readMetricStatements, readShareFacts } from '../metric-values/query.ts';
+import { readMetricStatements, readShareFacts, type MetricRow } from '../metric-values/query.ts';
 import { shareBasisIn } from '../metric-values/share-basis.ts';
 
 type Period = Data<typeof metrics>['periods'][number];
@@ -38,9 +41,18 @@ export const getMetrics: Handler<typeof metrics> = async (asked, { db }) => {
   }
   // Only growth of a value per share asks how shares are counted.
   const perShare = chosen.some(({ key }) => key === 'eps_diluted_growth');
-  const shareFacts = perShare ? await readShareFacts(db, filer.cik, knownAt) : [];
+  const shown = incomesIn(rows)
+    .slice(0, asked.limit)
+    .map((income) => ({ cik: filer.cik, ...income }));
+  const [shareFacts, issues] = await Promise.all([
+    perShare ? readShareFacts(db, filer.cik, knownAt) : [],
+    knownAt === null
+      ? readIssues(db, shown, asked.period, aYearBack)
+      : readIssuesKnownAt(db, filer.cik, asked.period, knownAt),
+  ]);
   const periods = metricPeriodsOf(rows, shareBasisIn(shareFacts));
   const page = periods.slice(0, asked.limit);
+  const lines = linesOfMetrics(chosen);
   return {
     data: {
       ticker: filer.ticker,
@@ -50,10 +62,27 @@ export const getMetrics: Handler<typeof metrics> = async (asked, { db }) => {
       periods: page.map((period) => periodOf(period, chosen)),
     },
     meta: { source: factsSource.tag, as_of: freshest(page.flatMap(({ asOf }) => asOf)) },
-    note: periods.length === 0 && asked.after === null ? await whyNothingKnown(db, filer, knownAt) : null,
+    note:
+      periods.length === 0 && asked.after === null
+        ? await whyNothingKnown(db, filer, knownAt)
+        : noteOfIssues(
+            toldPeriods(
+              issues,
+              shown.map((each) => ({ ...each, ...lines })),
+            ),
+            false,
+          ),
     next: nextKey(periods, page, ({ end }) => [end]),
   };
 };
+
+/** The periods that metrics are given for, newest first. */
+const incomesIn = (rows: readonly MetricRow[]): readonly { readonly start: Day; readonly end: Day }[] =>
+  rows
+    .flatMap(({ statement, period_start: start, period_end: end }) =>
+      statement === 'income' && start !== null && end !== null ? [{ start, end }] : [],
+    )
+    .toSorted((left, right) => (left.end < right.end ? 1 : -1));
 
 function chosenMetrics(keys: readonly string[] | null | undefined): readonly Metric[] {
   const known = metricList.map(({ key }) => key);

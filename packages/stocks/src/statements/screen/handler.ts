@@ -3,6 +3,10 @@ import type { Handler } from '@dqs/kit';
 import type { Data } from '@dqs/schemas';
 import { readTickersOf } from '../../companies/find-company.ts';
 import { factsSource } from '../../sources.ts';
+import { noteOfIssues } from '../issue-notes.ts';
+import { aYearBack, readIssues, toldPeriods } from '../period-issues.ts';
+import { metricList } from '../metric-values/formulas.ts';
+import { linesOfMetrics } from '../metric-values/metric-lines.ts';
 import type { screen } from './contract.ts';
 import { readFilters, readSort } from './filter.ts';
 import { readMatches, readScreenValues, type MatchRow } from './query.ts';
@@ -32,10 +36,18 @@ export const screenCompanies: Handler<typeof screen> = async (asked, { db, today
   const page = found.slice(0, asked.limit);
   const ciks = page.map(({ cik }) => cik);
   const keys = [...new Set([...filters.map(({ key }) => key), sort.key])];
-  const [values, tickers] = await Promise.all([
+  const ends = page.map(({ cik, period_end: end }) => ({ cik, end }));
+  const [values, tickers, issues] = await Promise.all([
     readScreenValues(db, ciks, asked.period, keys),
     readTickersOf(db, ciks),
+    readIssues(db, ends, asked.period, aYearBack),
   ]);
+  const lines = linesBehind(keys);
+  const shown = page.map(({ cik, name, period_end: end }) => ({
+    ...{ cik, end },
+    company: tickers.get(cik) ?? name,
+    ...lines,
+  }));
   const held = new Map(values.map(({ cik, key, ...value }) => [`${cik} ${key}`, value]));
   return {
     data: {
@@ -51,9 +63,18 @@ export const screenCompanies: Handler<typeof screen> = async (asked, { db, today
       universe_count: rows[0]?.universe ?? 0,
     },
     meta: { source: factsSource.tag, as_of: asOfRows(page) },
-    note: page.length === 0 && asked.after === null ? noteOf(rows[0]?.universe ?? 0, asked.period) : null,
+    note:
+      page.length === 0 && asked.after === null
+        ? noteOf(rows[0]?.universe ?? 0, asked.period)
+        : noteOfIssues(toldPeriods(issues, shown), false),
     next: nextKey(found, page, ({ place, cik }) => [place, cik]),
   };
+};
+
+/** The lines among some keys, and those that the metrics among them are computed from. */
+const linesBehind = (keys: readonly string[]) => {
+  const { now, before } = linesOfMetrics(metricList.filter(({ key }) => keys.includes(key)));
+  return { now: new Set([...keys, ...now]), before };
 };
 
 const noteOf = (universe: number, period: string): string =>
