@@ -41,9 +41,19 @@ const asPrinted = ({ presented }: Filing, { statement, supplemental }: Line, fac
   return first === undefined || more.length > 0 ? [] : [reportedValue(fact, first)];
 };
 
+/** Lines that statements print as deductions, as which some filers give amounts below zero. */
+const deducted: ReadonlySet<string> = new Set(['net_income_to_nci']);
+
+const withOtherSign = ({ key, candidates }: Line, fact: Fact): readonly LineValue[] => {
+  const candidate = candidates.find(({ taxonomy, concept }) => taxonomy === fact.taxonomy && concept === fact.concept);
+  return deducted.has(key) && candidate && decimal.isNegative(fact.value)
+    ? [reportedValue(fact, !candidate.negated)]
+    : [];
+};
+
 /**
  * Other values that a reported line can have: of another concept of the line in the same filing, then of the same concept in
- * other filings, at last with the sign that the statement prints. A slip of one filing is mostly right in the next.
+ * other filings, at last with the sign that the statement prints, or the other one of a deduction. A slip of one filing is mostly right in the next.
  */
 export const alternativesTo = (
   reports: CompanyReports,
@@ -61,7 +71,8 @@ export const alternativesTo = (
     .filter((found) => guarded([found], line, report).length > 0)
     .map(({ fact, candidate }) => reportedValue(fact, candidate.negated));
   const elsewhere = inOtherFilings(reports, value, period, until);
-  return [...inFiling, ...elsewhere, ...asPrinted(filing, line, term.fact)].filter(
+  const turned = [...asPrinted(filing, line, term.fact), ...withOtherSign(line, term.fact)];
+  return [...inFiling, ...elsewhere, ...turned].filter(
     (other) => other.unit === value.unit && !decimal.equals(other.value, value.value),
   );
 };

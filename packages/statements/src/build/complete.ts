@@ -2,7 +2,7 @@ import type { StatementKind } from '../facts/statement-kind.ts';
 import { deriveInto, type Place } from './derive.ts';
 import { roundingIn } from './rounding-in.ts';
 import { checkIdentities, type Checked } from '../rules/identities.ts';
-import type { LineValue, LineValues } from '../facts/line-value.ts';
+import { combined, type LineValue, type LineValues } from '../facts/line-value.ts';
 import { alternativesTo, reportsSign } from './alternatives.ts';
 import { isTheirSum } from './quarter-sum.ts';
 
@@ -26,6 +26,18 @@ export interface Completed {
   /** Lines whose value gave way to another that does not contradict the rule, and the value that was given up. */
   readonly replaced: readonly Replaced[];
 }
+
+type Failure = Checked['failures'][number];
+
+/** The value of the line that gives way as other lines prove it. */
+const provenRest = ({ follows }: Failure, lines: LineValues): readonly LineValue[] => {
+  const parts = (follows?.terms ?? []).flatMap(({ sign, line }) => {
+    const value = lines.get(line);
+    return value ? [{ sign, value }] : [];
+  });
+  const rest = follows && parts.length === follows.terms.length ? combined(parts, 'identity') : null;
+  return rest && follows ? [{ ...rest, formula: follows.formula }] : [];
+};
 
 /**
  * Adds the lines that can be derived from those there are, checks the identities, and leaves out lines of one that does not
@@ -58,16 +70,22 @@ export const complete = (statement: StatementKind, given: ReadonlyMap<string, Li
     return { lines, checked };
   };
   /** Another value of a reported line with which the rule holds, and every other one that holds without it; undefined: none. */
-  const betterThan = (key: string, value: LineValue, because: string, failures: Checked['failures']) => {
-    const failing = new Set(failures.map(({ identity }) => identity));
-    failing.delete(because);
-    return alternativesTo(reports, key, value, until).find((other) =>
+  const betterThan = (
+    key: string,
+    value: LineValue,
+    failure: Failure,
+    { lines, checked }: ReturnType<typeof judged>,
+  ) => {
+    const failing = new Set(checked.failures.map(({ identity }) => identity));
+    failing.delete(failure.identity);
+    return [...alternativesTo(reports, key, value, until), ...provenRest(failure, lines)].find((other) =>
       judged(new Map(known).set(key, other)).checked.failures.every(({ identity }) => failing.has(identity)),
     );
   };
   let first: Checked | null = null;
   for (;;) {
-    const { lines, checked } = judged(known);
+    const found = judged(known);
+    const { lines, checked } = found;
     first ??= checked;
     const weak = new Map(checked.failures.flatMap(({ derived, identity }) => derived.map((key) => [key, identity])));
     // A doubtful difference may still follow from other lines. If what follows is doubtful, too, the line is given up.
@@ -80,7 +98,7 @@ export const complete = (statement: StatementKind, given: ReadonlyMap<string, Li
     if (failure) {
       const [key = ''] = failure.gives;
       const value = known.get(key);
-      const other = value && !replaced.has(key) && betterThan(key, value, failure.identity, checked.failures);
+      const other = value && !replaced.has(key) && betterThan(key, value, failure, found);
       if (other) {
         replaced.set(key, { key, because: failure.identity, given: value });
         known.set(key, other);

@@ -87,10 +87,7 @@ export const investing: Declarations = {
       },
     },
   ],
-  _property_expenditure: [
-    'Expenditure for property, of one kind or all',
-    { us: `-${property}`, judging: true },
-  ],
+  _property_expenditure: ['Expenditure for property, of one kind or all', { us: `-${property}`, judging: true }],
   _other_property_expenditure: [
     'Expenditure for other property',
     { us: '-PaymentsToAcquireOtherPropertyPlantAndEquipment' },

@@ -24,6 +24,14 @@ interface Failure {
   readonly gives: readonly string[];
   /** The line gives way to another value with which the identity holds; without one it stays. */
   readonly mild?: true;
+  /** What the line that gives way follows from, as other lines prove. */
+  readonly follows?: Follows;
+}
+
+/** Signed lines, and in words. */
+interface Follows {
+  readonly terms: readonly { readonly sign: 1 | -1; readonly line: string }[];
+  readonly formula: string;
 }
 
 export interface Checked {
@@ -90,10 +98,34 @@ const mildly = (rule: Identity, lines: LineValues, failure: Failure, borneOut: R
     : failure;
 };
 
+/** Whether a line lacks another one with which an identity holds that does not as it is. */
+const lacksLine = (rule: Identity, lines: LineValues, roundingOf: (accession: string) => number): boolean => {
+  const { of = '', term = '' } = rule.lacks ?? {};
+  const [lacking, other] = [lines.get(of), lines.get(term)];
+  if (!lacking || !other || decimal.isZero(other.value)) return false;
+  // A quarter that is reported gives way to no difference of longer periods.
+  if (rule.terms.some((key) => lines.get(key)?.origin !== lacking.origin)) return false;
+  const whole = new Map(lines).set(of, { ...lacking, value: decimal.add(lacking.value, other.value) });
+  return judge({ ...rule, turned: [], instead: null, lacks: null }, whole, roundingOf, null) === null;
+};
+
+/** What a line of the right side is: the left side without its other lines. */
+const restFor = (rule: Identity, key: string): Follows => {
+  const others = rule.right.filter((word) => word !== key);
+  return {
+    terms: [
+      ...rule.left.map((line) => ({ sign: 1, line }) as const),
+      ...others.map((line) => ({ sign: -1, line }) as const),
+    ],
+    formula: [...rule.left, ...others].join(' - '),
+  };
+};
+
 /** The line with whose other sign, or with another one in whose place, an identity holds that does not as it is; null: none. */
 const wrongLineOf = (rule: Identity, lines: LineValues, roundingOf: (accession: string) => number): string | null => {
   const holds = (key: string, value: LineValue): boolean =>
-    judge({ ...rule, turned: [], instead: null }, new Map(lines).set(key, value), roundingOf, null) === null;
+    judge({ ...rule, turned: [], instead: null, lacks: null }, new Map(lines).set(key, value), roundingOf, null) ===
+    null;
   const turned = rule.turned.find((key) => {
     const value = lines.get(key);
     return value && !decimal.isZero(value.value) && holds(key, { ...value, value: decimal.negate(value.value) });
@@ -104,13 +136,22 @@ const wrongLineOf = (rule: Identity, lines: LineValues, roundingOf: (accession: 
   return given && other && holds(of, other) ? of : null;
 };
 
-const leavesRest = (rule: Identity, lines: LineValues): boolean => {
+/** What the left side has beyond the right one, where all is reported; null where it has nothing more. */
+const restOf = (rule: Identity, lines: LineValues): Decimal | null => {
   const sideOf = (words: readonly string[]): Decimal => decimal.sum(words.map((word) => signed(word, lines)));
-  return (
-    rule.mayLeaveRest &&
-    rule.terms.every((key) => lines.get(key)?.origin === 'reported') &&
-    decimal.compare(sideOf(rule.left), sideOf(rule.right)) > 0
-  );
+  if (!rule.terms.every((key) => lines.get(key)?.origin === 'reported')) return null;
+  const there = rule.optional.filter((word) => lines.has(keyOf(word)));
+  const rest = decimal.subtract(sideOf(rule.left), sideOf([...rule.right, ...there]));
+  return decimal.isNegative(rest) || decimal.isZero(rest) ? null : rest;
+};
+
+const leavesRest = (rule: Identity, lines: LineValues): boolean => rule.mayLeaveRest && restOf(rule, lines) !== null;
+
+/** Whether what is left without a line is too small to be what one side lacks. */
+const keepsRest = (rule: Identity, lines: LineValues): boolean => {
+  const rest = rule.keepsRestBelow === null ? null : restOf(rule, lines);
+  const least = lines.get(rule.keepsRestBelow ?? '')?.value;
+  return rest !== null && (least === undefined || decimal.compare(rest, least) < 0);
 };
 
 const judge = (
@@ -138,8 +179,11 @@ const judge = (
   };
   if (totals.some(within)) return null;
   const told = { identity: rule.name, expected, actual: totals.at(-1) ?? zero };
+  if (keepsRest(rule, lines)) return { ...told, derived: [], gives: [] };
   const wrong = wrongLineOf(rule, lines, roundingOf);
   if (wrong !== null) return { ...told, derived: [], gives: [wrong] };
+  if (rule.lacks && lacksLine(rule, lines, roundingOf))
+    return { ...told, derived: [], gives: [rule.lacks.of], follows: restFor(rule, rule.lacks.of) };
   // Of a part and its whole only the one that is doubted gives way, be it derived or not.
   const doubted = rule.part ? rule.gives : used.map(keyOf);
   const derived = doubted.filter((key) => isWeaker(lines.get(key)));

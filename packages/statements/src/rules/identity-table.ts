@@ -14,6 +14,8 @@ export const identities: Readonly<Record<StatementKind, readonly (readonly Ident
       identity('assets_equal_their_claims', 'total_assets', 'total_liabilities total_equity', {
         optional: 'mezzanine_equity',
         gives: 'total_liabilities total_equity',
+        // What may be redeemed stands between the two, and has no common concept before 2010, nor with many since.
+        keepsRestBelow: 'total_current_liabilities',
       }),
       // Without total equity, what others hold may stand under a name of the filer's own.
       identity('assets_equal_their_claims', 'total_assets', 'total_liabilities stockholders_equity', {
@@ -117,6 +119,7 @@ export const identities: Readonly<Record<StatementKind, readonly (readonly Ident
     [
       identity('net_income_and_others', 'net_income_including_nci', 'net_income net_income_to_nci', {
         gives: 'net_income_to_nci net_income_including_nci',
+        lacks: { of: 'net_income', term: 'net_income_discontinued' },
       }),
     ],
     [

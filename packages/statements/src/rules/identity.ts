@@ -20,12 +20,19 @@ export interface Identity {
   readonly turned: readonly string[];
   /** A line that is left out where the identity holds with another one in its place. */
   readonly instead: { readonly of: string; readonly by: string } | null;
+  /** A line of the right side that gives way to what the others leave of the left one where that is another line added to it: it lacks that. */
+  readonly lacks: { readonly of: string; readonly term: string } | null;
   /** Amounts that have no line stand between the two sides: then a small difference says nothing. */
   readonly apart: Apart | null;
   /** A line that another identity bears out is served although this one does not hold: a term without a line explains it. */
   readonly keepsBorneOut: boolean;
   /** Where both sides are reported and the left one is more, the rest belongs to something without a line: nothing is judged. */
   readonly mayLeaveRest: boolean;
+  /**
+   * The same, but that it does not hold is told and nothing is left out, as long as the rest is less than this line: as much as
+   * that, and one of the two sides lacks it.
+   */
+  readonly keepsRestBelow: string | null;
 }
 
 /** How far the two sides of an identity may be apart: by a share of revenue, where the filing reports the line under a concept. */
@@ -43,9 +50,11 @@ interface Given {
   readonly part?: boolean;
   readonly turned?: string;
   readonly instead?: Identity['instead'];
+  readonly lacks?: Identity['lacks'];
   readonly apart?: Identity['apart'];
   readonly keepsBorneOut?: boolean;
   readonly mayLeaveRest?: boolean;
+  readonly keepsRestBelow?: string;
 }
 
 /** The key of a signed line: `-income_tax` is that of income_tax. */
@@ -65,9 +74,11 @@ export const identity = (
     part = false,
     turned = '',
     instead = null,
+    lacks = null,
     apart = null,
     keepsBorneOut = false,
     mayLeaveRest = false,
+    keepsRestBelow,
   }: Given = {},
 ): Identity => ({
   name,
@@ -81,9 +92,11 @@ export const identity = (
   part,
   turned: words(turned),
   instead,
+  lacks,
   apart,
   keepsBorneOut,
   mayLeaveRest,
+  keepsRestBelow: keepsRestBelow ?? null,
 });
 
 /** An identity that bears its lines out where it holds and says nothing where it does not. */

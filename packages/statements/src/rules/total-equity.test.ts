@@ -27,3 +27,29 @@ describe('inventory', () => {
     expect(linesOfReports({ ...year, year: income, day })).toMatchObject({ inventory: '738000' });
   });
 });
+
+describe('assets_equal_their_claims', () => {
+  // Simon Property Group, 2009: interests that may be redeemed stand in between, partly under a name of its own.
+  const day = {
+    Assets: 25_948_266,
+    LiabilitiesAndStockholdersEquity: 25_948_266,
+    Liabilities: 20_234_931,
+    StockholdersEquity: 4_458_137,
+    MinorityInterest: 724_825,
+    [total]: 5_182_962,
+  };
+
+  it('keeps liabilities and equity as filed where a rest may have no line', () => {
+    expect(linesOfReports({ ...year, year: income, day })).toMatchObject({
+      total_liabilities: '20234931',
+      total_equity: '5182962',
+    });
+  });
+
+  it('withholds liabilities where the rest is as much as what is due within a year, or where it is below zero', () => {
+    const due = { ...day, LiabilitiesCurrent: 500_000 };
+    expect(linesOfReports({ ...year, year: income, day: due })).not.toHaveProperty('total_liabilities');
+    const more = { ...day, Liabilities: 21_234_931 };
+    expect(linesOfReports({ ...year, year: income, day: more })).not.toHaveProperty('total_liabilities');
+  });
+});

@@ -302,7 +302,9 @@ describe('line items', () => {
       statement: 'cash_flow',
       sign_rule: 'cash effect: inflow positive, outflow negative',
       parent: 'investing_cash_flow',
-      derivation: 'oil_and_gas_expenditure + other_property_expenditure',
+      derivation:
+        'oil_and_gas_expenditure + other_property_expenditure; ' +
+        'property_expenditure + other_property_expenditure [as own reports bear out]',
       concepts: expect.arrayContaining([
         { taxonomy: 'us-gaap', concept: 'PaymentsToAcquirePropertyPlantAndEquipment', priority: 1 },
       ]),
