@@ -181,6 +181,11 @@ describe('a search', () => {
     expect(await keysOf('auto loans', 2)).toContain('frb.h8.automobile_loans.sa');
   });
 
+  it('takes a rhythm that is said as a unit of time for a preference', async () => {
+    for (const query of ['federal obligations per year', 'federal award obligations each year'])
+      expect((await keysOf(query, 1))[0], query).toMatch(/^usaspending\.obligations\..*\.fiscal_year$/);
+  });
+
   it('says where no series is called so, and takes no ratio for one of its parts', async () => {
     expect(await noteOf('population')).toMatch(/^No series is called "population"/);
     expect(await noteOf('employment population ratio')).toBeNull();

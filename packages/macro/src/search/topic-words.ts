@@ -131,6 +131,18 @@ monthly: monthly
 quarterly: quarterly
 annual: annual
 yearly: annual year
+per year: annual year
+per fiscal year: annual year
+each year: annual year
+every year: annual year
+per month: monthly month
+each month: monthly month
+every month: monthly month
+per quarter: quarterly quarter
+each quarter: quarterly quarter
+every quarter: quarterly quarter
+per week: weekly week
+per day: daily
 annualised: annual
 level: level
 balances: balance balances

@@ -83,6 +83,22 @@ const periodOf = (row: Held & { readonly period_type?: PeriodFields['period_type
   period_type: row.period_type ?? 'annual',
 });
 
+/** Which of the lines that were asked for no statement of a page has, as the note tells it beside what is withheld; null where each has some. */
+const noteOfAbsent = (
+  filer: Filer,
+  statements: Data['statements'],
+  keys: ReadonlySet<string> | null,
+  withheld: string | null,
+): string | null => {
+  const absent = [...(keys ?? [])].filter(
+    (key) => statements.every(({ lines }) => lines[key] === undefined) && !(withheld ?? '').includes(key),
+  );
+  return absent.length === 0 ? withheld : [withheld, absentIn(filer, absent)].filter((part) => part !== null).join(' ');
+};
+
+const absentIn = ({ name }: Filer, keys: readonly string[]): string =>
+  `No period shown has ${keys.join(', ')} of ${name.replace(/\.$/, '')}.`;
+
 /** The story of the three statements: the company, its statements, the page. */
 export const serveStatements = async (
   kind: StatementKind,
@@ -137,9 +153,14 @@ export const serveStatements = async (
     note:
       held.length === 0 && after === null
         ? await whyNothingKnown(db, filer, asked.as_known_at ?? null)
-        : noteOfIssues(
-            page.map(({ row }) => ({ statement: kind, ...periodOf(row), issues: issuesIn(row.issues), keys })),
-            asked.as_reported,
+        : noteOfAbsent(
+            filer,
+            page.map(({ statement }) => statement),
+            keys,
+            noteOfIssues(
+              page.map(({ row }) => ({ statement: kind, ...periodOf(row), issues: issuesIn(row.issues), keys })),
+              asked.as_reported,
+            ),
           ),
     next: held.length > page.length && last ? [last.period_end] : null,
   };

@@ -71,6 +71,12 @@ describe('a statement', () => {
     expect(meta).toEqual({ source: 'sec.company-facts', as_of, as_reported: false, restatements: null });
   });
 
+  it('without a line that was asked for says so', async () => {
+    const note = (lines: readonly string[]) => scratch.note('stocks_get_balance_sheets', { ...apple, lines, limit: 1 });
+    expect(await note(['goodwill', 'total_assets'])).toBe('No period shown has goodwill of Apple Inc.');
+    expect(await note(['total_assets'])).toBeNull();
+  });
+
   it('pages to the end without a gap', async () => {
     const all = await statements('stocks_get_balance_sheets', { ...apple, period: 'quarterly', limit: 12 });
     const ends: string[] = [];
