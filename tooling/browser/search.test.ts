@@ -53,6 +53,16 @@ describe('one search over all kinds of things', () => {
     expect(misses.length, misses.join('\n')).toBeLessThanOrEqual(Math.floor(kept.length / 10));
   });
 
+  it('shows the place that is named, and series about it apart', async () => {
+    for (const question of ['miami', 'denver']) {
+      const { best, text } = await search(question);
+      expect(best.filter((href) => href.startsWith('/series/'))).toEqual([]);
+      expect(best[0]).toMatch(/^\/place\//);
+      expect(text).toMatch(/aria-label="Series"[^]*\/series\//);
+    }
+    expect((await search('unemployment rate')).best[0]).toMatch(/^\/series\//);
+  });
+
   it('bears whatever is typed', async () => {
     for (const question of [
       '',

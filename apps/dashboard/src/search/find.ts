@@ -46,6 +46,9 @@ const ranked = (candidate: Candidate, words: readonly string[], question: string
 
 const isSure = ({ kind, score }: Candidate): boolean => kind !== 'Operations' && score >= 0.6;
 
+/** Series of a lower score are shown among the series alone where something else is sure: those of a place whose name was typed. */
+const leastOfSeries = 0.5;
+
 const best = (one: Candidate, other: Candidate): number => other.score - one.score;
 
 /** Everything that a question may mean, best first. A failing search fails the page: nothing is left out in silence. */
@@ -65,8 +68,11 @@ export const find = async (page: PageRequest, question: string): Promise<Results
   }
   const all = [...byAddress.values()];
   const things = all.filter(({ kind }) => kind !== 'Operations');
+  const leading = things.some(isSure)
+    ? things.filter(({ kind, score }) => kind !== 'Series' || score >= leastOfSeries)
+    : things;
   // An operation is how to ask, not what is meant: it stands among the best where nothing else does.
-  const shown = (things.length > 0 ? things : all.filter(({ kind }) => kind === 'Operations')).slice(0, mostBest);
+  const shown = (things.length > 0 ? leading : all.filter(({ kind }) => kind === 'Operations')).slice(0, mostBest);
   const others = all.filter((one) => !shown.includes(one));
   const groups = kinds
     .map((kind) => ({ kind, found: others.filter((one) => one.kind === kind).slice(0, mostOfKind) }))

@@ -170,18 +170,24 @@ const byName = (question: string): readonly Source[] => [
 /** Series of real estate that are looked through for their places. */
 const mostSeriesOfPlaces = 10;
 
+/** Series about places. */
+const realEstate: Source = {
+  tool: 're_search_series',
+  list: 'matches',
+  kind: 'Series',
+  limit: 6,
+  asks: mostSeriesOfPlaces,
+  weight: 1.2,
+  shown: series,
+};
+
+/** What series about a place count for where the place alone is named: they stand behind it and what else has its name. */
+const ofNamedPlace = 0.5;
+
 /** Searches by what is asked for. */
 const byTopic: readonly Source[] = [
   { tool: 'macro_search', list: 'matches', kind: 'Series', limit: 6, weight: 1.08, shown: series },
-  {
-    tool: 're_search_series',
-    list: 'matches',
-    kind: 'Series',
-    limit: 6,
-    asks: mostSeriesOfPlaces,
-    weight: 1.2,
-    shown: series,
-  },
+  realEstate,
   {
     tool: 'futures_search_markets',
     list: 'matches',
@@ -265,11 +271,16 @@ export const thingsOfParts = async (page: PageRequest, { question, name }: Named
 /** Things that the searches of the service find for a question. */
 export const namedThings = async (page: PageRequest, named: Named): Promise<readonly Candidate[]> => {
   const { question, name } = named;
-  const found = await Promise.all([
-    ...byName(question).map((source) => ask(page, source, source.kind === 'Places' ? named.place : name)),
-    ...byTopic.map((source) => ask(page, source, question)),
+  const isWhole = question.trim().toLowerCase() === name;
+  const [things, topics, places] = await Promise.all([
+    Promise.all(byName(question).map((source) => ask(page, source, source.kind === 'Places' ? named.place : name))),
+    Promise.all(byTopic.map(async (source) => ({ source, found: await ask(page, source, question) }))),
     // Whoever names a place alone means the place.
-    placesOfSeries(page, name, question.trim().toLowerCase() === name),
+    placesOfSeries(page, name, isWhole),
   ]);
-  return found.flat();
+  const isPlace = isWhole && things.flat().some((one) => one.kind === 'Places' && isExact(one));
+  const weighted = topics.flatMap(({ source, found }) =>
+    isPlace && source === realEstate ? found.map((one) => ({ ...one, score: one.score * ofNamedPlace })) : found,
+  );
+  return [...things.flat(), ...weighted, ...places];
 };
