@@ -37,6 +37,10 @@ describe('a word of an enumeration in everyday language', () => {
     ['stocks_get_company_events', { ticker_or_cik: '1', category: 'leadership' }],
     ['stocks_get_corporate_actions', { ticker_or_cik: '1', action_type: 'stock splits' }],
     ['stocks_get_insider_transactions', { ticker_or_cik: '1', codes: ['purchases'] }],
+    ['stocks_get_segments', { ticker_or_cik: '1', axis: 'region' }],
+    ['entities_get_ownership', { lei: 'T27JQIMTYSH41TCD5186', direction: 'owners' }],
+    ['geo_get_crosswalk', { geography_id: 'county:08031', target_level: 'zip codes' }],
+    ['geo_resolve', { query: 'Ballarat', country: 'Australia' }],
     ['futures_get_positioning', { market: 'euro_fx', category: 'hedge funds' }],
     ['hazards_get_hazard_components', { geography: 'county:12086', hazard_type: 'wildfires' }],
   ])('%s %j is understood', async (tool, values) => {

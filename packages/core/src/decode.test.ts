@@ -164,6 +164,10 @@ describe('decoding JSON values', () => {
       { start: '2024-02-01', end: '2024-02-29' },
     ],
     [
+      { start: 'February 2024', end: 'Feb 2024' },
+      { start: '2024-02-01', end: '2024-02-29' },
+    ],
+    [
       { start: '2023', end: '2024' },
       { start: '2023-01-01', end: '2024-12-31' },
     ],

@@ -46,9 +46,17 @@ const daysMeant = (text: string): readonly string[] => {
 const isStart = (name: string): boolean => /^(start|since|from)|after$/.test(name);
 const isEnd = (name: string): boolean => /^(end|until|to)|before$/.test(name);
 
+const monthAndYear = new RegExp(`^${monthName},? (\\d{4})$`, 'i');
+
+/** A month by its name as one by its number: `June 2016`. */
+const numbered = (text: string): string => {
+  const [, name, year] = monthAndYear.exec(text) ?? [];
+  return name === undefined || year === undefined ? text : `${year}-${String(monthNumber(name)).padStart(2, '0')}`;
+};
+
 /** A month or a year as the end of a range that it must be: its first or its last day. */
 const endOfRange = (text: string, name: string): string | null => {
-  const [, year = '', month = ''] = wholeMonth.exec(text) ?? [];
+  const [, year = '', month = ''] = wholeMonth.exec(numbered(text)) ?? [];
   const [first, last] = month !== '' ? [month, month] : wholeYear.test(text) ? ['01', '12'] : [null, null];
   if (first === null || last === null) return null;
   const of = month !== '' ? year : text;
@@ -109,6 +117,9 @@ const listOf = (text: string): readonly unknown[] => {
 /** Words of an enumeration in one form: `Dealer Intermediary` and `dealer_intermediary`. */
 const folded = (text: string): string => text.toLowerCase().replace(/[\s-]+/g, '_');
 
+/** A word and its plural are one. */
+const singular = (word: string): string => word.replace(/(?<=\w{3})ies$/, 'y').replace(/(?<=\w{3})s$/, '');
+
 /** Words that say nothing beside a word of an enumeration: "balance sheet", "SC 13G", "Schedule 13D". */
 const fillers: ReadonlySet<string> = new Set(
   'a of on the sheet sheets statement statements schedule sc form report reports level market exchange stock data figures amendment'.split(
@@ -140,9 +151,6 @@ const synonyms: Readonly<Record<string, string>> = {
   country: 'nation',
 };
 
-/** A word and its plural are one. */
-const singular = (word: string): string => word.replace(/(?<=\w{3})ies$/, 'y').replace(/(?<=\w{3})s$/, '');
-
 /** Forms of a text from the nearest to the farthest; the first that is one word of the enumeration is meant. */
 const formsOf = (text: string): readonly string[] => {
   const whole = folded(text);
@@ -150,7 +158,8 @@ const formsOf = (text: string): readonly string[] => {
     .split('_')
     .filter((word) => word !== '' && !fillers.has(word))
     .join('_');
-  return [whole, synonyms[whole] ?? whole, rest, synonyms[rest] ?? rest];
+  const synonymOf = (form: string): string => synonyms[form] ?? synonyms[singular(form)] ?? form;
+  return [whole, synonymOf(whole), rest, synonymOf(rest)];
 };
 
 const meantWord = (text: string, words: readonly string[]): string => {

@@ -165,11 +165,12 @@ export const countyMeant = async (db: Reader, query: string): Promise<CountyMean
 /** Below this a place that is only similar in spelling is not taken for the one meant. */
 const similarEnough = 0.6;
 
-/** Behind each metropolitan area its divisions, for which some publishers speak instead of it. */
-const withDivisions = async (db: Reader, ids: readonly string[]): Promise<readonly string[]> => {
+/** Behind each metropolitan area its divisions, for which some publishers speak instead of it; those of a county among the ids first. */
+const withDivisions = async (db: Reader, ids: readonly string[], of = ids): Promise<readonly string[]> => {
   const areas = ids.filter((id) => id.startsWith('cbsa:'));
   if (areas.length === 0) return ids;
-  const divisions = await readDivisions(db, areas);
+  const counties = of.filter((id) => id.startsWith('county:')).map((id) => id.slice('county:'.length));
+  const divisions = await readDivisions(db, areas, counties);
   return [...new Set(ids.flatMap((id) => [id, ...(divisions.get(id) ?? [])]))];
 };
 
@@ -217,6 +218,7 @@ export const placesMeant = async (db: Reader, query: string, limit: number): Pro
   const around = await withDivisions(
     db,
     parents.filter(({ level }) => level !== 'nation').map(({ geography_id: id }) => id),
+    own,
   );
   const inside =
     first.level === 'cbsa' ? (await readCountiesOfArea(db, first.code)).map(({ geography_id: id }) => id) : [];

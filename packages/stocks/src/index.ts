@@ -28,6 +28,7 @@ import {
   tickersSource,
 } from './sources.ts';
 import { statementChecks } from './statements/checks.ts';
+import { axisWords } from './statements/segments/axis-words.ts';
 import { statementValues } from './statements/names/named-values.ts';
 
 export const stocks = domain({
@@ -67,7 +68,7 @@ export const stocks = domain({
   ],
   migrations,
   connectors,
-  namedValues: [...statementValues, ...filingWords, ...ownershipWords],
+  namedValues: [...statementValues, ...filingWords, ...ownershipWords, ...axisWords],
   subjects: companies,
   checks: async (db) => [...(await statementChecks(db)), ...(await institutionChecks(db))],
 });

@@ -58,6 +58,7 @@ was named while no list of cities is loaded, are \`out_of_coverage\`. Each match
   subjects: { geography_id: 'place' },
   datasets,
   errors: ['out_of_coverage'],
+  codes: { country: 'country' },
   examples: [
     { query: '10001', level: 'zcta' },
     { query: 'Miami-Dade County, FL' },

@@ -1,6 +1,6 @@
 import { statement, type Reader } from '@dqs/kit';
 
-// Those that are called after the area's first city first, of them and of the others the former ones last.
+// Those in which the counties lie that are asked for, in their order, then those that are called after the area's first city, the former ones last.
 const divisions = statement(
   'geo_divisions_of_areas',
   { area: 'text', geography_id: 'text' },
@@ -12,16 +12,20 @@ const divisions = statement(
     where area.geography_id = any($1::text[])
       and not exists (select from geo_place newer
                        where newer.geography_id = area.geography_id and newer.vintage > area.vintage)
-    order by area.geography_id, not starts_with(part.name, substring(area.name from '^[^-,/]+')),
+    order by area.geography_id,
+             (select min(array_position($2::text[], own.county_code)) from geo_delineation own
+               where own.county_code = any($2::text[]) and 'cbsa:' || own.division_code = part.geography_id) nulls last,
+             not starts_with(part.name, substring(area.name from '^[^-,/]+')),
              part.coverage = 'former', part.geography_id`,
 );
 
-/** The metropolitan divisions of each of these areas, by the area's id. */
+/** The metropolitan divisions of each of these areas, by the area's id; those of the counties first, in their order. */
 export const readDivisions = async (
   db: Reader,
   areas: readonly string[],
+  counties: readonly string[] = [],
 ): Promise<ReadonlyMap<string, readonly string[]>> => {
-  const rows = await db.all(divisions, [areas]);
+  const rows = await db.all(divisions, [areas, counties]);
   return new Map(
     [...Map.groupBy(rows, ({ area }) => area)].map(([area, parts]) => [area, parts.map((part) => part.geography_id)]),
   );

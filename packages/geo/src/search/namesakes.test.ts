@@ -69,6 +69,13 @@ it('parts of one city, and what lies in the area of the first, are the first', (
   expect(ids([area, named('county:29077', 'MO', 300_000, { area: 'cbsa:44180' })])).toEqual([]);
 });
 
+it('a city is told apart from a county of its name beside it', () => {
+  const county = named('county:39061', 'OH', 830_000, { area: 'cbsa:17140' });
+  const city = { ...inCounty('county:39017', 'OH', 63_000), area: 'cbsa:17140' };
+  expect(ids([county, city], 'Hamilton, OH')).toEqual([]);
+  expect(ids([{ ...county, population: 200_000 }, city], 'Hamilton, OH')).toEqual(['county:39017']);
+});
+
 it('counties of one name are told apart where their people are not known, and by them where they are', () => {
   const alike = [named('county:01101', 'AL', null), named('county:24031', 'MD', null)];
   expect(ids(alike, 'Montgomery County')).toEqual(['county:24031']);

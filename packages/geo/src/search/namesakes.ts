@@ -23,18 +23,19 @@ const peopleOf = (found: Found, question: Question): number | null => {
 };
 
 /**
- * What tells that two matches are one place: the metropolitan area, what replaced its code, and the codes of the cities asked for. In an
- * Australian state one name is one place at several levels.
+ * What tells that two matches are one place: what replaced a code, and the codes of the cities asked for. In an Australian state one name
+ * is one place at several levels.
  */
-const bondsOf = ({ reference, area, cities }: Found): readonly string[] => [
+const bondsOf = ({ reference, cities }: Found): readonly string[] => [
   reference.geography_id,
   ...successorIdsOf(reference),
-  ...(area === null ? [] : [area]),
   ...cities.map(({ place }) => place),
   ...(reference.country === 'AU' ? [`state ${reference.state_code ?? ''}`] : []),
 ];
 
+/** A county is one with the area that it lies in, but not with another county there: the city of Hamilton is not in Hamilton County. */
 const areOne = (one: Found, other: Found): boolean => {
+  if (one.area === other.reference.geography_id || other.area === one.reference.geography_id) return true;
   const bonds = new Set(bondsOf(one));
   return bondsOf(other).some((bond) => bonds.has(bond));
 };
