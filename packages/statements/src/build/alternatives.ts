@@ -1,4 +1,5 @@
 import { decimal } from '@dqs/core';
+import type { Decimal } from '@dqs/schemas';
 import type { Fact } from '../facts/fact.ts';
 import { compareFilings, type Filing } from '../facts/filing.ts';
 import { reportedValue, type LineValue } from '../facts/line-value.ts';
@@ -41,19 +42,23 @@ const asPrinted = ({ presented }: Filing, { statement, supplemental }: Line, fac
   return first === undefined || more.length > 0 ? [] : [reportedValue(fact, first)];
 };
 
-/** Lines that statements print as deductions, as which some filers give amounts below zero. */
-const deducted: ReadonlySet<string> = new Set(['net_income_to_nci']);
+/**
+ * Lines whose amounts some filers give with the other sign, and which amounts those can be: what others earn is a deduction, so
+ * it is then below zero; a result of discontinued operations is called a loss or a gain.
+ */
+const turnable: Readonly<Record<string, (value: Decimal) => boolean>> = {
+  net_income_to_nci: decimal.isNegative,
+  net_income_discontinued: () => true,
+};
 
 const withOtherSign = ({ key, candidates }: Line, fact: Fact): readonly LineValue[] => {
   const candidate = candidates.find(({ taxonomy, concept }) => taxonomy === fact.taxonomy && concept === fact.concept);
-  return deducted.has(key) && candidate && decimal.isNegative(fact.value)
-    ? [reportedValue(fact, !candidate.negated)]
-    : [];
+  return candidate && turnable[key]?.(fact.value) === true ? [reportedValue(fact, !candidate.negated)] : [];
 };
 
 /**
  * Other values that a reported line can have: of another concept of the line in the same filing, then of the same concept in
- * other filings, at last with the sign that the statement prints, or the other one of a deduction. A slip of one filing is mostly right in the next.
+ * other filings, at last with the sign that the statement prints, or the other one where filers mistake it. A slip of one filing is mostly right in the next.
  */
 export const alternativesTo = (
   reports: CompanyReports,

@@ -128,7 +128,12 @@ const wrongLineOf = (rule: Identity, lines: LineValues, roundingOf: (accession: 
     null;
   const turned = rule.turned.find((key) => {
     const value = lines.get(key);
-    return value && !decimal.isZero(value.value) && holds(key, { ...value, value: decimal.negate(value.value) });
+    if (!value || decimal.isZero(value.value)) return false;
+    // Beside terms that follow from others, or of a unit or two, which lie within the rounding, the other sign proves nothing.
+    const isSlight = decimal.compare(decimal.absolute(value.value), toleranceOf([value], roundingOf)) <= 0;
+    const isAlike = rule.terms.every((term) => lines.get(term)?.origin === value.origin);
+    if ((isSlight || !isAlike) && rule.perhaps.map(keyOf).includes(key)) return false;
+    return holds(key, { ...value, value: decimal.negate(value.value) });
   });
   if (turned !== undefined) return turned;
   const { of = '', by = '' } = rule.instead ?? {};

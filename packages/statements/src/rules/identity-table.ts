@@ -125,13 +125,13 @@ export const identities: Readonly<Record<StatementKind, readonly (readonly Ident
     [
       identity('net_income_after_tax', 'net_income_including_nci', 'pretax_income -income_tax', {
         perhaps: 'equity_method_income net_income_discontinued',
-        turned: 'income_tax pretax_income',
+        turned: 'income_tax pretax_income net_income_discontinued',
         instead: { of: 'net_income_including_nci', by: 'net_income' },
       }),
       // What others earn in a note may be counted elsewhere on the statement.
       identity('net_income_after_tax', 'net_income', 'pretax_income -income_tax', {
         perhaps: 'equity_method_income net_income_discontinued -net_income_to_nci',
-        turned: 'income_tax pretax_income',
+        turned: 'income_tax pretax_income net_income_discontinued',
       }),
     ],
     part('gross_profit', 'revenue'),
