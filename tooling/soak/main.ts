@@ -90,9 +90,9 @@ const wanted =
     ? positionals
     : Object.keys(parts).filter((name) => !['topology', 'loads', 'upgrade'].includes(name));
 const stranger = wanted.find((name) => !(name in parts));
-if (stranger !== undefined || !(share > 0 && share <= 1)) {
+if (stranger !== undefined || !(share > 0 && share <= 3)) {
   process.stderr.write(
-    `${stranger === undefined ? '--share is over 0 and at most 1' : `no part ${stranger}`}\n${usage}\n`,
+    `${stranger === undefined ? '--share is over 0 and at most 3' : `no part ${stranger}`}\n${usage}\n`,
   );
   process.exit(2);
 }
