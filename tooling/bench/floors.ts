@@ -57,6 +57,8 @@ const floors = {
   'P22 ownership': ratio('loading ownership filings against \\copy', 0.4, 0.7),
   'P22 ownership memory': less('memory while loading ownership filings', 300, 200, 'MB'),
   P25: ratio('export of a dataset to Parquet against DuckDB’s COPY TO of the same rows', 0.3, 0.7),
+  P26: less('page of a thing, opened for the first time: p99', 300, 80, 'ms'),
+  P27: less('search over everything: p99', 100, 40, 'ms'),
   'P28 export': less('memory of an export of any size', 300, 200, 'MB'),
   'P28 pull': less('memory of a pull of any size', 300, 200, 'MB'),
 } as const satisfies Readonly<Record<string, Floor>>;

@@ -20,6 +20,7 @@ export const sectionNames = [
   'macro',
   'filings',
   'domains',
+  'site',
 ] as const;
 
 export type SectionName = (typeof sectionNames)[number];

@@ -14,6 +14,7 @@ import { memory } from './memory.ts';
 import { parse } from './parse.ts';
 import { places } from './places.ts';
 import type { Section } from './section.ts';
+import { site } from './site.ts';
 import { start } from './start.ts';
 import { stocks } from './stocks.ts';
 import { swap } from './swap.ts';
@@ -39,4 +40,5 @@ export const sections: Readonly<Record<SectionName, Section>> = {
   macro,
   filings,
   domains,
+  site,
 };
