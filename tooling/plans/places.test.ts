@@ -41,7 +41,7 @@ const searches: Readonly<Record<string, number>> = {
   re_series_search_both: 150,
   re_series_search_places: 450,
   re_series_search_datasets: 150,
-  re_levels_held: 450,
+  re_levels_held: 250,
 };
 
 /** Each row of these is made of three: the series, its first and its last observation. */

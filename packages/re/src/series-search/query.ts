@@ -182,15 +182,17 @@ export const readOfDatasets = (
 export const readExact = (db: Reader, seriesKey: string, after: Place): Promise<readonly SeriesMatchRow[]> =>
   db.all(byKey, [...after, 1, seriesKey]);
 
+// The first series from a data set and rank on is one row of an index, whichever share of all series the data set has.
 const levelsHeld = statement(
   're_levels_held',
   { level: 'text' },
   `select asked.level from unnest($2::text[]) with ordinality as asked(level, position)
     where exists (select from unnest($1::text[]) as topic(dataset_key)
                    cross join lateral (
-                         select 1 from re_series own where own.dataset_key = topic.dataset_key
-                            and own.search_rank >= (asked.position - 1) * 100 and own.search_rank < asked.position * 100
-                          limit 1) one)
+                         select own.dataset_key, own.search_rank from re_series own
+                          where (own.dataset_key, own.search_rank) >= (topic.dataset_key, (asked.position - 1) * 100)
+                          order by own.dataset_key, own.search_rank limit 1) next
+                    where next.dataset_key = topic.dataset_key and next.search_rank < asked.position * 100)
     order by asked.position`,
 );
 
