@@ -79,3 +79,22 @@ it('what is only similar keeps its score', () => {
   const [area] = withProminence([{ ...houston, match: { reason: 'alias_fuzzy', score: 0.7 } }], questionOf('Huston'));
   expect(area).toMatchObject({ score: 0.7 });
 });
+
+it('a township stands behind a place of its name that no list counts, and behind a small city', () => {
+  const within = (code: string, state: string, total: number | null, ...keys: readonly string[]): Bearer =>
+    bearer('county', code, `${code} County`, 0, {
+      match: null,
+      population: 300_000,
+      cities: [{ place: `${code}1`, state, keys, total, people: total }],
+    });
+  const township = within('42041', 'PA', 20_000, 'silver spring', 'silver spring township');
+  const uncounted = within('24031', 'MD', null, 'silver spring');
+  const city = within('26117', 'MI', 1_400, 'silver spring');
+  const before = (one: Bearer, other: Bearer): boolean => {
+    const [first, second] = withProminence([one, other], questionOf('Silver Spring'));
+    return first!.score === second!.score && first!.prominence > second!.prominence;
+  };
+  expect(before(uncounted, township)).toBe(true);
+  expect(before(city, township)).toBe(true);
+  expect(before(township, within('42043', 'PA', 9_000, 'silver spring', 'silver spring township'))).toBe(true);
+});

@@ -46,7 +46,12 @@ const isTitledBy = (reference: GeographyRef, question: Question): boolean => {
   return question.readings.some(({ only, expanded }) => only !== 'county' && named.includes(expanded));
 };
 
-/** Of the cities in a county or area the most populous one that the query names, with the state where it names one. */
+/** Whether it is a township, which hardly anybody means by a name that a city has as well: Stanton in Michigan. */
+const isTownship = ({ keys }: CityPart): boolean => keys.some((key) => key.endsWith(' township'));
+
+const rankOfKind = (city: CityPart): number => (isTownship(city) ? 1 : 0);
+
+/** Of the cities in a county or area the most populous one that the query names, before its townships, with the state where it names one. */
 export const cityAsked = (cities: readonly CityPart[], question: Question): CityPart | null =>
   cities
     .filter(({ keys, state }) =>
@@ -57,8 +62,12 @@ export const cityAsked = (cities: readonly CityPart[], question: Question): City
           liesWithin(reading, { country: 'US', states: [state] }),
       ),
     )
-    .toSorted((left, right) => (right.total ?? 0) - (left.total ?? 0) || (right.people ?? 0) - (left.people ?? 0))[0] ??
-  null;
+    .toSorted(
+      (left, right) =>
+        rankOfKind(left) - rankOfKind(right) ||
+        (right.total ?? 0) - (left.total ?? 0) ||
+        (right.people ?? 0) - (left.people ?? 0),
+    )[0] ?? null;
 
 /** A county inside the area that is called after the city asked for, with the city's name: the city and it are one. */
 const isCountyOfCity = ({ reference, area }: Bearer, cities: ReadonlySet<string>, question: Question): boolean =>
@@ -105,6 +114,8 @@ export const peopleOfAustralian: Readonly<Partial<Record<GeographyLevel, number>
 const fraction = 1e-9;
 /** So that of the counties a city lies in those of the area that its name stands in the title of come first. */
 const inTitledArea = 0.5;
+/** So that townships are ordered by their people, behind every other place of the name. */
+const ofTownships = 1e-24;
 
 /**
  * Matches with what prominence changes; what no reading names is left out. A city is not a county: where a metropolitan area is
@@ -208,7 +219,11 @@ const rankedCounty = (bearer: Bearer, { question, titled, own, independent, larg
     return { ...match, score: scores.wholeName, prominence: population ?? 0 };
   }
   const isTitled = area !== null && titled.has(area) ? inTitledArea : 0;
-  const asCity = city === null ? 0 : (city.total ?? 0) + isTitled + (city.people ?? population ?? 0) * fraction;
+  const asPlace = (place: CityPart): number =>
+    isTownship(place)
+      ? (place.total ?? 0) * ofTownships
+      : (place.total ?? 0) + isTitled + (place.people ?? population ?? 0) * fraction;
+  const asCity = city === null ? 0 : asPlace(city);
   if (match !== null && !fuzzy && match.score >= scores.cityCounty) {
     return { ...match, prominence: Math.max(population ?? 0, asCity) };
   }
