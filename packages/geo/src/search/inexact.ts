@@ -2,7 +2,7 @@ import { statement, type Reader } from '@dqs/kit';
 import { americanStateByPostal, expandedKey, isRegion } from '@dqs/places';
 import { outOfCoverage, type ServiceError } from '@dqs/schemas';
 import type { Country, GeographyLevel } from '../geography/terms.ts';
-import { liesWithin, questionOf, type Question } from './question.ts';
+import { isOfCities, liesWithin, questionOf, type Question } from './question.ts';
 import { isExact, type Found } from './found.ts';
 import type { Meant } from './search.ts';
 
@@ -72,7 +72,7 @@ export const whyInexact = async (
   const [first] = matches;
   if (first !== undefined && isExact(first))
     return ofExact(first, asked, question) ?? ofNamesakes(first, asked, namesakes);
-  const keys = question.readings.flatMap(({ only, expanded }) => (only === null || only === 'city' ? [expanded] : []));
+  const keys = question.readings.filter(isOfCities).map(({ expanded }) => expanded);
   const rows = await db.all(unplaced, [keys]);
   const listed = rows[0]?.listed === true;
   const note = noteOf(asked.query, matches, listed);

@@ -1,6 +1,6 @@
 import { expandedKey, metropolitanParts, withoutKind } from '@dqs/places';
 import type { GeographyLevel, GeographyRef } from '../geography/terms.ts';
-import { liesWithin, type Question } from './question.ts';
+import { isOfCities, liesWithin, type Question } from './question.ts';
 import { scores, type Score } from './score.ts';
 
 /** A city of the name that is asked for, as far as it lies in a county. */
@@ -57,7 +57,7 @@ export const cityAsked = (cities: readonly CityPart[], question: Question): City
     .filter(({ keys, state }) =>
       question.readings.some(
         (reading) =>
-          (reading.only === null || reading.only === 'city') &&
+          isOfCities(reading) &&
           keys.includes(reading.expanded) &&
           liesWithin(reading, { country: 'US', states: [state] }),
       ),
@@ -76,7 +76,7 @@ const isCountyOfCity = ({ reference, area }: Bearer, cities: ReadonlySet<string>
   cities.has(area) &&
   question.readings.some(
     (reading) =>
-      (reading.only === null || reading.only === 'city') &&
+      isOfCities(reading) &&
       reading.expanded === expandedKey(withoutKind(reference.name)) &&
       liesWithin(reading, { country: 'US', states: reference.state_code === null ? [] : [reference.state_code] }),
   );

@@ -26,7 +26,7 @@ const candidates = statement(
           select part.place_code, part.county_code, part.state_code, part.keys, max(part.population) as people,
                  (select max(whole.population) from geo_city whole
                    where whole.place_code = part.place_code and whole.county_code = '') as total
-            from geo_city part where part.keys && $3::text[] and part.county_code <> ''
+            from geo_city part where part.keys && $8::text[] and part.county_code <> ''
            group by part.place_code, part.county_code, part.state_code, part.keys),
         city as (
           select place_code, county_code, state_code, keys, total,
@@ -75,6 +75,8 @@ export interface CandidateFilter {
   readonly ids: readonly string[];
   readonly names: readonly string[];
   readonly aliases: readonly string[];
+  /** Names of cities; a county is not called after the cities that have its name without the word. */
+  readonly cities: readonly string[];
   readonly spellings: readonly string[];
   readonly core: string;
   readonly level: GeographyLevel | null;
@@ -87,5 +89,6 @@ export type CandidateRow = RowOf<(typeof candidates)['columns']>;
 /** The geographies that a query may mean, in no order of merit. One round trip. */
 export const readCandidates = (
   db: Reader,
-  { ids, names, aliases, spellings, core, level, country }: CandidateFilter,
-): Promise<readonly CandidateRow[]> => db.all(candidates, [ids, names, aliases, spellings, core, level, country]);
+  { ids, names, aliases, cities, spellings, core, level, country }: CandidateFilter,
+): Promise<readonly CandidateRow[]> =>
+  db.all(candidates, [ids, names, aliases, spellings, core, level, country, cities]);

@@ -311,6 +311,9 @@ export const spellingsAsked = (question: Question): readonly string[] => [
   ...new Set([question.core, question.readings[0]!.expanded].flatMap(spellingsOf)),
 ];
 
+/** Whether a reading may name a city: “Washington County” names none that is called Washington. */
+export const isOfCities = ({ only }: Pick<Reading, 'only'>): boolean => only === null || only === 'city';
+
 /** Whether a geography of these states and country lies where a reading wants it. */
 export const liesWithin = (
   { within, country: said }: Pick<Reading, 'within' | 'country'>,

@@ -5,7 +5,7 @@ import { isExact, type Found, type Listed } from './found.ts';
 import { namesakesOf } from './namesakes.ts';
 import { better, successorIdsOf } from './order.ts';
 import { withProminence, type CityPart } from './prominence.ts';
-import { isOfCommonWords, otherQuestions, questionOf, spellingsAsked, type Question } from './question.ts';
+import { isOfCities, isOfCommonWords, otherQuestions, questionOf, spellingsAsked, type Question } from './question.ts';
 import { readPostalShares, zipAsked, type PostalShare } from './postal-zip.ts';
 import { readCandidates, type CandidateRow } from './query.ts';
 import { nearAliases, scoreOf, type Candidate } from './score.ts';
@@ -70,6 +70,7 @@ const find = async (
     ],
     names: question.readings.filter(({ only }) => only === null).map(({ plain }) => plain),
     aliases: question.readings.map(({ expanded }) => expanded),
+    cities: question.readings.filter(isOfCities).map(({ expanded }) => expanded),
     spellings: spellingsAsked(question),
     core: question.core,
     level,
