@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { companies } from '../data/company-facts.ts';
 import { leiOf, writeEntities, writeRelationships } from '../data/entities/golden-copy.ts';
+import { misspelt } from '../data/entities/questions.ts';
 import { inventSurveys, writeSurvey, type InventedSeries } from '../data/macro/labstat.ts';
 import { writeFiles } from '../data/places/files.ts';
 import { fullSize, inventNation, type Nation } from '../data/places/nation.ts';
@@ -87,9 +88,6 @@ interface Kind {
 }
 
 const searchFor = (words: string): string => `/search?q=${encodeURIComponent(words)}`;
-
-/** Two letters exchanged. */
-const misspelt = (name: string): string => `${name.slice(0, 2)}${name[3] ?? ''}${name[2] ?? ''}${name.slice(4)}`;
 
 /** Addresses of things all over what is held, and of searches for them. */
 const kindsOf = ({ nation, series, entityNames }: Held, size: (typeof sizes)['short' | 'full']) => {

@@ -14,7 +14,8 @@ export interface Question {
   readonly values: readonly object[];
 }
 
-const misspelt = (name: string): string => {
+/** Two letters exchanged. */
+export const misspelt = (name: string): string => {
   const at = Math.min(3, name.length - 2);
   return `${name.slice(0, at)}${name[at + 1] ?? ''}${name[at] ?? ''}${name.slice(at + 2)}`;
 };
