@@ -93,6 +93,9 @@ export const noteOfIssues = (periods: readonly ToldPeriod[], asReported: boolean
   return notes.length > 0 ? notes.join(' ') : null;
 };
 
+/** Whether a note names a line: one about `cost_of_revenue` says nothing of `revenue`. */
+export const namesLine = (note: string | null, key: string): boolean => note?.split(/\W+/).includes(key) ?? false;
+
 /** A rule that does not hold with values as they are served, in how many statements, and whether lines were withheld for it. */
 export interface OpenRule {
   readonly statement: string;

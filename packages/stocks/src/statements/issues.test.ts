@@ -1,7 +1,7 @@
 import { buildStatements, type Fact } from '@dqs/statements';
 import type { Day, Decimal } from '@dqs/schemas';
 import { describe, expect, it } from 'vitest';
-import { noteOfIssues, untoldRules } from './issue-notes.ts';
+import { namesLine, noteOfIssues, untoldRules } from './issue-notes.ts';
 import { issueRows, issuesIn, issuesText } from './issues.ts';
 
 /** An annual report with income and assets of one year. */
@@ -191,4 +191,11 @@ describe('a last quarter without a line of its year', () => {
         'net_income_after_tax of Q4 2019 (net_income_discontinued).',
     );
   });
+});
+
+it('a note about a line names no other line that its name ends with', () => {
+  const note = 'Withheld because a rule of accounting contradicts the value: cost_of_revenue of FY2024 (gross_profit).';
+  expect(namesLine(note, 'cost_of_revenue')).toBe(true);
+  expect(namesLine(note, 'revenue')).toBe(false);
+  expect(namesLine(null, 'revenue')).toBe(false);
 });

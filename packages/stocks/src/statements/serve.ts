@@ -9,7 +9,7 @@ import type { StatementsMeta, statementData, statementParams } from './contract.
 import { whyNothingKnown } from '../companies/emptiness.ts';
 import { findCompany, type Filer } from '../companies/find-company.ts';
 import { readStatementsKnownAt } from './known-company.ts';
-import { noteOfIssues } from './issue-notes.ts';
+import { namesLine, noteOfIssues } from './issue-notes.ts';
 import { issuesIn } from './issues.ts';
 import { readStatements, type StatementRow } from './query.ts';
 import { currencyOf, readLines, type StoredLine } from './stored-lines.ts';
@@ -91,7 +91,7 @@ const noteOfAbsent = (
   withheld: string | null,
 ): string | null => {
   const absent = [...(keys ?? [])].filter(
-    (key) => statements.every(({ lines }) => lines[key] === undefined) && !(withheld ?? '').includes(key),
+    (key) => statements.every(({ lines }) => lines[key] === undefined) && !namesLine(withheld, key),
   );
   return absent.length === 0 ? withheld : [withheld, absentIn(filer, absent)].filter((part) => part !== null).join(' ');
 };
