@@ -282,6 +282,61 @@ describe('values in near forms', () => {
   });
 });
 
+describe('months, quarters and years in the place of days', () => {
+  const read = createDecoder(
+    z.strictObject({
+      start: Day.nullish(),
+      end: Day.nullish(),
+      date: Day.nullish(),
+      report_period: Day.nullish(),
+      since: Instant.nullish(),
+      as_known_at: Instant.nullish(),
+    }),
+  );
+
+  it.each([
+    ...['Q1 2023', 'q1 2023', '2023Q1', '2023-Q1', '1Q 2023', 'first quarter 2023', 'the first quarter of 2023'].map(
+      (text) => [{ report_period: text }, { report_period: '2023-03-31' }] as const,
+    ),
+    [{ report_period: 'Q4 2022' }, { report_period: '2022-12-31' }],
+    [{ report_period: 'February 2024' }, { report_period: '2024-02-29' }],
+    [{ report_period: '2022-09' }, { report_period: '2022-09-30' }],
+    [
+      { start: 'Q4 2021', end: '2022Q2' },
+      { start: '2021-10-01', end: '2022-06-30' },
+    ],
+    [
+      { start: 'March 2015', end: 'March 2015' },
+      { start: '2015-03-01', end: '2015-03-31' },
+    ],
+    [
+      { start: '2020', end: '2020' },
+      { start: '2020-01-01', end: '2020-12-31' },
+    ],
+    [{ since: 'June 2024' }, { since: '2024-06-01T00:00:00Z' }],
+    [{ as_known_at: 'Q2 2020' }, { as_known_at: '2020-06-30T23:59:59Z' }],
+    [{ as_known_at: '2020-06' }, { as_known_at: '2020-06-30T23:59:59Z' }],
+  ])('%j is read as %j', (given, expected) => {
+    expect(read.fromValues(given)).toEqual(expected);
+  });
+
+  it.each([
+    ['report_period', '2022', ['2022-12-31', '2022-09-30', '2022-06-30', '2022-03-31']],
+    ['date', 'December 2020', ['2020-12-01', '2020-12-31']],
+    ['date', 'Q1 2023', ['2023-01-01', '2023-03-31']],
+    ['report_period', 'Q5 2023', []],
+    ['report_period', 'fiscal Q1 2023', []],
+  ])('%s %j is refused, with the days that it may mean', (name, text, candidates) => {
+    const error = refusal(() => read.fromValues({ [name]: text }));
+    expect([error.code, error.detail.candidates ?? []]).toEqual(['bad_parameter', candidates]);
+  });
+
+  it('lists the one day as a candidate where an address has another form', () => {
+    const error = refusal(() => read.fromQuery([['report_period', 'Q1 2023']]));
+    expect(error.detail.candidates).toEqual(['2023-03-31']);
+  });
+});
+
 describe('both ways', () => {
   it('give the same values for the same arguments', () => {
     const day = fc

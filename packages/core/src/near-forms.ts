@@ -1,4 +1,4 @@
-import { isDay } from './day.ts';
+import { dayReadings, instantReadings, meantDay, meantInstant } from './near-days.ts';
 import type { Parameter } from './parameter.ts';
 
 /*
@@ -6,78 +6,6 @@ import type { Parameter } from './parameter.ts';
  * asked for or a list of one where a value is, a word of a list in its own letter case, or a day as its texts do. What could mean two
  * things stays as it is, and is refused with both.
  */
-
-const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
-
-const monthNumber = (name: string): number => months.indexOf(name.slice(0, 3).toLowerCase()) + 1;
-
-const dayOf = (year: string, month: number | string, day: number | string): string | null => {
-  const text = `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
-  return isDay(text) ? text : null;
-};
-
-const monthName =
-  '(jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\\.?';
-const yearFirst = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/;
-const compact = /^(\d{4})(\d{2})(\d{2})$/;
-const withTime = /^(\d{4}-\d{2}-\d{2})[T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?Z?$/;
-const nameFirst = new RegExp(`^${monthName} (\\d{1,2})(?:st|nd|rd|th)?,? (\\d{4})$`, 'i');
-const nameSecond = new RegExp(`^(\\d{1,2})(?:st|nd|rd|th)? ${monthName},? (\\d{4})$`, 'i');
-const yearLast = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/;
-const wholeMonth = /^(\d{4})-(\d{2})$/;
-const wholeYear = /^\d{4}$/;
-
-/** The days that a text can mean, none where it is not a day in any form. */
-const daysMeant = (text: string): readonly string[] => {
-  const some = (...days: readonly (string | null)[]) => [...new Set(days.filter((day) => day !== null))];
-  const year = yearFirst.exec(text) ?? compact.exec(text);
-  if (year) return some(dayOf(year[1]!, year[2]!, year[3]!));
-  const timed = withTime.exec(text)?.[1];
-  if (timed !== undefined) return isDay(timed) ? [timed] : [];
-  const named = nameFirst.exec(text);
-  if (named) return some(dayOf(named[3]!, monthNumber(named[1]!), named[2]!));
-  const reversed = nameSecond.exec(text);
-  if (reversed) return some(dayOf(reversed[3]!, monthNumber(reversed[2]!), reversed[1]!));
-  const last = yearLast.exec(text);
-  // Month before day in America, after it elsewhere.
-  return last ? some(dayOf(last[3]!, last[1]!, last[2]!), dayOf(last[3]!, last[2]!, last[1]!)) : [];
-};
-
-const isStart = (name: string): boolean => /^(start|since|from)|after$/.test(name);
-const isEnd = (name: string): boolean => /^(end|until|to)|before$/.test(name);
-
-const monthAndYear = new RegExp(`^${monthName},? (\\d{4})$`, 'i');
-
-/** A month by its name as one by its number: `June 2016`. */
-const numbered = (text: string): string => {
-  const [, name, year] = monthAndYear.exec(text) ?? [];
-  return name === undefined || year === undefined ? text : `${year}-${String(monthNumber(name)).padStart(2, '0')}`;
-};
-
-/** A month or a year as the end of a range that it must be: its first or its last day. */
-const endOfRange = (text: string, name: string): string | null => {
-  const [, year = '', month = ''] = wholeMonth.exec(numbered(text)) ?? [];
-  const [first, last] = month !== '' ? [month, month] : wholeYear.test(text) ? ['01', '12'] : [null, null];
-  if (first === null || last === null) return null;
-  const of = month !== '' ? year : text;
-  if (isStart(name)) return dayOf(of, first, '01');
-  if (!isEnd(name)) return null;
-  return ['31', '30', '29', '28'].map((day) => dayOf(of, last, day)).find((day) => day !== null) ?? null;
-};
-
-const meantDay = (text: string, { name }: Parameter): string => {
-  if (isDay(text)) return text;
-  const [only, ...others] = daysMeant(text.trim());
-  return only !== undefined && others.length === 0 ? only : (endOfRange(text.trim(), name) ?? text);
-};
-
-/** A day in the place of an instant, in UTC: `since` is from its beginning on, `as_known_at` with all that came that day. */
-const meantInstant = (text: string, { name }: Parameter): string => {
-  const [only, ...others] = withTime.test(text) ? [] : daysMeant(text);
-  if (only === undefined || others.length > 0) return text;
-  if (isStart(name)) return `${only}T00:00:00Z`;
-  return name === 'as_known_at' ? `${only}T23:59:59Z` : text;
-};
 
 /** A number with commas between thousands; with one comma and no point it may also be a decimal fraction. */
 const grouped = /^[+-]?\d{1,3}(?:,\d{3})+(?:\.\d+)?$/;
@@ -181,8 +109,8 @@ const scalarMeant = (given: unknown, parameter: Parameter): unknown => {
   // A blank is not a space around a text.
   const value = written.trim() || written;
   if (enumeration) return meantWord(value, enumeration);
-  if (parameter.isDay) return meantDay(value, parameter);
-  if (parameter.isInstant) return meantInstant(value, parameter);
+  if (parameter.isDay) return meantDay(value, parameter.name);
+  if (parameter.isInstant) return meantInstant(value, parameter.name);
   if (isNumeric(parameter)) return withoutCommas(value);
   if (kinds.includes('boolean') && /^(true|false)$/i.test(value)) return value.toLowerCase();
   return value;
@@ -217,11 +145,8 @@ export const unwrapped = (values: object, parameters: ReadonlyMap<string, Parame
 /** What a text in a near form may mean where it can mean several things: the texts to choose from. */
 export const readings = (value: unknown, parameter: Parameter): readonly string[] => {
   if (typeof value !== 'string') return [];
-  if (parameter.isDay) return daysMeant(value.trim());
+  if (parameter.isDay) return dayReadings(value.trim(), parameter.name);
   if (isNumeric(parameter) && grouped.test(value.trim()))
     return [value.trim().replaceAll(',', ''), value.trim().replace(',', '.')];
-  if (!parameter.isInstant) return [];
-  const local = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2})(:\d{2})?$/.exec(value.trim());
-  if (local) return [`${local[1]}T${local[2]}${local[3] ?? ':00'}Z`];
-  return daysMeant(value.trim()).flatMap((day) => [`${day}T00:00:00Z`, `${day}T23:59:59Z`]);
+  return parameter.isInstant ? instantReadings(value.trim()) : [];
 };
