@@ -294,9 +294,9 @@ describe('months, quarters and years in the place of days', () => {
     }),
   );
 
-  it.each([
+  it.each<[given: object, expected: object]>([
     ...['Q1 2023', 'q1 2023', '2023Q1', '2023-Q1', '1Q 2023', 'first quarter 2023', 'the first quarter of 2023'].map(
-      (text) => [{ report_period: text }, { report_period: '2023-03-31' }] as const,
+      (text): [object, object] => [{ report_period: text }, { report_period: '2023-03-31' }],
     ),
     [{ report_period: 'Q4 2022' }, { report_period: '2022-12-31' }],
     [{ report_period: 'February 2024' }, { report_period: '2024-02-29' }],

@@ -16,6 +16,7 @@ const places = [
   'IL|17|093|Kendall County|60352|02396218|Plano city|INCORPORATED PLACE|C1|A',
   'CO|08|031|Denver County|99991|00000001|Twin CDP|CENSUS DESIGNATED PLACE|U1|S',
   'FL|12|086|Miami-Dade County|99992|00000002|Twin CDP|CENSUS DESIGNATED PLACE|U1|S',
+  'CO|08|031|Denver County|99993|00000003|Brooklyn Heights CDP|CENSUS DESIGNATED PLACE|U1|S',
 ];
 
 describe('a name that nothing bears', () => {
@@ -102,5 +103,16 @@ describe('a name that nothing bears', () => {
     );
     expect(note).toMatch(other);
     expect(await noteOf('Twin, FL')).not.toMatch(/Several places/);
+  });
+
+  it('and a neighborhood is told from a small place of its name, with the place around it', async () => {
+    expect(await noteOf('Brooklyn Heights')).toBe(
+      'Neighborhoods are not covered: if "Brooklyn Heights" is a part of Brooklyn, take county:36047.',
+    );
+    expect(await noteOf('Brooklyn Heights, NY')).toMatch(/^No place is called .* take county:36047\./);
+    expect(await noteOf('Capitol Hill, Denver')).toMatch(
+      /if "Capitol Hill, Denver" is a part of Denver, take cbsa:19740 \(Denver-Aurora-Centennial, CO Metro Area, CO\)\./,
+    );
+    expect(await noteOf('Capitol Hill, Nowhere')).not.toMatch(/Neighborhoods/);
   });
 });

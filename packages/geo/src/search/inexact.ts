@@ -1,10 +1,10 @@
 import { statement, type Reader } from '@dqs/kit';
-import { americanStateByPostal, expandedKey, isRegion } from '@dqs/places';
+import { americanStateByPostal, expandedKey, idsOfAlias, isRegion, statesNamed } from '@dqs/places';
 import { outOfCoverage, type ServiceError } from '@dqs/schemas';
 import type { Country, GeographyLevel } from '../geography/terms.ts';
 import { isOfCities, liesWithin, questionOf, type Question } from './question.ts';
 import { isExact, type Found } from './found.ts';
-import type { Meant } from './search.ts';
+import { searchMeant, type Meant } from './search.ts';
 
 // Cities of the name whose county is not loaded, and whether any list of cities is.
 const unplaced = statement(
@@ -36,7 +36,7 @@ interface Asked {
   readonly param: string;
 }
 
-type Match = Pick<Found, 'reason' | 'reference' | 'citiesListed'>;
+type Match = Pick<Found, 'reason' | 'reference' | 'citiesListed' | 'cities'>;
 
 /** A city can be meant: no county, area or Australian place was asked for. */
 const mayBeCity = ({ readings, codes }: Question, { level, country }: Asked): boolean =>
@@ -66,16 +66,23 @@ const notLoaded = (what: string, connector: string, asked: Asked, matches: reado
 export const whyInexact = async (
   db: Reader,
   asked: Asked,
-  { found: matches, namesakes }: Pick<Meant, 'found' | 'namesakes'>,
+  { found: matches, namesakes, counties }: Omit<Meant, 'postal'>,
 ): Promise<Inexact | null> => {
   const question = questionOf(asked.query);
   const [first] = matches;
   if (first !== undefined && isExact(first))
-    return ofExact(first, asked, question) ?? ofNamesakes(first, asked, namesakes);
+    return (
+      ofExact(first, asked, question) ??
+      ofNotes([
+        noteOfCounties(asked.query, counties),
+        noteOfNamesakes(asked.query, first, namesakes),
+        noteOfNeighbourhood(asked.query, first, question),
+      ])
+    );
   const keys = question.readings.filter(isOfCities).map(({ expanded }) => expanded);
   const rows = await db.all(unplaced, [keys]);
   const listed = rows[0]?.listed === true;
-  const note = noteOf(asked.query, matches, listed);
+  const note = `${noteOf(asked.query, matches, listed)}${await noteOfUnknownPart(db, asked.query, question)}`;
   if (!mayBeCity(question, asked)) return { error: null, note };
   const city = rows.find(({ state_code: state, keys: own }) =>
     question.readings.some(
@@ -131,9 +138,52 @@ export const noteOfNamesakes = (
   return `Several places are called "${query}": besides ${candidate(first)} also ${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}. A state, a county or an id tells which is meant.`;
 };
 
-const ofNamesakes = (first: Match, { query }: Asked, namesakes: readonly Match[]): Inexact | null => {
-  const note = noteOfNamesakes(query, first, namesakes);
-  return note === '' ? null : { error: null, note };
+/** In which counties a city lies; empty where it lies in one. */
+const noteOfCounties = (query: string, counties: readonly Pick<Match, 'reference'>[]): string => {
+  if (counties.length === 0) return '';
+  return `"${query}" lies in ${counties.length} counties: ${counties.map(candidate).join(', ')}.`;
+};
+
+/** A place with more people is meant by its own name. */
+const mostOfNeighbourhood = 25_000;
+
+const takeInstead = (query: string, of: string, id: string): string =>
+  `Neighborhoods are not covered: if "${query}" is a part of ${of}, take ${id}.`;
+
+/** The county with an everyday name before the last word of a query: that of Brooklyn for `Brooklyn Heights`. */
+const countyCalledAfter = ({ readings }: Question): { readonly name: string; readonly id: string } | null => {
+  for (const { expanded } of readings) {
+    const name = expanded.split(' ').slice(0, -1).join(' ');
+    const id = idsOfAlias(name).find((each) => each.startsWith('county:'));
+    if (id !== undefined) return { name: titled(name), id };
+  }
+  return null;
+};
+
+/** That a neighborhood may be meant: a small place is called after a well-known one, as Brooklyn Heights in Ohio. */
+const noteOfNeighbourhood = (query: string, first: Pick<Found, 'reference' | 'cities'>, question: Question): string => {
+  const people = Math.max(0, ...first.cities.map(({ total }) => total ?? 0));
+  const isCity = first.reference.level === 'county' && first.cities.length > 0;
+  const known = isCity && people <= mostOfNeighbourhood ? countyCalledAfter(question) : null;
+  return known === null ? '' : takeInstead(query, known.name, known.id);
+};
+
+/** Of a name that nothing bears the place that it may be a part of: Chicago for `Hyde Park, Chicago`; empty where none is said. */
+const noteOfUnknownPart = async (db: Reader, query: string, question: Question): Promise<string> => {
+  const known = countyCalledAfter(question);
+  if (known !== null) return ` ${takeInstead(query, known.name, known.id)}`;
+  const whole = /,([^,]+)$/.exec(query)?.[1]?.trim() ?? '';
+  if (whole === '' || statesNamed(expandedKey(whole)).length > 0) return '';
+  const { found } = await searchMeant(db, { query: whole, level: null, country: null, limit: 1 });
+  const [first] = found;
+  return first === undefined || !isExact(first) ? '' : ` ${takeInstead(query, whole, candidate(first))}`;
+};
+
+const titled = (name: string): string => name.replaceAll(/(?<=^| )\p{L}/gu, (letter) => letter.toUpperCase());
+
+const ofNotes = (notes: readonly string[]): Inexact | null => {
+  const said = notes.filter((note) => note !== '');
+  return said.length === 0 ? null : { error: null, note: said.join(' ') };
 };
 
 const countyNotLoaded = (

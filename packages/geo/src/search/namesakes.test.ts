@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { GeographyLevel } from '../geography/terms.ts';
-import { namesakesOf } from './namesakes.ts';
+import { countiesOfCity, namesakesOf } from './namesakes.ts';
 import type { CityPart } from './prominence.ts';
 import { questionOf } from './question.ts';
 import type { Found } from './found.ts';
@@ -74,6 +74,30 @@ it('a city is told apart from a county of its name beside it', () => {
   const city = { ...inCounty('county:39017', 'OH', 63_000), area: 'cbsa:17140' };
   expect(ids([county, city], 'Hamilton, OH')).toEqual([]);
   expect(ids([{ ...county, population: 200_000 }, city], 'Hamilton, OH')).toEqual(['county:39017']);
+});
+
+it('a city in the state that was said is told, however few people it has beside the county of its name', () => {
+  const county = named('county:39061', 'OH', 830_000, { area: 'cbsa:17140' });
+  const hamilton = { ...city('OH1', 'OH', 63_000), keys: ['hamilton'] };
+  const ofCity = found('county:39017', 'OH', { cities: [hamilton], area: 'cbsa:17140' });
+  expect(ids([county, ofCity], 'Hamilton, OH')).toEqual(['county:39017']);
+  expect(ids([county, ofCity], 'Hamilton')).toEqual([]);
+  expect(ids([{ ...county, cities: [hamilton] }, ofCity], 'Hamilton, OH')).toEqual([]);
+});
+
+it('a city in several counties has them all, unless nearly all of its people live in the first', () => {
+  const part = (id: string, people: number | null) =>
+    found(id, 'TX', { cities: [{ ...city('TX1', 'TX', 77_000), people }] });
+  const counties = (first: number | null, second: number | null) =>
+    countiesOfCity([part('county:48491', first), part('county:48453', second)], questionOf('Brentwood, TX')).length;
+  expect(counties(null, null)).toBe(2);
+  expect(counties(68_000, 9_000)).toBe(2);
+  expect(counties(76_900, 100)).toBe(0);
+  expect(countiesOfCity([part('county:48491', null)], questionOf('Brentwood, TX'))).toEqual([]);
+  const area = named('cbsa:12420', 'TX', 2_400_000);
+  expect(
+    countiesOfCity([area, part('county:48491', null), part('county:48453', null)], questionOf('Brentwood')),
+  ).toEqual([]);
 });
 
 it('counties of one name are told apart where their people are not known, and by them where they are', () => {

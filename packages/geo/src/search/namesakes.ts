@@ -1,8 +1,8 @@
 import type { GeographyLevel } from '../geography/terms.ts';
-import { capitalPeople, cityAsked, peopleOfAustralian } from './prominence.ts';
+import { isExact, type Found } from './found.ts';
 import { isCurrent, successorIdsOf } from './order.ts';
+import { capitalPeople, cityAsked, peopleOfAustralian, type CityPart } from './prominence.ts';
 import type { Question } from './question.ts';
-import type { Found } from './found.ts';
 
 /** A namesake with a larger share of the people of the first match than this is as likely meant. */
 const leastShare = 0.25;
@@ -40,6 +40,38 @@ const areOne = (one: Found, other: Found): boolean => {
   return bondsOf(other).some((bond) => bonds.has(bond));
 };
 
+/** The city asked for that makes a county a match; null where the county has the name itself. */
+const cityOfMatch = (found: Found, question: Question): CityPart | null => {
+  const isCalledSo = found.match !== null && isExact(found.match);
+  return found.reference.level === 'county' && !isCalledSo ? cityAsked(found.cities, question) : null;
+};
+
+/**
+ * Whether a match is the county of a city of the name while the first is a county of it in the state that was said: Hamilton, Ohio, is not
+ * in Hamilton County. A smaller city is then as likely meant.
+ */
+const isCityBesideCounty = (first: Found, found: Found, question: Question): boolean =>
+  question.readings.some(({ within }) => within !== null) &&
+  first.reference.level === 'county' &&
+  isExact(first) &&
+  cityAsked(first.cities, question) === null &&
+  cityOfMatch(found, question) !== null;
+
+/** So large a share of a city's people lives in one county that the others need no mention. */
+const mostOfCity = 0.95;
+
+/**
+ * The counties of the city asked for, where the first match of a sorted list is one of several; empty where it is the only one, or
+ * nearly all of the city's people live there.
+ */
+export const countiesOfCity = (sorted: readonly Found[], question: Question): readonly Found[] => {
+  const [first] = sorted;
+  const city = first === undefined ? null : cityOfMatch(first, question);
+  if (city === null || (city.people !== null && city.people >= (city.total ?? Infinity) * mostOfCity)) return [];
+  const ofCity = sorted.filter((each) => cityOfMatch(each, question)?.place === city.place);
+  return ofCity.length > 1 ? ofCity : [];
+};
+
 /**
  * Other places of the name that are as likely meant as the first match of a sorted list: of so many people, or of a number that no
  * loaded list has. None where a code, an everyday name or a state was given.
@@ -56,6 +88,7 @@ export const namesakesOf = (sorted: readonly Found[], question: Question): reado
   if (!isOther(first)) return [];
   const own = peopleOf(first, question);
   const mayBeMeant = (found: Found): boolean => {
+    if (isCityBesideCounty(first, found, question)) return true;
     const people = peopleOf(found, question);
     if (own === null) return true;
     return people === null ? own < mostUncounted : people > own * leastShare;

@@ -2,7 +2,7 @@ import type { Reader } from '@dqs/kit';
 import type { Country, GeographyLevel } from '../geography/terms.ts';
 import { referenceOf } from '../geography/reference.ts';
 import { isExact, type Found, type Listed } from './found.ts';
-import { namesakesOf } from './namesakes.ts';
+import { countiesOfCity, namesakesOf } from './namesakes.ts';
 import { better, successorIdsOf } from './order.ts';
 import { withProminence, type CityPart } from './prominence.ts';
 import { isOfCities, isOfCommonWords, otherQuestions, questionOf, spellingsAsked, type Question } from './question.ts';
@@ -97,6 +97,8 @@ export interface Meant {
   readonly postal: { readonly zip: string; readonly shares: readonly PostalShare[] } | null;
   /** Other places of the name of the first, as likely meant. */
   readonly namesakes: readonly Found[];
+  /** The counties of a city that lies in several, the first match among them. */
+  readonly counties: readonly Found[];
 }
 
 /** The counties of a ZIP Code that has no area, among what else its digits mean. One round trip, and one more where there are some. */
@@ -105,7 +107,7 @@ const withPostalCounties = async (
   question: Question,
   found: readonly Found[],
   options: SearchOptions,
-): Promise<Omit<Meant, 'namesakes'>> => {
+): Promise<Pick<Meant, 'found' | 'postal'>> => {
   const zip = zipAsked(question);
   const isArea = found.some(({ reference }) => reference.geography_id === `zcta:${zip}`);
   const shares = zip === null || isArea ? [] : await readPostalShares(db, zip);
@@ -141,7 +143,12 @@ export const searchMeant = async (db: Reader, options: SearchOptions): Promise<M
     if (instead.length > 0) meant = { found: instead, question: other };
   }
   const found = isOfCommonWords(query) ? meant.found.filter(isExact) : meant.found;
-  return { found: found.slice(0, options.limit), postal, namesakes: namesakesOf(found, meant.question) };
+  return {
+    found: found.slice(0, options.limit),
+    postal,
+    namesakes: namesakesOf(found, meant.question),
+    counties: countiesOfCity(found, meant.question),
+  };
 };
 
 /** As `searchMeant`, the geographies alone. */
