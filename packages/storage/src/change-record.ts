@@ -4,16 +4,18 @@ import type { AnyLoad } from './load-target.ts';
 import { identifier, literal } from './quote.ts';
 import type { LoadCounts } from './writer.ts';
 
-/** So many rows as they were before one load are kept for its undo. */
+/** Maximum number of previous row versions stored per load for its undo. */
 export const mostRecordedRows = 200_000;
-/** So many rows of all loads together are kept; those of the oldest go first. */
+/**
+ * Maximum number of previous row versions stored for all loads together. Those of the oldest load are deleted first.
+ */
 export const mostRecordedInAll = 2_000_000;
-/** So long are they kept. */
+/** Days for which previous row versions are stored. */
 export const recordedDays = 90;
-/** An archive of more parts that are new or changed is not recorded. */
+/** An archive with more new or changed parts is not recorded. */
 const mostArtifacts = 20_000;
 
-/** How a load's rows meet those held, as far as an undo has to know it. */
+/** How a load merges its rows with stored ones, as far as an undo needs it. */
 interface RecordedPlan {
   readonly mode: string;
   readonly key: readonly string[];
@@ -28,37 +30,43 @@ const planOf = (load: AnyLoad): RecordedPlan => ({
   ...(load.mode === 'replace' && load.within !== undefined ? { within: load.within } : {}),
 });
 
-/** What a load changes, kept row by row as it was before, so that the load can be undone. */
+/** Records each row as it was before a load changed it, so that the load can be undone. */
 export interface ChangeRecord {
   readonly runId: string;
-  /** Whether changes are kept: not any more once there were too many. */
+  /** Whether changes are recorded. False once there were too many. */
   isKept(): boolean;
-  /** Whether tables are built from those loaded: all that changes is noted row by row then. */
+  /** Whether derived tables are being built from the loaded ones. Every change is then recorded row by row. */
   isBuilding(): boolean;
   beginBuilding(): Promise<void>;
-  /** The number after which rows were noted while building; null where nothing was built, or too much to be kept. */
+  /**
+   * The sequence number after which rows were recorded while building. Null if nothing was built, or too much to be
+   * recorded.
+   */
   builtSince(): Promise<string | null>;
-  /** The artifacts whose rows the load has written, apart from what was built. */
+  /** The artifacts whose rows the load has written, excluding derived tables. */
   artifacts(): Iterable<string>;
-  /** Says that the changes of a table are recorded by the statements that make them, not row by row, until `rowByRow`. */
+  /** Records the changes of a table by the statements that make them, not row by row, until `rowByRow` is called. */
   byStatement(table: Pick<FactTable, 'name'>): Promise<void>;
-  /** Says that a trigger notes each row that changes from here on, of every table. */
+  /** From here on a trigger records each changed row of every table. */
   rowByRow(): Promise<void>;
-  /** Says that so many rows will be recorded together; false where that is too many, and nothing of the load is kept. */
+  /**
+   * Announces that `rows` rows will be recorded together. Returns false if that is too many; nothing of the load is
+   * then recorded.
+   */
   hasRoom(rows: number): Promise<boolean>;
-  /** Keeps nothing of this load: too much of it changes. */
+  /** Stops recording and discards the record of this load, because it changes too much. */
   giveUp(): Promise<void>;
   /** Whether this load wrote to the table before. */
   hasTouched(table: string): boolean;
-  /** Notes that a load wrote to a table with the stamp of these artifacts. */
+  /** Records that a load wrote to a table with the stamp of these artifacts. */
   touched(table: string, artifactIds: Iterable<string>, counts: LoadCounts): Promise<void>;
-  /** Writes down how the rows with an artifact's stamp came to it, unless they are recorded one by one. */
+  /** Records how the rows with an artifact's stamp got it, unless they are recorded one by one. */
   stamped(table: FactTable, load: AnyLoad, sourceTag: string, relation: string): Promise<void>;
   /** Closes the record at the end of the load. */
   finish(end: { readonly dataset: string; readonly asOf: string | null; readonly now: string }): Promise<void>;
 }
 
-/** The columns of a select that `load_row` takes of rows `alias` of a table: the key, and the row as it is. */
+/** Select columns that `load_row` stores for rows `alias` of a table: the key, and the complete row. */
 export const keyOf = ({ identity, generated }: FactTable, alias: string): string =>
   identity.length === 0
     ? rowOf({ generated }, alias)
@@ -69,7 +77,7 @@ export const rowOf = ({ generated }: Pick<FactTable, 'generated'>, alias: string
     ? `to_jsonb(${alias})`
     : `to_jsonb(${alias}) - array[${generated.map(literal).join(', ')}]::text[]`;
 
-/** The name of a table as the record has it: schema and name. */
+/** The name of a table in the record: schema and name. */
 const recordedName = ({ name }: Pick<FactTable, 'name'>): string => `data.${name}`;
 
 /** Inserts into the record from a relation `noted` with the columns `key` and `before`. */
@@ -78,7 +86,7 @@ export const noteSql = (record: Pick<ChangeRecord, 'runId'>, table: FactTable, k
   select ${literal(record.runId)}::bigint, ${literal(recordedName(table))}, ${literal(kind)}, hashtextextended(noted.key::text, 0), noted.key, noted.before
   from ${from}`;
 
-/** The relation for `stamped` where every row of these artifacts is new. */
+/** The relation for `stamped` if every row of these artifacts is new. */
 export const allInserted = (artifactIds: Iterable<string>): string =>
   `(select artifact_id, 'inserted' as rest, null::bigint as prior_artifact_id, null::timestamptz as prior_as_of
     from unnest('{${[...artifactIds].join(',')}}'::bigint[]) artifact_id) inserted`;
@@ -94,10 +102,10 @@ const pruneSql = `
   stamps as (delete from control.load_stamp s using old where s.run_id = old.run_id)
   delete from control.load_row r using old where r.run_id = old.run_id`;
 
-/** How many rows triggers and statements have noted so far. */
+/** How many rows triggers and statements have recorded so far. */
 const notedSql = `coalesce(nullif(current_setting('dqs.recorded', true), ''), '0')`;
 
-/** Begins to record what the transaction changes from here on; `changed` are tables that it changes by statements of its own. */
+/** Starts to record what the transaction changes. `changed` lists tables that it changes by its own statements. */
 export const beginRecord = async (
   transaction: Knex,
   runId: string,
@@ -110,7 +118,7 @@ export const beginRecord = async (
   const artifacts = new Set<string>();
   const counts = new Map<string, Omit<LoadCounts, 'read'>>();
   let quietTable = '';
-  /** The table whose rows no trigger notes. */
+  /** Sets the table whose rows no trigger records. */
   const setQuiet = async (table: string): Promise<void> => {
     if (table === quietTable) return;
     quietTable = table;

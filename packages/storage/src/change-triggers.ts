@@ -1,13 +1,13 @@
 import type { Knex } from 'knex';
 import { identitySql } from './fact-table.ts';
 
-/** The trigger that notes what a load changes. */
+/** The trigger that records what a load changes. */
 export const changeTrigger = 'note_change_of_load';
 
-/** Tables of the kernel that a load changes beside the fact tables, and that an undo puts back. */
+/** Kernel tables that a load changes in addition to fact tables, and that an undo restores. */
 const kernelTables = ['member', 'file_seen', 'file_header'];
 
-/** Every table that a load may change and that has no trigger yet, each with what tells its rows apart. */
+/** Every table that a load may change and that has no trigger yet, with the columns that identify its rows. */
 const untriggeredSql = `
   select quote_ident(n.nspname) || '.' || quote_ident(c.relname) as target, found.identity::text as identity, found.generated::text as generated
   from pg_class c join pg_namespace n on n.oid = c.relnamespace cross join lateral (${identitySql('c.oid')}) found
@@ -18,8 +18,9 @@ const untriggeredSql = `
       and t.tgargs = convert_to(found.identity::text, 'UTF8') || '\\x00'::bytea || convert_to(found.generated::text, 'UTF8') || '\\x00'::bytea)`;
 
 /**
- * Gives every table that a load may change a trigger that notes each changed row as it was before, while a load says so
- * (`dqs.load`) and does not record what it does to the table itself (`dqs.quiet`). At other times its condition costs next to nothing.
+ * Adds a trigger to every table that a load may change. The trigger records each changed row as it was before. It fires
+ * only while a load sets `dqs.load` and does not record the table's changes itself (`dqs.quiet`). At other times its
+ * condition costs almost nothing.
  */
 export const attachChangeTriggers = async (knex: Knex): Promise<void> => {
   const { rows } = await knex.raw<{ rows: { target: string; identity: string; generated: string }[] }>(untriggeredSql, [

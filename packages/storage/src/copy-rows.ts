@@ -6,32 +6,35 @@ import type { Row, Target } from './load-target.ts';
 import { identifier, literal } from './quote.ts';
 import type { PartsStamp, Stamp } from './writer.ts';
 
-/** What an engine gives the loader: its own way to stream lines into a table of the transaction's session. */
+/** What an engine provides to the loader, such as a way to stream lines into a table in the transaction's session. */
 export interface Loading {
   readonly transaction: Knex.Transaction;
   /** Runs `copy … from stdin` and feeds it the chunks; rejects with the database's error. */
   copy(sql: string, chunks: AsyncIterable<Buffer>): Promise<void>;
   /** Bytes per chunk. */
   readonly chunkSize: number;
-  /** Tables whose shape is known for as long as the transaction lasts. */
+  /** Table shapes, cached for the duration of the transaction. */
   readonly tables: FactTables;
-  /** Nobody else has a session: a table may be altered without keeping anybody waiting. */
+  /** True if no other session exists. Altering a table then blocks nobody. */
   readonly alone: boolean;
-  /** Called before the first row reaches a fact table: from here on the session sees what nobody else may see. */
+  /**
+   * Called before the first row reaches a fact table. From here on the session sees uncommitted rows, which no reader
+   * may see.
+   */
   beforeTarget(): void;
-  /** Keeps what the transaction changes; null where nobody asked for it. */
+  /** Records what the transaction changes; null if recording is off. */
   record(): ChangeRecord | null;
-  /** Told how many rows of which table were replaced or removed, and so lie about until a vacuum. */
+  /** Reports how many rows of a table were replaced or removed. They remain as dead rows until a vacuum. */
   deadRows(target: string, rows: number): void;
 }
 
-/** Rows with the artifact that brought them; null where one artifact brings all rows of the load. */
+/** Rows with the artifact that they come from; null if one artifact supplies all rows of the load. */
 export interface Batch {
   readonly artifactId: string | null;
   readonly rows: readonly Row[];
 }
 
-/** What stamps the rows of a load: one artifact, or the artifact of each batch. */
+/** The stamp of a load's rows: one artifact, or the artifact of each batch. */
 export interface Stamping extends PartsStamp, Pick<Stamp, 'spared' | 'predecessor'> {
   readonly artifactId: string | null;
 }
@@ -42,7 +45,7 @@ export interface Stream {
   read(): number;
 }
 
-/** Looks at the first row without losing it; counts what passes. Null when there is no row at all. */
+/** Looks at the first row without consuming it, and counts rows. Null if there is no row at all. */
 export const opened = async (given: AsyncIterable<Batch>, check: (row: Row) => void): Promise<Stream | null> => {
   const iterator = given[Symbol.asyncIterator]();
   let next = await iterator.next();
@@ -68,7 +71,7 @@ export const opened = async (given: AsyncIterable<Batch>, check: (row: Row) => v
 const copySql = (relation: string, target: Target, stamps: readonly string[]): string =>
   `copy ${relation} (${[...target.columns.map(({ name }) => name), ...stamps].map(identifier).join(', ')}) from stdin`;
 
-/** Copies lines with the stamps, and behind them the artifact of each batch that names one. */
+/** Copies lines with the stamps, followed by the artifact of each batch that has one. */
 export const copyInto = async (
   loading: Loading,
   relation: string,
@@ -87,8 +90,8 @@ export const copyInto = async (
 };
 
 /**
- * Copies with the stamps as the columns' defaults for the time of the copy: a constant that the database holds is cheaper
- * than the same text on every line. Altering a table keeps its readers waiting, so only where there are none.
+ * Copies with the stamps as column defaults for the duration of the copy. A constant in the database is cheaper than
+ * the same text on every line. Altering a table blocks its readers, so this is used only if there are none.
  */
 export const copyWithDefaults = async (
   loading: Loading,

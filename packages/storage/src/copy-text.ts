@@ -23,7 +23,7 @@ const plain = (cell: Exclude<Cell, string>, column: string): string => {
   throw new Error(`${column} is ${String(cell)}, which is not a text, a finite number, a boolean or null`);
 };
 
-/** 1 for each byte that no cell may have as it is: control characters and the backslash. */
+/** 1 for each byte that a cell must escape: control characters and the backslash. */
 const isReserved = Uint8Array.from({ length: 256 }, (_, byte) =>
   byte < 0x20 || byte === 0x7f || byte === 0x5c ? 1 : 0,
 );
@@ -39,20 +39,23 @@ type CopyRow = Readonly<Record<string, Cell | undefined>>;
 /** A text as one cell of a COPY line. */
 const copyCell = (cell: string): string => (remarkable.test(cell) ? escaped(cell, 'a stamp') : cell);
 
-/** How rows become lines of COPY's text format: the given columns in their order, then the stamps, the same on every line. */
+/**
+ * Converts rows to lines of COPY's text format: the given columns in order, then the stamps, which are the same on
+ * every line.
+ */
 export interface CopyFormat {
-  /** The line of a row none of whose texts needs an escape; `isPlain` tells of many lines at once whether that is so. */
+  /** The line of a row whose texts need no escape. `isPlain` checks this for many lines at once. */
   plain(row: CopyRow): string;
   /** The line of any row. Throws on a control character other than tab, newline and carriage return. */
   careful(row: CopyRow): string;
-  /** Bytes of a plain line, its missing cells apart, that only the format may put there. */
+  /** Reserved bytes that the format itself adds to a plain line, not counting those of missing cells. */
   readonly reserved: number;
-  /** Cells without a value in the plain lines since this was last set to 0. */
+  /** Cells without a value in the plain lines since the last reset to 0. */
   nulls: number;
 }
 
 export const copyFormat = (columns: readonly string[], stamps: readonly string[]): CopyFormat => {
-  // A column often repeats the text of the row before, which is known to need no escape.
+  // A column often repeats the text of the row before, which was already found to need no escape.
   const plainBefore: (string | null)[] = columns.map(() => null);
   const ending = `${stamps.map((stamp) => `\t${copyCell(stamp)}`).join('')}\n`;
   const format: CopyFormat = {
@@ -92,20 +95,21 @@ export const copyFormat = (columns: readonly string[], stamps: readonly string[]
 };
 
 /**
- * Whether plain lines hold no control character and no backslash but those that the format has put there, which are the least that
- * they can hold: looking at thousands of bytes once costs a fraction of looking at each cell.
+ * Whether plain lines contain only the control characters and backslashes that the format added. That number is the
+ * minimum, so any further one shows a cell that needs an escape. Scanning thousands of bytes once costs a fraction of
+ * checking each cell.
  */
 const isPlain = (bytes: Uint8Array, lines: number, { reserved, nulls }: CopyFormat): boolean =>
   reservedIn(bytes) === lines * reserved + nulls;
 
 /**
- * Characters that are joined before they are encoded: every line that is only joined keeps its parts alive, and what is alive
- * when new space is swept fills the old one.
+ * Characters that are joined before they are encoded. A line that is only joined keeps its parts alive, and whatever is
+ * alive at a minor collection moves to the old generation.
  */
 const pieceSize = 8192;
 /** Bytes that one character of a JavaScript string can take in UTF-8. */
 const widest = 3;
-/** Bytes of the first chunk: most files are smaller than the chunks of a large one. */
+/** Bytes of the first chunk. Most files are smaller than the chunks of a large one. */
 const firstChunk = 1 << 16;
 
 /** Gathers text as UTF-8 in buffers that grow to about `size` bytes. */
@@ -123,7 +127,7 @@ const createEncoder = (size: number) => {
   };
   return {
     take,
-    /** Answers the buffer before, where the text does not fit into it. */
+    /** Returns the previous buffer if the text does not fit into it. */
     put(text: string): Buffer | null {
       if (!text.isWellFormed()) throw new Error('a row contains half a surrogate pair, which is not a character');
       const most = text.length * widest;
@@ -134,7 +138,7 @@ const createEncoder = (size: number) => {
       used += buffer.write(text, used, 'utf8');
       return full;
     },
-    /** What was put last. */
+    /** The bytes of the last `put`. */
     last: (): Buffer => buffer.subarray(before, used),
     takeBack(): void {
       used = before;
@@ -142,7 +146,7 @@ const createEncoder = (size: number) => {
   };
 };
 
-/** Joins lines to chunks of about `size` bytes: one write per row would be six times slower. */
+/** Joins lines to chunks of about `size` bytes. One write per row would be six times slower. */
 export async function* copyChunks<Batch extends { readonly rows: readonly object[] }>(
   batches: AsyncIterable<Batch>,
   formatOf: (batch: Batch) => CopyFormat,

@@ -22,7 +22,7 @@ const reasons: Readonly<Record<string, string>> = {
   '53300': 'it has no connection left',
 };
 
-/** SQLSTATE and system codes with what to tell instead of the driver's own text, which repeats the statement. */
+/** Messages and hints by SQLSTATE or system code. They replace the driver's own text, which repeats the statement. */
 const troubles: Readonly<Record<string, readonly [string, string]>> = {
   '28P01': ['PostgreSQL does not accept the user name or password', 'Correct DATABASE_URL.'],
   '28000': ['PostgreSQL does not let this user in', 'Correct DATABASE_URL, or allow the user in pg_hba.conf.'],
@@ -53,19 +53,19 @@ const unreachable = ({ address, port, hostname }: Fault, reason: string, cause: 
 
 const faultOf = (error: unknown): Fault => {
   const fault = (error ?? {}) as Fault;
-  // Node tries every address of a name and tells of all; the first says enough.
+  // Node.js tries every address of a name and reports all failures. The first is enough.
   return fault.errors?.[0] ?? fault;
 };
 
-/** The database's own words, without the statement that the query builder puts before them. */
+/** The database's own message, without the statement that the query builder puts before it. */
 const withoutStatement = (message: string): string => message.slice(message.lastIndexOf(' - ') + 3);
 
 const isStatementFault = ({ code, message }: Fault): boolean =>
   typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) && typeof message === 'string' && message.includes(' - ');
 
 /**
- * What to tell a person of a failure of the database: where it is, what is wrong and what to do, without the statement at work.
- * Null where the error is none of the database's, or says so in our words already.
+ * Explains a database failure to a person: where the database is, what is wrong and what to do, without the failed
+ * statement. Null if the database did not cause the error, or if the error is a `ServiceError` already.
  */
 export const databaseFailure = (error: unknown): ServiceError | null => {
   if (error instanceof ServiceError) return null;
@@ -95,7 +95,7 @@ export const databaseFailure = (error: unknown): ServiceError | null => {
   return null;
 };
 
-/** True when the same connection can succeed a little later: the server is away, starting, or has no connection left. */
+/** True if the same connection can succeed a little later: the server is down, starting, or has no connection left. */
 export const isPassingFailure = (error: unknown): boolean => {
   const { code } = faultOf(error instanceof ServiceError ? error.cause : error);
   return String(code ?? '') in reasons || isPoolWait(error) || isLostConnection(faultOf(error));

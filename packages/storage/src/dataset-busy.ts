@@ -1,6 +1,8 @@
 import type { DatasetKey } from '@dqs/schemas';
 
-/** Another loader is writing the dataset. Nothing was changed; the same load can be repeated when the other one is done. */
+/**
+ * Another loader is writing the dataset. Nothing was changed. The same load can be repeated once the other has ended.
+ */
 export class DatasetBusyError extends Error {
   override readonly name = 'DatasetBusyError';
   readonly dataset: DatasetKey;

@@ -1,62 +1,62 @@
-/** How the values of one column differ between rows held and rows of a file that have the same key. */
+/** How the values of one column differ between stored rows and the file's rows with the same key. */
 export interface ColumnDifference {
   readonly column: string;
-  /** The field of the column's documents that it is about; absent: the column as a whole. */
+  /** The field inside the column's JSON documents; absent if the difference concerns the whole column. */
   readonly field?: string;
-  /** True of a column of numbers; of others only `changed` and `emptied` are counted. */
+  /** True for a numeric column. For other columns only `changed` and `emptied` are counted. */
   readonly isNumber: boolean;
-  /** Rows of the file whose key is held with a value. */
+  /** Rows of the file whose stored row has a value. */
   readonly held: number;
   readonly changed: number;
-  /** Values that the file no longer has. */
+  /** Values that are missing in the file. */
   readonly emptied: number;
   /** Values other than zero that became zero. */
   readonly zeroed: number;
   /** Values that changed by more than a tenth. */
   readonly moved: number;
-  /** Values more than twice, or less than half, of what is held. */
+  /** Values more than twice, or less than half, of the stored value. */
   readonly beyondTwofold: number;
-  /** Values other than zero more than ten times, or less than a tenth, of what is held. */
+  /** Nonzero values more than ten times, or less than a tenth, of the stored value. */
   readonly beyondTenfold: number;
   readonly signTurned: number;
-  /** Texts that lost their encoding, or in which decimal points became commas. */
+  /** Texts with a wrong encoding, or in which decimal points became commas. */
   readonly garbled: number;
 }
 
-/** So many rows are shown as examples of a difference. */
+/** Maximum number of rows shown as examples of a difference. */
 export const shownExamples = 3;
 
-/** The same of one series of a table that has a row for each value. */
+/** The same counts for one series of a table that has one row per value. */
 export interface SeriesDifference extends ColumnDifference {
   readonly series: string;
 }
 
-/** Rows that the file before of the same name gave and this one lacks. */
+/** Rows that the previous file of the same name contained and this one lacks. */
 export interface EndedRows {
-  /** Rows of the file before, as far as no later file has replaced them. */
+  /** Rows of the previous file that no later file has replaced. */
   readonly before: number;
   readonly ended: number;
-  /** Of the ended rows those later than the newest day of this file. */
+  /** Ended rows that are later than the newest day of this file. */
   readonly later: number;
-  /** Whether all days of this file lie behind those of the file before: a window that moved on. */
+  /** Whether all days of this file are later than those of the previous file, as in a window that moves forward. */
   readonly isNextWindow: boolean;
-  /** Whether the ended rows go, as in a table that is built or replaced; otherwise they stay as they are. */
+  /** Whether ended rows are removed, as in a table that is built or replaced. Otherwise they stay unchanged. */
   readonly areRemoved: boolean;
-  /** The keys of some of them. */
+  /** Keys of some ended rows. */
   readonly examples: readonly string[];
 }
 
-/** Rows of a file of which no row is held, beside what is held of the same series. */
+/** New rows of a file, compared with stored rows of the same series. */
 export interface ShiftedRows {
-  /** The rows that were looked at: new ones with a number other than zero. */
+  /** Number of rows compared: new ones with a nonzero number. */
   readonly of: number;
-  /** Of them those with the values that are held for another day. */
+  /** Compared rows whose values are stored for another day. */
   readonly rows: number;
-  /** How many different values they have. */
+  /** Number of distinct values among them. */
   readonly values: number;
-  /** How many digits the longest number of each has; of all rows the fewest. */
+  /** The minimum, over these rows, of the number of digits of a row's longest number. */
   readonly digits: number;
-  /** Some of them, each with the day under which its values are held. */
+  /** Some of these rows, each with the day for which its values are stored. */
   readonly examples: readonly string[];
 }
 
@@ -70,29 +70,29 @@ export interface DifferingValue {
 /** What a file would change in one table. */
 export interface TableDifference {
   readonly table: string;
-  /** Rows of the file whose key is held. */
+  /** Rows of the file whose key is stored. */
   readonly met: number;
-  /** Rows of the file that differ from what is held. */
+  /** Rows of the file that differ from the stored ones. */
   readonly changed: number;
   /** Columns with a value that differs. */
   readonly columns: readonly ColumnDifference[];
-  /** The series that differ most, where the table has a row for each value. */
+  /** The series that differ most, if the table has one row per value. */
   readonly series: readonly SeriesDifference[];
   readonly ended: EndedRows;
   readonly shifted: ShiftedRows;
-  /** Some of the values that differ, those that differ most first. */
+  /** Some of the differing values, largest difference first. */
   examples(difference: ColumnDifference | SeriesDifference): Promise<readonly DifferingValue[]>;
-  /** The ratio of new to held value that most values share, to two digits, and how many do; null where there is none. */
+  /** The most frequent ratio of new to stored value, to two digits, and its number of rows; null if there is none. */
   factor(
     difference: ColumnDifference | SeriesDifference,
   ): Promise<{ readonly ratio: string; readonly rows: number } | null>;
-  /** Whether every row of the source has a value of a column, and there are enough rows to say so. */
+  /** Whether every row of the source has a value in a column, and there are enough rows to conclude this. */
   isAlwaysFilled(column: string): Promise<boolean>;
-  /** How many rows of the file have the values of two columns in each other's place. */
+  /** Number of rows of the file in which the values of two columns are swapped. */
   exchanged(column: string, other: string): Promise<number>;
 }
 
-/** Looks at the difference before it is made; throws to keep the rows held as they are. */
+/** Examines a difference before it is applied. Throws to keep the stored rows unchanged. */
 export type Judge = (difference: TableDifference) => Promise<void>;
 
 export const noneEnded: EndedRows = {

@@ -1,11 +1,11 @@
-/** Two rows given to one load have the same key, or one has the key of a row that another source holds. Nothing was changed. */
+/** Two rows of one load have the same key, or one has the key of another source's stored row. Nothing was changed. */
 export class DuplicateKeyError extends Error {
   override readonly name = 'DuplicateKeyError';
   /** Table in schema `data`. */
   readonly table: string;
-  /** The key as the database writes it, column by column; null where it cannot be told. */
+  /** The key as the database writes it, by column; null if it cannot be determined. */
   readonly key: Readonly<Record<string, string | null>> | null;
-  /** True where both rows are of this load for certain. */
+  /** True if both rows certainly belong to this load. */
   readonly certain: boolean;
 
   constructor(
@@ -20,7 +20,7 @@ export class DuplicateKeyError extends Error {
   }
 }
 
-/** Reads the key out of what PostgreSQL says of a violated index; null where values hold what separates them. */
+/** Parses the key from PostgreSQL's detail of a violated unique index; null if a value contains the separator. */
 export const keyOfDetail = (
   detail: string | undefined,
   wanted: readonly string[],

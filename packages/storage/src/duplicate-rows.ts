@@ -25,7 +25,7 @@ export const refuseDuplicates = async (
   if (rows[0]) throw nameKey(target.table, rows[0]);
 };
 
-/** A row that an artifact still gives, though it is not read again, cannot be given by another one at the same time. */
+/** Throws if a staged row has a key that another, unread artifact of the same load already supplies. */
 export const refuseTaken = async (transaction: Knex, target: Target, merge: Merge, kept: string) => {
   const { rows } = await transaction.raw<{ rows: Record<string, unknown>[] }>(takenKeySql(merge, kept));
   if (rows[0]) throw nameKey(target.table, rows[0]);

@@ -5,12 +5,15 @@ export interface FactColumn {
   readonly name: string;
   readonly nullable: boolean;
   readonly kind: 'number' | 'day' | 'text' | 'document' | 'other';
-  /** Types whose equality ignores what is written (103.1 = 103.10) or that have none: compared by their text. */
+  /**
+   * Types that are compared by their text, because their equality ignores digits (103.1 = 103.10) or because they have
+   * none.
+   */
   readonly comparedAsText: boolean;
   readonly hasDefault: boolean;
 }
 
-/** What the loader has to know of the table it writes. */
+/** The shape of a table that the loader writes. */
 export interface FactTable {
   readonly name: string;
   /** Schema-qualified and quoted. */
@@ -18,13 +21,16 @@ export interface FactTable {
   readonly columns: ReadonlyMap<string, FactColumn>;
   /** The column sets that a unique index covers. */
   readonly unique: readonly (readonly string[])[];
-  /** The columns of the primary key, or of another key without nulls; empty: rows are told apart by all they hold. */
+  /**
+   * The columns of the primary key, or of another unique key without nulls. Empty if only all columns together identify
+   * a row.
+   */
   readonly identity: readonly string[];
   /** Columns that the table computes itself. */
   readonly generated: readonly string[];
 }
 
-/** Tables whose shape is known, by name; only a migration changes a shape. */
+/** Table shapes already read, by name. Only a migration changes a shape. */
 export type FactTables = Map<string, FactTable>;
 
 interface CatalogColumn {
@@ -44,7 +50,7 @@ const uniqueSql = `
   from pg_index i join pg_attribute a on a.attrelid = i.indrelid and a.attnum = any (i.indkey)
   where i.indrelid = to_regclass(?) and i.indisunique and i.indpred is null and i.indexprs is null group by i.indexrelid`;
 
-/** The columns by which a row of a table is known again, and those that the table computes: `{}` where it has none. */
+/** The columns that identify a row of a table, and the generated columns: `{}` if there are none. */
 export const identitySql = (table: string): string => `
   select coalesce((select (select array_agg(a.attname::text order by a.attnum) from pg_attribute a where a.attrelid = i.indrelid and a.attnum = any (i.indkey))
       from pg_index i where i.indrelid = ${table} and i.indisunique and i.indpred is null and i.indexprs is null
@@ -99,7 +105,7 @@ const readShape = async (knex: Knex, name: string): Promise<FactTable> => {
 };
 
 /**
- * The shape of a table in schema `data`, read when it is not among the known. Throws when the table does not exist or lacks
+ * The shape of a table in schema `data`, from the cache or the catalogue. Throws if the table does not exist or lacks
  * the provenance columns.
  */
 export const factTable = async (knex: Knex, name: string, known: FactTables): Promise<FactTable> => {

@@ -5,9 +5,9 @@ import { identifier } from './quote.ts';
 import type { HeldAs } from './source.ts';
 import type { LoadCounts } from './writer.ts';
 
-/** Follows the loads of one transaction, so that the days the dataset speaks of are known at its end. */
+/** Follows the loads of one transaction and determines the range of days that the dataset covers. */
 export interface HeldDays {
-  /** Passes rows on, and notes the days that they speak of. */
+  /** Passes rows on and collects their days. */
   noting<Given>(
     load: Pick<Load<never>, 'table' | 'mode' | 'key'>,
     sourceTag: string,
@@ -15,7 +15,7 @@ export interface HeldDays {
     rowsOf: (given: Given) => readonly object[],
   ): AsyncIterable<Given>;
   loaded(load: Pick<Load<never>, 'table'>, counts: LoadCounts): void;
-  /** Writes the days down. */
+  /** Stores the range of days. */
   record(): Promise<void>;
 }
 
@@ -23,12 +23,12 @@ interface Declared {
   readonly held_table: string | null;
   readonly held_column: string | null;
   readonly held_as: HeldAs | null;
-  /** Null: of every source. */
+  /** Null means every source. */
   readonly held_source: string | null;
   readonly held_since: string | null;
 }
 
-/** The day of a value of the column, in SQL and of a row as it is loaded; null where it has none. */
+/** The day of a column's value, in SQL and for a row as it is loaded; null if it has none. */
 const dayIn: Readonly<Record<HeldAs, { sql(column: string): string; of(value: string): string | null }>> = {
   day: { sql: (column) => column, of: (value) => value },
   instant: {
@@ -44,9 +44,9 @@ const dayIn: Readonly<Record<HeldAs, { sql(column: string): string; of(value: st
 const ignoring: HeldDays = { noting: (_load, _tag, given) => given, loaded: () => {}, record: async () => {} };
 
 /**
- * Rows that are only added, or that keep the day they are found by, widen the days held by their own: a table of millions of
- * rows is not read through for each small file. It is read where rows may have gone: after every other kind of load, and
- * where something was loaded that is not the table itself, of which it may have been built.
+ * Rows that are only added, or whose key contains the day, can only widen the stored range. A table of millions of rows
+ * is therefore not scanned for each small file. It is scanned if rows may have been removed. That is after every other
+ * kind of load, and after a load of another table from which it may have been built.
  */
 export const followHeldDays = async (transaction: Knex.Transaction, dataset: DatasetKey): Promise<HeldDays> => {
   const declared = await transaction<Declared & { key: string }>('control.dataset')
@@ -68,7 +68,7 @@ export const followHeldDays = async (transaction: Knex.Transaction, dataset: Dat
     for await (const batch of given) {
       for (const row of rowsOf(batch)) {
         const given = (row as Readonly<Record<string, unknown>>)[day];
-        // Rows often speak of the day of the row before.
+        // Rows often have the same day as the row before.
         if (given === before) continue;
         before = given;
         const value = typeof given === 'string' || typeof given === 'number' ? dayOf(String(given)) : null;
@@ -109,7 +109,7 @@ export const followHeldDays = async (transaction: Knex.Transaction, dataset: Dat
   };
 };
 
-/** After the rows of a dataset were replaced as a whole: reads the days that it speaks of, and notes when its newest row was seen. */
+/** After all rows of a dataset were replaced: reads the range of days and stores when its newest row was seen. */
 export const recordHeldDays = async (
   transaction: Knex.Transaction,
   dataset: DatasetKey,

@@ -7,8 +7,9 @@ import { literal } from './quote.ts';
 import { rowsOfSql } from './whole-sql.ts';
 
 /**
- * Shows a judge how the tables that a load has built differ from what they were: the rows that building touched, beside those that stand
- * there now. Rows that the load itself has written before were judged then; rows of a load too large to be recorded are not shown.
+ * Shows a judge how the derived tables that a load has built differ from before: the rows that building changed, and
+ * their current state. Rows that the load itself wrote were judged earlier. Rows of a load too large to be recorded are
+ * not shown.
  */
 export const judgeBuilt = async (transaction: Knex, record: ChangeRecord, judge: Judge): Promise<void> => {
   const since = await record.builtSince();

@@ -7,27 +7,33 @@ import { differs, list, sameKey, seriesName, type Merge } from './merge-sql.ts';
 import { identifier, literal } from './quote.ts';
 import { rowsOfSql } from './whole-sql.ts';
 
-/** Rows of a table as they were before they were replaced. */
+/** Rows of a table before they were replaced. */
 export interface Replaced {
   readonly table: string;
-  /** The relation of the session that has them. */
+  /** The session's relation that contains them. */
   readonly before: string;
   /**
-   * The sources that had them, whose newest vintages are compared. Null for rows of a built table: those of any source, each vintage by
-   * itself, without counts, ranks and dates.
+   * The sources of these rows, whose newest vintages are compared. Null for a derived table: rows of any source are
+   * compared, each vintage separately, without counts, ranks and dates.
    */
   readonly sources: readonly string[] | null;
-  /** How many rows are fewer than before, where others may have come in the place of those that are gone; absent: all that are gone. */
+  /**
+   * The decrease in the number of rows, if new rows may have replaced removed ones. Absent if all missing rows count as
+   * ended.
+   */
   readonly fewer?: number;
 }
 
 const ofSources = (sources: readonly string[]): string => `source_tag in (${['', ...sources].map(literal).join(', ')})`;
 
-/** Counts, ranks and dates of a built table follow from what is loaded, and differ with any news. */
+/** Counts, ranks and dates of a derived table change with any new data and are not compared. */
 const isMeasuredOfBuilt = ({ kind, comparedAsText }: FactColumn): boolean =>
   kind === 'text' || kind === 'document' || (kind === 'number' && comparedAsText);
 
-/** Keeps the rows of some sources for the rest of the transaction, so that what replaces them can be compared with them. */
+/**
+ * Copies the rows of some sources for the rest of the transaction, so that their replacements can be compared with
+ * them.
+ */
 export const keepBefore = async (transaction: Knex, table: string, sources: readonly string[]): Promise<Replaced> => {
   const { target } = await factTable(transaction, table, new Map());
   const before = identifier(`before_${table}`);
@@ -38,8 +44,8 @@ export const keepBefore = async (transaction: Knex, table: string, sources: read
 };
 
 /**
- * Shows a judge how the rows of a table differ from those that they replaced: of vintages the newest of each key. Rows that are gone count
- * as ended. A table without a key, or that had no rows, is not judged.
+ * Shows a judge how the rows of a table differ from those that they replaced. Of vintages, the newest of each key is
+ * compared. Missing rows count as ended. A table without a key, or that had no rows, is not judged.
  */
 export const judgeReplacement = async (
   transaction: Knex,

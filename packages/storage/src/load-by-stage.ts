@@ -10,17 +10,20 @@ import { addUnheldVintages } from './merge-unheld.ts';
 import { identifier, literal } from './quote.ts';
 import { noCounts } from './writer.ts';
 
-/** From this many rows on, the planner is told what a stage looks like; what it takes a new table for fits a smaller one. */
+/** From this many rows on a stage is analyzed. The planner's default assumptions fit a smaller one. */
 const analyzeStageFrom = 500;
 const validFrom = 'valid_from';
 
-/** Columns that come with a new value and never make one. */
+/** Columns that are stored with a new value but whose change alone does not create one. */
 const companionColumnsOf = (load: StagedLoad): readonly string[] => {
   if (load.mode === 'vintage') return load.beside ?? [];
   return load.mode === 'merge' && load.latest !== undefined ? [load.latest] : [];
 };
 
-/** The columns of a stage that are joined or grouped by: of the others, which may be long texts, the planner asks nothing. */
+/**
+ * The columns of a stage used in joins or grouping. The planner needs no statistics of other columns, which may contain
+ * long texts.
+ */
 const joinedBy = (load: StagedLoad, staged: readonly FactColumn[]): string => {
   const scope = load.mode === 'replace' ? [...load.scope, ...(load.within === undefined ? [] : [load.within])] : [];
   const names = new Set<string>([...load.key, ...scope, asKnownAt, validFrom]);
@@ -32,7 +35,7 @@ const joinedBy = (load: StagedLoad, staged: readonly FactColumn[]): string => {
 
 let stages = 0;
 
-/** The keys of rows that are spared, as a relation; null where there are none. */
+/** The keys of spared rows as a relation; null if there are none. */
 const sparedRelation = async (
   transaction: Knex,
   { table, key }: Target,
@@ -49,8 +52,8 @@ const sparedRelation = async (
 };
 
 /**
- * Adds staged vintages that meet nothing held, where each key stands once among them and the table's own key would refuse a second;
- * answers how many.
+ * Inserts staged vintages without a stored counterpart. Each key must be unique in the stage, and the table's own
+ * unique key must reject a duplicate. Returns how many.
  */
 const addUnheld = async (
   loading: Loading,
@@ -70,7 +73,10 @@ const addUnheld = async (
   }
 };
 
-/** Where the moment at which a row became known is part of its key, no row of the file before is met: none counts as missing. */
+/**
+ * If the time at which a row became known is part of its key, no row of the previous file is matched. None of them
+ * counts as missing.
+ */
 const judgingOf = (
   { table, key, stampsKnowledge }: Target,
   load: StagedLoad,
@@ -86,7 +92,7 @@ const judgingOf = (
         namesMoments: load.mode === 'vintage' && !stampsKnowledge,
       };
 
-/** Copies the rows into a stage beside the table, and merges it by the mode of the load. */
+/** Copies the rows into a stage and merges it into the table by the mode of the load. */
 export const loadByStage = async (
   loading: Loading,
   target: Target,
@@ -126,7 +132,7 @@ export const loadByStage = async (
     values,
     compared: values.filter(({ name }) => !beside.has(name)),
     namesMoments: load.mode === 'vintage' && !target.stampsKnowledge,
-    // Parts of an archive that changed are few of all, and their keys begin with what the parts are of.
+    // The changed parts of an archive are few, and their keys begin with the entity of the part.
     ...(stamp.artifactId === null && key[0]?.nullable === false ? { among: key[0] } : {}),
     ...(load.mode === 'merge' && load.arrangedBy
       ? { arrangedBy: load.arrangedBy.map((name) => columnNamed(table, name)) }

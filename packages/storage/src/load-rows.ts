@@ -26,22 +26,25 @@ import type { Load } from './load.ts';
 import { mergePendingOf } from './pending-entries.ts';
 import { noCounts, type LoadCounts, type Part, type PartsStamp, type Stamp } from './writer.ts';
 
-/** From this many rows on, the planner is told at once what the table looks like now, if that is another table than it knows. */
+/** From this many rows on the table is analyzed at once, if its statistics no longer fit. */
 const analyzeFrom = 10_000;
 
-/** Whether so many rows were written, by this load or by those since the planner was told last, that it should be told anew. */
+/**
+ * Whether so many rows were written since the last analysis, by this load or earlier ones, that the table needs a new
+ * one.
+ */
 const isAnotherTableSql = `
   select reltuples < 0 or ?::float8 * 10 >= reltuples
       or pg_relation_size(oid) * 10 > relpages * current_setting('block_size')::bigint * 11 as differs
     from pg_class where oid = ?::regclass`;
 
-/** Modes whose rows have to meet what is held in any case, or come in an order of their own. */
+/** Modes whose rows must always be compared with stored rows, or inserted in a given order. */
 const alwaysStaged = (plan: AnyLoad): boolean =>
   plan.mode === 'history' || (plan.mode === 'merge' && plan.arrangedBy !== undefined);
 
 /**
- * Throws where the source or the artifact is not recorded; answers whether the rows have to meet others of their source.
- * Artifacts of parts are recorded by who loads them, in the same transaction: their hashes are known when they have been read.
+ * Throws if the source or the artifact is not recorded. Returns whether stored rows of the source must be compared. The
+ * loader records artifacts of parts in the same transaction, because their hashes exist only after reading.
  */
 const meetsRows = async (
   transaction: Knex,
@@ -62,7 +65,10 @@ const meetsRows = async (
   return rows[0]!.held;
 };
 
-/** The lines go where they belong: nothing is to be compared, in most cases because the source has no row in the table yet. */
+/**
+ * Copies lines straight into the table. No comparison is needed, usually because the source has no row in the table
+ * yet.
+ */
 const loadDirectly = async (loading: Loading, target: Target, load: AnyLoad, stamp: Stamping, stream: Stream) => {
   const { table, key } = target;
   loading.beforeTarget();
@@ -73,7 +79,7 @@ const loadDirectly = async (loading: Loading, target: Target, load: AnyLoad, sta
       ...(stamp.artifactId === null ? {} : { artifact_id: stamp.artifactId }),
       as_of: stamp.asOf,
     };
-    // What is inserted after a removal is little, and altering a table costs as much as some hundred lines.
+    // Few rows are inserted after a removal, and altering a table costs as much as some hundred lines.
     if (loading.alone && load.mode !== 'insert') await copyWithDefaults(loading, target, stamp, stream, stamps);
     else await copyInto(loading, table.target, target, stamp, stream, stamps);
   } catch (error) {
@@ -96,7 +102,7 @@ const notingArtifacts = (stream: Stream, artifactIds: Set<string>): Stream => ({
   })(),
 });
 
-/** Loads directly, and records that all rows with the stamp of these artifacts are new. */
+/** Loads directly and records that all rows with the stamp of these artifacts are new. */
 const recordedDirectly = async (
   loading: Loading,
   target: Target,
@@ -113,7 +119,7 @@ const recordedDirectly = async (
   return counts;
 };
 
-/** Leaves a table ready for readers after so many of its rows were written. */
+/** Prepares a table for readers after `written` rows were written to it. */
 export const settle = async (transaction: Knex, target: string, written: number): Promise<void> => {
   if (written >= analyzeFrom) await tellPlanner(transaction, target, written);
   await mergePendingOf(transaction, target);
@@ -145,7 +151,7 @@ const load = async (
   const record = loading.record();
   const artifactIds = new Set(stamp.artifactId === null ? [] : [stamp.artifactId]);
   const noted = record && stamp.artifactId === null ? notingArtifacts(stream, artifactIds) : stream;
-  // What a load does to a table first is recorded as a whole, what it does to it again row by row.
+  // The first load into a table is recorded as a whole, further loads into it row by row.
   const whole = record?.isBuilding() === false && !record.hasTouched(table.name) ? record : null;
   if (record && whole === null) await record.rowByRow();
   const counts =

@@ -8,13 +8,13 @@ export type AnyLoad = Load<Record<string, unknown>>;
 
 export const asKnownAt = 'as_known_at';
 
-/** The table of a load, and what of its columns the rows give. */
+/** The table of a load, and the columns that its rows supply. */
 export interface Target {
   readonly table: FactTable;
   readonly key: readonly FactColumn[];
   /** Columns taken from the rows, in COPY's order. */
   readonly columns: readonly FactColumn[];
-  /** A vintage whose rows do not say when they became known: the stamp says it. */
+  /** True for a vintage whose rows lack the time at which they became known. The stamp supplies it. */
   readonly stampsKnowledge: boolean;
 }
 

@@ -1,14 +1,16 @@
-/** Where storage tells what an operator should know: lost connections, ended queries. Fits a pino logger. */
+/** Where storage logs events for an operator, such as lost connections and ended queries. A pino logger fits. */
 export interface StorageLog {
   warn(fields: Readonly<Record<string, unknown>>, message: string): void;
 }
 
 export const silentLog: StorageLog = { warn: () => undefined };
 
-/** How long the same trouble is not told again, in milliseconds. */
+/** Milliseconds for which the same problem is not logged again. */
 const quiet = 30_000;
 
-/** knex tells its own troubles here instead of on the console: their first line, and the same one twice a minute at most. */
+/**
+ * Logs knex's own problems here instead of on the console: their first line, and the same one at most twice a minute.
+ */
 export const knexLog = (log: StorageLog) => {
   let last = { text: '', at: -Infinity };
   const tell = (message: unknown) => {

@@ -25,23 +25,25 @@ interface Measured {
   readonly pairs: Pairs;
   readonly met: number;
   readonly changed: number;
-  /** The artifact of the file before; null where there is none. */
+  /** The artifact of the previous file; null if there is none. */
   readonly predecessor: string | null;
-  /** How many rows of the file before are met; absent where nobody has counted them. */
+  /** Number of rows of the previous file that are matched; absent if they were not counted. */
   readonly again?: number;
-  /** Rows name the moments at which they became known: an older edition than the file before lacks what that one had. */
+  /**
+   * Rows carry the times at which they became known. An edition older than the previous file lacks what that one had.
+   */
   readonly namesMoments?: boolean;
-  /** A value that the file lacks stays as it is held. */
+  /** A missing value in the file leaves the stored value unchanged. */
   readonly keepsEmptied?: boolean;
-  /** The rows that ended, where they are known already. */
+  /** The rows that ended, if they are already determined. */
   readonly ended?: EndedRows;
 }
 
-/** Tables with more columns of numbers have a row for each entity and day, not one for each value. */
+/** Tables with more numeric columns have a row for each entity and day, not one for each value. */
 const mostValueColumns = 3;
-/** Fewer values of a series say nothing of it. */
+/** Minimum number of values of a series that allows a conclusion. */
 const fewValues = 5;
-/** Fewer values of a field of a document say nothing of it. */
+/** Minimum number of values of a document's field that allows a conclusion. */
 const fewFields = 3;
 const shownSeries = 20;
 const counts = [
@@ -55,7 +57,7 @@ const counts = [
   'garbled',
 ] as const;
 
-/** The letters and digits of a text: capitals and punctuation change without meaning anything. */
+/** The letters and digits of a text. Changes of capitals and punctuation have no meaning. */
 const letters = (sql: string): string => `regexp_replace(lower(${sql}), '[^[:alnum:]]+', '', 'g')`;
 
 const numberConditions = (o: string, n: string): readonly string[] => [
@@ -69,18 +71,18 @@ const numberConditions = (o: string, n: string): readonly string[] => [
   'false',
 ];
 
-/** Marks of a text that was read in another encoding than it was written in. */
+/** Characters that show a text was decoded with a wrong encoding. */
 const damage = `'[\uFFFD\u0080-\u009F]|[\u00C2-\u00F4][\u0080-\u00BF]'`;
 const withCommas = (sql: string): string => `regexp_replace(${sql}, '(\\d)\\.(?=\\d)', '\\1,', 'g')`;
 
-/** A text that lost its encoding, or in which points became commas. */
+/** A text with a wrong encoding, or in which points became commas. */
 const garbledSql = (o: string, n: string): string =>
   `(${n} ~ ${damage} and ${o} !~ ${damage}) or (${o} ~ '\\d\\.\\d' and ${o} <> ${n} and ${withCommas(o)} = ${n})`;
 
-/** One condition for each of the counts; a column that is not of numbers has the first two. */
+/** One condition for each of the counts. A column that is not numeric has only the first two. */
 const conditions = ({ name, kind }: FactColumn): readonly string[] => {
   const [o, n] = [`o.${identifier(name)}`, `n.${identifier(name)}`];
-  // Small whole numbers would overflow.
+  // Small integer types would overflow.
   if (kind === 'number') return numberConditions(`${o}::numeric`, `${n}::numeric`);
   const emptied = `${o} is not null and ${n} is null`;
   const none = ['false', 'false', 'false', 'false', 'false'];
@@ -125,14 +127,14 @@ const differenceOf = ({ name, kind }: Pick<FactColumn, 'name' | 'kind'>, counted
   };
 };
 
-/** The fields of the objects of a document, at any depth, that hold a text, a number or a truth value. */
+/** The fields of a document's objects, at any depth, that contain a text, a number or a boolean. */
 const fieldsOf = (document: string): string =>
   `jsonb_path_query(${document}, '$.** ? (@.type() == "object").keyvalue() ? (@.value.type() != "object" && @.value.type() != "array" && @.value.type() != "null")') field`;
 
 /** A value of a document, without the capitals and the punctuation of a text. */
 const fieldValue = `case when field->>'value' ~ '[[:alpha:]]' then ${letters(`field->>'value'`)} else field->>'value' end as value`;
 
-/** What a document loses, field by field: values that the new document no longer has under the same name. */
+/** What a document loses, by field: values that the new document no longer has under the same name. */
 const fieldsLost = async (
   transaction: Knex,
   { pairs }: Measured,
@@ -165,7 +167,7 @@ const fieldsLost = async (
   }));
 };
 
-/** How many held rows have a value, by column; a column that cannot be empty has one in every row met. */
+/** How many stored rows have a value, by column. A not-null column has one in every matched row. */
 const heldValues = async (
   transaction: Knex,
   { pairs, met }: Measured,
@@ -213,7 +215,7 @@ const columnsOf = async (transaction: Knex, measured: Measured): Promise<readonl
   return found;
 };
 
-/** The part of a key that names a series: all of it but the days. */
+/** The part of a key that identifies a series: all of it except the days. */
 const seriesColumns = ({ key }: Merge): readonly FactColumn[] =>
   key.some(({ name, kind }) => kind === 'day' && name !== asKnownAt)
     ? key.filter(({ name, kind }) => kind !== 'day' && name !== asKnownAt)
@@ -297,11 +299,11 @@ const factorOf = async (transaction: Knex, measured: Measured, difference: Colum
   return row ? { ratio: row.ratio, rows: Number.parseInt(row.rows, 10) } : null;
 };
 
-/** Fewer rows do not show that a column is always filled: of one series, and of a source. */
+/** Minimum numbers of rows to conclude that a column is always filled, for one series and for a source. */
 const enoughOfSeries = 10;
 const enoughRows = 20;
 
-/** Whether a column is filled in every row of the source, or of the series of which the file has an empty value. */
+/** Whether a column is filled in every row of the source, or of the series for which the file has an empty value. */
 const isAlwaysFilled = async (transaction: Knex, { merge, pairs }: Measured, column: string): Promise<boolean> => {
   const { target, sourceTag } = merge;
   const name = identifier(column);
@@ -335,8 +337,8 @@ const withoutEmptied = (difference: ColumnDifference): ColumnDifference => ({
 });
 
 /**
- * Measures what a stage would change in its table, and shows it to the judge. Reads every pair once for the columns that differ,
- * and only pairs that differ otherwise.
+ * Measures what a stage would change in its table and shows it to the judge. Reads every pair once to find the columns
+ * that differ. All other reads cover only pairs that differ.
  */
 export const judgeDifference = async (transaction: Knex, judge: Judge, measured: Measured): Promise<void> => {
   const ended = measured.ended ?? (await endedOf(transaction, measured));

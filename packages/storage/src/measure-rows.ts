@@ -5,14 +5,16 @@ import { differs, isOfSource, keyText, list, sameKey, type Merge } from './merge
 import { identifier, literal } from './quote.ts';
 import { rowsOfSql } from './whole-sql.ts';
 
-/** A file that is merged, and the file before of the same name. */
+/** A file that is merged, and the previous file of the same name. */
 interface Editions {
   readonly merge: Merge;
-  /** The artifact of the file before; null where there is none. */
+  /** The artifact of the previous file; null if there is none. */
   readonly predecessor: string | null;
-  /** How many rows of the file before are met; absent where nobody has counted them. */
+  /** Number of rows of the previous file that are matched; absent if they were not counted. */
   readonly again?: number;
-  /** Rows name the moments at which they became known: an older edition than the file before lacks what that one had. */
+  /**
+   * Rows carry the times at which they became known. An edition older than the previous file lacks what that one had.
+   */
   readonly namesMoments?: boolean;
 }
 
@@ -29,7 +31,10 @@ const isOlderEdition = async (
   return row!.older;
 };
 
-/** Rows of the file before that this one lacks; rows older than all of this file's days are left out: windows move on. */
+/**
+ * Rows of the previous file that this one lacks. Rows older than all days of this file are ignored, because windows
+ * move forward.
+ */
 export const endedOf = async (
   transaction: Knex,
   { merge, predecessor, again, namesMoments }: Editions,
@@ -76,10 +81,10 @@ export const endedOf = async (
   };
 };
 
-/** So many new rows are looked at. */
+/** Maximum number of new rows that are compared. */
 const lookedAt = 500;
 
-/** New rows whose values are held for another day, all as far away: those of a file with wrong days. */
+/** New rows whose values are stored for another day, all at the same distance. They indicate a file with wrong days. */
 export const shiftedOf = async (
   transaction: Knex,
   { merge, met }: { readonly merge: Merge; readonly met: number },
@@ -102,7 +107,8 @@ export const shiftedOf = async (
   const dayOfMonth = (alias: string): string => `extract(day from ${alias}.${name})`;
   const months = (alias: string): string =>
     `extract(year from ${alias}.${name}) * 12 + extract(month from ${alias}.${name})`;
-  // All rows must lie as far away: single values are often those of some other day by chance. A year has no fixed number of days.
+  // All rows must have the same distance, because single values often equal those of another day by chance. A year has
+  // no fixed number of days.
   const distance = `case when ${dayOfMonth('o')} = ${dayOfMonth('s')} then (${months('o')} - (${months('s')})) || ' months' else (o.${name} - s.${name}) || ' days' end`;
   const [row] = await rowsOfSql<{
     of: string;

@@ -5,10 +5,10 @@ import { identifier, literal } from './quote.ts';
 import type { LoadCounts } from './writer.ts';
 import { changedBySql } from './whole-sql.ts';
 
-/** Columns of a history that rows do not give: they follow from the lists. */
+/** Columns of a history that rows do not supply, because they are derived from the lists. */
 export const historyColumns: readonly string[] = ['last_seen', 'valid_to'];
 
-/** The day of the list that is merged, and those of its neighbours among the lists held before. */
+/** The day of the list that is merged, and the adjacent days among the stored lists. */
 interface Day {
   readonly day: string;
   readonly known: boolean;
@@ -34,7 +34,10 @@ const findDay = async (transaction: Knex, merge: Merge, lists: string): Promise<
 
 const date = (text: string | null): string => (text === null ? 'null::date' : `${literal(text)}::date`);
 
-/** Runs that reach over the day without the list having the key: they end before it and begin again after it. */
+/**
+ * Splits runs that extend over the day although the list lacks the key. They end before the day and begin again after
+ * it.
+ */
 const split = async (transaction: Knex, merge: Merge, { day, previous, next }: Day): Promise<void> => {
   const kept = list([...merge.key, ...merge.values]);
   const broken = `t.source_tag = ${merge.sourceTag} and t.valid_from < ${date(day)} and t.last_seen > ${date(day)}
@@ -55,7 +58,10 @@ const newer = (values: readonly FactColumn[], first: string, second: string): st
     .map((name) => `${name} = coalesce(${first}.${name}, ${second}.${name}), `)
     .join('');
 
-/** Each key of the list with the run that holds the day already, the one that ends before it, the one that begins after it. */
+/**
+ * Each key of the list with three stored runs: the one that contains the day, the one that ends before it, the one that
+ * begins after it.
+ */
 const place = (merge: Merge, { day, previous, next }: Day, placed: string): string => {
   const held = (condition: string) => `(select * from (select ctid as place, * from ${merge.target}
       where source_tag = ${merge.sourceTag}) t where ${sameKey(merge.key, 't', 's')} and ${condition})`;
@@ -81,7 +87,7 @@ const extend = async (transaction: Knex, merge: Merge, { day }: Day, placed: str
     `update ${target} t set ${newer(values, 't', 'p')}${stamps(merge)} ${from('p.around and not p.is_last')}`,
   );
   const free = 'p.around is null';
-  // The run before and the run after become one: the later keeps its values and begins where the earlier did.
+  // The run before and the run after are joined. The later keeps its values and begins where the earlier did.
   const joined = `${free} and p.before is not null and p.after is not null`;
   const bridged = `bridged_${placed}`;
   await changedBySql(
@@ -137,7 +143,7 @@ const remember = async (transaction: Knex, merge: Merge, lists: string, day: str
   );
 };
 
-/** Lays a list of one day into the runs held; see the mode `history` of `Load`. */
+/** Merges a list of one day into the stored runs, see the mode `history` of `Load`. */
 export const mergeHistory = async (
   transaction: Knex,
   merge: Merge,

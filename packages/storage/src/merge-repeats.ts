@@ -1,9 +1,9 @@
 import { artifactOf, isOfSource, list, sameKey, type Merge } from './merge-sql.ts';
 
 /**
- * Lays what is held of the staged keys beside the stage: rows, the moments at which a row was said again, and what is staged,
- * each a point in time with what was said. A point is a row of the table if it is one already or says something else than the
- * point before; the others are repeats of the row before them. One line of `decided` for each row that results.
+ * Merges stored and staged points in time of the staged keys: stored rows, the times at which a row was repeated, and
+ * staged rows. A point becomes a row if it is a stored row or its value differs from the point before. Other points are
+ * repeats of the row before them. `decided` has one line for each resulting row.
  */
 export const decideRepeatsSql = (merge: Merge, repeats: string, decided: string): string => {
   const entity = list(merge.key);
@@ -47,7 +47,10 @@ export const decideRepeatsSql = (merge: Merge, repeats: string, decided: string)
     from rows_of_runs where is_row`;
 };
 
-/** Brings held rows up to what was decided: a corrected value, moments at which it was said again, the stamps of what was seen. */
+/**
+ * Updates stored rows to the decision: a corrected value, the times at which it was repeated, the stamps of rows seen
+ * again.
+ */
 export const updateRepeatsSql = (merge: Merge, repeats: string, decided: string): string => `
   update ${merge.target} t set ${merge.values.map(({ name }) => `"${name}" = d."${name}"`).join(', ')}, ${repeats} = d.said_again,
     artifact_id = case when d.touched then ${artifactOf(merge, 'd')} else t.artifact_id end,
@@ -56,12 +59,12 @@ export const updateRepeatsSql = (merge: Merge, repeats: string, decided: string)
   where d.held_here and (d.touched or t.${repeats} <> d.said_again) and ${isOfSource(merge, 't')}
     and t.as_known_at = d.as_known_at and ${sameKey(merge.key, 't', 'd')}`;
 
-/** Adds the rows that are new, and repeats that have become rows because another value now stands before them. */
+/** Inserts new rows, and repeats that became rows because another value now precedes them. */
 export const insertRepeatsSql = (merge: Merge, repeats: string, decided: string): string => `
   insert into ${merge.target} (${list([...merge.key, ...merge.values])}, as_known_at, ${repeats}, source_tag, artifact_id, as_of)
   select ${list([...merge.key, ...merge.values])}, as_known_at, said_again, ${merge.sourceTag}, artifact_id, as_of
     from ${decided} where not held_here`;
 
-/** How many staged rows were new, changed and said again. */
+/** Numbers of staged rows that were new, changed and repeated. */
 export const countRepeatsSql = (decided: string): string =>
   `select sum(inserted) as inserted, sum(changed) as changed, sum(unchanged) as unchanged from ${decided}`;

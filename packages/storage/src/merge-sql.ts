@@ -1,29 +1,31 @@
 import type { FactColumn } from './fact-table.ts';
 import { identifier } from './quote.ts';
 
-/** One merge of a stage into its table, in the words the statements below are made of. */
+/** One merge of a stage into its table, as parts of the SQL statements below. */
 export interface Merge {
   /** Both schema-qualified and quoted. */
   readonly target: string;
   readonly stage: string;
   readonly key: readonly FactColumn[];
-  /** The loaded columns beside the key. */
+  /** The loaded columns that are not part of the key. */
   readonly values: readonly FactColumn[];
   /** The columns in which two rows of a key differ; absent: all values. */
   readonly compared?: readonly FactColumn[];
-  /** A column of the key of which the stage has few of all values; absent: nothing is known of that. */
+  /** A key column of which the stage has only few of all values; absent if that is not established. */
   readonly among?: FactColumn;
-  /** The order in which new rows go into the table; absent: any. */
+  /** The order in which new rows are inserted; absent if any will do. */
   readonly arrangedBy?: readonly FactColumn[];
-  /** A held row that has a later value of this column stays as it is; absent: none does. */
+  /** A stored row with a later value of this column is kept; absent if none is. */
   readonly latest?: FactColumn;
-  /** A relation with the columns of the key: held rows with a key of it are not removed; absent: none is spared. */
+  /**
+   * A relation with the columns of the key. Stored rows with one of its keys are not removed. Absent if none is spared.
+   */
   readonly spared?: string;
   /** The stamps as SQL literals. */
   readonly sourceTag: string;
-  /** Vintages: rows name the moments at which they became known themselves. */
+  /** Vintages only: rows carry the times at which they became known. */
   readonly namesMoments?: boolean;
-  /** Null where each row of the stage names its own, as `artifact_id`. */
+  /** Null if each row of the stage has its own, as `artifact_id`. */
   readonly artifactId: string | null;
   readonly asOf: string;
 }
@@ -31,14 +33,14 @@ export interface Merge {
 export const list = (columns: readonly FactColumn[], alias = ''): string =>
   columns.map(({ name }) => `${alias}${identifier(name)}`).join(', ');
 
-/** The text of some columns of a row, such as those that name a series. */
+/** Joins some columns of a row to a text, such as those that identify a series. */
 export const seriesName = (columns: readonly FactColumn[], alias: string): string =>
   `concat_ws(' ', ${columns.map(({ name }) => `${alias}.${identifier(name)}::text`).join(', ')})`;
 
 /** The text of a row's key. */
 export const keyText = ({ key }: Merge, alias: string): string => seriesName(key, alias);
 
-// "is not distinct from" cannot use an index or a hash, so it is kept for the columns that need it.
+// "is not distinct from" cannot use an index or a hash, so only nullable columns use it.
 export const sameKey = (columns: readonly FactColumn[], left: string, right: string): string =>
   columns
     .map(({ name, nullable }) =>
@@ -49,15 +51,16 @@ export const sameKey = (columns: readonly FactColumn[], left: string, right: str
     .join(' and ');
 
 /**
- * Whether a row is of the source. The planner cannot estimate this condition, and shall not: of a source that is new to a large table
- * its statistics know nothing, so that it expects one row and reads the stage anew for each of thousands. Keys decide the join instead.
+ * Whether a row belongs to the source. The CASE hides the condition from the planner on purpose. For a source that is
+ * new to a large table the statistics would estimate one row, and the planner would rescan the stage for each of
+ * thousands. With the CASE, keys decide the join.
  */
 export const isOfSource = ({ sourceTag }: Merge, alias: string): string =>
   `case when ${alias}.source_tag = ${sourceTag} then true end`;
 
 /**
- * Looks only at rows that can meet one of the stage. A planner takes the columns of a key for independent, expects next to
- * nothing of their join, and would read and sort a table of any size for it.
+ * Restricts a scan to rows that can match one of the stage. A planner assumes that the columns of a key are independent
+ * and expects almost no rows from their join. It would read and sort a table of any size for it.
  */
 const near = ({ among, stage }: Merge, alias: string): string =>
   among
@@ -72,7 +75,7 @@ export const differs = (columns: readonly FactColumn[], left: string, right: str
     })
     .join(' or ') || 'false';
 
-/** The artifact of a row; `alias` is what the row of the stage is called. */
+/** The artifact of a row. `alias` is the alias of the stage's row. */
 export const artifactOf = ({ artifactId }: Merge, alias: string): string => artifactId ?? `${alias}.artifact_id`;
 
 export const stampedValues = (merge: Merge, alias: string): string =>
@@ -85,27 +88,29 @@ const assignments = (merge: Merge, columns: readonly FactColumn[], alias: string
     `as_of = ${merge.asOf}`,
   ].join(', ');
 
-/** A key that stands twice in the relation, if any. */
+/** A duplicate key in the relation, if any. */
 export const duplicateKeySql = (relation: string, key: readonly FactColumn[], where = 'true'): string =>
   `select ${list(key)} from ${relation} where ${where} group by ${list(key)} having count(*) > 1 limit 1`;
 
 /**
- * The key of a staged row that a row of one of these artifacts has; `kept` is a relation with the column artifact_id. As a
- * condition of its own it is hashed; joined it would be gone through for every row.
+ * The key of a staged row that a stored row of one of these artifacts has. `kept` is a relation with the column
+ * artifact_id. As a separate condition it is hashed; as a join it would be scanned for every row.
  */
 export const takenKeySql = (merge: Merge, kept: string): string => `
   select ${list(merge.key, 's.')} from ${merge.stage} s join ${merge.target} held on ${sameKey(merge.key, 'held', 's')}
   where ${isOfSource(merge, 'held')} ${near(merge, 'held')}
     and case when held.artifact_id in (select artifact_id from ${kept}) then true end limit 1`;
 
-/** Whether a held row is later than the staged one, and stays as it is. */
+/** Whether a stored row is later than the staged one and is kept. */
 const isLater = ({ latest }: Merge): string =>
   latest ? `coalesce(held.${identifier(latest.name)} > s.${identifier(latest.name)}, false)` : 'false';
 
 const besides = (merge: Merge): readonly FactColumn[] =>
   merge.values.filter((column) => !(merge.compared ?? merge.values).includes(column));
 
-/** Finds every held row that the stage has too, and whether the two differ: one line of `met` for each. */
+/**
+ * Matches every stored row with the staged row of the same key, and whether they differ: one line of `met` per match.
+ */
 export const meetSql = (merge: Merge, met: string): string => {
   const carried = [
     ...besides(merge).map(({ name }) => identifier(name)),
@@ -122,8 +127,8 @@ export const meetSql = (merge: Merge, met: string): string => {
 };
 
 /**
- * Refreshes the held rows of `met`; answers how many changed and how many only got new stamps. Of the latter no compared column
- * is assigned, so that no generated column is computed again.
+ * Refreshes the stored rows of `met`. Returns how many changed and how many only got new stamps. For the latter no
+ * compared column is assigned, so that generated columns are not recomputed.
  */
 export const refreshSql = (merge: Merge, met: string): string => `
   with changed as (
@@ -136,8 +141,8 @@ export const refreshSql = (merge: Merge, met: string): string => `
   select (select count(*) from changed) as changed, (select count(*) from confirmed) as unchanged`;
 
 /**
- * Adds the rows that the table does not have from this source: those that `met` has no line of. The table itself is not looked into
- * again, whose statistics may know nothing of a source that is new to it.
+ * Inserts the rows that the table lacks for this source: those without a line in `met`. The table itself is not
+ * searched again, because its statistics may lack a source that is new to it.
  */
 export const insertSql = (merge: Merge, met: string): string => {
   const columns = [...merge.key, ...merge.values];
@@ -148,7 +153,7 @@ export const insertSql = (merge: Merge, met: string): string => {
   ${merge.arrangedBy ? `order by ${list(merge.arrangedBy, 's.')}` : ''}`;
 };
 
-/** Removes the rows of the source that lie in the artifact's scope and bounds, but not in the artifact. */
+/** Removes rows of the source that lie in the artifact's scope and bounds but are not in the artifact. */
 export const removeSql = (merge: Merge, scope: readonly FactColumn[], within: FactColumn | null): string => `
   delete from ${merge.target} t where ${isOfSource(merge, 't')}
   ${scope.length > 0 ? `and exists (select from (select distinct ${list(scope)} from ${merge.stage}) c where ${sameKey(scope, 't', 'c')})` : ''}
@@ -158,9 +163,9 @@ export const removeSql = (merge: Merge, scope: readonly FactColumn[], within: Fa
   ${merge.spared ? `and not exists (select from ${merge.spared} s where ${sameKey(merge.key, 't', 's')})` : ''}`;
 
 /**
- * Decides what becomes of each staged vintage: it is laid beside the held vintages of its key in the order of their moments
- * (a held one before a staged one of the same moment) and compared, digits and all, with the one before it.
- * `entity` is the key without as_known_at.
+ * Decides the outcome of each staged vintage. Staged and stored vintages of a key are ordered by their times, a stored
+ * one before a staged one of the same time. Each staged one is compared, digit by digit, with its predecessor. `entity`
+ * is the key without as_known_at.
  */
 export const decideVintagesSql = (merge: Merge, entity: readonly FactColumn[], decided: string): string => {
   const columns = `${list([...entity, ...merge.values])}, as_known_at`;
@@ -182,19 +187,19 @@ export const decideVintagesSql = (merge: Merge, entity: readonly FactColumn[], d
   where staged`;
 };
 
-/** Gives the held vintages that were seen again their new stamps. */
+/** Sets the new stamps of stored vintages that were seen again. */
 export const refreshVintagesSql = (merge: Merge, entity: readonly FactColumn[], decided: string): string => `
   update ${merge.target} t set artifact_id = ${artifactOf(merge, 'd')}, as_of = ${merge.asOf}
   from (select distinct ${list(entity)}, held_known from ${decided} where outcome = 'unchanged' and held_known is not null) d
   where ${isOfSource(merge, 't')} and t.as_known_at = d.held_known and ${sameKey(entity, 't', 'd')}`;
 
-/** Corrects a vintage of the very same moment: a moment has one value. */
+/** Corrects a vintage of the same time. A time has one value. */
 export const correctVintagesSql = (merge: Merge, entity: readonly FactColumn[], decided: string): string => `
   update ${merge.target} t set ${assignments(merge, merge.values, 'd')} from ${decided} d
   where d.outcome = 'changed' and d.in_place and ${isOfSource(merge, 't')} and t.as_known_at = d.as_known_at
     and ${sameKey(entity, 't', 'd')}`;
 
-/** Adds the vintages of a relation for which `where`, which speaks of them as `s`, holds; empty: all. */
+/** Inserts the vintages of a relation that satisfy `where`, which refers to them as `s`. Empty means all. */
 export const insertVintagesSql = (merge: Merge, relation: string, where: string): string => `
   insert into ${merge.target} (${list([...merge.key, ...merge.values])}, as_known_at, source_tag, artifact_id, as_of)
   select ${list([...merge.key, ...merge.values], 's.')}, s.as_known_at, ${stampedValues(merge, 's')} from ${relation} s ${where}`;

@@ -22,7 +22,7 @@ import type { Load } from './load.ts';
 import { noCounts, type LoadCounts } from './writer.ts';
 import { runSql } from './whole-sql.ts';
 
-/** The modes that compare rows with what is held. */
+/** The modes that compare rows with stored ones. */
 export type StagedLoad = Exclude<Load<Record<string, unknown>>, { readonly mode: 'insert' }>;
 
 const run = runSql<Record<string, string>>;
@@ -30,14 +30,14 @@ const run = runSql<Record<string, string>>;
 // Counts arrive as text, as every bigint does.
 const counted = (text: string | undefined): number => parseInt(text ?? '0', 10);
 
-/** Who looks at the difference before it is made, and what is known of the file before. */
+/** The judge that examines a difference before it is applied, and the previous file. */
 export interface Judging {
   readonly table: string;
   readonly judge: Judge;
   readonly predecessor: string | null;
-  /** Rows name the moments at which they became known themselves. */
+  /** Rows carry the times at which they became known. */
   readonly namesMoments?: boolean;
-  /** A value that the file lacks stays as it is held. */
+  /** A missing value in the file leaves the stored value unchanged. */
   readonly keepsEmptied?: boolean;
 }
 
@@ -139,7 +139,7 @@ const mergeRows = async (
   return mergeMet(removing === null ? null : record.removing(removing), record.inserting(insert));
 };
 
-/** Merges a filled stage into its table by the load's mode. `read` is left to the caller. */
+/** Merges a filled stage into its table by the load's mode. The caller sets `read`. */
 export const mergeStage = async (
   transaction: Knex,
   merge: Merge,
@@ -149,7 +149,7 @@ export const mergeStage = async (
   recorded: Recorded | null,
 ): Promise<LoadCounts> => {
   if (load.mode === 'vintage') {
-    // What becomes known with the run is newer than all that is held: nothing comes between.
+    // Values that become known with the run are newer than all stored ones, so nothing comes between.
     if (load.repeats === undefined || merge.namesMoments !== true)
       return mergeVintages(transaction, merge, judging, recorded);
     await recorded?.record.stamped(table, load, recorded.sourceTag, notedOneByOne(merge));

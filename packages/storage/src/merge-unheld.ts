@@ -5,8 +5,8 @@ import { identifier } from './quote.ts';
 import { insertVintagesSql, type Merge } from './merge-sql.ts';
 
 /**
- * What the stage names by the first column of its key, each with whether the source has a row of it: one look into the index for
- * each of them, however large the table is.
+ * The distinct values of the key's first column in the stage, each with whether the source has a row of it. This takes
+ * one index lookup per value, however large the table is.
  */
 const namedSql = ({ key, stage, target, sourceTag }: Merge, named: string): string => {
   const first = identifier(key[0]!.name);
@@ -17,9 +17,9 @@ const namedSql = ({ key, stage, target, sourceTag }: Merge, named: string): stri
 };
 
 /**
- * Adds the staged vintages of which nothing can be held, because the source has no row with the first column of their key, and takes
- * them out of the stage: they are neither laid beside others nor looked through for twins, which the table's own key refuses.
- * Answers how many there were.
+ * Inserts staged vintages that can have no stored counterpart, because the source has no row with the first column of
+ * their key. Removes them from the stage. They are neither compared nor searched for duplicates, which the table's own
+ * key rejects. Returns how many there were.
  */
 export const addUnheldVintages = async (
   transaction: Knex,
@@ -42,7 +42,7 @@ export const addUnheldVintages = async (
     );
     return rowCount ?? 0;
   };
-  // Where all are new the stamp tells; others of the file are held, and those that are new beside them are recorded one by one.
+  // If all rows are new, the stamp alone records them. If some are stored, the new ones are recorded one by one.
   if (record && !held) await record.byStatement(table);
   const added = await insert();
   if (held) await transaction.raw(`delete from ${merge.stage} s where ${ofUnheld}`);

@@ -8,7 +8,7 @@ import type { Dataset, Source } from './source.ts';
 import { rebuildSqlViews } from './sql-logins.ts';
 import { storageMigrations } from './storage-migrations.ts';
 
-/** Extensions that domains may use; their functions are found on every search path that storage sets. */
+/** Extensions that domains may use. Their functions are on every search path that storage sets. */
 const extensions = ['pg_trgm', 'unaccent', 'fuzzystrmatch'];
 
 /** A migration with the owner of its set. */
@@ -31,7 +31,7 @@ const listed = (schema: Schema): readonly NamedMigration[] => {
   return all;
 };
 
-/** The schemas in which the extensions live: an operator may have installed them elsewhere before. */
+/** The schemas that contain the extensions. An operator may have installed them elsewhere before. */
 const extensionSchemas = async (knex: Knex): Promise<readonly string[]> => {
   const { rows } = await knex.raw<{ rows: { name: string }[] }>(
     'select distinct n.nspname as name from pg_extension e join pg_namespace n on n.oid = e.extnamespace where e.extname = any(?) order by 1',
@@ -111,7 +111,7 @@ const record = async (knex: Knex, schema: Schema): Promise<void> => {
     await knex('control.source').insert(schema.sources.map(sourceRow)).onConflict('tag').merge();
   }
   if (schema.datasets.length > 0) {
-    // Days that were read of another table, column or source are no longer those of the dataset.
+    // Days that were read from another table, column or source are no longer those of the dataset.
     const declaredIn = (table: string) => `row(${heldColumns.map((column) => `${table}.${column}`).join(', ')})`;
     const kept = (days: string) =>
       knex.raw(
@@ -133,7 +133,7 @@ const holds = (rows: readonly Record<string, unknown>[], key: string, wanted: re
   return wanted.every((row) => Object.entries(row).every(([column, value]) => held.get(row[key])?.[column] === value));
 };
 
-/** Applies migrations in their order, each in its own transaction; `onBegin` is told of each before it runs. */
+/** Applies migrations in their order, each in its own transaction. Calls `onBegin` before each. */
 export const applyMigrations = async (
   knex: Knex,
   migrations: readonly NamedMigration[],
@@ -147,7 +147,7 @@ export const applyMigrations = async (
   }
 };
 
-/** Whether the database was ever migrated. */
+/** Whether the database has ever been migrated. */
 const isMigrated = async (knex: Knex): Promise<boolean> => {
   const { rows } = await knex.raw<{ rows: { exists: boolean }[] }>(
     `select to_regclass('control.migration') is not null as exists`,
@@ -156,9 +156,9 @@ const isMigrated = async (knex: Knex): Promise<boolean> => {
 };
 
 /**
- * Why names are not what they are in a database: in another encoding than UTF-8 letters are bytes, and with the character type C (which
- * a cluster gets that is made without a locale) no letter beyond ASCII is one, so that searches miss names in silence. Null where all
- * is well.
+ * Why a database cannot process names correctly; null if it can. In an encoding other than UTF-8 letters are bytes.
+ * With the character type C, which a cluster created without a locale gets, only ASCII letters count as letters.
+ * Searches would then miss names silently.
  */
 export const lettersFault = async ({
   knex,
@@ -182,8 +182,8 @@ const refuseLetters = async (knex: Knex): Promise<void> => {
 };
 
 /**
- * The migrations of `schema` that the database has, and those that it lacks, each in their order. Throws where the database is newer
- * than the program, and where it is new and cannot hold names.
+ * The applied and the missing migrations of `schema`, each in their order. Throws if the database is newer than the
+ * program, or if it is new and cannot process names.
  */
 export const outstandingMigrations = async (
   knex: Knex,
@@ -199,8 +199,9 @@ export const outstandingMigrations = async (
 };
 
 /**
- * Brings the database to `schema`: outstanding migrations (each in its own transaction, so the caller must not hold one),
- * sources and datasets, then the surfaces. The caller makes sure that only one process does this at a time.
+ * Brings the database to `schema`: outstanding migrations, sources and datasets, then the surfaces. Each migration runs
+ * in its own transaction, so the caller must not have one open. The caller ensures that only one process migrates at a
+ * time.
  */
 export const migrate = async (knex: Knex, schema: Schema): Promise<void> => {
   const { outstanding } = await outstandingMigrations(knex, schema);

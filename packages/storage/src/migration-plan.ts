@@ -6,9 +6,9 @@ import { openEmbedded } from './embedded/open-embedded.ts';
 import { applyMigrations, outstandingMigrations, type NamedMigration } from './migrate.ts';
 import { stepsOf, type MigrationStep } from './migration-steps.ts';
 
-/** A step of a migration on a table that is there already, with the size of the table. */
+/** A step of a migration on an existing table, with the size of the table. */
 export interface PlannedStep extends MigrationStep {
-  /** Rows as the statistics of the database estimate them. */
+  /** Rows as estimated by the database's statistics. */
   readonly rows: number;
   /** The table with its indexes. */
   readonly bytes: number;
@@ -18,18 +18,21 @@ export interface PlannedStep extends MigrationStep {
 export interface PlannedMigration {
   readonly owner: string;
   readonly name: string;
-  /** Tables it creates: nothing waits for them. */
+  /** Tables that it creates. Nothing waits for them. */
   readonly created: readonly string[];
   readonly steps: readonly PlannedStep[];
 }
 
 /** What `migrate` would do. */
 export interface MigrationPlan {
-  /** Nothing was ever migrated: everything is created, and nobody waits. */
+  /** True if the database was never migrated. Everything is created, and nothing waits. */
   readonly isNew: boolean;
   /** In the order in which they are applied. */
   readonly migrations: readonly PlannedMigration[];
-  /** Whether sources, data sets or surfaces differ from those of this version; surfaces are rebuilt after every migration. */
+  /**
+   * Whether sources, datasets or surfaces differ from those of this version. Surfaces are rebuilt after every
+   * migration.
+   */
   readonly rebuildsSurfaces: boolean;
 }
 
@@ -49,7 +52,10 @@ const sizesOf = async (knex: Knex): Promise<ReadonlyMap<string, Size>> => {
   );
 };
 
-/** The statements of outstanding migrations, run in an empty database in memory that has the others. */
+/**
+ * The statements of outstanding migrations, captured by running them in an empty database in memory with the applied
+ * ones.
+ */
 const rehearse = async (
   { applied, outstanding }: Awaited<ReturnType<typeof outstandingMigrations>>,
   clock: Clock,
@@ -68,8 +74,9 @@ const rehearse = async (
 };
 
 /**
- * What `migrate` would do to a database, without changing it or locking anything: the migrations that it lacks run in an empty
- * database in memory that has the others, and their statements are read. A statement that a migration forms from rows is not seen.
+ * Plans `migrate` without changing or locking the database. The missing migrations run in an empty database in memory
+ * with the applied ones, and their statements are analyzed. A statement that a migration forms from rows is not
+ * visible.
  */
 export const planMigrations = async (db: Database, schema: Schema, clock: Clock): Promise<MigrationPlan> => {
   const found = await outstandingMigrations(db.knex, schema);

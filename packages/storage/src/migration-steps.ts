@@ -1,4 +1,5 @@
-// What the statements of a migration mean for tables that hold rows already. Locks: https://www.postgresql.org/docs/current/explicit-locking.html
+// Effects of migration statements on tables that contain rows. Locks:
+// https://www.postgresql.org/docs/current/explicit-locking.html
 
 /** What waits while a step runs: requests and loads, or only loads into the table. */
 type Waits = 'everything' | 'loads';
@@ -9,9 +10,9 @@ export interface MigrationStep {
   readonly what:
     'builds an index' | 'changes columns' | 'reads every row' | 'rewrites rows' | 'removes rows' | 'removes the table';
   readonly waits: Waits;
-  /** Whether it takes a moment, whatever the size of the table. */
+  /** Whether it is quick whatever the size of the table. */
   readonly isBrief: boolean;
-  /** Disk it can take at most for the time being, as a share of the size of the table. */
+  /** Temporary disk space that it can take at most, as a share of the table's size. */
   readonly diskShare: 0 | 1;
 }
 
@@ -39,7 +40,7 @@ const rules: readonly (readonly [RegExp, Omit<MigrationStep, 'table'>])[] = [
   [pattern('^drop table TABLE'), { what: 'removes the table', waits: 'everything', isBrief: true, diskShare: 0 }],
 ];
 
-/** The statements of a text, apart; bodies between dollar quotes stay whole. */
+/** Splits a text into statements. Bodies between dollar quotes stay whole. */
 const statementsOf = (sql: string): readonly string[] => {
   const bodies: string[] = [];
   const flat = sql
@@ -62,7 +63,7 @@ const stepOf = (statement: string): MigrationStep | null => {
   return null;
 };
 
-/** Tables that statements create, and steps on tables that were there before; equal steps once. */
+/** Tables that statements create, and steps on tables that existed before. Equal steps appear once. */
 export const stepsOf = (
   statements: readonly string[],
 ): { readonly created: readonly string[]; readonly steps: readonly MigrationStep[] } => {

@@ -1,12 +1,12 @@
 import type { Knex } from 'knex';
 
-/** The columns that every fact row carries: which source it is from, which artifact brought it, when it was last seen there. */
+/** The columns of every fact row: its source, its artifact, and when it was last seen there. */
 export const provenanceColumns = ['source_tag', 'artifact_id', 'as_of'] as const;
 
 /**
- * Adds the provenance columns to a fact table. They point to control.source and control.artifact without a foreign key:
- * the Writer checks both once per load, where a foreign key would check twice per row and make a load three times slower;
- * triggers on the two control tables keep referenced rows from being deleted.
+ * Adds the provenance columns to a fact table. They refer to control.source and control.artifact without a foreign key.
+ * A foreign key would check twice per row and make a load three times slower. The Writer checks both once per load, and
+ * triggers on the two control tables prevent the removal of referenced rows.
  */
 export const provenance = (table: Knex.CreateTableBuilder): void => {
   table.text('source_tag').notNullable();

@@ -1,15 +1,15 @@
 import type { Knex } from 'knex';
 import { isPassingFailure } from './database-failure.ts';
 
-/** A primary and, where reads go to one, its standby. */
+/** A primary and, if a standby serves reads, its standby. */
 export interface EitherKnex {
   readonly knex: Knex;
   readonly standbyKnex?: Knex | null;
 }
 
 /**
- * Reads from the primary, and from the standby while the primary is away: a process can start then. Where neither can be read, the
- * failure is that of the primary.
+ * Reads from the primary, or from the standby while the primary is down, so that a process can start. If neither
+ * answers, the error is that of the primary.
  */
 export const readFromEither = async <T>(database: EitherKnex, read: (knex: Knex) => Promise<T>): Promise<T> => {
   try {

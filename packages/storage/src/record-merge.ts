@@ -16,7 +16,7 @@ export interface Recorded {
   readonly staged: number;
 }
 
-/** The statements of a merge, written so that they record what they remove and insert. */
+/** Statements of a merge, wrapped so that they record what they remove and insert. */
 interface RecordingStatements {
   removing(remove: string): string;
   inserting(insert: string): string;
@@ -26,14 +26,14 @@ const number = (text: string | null | undefined): number => Number.parseInt(text
 
 const relationOf = ({ stage }: Merge, name: string): string => `${name}_${stage.slice(stage.lastIndexOf('_') + 1)}`;
 
-/** The relation for `ChangeRecord.stamped` where triggers note each row. */
+/** The relation for `ChangeRecord.stamped` if triggers record each row. */
 export const notedOneByOne = (merge: Merge): string =>
   `(select ${merge.artifactId} as artifact_id, 'none' as rest, null::bigint as prior_artifact_id, null::timestamptz as prior_as_of) noted`;
 
 /**
- * How the rows that will have an artifact's stamp come to it, as most of them do: new, or seen again with one and the same stamp
- * before. Only the others are recorded one by one, so that neither a first load nor the load of a long history with few news
- * copies all of its rows. `counted` has artifact_id, rest, prior_artifact_id, prior_as_of, rows.
+ * For each artifact, how most of its rows will get its stamp: as new rows, or as rows seen again that share one
+ * previous stamp. Only other rows are recorded one by one. Neither a first load nor a long history with few changes
+ * then copies all of its rows. `counted` has artifact_id, rest, prior_artifact_id, prior_as_of, rows.
  */
 const restsSql = (counted: string): string => `
   select distinct on (artifact_id) artifact_id, rest, prior_artifact_id, prior_as_of, rows from (${counted}) counted
@@ -41,7 +41,7 @@ const restsSql = (counted: string): string => `
 
 const noPrior = 'null::bigint as prior_artifact_id, null::timestamptz as prior_as_of';
 
-/** What a select of `restsSql` came to: how many rows came to their stamp in either way, and whether some were confirmed. */
+/** The result of `restsSql`: how many rows were inserted or confirmed, and whether any artifact's rows were confirmed. */
 interface Rests {
   readonly confirmed: string | null;
   readonly inserted: string | null;
@@ -57,7 +57,7 @@ const restsOf = async (transaction: Knex, rest: string): Promise<Rests> => {
   return found!;
 };
 
-/** The rests of many artifacts, kept in a relation of the session. */
+/** The rests of many artifacts, in a relation of the session. */
 const restsOfParts = async (transaction: Knex, merge: Merge, counted: string): Promise<readonly [string, Rests]> => {
   const rest = relationOf(merge, 'rest');
   await rowsOfSql(transaction, `create temp table ${rest} on commit drop as ${restsSql(counted)}`);
@@ -71,7 +71,7 @@ interface Rest {
   readonly rows: string;
 }
 
-/** The rest of one artifact, as a row written out: one statement does, and no relation has to be made for it. */
+/** The rest of one artifact as an inline row. One statement suffices, without a temporary relation. */
 const restOfFile = async (transaction: Knex, counted: string): Promise<readonly [string, Rests]> => {
   const [found] = await rowsOfSql<Rest & { readonly id: string }>(
     transaction,
@@ -110,8 +110,8 @@ const insertingOf =
       : insert;
 
 /**
- * Records what a merge will change of the rows held, before it does; null where nothing is recorded because too much changes.
- * `met` is the relation of `meetSql`.
+ * Records what a merge will change in stored rows, before it does. Null if too much changes to be recorded. `met` is
+ * the relation of `meetSql`.
  */
 export const recordMerge = async (
   transaction: Knex,
@@ -168,7 +168,7 @@ export const recordMerge = async (
         record,
         table,
         'p',
-        // Whose row kept it out.
+        // The stored row that kept the file's row out.
         `(select ${keyOf(table, 't')} as key, jsonb_build_object('artifact_id', t.artifact_id, 'as_of', t.as_of) as before
           from ${merge.target} t join ${met} m on t.ctid = m.place where m.later) noted`,
       ),
@@ -182,7 +182,7 @@ export const recordMerge = async (
   };
 };
 
-/** The same for vintages; `decided` is the relation of `decideVintagesSql`. */
+/** The same for vintages. `decided` is the relation of `decideVintagesSql`. */
 export const recordVintages = async (
   transaction: Knex,
   merge: Merge,

@@ -14,16 +14,16 @@ export interface RecordedChange {
 export interface RecordedColumn {
   readonly column: string;
   readonly changed: number;
-  /** Of the changed values those that became empty. */
+  /** Changed values that became empty. */
   readonly emptied: number;
   readonly examples: readonly RecordedChange[];
 }
 
-/** What a load changed in one table; rows that were only seen again are not part of it. */
+/** What a load changed in one table. Rows that were only seen again are excluded. */
 export interface RecordedDifference {
   readonly table: string;
   readonly columns: readonly RecordedColumn[];
-  /** Rows that went, in the words of their keys. */
+  /** Keys of removed rows, as text. */
   readonly removed: readonly string[];
 }
 
@@ -33,7 +33,7 @@ const keyText = (key: string): string =>
 
 const stamps = `array['artifact_id', 'as_of', 'source_tag']::text[]`;
 
-/** Each row that a load recorded, as it was before and as the load left it. */
+/** Each row that a load recorded, before the load and after it. */
 const rowsSql = (runId: string, table: string, identity: readonly string[], generated: readonly string[]): string => {
   const target = table.split('.').map(identifier).join('.');
   const same = identity.map((name) => `t.${identifier(name)} = (f.typed).${identifier(name)}`).join(' and ');
@@ -54,7 +54,7 @@ interface ColumnRow {
   readonly examples: readonly RecordedChange[];
 }
 
-/** What a recorded load changed, by table and column, with examples. Empty where nothing is recorded any more. */
+/** What a recorded load changed, by table and column, with examples. Empty if the record no longer exists. */
 export const recordedDifference = async (knex: Knex, runId: string): Promise<readonly RecordedDifference[]> => {
   const tables = await rowsOfSql<{ table: string; identity: string[]; generated: string[] }>(
     knex,

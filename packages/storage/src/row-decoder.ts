@@ -12,7 +12,7 @@ const wholeNumber = (text: string): number => {
   return value;
 };
 
-/** Rows of a page mostly carry the same instants: one that stood in the row before is not written anew. */
+/** Rows of a page mostly have the same instants, so the text of the previous row is reused. */
 const instantDecoder = (): ((text: string) => string) => {
   let [held, known] = ['', ''];
   return (text) => {
@@ -53,16 +53,18 @@ const cellCode = (name: string, type: ColumnType, index: number): string => {
 };
 
 /**
- * The decoder of a statement is a function of its own that writes its rows as literals: one loop for all statements, which sets
- * properties by name, takes five times as long, a thirtieth of a request for a page. What goes into the code are the
- * names of declared columns, quoted.
+ * Each statement has a generated decoder that writes its rows as object literals. A shared loop that sets properties by
+ * name takes five times as long, a thirtieth of a request for a page. The generated code contains only the quoted names
+ * of declared columns.
  */
 const codeOf = (columns: readonly (readonly [string, ColumnType])[]): DecodeCells => {
   const cells = columns.map(([name, type], index) => `${JSON.stringify(name)}: ${cellCode(name, type, index)}`);
   return new Function('cells', 'decoders', 'refuseNull', `return { ${cells.join(', ')} };`) as DecodeCells;
 };
 
-/** Compiles the declared columns of a statement once; both engines hand it the same texts, so rows are the same on both. */
+/**
+ * Compiles the declared columns of a statement once. Both engines pass the same texts, so rows are the same on both.
+ */
 export const rowDecoder = <S extends RowShape>({ name, columns }: Statement<S>): RowDecoder<S> => {
   const declared = Object.entries<ColumnType>(columns);
   const decoders = declared.map(([, type]) => {

@@ -1,6 +1,8 @@
 import { readFromEither, type EitherKnex } from './read-from-either.ts';
 
-/** A value the installation keeps for itself, made once: whoever asks first creates it, everybody gets the same. */
+/**
+ * A value that the installation stores permanently. The first caller creates it, and every caller gets the same value.
+ */
 export const setting = async (database: EitherKnex, key: string, create: () => string): Promise<string> => {
   const held = () =>
     readFromEither(database, (knex) =>

@@ -1,10 +1,10 @@
 import type { DatasetKey } from '@dqs/schemas';
 import type { Posture } from './surface.ts';
 
-/** A stable name of a source; every fact row carries one, and `meta.source` is one. */
+/** The stable name of a source, used in every fact row and in `meta.source`. */
 export type SourceTag = string;
 
-/** What is known of an official source: facts, not behaviour. */
+/** Facts about an official source, without behaviour. */
 export interface Source {
   readonly tag: SourceTag;
   readonly name: string;
@@ -13,11 +13,11 @@ export interface Source {
   /** Short licence name as the publisher states it. */
   readonly license: string;
   readonly termsUrl: string;
-  /** The sentence the publisher asks to be shown, or null. */
+  /** The sentence that the publisher requires to be shown, or null. */
   readonly attribution: string | null;
 }
 
-/** A data set: the unit of versions, freshness and visibility. */
+/** A dataset: the unit of versions, freshness and visibility. */
 export interface Dataset {
   readonly key: DatasetKey;
   readonly displayName: string;
@@ -26,30 +26,39 @@ export interface Dataset {
   readonly coverage: string;
   /** How often the publisher publishes, in words. */
   readonly cadence: string;
-  /** Where the days stand that it speaks of; absent where its rows speak of no day. */
+  /** Where its days are stored; absent if its rows have no day. */
   readonly held?: HeldDays;
-  /** How it is refreshed where no schedule says it: by the operator at will, or described at the moment it is asked. */
+  /** How it is refreshed without a schedule: manually by the operator, or live at each request. */
   readonly refresh?: 'manual' | 'live';
-  /** The dataset of the same source with which the catalogue lists it: a reader knows both as one. */
+  /** The dataset of the same source under which the catalogue lists it. Readers see both as one. */
   readonly listedWith?: DatasetKey;
 }
 
 export type HeldAs = 'day' | 'instant' | 'year';
 
-/** The days that a dataset speaks of, as its table has them. */
+/** Where the table of a dataset stores its days. */
 export interface HeldDays {
   readonly table: string;
-  /** The column with the day: its smallest and largest value among the rows of the dataset's source are read after each load. */
+  /**
+   * The column with the day. Its smallest and largest value among the rows of the dataset's source are read after each
+   * load.
+   */
   readonly column: string;
-  /** What the column has: days unless said otherwise; instants, of which the day in UTC counts; texts that begin with a year. */
+  /**
+   * The type of the column's values: days by default; instants, whose day in UTC counts; or texts that begin with a
+   * year.
+   */
   readonly as?: HeldAs;
-  /** Of which sources rows count: the dataset's own, or all where several feed the table and it is this dataset's alone. */
+  /**
+   * Which sources' rows count: by default the dataset's own. `every source` applies if several sources feed a table
+   * that belongs to this dataset alone.
+   */
   readonly of?: 'every source';
-  /** What the days are days of, in words, where rows are not observations of them: `publications of`. */
+  /** What the days mean, in words, if rows are not observations of them: `publications of`. */
   readonly what?: string;
   /**
-   * How old the newest day may be, in days, before a publication must have been missed: the length of a period, the publisher's
-   * own delay, and its holidays. Absent where the publisher's schedule alone tells.
+   * Maximum age of the newest day, in days, before a publication must have been missed. It is the sum of the length of
+   * a period, the publisher's own delay, and its holidays. Absent if only the publisher's schedule decides.
    */
   readonly newestWithinDays?: number;
 }

@@ -7,7 +7,7 @@ import { runSql } from './whole-sql.ts';
 /** The schema whose views a login may read. */
 const sqlSchema = 'sql_public';
 
-/** What a login may take up. */
+/** The limits of a login. */
 interface SqlLoginLimits {
   readonly connections: number;
   /** Longest statement, in seconds. */
@@ -15,16 +15,16 @@ interface SqlLoginLimits {
 }
 
 export interface SqlLogin extends SqlLoginLimits {
-  /** As the operator names it. */
+  /** The name that the operator chose. */
   readonly name: string;
-  /** PostgreSQL's role. */
+  /** The role in PostgreSQL. */
   readonly role: string;
   readonly createdAt: string;
 }
 
 interface Kept {
   readonly logins: readonly SqlLogin[];
-  /** What each view is, for people who browse them. */
+  /** A description of each view, for people who browse them. */
   readonly comments: Readonly<Record<string, string>>;
 }
 
@@ -46,7 +46,7 @@ const grantTo = (role: string): string => `
   grant usage on schema ${sqlSchema} to ${identifier(role)};
   grant select on all tables in schema ${sqlSchema} to ${identifier(role)};`;
 
-/** What the columns say that every table has, and the one of vintages. */
+/** Comments for the columns that every table has, and for the one of vintages. */
 const sharedColumns: Readonly<Record<string, string>> = {
   source_tag: 'The source that published the row',
   artifact_id: 'Number of the file that the row came from',
@@ -55,9 +55,9 @@ const sharedColumns: Readonly<Record<string, string>> = {
 };
 
 /**
- * Builds the views of logins over those of the public surface. Unlike its readers, who run declared statements alone, a login may
- * write any condition: each view is a security barrier, so that no condition sees a row before its source has been judged. Columns
- * that only index words are left out.
+ * Builds the views of logins over those of the public surface. Readers of a surface only run declared statements, but a
+ * login may write any condition. Each view is therefore a security barrier, so that no condition sees a row before its
+ * source has been checked. Columns that only index words are omitted.
  */
 const buildViews = async (transaction: Knex.Transaction, { logins, comments }: Kept): Promise<void> => {
   const built = await builtSurfaces(transaction);
@@ -91,7 +91,7 @@ const buildViews = async (transaction: Knex.Transaction, { logins, comments }: K
   for (const { role } of logins) await runSql(transaction, grantTo(role));
 };
 
-/** Builds the views of logins again, where there are any: after the surfaces were built anew they are gone. */
+/** Rebuilds the views of logins, if there are any, because rebuilding the surfaces removes them. */
 export const rebuildSqlViews = async (knex: Knex): Promise<void> => {
   const found = await kept(knex);
   if (found && found.logins.length > 0) await knex.transaction((transaction) => buildViews(transaction, found));
@@ -99,7 +99,7 @@ export const rebuildSqlViews = async (knex: Knex): Promise<void> => {
 
 const roleOf = (name: string): string => `dqs_sql_${name.replaceAll('-', '_')}`;
 
-/** A login exists, or a role of its name does. */
+/** A login or a role of that name already exists, or the login is missing. */
 export class SqlLoginError extends Error {}
 
 const requirePostgres = (engine: string): void => {
@@ -107,7 +107,7 @@ const requirePostgres = (engine: string): void => {
     throw new SqlLoginError('logins need PostgreSQL: the embedded database has no connections of its own');
 };
 
-/** What logins are made in. */
+/** The database in which logins are created. */
 interface LoginDatabase {
   readonly engine: string;
   readonly knex: Knex;
@@ -117,15 +117,15 @@ export interface NewSqlLogin extends SqlLoginLimits {
   readonly name: string;
   readonly createdAt: string;
   readonly comments: Readonly<Record<string, string>>;
-  /** Writes the audit log in the transaction that makes the login. */
+  /** Writes the audit log in the transaction that creates the login. */
   readonly noted?: Noted;
 }
 
-/** Notes a change in its own transaction. */
+/** Records a change in the same transaction. */
 type Noted = (transaction: Knex.Transaction) => Promise<void>;
 
 /**
- * Makes a login that may read the public views and nothing else, and answers its password, which is stored nowhere. Throws
+ * Creates a login that may read only the public views. Returns its password, which is stored nowhere. Throws
  * `SqlLoginError`.
  */
 export const createSqlLogin = async (
@@ -151,7 +151,7 @@ export const createSqlLogin = async (
        alter role ${identifier(role)} set idle_in_transaction_session_timeout = 60000;
        alter role ${identifier(role)} set timezone = 'UTC'`,
     );
-    // Tables of a session's own would take the disk of the server.
+    // Temporary tables would consume the server's disk.
     const database = (await transaction.raw<{ rows: { name: string }[] }>('select current_database() as name'))
       .rows[0]!;
     await runSql(transaction, `revoke temporary on database ${identifier(database.name)} from public`);
@@ -162,13 +162,13 @@ export const createSqlLogin = async (
   return { login, password };
 };
 
-/** The logins that were made, in the order of their making. */
+/** The logins, in the order of their creation. */
 export const sqlLogins = async ({ engine, knex }: LoginDatabase): Promise<readonly SqlLogin[]> => {
   requirePostgres(engine);
   return (await kept(knex))?.logins ?? [];
 };
 
-/** Removes a login and ends its sessions. Throws `SqlLoginError` where there is none. */
+/** Removes a login and ends its sessions. Throws `SqlLoginError` if there is none. */
 export const revokeSqlLogin = async (
   { engine, knex }: LoginDatabase,
   name: string,
@@ -180,7 +180,8 @@ export const revokeSqlLogin = async (
     const login = before?.logins.find((each) => each.name === name);
     if (!before || !login) throw new SqlLoginError(`there is no login named ${name}`);
     const role = identifier(login.role);
-    // Only who has the rights of a role may end its sessions, and an owner that is no superuser does not have them by itself.
+    // Only a user with the rights of a role may end its sessions. An owner that is not a superuser does not have them
+    // automatically.
     await runSql(transaction, `alter role ${role} nologin; grant ${role} to current_user`);
     await transaction.raw(
       'select pg_terminate_backend(pid) from pg_stat_activity where usename = ? and pid <> pg_backend_pid()',

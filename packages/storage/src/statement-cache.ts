@@ -1,6 +1,6 @@
 import type { RowShape, Statement } from './statement.ts';
 
-/** What an engine prepares once per statement; keeps two statements from sharing a name. */
+/** What an engine prepares once per statement. It rejects two statements with the same name. */
 export class StatementCache<Compiled> {
   readonly #compiled = new Map<string, { readonly sql: string; readonly compiled: Compiled }>();
   readonly #compile: (statement: Statement) => Compiled;

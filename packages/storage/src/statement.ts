@@ -1,9 +1,9 @@
 import type { Day, Decimal, Instant } from '@dqs/schemas';
 
 /**
- * The types a statement's columns can have, and how they arrive in a row:
- * `decimal`, `day`, `instant` and `text` as strings (digits and days as stored, instants RFC 3339 in UTC),
- * `integer` as a number (rejected beyond 2^53), `boolean` as a boolean, `json` parsed.
+ * The column types of a statement and their form in a row. `decimal`, `day`, `instant` and `text` are strings: digits
+ * and days as stored, instants RFC 3339 in UTC. `integer` is a number (rejected beyond 2^53), `boolean` a boolean,
+ * `json` is parsed.
  */
 export interface ColumnTypes {
   text: string;
@@ -15,7 +15,7 @@ export interface ColumnTypes {
   json: unknown;
 }
 
-/** A column type; a trailing `?` says the column can be null. */
+/** A column type. A trailing `?` marks a nullable column. */
 export type ColumnType = keyof ColumnTypes | `${keyof ColumnTypes}?`;
 
 export type RowShape = Readonly<Record<string, ColumnType>>;
@@ -30,21 +30,22 @@ export type RowOf<S extends RowShape> = {
 
 export type Value = string | number | boolean | null | readonly string[] | readonly number[];
 
-/** One read, declared once: its name (unique, snake_case), its SQL with `$1` placeholders, its columns in select order. */
+/** One declared read: its name (unique, snake_case), its SQL with `$1` placeholders, its columns in select order. */
 export interface Statement<S extends RowShape = RowShape> {
   readonly name: string;
   readonly sql: string;
   readonly columns: S;
   /**
-   * True: planned for its values each time, about half a millisecond, instead of prepared once. For a read whose best plan
-   * depends on them, such as words that one row has or every row; a plan for any words is a bad one for some.
+   * True: planned for its values each time, which takes about half a millisecond, instead of prepared once. For a read
+   * whose best plan depends on the values, such as words that occur in one row or in every row. A generic plan is a bad
+   * one for some of them.
    */
   readonly plannedEachTime: boolean;
 }
 
 /**
- * Declares a read. Table names in the SQL are bare: they resolve to the views of the caller's surface.
- * The select list names the columns in the order of `columns`.
+ * Declares a read. Table names in the SQL have no schema and resolve to the views of the caller's surface. The select
+ * list has the order of `columns`.
  */
 export const statement = <const S extends RowShape>(
   name: string,

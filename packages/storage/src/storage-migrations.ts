@@ -45,7 +45,10 @@ const kernelTables: Migration = {
   },
 };
 
-/** Fact rows name their source and artifact without a foreign key (see provenance.ts): nothing they may name ever goes. */
+/**
+ * Fact rows refer to their source and artifact without a foreign key (see provenance.ts). Rows that they may refer to
+ * are never removed.
+ */
 const keepProvenance: Migration = {
   name: '0002_keep_provenance',
   async up(knex) {
@@ -61,8 +64,8 @@ const keepProvenance: Migration = {
 };
 
 /**
- * What a dataset holds is named by a random generation instead of a count: a database that went back to an earlier state (a
- * restore, a fail-over to a standby that lagged) never gives the name of what it once held to something else.
+ * A random generation instead of a count identifies the state of a dataset. A database that went back to an earlier
+ * state (a restore, a fail-over to a lagging standby) therefore never reuses the name of a lost state.
  */
 const generations: Migration = {
   name: '0003_dataset_generation',
@@ -75,7 +78,7 @@ const generations: Migration = {
   },
 };
 
-/** The days that a dataset speaks of, and where they stand. */
+/** The days that a dataset covers, and where they are stored. */
 const heldDays: Migration = {
   name: '0004_held_days',
   async up(knex) {
@@ -86,7 +89,7 @@ const heldDays: Migration = {
   },
 };
 
-/** What the column with the days has, and of which source rows count; null: of every one. */
+/** The type of the column with the days, and the source whose rows count; null means every source. */
 const heldKinds: Migration = {
   name: '0005_held_kinds',
   async up(knex) {
@@ -98,9 +101,10 @@ const heldKinds: Migration = {
 };
 
 /**
- * What each load changed, so that it can be undone: the rows as they were before (`load_row`, in the order of the changes; kind `u`, `d` and
- * `i` for updated, deleted and inserted rows, `p` for rows of the file that a later row kept out), and how the rows with the load's
- * stamp that no `load_row` names came to it (`load_stamp`: inserted, or seen again, with the stamp they had before).
+ * What each load changed, so that it can be undone. `load_row` stores rows as they were before, in the order of the
+ * changes. Its kinds are `u`, `d` and `i` for updated, deleted and inserted rows, and `p` for rows of the file that a
+ * later row kept out. `load_stamp` describes the other rows with the load's stamp: inserted, or seen again, with their
+ * previous stamp.
  */
 const loadRecord: Migration = {
   name: '0006_load_record',
@@ -192,7 +196,7 @@ const loadRecord: Migration = {
   },
 };
 
-/** The tables of the kernel that storage itself needs. `Database.migrate` applies them before all others. */
+/** The kernel tables that storage itself needs. `Database.migrate` applies them first. */
 export const storageMigrations: readonly Migration[] = [
   kernelTables,
   keepProvenance,

@@ -1,13 +1,13 @@
 import { literal } from './quote.ts';
 import type { Surface } from './surface.ts';
 
-/** The two roles of a surface: who owns its views, and under which a reader's session runs. */
+/** The two roles of a surface: the owner of its views, and the role of a reader's session. */
 export interface SurfaceRoles {
   readonly view: string;
   readonly reader: string;
 }
 
-/** What PostgreSQL's catalogue says of a surface, as one digest per kind of object. */
+/** A surface in PostgreSQL's catalogue, as one digest per kind of object. */
 export type SurfaceCatalogue = Readonly<Record<string, string>>;
 
 /** Runs one complete statement in a session whose search path is `pg_catalog`. */
@@ -16,9 +16,9 @@ export type CatalogueQuery = (sql: string) => Promise<readonly Record<string, st
 export const schemaOf = (surface: Surface): string => `surface_${surface}`;
 
 /**
- * Every object that decides which rows a reader of the surface can reach: its roles and what they are members of; the schema's
- * views with owner, options and definition; the row security and the policies of every fact table; the functions; and the
- * privileges of the two roles and of everybody. What a database grants to others is not a concern of a surface.
+ * Every object that decides which rows a reader of the surface can reach. These are its roles and their memberships;
+ * the schema's views with owner, options and definition; row security and policies of every fact table; the functions;
+ * and the privileges of the two roles and of PUBLIC. Grants to other roles do not concern a surface.
  */
 const catalogueSql = (surface: Surface, roles: SurfaceRoles): string => {
   const schema = literal(schemaOf(surface));
@@ -62,7 +62,7 @@ const catalogueSql = (surface: Surface, roles: SurfaceRoles): string => {
   select kind, md5(string_agg(line, E'\\n' order by line collate "C")) as digest from entry group by kind`;
 };
 
-/** What the catalogue says of a surface at this moment. */
+/** The current catalogue digests of a surface. */
 export const readSurfaceCatalogue = async (
   query: CatalogueQuery,
   surface: Surface,
@@ -70,6 +70,6 @@ export const readSurfaceCatalogue = async (
 ): Promise<SurfaceCatalogue> =>
   Object.fromEntries((await query(catalogueSql(surface, roles))).map(({ kind, digest }) => [kind ?? '', digest ?? '']));
 
-/** The kinds of objects in which two catalogues differ, in alphabetical order; none where they are the same. */
+/** The kinds of objects in which two catalogues differ, in alphabetical order; empty if they are equal. */
 export const catalogueDifferences = (built: SurfaceCatalogue, found: SurfaceCatalogue): readonly string[] =>
   [...new Set([...Object.keys(built), ...Object.keys(found)])].filter((kind) => built[kind] !== found[kind]).sort();

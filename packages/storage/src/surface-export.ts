@@ -8,19 +8,19 @@ import { builtSurfaces } from './surface-views.ts';
 import type { Surface } from './surface.ts';
 import { notMigrated } from './unavailable.ts';
 
-/** A view of a surface as its table has it. */
+/** A view of a surface with the columns of its table. */
 export interface SurfaceTable {
   readonly name: string;
   readonly columns: readonly {
     readonly name: string;
     readonly type: string;
     readonly nullable: boolean;
-    /** Computed by the database of other columns. */
+    /** Computed by the database from other columns. */
     readonly generated: boolean;
   }[];
   /** The columns of its primary key, in order. */
   readonly key: readonly string[];
-  /** Rows as the database estimates them. */
+  /** Number of rows as estimated by the database. */
   readonly estimate: number;
 }
 
@@ -30,7 +30,7 @@ export interface SurfaceRows {
   readonly tables: readonly SurfaceTable[];
   /** Rows of a statement over the views of the surface, as text. */
   query<Row extends Readonly<Record<string, string | null>>>(sql: string): Promise<readonly Row[]>;
-  /** The rows of a statement over the views of the surface as CSV: null is nothing, an empty text is quoted. */
+  /** The rows of a statement over the views of the surface as CSV. Null is an empty cell, an empty text is quoted. */
   csv(sql: string): AsyncIterable<CopiedRows>;
 }
 
@@ -63,7 +63,7 @@ const cell = (value: string | null): string => {
   return value === '' || /[",\r\n]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value;
 };
 
-/** What COPY would write, where the engine gives the answer to a statement only as a whole: fetched in parts. */
+/** The output of COPY for an engine that returns the answer to a statement only as a whole. It is fetched in parts. */
 const fetched = async function* (connection: pg.Client, sql: string): AsyncGenerator<CopiedRows> {
   await connection.query(`declare dqs_export no scroll cursor for ${sql}`);
   for (;;) {
@@ -73,7 +73,7 @@ const fetched = async function* (connection: pg.Client, sql: string): AsyncGener
       types: asText,
     });
     if (rows.length > 0) {
-      // As COPY does, booleans are letters already.
+      // Booleans are already letters, as in COPY.
       const lines = rows.map((row) => Buffer.from(`${row.map(cell).join(',')}\n`, 'utf8'));
       const longest = lines.reduce((most, { length }) => Math.max(most, length), 0);
       yield { bytes: Buffer.concat(lines), rows: lines.length, longest };
@@ -84,8 +84,8 @@ const fetched = async function* (connection: pg.Client, sql: string): AsyncGener
 };
 
 /**
- * Reads a surface in one read-only transaction under the role of its readers: what the surface hides does not exist there. The
- * statements are the program's own.
+ * Reads a surface in one read-only transaction under the role of its readers, which cannot see hidden rows. The
+ * statements must be the program's own.
  */
 export const readSurface = <T>(
   knex: Knex,

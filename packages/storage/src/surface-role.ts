@@ -9,7 +9,7 @@ type Purpose = (typeof purposes)[number];
 const code = (error: unknown): unknown => (error as { code?: unknown }).code;
 const alreadyThere = new Set(['42710', '23505']);
 
-/** Runs a statement that may fail without failing the transaction; answers the error's code, or null. */
+/** Runs a statement that may fail without failing the transaction. Returns the error's code, or null. */
 const attempt = async (transaction: Knex, sql: string): Promise<string | null> => {
   try {
     await transaction.transaction((savepoint) => savepoint.raw(sql));
@@ -19,7 +19,10 @@ const attempt = async (transaction: Knex, sql: string): Promise<string | null> =
   }
 };
 
-/** What an owner needs of a role to hand views to it. Since PostgreSQL 16 whoever creates a role administers it, and is granted this apart. */
+/**
+ * The membership that an owner needs in a role to transfer views to it. Since PostgreSQL 16 the creator of a role
+ * administers it, and SET is granted separately.
+ */
 const membership = `case when current_setting('server_version_num')::integer >= 160000 then 'SET' else 'MEMBER' end`;
 
 const state = async (transaction: Knex, role: string) => {
@@ -32,8 +35,8 @@ const state = async (transaction: Knex, role: string) => {
 };
 
 /**
- * Whether another database of the cluster grants something to the role or lets it own something. Roles belong to the cluster: an
- * owner that is a member of it could reach what the other database shows it.
+ * Whether another database of the cluster grants something to the role or lets it own something. Roles belong to the
+ * cluster. An owner that is a member of such a role could reach what the other database shows it.
  */
 const isTaken = async (transaction: Knex, role: string): Promise<boolean> => {
   const { rows } = await transaction.raw<{ rows: { taken: boolean }[] }>(
@@ -50,8 +53,8 @@ const usable = async (transaction: Knex, role: string): Promise<boolean> => {
     const failure = await attempt(transaction, `create role ${identifier(role)} nologin noinherit`);
     if (failure !== null && !alreadyThere.has(failure)) return false;
   } else {
-    // Waits for another database that is taking the role in a transaction of its own. That the change itself may then be refused,
-    // or is not ours to make, does not matter.
+    // Waits for another database that is taking the role in its own transaction. It does not matter if the change
+    // itself is then rejected or not permitted.
     await attempt(transaction, `alter role ${identifier(role)} nologin`);
   }
   if (await isTaken(transaction, role)) return false;
@@ -74,13 +77,13 @@ const ownName = (role: string, database: string, owner: string): string =>
 
 const sharedName = (purpose: Purpose, surface: Surface): string => `dqs_${purpose}_${surface}`;
 
-/** The roles that are one database's own, where it has any: they outlive it, and whoever drops it may drop them. */
+/** The role names that belong to one database only. The roles outlive the database, and may be dropped with it. */
 export const ownRoleNames = (database: string, owner: string): readonly string[] =>
   purposes.flatMap((purpose) => surfaces.map((surface) => ownName(sharedName(purpose, surface), database, owner)));
 
 /**
- * A role that cannot log in, named `dqs_<purpose>_<surface>`. Roles belong to the whole PostgreSQL cluster: where another
- * database or another owner uses that name, one derived from database and owner is taken.
+ * A role that cannot log in, named `dqs_<purpose>_<surface>`. Roles belong to the whole PostgreSQL cluster. If another
+ * database or another owner uses that name, one derived from database and owner is used.
  */
 export const ensureSurfaceRole = async (transaction: Knex, purpose: Purpose, surface: Surface): Promise<string> => {
   const shared = sharedName(purpose, surface);

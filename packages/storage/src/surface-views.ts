@@ -15,7 +15,10 @@ import type { Posture, Surface } from './surface.ts';
 import { showsSource, surfaces, visiblePostures } from './surface.ts';
 import { rowsOfSql, runSql } from './whole-sql.ts';
 
-/** What a reading session is set to; kept in control.setting, because the roles' names can differ between installations. */
+/**
+ * The settings of a reading session. They are stored in control.setting, because the roles' names can differ between
+ * installations.
+ */
 export interface ReaderSession {
   readonly role: string;
   readonly searchPath: string;
@@ -24,7 +27,7 @@ export interface ReaderSession {
 interface FactTable {
   readonly name: string;
   readonly columns: readonly string[];
-  /** A table with an index of another kind than B-tree, see `tableSql`. */
+  /** True for a table with an index that is not a B-tree, see `tableSql`. */
   readonly searched: boolean;
 }
 
@@ -35,12 +38,12 @@ interface Plan {
   readonly extensionSchemas: readonly string[];
 }
 
-/** Increases whenever the statements below change, so that existing databases rebuild their surfaces. */
+/** Increase this whenever the statements below change, so that existing databases rebuild their surfaces. */
 const revision = 5;
 
 const settingKey = 'surfaces';
 
-/** Only tables that say where each row is from: one without source_tag gets no view and so cannot be read. */
+/** Only tables that record the source of each row. One without source_tag gets no view and cannot be read. */
 const factTables = async (knex: Knex): Promise<readonly FactTable[]> => {
   const { rows } = await knex.raw<{ rows: FactTable[] }>(`
     select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns,
@@ -73,19 +76,19 @@ const fingerprint = (value: Plan): string =>
 const tagList = (tags: readonly string[]): string => `array[${tags.map(literal).join(', ')}]::text[]`;
 
 /**
- * A file found again unchanged is confirmed as a whole, without touching its rows: a value is as fresh as the later of its
- * row and its artifact. Statements that do not ask for as_of do not pay for the join, which the planner removes.
+ * An unchanged file is confirmed as a whole, without updating its rows. A value is therefore as fresh as the later of
+ * its row and its artifact. The planner removes the join from statements that do not read as_of.
  */
 const columnSql = (column: string): string =>
   column === 'as_of' ? 'greatest(fact.as_of, artifact.confirmed_at) as as_of' : `fact.${identifier(column)}`;
 
 /**
- * The posture filter of a table is a row security policy for the role that owns the surface's view, so it is evaluated before any
- * filter of a reader. (A security-barrier view would do the same, but is planned apart from the query around it: it fetches and
- * sorts every row behind a page's key instead of the page.) Either way an operator that PostgreSQL does not call leakproof may
- * not use an index: dates, times, texts and whole numbers may, trigram and text search operators may not. So a table with
- * such an index has the same filter in its view instead; a reader can only run declared statements, so there is nobody to
- * write a condition that leaks.
+ * The posture filter of a table is a row security policy for the role that owns the surface's view, so it is evaluated
+ * before any filter of a reader. (A security-barrier view would do the same, but is planned separately from the query
+ * around it: it fetches and sorts every row behind a page's key instead of the page.) In both cases an operator that
+ * PostgreSQL does not call leakproof may not use an index. Dates, times, texts and integers may, trigram and text
+ * search operators may not. A table with such an index therefore has the same filter in its view instead. A reader can
+ * only run declared statements, so nobody can write a condition that leaks.
  */
 const tableSql = (surface: Surface, table: FactTable, tags: readonly string[], viewRole: string): string => {
   const name = identifier(table.name);
@@ -115,7 +118,7 @@ const controlViewSql = (surface: Surface, { name, sql, reads }: ControlView, vie
   create view ${schemaOf(surface)}.${identifier(name)} as ${sql};
   alter view ${schemaOf(surface)}.${identifier(name)} owner to ${identifier(viewRole)};`;
 
-/** Answers the hidden tags that have rows with the given column values: the names, and nothing else of the rows. */
+/** Returns only the hidden tags that have rows with the given column values. */
 const omittedSql = (surface: Surface, tags: readonly string[]): string => `
   create function ${schemaOf(surface)}.omitted_sources(relation text, filter jsonb) returns setof text
   language plpgsql stable security definer set search_path = pg_catalog as $$
@@ -147,7 +150,7 @@ const grantSql = (surface: Surface, role: string, extensionSchemas: readonly str
   grant select on all tables in schema ${schemaOf(surface)} to ${identifier(role)};
   grant execute on function ${schemaOf(surface)}.omitted_sources(text, jsonb) to ${identifier(role)};`;
 
-/** A surface as it was built: how its readers' sessions are set up, and what the catalogue said right after. */
+/** A surface as it was built: the settings of its readers' sessions, and the catalogue right after building. */
 interface BuiltSurface {
   readonly session: ReaderSession;
   readonly roles: SurfaceRoles;
@@ -167,7 +170,7 @@ const buildSurface = async (
   const schema = schemaOf(surface);
   await runSql(transaction, `drop schema if exists ${schema} cascade; create schema ${schema}`);
   await runSql(transaction, `revoke all on all tables in schema data, control from ${identifier(roles.view)}`);
-  // Needed to become the owner of a view, and for nothing else.
+  // Required only to become the owner of a view.
   await runSql(transaction, `grant create on schema ${schema} to ${identifier(roles.view)}`);
   await runSql(transaction, `grant select (id, confirmed_at) on control.artifact to ${identifier(roles.view)}`);
   for (const table of wanted.tables) await runSql(transaction, tableSql(surface, table, tags, roles.view));
@@ -184,10 +187,10 @@ export interface BuiltSurfaces {
   readonly surfaces: Readonly<Record<Surface, BuiltSurface>>;
 }
 
-/** The text of control.setting in which `BuiltSurfaces` stands; null before the first `migrate`. */
+/** Reads the setting that contains `BuiltSurfaces`; null before the first `migrate`. */
 export const builtSurfacesSql = `select value from control.setting where key = '${settingKey}'`;
 
-/** Reads what `builtSurfacesSql` answered; null for what an earlier version of this program wrote. */
+/** Parses the result of `builtSurfacesSql`; null for the format of an earlier version. */
 export const parseBuiltSurfaces = (value: string | null | undefined): BuiltSurfaces | null => {
   const held = value ? (JSON.parse(value) as Partial<BuiltSurfaces>) : null;
   return held?.surfaces ? (held as BuiltSurfaces) : null;
@@ -208,10 +211,10 @@ const catalogueQuery =
   (sql) =>
     rowsOfSql<Record<string, string | null>>(transaction, sql);
 
-/** By surface, the kinds of objects in which the catalogue differs from what was built; see `SurfaceCatalogue`. */
+/** By surface, the kinds of objects in which the catalogue differs from the built state; see `SurfaceCatalogue`. */
 export type SurfaceDifferences = Readonly<Record<Surface, readonly string[]>>;
 
-/** Compares the catalogue with what was built; the query's session has `pg_catalog` as its search path. */
+/** Compares the catalogue with the built state. The query's session has `pg_catalog` as its search path. */
 export const surfaceDifferences = async (query: CatalogueQuery, built: BuiltSurfaces): Promise<SurfaceDifferences> => {
   const differences = async (surface: Surface) => {
     const { roles, catalogue } = built.surfaces[surface];
@@ -220,14 +223,14 @@ export const surfaceDifferences = async (query: CatalogueQuery, built: BuiltSurf
   return { public: await differences('public'), internal: await differences('internal') };
 };
 
-/** As `surfaceDifferences`, in a transaction of its own. */
+/** Like `surfaceDifferences`, in a separate transaction. */
 export const verifySurfaces = (knex: Knex, built: BuiltSurfaces): Promise<SurfaceDifferences> =>
   knex.transaction(async (transaction) => {
     await transaction.raw('set local search_path to pg_catalog');
     return surfaceDifferences(catalogueQuery(transaction), built);
   });
 
-/** True when the surfaces are those that the tables and sources of this moment ask for, and stand as they were built. */
+/** True if the surfaces fit the current tables and sources and are unchanged since they were built. */
 export const surfacesAreCurrent = async (
   knex: Knex,
   views: readonly ControlView[],
@@ -239,10 +242,10 @@ export const surfacesAreCurrent = async (
   return surfaces.every((surface) => differences[surface].length === 0);
 };
 
-/** The rows that a surface shows may be others now: every answer that was kept is of an earlier generation. */
+/** The rows that a surface shows may have changed, so every cached answer belongs to an earlier generation. */
 const renewGenerations = 'update control.dataset set generation = gen_random_uuid() where generation is not null';
 
-/** Takes away what anybody may have given to everybody, and every policy, so that what is built is all there is. */
+/** Removes every grant to PUBLIC and every policy, so that only the built ones remain. */
 const clear = async (transaction: Knex, tables: readonly FactTable[]): Promise<void> => {
   await transaction.raw('revoke all on schema data, control from public');
   await transaction.raw('revoke all on all tables in schema data, control from public');
@@ -255,7 +258,7 @@ const clear = async (transaction: Knex, tables: readonly FactTable[]): Promise<v
     await runSql(transaction, `drop policy ${identifier(name)} on data.${identifier(table)}`);
 };
 
-/** Rebuilds both surface schemas in one transaction, unless they are what the tables and sources ask for already. */
+/** Rebuilds both surface schemas in one transaction, unless they already fit the tables and sources. */
 export const buildSurfaces = async (
   knex: Knex,
   views: readonly ControlView[],
@@ -271,7 +274,7 @@ export const buildSurfaces = async (
     };
     await transaction.raw(renewGenerations);
     await transaction.raw('set local search_path to pg_catalog');
-    // Only when both stand: the policies of a fact table belong to both.
+    // Only after both are built, because the policies of a fact table belong to both.
     const query = catalogueQuery(transaction);
     const withCatalogue = async (surface: Surface): Promise<BuiltSurface> => ({
       ...made[surface],

@@ -12,13 +12,13 @@ const owned: ReadonlyMap<number, (text: string) => unknown> = new Map([
 ]);
 
 /**
- * For the owner's knex: days, decimals and 64-bit numbers stay text, instants are RFC 3339 in UTC. (The driver would turn
- * days into local midnights and instants into objects that cost more than the query.)
+ * Types of the owner's knex: days, decimals and 64-bit integers stay text, instants are RFC 3339 in UTC. (The driver
+ * would turn days into local midnights and instants into objects that cost more than the query.)
  */
 export const ownerTypes = {
   getTypeParser: (oid: number, format?: string) =>
     owned.get(oid) ?? (types.getTypeParser as (oid: number, format?: string) => (text: string) => unknown)(oid, format),
 } as never;
 
-/** For readers: everything stays text; the statement's declared columns say what it becomes. */
+/** Types of readers: everything stays text. The statement's declared columns decide the conversion. */
 export const readerTypes = { getTypeParser: () => same } as never;

@@ -1,10 +1,10 @@
 import { ServiceError } from '@dqs/schemas';
 
-/** The database cannot answer at this moment; the same request can succeed a second later. */
+/** The database cannot answer at this moment. The same request can succeed a second later. */
 export const unavailable = (message: string, cause?: unknown): ServiceError =>
   new ServiceError('service_unavailable', message, { retry_after: 1 }, cause === undefined ? {} : { cause });
 
-/** A query that ran longer than a query may. */
+/** The query exceeded the time limit. */
 export const queryTimeout = (milliseconds: number, cause?: unknown): ServiceError =>
   new ServiceError(
     'timeout',
@@ -23,7 +23,7 @@ export const notMigrated = (cause?: unknown): ServiceError =>
     },
   );
 
-/** The database is not as `migrate` left it, so that nobody can say which rows a reader would see. */
+/** The database differs from what `migrate` built, so it is uncertain which rows a reader would see. */
 export const surfaceClosed = (surface: string, differences: readonly string[]): ServiceError =>
   new ServiceError(
     'service_unavailable',
@@ -31,7 +31,7 @@ export const surfaceClosed = (surface: string, differences: readonly string[]): 
     { retry_after: 5, hint: 'Run dqs migrate.' },
   );
 
-/** A session cannot be given the role and the settings of a reader, so nobody can say what it would read. */
+/** A session cannot get the role and the settings of a reader, so it is uncertain what it would read. */
 export const sessionRefused = (reason: string, cause?: unknown): ServiceError =>
   new ServiceError(
     'service_unavailable',

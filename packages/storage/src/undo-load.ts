@@ -3,9 +3,9 @@ import { changeTrigger } from './change-triggers.ts';
 import { identifier, literal } from './quote.ts';
 import { changedBySql, rowsOfSql } from './whole-sql.ts';
 
-/** A load cannot be undone; the message says why, and what to do instead. */
+/** A load cannot be undone. The message contains the reason and an alternative. */
 export class UndoRefused extends Error {
-  /** The later load that is in the way; null where another reason is. */
+  /** The later load that prevents it; null for another reason. */
   readonly laterRun: string | null;
   constructor(message: string, laterRun: string | null = null) {
     super(message);
@@ -22,12 +22,12 @@ interface RecordedLoad {
   readonly built: readonly string[];
 }
 
-/** What an undo did. */
+/** The result of an undo. */
 export interface Undone {
-  /** Rows that are gone, and rows that are as they were before; those that were only seen again are not counted. */
+  /** Numbers of removed and restored rows. Rows that were only seen again are not counted. */
   readonly removed: number;
   readonly restored: number;
-  /** By table of schema `data`, how many rows were rewritten. */
+  /** Number of rewritten rows, by table of schema `data`. */
   readonly rewritten: ReadonlyMap<string, number>;
 }
 
@@ -60,7 +60,7 @@ const later = (runId: string): string =>
 
 const texts = (names: readonly string[]): string => `array[${names.map(literal).join(', ')}]::text[]`;
 
-/** Later loads that are in the way whatever rows they changed. */
+/** Later loads that prevent an undo whatever rows they changed. */
 const laterWhole = (runId: string, { tables, built }: RecordedLoad): string => {
   const touched = texts([...tables, ...built]);
   return `
@@ -68,7 +68,7 @@ const laterWhole = (runId: string, { tables, built }: RecordedLoad): string => {
     and (l.record <> 'kept' and (l.tables && ${touched} or l.built && ${touched}) or l.built && ${texts(built)})`;
 };
 
-/** Later loads that changed, removed or saw again a row that this one wrote, or were kept from a row by it. */
+/** Later loads that changed, removed or confirmed a row that this one wrote, or from which this one kept a row out. */
 const laterOfRows = (runId: string, { asOf }: RecordedLoad): string => `
   select r.run_id from control.load_row n join control.load_row r on r.key_hash = n.key_hash and r.table_name = n.table_name and r.key = n.key
     where n.run_id = ${literal(runId)}::bigint and r.run_id in (${later(runId)})
@@ -83,7 +83,7 @@ const laterOfRows = (runId: string, { asOf }: RecordedLoad): string => `
 
 interface Stamped {
   readonly table: string;
-  /** Columns that are never null: only these can be joined by equality, which an index or a hash serves. */
+  /** Columns that are never null. Only these can be joined by equality, which an index or a hash supports. */
   readonly filled: readonly string[];
   readonly source: string;
   readonly plan: {
@@ -102,18 +102,18 @@ const sameColumns = (columns: readonly string[], filled: readonly string[], left
     )
     .join(' and ') || 'true';
 
-/** Rows of a table that a load removed or inserted, as typed rows; of inserted ones the key alone is there. */
+/** Rows of a table that a load removed or inserted, as typed rows. Inserted ones have only the key. */
 const recordedRows = (runId: string, table: string, kinds: string, columns: 'before' | 'key'): string =>
   `(select (jsonb_populate_record(null::${quoted(table)}, ${columns})).* from control.load_row
     where run_id = ${literal(runId)}::bigint and table_name = ${literal(table)} and kind in (${kinds}))`;
 
-/** Rows that a later load left in the table, with the number of that load. */
+/** Rows that a later load left in the table, with that load's run number. */
 const rowsOfLater = (runId: string, { table, source }: Stamped): string =>
   `(select t.*, l.run_id from ${quoted(table)} t
      join (select run_id, as_of, unnest(artifact_ids) as artifact_id from control.load where run_id in (${later(runId)})) l
        on l.artifact_id = t.artifact_id and l.as_of = t.as_of where t.source_tag = ${literal(source)})`;
 
-/** Later loads whose rows lie where the order of loads decides: what they say depends on the rows of this one. */
+/** Later loads for which the order of loads matters: their result depends on the rows of this one. */
 const laterByPlan = (runId: string, load: RecordedLoad, stamped: Stamped): string | null => {
   const { table, source, plan, filled } = stamped;
   const rows = rowsOfLater(runId, stamped);
@@ -182,7 +182,7 @@ const shapeOf = async (transaction: Knex, table: string): Promise<Shape> => {
 
 let undos = 0;
 
-/** Puts the rows that were recorded one by one back as they were before. */
+/** Restores the rows that were recorded one by one. */
 const restoreRows = async (
   transaction: Knex,
   runId: string,
@@ -216,7 +216,10 @@ const restoreRows = async (
   return [removed, restored];
 };
 
-/** Of a table whose rows nothing but all of their columns tells apart, as many copies are added or removed as were. */
+/**
+ * Adds or removes as many copies as the load removed or added, for a table whose rows only all columns together
+ * identify.
+ */
 const restoreUnkeyed = async (
   transaction: Knex,
   target: string,
@@ -250,7 +253,10 @@ const restoreUnkeyed = async (
   return [removed, restored];
 };
 
-/** Rows with the load's stamp that were not recorded one by one: new ones go, those seen again get their stamp back. */
+/**
+ * Undoes rows with the load's stamp that were not recorded one by one. New rows are removed, rows seen again get their
+ * previous stamp.
+ */
 const restoreStamped = async (
   transaction: Knex,
   runId: string,
@@ -270,7 +276,10 @@ const restoreStamped = async (
   return [removed, confirmed];
 };
 
-/** Triggers of a domain on its tables follow loads; an undo puts what they made back by itself. */
+/**
+ * Runs the work without a domain's own triggers on a table. They react to loads, and an undo restores their results
+ * itself.
+ */
 const withoutOwnTriggers = async <Result>(
   transaction: Knex,
   table: string,
@@ -285,8 +294,8 @@ const withoutOwnTriggers = async <Result>(
 };
 
 /**
- * Puts all rows back as they were before a load. Throws `UndoRefused` where a later load stands on them, or where they are not kept.
- * The record of the load is used up.
+ * Restores all rows to their state before a load. Throws `UndoRefused` if a later load depends on it, or if its record
+ * does not exist. The record of the load is deleted.
  */
 export const undoLoad = async (transaction: Knex, dataset: string, runId: string): Promise<Undone> => {
   const load = await findLoad(transaction, runId);

@@ -5,7 +5,10 @@ interface Answer<Row> {
   readonly rowCount: number | null;
 }
 
-/** Runs SQL that is complete: a question mark in it is text, not a place for a value. Counts arrive as text, as every bigint does. */
+/**
+ * Runs complete SQL, in which a question mark is text and not a placeholder. Counts arrive as text, as every bigint
+ * does.
+ */
 export const runSql = async <Row extends object>(knex: Knex, sql: string): Promise<Answer<Row>> =>
   knex.raw<Answer<Row>>(sql.replaceAll('?', '\\?'));
 

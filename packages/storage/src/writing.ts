@@ -13,27 +13,27 @@ import { identifier } from './quote.ts';
 import { undoLoad } from './undo-load.ts';
 import { noCounts, type LoadCounts, type Writer } from './writer.ts';
 
-/** The channel on which a commit tells `<dataset> <generation>` to every server process. */
+/** The channel on which a commit sends `<dataset> <generation>` to every server process. */
 export const generationChannel = 'dqs_generations';
 
 export interface Committed<T> {
   readonly result: T;
-  /** The dataset's new generation; null where it was never loaded. */
+  /** The dataset's new generation; null if it was never loaded. */
   readonly generation: string | null;
-  /** Tables with many dead rows now. */
+  /** Tables that now have many dead rows. */
   readonly deadRows: ReadonlyMap<string, number>;
 }
 
 interface Engine extends Pick<Loading, 'copy' | 'chunkSize' | 'alone' | 'beforeTarget'> {
-  /** Tables whose shape is known from earlier transactions; absent where another process could change it in between. */
+  /** Table shapes from earlier transactions; absent if another process could change them in between. */
   readonly tables?: FactTables;
-  /** Called when all is loaded: from here on until the transaction has ended, nobody knows which generation is held. */
+  /** Called when all is loaded. From here until the transaction has ended, the current generation is undetermined. */
   readonly beforeCommit?: () => void;
 }
 
 /**
- * Takes the dataset's lock, and sets the session up for the transaction: a merge joins whole files, and sorting and hashing
- * them in memory is worth it, compiling its few statements is not.
+ * Takes the dataset's lock and configures the session for the transaction. A merge joins whole files, so sorting and
+ * hashing in memory is worthwhile. Compiling its few statements is not.
  */
 const claim = async (transaction: Knex.Transaction, dataset: DatasetKey): Promise<void> => {
   const { rows } = await transaction.raw<{ rows: { claimed: boolean }[] }>(

@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { chmod, link, open, rm } from 'node:fs/promises';
 
-/** What a file of a backup can be: a folder of the embedded database, or a dump of PostgreSQL in its custom format. */
+/** Formats of a backup file: a folder of the embedded database, or a dump of PostgreSQL in its custom format. */
 export type BackupKind = 'embedded' | 'postgres';
 
-/** A file cannot be the backup that it was taken for, or would be written over. */
+/** The file is not the expected backup, or writing would overwrite an existing file. */
 export class BackupFileError extends Error {
   override readonly name = 'BackupFileError';
 }
 
 /**
- * Writes a new file as a whole or not at all, readable by its owner alone: it holds digests of keys, and rows that only internal
- * callers may see. Throws `BackupFileError` where there is a file of that name.
+ * Writes a new file completely or not at all. Only the owner can read it: it contains digests of keys, and rows that
+ * only internal callers may see. Throws `BackupFileError` if a file of that name exists.
  */
 export const writeBackupFile = async (file: string, write: (aside: string) => Promise<void>): Promise<void> => {
   const aside = `${file}.${randomUUID()}.partial`;
@@ -19,7 +19,7 @@ export const writeBackupFile = async (file: string, write: (aside: string) => Pr
     await (await open(aside, 'wx', 0o600)).close();
     await write(aside);
     await chmod(aside, 0o600);
-    // A link, unlike a rename, never replaces what is there.
+    // A link, unlike a rename, never replaces an existing file.
     await link(aside, file);
   } catch (error) {
     const isTaken = (error as NodeJS.ErrnoException).code === 'EEXIST';
@@ -34,7 +34,7 @@ const magics: readonly (readonly [BackupKind, Buffer])[] = [
   ['postgres', Buffer.from('PGDMP', 'latin1')],
 ];
 
-/** Which database a backup is of, by its first bytes. Throws `BackupFileError` for any other file. */
+/** Detects the kind of a backup by its first bytes. Throws `BackupFileError` for any other file. */
 export const backupKindOf = async (file: string): Promise<BackupKind> => {
   const handle = await open(file, 'r').catch((error: NodeJS.ErrnoException) => {
     throw new BackupFileError(error.code === 'ENOENT' ? `${file} does not exist` : `${file}: ${error.message}`);

@@ -9,7 +9,10 @@ import { BackupFileError, writeBackupFile } from './backup-file.ts';
 
 const run = promisify(execFile);
 
-/** A database's address as the variables that PostgreSQL's own programs read: none of it shows in a list of processes. */
+/**
+ * Converts a database URL to the environment variables that PostgreSQL's own programs read. A list of processes does
+ * not show them.
+ */
 const environmentOf = (url: string): NodeJS.ProcessEnv => {
   const { host, port, user, password, database } = new pg.Client({ connectionString: url });
   const { searchParams } = new URL(url);
@@ -28,7 +31,7 @@ const environmentOf = (url: string): NodeJS.ProcessEnv => {
   };
 };
 
-/** Runs one of PostgreSQL's programs. Throws `BackupFileError` with what it said. */
+/** Runs one of PostgreSQL's programs. Throws `BackupFileError` with the program's message. */
 const program = async (name: string, words: readonly string[], env: NodeJS.ProcessEnv): Promise<string> => {
   try {
     return (await run(name, words, { env, maxBuffer: 1 << 26 })).stdout;
@@ -41,8 +44,8 @@ const program = async (name: string, words: readonly string[], env: NodeJS.Proce
 };
 
 /**
- * What a backup leaves to `migrate`: the surfaces with their views, policies and grants. They name roles, which belong to a
- * cluster and not to a database, and are built anew for whoever owns the restored one.
+ * Entries that a backup omits and `migrate` rebuilds: the surfaces with their views, policies and grants. They name
+ * roles, which belong to a cluster and not to a database. `migrate` builds them for the owner of the restored database.
  */
 const isBuilt = (entry: string): boolean =>
   /^\d+; \d+ \d+ (POLICY|ROW SECURITY|ACL|DEFAULT ACL|COMMENT - EXTENSION) /.test(entry);
@@ -69,8 +72,8 @@ const holdsService = async (url: string): Promise<boolean> =>
   (await query(url, `select from pg_namespace where nspname in ('control', 'data')`)).length > 0;
 
 /**
- * Restores a dump into an empty database, in one transaction and owned by whoever connects; `migrate` then builds the surfaces.
- * The user needs no more rights than `migrate` asks for. Throws `BackupFileError`.
+ * Restores a dump into an empty database, in one transaction and owned by the connecting user. `migrate` then builds
+ * the surfaces. The user needs no more rights than `migrate` requires. Throws `BackupFileError`.
  */
 export const restorePostgres = async (url: string, file: string): Promise<void> => {
   if (await holdsService(url)) throw new BackupFileError('the database already contains data of a service');
@@ -88,7 +91,7 @@ export const restorePostgres = async (url: string, file: string): Promise<void> 
     );
     const words = ['--no-owner', '--no-privileges', '--exit-on-error', '--single-transaction', `--use-list=${list}`];
     await program('pg_restore', [...words, `--dbname=${environment['PGDATABASE']}`, file], environment);
-    // A dump brings no statistics, and without them the next load is planned as if the tables were empty.
+    // A dump has no statistics. Without them the next load is planned as if the tables were empty.
     await query(url, 'analyze');
   } finally {
     await rm(list, { force: true });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { untar, type Archive } from './untar.ts';
 import { WorkerThread } from './worker-thread.ts';
 
-/** Reads what a new database starts from. */
+/** Reads the archive from which a new database is created. */
 export type Seed = () => Promise<Archive>;
 
 /** Whether the folder already contains a database. */
@@ -17,8 +17,8 @@ const create = async (directory: string, seed: Seed | null): Promise<void> => {
 };
 
 /**
- * Closes a directory to other users of the machine. The engine makes files that everybody may read and write, whatever the
- * umask, and among them are digests of keys and data that only internal callers may see.
+ * Restricts a directory to its owner. The engine creates files that every user can read and write, whatever the umask.
+ * They include digests of keys and data that only internal callers may see.
  */
 const closeToOthers = async (directory: string): Promise<void> => {
   const { mode, uid } = await stat(directory);
@@ -26,8 +26,8 @@ const closeToOthers = async (directory: string): Promise<void> => {
 };
 
 /**
- * The directory of a locked folder's database; made on first use, from the seed where there is one. It is made aside and renamed
- * when it is complete, so a killed creation leaves nothing that looks like a database.
+ * The data directory of a locked folder. It is created on first use, from the seed if there is one. It is created under
+ * a temporary name and renamed when complete, so an interrupted creation leaves no partial database.
  */
 export const dataDirectory = async (folder: string, seed: Seed | null): Promise<string> => {
   const directory = join(folder, 'pgdata');

@@ -11,8 +11,8 @@ import { BackupFileError, writeBackupFile } from '../backup/backup-file.ts';
 const directoryName = 'pgdata';
 
 /**
- * Writes the directory of an embedded database as a gzipped tar. `whileStill` runs its work at a moment at which the engine
- * writes nothing; the directory is copied then, by reference where the file system can, and packed afterwards.
+ * Writes the directory of an embedded database as a gzipped tar. `whileStill` runs its work while the engine writes
+ * nothing. The directory is copied then, by reference if the file system supports it, and packed afterwards.
  */
 export const backupDirectory = async (
   folder: string,
@@ -34,8 +34,8 @@ export const backupDirectory = async (
 };
 
 /**
- * Unpacks a backup into a folder that holds no database. The folder is locked meanwhile, and what is unpacked becomes the
- * database only as a whole. Throws `BackupFileError`.
+ * Unpacks a backup into a folder without a database. The folder is locked meanwhile. The unpacked files become the
+ * database only when complete. Throws `BackupFileError`.
  */
 export const restoreFolder = async (folder: string, file: string): Promise<void> => {
   await makeFolder(folder);

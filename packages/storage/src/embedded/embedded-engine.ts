@@ -16,11 +16,13 @@ const waitMs = 2000;
 
 const savepoint = 'dqs_read';
 
-/** The messages of one read; asked for when its turn has come, because what is prepared may change until then. */
+/**
+ * The messages of one read. They are formed when its turn comes, because the prepared statements may change until then.
+ */
 export interface Read {
   readonly session: ReaderSession;
   messages(): readonly Uint8Array[];
-  /** Told before a failure is thrown. */
+  /** Called before a failure is thrown. */
   answered(answer: Answer): void;
 }
 
@@ -34,12 +36,12 @@ interface Turn {
 /**
  * The one connection of an embedded database, shared by the owner (knex, loads) and the readers of both surfaces.
  *
- * Turns are taken in order, one at a time. A reader never sees an open transaction of the owner: its turn waits until the
- * transaction has ended, unless the owner says that it has changed nothing a reader could see (`readWithin`), as a load does
- * while it fills its stage; then the read runs inside a savepoint that is rolled back.
+ * Turns run in order, one at a time. A reader never sees an open transaction of the owner, so its turn normally waits
+ * until the transaction has ended. The owner can declare that its transaction has changed nothing a reader could see
+ * (`readWithin`), as a load does while it fills its stage. The read then runs inside a savepoint that is rolled back.
  */
 export class EmbeddedEngine {
-  /** Called when the thread was replaced: whatever was prepared or open is gone. */
+  /** Called when the thread was replaced. Prepared statements and open transactions are lost. */
   onRestart: () => void = () => undefined;
   #readsWithin = false;
   readonly #options: EngineOptions;
@@ -67,13 +69,13 @@ export class EmbeddedEngine {
     return this.#status;
   }
 
-  /** Says whether the owner's open transaction has changed nothing that a reader could see. */
+  /** Declares whether the owner's open transaction has changed nothing that a reader could see. */
   readWithin(allowed: boolean): void {
     this.#readsWithin = allowed;
     this.#next();
   }
 
-  /** Passes the owner's messages on and answers the database's bytes. */
+  /** Forwards the owner's messages and returns the database's bytes. */
   owner(bytes: Uint8Array): Promise<Uint8Array> {
     return this.#turn('owner', async () => {
       await this.#becomeOwner();
@@ -83,12 +85,12 @@ export class EmbeddedEngine {
     });
   }
 
-  /** One read. Rejects with `timeout` when it runs over the limit, which costs the thread and everything on it. */
+  /** Runs one read. Rejects with `timeout` if it exceeds the limit, which ends the thread and everything on it. */
   read(read: Read, signal?: AbortSignal): Promise<Answer> {
     return this.#turn('read', () => this.#read(read), signal);
   }
 
-  /** Several reads of one moment: nothing else runs until `work` has ended, or its time is over. */
+  /** Runs several reads of one moment. Nothing else runs until `work` has ended or its time is over. */
   hold<T>(work: (read: (read: Read) => Promise<Answer>) => Promise<T>, signal?: AbortSignal): Promise<T> {
     const held = async () => {
       const { watchdogMs } = this.#options;
@@ -125,12 +127,12 @@ export class EmbeddedEngine {
     return this.#turn('owner', () => this.#thread.dump(packing));
   }
 
-  /** Runs work on the files of the database at a moment at which the engine touches none. */
+  /** Runs work on the files of the database while the engine does not access them. */
   still(work: () => Promise<void>): Promise<void> {
     return this.#turn('owner', work);
   }
 
-  /** Lets the running turn end, writes a checkpoint and ends the thread. */
+  /** Waits for the running turn, writes a checkpoint and ends the thread. */
   async close(): Promise<void> {
     await this.#turn('owner', () => Promise.resolve());
     this.#closed = true;

@@ -12,8 +12,8 @@ import { notMigrated } from '../unavailable.ts';
 import type { EmbeddedEngine, Read } from './embedded-engine.ts';
 import { bindMessage, executeMessage, parseMessage, syncMessage, type Answer } from './wire.ts';
 
-// Each row costs a message of the engine's protocol, each value a few more steps, so all rows come as one text. Text that came
-// in through the Writer holds none of these control characters.
+// Each row costs a message of the engine's protocol, and each value a few more steps. All rows therefore arrive as one
+// text. Text that came in through the Writer contains none of these control characters.
 const cellSeparator = '\x1f';
 const rowSeparator = '\x1e';
 const nullMark = '\x1d';
@@ -24,7 +24,7 @@ export interface EmbeddedStatement {
   readonly decode: RowDecoder<RowShape>;
 }
 
-/** Wraps a statement so that it answers one text value. */
+/** Wraps a statement so that it returns one text value. */
 export const compileEmbedded = (statement: Statement): EmbeddedStatement => {
   const names = Object.keys(statement.columns).map((_, index) => `c${index + 1}`);
   const cells = names.map((name) => `coalesce(${name}::text, E'\\x1d')`).join(` || E'\\x1f' || `);
@@ -43,16 +43,16 @@ const rowsOf = <Row>(value: string | null, decode: (cells: readonly (string | nu
         .split(rowSeparator)
         .map((line) => decode(line.split(cellSeparator).map((cell) => (cell === nullMark ? null : cell))));
 
-/** What the readers of one surface share. */
+/** State shared by the readers of one surface. */
 export interface EmbeddedAccess {
   readonly surface: Surface;
   readonly engine: EmbeddedEngine;
   readonly statements: StatementCache<EmbeddedStatement>;
-  /** Names of the statements that the session holds for this surface. */
+  /** Names of the statements that are prepared in the session for this surface. */
   readonly prepared: Set<string>;
   /** Null before the first `migrate`; throws while the surface is closed. */
   session(): ReaderSession | null;
-  /** The generations held at this moment; null while a load of one of them is being committed. */
+  /** The current generations; null while a load of one of these datasets is being committed. */
   generations(datasets: GenerationsAsked['datasets']): string | null;
 }
 
@@ -68,12 +68,12 @@ const query = async <S extends RowShape>(
   const session = access.session();
   if (!session) throw notMigrated();
   const compiled = access.statements.of(statement);
-  // The engine forgets a statement without a name.
+  // The engine discards a statement without a name.
   const name = statement.plannedEachTime ? '' : `${access.surface} ${compiled.name}`;
   const { value } = await send({
     session,
     messages: () => {
-      // One turn after the other: what is held now is what the rows of this turn are of.
+      // Turns run one after the other, so the current generations are those of this turn's rows.
       asked?.found(access.generations(asked.datasets));
       return [
         ...(access.prepared.has(name) ? [] : [parseMessage(name, compiled.sql)]),
@@ -105,7 +105,7 @@ const bound = (access: EmbeddedAccess, send: Send, asked: GenerationsAsked | und
   return reader;
 };
 
-/** Rejects at once when the signal is aborted; the query itself can only be ended by the watchdog. */
+/** Rejects at once when the signal is aborted. Only the watchdog can end the query itself. */
 const untilAborted = async <T>(signal: AbortSignal | undefined, work: () => Promise<T>): Promise<T> => {
   if (!signal) return work();
   signal.throwIfAborted();

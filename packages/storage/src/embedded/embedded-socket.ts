@@ -8,15 +8,15 @@ const parse = 'P'.charCodeAt(0);
 const terminate = 'X'.charCodeAt(0);
 
 /**
- * What the pg driver takes for its network connection: it gathers the driver's messages up to the point where an answer is
- * due and gives them to the engine, so that knex works on the embedded database exactly as on PostgreSQL.
+ * Replaces the network connection of the pg driver. It collects the driver's messages until an answer is due and passes
+ * them to the engine. knex therefore works on the embedded database exactly as on PostgreSQL.
  */
 export class EmbeddedSocket extends Duplex {
   readonly #engine: EmbeddedEngine;
   #started = false;
   #pending: Buffer = Buffer.alloc(0);
   #group: Buffer[] = [];
-  /** Statements that the driver has named; the next driver knows nothing of them. */
+  /** Statements that the driver has named. A later driver does not know them. */
   readonly #named = new Set<string>();
 
   constructor(engine: EmbeddedEngine) {
@@ -46,7 +46,7 @@ export class EmbeddedSocket extends Duplex {
   }
 
   override _read(): void {
-    // Answers are pushed when they come.
+    // Answers are pushed when they arrive.
   }
 
   override _write(chunk: Buffer, _encoding: BufferEncoding, done: (error?: Error) => void): void {
@@ -61,7 +61,7 @@ export class EmbeddedSocket extends Duplex {
     );
   }
 
-  /** The driver goes, the session stays: it must not be left inside the driver's transaction, nor with its statements. */
+  /** The driver leaves and the session stays. The session must not keep the driver's transaction or its statements. */
   async #leave(): Promise<void> {
     const farewell = [
       ...(this.#engine.status === 'I' ? [] : [queryMessage('rollback')]),
@@ -94,7 +94,7 @@ export class EmbeddedSocket extends Duplex {
     if (name !== '') this.#named.add(name);
   }
 
-  /** The next complete message; the first one of a connection has no type byte. */
+  /** The next complete message. The first message of a connection has no type byte. */
   #message(): Buffer | null {
     const header = this.#started ? 5 : 4;
     if (this.#pending.length < header) return null;

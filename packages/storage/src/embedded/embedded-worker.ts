@@ -7,8 +7,8 @@ import type { EngineModule } from './engine-module.ts';
 import { readArchive, type Archive } from './untar.ts';
 import type { Packing, WorkerCommand, WorkerReply, WorkerStart } from './worker-messages.ts';
 
-// The database of one folder, on a thread of its own: a query blocks its thread, and ending the thread is the only way to
-// end a query. It passes protocol bytes on and knows nothing of what they mean.
+// The database of one folder runs on a separate thread. A query blocks its thread, and ending the thread is the only
+// way to end a query. The thread forwards protocol bytes without interpreting them.
 
 const port = parentPort!;
 let database: PGlite;
@@ -18,7 +18,10 @@ const reply = (message: WorkerReply): void => {
   else port.postMessage(message);
 };
 
-/** An archive as the engine takes one: inflated in one go and handed over as it is, which takes a third of the engine's own time. */
+/**
+ * An archive in the form that the engine accepts. It is inflated in one step and passed on as it is, which takes a
+ * third of the engine's own time.
+ */
 class Unpacked extends Blob {
   readonly #tar: Buffer;
 
@@ -37,7 +40,7 @@ class Unpacked extends Blob {
 const open = async ({ directory, seed }: WorkerStart, engine: EngineModule): Promise<void> => {
   database = await PGlite.create({
     ...(directory === null ? {} : { dataDir: directory }),
-    // Read at once: a file that is replaced meanwhile is still read whole.
+    // Read at once, so that a file that is replaced meanwhile is still read completely.
     ...(seed === null ? {} : { loadDataDir: new Unpacked(await readArchive(seed)) }),
     pgliteWasmModule: engine,
     extensions: { fuzzystrmatch, pg_trgm, unaccent },

@@ -7,14 +7,15 @@ import type { PGliteOptions } from '@electric-sql/pglite';
 /** The engine's code, compiled. */
 export type EngineModule = NonNullable<PGliteOptions['pgliteWasmModule']>;
 
-// The types of Node name the namespace, not its functions.
+// The Node.js types declare the namespace but not its functions.
 const { WebAssembly: compiler } = globalThis as unknown as {
   readonly WebAssembly: { compile(bytes: Uint8Array): Promise<EngineModule> };
 };
 
-// Where V8 frees WebAssembly code that was compiled anew, it sometimes does not know its address and ends the process
-// (nodejs/node#66366; mended in V8 by 9b8ca54d5a, which Node.js 24 lacks). It reads the flag whenever code dies, so that it holds
-// for a process that runs; what is kept instead is the first, quick compilation of the functions used most, a few megabytes.
+// When V8 frees compiled WebAssembly code, it sometimes fails to find its address and ends the process
+// (nodejs/node#66366; fixed in V8 by 9b8ca54d5a, which Node.js 24 lacks). V8 reads the flag whenever code is freed, so
+// setting it in a running process has effect. The cost is a few megabytes: the first, quick compilation of the
+// most-used functions stays in memory.
 setFlagsFromString('--no-wasm-code-gc');
 
 let compiled: Promise<EngineModule> | null = null;
@@ -25,7 +26,7 @@ const compile = async (): Promise<EngineModule> => {
 };
 
 /**
- * The engine's code, compiled once for all threads of the process: a thread that compiles it for itself takes a third longer to
- * open a database, also one that replaces a thread ended by the watchdog.
+ * The engine's code, compiled once for all threads of the process. A thread that compiles it itself takes a third
+ * longer to open a database. This includes a thread that replaces one ended by the watchdog.
  */
 export const engineModule = (): Promise<EngineModule> => (compiled ??= compile());

@@ -5,11 +5,11 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
-/** Another process has the embedded database's folder open; two would destroy each other's data. */
+/** Another process has the embedded database's folder open. Two processes would destroy each other's data. */
 export class FolderLockedError extends Error {
   override readonly name = 'FolderLockedError';
   readonly folder: string;
-  /** The process that holds it. */
+  /** The process that has the lock. */
   readonly pid: number;
 
   constructor(folder: string, pid: number) {
@@ -21,7 +21,7 @@ export class FolderLockedError extends Error {
 
 interface Holder {
   readonly pid: number;
-  /** When the process started: a number that comes back after a restart is not the same process. */
+  /** When the process started. A process number can be reused after a restart and is then another process. */
   readonly started: string;
   readonly host: string;
 }
@@ -30,20 +30,23 @@ export interface FolderLock {
   release(): Promise<void>;
 }
 
-/** How often the holder touches its lock, and how long another machine's untouched lock counts; in milliseconds. */
+/**
+ * Milliseconds between two touches of a lock by its owner, and milliseconds for which another machine's untouched lock
+ * is valid.
+ */
 const touchEvery = 5000;
 const foreignFor = 30_000;
 
 const nothingThere = (error: unknown): boolean => (error as { code?: string }).code === 'ENOENT';
 const alreadyThere = (error: unknown): boolean => (error as { code?: string }).code === 'EEXIST';
 
-/** A text that tells a process from every other one of this machine, or null when there is no such process. */
+/** Identifies a process among all of this machine; null if there is no such process. */
 const startOf = async (pid: number): Promise<string | null> => {
   if (process.platform === 'linux') {
     try {
       const line = await readFile(`/proc/${pid}/stat`, 'utf8');
       const boot = await readFile('/proc/sys/kernel/random/boot_id', 'utf8');
-      // The name in parentheses may hold anything; the start is the 20th field after it.
+      // The name in parentheses may contain any character. The start time is the 20th field after it.
       return `${boot.trim()} ${line.slice(line.lastIndexOf(')') + 2).split(' ')[19]}`;
     } catch (error) {
       if (nothingThere(error)) return null;
@@ -75,8 +78,9 @@ const holderOf = async (file: string): Promise<Holder | null> => {
 
 const isAlive = async (file: string, holder: Holder, ownFile: string): Promise<boolean> => {
   if (holder.host === hostname()) return (await startOf(holder.pid)) === holder.started;
-  // Another machine or container: its processes cannot be seen, but it touches its lock while it lives. The age is taken
-  // against a file just written into the same folder, so that both times are of one clock.
+  // The owner is on another machine or in another container. Its processes are not visible, but it touches its lock
+  // while it runs. The age is measured against a file just written into the same folder, so that both times come from
+  // one clock.
   const [held, own] = await Promise.all([stat(file).catch(() => null), stat(ownFile)]);
   return held !== null && own.mtimeMs - held.mtimeMs < foreignFor;
 };
@@ -84,7 +88,7 @@ const isAlive = async (file: string, holder: Holder, ownFile: string): Promise<b
 const sameHolder = (one: Holder | null, other: Holder | null): boolean =>
   one?.pid === other?.pid && one?.started === other?.started && one?.host === other?.host;
 
-/** Puts the file in place unless something is there: link is atomic and the file is complete from its first moment. */
+/** Puts the file in place unless one exists. A link is atomic, and the file is complete from its first moment. */
 const place = async (ownFile: string, file: string): Promise<boolean> => {
   try {
     await link(ownFile, file);
@@ -100,7 +104,10 @@ const removed = (file: string): Promise<void> =>
     if (!nothingThere(error)) throw error;
   });
 
-/** Removes a dead holder's lock. Only one process does so at a time, or the second would remove the first one's new lock. */
+/**
+ * Removes the lock of a dead process. Only one process may do so at a time, or the second would remove the first one's
+ * new lock.
+ */
 const takeOver = async (folder: string, file: string, dead: Holder, ownFile: string): Promise<void> => {
   const guard = `${file}.takeover`;
   if (!(await place(ownFile, guard))) {
@@ -126,7 +133,10 @@ const claim = async (folder: string, file: string, ownFile: string): Promise<voi
   }
 };
 
-/** Takes the folder for this process. Throws `FolderLockedError` when a living process has it; a dead one's lock is taken over. */
+/**
+ * Locks the folder for this process. Takes over the lock of a dead process. Throws `FolderLockedError` if a living
+ * process has it.
+ */
 export const lockFolder = async (folder: string): Promise<FolderLock> => {
   const file = join(folder, 'dqs.lock');
   const own: Holder = { pid: process.pid, started: (await startOf(process.pid)) ?? 'running', host: hostname() };
@@ -137,7 +147,7 @@ export const lockFolder = async (folder: string): Promise<FolderLock> => {
   } finally {
     await unlink(ownFile);
   }
-  // Written again rather than given a time, so that the time is the file system's own.
+  // The file is rewritten rather than given a time, so that the time comes from the file system's clock.
   const touch = setInterval(
     () => void writeFile(file, JSON.stringify(own), { flag: 'r+' }).catch(() => undefined),
     touchEvery,

@@ -3,7 +3,10 @@ import { dirname } from 'node:path';
 
 const codeOf = (error: unknown): string | undefined => (error as { code?: string }).code;
 
-/** One level at a time: Node's own recursive creation never ends in a file system that answers ENOENT below an existing folder. */
+/**
+ * Creates one level at a time. Node's own recursive creation never ends in a file system that returns ENOENT below an
+ * existing folder.
+ */
 const make = async (folder: string): Promise<void> => {
   try {
     await mkdir(folder, { mode: 0o700 });
@@ -17,7 +20,10 @@ const make = async (folder: string): Promise<void> => {
   }
 };
 
-/** Makes a folder and those above it, closed to other users. Throws an error that names the folder where it cannot be made. */
+/**
+ * Creates a folder and its parents, closed to other users. Throws an error that names the folder if it cannot be
+ * created.
+ */
 export const makeFolder = async (folder: string): Promise<void> => {
   try {
     await make(folder);

@@ -30,11 +30,11 @@ import type { Packing, WorkerStart } from './worker-messages.ts';
 import { WorkerThread } from './worker-thread.ts';
 
 export interface EmbeddedOptions {
-  /** Where the database lives; null keeps it in memory, for tests. */
+  /** The folder of the database. Null keeps the database in memory, for tests. */
   readonly folder: string | null;
-  /** A file made by `createSeed`: a first start from it takes a quarter of the time. */
+  /** A file made by `createSeed`. A first start from it takes a quarter of the time. */
   readonly seed?: string | undefined;
-  /** By `prepareEmbedded` for this folder and seed; for one opening. */
+  /** The result of `prepareEmbedded` for this folder and seed; valid for one opening. */
   readonly prepared?: PreparedEmbedded | undefined;
   readonly clock: Clock;
   /** Longest run of one read, in milliseconds. */
@@ -42,9 +42,9 @@ export interface EmbeddedOptions {
   readonly log?: StorageLog | undefined;
 }
 
-/** 4 MB: each slice is a message to the thread, and reads get their turn between two of them. */
+/** 4 MB. Each slice is a message to the thread, and reads get their turn between two slices. */
 const chunkSize = 1 << 22;
-/** So many dead rows are swept up after a commit; there is no autovacuum here. */
+/** Number of dead rows after which a commit is followed by a vacuum. The embedded engine has no autovacuum. */
 const vacuumFrom = 20_000;
 
 export class EmbeddedDatabase implements Database {
@@ -56,10 +56,10 @@ export class EmbeddedDatabase implements Database {
   readonly #lock: FolderLock | null;
   readonly #sockets = new Set<EmbeddedSocket>();
   readonly #generations = new Map<DatasetKey, string>();
-  /** Datasets whose load is being committed: their generation is not known until that has ended. */
+  /** Datasets whose load is being committed. Their generation is undetermined until the commit has ended. */
   readonly #committing = new Set<DatasetKey>();
   readonly #writing = new Set<DatasetKey>();
-  /** Nobody else has the folder: what the tables look like changes with `migrate` alone. */
+  /** No other process has the folder, so only `migrate` changes table shapes. */
   readonly #tables: FactTables = new Map();
   readonly #access: Readonly<Record<Surface, EmbeddedAccess>>;
   #built: BuiltSurfaces | null = null;
@@ -151,7 +151,7 @@ export class EmbeddedDatabase implements Database {
   }
 
   async verifySurfaces(): Promise<void> {
-    // Nobody else has the folder, so a load under way need not be waited for: what was found before it still holds.
+    // No other process has the folder, so a running load need not be awaited. The earlier result is still valid.
     if (this.#writing.size === 0) await this.#inTurn(() => this.start());
     this.refuseClosed('public');
   }
@@ -179,7 +179,10 @@ export class EmbeddedDatabase implements Database {
     }
   }
 
-  /** There is one connection: loads of different datasets wait for each other here, not in knex's pool with its time limit. */
+  /**
+   * There is one connection. Loads of different datasets wait for each other here, not in knex's pool with its time
+   * limit.
+   */
   #inTurn<T>(work: () => Promise<T>): Promise<T> {
     const turn = this.#lastWrite.then(work);
     this.#lastWrite = turn.catch(() => undefined);
@@ -217,13 +220,13 @@ export class EmbeddedDatabase implements Database {
       return result;
     } finally {
       this.#engine.readWithin(false);
-      // The commit failed, or its answer was lost: only the database knows which.
+      // The commit failed or its answer was lost. Only the database knows which.
       if (this.#committing.has(dataset)) await this.#readGenerations();
       this.#committing.delete(dataset);
     }
   }
 
-  /** Sends slices one after the other; the next one is formatted while the database takes the one before. */
+  /** Sends slices one after the other. The next slice is formatted while the database processes the current one. */
   async #copy(sql: string, chunks: AsyncIterable<Buffer>): Promise<void> {
     let running: Promise<void> = Promise.resolve();
     for await (const chunk of chunks) {
@@ -245,7 +248,7 @@ export class EmbeddedDatabase implements Database {
   }
 
   figures() {
-    // One session serves everything, and nobody else can change what it holds.
+    // One session serves everything, and no other process can change the database.
     return { isReached: true, closedSurfaces: [], pools: [], standbyLagSeconds: null };
   }
 
@@ -270,7 +273,7 @@ export class EmbeddedDatabase implements Database {
   async backup(file: string): Promise<void> {
     const { folder } = this.#options;
     if (folder === null) return writeBackupFile(file, async (aside) => writeFile(aside, await this.dump()));
-    // Between two loads, so that what is copied needs no load to be undone.
+    // Runs between two loads, so that the copy contains no load to roll back.
     await this.#inTurn(async () => {
       await this.knex.raw('checkpoint');
       await backupDirectory(resolve(folder), file, (work) => this.#engine.still(work));
@@ -285,7 +288,7 @@ export class EmbeddedDatabase implements Database {
   }
 }
 
-/** Opens the database of a locked folder, or of none, on a thread of its own. */
+/** Opens the database of a locked folder, or in memory, on a separate thread. */
 const openOn = async (
   thread: WorkerThread,
   options: EmbeddedOptions,
@@ -310,8 +313,8 @@ const openLocked = async (options: EmbeddedOptions, folder: string, lock: Folder
 };
 
 /**
- * Opens the database inside a folder, creating it on first use, on a thread of its own. Throws `FolderLockedError` when another
- * process has the folder. The caller closes it, which writes a checkpoint and gives the folder free.
+ * Opens the database inside a folder on a separate thread, creating it on first use. Throws `FolderLockedError` if
+ * another process has the folder. The caller closes it, which writes a checkpoint and releases the folder.
  */
 export const openEmbedded = async (options: EmbeddedOptions): Promise<EmbeddedDatabase> => {
   if (options.folder === null)

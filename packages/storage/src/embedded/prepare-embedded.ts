@@ -2,13 +2,16 @@ import { holdsDatabase, type Seed } from './data-folder.ts';
 import { readArchive } from './untar.ts';
 import { WorkerThread } from './worker-thread.ts';
 
-/** What the opening of one folder needs and can have before the folder is touched. */
+/** Resources for opening one folder that can be prepared before the folder is touched. */
 export interface PreparedEmbedded {
   readonly thread: WorkerThread;
   readonly seed: Seed | null;
 }
 
-/** Begins to read a file that will be needed once, and lets go of it then; a failure is told to who needs it. */
+/**
+ * Starts to read a file that will be needed once, and releases it after that use. The caller that needs the file gets
+ * the failure.
+ */
 const readAhead = (file: string): Seed => {
   let ahead: ReturnType<typeof readArchive> | null = readArchive(file);
   ahead.catch(() => undefined);
@@ -25,8 +28,8 @@ const seedOf = (folder: string, seed: string | undefined): Seed | null => {
 };
 
 /**
- * Starts the engine's thread and reads the seed, for one `openEmbedded` of this folder to follow. Nothing is written or locked,
- * and what was prepared in vain keeps no process alive.
+ * Starts the engine's thread and reads the seed, for one later `openEmbedded` of this folder. It writes and locks
+ * nothing. An unused preparation keeps no process alive.
  */
 export const prepareEmbedded = ({ folder, seed }: { folder: string; seed?: string | undefined }): PreparedEmbedded => ({
   thread: WorkerThread.prepare(),

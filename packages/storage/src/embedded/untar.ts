@@ -5,9 +5,9 @@ import { gunzip } from 'node:zlib';
 
 const inflate = promisify(gunzip);
 
-/** A tar consists of blocks of this size. */
+/** Bytes of a tar block. */
 export const blockSize = 512;
-/** So many files are written at a time: most of them are of a few kilobytes, and opening one is a wait. */
+/** Number of files written at a time. Most have a few kilobytes, and opening one is a wait. */
 const filesAtOnce = 8;
 
 const text = (block: Buffer, at: number, length: number): string => {
@@ -50,7 +50,10 @@ interface Unpacked {
   readonly files: readonly UnpackedFile[];
 }
 
-/** What a tar holds, as paths below `directory`; nothing is written yet. Throws for one that is cut off or leads out. */
+/**
+ * The contents of a tar as paths below `directory`. Nothing is written yet. Throws for a truncated tar or a path
+ * outside the directory.
+ */
 const unpacked = (archive: string, tar: Buffer, directory: string): Unpacked => {
   const directories = new Set([directory]);
   const files: UnpackedFile[] = [];
@@ -70,7 +73,7 @@ const unpacked = (archive: string, tar: Buffer, directory: string): Unpacked => 
   return { directories, files };
 };
 
-/** A tar in memory, and the file that it came from. */
+/** A tar in memory, and the file it was read from. */
 export interface Archive {
   readonly archive: string;
   readonly tar: Buffer;
@@ -78,7 +81,7 @@ export interface Archive {
 
 const isTar = (bytes: Buffer): boolean => text(bytes, 257, 5) === 'ustar';
 
-/** Reads a tar, gzipped or not: that of an empty database is some 25 MB, which inflate much faster in one go. */
+/** Reads a tar, gzipped or not. That of an empty database has about 25 MB, which inflate much faster in one step. */
 export const readArchive = async (archive: string): Promise<Archive> => {
   const bytes = await readFile(archive);
   return { archive, tar: isTar(bytes) ? bytes : await inflate(bytes, { chunkSize: 1 << 22 }) };
@@ -93,7 +96,7 @@ export const untar = async ({ archive, tar }: Archive, into: string): Promise<vo
   const write = async (): Promise<void> => {
     for (const { path, content } of rest) await writeFile(path, content, { mode: 0o600 });
   };
-  // All of them end before a failure is told: nobody writes into a directory that has been given up.
+  // All writes end before a failure is thrown, so that nothing is written into an abandoned directory.
   const ends = await Promise.allSettled(Array.from({ length: filesAtOnce }, write));
   for (const end of ends) if (end.status === 'rejected') throw end.reason;
 };

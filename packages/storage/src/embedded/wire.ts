@@ -1,5 +1,5 @@
 /**
- * The few messages of PostgreSQL's protocol (version 3) that the embedded engine speaks beside the driver.
+ * The few messages of PostgreSQL's protocol (version 3) that the embedded engine sends in addition to the driver's.
  * https://www.postgresql.org/docs/current/protocol-message-formats.html
  */
 
@@ -10,7 +10,7 @@ class Message {
   #at = 0;
 
   constructor(type: string, bodyLength: number) {
-    // Its own memory, never a slice of a shared pool: it is handed to another thread.
+    // Separate memory, never a slice of a shared pool, because it is transferred to another thread.
     this.bytes = Buffer.from(new ArrayBuffer(bodyLength + 5));
     this.bytes[this.#at++] = type.charCodeAt(0);
     this.int32(bodyLength + 4);
@@ -46,7 +46,7 @@ export const queryMessage = (sql: string): Buffer => new Message('Q', textLength
 export const parseMessage = (name: string, sql: string): Buffer =>
   new Message('P', textLength(name) + textLength(sql) + 2).text(name).text(sql).int16(0).bytes;
 
-/** Forgets a prepared statement; one that is not there is no error. */
+/** Closes a prepared statement. Closing a missing one is not an error. */
 export const closeMessage = (name: string): Buffer => new Message('C', 1 + textLength(name)).text(`S${name}`).bytes;
 
 export const bindMessage = (name: string, values: readonly (string | null)[]): Buffer => {
@@ -72,7 +72,7 @@ export const copyHeader = (length: number): Buffer => {
 
 export const copyDoneMessage = (): Buffer => new Message('c', 0).bytes;
 
-/** Joins messages in memory of their own. */
+/** Joins messages in separate memory. */
 export const joined = (parts: readonly Uint8Array[]): Uint8Array => {
   const bytes = new Uint8Array(parts.reduce((sum, part) => sum + part.byteLength, 0));
   let at = 0;
@@ -83,7 +83,7 @@ export const joined = (parts: readonly Uint8Array[]): Uint8Array => {
   return bytes;
 };
 
-/** An error that the database answered, with the fields of the driver's own errors. */
+/** An error that the database returned, with the fields of the driver's own errors. */
 class DatabaseAnswerError extends Error {
   override readonly name = 'DatabaseAnswerError';
   readonly code: string;
@@ -103,7 +103,7 @@ export interface Answer {
   readonly error: DatabaseAnswerError | null;
   /** The first column of the first row. */
   readonly value: string | null;
-  /** A statement was prepared, whatever happened after. */
+  /** True if a statement was prepared, whatever happened after. */
   readonly prepared: boolean;
   readonly status: TransactionStatus;
 }
@@ -123,14 +123,14 @@ const firstValue = (body: Buffer): string | null => {
   return length < 0 ? null : body.toString('utf8', 6, 6 + length);
 };
 
-/** The status that the last ReadyForQuery of an answer tells. */
+/** The transaction status in the last ReadyForQuery of an answer. */
 export const statusOf = (bytes: Uint8Array): TransactionStatus => {
   const status = String.fromCharCode(bytes[bytes.length - 1] ?? 0);
   if (status !== 'I' && status !== 'T' && status !== 'E') throw new Error('the database returned an incomplete answer');
   return status;
 };
 
-/** Reads an answer: its first error, its first value, and where the session stands. */
+/** Parses an answer: its first error, its first value, and the session's status. */
 export const readAnswer = (bytes: Uint8Array): Answer => {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   let error: DatabaseAnswerError | null = null;

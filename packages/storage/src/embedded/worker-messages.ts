@@ -1,13 +1,13 @@
 import type { EngineModule } from './engine-module.ts';
 
-/** How an archive is kept: gzipped, or as it is where one is written to be read again soon and often. */
+/** How an archive is packed: gzipped, or uncompressed if it is read again soon and often. */
 export type Packing = 'gzip' | 'none';
 
-/** What the thread is to open. */
+/** What the thread opens. */
 export interface WorkerStart {
   /** The data directory; null keeps everything in memory. */
   readonly directory: string | null;
-  /** Path of a tar, gzipped or not, that a new database starts from. */
+  /** Path of a tar, gzipped or not, from which a new database is created. */
   readonly seed: string | null;
 }
 

@@ -2,13 +2,13 @@ import { Worker } from 'node:worker_threads';
 import { engineModule } from './engine-module.ts';
 import type { Packing, WorkerCommand, WorkerReply, WorkerStart } from './worker-messages.ts';
 
-// Run from source or bundled, the worker's file lies beside this one with the same ending.
+// The worker's file is in the same folder with the same extension, both in source and when bundled.
 const workerFile = new URL(
   import.meta.url.endsWith('.ts') ? './embedded-worker.ts' : './embedded-worker.js',
   import.meta.url,
 );
 
-/** The thread ended without being asked: by the watchdog, or because the engine broke. */
+/** The thread ended unexpectedly: by the watchdog, or because the engine failed. */
 export class ThreadEndedError extends Error {
   override readonly name = 'ThreadEndedError';
 }
@@ -18,7 +18,7 @@ interface Waiting {
   reject(error: Error): void;
 }
 
-/** One run of the database's thread; one command at a time. */
+/** One run of the database's thread. It executes one command at a time. */
 export class WorkerThread {
   readonly #worker: Worker;
   #waiting: Waiting | null = null;
@@ -33,11 +33,13 @@ export class WorkerThread {
     this.#worker.on('exit', () => this.#end(new ThreadEndedError('the embedded database was stopped')));
   }
 
-  /** Starts a thread that loads the engine's code and opens nothing yet; by itself it keeps no process alive. */
+  /**
+   * Starts a thread that loads the engine's code and opens nothing yet. The thread alone does not keep a process alive.
+   */
   static prepare(): WorkerThread {
     const thread = new WorkerThread();
     thread.#worker.unref();
-    // Compiled beside the start of the thread; a failure is told by the opening that needs it.
+    // Compiles while the thread starts. The opening that needs the code reports a failure.
     engineModule().catch(() => undefined);
     return thread;
   }
@@ -48,7 +50,7 @@ export class WorkerThread {
     return thread;
   }
 
-  /** Opens a database; before anything else is asked. */
+  /** Opens a database. This must be the first command. */
   async open(start: WorkerStart): Promise<void> {
     await this.#ask({ kind: 'open', start, engine: await engineModule() });
   }
@@ -57,7 +59,7 @@ export class WorkerThread {
     return this.#ended !== null;
   }
 
-  /** Runs protocol messages; the memory of `bytes` goes to the thread. */
+  /** Runs protocol messages. The memory of `bytes` is transferred to the thread. */
   async execute(bytes: Uint8Array): Promise<Uint8Array> {
     const reply = await this.#ask({ kind: 'execute', bytes }, [bytes.buffer as ArrayBuffer]);
     return 'bytes' in reply ? reply.bytes : new Uint8Array(0);

@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import pg from 'pg';
 import { isPooled } from './pooler.ts';
 
-/** What the driver keeps of where a connection goes and how it is named there. */
+/** What the driver stores about a connection: its address and its identity at the server. */
 interface Connected {
   readonly host: string;
   readonly port: number;
@@ -30,18 +30,18 @@ const cancelBackend = async (url: string, processId: number): Promise<void> => {
 /** The request code of the protocol's CancelRequest. */
 const cancelCode = 80_877_102;
 
-/** A pooler gives its own process number and key, and passes a CancelRequest with them on to the server. */
+/** A pooler supplies its own process number and key. It forwards a CancelRequest with them to the server. */
 const cancelThroughPooler = async ({ host, port, processID, secretKey }: Connected): Promise<void> => {
   const message = Buffer.alloc(16);
   [16, cancelCode, processID, secretKey].forEach((number, at) => message.writeInt32BE(number, at * 4));
   const socket = connect({ host, port, timeout: 1000 });
   socket.on('timeout', () => socket.destroy(new Error('the pooler does not answer')));
-  // PgBouncer gives up a request whose sender has gone: it closes the connection itself.
+  // PgBouncer drops a request whose sender has disconnected. It closes the connection itself.
   socket.resume().write(message);
   await once(socket, 'close');
 };
 
-/** Ends the query that a connection is running; an idle connection is left alone. */
+/** Ends the query that a connection is running. An idle connection is not affected. */
 export const cancelQuery = (url: string, client: pg.PoolClient): Promise<void> => {
   const connected = client as unknown as Connected;
   return isPooled(client) ? cancelThroughPooler(connected) : cancelBackend(url, connected.processID);

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import type pg from 'pg';
 
-/** Whole rows of a COPY, one after the other. */
+/** Consecutive whole rows of a COPY. */
 export interface CopiedRows {
   readonly bytes: Buffer;
   readonly rows: number;
@@ -14,7 +14,7 @@ const copyData = 0x64;
 const copyDone = 0x63;
 const errorResponse = 0x45;
 
-/** A code and a length stand before the content of each message. */
+/** Each message starts with a code and a length. */
 const headBytes = 5;
 
 type Listener = (chunk: Buffer) => void;
@@ -25,8 +25,8 @@ interface Connection {
 }
 
 /**
- * A COPY TO STDOUT that reads from the socket itself: the server sends one message for each row, and an object for each of a hundred million
- * costs more than the rows. The driver hands the connection over while the COPY runs.
+ * A COPY TO STDOUT that reads from the socket directly. The server sends one message for each row, and an object for
+ * each of a hundred million would cost more than the rows. The driver hands over the connection while the COPY runs.
  */
 class CopyOut {
   readonly #sql: string;
@@ -35,7 +35,7 @@ class CopyOut {
   #driver: Listener[] = [];
   #pending: Buffer[] = [];
   #pendingBytes = 0;
-  /** Bytes that the next step needs at least. */
+  /** Minimum number of bytes that the next step needs. */
   #needed = headBytes;
   #sent = 0;
   #isDone = false;
@@ -45,11 +45,11 @@ class CopyOut {
 
   constructor(sql: string) {
     this.#sql = sql;
-    // Its error is thrown where it is awaited.
+    // The error is thrown where the promise is awaited.
     this.#ended.promise.catch(() => undefined);
   }
 
-  /** Called by the driver when it is the turn of this query, as the handlers below are. */
+  /** The driver calls this when the query's turn comes, and the handlers below. */
   submit(connection: Connection): void {
     this.#connection = connection;
     const { stream } = connection;
@@ -71,10 +71,10 @@ class CopyOut {
   }
 
   handleReadyForQuery(): void {
-    // How a COPY came out stands in the message before.
+    // The previous message contains the result of the COPY.
   }
 
-  /** The driver reads the rest, and what follows. */
+  /** Returns the connection to the driver, which reads the remaining bytes and all later messages. */
   #giveBack(rest: Buffer | null): void {
     if (this.#isDone || this.#connection === null) return;
     this.#isDone = true;
@@ -84,11 +84,11 @@ class CopyOut {
       stream.on('data', listener);
       if (rest !== null && rest.length > 0) listener(rest);
     }
-    // The stream notices on the next tick that nobody waits for it to be readable.
+    // On the next tick the stream notices that its readable listener is gone.
     process.nextTick(() => stream.resume());
   }
 
-  /** Takes the content of whole messages to the beginning of the bytes; null where there is no row among them. */
+  /** Moves the content of whole messages to the beginning of the bytes; null if they contain no row. */
   #rowsOf(bytes: Buffer): CopiedRows | null {
     let [at, used, rows, longest] = [0, 0, 0, 0];
     this.#needed = headBytes;
@@ -117,14 +117,14 @@ class CopyOut {
       at = end;
     }
     const rest = bytes.subarray(at);
-    // A copy: the rows before it may be kept for longer.
+    // A copy, because the rows before it may stay in memory longer.
     this.#pending = rest.length === 0 ? [] : [Buffer.from(rest)];
     this.#pendingBytes = rest.length;
     this.#sent += rows;
     return rows === 0 ? null : { bytes: bytes.subarray(0, used), rows, longest };
   }
 
-  /** The next bytes of the server; null where there are none any more. */
+  /** The server's next bytes; null at the end. */
   async #chunk(): Promise<Buffer | null> {
     const { stream } = this.#connection!;
     for (;;) {
@@ -149,7 +149,7 @@ class CopyOut {
     }
   }
 
-  /** Reads the rows. Throws where the server names another number of them. */
+  /** Reads the rows. Throws if the server reports another number of rows. */
   async *rows(): AsyncGenerator<CopiedRows> {
     const rows = this.#read();
     try {
@@ -157,12 +157,12 @@ class CopyOut {
       const expected = await this.#ended.promise;
       if (expected !== this.#sent) throw new Error(`COPY gave ${this.#sent} rows, and names ${expected}`);
     } finally {
-      // Whoever reads no more still has a connection that takes statements.
+      // A caller that stops early must still have a connection that accepts statements.
       for await (const _ of this.#read());
     }
   }
 }
 
-/** The rows of a COPY TO STDOUT in chunks of whole rows. */
+/** The rows of a COPY TO STDOUT as chunks of whole rows. */
 export const copyOut = (client: pg.Client, sql: string): AsyncGenerator<CopiedRows> =>
   client.query(new CopyOut(sql) as unknown as pg.Submittable & CopyOut).rows();

@@ -5,7 +5,7 @@ import { from } from 'pg-copy-streams';
 import type { Writable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 
-/** The driver's connection that a knex transaction holds. */
+/** The driver's connection of a knex transaction. */
 const connectionOf = (transaction: Knex.Transaction): Promise<pg.Client> =>
   (transaction.client as { acquireConnection(): Promise<pg.Client> }).acquireConnection();
 
@@ -16,7 +16,10 @@ const feed = async (stream: Writable, chunks: AsyncIterable<Buffer>, done: Promi
   stream.end();
 };
 
-/** Streams chunks of COPY text into the transaction's session; a failing source ends the COPY and rejects with its own error. */
+/**
+ * Streams chunks of COPY text into the transaction's session. A failing source ends the COPY and rejects with its own
+ * error.
+ */
 export const copyFrom = async (
   transaction: Knex.Transaction,
   sql: string,

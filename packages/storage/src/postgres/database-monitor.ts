@@ -14,26 +14,26 @@ import { surfaces, type Surface } from '../surface.ts';
 import { generationChannel } from '../writing.ts';
 import { isPooled, noteProcess, preparedName } from './pooler.ts';
 
-/** How often the database is looked at, whatever notifications say; in milliseconds. */
+/** Milliseconds between two polls of the database, in addition to notifications. */
 const pollEvery = 500;
-/** The same for a server from which nobody reads. */
+/** The same for a server that serves no reads. */
 const idlePollEvery = 2000;
-/** How often its surfaces are verified even though nothing seems to have changed, in milliseconds. */
+/** Milliseconds after which surfaces are verified even if nothing seems to have changed. */
 const verifyEvery = 10_000;
 
 export interface DatabaseMonitorOptions {
-  /** Where reads go: what is known must be of the data that is read. */
+  /** The server that serves reads, because the observed state must be that of the data read. */
   readonly url: string;
   /** False for a standby, which cannot listen. */
   readonly listen: boolean;
   readonly log: StorageLog;
-  /** Called when the surfaces were built anew: sessions that were set up for the earlier ones have to go. */
+  /** Called when the surfaces were rebuilt. Sessions that were set up for the earlier ones must be closed. */
   readonly onRebuilt: () => void;
 }
 
 /**
- * Everything that is looked at, in one statement. The mark decides cheaply whether the surfaces have to be verified again: the
- * identity and owner of every relation of theirs.
+ * The whole observed state, in one statement. The mark decides cheaply whether the surfaces must be verified again. It
+ * covers the identity and owner of each of their relations.
  */
 const stateSql = `select
   (select coalesce(jsonb_object_agg(key, generation), '{}') from control.dataset) as generations,
@@ -56,20 +56,20 @@ interface StateRow {
   readonly loaded: string | null;
 }
 
-/** Definitions in the catalogue are written out relative to the search path. */
+/** Definitions in the catalogue are printed relative to the search path. */
 const sessionSql = `set local search_path = pg_catalog; set local timezone = 'UTC'`;
 
 const code = (error: unknown): unknown => (error as { code?: unknown }).code;
-/** There is no such table or column: nothing was migrated yet, or by an earlier version only. */
+/** The table or column does not exist: the database was never migrated, or only by an earlier version. */
 const notMigratedYet = (error: unknown): boolean => ['42P01', '42703', '3F000'].includes(String(code(error)));
 
 /**
- * Knows, through one connection, what a server has to know of its database at every moment: the generations of the datasets,
- * and whether the surfaces are as they were built. Notifications where possible, polling always.
+ * Observes the state of a database through one connection: the generations of the datasets, and whether the surfaces
+ * are as they were built. It uses notifications if possible and always polls.
  */
 export class DatabaseMonitor {
   readonly generations = new Map<DatasetKey, string>();
-  /** Whether nobody reads from this server: it is then looked at less often. */
+  /** Whether this server serves no reads. It is then polled less often. */
   isIdle = false;
   readonly #options: DatabaseMonitorOptions;
   #client: pg.Client | null = null;
@@ -85,7 +85,7 @@ export class DatabaseMonitor {
   #reached = false;
   #lag: number | null = null;
   #lastLoad = 0;
-  /** What the last look failed with; told once, however often it is looked again. */
+  /** The failure of the last poll. It is logged once, however often it repeats. */
   #failure: string | null = null;
   readonly #notedAt = new Map<DatasetKey, number>();
 
@@ -93,14 +93,14 @@ export class DatabaseMonitor {
     this.#options = options;
   }
 
-  /** Looks once and goes on by itself; a database that is away is tried again. */
+  /** Polls once and then continues by itself. An unreachable database is retried. */
   async start(): Promise<void> {
     this.#looking = this.#look();
     await this.#looking;
     this.#schedule();
   }
 
-  /** Looks now, verifying the surfaces in any case. */
+  /** Polls now, and verifies the surfaces in any case. */
   async refresh(): Promise<void> {
     await this.#looking;
     this.#verifiedAt = -Infinity;
@@ -108,7 +108,10 @@ export class DatabaseMonitor {
     await this.#looking;
   }
 
-  /** As `refresh`, unless all surfaces were verified so many milliseconds ago, open, and looked at within the last second. */
+  /**
+   * Like `refresh`, but skipped if the last poll is under a second old and all surfaces were verified as open within
+   * `age` milliseconds.
+   */
   async refreshAfter(age: number): Promise<void> {
     const now = performance.now();
     const isKnown = this.#reached && this.#built !== null && this.closed.length === 0;
@@ -116,7 +119,7 @@ export class DatabaseMonitor {
     await this.refresh();
   }
 
-  /** Looks at once at a server that was idle, because reads are to go there. */
+  /** Polls an idle server at once, because reads are about to use it. */
   hurry(): void {
     if (!this.isIdle) return;
     this.isIdle = false;
@@ -125,17 +128,17 @@ export class DatabaseMonitor {
     this.#lookAndSchedule();
   }
 
-  /** The surfaces as they were built; null before the first `migrate`, and as long as the database did not answer. */
+  /** The surfaces as `migrate` built them; null before the first `migrate`, and until the database has answered. */
   get built(): BuiltSurfaces | null {
     return this.#built;
   }
 
-  /** Whether the database answered the last look. */
+  /** Whether the database answered the last poll. */
   get reached(): boolean {
     return this.#reached;
   }
 
-  /** The surfaces that are not as they were built. */
+  /** The surfaces that differ from what `migrate` built. */
   get closed(): readonly Surface[] {
     return surfaces.filter((surface) => this.#differences[surface].length > 0);
   }
@@ -145,17 +148,17 @@ export class DatabaseMonitor {
     return this.#lastLoad;
   }
 
-  /** Seconds by which the standby is behind; null on a primary. */
+  /** Replication lag of the standby, in seconds; null on a primary. */
   get lagSeconds(): number | null {
     return this.#lag;
   }
 
-  /** Throws `service_unavailable` for a surface that is not as it was built. */
+  /** Throws `service_unavailable` for a surface that differs from what `migrate` built. */
   refuseClosed(surface: Surface): void {
     if (this.#differences[surface].length > 0) throw surfaceClosed(surface, this.#differences[surface]);
   }
 
-  /** Takes notice of a commit. */
+  /** Records the generation of a commit. */
   note(dataset: DatasetKey, generation: string): void {
     this.generations.set(dataset, generation);
     this.#notedAt.set(dataset, performance.now());
@@ -187,7 +190,7 @@ export class DatabaseMonitor {
       if (this.#failure !== null) this.#options.log.warn({}, 'the state of the database is read again');
       this.#failure = null;
     } catch (error) {
-      // A transaction that has failed does not answer the next look.
+      // A failed transaction would reject the next poll.
       if (this.#client && isPooled(this.#client)) this.#drop();
       if (notMigratedYet(error) || this.#closed) return;
       this.#drop();
@@ -199,7 +202,7 @@ export class DatabaseMonitor {
     }
   }
 
-  /** Behind a pooler the look is one transaction that sets itself. */
+  /** Behind a pooler the poll is one transaction with its own settings. */
   async #inSession(client: pg.Client): Promise<void> {
     if (!isPooled(client)) return this.#read(client);
     await client.query(`begin read only; ${sessionSql}`);
@@ -220,7 +223,7 @@ export class DatabaseMonitor {
 
   #takeGenerations(generations: Record<DatasetKey, string | null>, asked: number): void {
     for (const [key, generation] of Object.entries(generations) as [DatasetKey, string | null][]) {
-      // A commit that was noted while the answer was on its way is newer than the answer.
+      // A commit that was recorded while the answer was under way is newer than the answer.
       if ((this.#notedAt.get(key) ?? -Infinity) >= asked) continue;
       if (generation === null) this.generations.delete(key);
       else this.generations.set(key, generation);
@@ -271,9 +274,9 @@ export class DatabaseMonitor {
       `select pg_backend_pid() as process, current_setting('search_path') as path`,
     );
     noteProcess(client, rows[0]?.path === 'pg_catalog' ? rows[0].process : null);
-    // A pooler may give the session that listens to somebody else; looking twice a second is enough.
+    // A pooler may give the listening session to another client. Polling twice a second is enough.
     if (this.#options.listen && !isPooled(client)) await client.query(`listen ${generationChannel}`);
-    // Another server may answer at the same address now, or the same one may have been restored.
+    // The address may now belong to another server, or the server may have been restored.
     this.#verifiedAt = -Infinity;
     return client;
   }

@@ -26,26 +26,26 @@ import { ReadSides } from './read-sides.ts';
 export interface PostgresOptions {
   /** The owner's connection URL; the user needs CREATE on the database and CREATEROLE once, for `migrate`. */
   readonly url: string;
-  /** Where reads go, e.g. a hot standby; the owner's server otherwise. */
+  /** The server for reads, e.g. a hot standby; defaults to the owner's server. */
   readonly readUrl?: string | undefined;
-  /** Connections per surface; 2 to 4 keep two cores busy, more only queue in the server. */
+  /** Connections per surface. 2 to 4 keep two cores busy; more only queue in the server. */
   readonly poolSize?: number | undefined;
   readonly statementTimeoutMs?: number | undefined;
   readonly clock: Clock;
   readonly log?: StorageLog | undefined;
 }
 
-/** 256 KB: enough that a write costs nothing beside its bytes. */
+/** 256 KB: large enough that the cost of a write is small compared with its bytes. */
 const chunkSize = 1 << 18;
 
-/** What knex's pool says of itself. */
+/** Counters of knex's pool. */
 interface OwnerPool {
   numUsed(): number;
   numFree(): number;
   numPendingAcquires(): number;
 }
 
-/** Read by `/ready`: a view that every surface has. */
+/** Read by `/ready`. Every surface has this view. */
 const surfaceRead = statement(
   'dqs_surface_read',
   { held: 'boolean' },
@@ -110,13 +110,13 @@ class PostgresDatabase implements Database {
     await this.#sides.refresh();
   }
 
-  /** One process migrates at a time; the others wait here and then find nothing left to do. */
+  /** One process migrates at a time. Others wait here and then find nothing left to do. */
   async #alone(work: () => Promise<void>): Promise<void> {
     const client = new pg.Client({ connectionString: this.#options.url, application_name: 'dqs migrate' });
     client.on('error', (error) => this.#log.warn({ error: error.message }, 'the migration lock was lost'));
     await client.connect();
     try {
-      // Held by a transaction, because a pooler may give the session to somebody else between two of them.
+      // A transaction has the lock, because a pooler may give the session to another client between two transactions.
       await client.query('begin; set local idle_in_transaction_session_timeout = 0');
       await client.query(`select pg_advisory_xact_lock(hashtextextended('dqs migrate', 0))`);
       await work();
@@ -169,7 +169,7 @@ class PostgresDatabase implements Database {
     ).catch((error: unknown) => {
       throw isLostConnection(error) ? unavailable('the database connection was lost during a load', error) : error;
     });
-    // A standby may not have the data yet: its own generations say when.
+    // A standby may not have the data yet. Its own generations show when it does.
     if (committed.generation !== null)
       (this.#sides.fallback ?? this.#sides.preferred).monitor.note(dataset, committed.generation);
     return committed.result as T;
@@ -183,7 +183,7 @@ class PostgresDatabase implements Database {
     const limit = new Promise<never>((_, reject) => {
       setTimeout(() => reject(unavailable('the database does not answer')), poolWaitMs).unref();
     });
-    // Which surfaces are closed is what `verifySurfaces` says; here they have to be readable.
+    // `verifySurfaces` reports closed surfaces. This check only requires that they are readable.
     const read = Promise.all(
       surfaces.map((surface) =>
         postgresReader({ ...this.#access[surface], refuseClosed: () => undefined }).first(surfaceRead),
@@ -224,8 +224,8 @@ class PostgresDatabase implements Database {
 }
 
 /**
- * Opens a PostgreSQL database (15 or later). It does not have to answer yet: reads say `service_unavailable` until it does.
- * The caller closes it.
+ * Opens a PostgreSQL database (15 or later). The database need not answer yet: reads fail with `service_unavailable`
+ * until it does. The caller closes it.
  */
 export const openPostgres = async (options: PostgresOptions): Promise<Database> => {
   const database = new PostgresDatabase(options);

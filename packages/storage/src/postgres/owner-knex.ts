@@ -5,14 +5,17 @@ import { ownerTypes } from '../text-types.ts';
 import { noteProcess } from './pooler.ts';
 import { poolWaitMs } from './read-pool.ts';
 
-/** Sets a session of the owner; PgBouncer, too, keeps these two for its client, in whichever session it runs. */
+/**
+ * Configures a session of the owner. PgBouncer also keeps these two settings for its client, in whichever session it
+ * runs.
+ */
 const setSession = async (connection: pg.Client): Promise<void> => {
   await connection.query(`set timezone = 'UTC'; set datestyle = 'ISO'`);
   const { rows } = await connection.query<{ process: number }>('select pg_backend_pid() as process');
   noteProcess(connection, rows[0]?.process);
 };
 
-/** The owner's connections, made as they are needed. */
+/** The owner's connections, opened on demand. */
 export const ownerKnex = (url: string, log: StorageLog): Knex =>
   knex({
     client: 'pg',

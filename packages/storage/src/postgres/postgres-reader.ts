@@ -26,7 +26,7 @@ export type PostgresStatements = StatementCache<RowDecoder<RowShape>>;
 
 export const compilePostgres = (statement: Statement): RowDecoder<RowShape> => rowDecoder(statement);
 
-/** What the readers of one surface share. */
+/** State shared by the readers of one surface. */
 export interface ReadAccess {
   readonly surface: Surface;
   readonly statements: PostgresStatements;
@@ -34,7 +34,7 @@ export interface ReadAccess {
   pool(): Promise<pg.Pool>;
   /** Throws while the surface is closed. */
   refuseClosed(): void;
-  /** Ends what the connection is running, on the server. */
+  /** Cancels the connection's running query on the server. */
   cancel(client: pg.PoolClient): Promise<void>;
 }
 
@@ -50,7 +50,7 @@ const failure = (access: ReadAccess, error: unknown, signal: AbortSignal | undef
   return isMissingRole(error) ? notMigrated(error) : error;
 };
 
-/** Runs the work on one connection; an abort ends its query on the server before the connection is let go. */
+/** Runs the work on one connection. An abort ends its query on the server before the connection is released. */
 const onConnection = async <T>(access: ReadAccess, work: Work<T>, signal: AbortSignal | undefined): Promise<T> => {
   signal?.throwIfAborted();
   const pool = await access.pool();
@@ -67,7 +67,7 @@ const onConnection = async <T>(access: ReadAccess, work: Work<T>, signal: AbortS
     signal?.throwIfAborted();
     return await work(client);
   } catch (error) {
-    // After an error of the server nobody knows which statements of a batch the session has prepared.
+    // After a server error it is uncertain which statements of a batch the session has prepared.
     broken ||= isLostConnection(error) || error instanceof ResponseTimeout || isServerError(error);
     throw error;
   } finally {
@@ -77,7 +77,7 @@ const onConnection = async <T>(access: ReadAccess, work: Work<T>, signal: AbortS
   }
 };
 
-/** A restarting server refuses for a moment: the second repetition waits that long, in milliseconds. */
+/** Milliseconds before the second retry, because a restarting server rejects connections for a moment. */
 const secondRetryAfter = 100;
 
 const repeated = async <T>(access: ReadAccess, work: Work<T>, signal: AbortSignal | undefined): Promise<T> => {
@@ -93,11 +93,11 @@ const repeated = async <T>(access: ReadAccess, work: Work<T>, signal: AbortSigna
   }
 };
 
-/** The generations of the datasets `$1`, in their order, as `joinGenerations` writes them. */
+/** The generations of the datasets `$1`, in order, formatted as by `joinGenerations`. */
 const ofSeveral = `select string_agg(coalesce(held.generation::text, '-'), ' ' order by asked.place)
   from unnest($1::text[]) with ordinality as asked (key, place) left join dataset_generation held on held.key = asked.key`;
 
-/** The same of the one dataset that most operations read, at a third of the time. */
+/** The same for a single dataset, which most operations read, in a third of the time. */
 const ofOne = 'select generation from dataset_generation where key = $1';
 
 const ahead = (asked: GenerationsAsked | undefined) => {
@@ -116,7 +116,7 @@ const told =
 
 interface ReadWays {
   readonly asked: GenerationsAsked | undefined;
-  /** Whether a transaction is open already. */
+  /** Whether a transaction is already open. */
   readonly isSnapshot: boolean;
 }
 
@@ -180,7 +180,7 @@ const inSnapshot = async <T>(
   }
 };
 
-/** A reader of one surface on PostgreSQL. A read that fails by a lost connection is repeated on another one. */
+/** A reader of one surface on PostgreSQL. A read that fails because of a lost connection is repeated on another one. */
 export const postgresReader = (access: ReadAccess, signal?: AbortSignal, asked?: GenerationsAsked): Reader => ({
   ...bound(access, (work) => repeated(access, work, signal), { asked, isSnapshot: false }),
   snapshot: (work) => repeated(access, (client) => inSnapshot(access, client, work, asked), signal),

@@ -17,8 +17,9 @@ export interface ReadPoolOptions {
 export const poolWaitMs = 2000;
 
 /**
- * Connections that are set once, as they are made, to the surface's role and limits. The settings travel in the startup
- * packet; `PGOPTIONS` of the environment are not mixed in. Every new connection is verified before its first read.
+ * Connections that are configured once, when they are opened, with the surface's role and limits. The settings are part
+ * of the startup packet. `PGOPTIONS` of the environment does not affect them. Every new connection is verified before
+ * its first read.
  */
 export const readPool = (options: ReadPoolOptions): pg.Pool => {
   const settings = readerSettings(options.session, options.statementTimeoutMs);
@@ -30,16 +31,16 @@ export const readPool = (options: ReadPoolOptions): pg.Pool => {
       prepareReaderSession(client, settings).then(() => done(), done);
     },
     max: options.size,
-    // A few connections are kept for good: a timer set whenever one is given back costs more than they do.
+    // A few connections stay open permanently. A timer per released connection would cost more than they do.
     idleTimeoutMillis: 0,
     connectionTimeoutMillis: poolWaitMs,
     keepAlive: true,
     types: readerTypes,
   });
-  // The server ends a query at its limit; this is for a server that has gone silent.
+  // The server ends a query at its limit. This handles a server that no longer responds.
   watchResponses(pool, options.statementTimeoutMs + 250);
-  // An idle connection that the server closes must not end the process; the pool replaces it by itself.
-  // One that is lost while somebody holds it, between two of its queries, would too: the next query tells the holder.
+  // A closed idle connection must not end the process; the pool replaces it. The same applies to a connection lost
+  // between two queries of its user. The next query reports the loss to the user.
   pool.on('connect', (client) => client.on('error', () => undefined));
   pool.on('error', (error) => options.log.warn({ error: error.message }, 'an idle database connection was lost'));
   return pool;

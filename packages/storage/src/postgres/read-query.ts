@@ -5,7 +5,7 @@ import { beginRead, type SettingsStatement } from './reader-session.ts';
 export type Cells = readonly (string | null)[];
 
 interface StatementRequest {
-  /** The connection keeps the plan under this name; without one the text is planned anew. */
+  /** The connection keeps the plan under this name. Without a name the text is planned each time. */
   readonly name?: string | undefined;
   readonly text: string;
   readonly values: readonly (string | null)[];
@@ -14,15 +14,18 @@ interface StatementRequest {
 export interface ReadRequest<Row> extends StatementRequest {
   readonly decode: (cells: Cells) => Row;
   /**
-   * A statement of one row that goes ahead in the same batch, and so in the same transaction: in a session whose transactions
-   * are repeatable reads both see the same snapshot.
+   * A statement of one row that precedes the read in the same batch and therefore in the same transaction. In a session
+   * with repeatable-read transactions both see the same snapshot.
    */
   readonly ahead?: (StatementRequest & { readonly found: (cells: Cells) => void }) | undefined;
-  /** Makes the batch a transaction that sets itself first, on a connection whose session is not its own. */
+  /** Makes the batch a transaction with its own settings, for a connection without an exclusive session. */
   readonly settings?: SettingsStatement | undefined;
 }
 
-/** What the driver keeps of prepared statements on a connection, and its messages without their second parameter. */
+/**
+ * What the driver stores about prepared statements of a connection, and its message functions without their second
+ * parameter.
+ */
 interface PreparedConnection {
   readonly stream: { cork(): void; uncork(): void };
   readonly parsedStatements: Readonly<Record<string, string | undefined>>;
@@ -33,12 +36,12 @@ interface PreparedConnection {
   sync(): void;
 }
 
-/** Told once: an error, or all rows. */
+/** Called once, with an error or all rows. */
 export type OnRows<Row> = (error: Error | null, rows: readonly Row[]) => void;
 
 const settled = (): void => undefined;
 
-/** The messages of one statement, which is parsed on its first use on a connection. */
+/** Sends the messages of one statement. It is parsed on its first use on a connection. */
 const send = (connection: PreparedConnection, { name = '', text, values }: StatementRequest): void => {
   const known =
     name !== '' &&
@@ -52,8 +55,8 @@ const send = (connection: PreparedConnection, { name = '', text, values }: State
 };
 
 /**
- * One read in the driver's protocol for queries of one's own. A statement declares its columns, so their description is not
- * asked for, and a row is decoded from the message it arrives in, without the driver's own result between them.
+ * One read through the driver's interface for custom queries. A statement declares its columns, so no description is
+ * requested. A row is decoded directly from its message, without the driver's own result object.
  */
 export class ReadQuery<Row> implements pg.Submittable {
   readonly name: string;
@@ -119,7 +122,7 @@ export class ReadQuery<Row> implements pg.Submittable {
     this.#tell(this.#failure);
   }
 
-  // A statement that is no query tells nothing but that it is done.
+  // A statement that is not a query only reports its completion.
   handleCommandComplete(): void {}
   handleEmptyQuery(): void {}
 

@@ -14,7 +14,7 @@ export interface ReadSideOptions {
   readonly log: StorageLog;
 }
 
-/** A server that reads may go to: what is known of it, and connections to it for each surface. */
+/** A server that can serve reads: its observed state, and its connections for each surface. */
 export class ReadSide {
   readonly url: string;
   readonly monitor: DatabaseMonitor;
@@ -28,12 +28,15 @@ export class ReadSide {
     this.monitor = new DatabaseMonitor({ url, listen, log, onRebuilt: () => void this.closePools() });
   }
 
-  /** The pools that were opened. */
+  /** The open pools. */
   get pools(): ReadonlyMap<Surface, pg.Pool> {
     return this.#pools;
   }
 
-  /** The surface's connections. Throws `service_unavailable` before the first `migrate` and while the server does not answer. */
+  /**
+   * The surface's connections. Throws `service_unavailable` before the first `migrate` and while the server does not
+   * answer.
+   */
   async pool(surface: Surface): Promise<pg.Pool> {
     const held = this.#pools.get(surface);
     if (held) return held;
@@ -50,7 +53,7 @@ export class ReadSide {
     return readPool({ url, session, size, statementTimeoutMs, log });
   }
 
-  /** Ends all sessions; the next read opens new ones. */
+  /** Ends all sessions. The next read opens new ones. */
   async closePools(): Promise<void> {
     const pools = surfaces.flatMap((surface) => this.#pools.get(surface) ?? []);
     this.#pools.clear();

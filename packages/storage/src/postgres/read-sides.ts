@@ -2,8 +2,9 @@ import type { StorageLog } from '../log.ts';
 import type { ReadSide } from './read-side.ts';
 
 /**
- * Which server reads go to: the preferred one, such as a standby, or the primary while the preferred one does not answer. Reads
- * never move to a server whose last load is older than that of the one they leave: nobody is shown an earlier state.
+ * Selects the server for reads: the preferred one, such as a standby, or the primary while the preferred one does not
+ * answer. Reads never move to a server whose last load is older than that of the current one, so nobody sees an earlier
+ * state.
  */
 export class ReadSides {
   readonly preferred: ReadSide;
@@ -19,7 +20,7 @@ export class ReadSides {
     if (fallback) fallback.monitor.isIdle = true;
   }
 
-  /** The server to read from now. Synchronous: it is on the hot path. */
+  /** The current server for reads. Synchronous, because it is on the hot path. */
   get current(): ReadSide {
     if (this.fallback === null) return this.preferred;
     const wanted = this.preferred.monitor.reached ? this.preferred : this.fallback;

@@ -7,26 +7,27 @@ import { isPooled, noteProcess } from './pooler.ts';
 /** PostgreSQL's settings of a reading session, by name. */
 export type SessionSettings = Readonly<Record<string, string>>;
 
-/** What a session that reads a surface is set to. */
+/** The settings of a session that reads a surface. */
 export const readerSettings = (session: ReaderSession, statementTimeoutMs: number): SessionSettings => ({
   role: session.role,
   search_path: session.searchPath,
   default_transaction_read_only: 'on',
-  // A batch of statements is one transaction, and all of it sees one snapshot.
+  // A batch of statements is one transaction and sees one snapshot.
   default_transaction_isolation: 'repeatable read',
   statement_timeout: String(statementTimeoutMs),
   lock_timeout: '1000',
   idle_in_transaction_session_timeout: '10000',
-  // Compiling a search of many tiers takes seconds; running it takes milliseconds.
+  // Compiling a search of many tiers takes seconds. Running it takes milliseconds.
   jit: 'off',
-  // A table that is read in part is read from its beginning, not from where another reader stands: the same rows every time.
+  // A partial scan of a table starts at its beginning, not at another reader's position, so that it returns the same
+  // rows every time.
   synchronize_seqscans: 'off',
   timezone: 'UTC',
   datestyle: 'ISO, MDY',
   intervalstyle: 'iso_8601',
 });
 
-/** The settings as the startup packet of a connection carries them. */
+/** The settings in the form of a connection's startup packet. */
 export const startupOptions = (settings: SessionSettings): string =>
   Object.entries(settings)
     .map(([name, value]) => `-c ${name}=${value.replace(/[\\ ]/g, '\\$&')}`)
@@ -35,7 +36,7 @@ export const startupOptions = (settings: SessionSettings): string =>
 /** Opens the transaction of a read that carries its own settings. */
 export const beginRead = 'begin isolation level repeatable read read only';
 
-/** One row that sets a transaction to the settings; the values are its parameters. */
+/** A statement that applies the settings to a transaction. Its parameters are the values. */
 export interface SettingsStatement {
   readonly text: string;
   readonly values: readonly string[];
@@ -51,8 +52,8 @@ const settingsStatement = (settings: SessionSettings): SettingsStatement => ({
 const inEachTransaction = new WeakMap<object, SettingsStatement>();
 
 /**
- * What a read on this connection has to set in its own transaction; undefined where the session itself is set, and nobody else
- * can have it.
+ * The settings that a read on this connection must apply in its own transaction; undefined if the session is configured
+ * and exclusive.
  */
 export const transactionSettings = (client: pg.ClientBase): SettingsStatement | undefined =>
   inEachTransaction.get(client);
@@ -71,13 +72,15 @@ type Found = Readonly<Record<string, string | null>>;
 const differences = (settings: SessionSettings, found: Found | undefined): readonly string[] =>
   Object.entries(settings).flatMap(([name, value]) => (found?.[name] === value ? [] : [name]));
 
-/** A server that has gone silent must not hold a request, in milliseconds. */
+/** Milliseconds after which a silent server no longer blocks a request. */
 const patience = 2000;
 
 const run = async (client: pg.ClientBase, text: string, values: readonly string[] = []): Promise<Found | undefined> =>
   (await client.query<Found>({ text, values: [...values], query_timeout: patience } as pg.QueryConfig)).rows[0];
 
-/** Tries a transaction that sets itself; throws `service_unavailable` where even that is not as it was set. */
+/**
+ * Tries a transaction with its own settings. Throws `service_unavailable` if the settings have no effect even there.
+ */
 const tryTransaction = async (client: pg.ClientBase, settings: SessionSettings): Promise<SettingsStatement> => {
   const statement = settingsStatement(settings);
   try {
@@ -93,9 +96,10 @@ const tryTransaction = async (client: pg.ClientBase, settings: SessionSettings):
 };
 
 /**
- * Verifies a new reading connection. A pooler such as PgBouncer may have dropped the settings of its startup packet, or may give
- * its session to somebody else after the transaction: every read on such a connection then sets its own transaction, and
- * nothing is left behind in a session. Throws `service_unavailable` with the reason where neither is possible.
+ * Verifies a new reading connection. A pooler such as PgBouncer may have dropped the settings of the startup packet, or
+ * may give its session to another client after the transaction. Every read on such a connection then configures its own
+ * transaction, and leaves nothing behind in a session. Throws `service_unavailable` with the reason if neither is
+ * possible.
  */
 export const prepareReaderSession = async (client: pg.ClientBase, settings: SessionSettings): Promise<void> => {
   const session = await run(client, foundSql(settings));

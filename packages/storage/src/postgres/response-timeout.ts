@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { ReadQuery, type ReadRequest } from './read-query.ts';
 
-/** The server accepted a query and did not even end it at its own limit. */
+/** The server accepted a query and did not end it even at the server's own limit. */
 export class ResponseTimeout extends Error {
   override readonly name = 'ResponseTimeout';
 
@@ -10,23 +10,23 @@ export class ResponseTimeout extends Error {
   }
 }
 
-/** What a connection is waiting for. */
+/** The pending queries of a connection. */
 interface Wait {
   /** Queries sent and not answered yet. */
   pending: number;
-  /** When the last thing happened, in milliseconds of the process. */
+  /** Time of the last event, in milliseconds since the process started. */
   since: number;
   timedOut: boolean;
 }
 
 const waits = new WeakMap<pg.ClientBase, Wait>();
 
-/** Milliseconds between two looks at the connections. */
+/** Milliseconds between two checks of the connections. */
 const lookEvery = 250;
 
 /**
- * Ends a connection of the pool on which a query has had no answer for `limitMs`; its queries, run by `runQuery`, then fail
- * with `ResponseTimeout`. One look at all connections now and then replaces a timer for each query.
+ * Closes a connection of the pool on which a query has had no answer for `limitMs`. Its queries, run by `runQuery`,
+ * then fail with `ResponseTimeout`. A periodic check of all connections replaces a timer for each query.
  */
 export const watchResponses = (pool: pg.Pool, limitMs: number): void => {
   const held = new Map<pg.PoolClient, Wait>();
@@ -36,7 +36,7 @@ export const watchResponses = (pool: pg.Pool, limitMs: number): void => {
     for (const [client, wait] of held) {
       if (wait.timedOut || wait.pending === 0 || now - wait.since <= limitMs) continue;
       wait.timedOut = true;
-      // With a query under way the driver does not wait for the server: the socket is closed at once.
+      // With a running query the driver does not wait for the server. The socket is closed at once.
       void (client as unknown as pg.Client).end().catch(() => undefined);
     }
   };
@@ -55,9 +55,9 @@ export const watchResponses = (pool: pg.Pool, limitMs: number): void => {
 };
 
 /**
- * Runs one read on a connection that `watchResponses` may look after. Neither the promise nor the timer that the driver would
- * make for it is used: both keep the rows of a connection's query reachable from those of the next, so that every row is
- * copied by the collector before it goes, which cost a third of a request's time.
+ * Runs one read on a connection that `watchResponses` may monitor. It avoids the driver's promise and timer. Both keep
+ * the rows of one query reachable from those of the next, so that the collector copies every row before freeing it.
+ * That cost a third of a request's time.
  */
 export const runQuery = <Row>(client: pg.PoolClient, request: ReadRequest<Row>): Promise<readonly Row[]> =>
   new Promise((resolve, reject) => {

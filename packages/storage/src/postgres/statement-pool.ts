@@ -10,7 +10,10 @@ export interface PooledStatement {
   readonly values: readonly unknown[];
 }
 
-/** A few connections with the owner's rights for one kind of short statement, so that loads and migrations never stand in its way. */
+/**
+ * A few connections with the owner's rights for one kind of short statement, so that loads and migrations never delay
+ * it.
+ */
 export interface StatementPool {
   query(query: PooledStatement): Promise<{ readonly rows: readonly unknown[] }>;
   close(): Promise<void>;
@@ -20,7 +23,7 @@ export interface StatementPoolOptions {
   readonly url: string;
   /** Default 2. */
   readonly connections?: number;
-  /** Milliseconds a statement may take; default 2,000. */
+  /** Maximum milliseconds of a statement; default 2,000. */
   readonly statementTimeoutMs?: number;
   readonly log?: StorageLog | undefined;
 }
@@ -30,7 +33,10 @@ const found = (client: pg.ClientBase) =>
     `select pg_backend_pid() as process, current_setting('timezone') as zone`,
   );
 
-/** Sets what a pooler has dropped of the startup packet; PgBouncer keeps time zone and date style for its client. */
+/**
+ * Restores settings that a pooler dropped from the startup packet. PgBouncer keeps time zone and date style for its
+ * client.
+ */
 const verifySession = async (client: pg.ClientBase, statementTimeoutMs: number): Promise<void> => {
   const { process, zone } = (await found(client)).rows[0]!;
   noteProcess(client, process);
@@ -39,7 +45,7 @@ const verifySession = async (client: pg.ClientBase, statementTimeoutMs: number):
     await client.query(`set timezone = 'UTC'; set datestyle = 'ISO'; set statement_timeout = ${statementTimeoutMs}`);
 };
 
-/** Opens the pool; connections are made as they are needed and replaced when they are lost. */
+/** Opens the pool. Connections are opened on demand and replaced when lost. */
 export const openStatementPool = ({
   url,
   connections = 2,
@@ -60,7 +66,7 @@ export const openStatementPool = ({
       verifySession(client, statementTimeoutMs).then(() => done(), done);
     },
   });
-  // A connection that is lost, idle or between two statements, must not end the process; the pool replaces it by itself.
+  // A lost connection, idle or between two statements, must not end the process. The pool replaces it.
   pool.on('connect', (client) => client.on('error', () => undefined));
   pool.on('error', (error) => log.warn({ error: error.message }, 'an idle database connection was lost'));
   return {
@@ -71,7 +77,7 @@ export const openStatementPool = ({
         client.release();
         return found;
       } catch (error) {
-        // As the pool does: whatever failed, the next statement gets a connection that is known to work.
+        // As in the pool: after any failure the next statement gets a working connection.
         client.release(error as Error);
         throw error;
       }

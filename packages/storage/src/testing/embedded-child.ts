@@ -2,7 +2,8 @@ import { loadForever } from './load-forever.ts';
 import { testClock } from './test-database.ts';
 import { openEmbedded } from '../embedded/open-embedded.ts';
 
-// The other process in the tests of the embedded database: opens a folder, holds it, or loads into it until it is killed.
+// The other process in the tests of the embedded database. It opens a folder and keeps it, or loads into it until it is
+// killed.
 
 const [task, folder, seed] = process.argv.slice(2);
 

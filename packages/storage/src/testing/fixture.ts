@@ -5,7 +5,7 @@ import { statement } from '../statement.ts';
 import type { Load } from '../load.ts';
 import type { LoadCounts, Stamp } from '../writer.ts';
 
-// What the tests of this package load and read: exchange rates (merge, replace) and a series with vintages.
+// Test data of this package: exchange rates (merge, replace) and a series with vintages.
 
 export interface Rate {
   readonly rate_date: string;
@@ -94,7 +94,7 @@ export const observations = statement(
   'select series, day, value, as_known_at, as_of from observation order by series, day, as_known_at',
 );
 
-/** A new row of control.artifact, as the runner of ingestion would record it. */
+/** Inserts a row of control.artifact, as the runner of ingestion would. */
 export const recordArtifact = async (knex: Knex): Promise<string> => {
   const instant = '2026-01-15T12:00:00Z';
   const rows = await knex('control.artifact')

@@ -9,7 +9,7 @@ const rowsOf = (load: number): Rate[] =>
     note: 'a load that is killed at some moment',
   }));
 
-/** Which load the rates held are of; 0 for none, NaN where they are of several. */
+/** The load of the stored rates; 0 if there are none, NaN if they come from several loads. */
 const lastLoad = async (db: Database): Promise<number> => {
   const { rows } = await db.knex.raw<{ rows: { first: string | null; last: string | null }[] }>(
     'select min(rate)::text as first, max(rate)::text as last from data.rate',
@@ -18,13 +18,16 @@ const lastLoad = async (db: Database): Promise<number> => {
   return first === last ? parseInt(first ?? '0', 10) : NaN;
 };
 
-/** Whether so many rates are one whole load of `loadForever`, or none. */
+/** Whether this number of rates is one complete load of `loadForever`, or none. */
 export const wholeLoad = async (db: Database, rows: number): Promise<boolean> => {
   const load = await lastLoad(db);
   return rows === (load === 0 ? 0 : 30_000 + load);
 };
 
-/** Exchanges all rates again and again, with one row more each time, until the process is killed. Tells its parent when it begins. */
+/**
+ * Replaces all rates again and again, with one row more each time, until the process is killed. Sends `loading` to its
+ * parent when it begins.
+ */
 export const loadForever = async (db: Database): Promise<never> => {
   await db.migrate(testSchema);
   process.send!('loading');

@@ -7,12 +7,12 @@ import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Something between the service and PostgreSQL, and the address of a database through it. */
+/** A proxy between the service and PostgreSQL, and the address of a database through it. */
 export interface Pooler extends AsyncDisposable {
   readonly url: string;
 }
 
-/** The address of an installed program; null where it is not installed. */
+/** The path of an installed program; null if it is not installed. */
 export const installedProgram = (name: string): string | null =>
   [...(process.env['PATH'] ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin']
     .map((folder) => join(folder, name))
@@ -55,7 +55,7 @@ default_pool_size = ${size}
 ignore_startup_parameters = options,extra_float_digits
 `;
 
-/** Starts PgBouncer before a database, as root under the account that Debian gives it. The caller disposes of it. */
+/** Starts PgBouncer in front of a database, as root under Debian's account for it. The caller disposes of it. */
 export const startPgBouncer = async (
   program: string,
   database: string,
@@ -85,7 +85,7 @@ export const startPgBouncer = async (
   return { url: through(database, port), [Symbol.asyncDispose]: stop };
 };
 
-/** A startup packet without its `options`: length, version, then names and values that end with a zero each. */
+/** A startup packet without its `options`. It consists of length, version, then zero-terminated names and values. */
 const withoutOptions = (packet: Buffer): Buffer => {
   const words = packet
     .subarray(8, packet.length - 2)
@@ -98,7 +98,7 @@ const withoutOptions = (packet: Buffer): Buffer => {
   return Buffer.concat([head, body]);
 };
 
-/** A proxy that drops the `options` of every connection in silence, and hands on everything else. */
+/** A proxy that silently drops the `options` of every connection and forwards everything else. */
 export const startOptionDropper = async (database: string): Promise<Pooler> => {
   const { hostname, port } = new URL(database);
   const sockets = new Set<Socket>();

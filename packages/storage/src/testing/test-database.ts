@@ -21,58 +21,58 @@ export { compiledBefore } from './compiled-before.ts';
 export { officialSources } from './official-sources.ts';
 export { installedProgram } from './pooler.ts';
 
-/** 2026-01-15T12:00:00Z, the time of every test that does not say otherwise. */
+/** 2026-01-15T12:00:00Z, the default time of every test. */
 export const testClock: Clock = { now: () => Date.UTC(2026, 0, 15, 12) };
 
 const emptySchema: Schema = { migrations: [], sources: [], datasets: [] };
 
-// A run of tests names the server that it has started, unless its caller has named one or wants none.
+// A test run sets the server that it has started, unless its caller has set one or wants none.
 const serverUrl = process.env['DQS_TEST_DATABASE_URL'] ?? '';
 const hasServer = serverUrl !== '';
 
-/** The engines that tests can run on here: the embedded one always, PostgreSQL where the run has a server. */
+/** The engines that tests can run on: always the embedded one, and PostgreSQL if the run has a server. */
 export const engines: readonly Engine[] = hasServer ? ['embedded', 'postgres'] : ['embedded'];
 
-/** The engine of tests that are about neither: PostgreSQL where the run has a server, as it takes half the time. */
+/** The engine of tests that concern neither: PostgreSQL if the run has a server, because it takes half the time. */
 export const usualEngine: Engine = hasServer ? 'postgres' : 'embedded';
 
-/** A database of a test's own. */
+/** A separate database for one test. */
 export interface TestDatabase extends AsyncDisposable {
   readonly db: Database;
-  /** How other processes reach it; null on the embedded engine. */
+  /** The address for other processes; null on the embedded engine. */
   readonly url: string | null;
-  /** Closes it and removes everything it left. */
+  /** Closes the database and removes its files. */
   cleanup(): Promise<void>;
 }
 
-/** What a test may set; the rest is as `openEmbedded` and `openPostgres` say. */
+/** Settings of a test. Defaults are those of `openEmbedded` and `openPostgres`. */
 export interface TestDatabaseOptions {
   readonly clock?: Clock;
   readonly statementTimeoutMs?: number;
   readonly poolSize?: number;
-  /** What databases of a run of tests have in common; absent, or without the folder that a run sets: nothing. */
+  /** The shared template of a test run's databases; absent, or without the run's folder, each is created separately. */
   readonly template?: TestDatabaseTemplate;
 }
 
 /**
- * The first database of a template is migrated and filled, the others of the run are copied from it: on PostgreSQL those that are
- * filled, because a copy takes as long there as a migration.
+ * The first database of a template is migrated and filled, and later ones of the run are copied from it. On PostgreSQL
+ * only filled templates are copied, because a copy takes as long there as a migration.
  */
 export interface TestDatabaseTemplate {
-  /** Stands for the schema and what is filled in, within a run of tests. */
+  /** Identifies the schema and the filled data within a test run. */
   readonly name: string;
-  /** The time at which it is made; absent: that of every test. */
+  /** The time at which it is made; defaults to that of every test. */
   readonly clock?: Clock;
-  /** Puts into the migrated database what all its copies have; absent: nothing. */
+  /** Adds to the migrated database the data that all its copies share. */
   fill?(db: Database): Promise<void>;
 }
 
-/** The template of databases of a schema in which nothing is held. */
+/** A template of empty databases of a schema. */
 export const emptyOf = (schema: Schema): TestDatabaseTemplate => ({
   name: `empty: ${schema.migrations.flatMap(({ owner, migrations }) => [owner, ...migrations.map(({ name }) => name)]).join(' ')}`,
 });
 
-/** Writes a database as a tar that others are copied from. */
+/** Writes a database as a tar from which others are copied. */
 const writeTar = async (file: string, db: EmbeddedDatabase): Promise<void> => {
   const { rows } = await db.knex.raw<{ rows: { segment: string }[] }>(
     'select pg_walfile_name(pg_current_wal_lsn()) as segment',
@@ -80,7 +80,7 @@ const writeTar = async (file: string, db: EmbeddedDatabase): Promise<void> => {
   await writeWhole(file, trimWal(Buffer.from(await db.dump('none')), rows[0]?.segment ?? ''));
 };
 
-/** A new embedded database takes seconds to create, so one is kept per version of storage and copied from then on. */
+/** Creating an embedded database takes seconds, so one is stored per version of storage and copied from then on. */
 const seedFile = async (): Promise<string> => {
   const version = createHash('sha256')
     .update(storageMigrations.map(({ up }) => up.toString()).join('\n'))
@@ -90,7 +90,7 @@ const seedFile = async (): Promise<string> => {
   if (existsSync(file)) return file;
   const db = await openSeed(emptySchema, testClock);
   try {
-    // Memory that is cleared at every start, for the little that tests hold.
+    // The memory is cleared at every start. Tests need little of it.
     await db.knex.raw(`alter system set shared_buffers = '32MB'`);
     await writeTar(file, db);
   } finally {
@@ -99,13 +99,13 @@ const seedFile = async (): Promise<string> => {
   return file;
 };
 
-/** What a database is migrated to: equal for two schemas of which a database is either. */
+/** Identifies the schema of a database. Two schemas with the same fingerprint yield the same database. */
 const fingerprintOf = (schema: Schema): string => JSON.stringify(schema);
 
-/** Lies beside a template and says what it is migrated to: sources and views may be others where the template is the same. */
+/** A file next to a template that records its schema. Sources and views may differ for the same template. */
 const schemaBeside = (file: string): string => `${file}.schema`;
 
-/** Longer than any template takes: whoever was making it has ended. */
+/** Longer than any template takes to create. After this time its creator is assumed dead. */
 const makingMs = 120_000;
 
 /** Makes a file, or waits until another process of the run has made it. */
@@ -134,7 +134,9 @@ const makeTemplateFile = async (file: string, schema: Schema, template: TestData
   }
 };
 
-/** The copy of a migrated database that others of the run start from, made by whoever needs it first; null where there is none. */
+/**
+ * The copy of a migrated database from which others of the run start. The first user creates it. Null if there is none.
+ */
 const templateFile = async (schema: Schema, template: TestDatabaseTemplate | undefined): Promise<string | null> => {
   const folder = process.env['DQS_TEST_TEMPLATES'];
   if (template === undefined || folder === undefined) return null;
@@ -144,8 +146,8 @@ const templateFile = async (schema: Schema, template: TestDatabaseTemplate | und
 };
 
 /**
- * Puts a copy of a template's database into a folder that a program is to open, unless the folder has one. Without the folder that a
- * run sets it does nothing: the program makes a database itself, which takes it seconds.
+ * Copies a template's database into a folder that a program will open, unless the folder has one. Without the folder
+ * that a run sets it does nothing. The program then creates a database itself, which takes seconds.
  */
 export const fillTestFolder = async (
   folder: string,
@@ -191,7 +193,7 @@ const dropDatabase = async (name: string): Promise<void> => {
 
 const digestOf = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 12);
 
-/** What the names of a run's template databases begin with; null where no run keeps templates. */
+/** The prefix of the run's template databases; null if the run keeps no templates. */
 const templatePrefix = (): string | null => {
   const folder = process.env['DQS_TEST_TEMPLATES'];
   return folder === undefined ? null : `dqs_template_${digestOf(folder)}_`;
@@ -214,7 +216,10 @@ const makeTemplate = async (name: string, schema: Schema, template: TestDatabase
   }
 };
 
-/** The database that others of the run are copied from, made by whoever needs it first while the others wait; null where there is none. */
+/**
+ * The database from which others of the run are copied; null if there is none. The first user creates it while others
+ * wait.
+ */
 const templateDatabase = async (schema: Schema, template: TestDatabaseTemplate | undefined): Promise<string | null> => {
   const prefix = templatePrefix();
   if (prefix === null || template?.fill === undefined) return null;
@@ -239,8 +244,8 @@ const templatesLeft = async (): Promise<readonly string[]> => {
 const noteEnding = '.left';
 
 /**
- * Removes a database; within a run without a wait for the server, which writes everything to its disk first. What the end of a
- * process cuts short is noted, and removed at the end of the run.
+ * Removes a database. Within a run it does not wait for the server, which first writes everything to disk. An
+ * interrupted removal is recorded and repeated at the end of the run.
  */
 const dispose = async (name: string): Promise<void> => {
   const folder = process.env['DQS_TEST_TEMPLATES'];
@@ -252,7 +257,7 @@ const dispose = async (name: string): Promise<void> => {
     .catch(() => undefined);
 };
 
-/** Drops the databases that the run has copied others from, and those of its tests that are left. */
+/** Drops the template databases of the run, and the remaining databases of its tests. */
 export const dropTestDatabases = async (): Promise<void> => {
   const folder = process.env['DQS_TEST_TEMPLATES'];
   if (!hasServer || folder === undefined) return;
@@ -268,7 +273,7 @@ const postgres = async (
   const name = `dqs_test_${randomUUID().replaceAll('-', '')}`;
   const copied = await templateDatabase(schema, template);
   await onServer(`create database ${name}${copied === null ? '' : ` template ${copied}`}`);
-  // No test takes the server's power away: what it has answered need not be on the disk yet.
+  // No test cuts the server's power, so commits need not be on disk when answered.
   await onServer(`alter database ${name} set synchronous_commit to off`);
   const url = addressOf(name);
   const db = await openPostgres({ url, clock, statementTimeoutMs, poolSize });
@@ -276,11 +281,11 @@ const postgres = async (
     await db.close();
     await dispose(name);
   };
-  // Surfaces are read by roles that bear the database's name: those of a copy are its template's.
+  // The roles that read surfaces contain the database's name. Those of a copy are its template's.
   return { db, url, cleanup, filled: copied !== null, migrated: false };
 };
 
-/** Opens a new database on the engine, migrated to the schema (storage's own tables are always there). */
+/** Opens a new database on the engine, migrated to the schema. Storage's own tables always exist. */
 export const openTestDatabase = async (
   engine: Engine,
   schema: Schema = emptySchema,

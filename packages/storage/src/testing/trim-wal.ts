@@ -1,6 +1,6 @@
 import { blockSize, entryOf } from '../embedded/untar.ts';
 
-/** PostgreSQL reads and writes its log in pages of this size. */
+/** PostgreSQL's log has pages of this size, in bytes. */
 const pageSize = 8192;
 
 const padded = (bytes: number, unit: number): number => Math.ceil(bytes / unit) * unit;
@@ -23,9 +23,9 @@ const usedBytes = (content: Buffer): number => {
 };
 
 /**
- * The tar of a database that was shut down or checkpointed, without the part of its write-ahead log that holds nothing: segments
- * prepared for later, and the empty end of the current one. PostgreSQL makes both anew. They are 30 of 50 MB, which every database
- * copied from the tar would have in memory.
+ * Removes the unused part of the write-ahead log from the tar of a database that was shut down or checkpointed. That is
+ * segments prepared for later, and the empty end of the current one. PostgreSQL creates both again. They are 30 of 50
+ * MB, which every database copied from the tar would keep in memory.
  */
 export const trimWal = (tar: Buffer, currentSegment: string): Buffer => {
   const parts: Buffer[] = [];
