@@ -6,212 +6,253 @@ import type { ExpectedDifference } from './load/difference-bounds.ts';
 import type { Plausibility } from './load/declared-plausibility.ts';
 import type { ZipMemberBytes, ZipMembersOptions } from './read/zip-members.ts';
 
-/** A record of a file with where it stands, for the reject list. */
+/** A record of a file with its position, for the reject list. */
 export interface Located<Raw> {
   readonly record: Raw;
   /** Line, row or element number inside the member, 1-based. */
   readonly line: number;
 }
 
-/** What `normalise` answers for a record that is bad by itself: it is counted and listed; above 1 % the file fails. */
+/**
+ * The result of `normalise` for a record that is invalid by itself. It is counted and listed. A file with more than 1 %
+ * rejects fails.
+ */
 export interface Reject {
   readonly reject: string;
 }
 
-/** Where the files come from: what the publisher publishes, where and when. */
+/** What the publisher publishes, where and when. */
 export interface Publication {
   /**
-   * When to look for something new: five fields of cron, and the publisher's time zone where it is not UTC, such as
-   * `30 9 * * 2#L America/New_York`; a day of the month and a weekday both have to fit.
+   * When to look for new files: five fields of cron, and the publisher's time zone if it is not UTC, such as `30 9 * *
+   * 2#L America/New_York`. A day of the month and a weekday must both match.
    */
   readonly schedule: string;
-  /** The official files, for `dqs sources` and for the hosts that may be asked. Patterns match the base name of a local copy. */
+  /**
+   * The official files, for `dqs sources` and for the list of allowed hosts. Patterns match the base name of a local
+   * copy.
+   */
   readonly artifacts: readonly { readonly name: string; readonly address: string; readonly pattern: RegExp }[];
   /** Largest accepted decompressed size of one artifact in bytes. */
   readonly maximumBytes: number;
-  /** Further hosts of the publisher to which its addresses may lead. */
+  /** Further hosts of the publisher to which its addresses may redirect. */
   readonly hosts?: readonly string[];
   /**
-   * What is to be fetched now, oldest first; `notFetched` where files are only at hand. `today` is the run's UTC day, `since` the
-   * day that the operator wants to go back to, given where one of the two properties below says that it has a meaning.
+   * Lists the files to fetch now, oldest first. `notFetched` if files are only loaded locally. `today` is the run's UTC
+   * day. `since` is the day from which the operator wants files, and is set only if one of the next two properties
+   * gives it a meaning.
    */
   discover(today: string, http: Http, since?: string): AsyncIterable<Artifact>;
-  /** True where `discover` finds the newest alone, and goes back to any day `since`, inclusive. */
+  /** True if `discover` lists only the newest file by default and can go back to any day `since`, inclusive. */
   readonly goesBack?: true;
-  /** True where files are of periods and say which (`until`): of what is found, those that end before `since` are left out. */
+  /**
+   * True if files cover periods and state their end (`until`). Discovered files that end before `since` are omitted.
+   */
   readonly ofPeriods?: true;
-  /** The files of one subject of the domain, such as a company by its key, newest state; absent where files are of all together. */
+  /**
+   * Lists the files of one subject of the domain, such as a company by its key, in their newest state. Absent if each
+   * file covers all subjects.
+   */
   ofSubject?(key: string, http: Http): AsyncIterable<Artifact>;
 }
 
-/** Stands for `discover` where the publisher's files have no address to be fetched from: they are loaded from files at hand. */
+/** Replaces `discover` if the publisher's files have no address. They are loaded from local files. */
 export const notFetched: Publication['discover'] = async function* () {
-  // Nothing is ever there.
+  // Yields nothing.
 };
 
 /**
- * How a local file is known, by its first bytes: 4 KB of text, decompressed where it is a zip or gzip; of an Excel workbook the
- * first rows of its first sheet, cells parted by tabs. Names may help.
+ * Recognizes a local file by its first bytes: 4 KB of text, decompressed from a zip or gzip. For an Excel workbook
+ * these are the first rows of its first sheet, with tab-separated cells. Names may help.
  */
 export interface Recognition {
   /**
-   * Tells which artifact a file is; null when it is none of this connector's. `folder` is the name of the folder that it lies in,
-   * for files that bear the same name in each.
+   * Returns the artifact of a file; null if it does not belong to this connector. `folder` is the name of its folder,
+   * for files that have the same name in each.
    */
   recognise(fileName: string, head: string, folder?: string): Artifact | null;
-  /** Why a file that people take for one of this connector's is none: said instead of that nobody knows it; null otherwise. */
+  /**
+   * Why a file that looks like one of this connector's is not. The message replaces that of an unrecognized file. Null
+   * otherwise.
+   */
   refusal?(fileName: string, head: string): string | null;
 }
 
-/** How a file is read: bytes to records. */
+/** How a file is parsed to records. */
 export interface Reading<Raw = unknown> {
-  /** Bytes to records in batches, streaming. Throws `SourceFormatError` when the file is not what it should be. */
+  /**
+   * Parses bytes to records in batches, streaming. Throws `SourceFormatError` if the file does not have the expected
+   * format.
+   */
   parse(artifact: StoredArtifact): AsyncIterable<readonly Located<Raw>[]>;
   /**
-   * `open`: the publisher ends its texts without a newline, so that a file cut inside its last line cannot be told from a whole one
-   * by it. Absent: such a file is refused.
+   * `open`: the publisher ends its texts without a newline, so a file truncated inside its last line cannot be detected
+   * by it. Absent: such a file is rejected.
    */
   readonly lastLine?: 'open';
   /**
-   * `open`: the columns of files of one name come and go, such as currencies or the series that somebody selected. Absent: a column that
-   * the file before of the same name had must be in the next one.
+   * `open`: the columns of files of one name vary, such as currencies or a user's selection of series. Absent: a column
+   * of the previous file of the same name must be in the next one.
    */
   readonly columns?: 'open';
-  /** One of the artifacts is an archive that is loaded member by member: `parse` is asked for the others. */
+  /**
+   * Set if one of the artifacts is an archive that is loaded member by member. `parse` then handles the remaining
+   * artifacts.
+   */
   readonly members?: Members<Raw>;
 }
 
 /**
- * How an archive of many files is read, each of which could be loaded by itself. Members with the bytes of the last load are
- * not read again, so that a new archive costs what changed: a record must depend on its own part alone, and the rows of two
- * parts must not share a key. All tables of such a connector are merged, none gathered.
+ * How an archive of many files is read, each of which could be loaded alone. Members with the bytes of the last load
+ * are not read again, so a new archive costs only what changed. A record must therefore depend only on its own part,
+ * and two parts must not share a key. All tables of such a connector are merged, none gathered.
  */
 export interface Members<Raw = unknown> {
-  /** The name of the artifact that is such an archive. */
+  /** The name of that archive artifact. */
   readonly archive: string;
-  /** Which members are read, and what is accepted of them. */
+  /** Which members are read, and their limits. */
   readonly limits: ZipMembersOptions;
-  /** The part of a member: neighbours by name with the same one are read together. Absent: each is a part of its own. */
+  /**
+   * The part of a member. Adjacent members (by name) with the same part are read together. Absent: each member is a
+   * separate part.
+   */
   partOf?(name: string): string;
   /** The records of one part. Throws `SourceFormatError`. */
   parse(part: readonly ZipMemberBytes[]): readonly Located<Raw>[];
 }
 
-/** Which rows of a table the records give. */
+/** The rows of a table that the records yield. */
 export interface TableRows<Raw = unknown, Row extends object = Record<string, unknown>> {
-  /** Pure. A list of rows (a wide record can hold many; empty skips it), or a reject. A throw fails the file. */
+  /**
+   * Pure. Returns a list of rows or a reject. A wide record can yield many rows; an empty list skips it. A throw fails
+   * the file.
+   */
   normalise(record: Raw): readonly Row[] | Reject;
-  /** The column with the day a row speaks of: rows of a day after tomorrow are rejected. */
+  /** The column with the day of an observation. Rows with a day after tomorrow are rejected. */
   readonly observedOn?: keyof Row & string;
 }
 
 /**
- * Things that rows speak of, such as places, and the list of them. A row that speaks of what the list lacks is rejected and counted,
- * without failing the file however many they are: their publisher knows more of them than the list. A kind of which the list
- * does not hold all is not judged.
+ * Entities that rows reference, such as places, and the table that lists them. A row that references an unlisted entity
+ * is rejected and counted. Any number of them does not fail the file, because the publisher knows more entities than
+ * the list. Kinds with an incomplete list are not validated.
  */
 export interface Referent<Row extends object = Record<string, unknown>> {
-  /** Table and column with the ids of all that there is: the kind, a colon, the code. */
+  /** Table and column with the ids of all entities: the kind, a colon, the code. */
   readonly table: string;
   readonly column: string;
-  /** Of each kind that is judged, the least number held from which the list is taken to be whole. */
+  /** For each validated kind, the minimum number of stored entities at which the list counts as complete. */
   readonly wholeFrom: Readonly<Record<string, number>>;
-  /** The id that a row speaks of; null: of none. */
+  /** The id that a row references; null for none. */
   of(row: Row): string | null;
 }
 
-/** Which rows the records give: those of the connector's own table, and of further tables that the same files feed. */
+/**
+ * The rows that the records yield: those of the connector's own table, and of further tables that the same files feed.
+ */
 export interface Rows<Raw = unknown, Row extends object = Record<string, unknown>> extends TableRows<Raw, Row> {
-  /** What of the connector's own rows can be true; what cannot goes to quarantine. Not for archives loaded by members. */
+  /**
+   * Which of the connector's own rows are plausible. Others go to quarantine. Not for archives that are loaded by
+   * members.
+   */
   readonly plausibility?: Plausibility<Row>;
-  /** What the publisher's practice changes beyond the bounds that hold for every file, such as annual revisions. */
+  /** Changes by the publisher's practice that exceed the default bounds, such as annual revisions. */
   readonly differs?: readonly ExpectedDifference[];
   /**
-   * True where an artifact without any row is a good one (a delta on a quiet day); a text where it is remarkable, which says what
-   * such a file holds.
+   * True if an artifact without any row is valid (a delta on a quiet day). A text if it is valid but unusual; the text
+   * describes such a file.
    */
   readonly mayBeEmpty?: true | string;
-  /** What the rows speak of, where another list says what there is of it. */
+  /** The entities that the rows reference, if a table lists them. */
   readonly referent?: Referent<Row>;
   /**
-   * Loaded in the same transaction after the connector's own. The file is read once: rows that are not gathered are put
-   * aside meanwhile, so they must be what JSON can hold.
+   * Loaded in the same transaction after the connector's own table. The file is read once. Rows that are not gathered
+   * are spilled meanwhile, so JSON must be able to represent them.
    */
-  // any: every table has rows of its own type, which only its own normalise makes.
+  // any: every table has its own row type, which only its own normalise produces.
   // eslint-disable-next-line @typescript-eslint/no-explicit-any
   readonly further?: readonly FurtherTable<Raw, any>[];
 }
 
-/** Another table that the records of a connector's files feed; records that are not for it give no rows. */
+/** Another table that the records of a connector's files feed. Records without data for it yield no rows. */
 export interface FurtherTable<Raw = unknown, Row extends object = Record<string, unknown>> extends TableRows<Raw, Row> {
   readonly load: ArtifactLoad<Row>;
   /**
-   * True where its rows are what the connector's own rows refer to, such as the series of observations: they are few enough to
-   * be kept in memory while the file is read for both, equal ones fall together, and two that differ under one key fail the
-   * file. Then `normalise` is asked for every record that the connector answered with rows, and rejects none.
+   * True if the connector's own rows reference its rows, such as the series of observations. They are few enough to
+   * stay in memory while the file is read for both tables. Equal rows are merged, and two that differ under one key
+   * fail the file. `normalise` is then called for every record that yielded own rows, and rejects none.
    */
   readonly gathered?: true;
 }
 
-/** What a building step works with: the transaction of the load that it follows. */
+/** What a build step can use, inside the transaction of the load that it follows. */
 export interface Building {
-  /** The artifacts that were loaded, and of an archive of members those of the members that were read: rows carry these ids. */
+  /** The loaded artifacts; for an archive of members, those of the members that were read. Rows carry these ids. */
   readonly artifactIds: readonly string[];
-  /** RFC 3339: the instant of the run, `as_of` of what it has seen. */
+  /** RFC 3339: the instant of the run, which becomes `as_of` of the rows seen. */
   readonly asOf: string;
   /**
-   * The moment from which all rows of the loaded file count as known, its own or that of the run; null where they have several, and where
-   * a record of it was rejected or a row withheld. Without it nothing follows from what a file lacks.
+   * The time from which all rows of the loaded file count as known: the file's own or that of the run. Null if rows
+   * have several times, or if a record was rejected or a row withheld. Without it a missing row allows no conclusion.
    */
   readonly completeAt: string | null;
   readonly signal?: AbortSignal | undefined;
-  /** Says in the report of the load what was concluded from the file and stands in no row of it. */
+  /** Adds a conclusion about the file that is in none of its rows to the report of the load. */
   remark(text: string): void;
   /**
-   * To be asked before rows are taken back because a complete file lacks them: throws `SourceFormatError` where that would be
-   * more than a file may take back of the rows held in its scope, unless the operator allowed it.
+   * Must be called before rows are withdrawn because a complete file lacks them. Throws `SourceFormatError` if that is
+   * more than a file may withdraw of the stored rows in its scope, unless the operator allowed it.
    */
   refuseLoss(removed: number, held: number): void;
-  /** Runs one statement over the tables of schema `data`, values in place of question marks; everything arrives as text. */
+  /**
+   * Runs one statement over the tables of schema `data`, with question marks as placeholders. All values arrive as
+   * text.
+   */
   query<Row extends object>(
     sql: string,
     values?: readonly (string | number | readonly string[])[],
   ): Promise<readonly Row[]>;
-  /** Loads built rows, each under the stamp of the artifact that it is built after; of several artifacts by mode `merge` alone. */
+  /**
+   * Loads derived rows, each under the stamp of the artifact from which it is built. Rows of several artifacts require
+   * mode `merge`.
+   */
   load<Row extends object>(load: Load<Row>, parts: readonly Part<Row>[]): Promise<void>;
 }
 
-/** One official file family. It extracts; it knows nothing of the database, the clock or its own provenance. */
+/**
+ * One official file family. A connector extracts data and has no access to the database, the clock or its own
+ * provenance.
+ */
 export interface Connector<Raw = unknown, Row extends object = Record<string, unknown>> {
-  /** `<domain>.<source>`, e.g. `fx.ecb`; what `dqs ingest` takes. */
+  /** `<domain>.<source>`, e.g. `fx.ecb`; the argument of `dqs ingest`. */
   readonly key: string;
   readonly source: SourceTag;
   readonly dataset: DatasetKey;
-  /** One sentence: what it loads. */
+  /** One sentence about what it loads. */
   readonly summary: string;
   readonly publication: Publication;
   readonly recognition: Recognition;
   readonly reading: Reading<Raw>;
   readonly rows: Rows<Raw, Row>;
-  /** How the rows meet those already held. */
+  /** How the rows are merged with stored ones. */
   readonly load: ArtifactLoad<Row>;
   /**
-   * Makes what is built from the loaded rows together with earlier ones, after all tables and in the same transaction. Rows
-   * it makes must depend on the rows held alone, not on the order in which files came.
+   * Builds derived rows from the loaded rows and earlier ones, after all tables and in the same transaction. The result
+   * must depend only on the stored rows, not on the order in which files arrived.
    */
   build?(building: Building): Promise<void>;
   /**
-   * `import.meta.url` of the module that declares the connector: by its code and all it imports it is told whether a file
-   * already loaded would give other rows today, and has to be loaded again.
+   * `import.meta.url` of the module that declares the connector. A digest of its code and its imports decides whether a
+   * loaded file would now yield other rows and must be loaded again.
    */
   readonly rules: string;
 }
 
-// any: lists of connectors mix record and row types, and only a connector's own functions ever see its own.
+// any: lists of connectors mix record and row types, and only a connector's own functions receive its records and rows.
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
 export type AnyConnector = Connector<any, any>;
 
-/** Whether a connector has an official address; the others only read local files. */
+/** Whether a connector has an official address. Without one it only reads local files. */
 export const isFetched = ({ publication }: Pick<AnyConnector, 'publication'>): boolean =>
   publication.discover !== notFetched;
 

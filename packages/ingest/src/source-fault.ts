@@ -1,9 +1,12 @@
 import { ServiceError } from '@dqs/schemas';
 import { SourceFormatError } from './source-format-error.ts';
 
-/** What is wrong with a source, not with us. */
+/** A fault of a source, not of this program. */
 export type SourceFault = SourceFormatError | ServiceError;
 
-/** True for the source's fault: it is reported, and other artifacts may still be good. Everything else ends the run. */
+/**
+ * True for a fault of the source. It is reported, and further artifacts may still be good. Everything else ends the
+ * run.
+ */
 export const isSourceFault = (error: unknown): error is SourceFault =>
   error instanceof SourceFormatError || (error instanceof ServiceError && error.code.startsWith('upstream_'));

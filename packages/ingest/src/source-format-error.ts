@@ -1,7 +1,12 @@
-/** Control characters of a file must not reach the terminal of who reads the message, where they could move the cursor. */
+/**
+ * Removes control characters of a file. They must not reach the reader's terminal, where they could move the cursor.
+ */
 export const withoutControls = (text: string): string => text.replace(/[^\P{Cc}\n]/gu, '\uFFFD');
 
-/** The file is not what its source publishes: wrong header, truncated, HTML instead of data. Fails the whole file. */
+/**
+ * The file does not have the format that its source publishes: wrong header, truncated, HTML instead of data. Fails the
+ * whole file.
+ */
 export class SourceFormatError extends Error {
   override readonly name = 'SourceFormatError';
   readonly line: number | null;

@@ -4,7 +4,7 @@ import type { LookupFunction } from 'node:net';
 import { ServiceError } from '@dqs/schemas';
 import ipaddr from 'ipaddr.js';
 
-/** What outgoing requests may reach. */
+/** The hosts that outgoing requests may reach. */
 export interface AddressPolicy {
   /** Exact host names, lower case. */
   readonly hosts: ReadonlySet<string>;
@@ -23,10 +23,10 @@ const refuse = (address: string, reason: string): never => {
 
 /**
  * Parses an address and checks it against the policy: https, an allowed host name, the default port, no credentials.
- * Throws `upstream_unavailable` otherwise. It decides on names; `guardedLookup` decides on what they resolve to.
+ * Throws `upstream_unavailable` otherwise. It checks names; `guardedLookup` checks the addresses that they resolve to.
  */
 export const checkAddress = (address: string, policy: AddressPolicy): URL => {
-  // The parser would silently drop these, so that the text logged is not the address fetched.
+  // The parser would silently drop these characters, so that the logged text differs from the fetched address.
   // eslint-disable-next-line no-control-regex -- control characters are what is looked for
   if (/[\u0000-\u0020\u007F\\]/.test(address)) refuse(address, 'it holds blanks, control characters or backslashes');
   const url = URL.parse(address) ?? refuse(address, 'it is not an absolute address');
@@ -34,7 +34,7 @@ export const checkAddress = (address: string, policy: AddressPolicy): URL => {
     refuse(address, 'only https is fetched');
   if (url.username !== '' || url.password !== '') refuse(address, 'it holds credentials');
   if (!policy.hosts.has(url.hostname)) refuse(address, `the host ${url.hostname} is not one of the allowed hosts`);
-  // A socket does not look up a host that is an address already.
+  // A socket does not look up a host that is already an IP address.
   const literal = url.hostname.replace(/^\[|\]$/g, '');
   if (ipaddr.isValid(literal)) checkResolved(url.hostname, literal, policy);
   if (url.port !== '' && !policy.loopback) refuse(address, 'only the default port is used');
@@ -42,7 +42,7 @@ export const checkAddress = (address: string, policy: AddressPolicy): URL => {
   return url;
 };
 
-/** Public by its range, yet answered by the cloud's own metadata service (Azure). */
+/** Addresses in a public range that the cloud's own metadata service uses (Azure). */
 const metadataAddresses: ReadonlySet<string> = new Set(['168.63.129.16']);
 
 /** True for an address of the open internet: not private, loopback, link-local, metadata, multicast, mapped or tunnelled. */
@@ -67,8 +67,8 @@ export const systemResolve: Resolve = (host) =>
   });
 
 /**
- * The lookup that a socket uses while connecting: the address that was checked is the address connected to, so a name
- * that answers differently the second time gains nothing. One address that is not public refuses the whole name.
+ * The lookup that a socket uses while connecting. The checked address is the address connected to, so a name that
+ * resolves differently the second time gains nothing. A single non-public address rejects the whole name.
  */
 export const guardedLookup =
   (policy: AddressPolicy, resolve: Resolve = systemResolve): LookupFunction =>

@@ -3,7 +3,7 @@ import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { SourceFormatError } from '../source-format-error.ts';
 
-/** A file by its content. */
+/** A file identified by its content. */
 export interface HashedFile {
   readonly path: string;
   /** Lower-case hexadecimal. */
@@ -11,17 +11,17 @@ export interface HashedFile {
   readonly bytes: number;
 }
 
-/** Fetched files by their content: each distinct file once, whole or not at all. */
+/** Stores fetched files by their content: each distinct file once, completely or not at all. */
 export interface ArtifactStore {
-  /** Streams bytes into the store. Nothing is left behind when the stream fails. */
+  /** Streams bytes into the store. A failed stream leaves nothing behind. */
   receive(bytes: AsyncIterable<Buffer>): Promise<HashedFile>;
-  /** Hashes a file where it is; nothing is copied. */
+  /** Hashes a file in place, without copying it. */
   hashInPlace(path: string): Promise<HashedFile>;
   /** The stored file with this content, or null. */
   find(sha256: string): Promise<HashedFile | null>;
 }
 
-/** Temporary files this much older than a new one belong to a process that was killed. */
+/** Temporary files older than a new one by this time belong to a process that was killed. */
 const abandonedMilliseconds = 24 * 3600 * 1000;
 const readChunkBytes = 1024 * 1024;
 
@@ -51,7 +51,7 @@ const writeHashed = async (path: string, bytes: AsyncIterable<Buffer>): Promise<
   }
 };
 
-/** Keeps fetched files in `<folder>/<first two digits>/<sha256>`; the folder is made when it is first needed. */
+/** Stores fetched files in `<folder>/<first two digits>/<sha256>`. The folder is created on first use. */
 export const createArtifactStore = (folder: string): ArtifactStore => {
   const incoming = join(folder, 'incoming');
   const pathOf = (sha256: string): string => join(folder, sha256.slice(0, 2), sha256);
@@ -74,8 +74,8 @@ export const createArtifactStore = (folder: string): ArtifactStore => {
 
   const hashInPlace = async (path: string): Promise<HashedFile> => {
     const hash = createHash('sha256');
-    // Two buffers for the whole file, one read while the other is hashed: a stream would allocate as much as it reads, faster
-    // than it is collected.
+    // Two buffers serve the whole file, one being read while the other is hashed. A stream would allocate as much as it
+    // reads, faster than it is collected.
     let [buffer, other] = [Buffer.allocUnsafe(readChunkBytes), Buffer.allocUnsafe(readChunkBytes)];
     let bytes = 0;
     const file = await open(path, 'r');

@@ -7,7 +7,7 @@ import { ServiceError } from '@dqs/schemas';
 import { checkAddress, type AddressPolicy } from './address-policy.ts';
 import type { Pace } from './pace.ts';
 
-/** What a publisher gave to recognise an unchanged file by. */
+/** Headers by which a publisher identifies an unchanged file. */
 export interface Validators {
   readonly etag: string | null;
   readonly lastModified: string | null;
@@ -17,16 +17,16 @@ export interface Validators {
 export interface Exchange {
   readonly status: number;
   readonly headers: IncomingMessage['headers'];
-  /** The address that answered. */
+  /** The final address, after redirects. */
   readonly url: URL;
   readonly body: IncomingMessage;
 }
 
-/** Tests only: a server on loopback that stands for every host. */
+/** Tests only: a loopback server that answers for every host. */
 export interface Loopback {
-  /** Where it takes TLS connections, whatever the host. */
+  /** The port for TLS connections, whatever the host. */
   readonly port: number;
-  /** The certificate of the authority that vouches for it, PEM. */
+  /** The certificate of the issuing authority, PEM. */
   readonly authority: string;
 }
 
@@ -39,16 +39,16 @@ export interface Transport {
   readonly loopback: Loopback | null;
 }
 
-/** What is asked for beyond an address. */
+/** Parts of a request in addition to the address. */
 export interface Question {
   readonly method?: 'GET' | 'HEAD';
   readonly validators?: Validators | undefined;
-  /** The part of a body that arrived before it broke off: the rest is requested, if it is still the same. */
+  /** Set to resume an interrupted body: the number of bytes received, and the validator that must be unchanged. */
   readonly rest?: { readonly from: number; readonly unchanged: string };
 }
 
 const maximumRedirects = 5;
-/** Silence on the line, before or after the headers. */
+/** Milliseconds without data, before or after the headers. */
 const idleMilliseconds = 60_000;
 
 export const createAgents = (loopback: Loopback | null): Transport['agents'] => ({
@@ -56,7 +56,7 @@ export const createAgents = (loopback: Loopback | null): Transport['agents'] => 
   http: new HttpAgent({ keepAlive: false }),
 });
 
-/** The complete set of headers: nothing of a caller's request ever gets here. */
+/** The complete set of headers. Nothing of a caller's request is forwarded. */
 const headersOf = (userAgent: string, { validators, rest }: Question): Record<string, string> => ({
   'User-Agent': userAgent,
   Accept: '*/*',
@@ -76,7 +76,7 @@ const askOnce = (transport: Transport, url: URL, question: Question, signal: Abo
       lookup: transport.lookup,
       timeout: idleMilliseconds,
       signal,
-      // The port is not part of what is asked for: the publisher's server has the usual one.
+      // The Host header omits the port, because the publisher's server has the default one.
       ...(secure && transport.loopback ? { port: transport.loopback.port, defaultPort: transport.loopback.port } : {}),
     };
     const request = (secure ? httpsRequest : httpRequest)(url, options, resolve);
@@ -91,7 +91,7 @@ const askOnce = (transport: Transport, url: URL, question: Question, signal: Abo
 
 const isRedirect = (status: number): boolean => [301, 302, 303, 307, 308].includes(status);
 
-/** Asks an address and follows at most five redirects, each checked as if it had been asked for. */
+/** Requests an address and follows at most five redirects, each checked like the first address. */
 export const exchange = async (
   transport: Transport,
   address: string,
@@ -115,8 +115,8 @@ export const exchange = async (
 };
 
 /**
- * The body with its transfer compression taken off, at most `maximumBytes`, counted on what comes out; `before` is what came of
- * the same file already.
+ * The body without transfer compression, limited to `maximumBytes` of output. `before` is the number of bytes of the
+ * same file already received.
  */
 export async function* bodyBytes(
   { body, headers, url }: Exchange,
@@ -134,7 +134,7 @@ export async function* bodyBytes(
       `${url.href} is sent in the encoding ${encoding}, which was not requested`,
     );
   }
-  // A length can have any number of digits; BigInt takes them all, and nothing that is not a length passes.
+  // A length can have many digits. BigInt represents them all, and the pattern rejects anything else.
   const announced = /^\d{1,18}$/.test(headers['content-length'] ?? '') ? BigInt(headers['content-length']!) : 0n;
   // Errors of the pipeline reach the loop below through the stream itself.
   const stream: Readable = encoding === 'gzip' ? pipeline(body, createGunzip(), () => undefined) : body;

@@ -16,15 +16,18 @@ import { notEmpty, wholeBody } from './whole-body.ts';
 
 export type { Validators } from './exchange.ts';
 
-/** Polite and safe fetching, as a connector's `discover` sees it: text of a small official index page or API answer. */
+/** Polite and safe fetching for a connector's `discover`: the text of a small official index page or API answer. */
 export interface Http {
-  /** Fetches up to 10 MB of text. https only; non-2xx throws; a throttled source throws `upstream_rate_limited`. */
+  /**
+   * Fetches up to 10 MB of text. https only. A status other than 2xx throws; a throttled source throws
+   * `upstream_rate_limited`.
+   */
   text(address: string): Promise<string>;
 }
 
 export interface DownloadOptions {
   readonly maximumBytes: number;
-  /** Of the copy already held: an unchanged file is then not sent again. */
+  /** Validators of the stored copy. An unchanged file is then not sent again. */
   readonly validators?: Validators;
   readonly signal?: AbortSignal;
 }
@@ -32,40 +35,42 @@ export interface DownloadOptions {
 export type Download<Value> =
   { readonly changed: false } | { readonly changed: true; readonly value: Value; readonly validators: Validators };
 
-/** What the body announces before it arrives. */
+/** Facts announced before the body arrives. */
 interface DownloadHead {
-  /** The address that answered after redirects. */
+  /** The final address, after redirects. */
   readonly address: string;
   readonly bytes: number | null;
 }
 
-/** Fetching as the runner sees it. Holds connections until `close`. */
+/** Fetching for the runner. It keeps connections open until `close`. */
 export interface HttpClient extends Http {
   /**
-   * Hands a body to `receive`, which is called again from the start when the line breaks in between.
-   * Throws `upstream_rate_limited` for a throttle that persists and `upstream_unavailable` for everything else.
+   * Passes a body to `receive`, which is called again from the start if the connection breaks. Throws
+   * `upstream_rate_limited` for a persistent throttle and `upstream_unavailable` for everything else.
    */
   download<Value>(
     address: string,
     options: DownloadOptions,
     receive: (body: AsyncIterable<Buffer>, head: DownloadHead) => Promise<Value>,
   ): Promise<Download<Value>>;
-  /** How many bytes an address announces, without fetching them; null where it does not say. Throws as `text` does. */
+  /**
+   * The announced size of an address in bytes, without fetching it; null if it is not announced. Throws as `text` does.
+   */
   size(address: string): Promise<number | null>;
   close(): void;
 }
 
 export interface HttpOptions {
-  /** Names the operator and how to reach them: an e-mail address or a web address must be in it. */
+  /** Identifies the operator. It must contain an e-mail address or a web address as contact. */
   readonly userAgent: string;
   /** Exact host names that may be fetched from; see `officialHosts`. */
   readonly hosts: readonly string[];
   readonly clock: Clock;
   /** Time cap of one request in milliseconds, body included; default one hour. */
   readonly timeoutMilliseconds?: number;
-  /** Tests only: plain http to loopback addresses, or TLS to one server that stands for every host. */
+  /** Tests only: plain http to loopback addresses, or TLS to one server that answers for every host. */
   readonly loopbackForTests?: boolean | Loopback;
-  /** Tests only: another resolver, another way to wait, another source of chance. */
+  /** Tests only: replacements for the resolver, the delay and the random source. */
   readonly resolve?: Resolve;
   readonly sleep?: Sleep;
   readonly random?: () => number;
@@ -75,9 +80,9 @@ const maximumTextBytes = 10_000_000;
 const textTimeoutMilliseconds = 60_000;
 const defaultTimeoutMilliseconds = 3_600_000;
 const maximumAttempts = 5;
-/** A longer wait is the caller's to decide. */
+/** The caller decides about a longer wait. */
 const longestWaitMilliseconds = 120_000;
-/** How long the SEC shuts out an address that asked too fast. */
+/** Seconds for which the SEC blocks an address that sends too many requests. */
 const secondsOfSecBlock = 600;
 
 interface Publishing {
@@ -87,7 +92,7 @@ interface Publishing {
   };
 }
 
-/** The hosts of the official addresses of connectors, and the further ones of their publishers. */
+/** The hosts of the connectors' official addresses, and further hosts of their publishers. */
 export const officialHosts = (connectors: readonly Publishing[]): readonly string[] => [
   ...new Set(
     connectors.flatMap(({ publication: { artifacts, hosts = [] } }) => [
@@ -97,7 +102,7 @@ export const officialHosts = (connectors: readonly Publishing[]): readonly strin
   ),
 ];
 
-/** Milliseconds that `Retry-After` asks for, in either of its two forms; null when it does not. */
+/** Milliseconds in `Retry-After`, in either of its two forms; null if the header is missing or invalid. */
 const retryAfter = (value: string | undefined, now: number): number | null => {
   if (value === undefined) return null;
   if (/^\d{1,9}$/.test(value)) return Number.parseInt(value, 10) * 1000;
@@ -120,7 +125,7 @@ const headText = async (answer: Exchange): Promise<string> => {
   return text;
 };
 
-/** Turns an answer that is not the file into the right error. */
+/** Converts a failed response to the matching error. */
 const refuseStatus = async (answer: Exchange, address: string, now: number): Promise<never> => {
   const { status, url, headers } = answer;
   const wait = retryAfter(headers['retry-after'], now);
@@ -143,7 +148,7 @@ const validatorsOf = ({ headers }: Exchange): Validators => ({
   lastModified: headers['last-modified'] ?? null,
 });
 
-/** Creates a client that only reaches the allowed hosts, at their pace. Throws when the user agent names no contact. */
+/** Creates a client that only reaches the allowed hosts, at their rates. Throws if the user agent has no contact. */
 export const createHttp = (options: HttpOptions): HttpClient => {
   if (!/@|https?:\/\//.test(options.userAgent)) {
     throw new ServiceError('bad_parameter', 'the user agent must name a contact: an e-mail address or a web address', {
@@ -195,7 +200,7 @@ export const createHttp = (options: HttpOptions): HttpClient => {
     return { changed: true, value, validators: validatorsOf(answer) };
   };
 
-  /** Makes attempts until one succeeds or fails for good. */
+  /** Repeats attempts until one succeeds or fails permanently. */
   const retrying = async <Value>(
     address: string,
     timeout: number,

@@ -5,7 +5,9 @@ const lineFeed = Buffer.from('\n');
 
 const collected = async (body: AsyncIterable<Buffer>): Promise<Buffer> => Buffer.concat(await Array.fromAsync(body));
 
-/** The pages of an API's answer one behind the other, each ended by a line feed; at most `maximumBytes` in all. */
+/**
+ * The pages of an API's answer one after the other, each terminated by a line feed; at most `maximumBytes` together.
+ */
 export async function* joinedPages(
   http: HttpClient,
   pages: readonly string[],

@@ -8,7 +8,7 @@ const entities: Readonly<Record<string, string>> = { amp: '&', quot: '"', '#39':
 const unescaped = (text: string): string =>
   text.replace(/&(amp|quot|#39|#x27|#x2F);/gi, (whole, name: string) => entities[name] ?? whole);
 
-/** The last part of an address's path without its percent signs; of a folder its name. */
+/** The last part of an address's path, percent-decoded. For a folder, its name. */
 const nameOf = ({ pathname }: URL): string => {
   const last = pathname.replace(/\/+$/, '').split('/').at(-1) ?? '';
   try {
@@ -18,7 +18,7 @@ const nameOf = ({ pathname }: URL): string => {
   }
 };
 
-/** Links of a page, each address once, in the order of the page. */
+/** The links of a page, each address once, in page order. */
 const linksOf = (html: string, page: string): readonly Artifact[] => {
   const found = new Map<string, Artifact>();
   for (const [, double, single] of html.matchAll(/\bhref\s*=\s*(?:"([^"]*)"|'([^']*)')/gi)) {
@@ -33,8 +33,9 @@ const linksOf = (html: string, page: string): readonly Artifact[] => {
 const order = new Intl.Collator('en', { numeric: true });
 
 /**
- * The files (or folders) that an index page of a publisher links and whose names match, ordered by name with digits by their
- * value. Throws `SourceFormatError` that says what came where there is none: the layout has changed, or the page asks to sign in.
+ * The files (or folders) that a publisher's index page links and whose names match, ordered by name with numbers by
+ * value. If there are none, throws a `SourceFormatError` that describes the response: the layout has changed, or the
+ * page requires a login.
  * @param what names the files in that message: `yearly archives`.
  */
 export const listedFiles = async (
@@ -51,6 +52,6 @@ export const listedFiles = async (
   throw new SourceFormatError(`${page} lists no ${what}; ${whatCame(html)}`);
 };
 
-/** The newest of some editions, oldest first, with those before it behind it, each to be loaded where the next cannot be. */
+/** The newest of some editions, which are given oldest first. Each edition has the one before it as its fallback. */
 export const newestOf = ([first, ...later]: readonly [Artifact, ...Artifact[]]): Artifact =>
   later.reduce((otherwise, edition) => ({ ...edition, otherwise }), first);

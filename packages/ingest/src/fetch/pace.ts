@@ -8,10 +8,10 @@ export const systemSleep: Sleep = async (milliseconds, signal) => {
   await delay(milliseconds, undefined, signal ? { signal } : {});
 };
 
-/** Requests per second to any host, where nothing else is agreed. */
+/** Requests per second to a host without a specific agreement. */
 const defaultRate = 5;
 
-/** The SEC allows ten a second over all its hosts together and blocks an address for ten minutes beyond that. */
+/** The SEC allows ten per second over all its hosts together. Beyond that it blocks an address for ten minutes. */
 const sharedRates: readonly { readonly suffix: string; readonly rate: number }[] = [{ suffix: 'sec.gov', rate: 8 }];
 
 const laneOf = (host: string): { readonly key: string; readonly rate: number } => {
@@ -19,11 +19,11 @@ const laneOf = (host: string): { readonly key: string; readonly rate: number } =
   return shared ? { key: shared.suffix, rate: shared.rate } : { key: host, rate: defaultRate };
 };
 
-/** Evenly spaced turns per host, shared by all that hold the same pace. */
+/** Evenly spaced turns per host, shared by all users of the same pace. */
 export interface Pace {
   /** Resolves when the next request to the host may start. */
   turn(host: string, signal?: AbortSignal): Promise<void>;
-  /** Nobody gets a turn for this host during the next milliseconds: it asked for quiet. */
+  /** Blocks this host's turns for the given milliseconds, because it asked for a pause. */
   rest(host: string, milliseconds: number): void;
 }
 

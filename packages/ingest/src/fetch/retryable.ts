@@ -1,10 +1,10 @@
 import { ServiceError } from '@dqs/schemas';
 
-/** An answer that another attempt may turn into a good one. */
+/** A failure that another attempt may resolve. */
 export class Retryable extends Error {
-  /** What the publisher asks for; null where it does not say. */
+  /** The wait that the publisher requests; null if it does not request one. */
   readonly waitMilliseconds: number | null;
-  /** What is told when attempts have run out. */
+  /** The error to throw after the last attempt. */
   readonly final: ServiceError;
 
   constructor(final: ServiceError, waitMilliseconds: number | null = null) {
@@ -25,7 +25,10 @@ const retryableCodes = new Set([
   'ECONNABORTED',
 ]);
 
-/** A broken line as a retryable failure, an unknown host or a bad certificate as a final one; anything else unchanged. */
+/**
+ * Converts a broken connection to a retryable failure, and an unknown host or a bad certificate to a final one. Other
+ * errors pass unchanged.
+ */
 export const asFailure = (error: unknown, address: string): unknown => {
   if (!(error instanceof Error) || error instanceof ServiceError || error instanceof Retryable || !('code' in error))
     return error;

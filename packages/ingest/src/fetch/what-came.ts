@@ -1,6 +1,6 @@
 const shownCharacters = 80;
 
-/** What came in place of the page that was expected: by its title, or by how it begins. */
+/** Describes the response that replaced the expected page, by its title or its first characters. */
 export const whatCame = (html: string): string => {
   const title = /<title[^>]*>([^<]*)</i.exec(html)?.[1]?.replace(/\s+/g, ' ').trim();
   if (title) return `the page is called “${title}”`;

@@ -2,10 +2,12 @@ import { ServiceError } from '@dqs/schemas';
 import { bodyBytes, type Exchange } from './exchange.ts';
 import { asFailure, Retryable } from './retryable.ts';
 
-/** So often a broken body is gone on with before the file is fetched from its start. */
+/** Number of times an interrupted body is resumed before the file is fetched from its start. */
 const maximumResumptions = 5;
 
-/** By what the publisher can tell that the rest it is asked for is of the same file; null where nothing is said. */
+/**
+ * The validator by which the publisher recognizes that a resumed request is for the same file; null if there is none.
+ */
 const unchangedMark = ({ status, headers }: Exchange): string | null => {
   if (status !== 200 || headers['accept-ranges'] === 'none' || headers['content-encoding'] !== undefined) return null;
   const { etag } = headers;
@@ -18,8 +20,9 @@ const changedMeanwhile = (address: string): Retryable =>
   new Retryable(new ServiceError('upstream_unavailable', `${address} changed again and again while it was fetched`));
 
 /**
- * The bytes of an answer to their end: where the line breaks, the rest is asked for and put behind what came. `askRest` asks for
- * what follows so many bytes. Throws `Retryable` where the file is another one meanwhile, so that it is fetched from its start.
+ * The bytes of a response to their end. If the connection breaks, the rest is requested and appended. `askRest`
+ * requests the bytes after the given offset. Throws `Retryable` if the file has changed meanwhile, so that it is
+ * fetched from its start.
  */
 export async function* wholeBody(
   first: Exchange,
@@ -47,7 +50,9 @@ export async function* wholeBody(
   }
 }
 
-/** The same bytes; throws `Retryable` where there is none, as servers answer that have not made the file yet. */
+/**
+ * Passes the bytes on. Throws `Retryable` for an empty body, which servers return before they have created the file.
+ */
 export const notEmpty = async (bytes: AsyncGenerator<Buffer>, address: string): Promise<AsyncGenerator<Buffer>> => {
   let next = await bytes.next();
   while (!next.done && next.value.length === 0) next = await bytes.next();

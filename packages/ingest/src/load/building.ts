@@ -7,10 +7,10 @@ export async function* inTurn<Item>(items: readonly Item[]): AsyncGenerator<Item
   yield* items;
 }
 
-/** What differs between the building step of a file and that of a row that was accepted. */
+/** What differs between the build step of a file and that of an accepted row. */
 type Concluded = Pick<Building, 'completeAt' | 'remark' | 'refuseLoss' | 'signal'>;
 
-/** What the building step of a load works with, in its transaction; rows bear the stamp and the artifact they come from. */
+/** The `Building` of a load, in its transaction. Rows carry the stamp and the artifact they come from. */
 export const buildingOf = (
   writer: Writer,
   transaction: Knex,
@@ -22,7 +22,7 @@ export const buildingOf = (
   artifactIds,
   asOf: stamp.asOf,
   query: async <Row extends object>(sql: string, values: readonly (string | number | readonly string[])[] = []) =>
-    // Knex types its bindings as a list that may be changed.
+    // Knex types its bindings as a mutable list.
     (await transaction.raw<{ rows: Row[] }>(sql, [...values] as never)).rows,
   load: async (load, parts) => {
     const [only] = artifactIds;

@@ -6,21 +6,21 @@ import { gather, type Gathered } from './further-rows.ts';
 import type { RejectEntry } from './ledger.ts';
 import { unstorableColumn } from './unstorable-column.ts';
 
-/** A run with a larger share of rejects fails: a thin table is worse than yesterday's. */
+/** A run with a larger share of rejects fails, because an incomplete table is worse than yesterday's. */
 const acceptedRejectPercent = 1;
-/** How many rejects are kept by name; all are counted. */
+/** Maximum number of listed rejects. All are counted. */
 export const maximumListedRejects = 1000;
-/** Publishers fix little further ahead: calendars of next year, rents of the next fiscal year. */
+/** Publishers fix values at most this far ahead: calendars of next year, rents of the next fiscal year. */
 const daysAhead = 730;
 const millisecondsPerDay = 24 * 3600 * 1000;
 
-/** What has passed so far. */
+/** Counts of the records and rows so far. */
 export interface Tally {
   records: number;
   rows: number;
   rejectedRecords: number;
   rejectedRows: number;
-  /** Rows that speak of what there is not: counted and listed, but no sign of a damaged file. */
+  /** Rows that reference an unknown entity. They are counted and listed, but do not indicate a damaged file. */
   strangers: number;
   readonly list: RejectEntry[];
 }
@@ -28,19 +28,19 @@ export interface Tally {
 export interface CheckedRows {
   readonly rows: AsyncIterable<readonly Record<string, unknown>[]>;
   readonly tally: Tally;
-  /** The rows of the connector's gathered tables: complete when `rows` has been read to its end. */
+  /** The rows of the connector's gathered tables. They are complete once `rows` has been read to its end. */
   readonly gathered: readonly Gathered[];
 }
 
-/** A day of this century or the ones around it, so that codes of other kinds are not taken for days. */
+/** A day of this century or an adjacent one, so that other codes are not taken for days. */
 const isDay = (value: unknown): value is string =>
   typeof value === 'string' && /^[12]\d{3}-[01]\d-[0-3]\d$/.test(value);
 
-/** The latest days that rows may speak of. */
+/** The latest days that rows may have. */
 interface Latest {
-  /** Of what has happened. */
+  /** For observations. */
   readonly day: string;
-  /** Of what publishers fix ahead, such as the values of next year. */
+  /** For values that publishers fix in advance, such as those of next year. */
   readonly ahead: string;
 }
 
@@ -66,7 +66,7 @@ const faultOf = (
 
 const percent = (part: number, whole: number): string => ((part * 100) / whole).toFixed(2);
 
-/** Counts that are judged: `Tally` without its list. */
+/** The counts that decide about a failure: `Tally` without its list. */
 export type Counts = Omit<Tally, 'list' | 'strangers'>;
 
 const noEarlier: Counts = { records: 0, rows: 0, rejectedRecords: 0, rejectedRows: 0 };
@@ -91,7 +91,7 @@ const reject = (tally: Tally, line: number, reason: string): void => {
   if (tally.list.length < maximumListedRejects) tally.list.push({ line, reason });
 };
 
-/** What a connector throws about one record, with the line it stands on. */
+/** An error that a connector throws for one record, with the record's line. */
 export const atLine = (error: unknown, line: number): SourceFormatError => {
   const message = error instanceof Error ? error.message : String(error);
   return new SourceFormatError(message, error instanceof SourceFormatError && error.line !== null ? error.line : line, {
@@ -100,28 +100,31 @@ export const atLine = (error: unknown, line: number): SourceFormatError => {
 };
 
 interface CheckOptions {
-  /** The run's UTC day; rows that speak of a day after tomorrow are rejected where the connector names the column. */
+  /** The run's UTC day. Rows with a later day than tomorrow are rejected if the connector declares the column. */
   readonly today: string;
-  /** Stands before the reason of a rejected record. */
+  /** A prefix for the reason of a rejected record. */
   readonly where?: () => string;
-  /** The key of the table: days in it lie at most two years ahead, where no column says what the rows speak of. */
+  /**
+   * The key of the table. Days in it may be at most two years ahead, if no column is declared as the day of
+   * observation.
+   */
   readonly key?: readonly string[];
-  /** Absent: every row speaks of what there is. */
+  /** Absent: every row counts as referencing a known entity. */
   readonly strangerTo?: StrangerTo | null;
 }
 
-/** Why a row speaks of what there is not; null for one that does not. */
+/** Reason the row references an unknown entity; null if it does not. */
 export type StrangerTo = (row: Record<string, unknown>) => string | null;
 
-/** Turns records into rows that can be stored, and counts and lists those that cannot. */
+/** Converts records to rows that can be stored. Counts and lists those that cannot. */
 export interface RowCheck {
   readonly tally: Tally;
   take(batch: readonly Located<unknown>[]): Record<string, unknown>[];
-  /** Throws `SourceFormatError` when more than 1 % were rejected, of these and of the records counted earlier. */
+  /** Throws `SourceFormatError` if more than 1 % were rejected, of these records and the earlier ones together. */
   judge(earlier?: Counts): void;
 }
 
-/** Checks the rows of one table; `onRecord` is called with every record that gave rows. */
+/** Checks the rows of one table. `onRecord` is called with every record that yielded rows. */
 export const createRowCheck = (
   table: TableRows,
   { today, where = () => '', strangerTo = null, key = [] }: CheckOptions,
@@ -135,7 +138,7 @@ export const createRowCheck = (
 
   const withoutStrangers = (rows: readonly Record<string, unknown>[], line: number) => {
     if (strangerTo === null) return rows;
-    // A record with several values of a place names it once.
+    // A record with several values of one place lists it once.
     const listed = new Set<string>();
     return rows.filter((row) => {
       const reason = strangerTo(row);
@@ -194,8 +197,8 @@ export const refuseEmpty = (rows: number, mayBeEmpty: Rows['mayBeEmpty']): void 
 };
 
 /**
- * The rows of an artifact: parsed, normalised, checked. The iteration throws `SourceFormatError` at its end when more than
- * 1 % were rejected or nothing is left, so that whoever loads the rows rolls back.
+ * The rows of an artifact: parsed, normalised, checked. At its end the iteration throws `SourceFormatError` if more
+ * than 1 % were rejected or no row is left, so that the load is rolled back.
  */
 export const checkedRows = (
   parse: Reading['parse'],

@@ -1,10 +1,10 @@
 import type { LoadRequest } from './load-request.ts';
 import type { Row } from './sifted-rows.ts';
 
-/** The moments that the rows of a file name, as far as they tell one from several; `undefined` stands for none. */
+/** The distinct `as_known_at` values of a file's rows, at most two. `undefined` represents a missing one. */
 export type Moments = Set<unknown>;
 
-/** Passes rows on and remembers the moments that they name. */
+/** Passes rows on and collects their `as_known_at` values. */
 export async function* noting(moments: Moments, rows: AsyncIterable<readonly Row[]>): AsyncGenerator<readonly Row[]> {
   for await (const batch of rows) {
     for (const row of batch) if (moments.size < 2) moments.add(row['as_known_at']);
@@ -12,7 +12,10 @@ export async function* noting(moments: Moments, rows: AsyncIterable<readonly Row
   }
 }
 
-/** The one moment from which the rows of a whole file count as known; null where there is none, or not all of the file is loaded. */
+/**
+ * The single time from which the rows of a complete file count as known. Null if there is none, or if not all of the
+ * file is loaded.
+ */
 export const completeAt = (
   { asOf, rejects }: Pick<LoadRequest, 'asOf' | 'rejects'>,
   moments: Moments,

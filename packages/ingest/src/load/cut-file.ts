@@ -6,13 +6,13 @@ import { SourceFormatError } from '../source-format-error.ts';
 const headBytes = 64 * 1024;
 const tailBytes = 256;
 const newline = 0x0a;
-/** DOS ended texts with it. */
+/** The end-of-text character of DOS. */
 const endOfText = 0x1a;
 
-/** Archives and workbooks, whose own checks tell a cut. */
+/** Archives and workbooks, whose own checks detect truncation. */
 const isBinary = (head: Buffer): boolean =>
   head.includes(0) || (head[0] === 0x1f && head[1] === 0x8b) || head.subarray(0, 2).toString('latin1') === 'PK';
-/** Structured texts, whose parsers miss their end. */
+/** Structured texts, whose parsers detect a missing end. */
 const isStructured = (head: Buffer): boolean => /^(?:\uFEFF|ï»¿)?\s*[{[<]/.test(head.toString('latin1'));
 /** Marks that close a document. */
 const closes = /(?:-----END [A-Z -]+-----|<\/[\w:-]+>|END:VCALENDAR)\s*$/;
@@ -30,8 +30,9 @@ const bytesAt = async (path: string, from: (size: number) => number, most: numbe
 };
 
 /**
- * Throws `SourceFormatError` for a text of lines whose last line has no end although the first has: it was cut inside that
- * line, and what is left of a number may look like one. Files of a connector whose last lines have no end pass.
+ * Throws `SourceFormatError` for a text whose last line has no newline although the first has. It was truncated inside
+ * that line, and the rest of a number may look like a number. Files of a connector whose last lines have no newline
+ * pass.
  */
 export const refuseCutFile = async (
   { lastLine }: Pick<AnyConnector['reading'], 'lastLine'>,

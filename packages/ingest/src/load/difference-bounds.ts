@@ -1,14 +1,14 @@
 import type { ColumnDifference, SeriesDifference, TableDifference } from '@dqs/storage';
 
-/** Shares of the values held, in per cent: a file that differs from them by more is held back. */
+/** Percentages of the stored values. A file that differs by more is held back. */
 export interface DifferenceBounds {
-  /** Values that the file no longer has. */
+  /** Values that the file lacks. */
   readonly emptiedPercent: number;
   /** Values that became zero. */
   readonly zeroedPercent: number;
-  /** Values more than twice, or less than half, of what is held. */
+  /** Values more than twice, or less than half, of the stored value. */
   readonly beyondTwofoldPercent: number;
-  /** Values more than ten times, or less than a tenth, of what is held. */
+  /** Values more than ten times, or less than a tenth, of the stored value. */
   readonly beyondTenfoldPercent: number;
   /** Values that changed by more than a tenth. */
   readonly movedPercent: number;
@@ -17,27 +17,27 @@ export interface DifferenceBounds {
   readonly changedPercent: number;
   /** Texts whose letters or digits changed. */
   readonly rewordedPercent: number;
-  /** Texts that lost their encoding, or in which decimal points became commas. */
+  /** Texts with a wrong encoding, or in which decimal points became commas. */
   readonly garbledPercent: number;
-  /** Rows of the file before of the same name that the file lacks. */
+  /** Rows of the previous file of the same name that the file lacks. */
   readonly endedPercent: number;
-  /** Rows, of a file of which none is held, that have the values held for another day. */
+  /** Rows with the values stored for another day, in a file without any stored row. */
   readonly shiftedPercent: number;
-  /** From how many values of a column on a share of it is judged. */
+  /** Minimum number of values of a column for a share to be checked. */
   readonly fewest: number;
 }
 
-/** How much a publisher's own practice may change, and which practice that is. */
+/** The differences that a publisher's own practice may cause, and that practice. */
 export interface ExpectedDifference extends Partial<DifferenceBounds> {
   /** The practice: a re-based index, a restated year, annual revisions. */
   readonly because: string;
-  /** Columns that it is about, or fields of a column of documents (`content.charter_class`); absent: all. */
+  /** Columns that it covers, or fields of a JSON column (`content.charter_class`); absent: all. */
   readonly columns?: readonly string[];
-  /** Tables that it is about as far as they are built, or any that is; absent: it is about the rows of the file. */
+  /** Derived tables that it covers, or `any` of them; absent: it covers the rows of the file. */
   readonly built?: readonly string[] | 'any';
 }
 
-/** Holds for every connector that declares nothing else. */
+/** Applies to every connector that declares nothing else. */
 const defaultBounds: DifferenceBounds = {
   emptiedPercent: 20,
   zeroedPercent: 20,
@@ -53,9 +53,9 @@ const defaultBounds: DifferenceBounds = {
   fewest: 3,
 };
 
-/** Fewer rows than this that end say nothing of a file. */
+/** Minimum number of ended rows that allows a conclusion about a file. */
 const fewValues = 3;
-/** Of one series a share says something from here on. */
+/** Minimum number of values of one series for a share to be checked. */
 const fewOfSeries = 5;
 
 interface Breach {
@@ -98,11 +98,11 @@ const breachOf = (difference: ColumnDifference | SeriesDifference, bounds: Diffe
   return found ? { count: found[0], what: found[3] } : null;
 };
 
-/** What is declared about the rows of a file. */
+/** The differences declared for the rows of a file. */
 export const declaredOfFile = (declared: readonly ExpectedDifference[]): readonly ExpectedDifference[] =>
   declared.filter(({ built }) => built === undefined);
 
-/** What is declared about a table as far as it is built. */
+/** The differences declared for a derived table. */
 export const declaredOfBuilt = (
   declared: readonly ExpectedDifference[],
   table: string,
@@ -111,7 +111,7 @@ export const declaredOfBuilt = (
     .filter(({ built }) => built === 'any' || built?.includes(table))
     .map(({ built: _, ...expected }) => expected);
 
-/** Where any change may be news, such as in built sums to which each file adds. */
+/** Allows any change, such as in derived sums to which each file adds. */
 export const anyDifference = (because: string, built?: readonly string[] | 'any'): ExpectedDifference => ({
   because,
   ...(built === undefined ? {} : { built }),
@@ -126,7 +126,7 @@ export const anyDifference = (because: string, built?: readonly string[] | 'any'
   endedPercent: 100,
 });
 
-/** The bounds of a column: the default ones, as far as the connector declares no others. */
+/** The bounds of a column: the connector's declared ones, else the defaults. */
 const boundsOf = (
   expected: readonly ExpectedDifference[],
   { column, field }: Pick<ColumnDifference, 'column' | 'field'>,
@@ -138,11 +138,11 @@ const boundsOf = (
     )
     .reduce((bounds, declared) => ({ ...bounds, ...declared }), defaultBounds);
 
-/** Whether all values of a column may be empty from one file to the next. */
+/** Whether all values of a column may become empty from one file to the next. */
 export const mayBeEmptied = (expected: readonly ExpectedDifference[], column: ColumnDifference): boolean =>
   boundsOf(expected, column).emptiedPercent >= 100;
 
-/** For what its publisher never changes, such as a filing: no value that is held may become another one. */
+/** For data that its publisher never changes, such as a filing. No stored value may change. */
 export const neverRevised = (because: string): ExpectedDifference => ({
   because,
   fewest: 1,
@@ -160,7 +160,7 @@ export interface Breached extends Breach {
   readonly difference: ColumnDifference | SeriesDifference;
 }
 
-/** The first difference beyond its bound: of a column as a whole, or of one series. */
+/** The first difference beyond its bound, of a whole column or of one series. */
 export const firstBreach = (
   differences: readonly (ColumnDifference | SeriesDifference)[],
   expected: readonly ExpectedDifference[],
@@ -177,16 +177,21 @@ const boundsOfRows = (expected: readonly ExpectedDifference[]): DifferenceBounds
     .filter(({ columns }) => columns === undefined)
     .reduce<DifferenceBounds>((bounds, declared) => ({ ...bounds, ...declared }), defaultBounds);
 
-/** Whether files of one name may come in any order: each may lack all that the one before had. */
+/** Whether files of one name may come in any order, so that each may lack all rows of the previous one. */
 export const comeInAnyOrder = (expected: readonly ExpectedDifference[]): boolean =>
   boundsOfRows(expected).endedPercent >= 100;
 
-/** Fewer different values than these may be the same on two days, such as key interest rates between two decisions. */
+/**
+ * Minimum number of distinct values. Fewer may be equal on two days, such as key interest rates between two decisions.
+ */
 const fewestShifted = 8;
-/** Numbers of so many digits are not the same on two days by chance. */
+/** Numbers with this many digits are not equal on two days by chance. */
 const tellingDigits = 5;
 
-/** Whether the rows of a file, none of which is held, say what is held for another day: its days are wrong, or its name. */
+/**
+ * Whether the rows of a file, none of which is stored, repeat what is stored for another day. Its days or its name are
+ * then wrong.
+ */
 export const isShifted = (
   { met, shifted }: Pick<TableDifference, 'met' | 'shifted'>,
   expected: readonly ExpectedDifference[],
@@ -195,13 +200,13 @@ export const isShifted = (
   (shifted.values >= fewestShifted || (shifted.values > 0 && shifted.digits >= tellingDigits)) &&
   shifted.rows * 100 > shifted.of * boundsOfRows(expected).shiftedPercent;
 
-/** Whether a file lacks more of what the file before had than can be news. */
+/** Whether a file lacks more rows of the previous file than news can explain. */
 export const isCutShort = (
   { met, ended: { before, ended, later, isNextWindow, areRemoved } }: Pick<TableDifference, 'met' | 'ended'>,
   expected: readonly ExpectedDifference[],
 ): boolean => {
   const { endedPercent } = boundsOfRows(expected);
-  // Rows that are replaced may have other keys.
+  // Rows of a replaced table may have other keys.
   const isAnother = met === 0 && before >= fewValues && !isNextWindow && !areRemoved;
   return (
     !comeInAnyOrder(expected) && (isAnother || later > 0 || (ended >= fewValues && ended * 100 > before * endedPercent))

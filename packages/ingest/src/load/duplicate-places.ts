@@ -8,7 +8,10 @@ type Key = NonNullable<DuplicateKeyError['key']>;
 const hasKey = (row: Readonly<Record<string, unknown>>, key: Key): boolean =>
   Object.entries(key).every(([column, value]) => (row[column] ?? null) === value || String(row[column]) === value);
 
-/** Lines of the first two records that give a row of this key; the file is read once more, which only a failed load pays. */
+/**
+ * Lines of the first two records that yield a row with this key. The file is read once more, which costs only a failed
+ * load.
+ */
 const placesOf = async (connector: AnyConnector, artifact: StoredArtifact, key: Key): Promise<readonly number[]> => {
   const lines: number[] = [];
   for await (const batch of connector.reading.parse(artifact)) {
@@ -23,8 +26,8 @@ const placesOf = async (connector: AnyConnector, artifact: StoredArtifact, key: 
 };
 
 /**
- * What a key that stands twice says of the file: its table, the key and both places where they can be told. Resolves to the error
- * itself where the other row is not of this file.
+ * Explains a duplicate key: its table, the key and both positions if they can be determined. Returns the original error
+ * if the other row is not from this file.
  */
 export const explainDuplicate = async (
   connector: AnyConnector,

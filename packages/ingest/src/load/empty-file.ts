@@ -1,7 +1,7 @@
 import type { LoadCounts } from '@dqs/storage';
 import type { Rows } from '../connector.ts';
 
-/** What a file holds that gave no row; null for one that gave some, or was read before. */
+/** Describes the contents of a file that yielded no row; null for one that yielded some, or was read before. */
 export const emptyMessage = (
   { mayBeEmpty }: Rows,
   { status, counts }: { readonly status: 'ok' | 'unchanged'; readonly counts: LoadCounts },

@@ -10,10 +10,10 @@ import type { Knex } from './ledger.ts';
 const headBytes = 64 * 1024;
 const delimiters = [',', '\t', '|', ';', '~'];
 
-/** A name of a column, not a value: it has a letter, and is neither a period nor the name of one. */
+/** A column name, not a value: it has a letter, and is neither a period nor named after one. */
 const isName = (cell: string): boolean => /[A-Za-z]/.test(cell) && !/\d{4}/.test(cell);
 
-/** The names of the columns of a text; null where its first line does not look like a header. */
+/** The column names of a text; null if its first line does not look like a header. */
 export const columnsOfText = (text: string): readonly string[] | null => {
   const end = text.indexOf('\n');
   const line = end === -1 ? '' : text.slice(0, end).replace(/^(?:\uFEFF|ï»¿)/, '');
@@ -24,13 +24,13 @@ export const columnsOfText = (text: string): readonly string[] | null => {
   const cells = row?.record ?? [];
   const names = cells.filter(isName);
   if (names.length < 2 || new Set(names).size < names.length) return null;
-  // The other cells of a header are periods, or empty; those of a line of values are values.
+  // Other cells of a header are periods or empty. Those of a line of values are values.
   return cells.every((cell) => isName(cell) || cell === '' || /\d{4}/.test(cell)) ? names : null;
 };
 
 /**
- * The names of the columns of a delimited file, of an archive those of its first member; null where it has no header, as a workbook, XML
- * or JSON.
+ * The column names of a delimited file, or of the first member of an archive. Null if it has no header, such as a
+ * workbook, XML or JSON.
  */
 const headerOf = async ({ path }: StoredArtifact): Promise<readonly string[] | null> => {
   const head = await fileHead(path, headBytes);
@@ -38,18 +38,18 @@ const headerOf = async ({ path }: StoredArtifact): Promise<readonly string[] | n
   try {
     return columnsOfText(head.text);
   } catch {
-    // A line that is no header may have an open quotation.
+    // A line that is not a header may have an unclosed quote.
     return null;
   }
 };
 
-/** The columns of a file, beside those that the file before of the same name had. */
+/** The columns of a file, and those of the previous file of the same name. */
 export interface Header {
   readonly columns: readonly string[] | null;
   readonly before: readonly string[];
 }
 
-/** Looks up the header of a file, and that of the file before of the same name. */
+/** Looks up the header of a file, and that of the previous file of the same name. */
 export const findHeader = async (
   transaction: Knex,
   { key, reading }: AnyConnector,
@@ -74,8 +74,9 @@ const addedTo = ({ columns, before }: Header): readonly string[] =>
   before.length === 0 ? [] : (columns ?? []).filter((column) => !before.includes(column));
 
 /**
- * Throws `ImplausibleFile` for a file without a column that the file before of the same name had, and names the column. A header that lacks
- * more than half of them is another layout, such as the one of a selection by the publisher's API: the parser knows it or rejects it.
+ * Throws `ImplausibleFile` for a file that lacks a column of the previous file of the same name, and names the column.
+ * A header that lacks more than half of them is another layout, such as that of a selection by the publisher's API. The
+ * parser accepts or rejects that layout.
  */
 export const refuseLostColumns = (header: Header): void => {
   const { columns, before } = header;
@@ -89,13 +90,13 @@ export const refuseLostColumns = (header: Header): void => {
   );
 };
 
-/** Tells of columns that the file before lacked; null where there are none. */
+/** Describes columns that the previous file lacked; null if there are none. */
 export const newColumnsRemark = (header: Header): string | null => {
   const added = addedTo(header);
   return added.length === 0 ? null : `${added.length === 1 ? 'a new column' : 'new columns'}: ${listed(added)}`;
 };
 
-/** Keeps the columns of a file for the one that comes after it. */
+/** Stores the columns of a file for comparison with the next one. */
 export const rememberHeader = async (
   transaction: Knex,
   { key }: AnyConnector,

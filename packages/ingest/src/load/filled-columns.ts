@@ -1,13 +1,13 @@
 import type { Row } from './sifted-rows.ts';
 
-/** So many rows tell which columns a file fills. */
+/** Number of rows that decide which columns a file fills. */
 const judgedRows = 1000;
-/** Fewer rows do not show that a column is empty. */
+/** Minimum number of rows to conclude that a column is empty. */
 const fewRows = 5;
-/** Of a file with fewer rows only columns count that every row fills. */
+/** In a file with fewer rows, only columns count that every row fills. */
 const rowsForShares = 20;
 
-/** Notes which columns a file fills, while its rows pass. */
+/** Records which columns a file fills, while its rows pass. */
 export const createColumnNotes = () => {
   const counts = new Map<string, number>();
   /** Columns that no row has filled so far. */
@@ -40,13 +40,13 @@ export const createColumnNotes = () => {
         else return;
       }
     },
-    /** Columns that at least half of the first rows fill; of a small file those that all rows fill. */
+    /** Columns that at least half of the first rows fill. In a small file, those that all rows fill. */
     filled: (): readonly string[] => {
       if (rows < fewRows) return [];
       const least = rows < rowsForShares ? rows : Math.min(rows, judgedRows) / 2;
       return [...counts].flatMap(([column, count]) => (count >= least ? [column] : []));
     },
-    /** Of some columns those that no row of the file fills. */
+    /** Those of the given columns that no row of the file fills. */
     emptied: (before: readonly string[]): readonly string[] =>
       rows < fewRows ? [] : before.filter((column) => empty.has(column)),
   };

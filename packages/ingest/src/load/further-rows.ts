@@ -25,13 +25,13 @@ async function* inBatches(rows: readonly Record<string, unknown>[]) {
 
 /**
  * Gathers the rows of a further table, one for each key. Throws `SourceFormatError` for two rows of a key that differ
- * and for one that cannot be stored, naming the key and the column.
+ * and for one that cannot be stored. The error names the key and the column.
  */
 export const gather = ({ load, normalise }: FurtherTable): Gathered => {
   const held = new Map<string, Record<string, unknown>>();
   const taken = new Set<Record<string, unknown>>();
   const take = (row: Record<string, unknown>): void => {
-    // Most records bring the very row that the one before them brought.
+    // Most records yield the same row as the record before.
     if (taken.has(row)) return;
     const key = JSON.stringify(load.key.map((column) => row[column] ?? null));
     const before = held.get(key);

@@ -6,13 +6,13 @@ import { instantText, storable, type Knex } from './ledger.ts';
 export interface Gap {
   readonly connector: string;
   readonly artifact: Artifact;
-  /** Why the last try failed. */
+  /** Why the last attempt failed. */
   readonly reason: string;
   readonly foundAt: Instant;
   readonly tries: number;
 }
 
-/** Gaps of all connectors, or of one, the oldest first. */
+/** Gaps of all connectors or of one, oldest first. */
 export const openGaps = async (knex: Knex, connector?: string): Promise<readonly Gap[]> => {
   const { rows } = await knex.raw<{ rows: Gap[] }>(
     `select connector, artifact, reason, ${instantText('found_at')} as "foundAt", tries from control.gap
@@ -22,7 +22,9 @@ export const openGaps = async (knex: Knex, connector?: string): Promise<readonly
   return rows;
 };
 
-/** Notes that a file could not be loaded or was not tried; what was loaded before under its name is not a gap. */
+/**
+ * Records that a file could not be loaded or was not tried. A file that was loaded before under its name is not a gap.
+ */
 export const noteGap = async (
   knex: Knex,
   connector: string,
@@ -41,22 +43,27 @@ export const noteGap = async (
   );
 };
 
-/** A file was loaded: it is not a gap any more. */
+/** Removes the gap of a loaded file. */
 export const closeGap = async (knex: Knex, connector: string, name: string): Promise<void> => {
   await knex.raw('delete from control.gap where connector = ? and name = ?', [connector, name]);
 };
 
-/** Gaps that a publisher does not list any more are none; filings, which do not change, are listed for some days alone. */
+/**
+ * Removes gaps that the publisher no longer lists. Filings are kept, because they never change and are listed for only
+ * some days.
+ */
 export const closeUnlisted = async (knex: Knex, connector: string, listed: readonly string[]): Promise<void> => {
   await knex.raw(
     `delete from control.gap where connector = ? and not (name = any (?::text[]))
        and coalesce(artifact->>'settled', 'false') = 'false'`,
-    // Knex types its bindings without lists.
+    // Knex's binding types exclude lists.
     [connector, listed] as never,
   );
 };
 
-/** Notes how far back a run goes, until one has come through; answers the earliest day that is still to be reached. */
+/**
+ * Records the earliest day of a backfill until a run has completed it. Returns the earliest day still to be reached.
+ */
 export const beginBackfill = async (
   knex: Knex,
   connector: string,
@@ -76,7 +83,7 @@ export const beginBackfill = async (
   return rows[0]?.since;
 };
 
-/** The index was read to its end: files that failed are gaps from now on. */
+/** Ends a backfill. The index was read to its end, and files that failed are now gaps. */
 export const endBackfill = async (knex: Knex, connector: string): Promise<void> => {
   await knex.raw('delete from control.backfill where connector = ?', [connector]);
 };

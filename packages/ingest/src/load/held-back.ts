@@ -2,12 +2,15 @@ import { createHash } from 'node:crypto';
 import type { DatasetKey, Instant } from '@dqs/schemas';
 import { statement, type ControlView, type Reader } from '@dqs/storage';
 
-/** A file counts for all answers of its source where the source has at most so many: of more, each is about something of its own. */
+/**
+ * A held-back file concerns all answers of its source only if the source has at most this many files. With more, each
+ * file covers its own topic.
+ */
 const mostFilesOfSource = 20;
 
 /**
- * The waiting entries of the quarantine, for readers of a surface. A row or series has digests of its key; a whole file is listed until a
- * good file of the same name is loaded. The view shows no part of a row and no reason.
+ * The waiting entries of the quarantine, for readers of a surface. A row or series has digests of its key. A whole file
+ * is listed until a good file of the same name is loaded. The view shows no part of a row and no reason.
  */
 export const heldBackView: ControlView = {
   name: 'held_back',
@@ -24,28 +27,30 @@ export const heldBackView: ControlView = {
   },
 };
 
-/** The digest of a word that a row is about: it tells whether an answer is about the same, and shows nothing of the row. */
+/**
+ * The digest of a word in a row's key. It shows whether an answer has the same subject, and reveals nothing of the row.
+ */
 export const markOf = (word: string): string => createHash('sha256').update(word).digest('hex').slice(0, 16);
 
 const isDay = (text: string): boolean => /^\d{4}-\d\d-\d\d/.test(text);
 
-/** What a row is about: digests of the words of its key, without its days. */
+/** The subject of a row: digests of the words of its key, without its days. */
 export const marksOf = (key: readonly string[], row: Readonly<Record<string, unknown>>): readonly string[] =>
   key
     .map((name) => row[name])
     .filter((value) => typeof value === 'number' || (typeof value === 'string' && !isDay(value)))
     .map((value) => markOf(String(value)));
 
-/** Something that waits in quarantine. */
+/** An entry that waits in quarantine. */
 export interface HeldBack {
   readonly dataset: DatasetKey;
   readonly connector: string;
   readonly foundAt: Instant;
-  /** What the row or the series is about; null where it is a whole file. */
+  /** The subject of the row or series; null for a whole file. */
   readonly marks: readonly string[] | null;
 }
 
-/** More than these say nothing that the newest do not say. */
+/** Maximum number of entries read. More add nothing to the newest ones. */
 const mostRead = 1000;
 
 const newest = statement(
@@ -54,7 +59,7 @@ const newest = statement(
   `select dataset, connector, found_at, array_to_string(marks, ' ') as marks from held_back order by found_at desc limit ${mostRead}`,
 );
 
-/** What waits in quarantine, the newest first. */
+/** The entries that wait in quarantine, newest first. */
 export const readHeldBack = async (db: Reader): Promise<readonly HeldBack[]> =>
   (await db.all(newest)).map(({ dataset, connector, found_at, marks }) => ({
     dataset: dataset as DatasetKey,

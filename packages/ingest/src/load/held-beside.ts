@@ -8,7 +8,7 @@ import type { Row } from './sifted-rows.ts';
 
 const quoted = (column: string): string => `"${column}"`;
 
-/** Series of a connector's own table, as they are held. */
+/** Stored series of a connector's own table. */
 const heldSeries = async (
   transaction: Knex,
   { source, load }: AnyConnector,
@@ -25,18 +25,23 @@ const heldSeries = async (
 };
 
 /**
- * A list, and an edition, are known by their names without a day or year; another file of series, and one of a single subject, by
- * its whole name.
+ * The name under which a file is remembered. A list or an edition is identified by its name without a day or year.
+ * Another file of series, or one of a single subject, is identified by its whole name.
  */
 const nameKept = ({ rows: { plausibility }, publication }: AnyConnector, artifact: string): string =>
   plausibility?.lasting?.of === 'file' || publication.ofSubject
     ? artifact
     : artifact.replace(/\d{4}(?:-\d{2}-\d{2}|\d+)?/g, '#');
 
-/** What its publisher changes no more, such as a filing, has no file before it. */
+/**
+ * Whether a file is compared with a previous one. A file that its publisher never changes, such as a filing, has none.
+ */
 export const isCompared = (artifact: Artifact): boolean => artifact.settled !== true;
 
-/** Lists of single days at hand come in any order: an older one is shorter, but has the same columns. */
+/**
+ * Whether files arrive in chronological order. Local lists of single days may come in any order: an older one is
+ * shorter, but has the same columns.
+ */
 const comesInOrder = ({ load }: AnyConnector, origin: Origin): boolean =>
   origin === 'official' || load.mode !== 'history';
 
@@ -57,7 +62,7 @@ const fileBefore = async (transaction: Knex, connector: string, name: string): P
   return { ...file, series };
 };
 
-/** Keeps what a file of the publisher is like, for the one that comes after it. */
+/** Stores the characteristics of a publisher's file for comparison with the next one. */
 export const rememberFile = async (
   transaction: Knex,
   connector: AnyConnector,
@@ -98,7 +103,7 @@ const newestRows = async (
   return rows;
 };
 
-/** What is held of what a connector's declaration compares a file with. */
+/** The stored data that a connector's plausibility rules compare a file with. */
 export const heldBeside = async (
   transaction: Knex,
   connector: AnyConnector,

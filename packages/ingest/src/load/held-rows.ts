@@ -7,9 +7,9 @@ import { rulesDigest } from './rules-digest.ts';
 export type Table = Pick<FurtherTable, 'load' | 'normalise' | 'observedOn'>;
 
 /**
- * Refreshes `as_of` of the rows that an artifact brought, if all of them still stand as it left them: each row names the
- * artifact that last wrote or confirmed it, so as many as after its last load means that nothing newer replaced one.
- * Answers null where the file must be read again.
+ * Refreshes `as_of` of the rows of an artifact, if all of them are still as it left them. Each row names the artifact
+ * that last wrote or confirmed it. If their number equals that after its last load, nothing newer replaced one. Returns
+ * null if the file must be read again.
  */
 export const refreshUnchanged = async (transaction: Knex, request: LoadRequest): Promise<LoadCounts | null> => {
   const { connector, artifactId, asOf } = request;
@@ -18,13 +18,13 @@ export const refreshUnchanged = async (transaction: Knex, request: LoadRequest):
   if (held === null) return null;
   const kept = await countHeld(transaction, request);
   if (kept !== held) return null;
-  // The surfaces show the later of a row's as_of and its artifact's confirmation: no row has to be written again.
+  // The surfaces show the later of a row's as_of and its artifact's confirmation, so no row needs a new write.
   await transaction.raw('update control.artifact set confirmed_at = ? where id = ?::bigint', [asOf, artifactId]);
   if (held > 0) await noteConfirmed(transaction, request);
   return { ...noCounts, unchanged: held };
 };
 
-/** The dataset is as fresh as the newest of its rows, also where none was written. */
+/** Updates the dataset's newest `as_of`, also if no row was written. */
 export const noteConfirmed = async (transaction: Knex, { connector, asOf }: LoadRequest): Promise<void> => {
   await transaction.raw(
     'update control.dataset set latest_as_of = greatest(latest_as_of, ?::timestamptz) where key = ?',
@@ -32,7 +32,7 @@ export const noteConfirmed = async (transaction: Knex, { connector, asOf }: Load
   );
 };
 
-/** The tables that a connector's files are read for: its own, then the further ones that are not gathered meanwhile. */
+/** The tables for which a connector's files are read: its own, then further ones that are not gathered. */
 export const readTables = ({ connector }: LoadRequest): readonly Table[] =>
   tablesOf(connector).filter(({ gathered }) => !gathered);
 
@@ -54,7 +54,10 @@ export const countHeld = async (transaction: Knex, request: LoadRequest): Promis
   return held;
 };
 
-/** Every row of the file now carries its stamp; only vintages and runs of lists can be fewer, as equal ones fall together. */
+/**
+ * The number of rows that carry the file's stamp after a load. Every row has it. Only vintages and runs of lists can be
+ * fewer, because equal ones are merged.
+ */
 export const heldAfter = async (
   transaction: Knex,
   request: LoadRequest,

@@ -49,9 +49,9 @@ const ledger: Migration = {
 };
 
 /**
- * What was last loaded of each part of an archive that is loaded member by member: its artifact, the hash of its compressed
- * bytes, how many rows it left, and four counts of each table (records, rejected records, rows, rejected rows). The artifact is
- * named without a foreign key, as fact rows do: none ever goes.
+ * The last load of each part of an archive that is loaded member by member: its artifact, the hash of its compressed
+ * bytes, the number of rows it left, and four counts of each table (records, rejected records, rows, rejected rows).
+ * The artifact is referenced without a foreign key, as in fact rows, because artifacts are never removed.
  */
 const members: Migration = {
   name: '0002_members',
@@ -73,7 +73,10 @@ const members: Migration = {
   },
 };
 
-/** Whether a file would give other rows today is told by a digest of the rules that read it; a number kept by hand was before. */
+/**
+ * A digest of the parsing rules decides whether a file would now yield other rows. It replaces a manually maintained
+ * number.
+ */
 const rules: Migration = {
   name: '0003_rules',
   async up(knex) {
@@ -87,8 +90,8 @@ const rules: Migration = {
 };
 
 /**
- * Rows and whole files that are not believed, with the reason, and what was decided of each. `row_text` is the row with its
- * columns in order, by which it is known again; null where it is the whole file. The artifact is named without a foreign key.
+ * Implausible rows and whole files, with the reason and the decision about each. `row_text` is the row with its columns
+ * in order, by which it is recognized again; null for a whole file. The artifact is referenced without a foreign key.
  */
 const quarantine: Migration = {
   name: '0004_quarantine',
@@ -115,8 +118,8 @@ const quarantine: Migration = {
 };
 
 /**
- * What a publisher's file was like when it was last loaded, its rows and series (`[[name, first day, last day, rows], …]`), as far
- * as the next one is compared with it. A series that is missing stands in quarantine by its name.
+ * The last loaded state of a publisher's file, as far as the next one is compared with it: its number of rows and its
+ * series (`[[name, first day, last day, rows], …]`). A missing series is in quarantine under its name.
  */
 const files: Migration = {
   name: '0005_files',
@@ -135,8 +138,8 @@ const files: Migration = {
 };
 
 /**
- * Files that a publisher lists and that were never loaded, each with what is needed to ask for it again, and how far back an
- * unfinished backfill was to go; and the columns that a file filled when it was last loaded.
+ * Files that a publisher lists and that were never loaded, each with the data needed to request it again. Also the
+ * target day of an unfinished backfill, and the columns that a file filled when it was last loaded.
  */
 const gaps: Migration = {
   name: '0006_gaps',
@@ -161,7 +164,7 @@ const gaps: Migration = {
   },
 };
 
-/** Runs that operators ask for: the next worker that is free takes one. */
+/** Runs that operators request. The next free worker takes one. */
 const requests: Migration = {
   name: '0007_requests',
   async up(knex) {
@@ -175,7 +178,7 @@ const requests: Migration = {
   },
 };
 
-/** Why an operator accepted or dropped what waited. */
+/** Why an operator accepted or dropped a waiting entry. */
 const reasons: Migration = {
   name: '0008_reasons',
   async up(knex) {
@@ -183,7 +186,7 @@ const reasons: Migration = {
   },
 };
 
-/** A load that an operator took back is none that succeeded any more. */
+/** A load that an operator undid no longer counts as successful. */
 const undone: Migration = {
   name: '0009_undone',
   async up(knex) {
@@ -194,7 +197,7 @@ const undone: Migration = {
   },
 };
 
-/** The columns of the last file of each name, for the one that comes after it. */
+/** The columns of the last file of each name, for comparison with the next one. */
 const headers: Migration = {
   name: '0010_headers',
   async up(knex) {
@@ -209,19 +212,22 @@ const headers: Migration = {
 };
 
 /**
- * What a row or a series that waits in quarantine is about: digests of the words of its key, so that answers about it can say so without
- * showing anything of the row.
+ * The subject of a row or series that waits in quarantine, as digests of the words of its key. Answers about the
+ * subject can mention the entry without showing anything of the row.
  */
 const marks: Migration = {
   name: '0011_marks',
   async up(knex) {
     await knex.raw('alter table control.quarantine add column marks text[]');
-    // The keys of rows that wait already were not kept.
+    // The keys of rows that already wait were not stored.
     await knex.raw(`update control.quarantine set marks = '{}' where row_text is not null`);
   },
 };
 
-/** The control tables of ingestion: the ledger of runs, their rejects, and what recognises an unchanged file upstream. */
+/**
+ * The control tables of ingestion: the ledger of runs, their rejects, and the data that identifies an unchanged file
+ * upstream.
+ */
 export const ingestMigrations: readonly Migration[] = [
   ledger,
   members,

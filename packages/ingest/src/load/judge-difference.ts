@@ -41,7 +41,7 @@ const cutText = ({ table, met, ended }: TableDifference): string => {
 const shiftedText = ({ table, shifted }: TableDifference): string =>
   `${counted(shifted.rows)} of ${counted(shifted.of)} rows of ${table} have the values that are held for another day: the days of the file or its name are wrong. ${shifted.examples.join('; ')}`;
 
-/** What an operator should read of a file that is loaded all the same; null where there is nothing. */
+/** A remark for the operator about a file that is loaded anyway; null if there is none. */
 const remarkOf = ({ table, ended, met }: TableDifference): string | null => {
   if (ended.isNextWindow && met === 0)
     return `no row of ${table} that the file before had is in it: its days begin later`;
@@ -49,20 +49,20 @@ const remarkOf = ({ table, ended, met }: TableDifference): string | null => {
   return `it lacks ${counted(ended.ended)} of the ${counted(ended.before)} rows of ${table} that the file before had, such as ${ended.examples[0] ?? ''}; they are kept`;
 };
 
-/** Remarks about one file as one text; null where there are none. */
+/** Joins remarks about one file to one text; null if there are none. */
 export const joinedRemarks = (remarks: readonly (string | null)[]): string | null => {
   const given = remarks.filter((remark) => remark !== null);
   return given.length === 0 ? null : given.join('; ');
 };
 
-/** Of so few values a share says nothing. */
+/** For at most this many values a share allows no conclusion. */
 const mostSingleValues = 2;
 const powerOfTen = /^(?:10{2,}|0\.0+1)$/;
 
 /**
- * Faults of the few values of a small file, such as an answer about one company, of which shares say nothing: a change by an exact power of
- * ten, numbers that are all empty, an empty value of a column that is never empty, two columns in each other's place. Null where there is
- * none.
+ * Faults in the few values of a small file, such as an answer about one company, for which shares allow no conclusion.
+ * These are a change by an exact power of ten, numbers that are all empty, an empty value of a column that is never
+ * empty, or two swapped columns. Null if there is none.
  */
 const singleFault = async (
   difference: TableDifference,
@@ -93,7 +93,7 @@ const singleFault = async (
   return null;
 };
 
-/** How many values of a column differ, and by how much, as one line. */
+/** One line about how many values of a column differ, and by how much. */
 const differenceText = (table: string, of: TableDifference['columns'][number]): string => {
   const name = `${table}.${of.column}${of.field === undefined ? '' : `.${of.field}`}`;
   const facts = [
@@ -105,7 +105,7 @@ const differenceText = (table: string, of: TableDifference['columns'][number]): 
   return [`${name}: ${counted(of.changed)} of ${counted(of.held)} values differ`, ...more].join(', ');
 };
 
-/** Numbers of a small file that are empty now, which may be the end of a series; null where there are none. */
+/** Numbers of a small file that became empty, which may be the end of a series; null if there are none. */
 const emptyNow = async (difference: TableDifference): Promise<string | null> => {
   const of = difference.columns.find(
     ({ isNumber, held, emptied }) => isNumber && held <= mostSingleValues && emptied > 0,
@@ -116,8 +116,8 @@ const emptyNow = async (difference: TableDifference): Promise<string | null> => 
 };
 
 /**
- * Judges what a file would change, before anything is changed: throws `ImplausibleFile` where it differs from what is held by more
- * than the default bounds or, for what a publisher's practice changes, the declared ones.
+ * Checks what a file would change, before anything is changed. Throws `ImplausibleFile` if the difference from stored
+ * data exceeds the default bounds, or the declared ones for a publisher's practice.
  */
 export const judgeOf =
   (

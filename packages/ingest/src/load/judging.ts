@@ -4,17 +4,20 @@ import { judgeOf } from './judge-difference.ts';
 import { artifactBefore, type Knex } from './ledger.ts';
 import type { DecidedRequest } from './load-request.ts';
 
-/** How the difference that a file makes is judged. */
+/** How the difference between a file and stored data is judged. */
 export interface Judging {
-  /** The judge, and the file before of the same name; empty for a file that an operator accepted. */
+  /** The judge, and the previous file of the same name. Empty for a file that an operator accepted. */
   readonly by: Pick<Stamp, 'judge' | 'predecessor'>;
-  /** The judge of the tables that are built from the file; null for a file that an operator accepted. */
+  /** The judge of derived tables; null for a file that an operator accepted. */
   readonly built: Judge | null;
-  /** By how much the file differs: a line for each column, added while its tables are judged. */
+  /** One line per column about how much the file differs, added while its tables are judged. */
   readonly differences: string[];
 }
 
-/** Only rows that the file touches are built anew: any news may change a number or a text of each, and a few rows may go. */
+/**
+ * Only derived rows that the file affects are rebuilt. Any news may change a number or a text of each, and a few rows
+ * may disappear.
+ */
 const builtAnew: ExpectedDifference = {
   because: 'rows that a file touches are built anew',
   changedPercent: 100,
@@ -22,7 +25,7 @@ const builtAnew: ExpectedDifference = {
   endedPercent: 30,
 };
 
-/** Finds the judge of a file; `note` receives remarks about a file that is loaded all the same. */
+/** Creates the judge of a file. `note` receives remarks about a file that is loaded anyway. */
 export const judgingOf = async (
   transaction: Knex,
   { connector, artifact, artifactId, isAccepted }: DecidedRequest,

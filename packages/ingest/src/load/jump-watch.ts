@@ -5,25 +5,27 @@ import { cellText, nameOf, type Doubt, type Row, type Sifted } from './sifted-ro
 
 interface Value {
   readonly row: Row;
-  /** Its first digit that is not zero, at its place: two positive values that share it differ less than twofold. */
+  /**
+   * Its first nonzero digit and that digit's position. Two positive values with the same one differ less than twofold.
+   */
   readonly leading: string;
   readonly value: Decimal;
 }
 
 interface Track {
-  /** The first value, while the second one contradicts it and a third has to say which of them is odd. */
+  /** The first value, while the second one contradicts it. A third one must decide which is wrong. */
   opening: Value | null;
-  /** The last value believed; null at the beginning. */
+  /** The last plausible value; null at the beginning. */
   believed: Value | null;
-  /** A value that its successor has to confirm. */
+  /** A value that the next value must confirm. */
   pending: Value | null;
-  /** How many values in a row were calm. */
+  /** Number of consecutive calm values. */
   calm: number;
 }
 
 type Jumps = NonNullable<Plausibility['jumps']>;
 
-/** How much larger the larger of two values is, in digits that people read. */
+/** The ratio of the larger to the smaller value, in readable digits. */
 const times = (left: Decimal, right: Decimal): string => {
   const [small, large] = decimal.compare(left, right) < 0 ? [left, right] : [right, left];
   return decimal.divide(large, small, { significantDigits: 3 });
@@ -40,7 +42,7 @@ const leadingOf = (value: string): string => {
   return `-${zeros} ${value[point + 1 + zeros] ?? ''}`;
 };
 
-/** `0.45` and `12` are, `0.450` and `123` are not. */
+/** Whether a value has fewer than three digits: `0.45` and `12` have, `0.450` and `123` have not. */
 const isCoarse = (value: string): boolean => value.replace('.', '').replace(/^0+/, '').length < 3;
 
 const daysApart = (left: Row, right: Row, at: string): number => {
@@ -48,7 +50,7 @@ const daysApart = (left: Row, right: Row, at: string): number => {
   return isDay(from) && isDay(to) ? daysBetween(from, to) : 0;
 };
 
-/** Looks at the values of each series in the order in which they come, behind those `held` of the newest day. */
+/** Checks the values of each series in their order, after the stored rows `held` of the newest day. */
 export const createJumpWatch = ({ series, at, value, factor, days, calm }: Jumps, held: readonly Row[] = []) => {
   const tracks = new Map<string, Track>();
 
@@ -56,7 +58,7 @@ export const createJumpWatch = ({ series, at, value, factor, days, calm }: Jumps
     decimal.compare(decimal.multiply(left, limit), right) >= 0 &&
     decimal.compare(decimal.multiply(right, limit), left) >= 0;
 
-  // Twofold at most is near by any factor from two on, and costs no arithmetic.
+  // A difference below twofold is within any factor from two on, and needs no arithmetic.
   const twofoldIsNear = decimal.compare(factor, twofold) >= 0;
 
   const isNear = (left: Value, right: Value): boolean =>
@@ -64,7 +66,7 @@ export const createJumpWatch = ({ series, at, value, factor, days, calm }: Jumps
     Math.abs(daysApart(left.row, right.row, at)) > days ||
     within(left.value, right.value, factor);
 
-  /** True where a series was never calm for long enough: then nothing follows from a jump, and the value is good. */
+  /** True if a series was never calm for long enough. A jump then allows no conclusion, and the value is accepted. */
   const isRestless = (track: Track, next: Value): boolean => {
     if (calm === undefined) return false;
     const { believed } = track;
@@ -82,7 +84,10 @@ export const createJumpWatch = ({ series, at, value, factor, days, calm }: Jumps
     reason: `${nameOf(odd.row, series)} is ${odd.value} at ${cellText(odd.row, at)} and ${beside.value} at ${cellText(beside.row, at)}: ${times(odd.value, beside.value)} times as much or as little`,
   });
 
-  /** The second value agrees with neither side: it is odd where the first and the third agree, else the first is. */
+  /**
+   * Settles a second value that agrees with neither neighbour. If the first and the third agree, the second is wrong,
+   * otherwise the first.
+   */
   const settleOpening = (
     track: Track,
     opening: Value,
@@ -165,7 +170,7 @@ export const createJumpWatch = ({ series, at, value, factor, days, calm }: Jumps
       for (const row of rows) {
         const given = cellText(row, value);
         const name = nameOf(row, series);
-        // Ratios say nothing of what is zero, negative or absent.
+        // Ratios of zero, negative or missing values are meaningless.
         if (!decimal.isDecimal(given) || decimal.isZero(given) || decimal.isNegative(given)) {
           good.push(row);
           if (calm !== undefined && given !== '') trackOf(name).calm = Number.NEGATIVE_INFINITY;
@@ -176,7 +181,7 @@ export const createJumpWatch = ({ series, at, value, factor, days, calm }: Jumps
       }
       return { good, doubts };
     },
-    /** What no later value has confirmed: where there are only one or two, nothing tells which is odd. */
+    /** Values that no later value has confirmed. With only one or two values it is undetermined which is wrong. */
     end: (): Sifted => {
       const good: Row[] = [];
       const doubts: Doubt[] = [];

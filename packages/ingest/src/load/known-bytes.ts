@@ -5,10 +5,10 @@ import { ImplausibleFile } from './implausible-file.ts';
 import { comeInAnyOrder } from './difference-bounds.ts';
 import { artifactBefore, type Knex } from './ledger.ts';
 
-/** A name without the numbers that tell one edition from another. */
+/** A name without the digits that distinguish editions. */
 const withoutDigits = (name: string): string => name.replace(/\d+/g, '#');
 
-/** A list that a publisher gives out every day is the same on some days in a row, not after months. */
+/** A list that a publisher issues every day may be equal on some consecutive days, but not after months. */
 const sameListDays = 31;
 const dayIn = (name: string): number => {
   const [, year = '', month = '', day = ''] = /(?<!\d)((?:19|20)\d\d)-?(\d\d)-?(\d\d)(?!\d)/.exec(name) ?? [];
@@ -18,8 +18,9 @@ const isFarApart = (one: string, other: string): boolean =>
   Math.abs(dayIn(one) - dayIn(other)) > sameListDays * 24 * 3600 * 1000;
 
 /**
- * Throws `ImplausibleFile` where the bytes of a file that changes rows were loaded under a name that differs in its numbers alone: one
- * of the two names is of another year or day than the file. The same bytes given out again under a later name change nothing.
+ * Throws `ImplausibleFile` if the bytes of a file that changes rows were already loaded under a name that differs only
+ * in its digits. One of the two names then has a wrong year or day. The same bytes published again under a later name
+ * change nothing.
  */
 export const refuseOtherName = async (
   transaction: Knex,
@@ -27,7 +28,7 @@ export const refuseOtherName = async (
   { name, sha256 }: StoredArtifact,
 ): Promise<void> => {
   const isList = load.mode === 'history';
-  // Pages of a feed may say the same.
+  // Pages of a feed may be equal.
   if (comeInAnyOrder(differs) && !isList) return;
   const { rows } = await transaction.raw<{ rows: { name: string }[] }>(
     `select a.name from control.artifact a where a.connector = ? and a.sha256 = ? and a.name <> ?
@@ -44,8 +45,8 @@ export const refuseOtherName = async (
 };
 
 /**
- * Whether a file was loaded before, and a later one of its name since: it is an older edition, and what is held is newer. Never
- * where files of one name come in any order, or keep what their publisher changes no more.
+ * Whether a file was loaded before, and a later one of its name since. It is then an older edition, and the stored data
+ * is newer. Always false if files of one name come in any order, or if their publisher never changes them.
  */
 export const isSuperseded = async (
   transaction: Knex,

@@ -4,14 +4,14 @@ import { withoutControls } from '../source-format-error.ts';
 import type { Validators } from '../fetch/http.ts';
 import type { MemberCounts } from './load-counts.ts';
 
-/** RFC 3339 in UTC whatever the session's settings. */
+/** RFC 3339 in UTC, whatever the session's settings. */
 export const instantText = (expression: string): string =>
   `to_char(${expression} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 /** A connection with the owner's rights, inside a transaction or not. */
 export type Knex = Database['knex'];
 
-/** Where the bytes of a run came from: the publisher's address, or files that the operator named. */
+/** The origin of a run's bytes: the publisher's address, or files that the operator named. */
 export type Origin = 'official' | 'files';
 
 type RunStatus = 'running' | 'ok' | 'unchanged' | 'failed' | 'undone';
@@ -23,7 +23,7 @@ export interface RejectEntry {
 }
 
 export interface NewRun {
-  /** One call of `ingest`: its artifacts succeed or fail one by one, but count together. */
+  /** One call of `ingest`. Its artifacts succeed or fail separately, but count together. */
   readonly batch: string;
   readonly connector: string;
   readonly dataset: string;
@@ -39,9 +39,9 @@ export interface RunEnd {
   readonly status: Exclude<RunStatus, 'running' | 'undone'>;
   readonly finishedAt: string;
   readonly counts: LoadCounts;
-  /** Rows that carry the artifact's stamp now. */
+  /** Rows that now carry the artifact's stamp. */
   readonly held: number;
-  /** Of an archive that is loaded member by member; null otherwise. */
+  /** Counts for an archive that is loaded member by member; null otherwise. */
   readonly members: MemberCounts | null;
   readonly rejects: number;
   readonly rejectList: readonly RejectEntry[];
@@ -50,14 +50,14 @@ export interface RunEnd {
 }
 
 const interrupted = 'the process ended before the run did';
-/** Postgres refuses more than 65,535 values in one statement. */
+/** PostgreSQL rejects more than 65,535 values in one statement. */
 const rejectsPerStatement = 500;
 
-/** Text as it may be stored and shown: among the control characters is the one that PostgreSQL cannot store. */
-/** A message that the database can hold. */
+/** Text that may be stored and shown. The removed control characters include NUL, which PostgreSQL cannot store. */
+/** A message that the database can store. */
 export const storable = (text: string): string => withoutControls(text).slice(0, 4000);
 
-/** Records the start of a run; answers its id. */
+/** Records the start of a run. Returns its id. */
 export const startRun = async (knex: Knex, run: NewRun): Promise<string> => {
   const { rows } = await knex.raw<{ rows: { id: string }[] }>(
     `insert into control.ingestion_run (batch, connector, dataset, origin, artifact, started_at, status, rules)
@@ -67,7 +67,7 @@ export const startRun = async (knex: Knex, run: NewRun): Promise<string> => {
   return rows[0]!.id;
 };
 
-/** The number of a load that is no run: of a row that an operator took out of quarantine. */
+/** The number of a load without a run: that of a row that an operator accepted from quarantine. */
 export const newRunId = async (knex: Knex): Promise<string> => {
   const { rows } = await knex.raw<{ rows: { id: string }[] }>(
     `select nextval(pg_get_serial_sequence('control.ingestion_run', 'id'))::text as id`,
@@ -75,7 +75,7 @@ export const newRunId = async (knex: Knex): Promise<string> => {
   return rows[0]!.id;
 };
 
-/** Records which bytes a run is about: the artifact row is made, or its last sight refreshed. Answers the artifact's id. */
+/** Records the bytes of a run: creates the artifact row or updates when it was last seen. Returns the artifact's id. */
 export const recordArtifact = async (
   knex: Knex,
   runId: string,
@@ -133,8 +133,8 @@ export const finishRun = async (knex: Knex, runId: string, end: RunEnd): Promise
 };
 
 /**
- * Marks the runs of a dataset that never ended as failed. Called by who holds the dataset's lock: whatever else claims to
- * be loading it is dead. A run that is still fetching corrects the mark when it ends.
+ * Marks unfinished runs of a dataset as failed. The caller has the dataset's lock, so any other process that claims to
+ * load it is dead. A run that is still fetching corrects the mark when it ends.
  */
 export const closeInterruptedRuns = async (
   knex: Knex,
@@ -159,7 +159,7 @@ export const hasLoaded = async (knex: Knex, connector: string): Promise<boolean>
   return rows[0]!.loaded;
 };
 
-/** When each artifact of a connector was last loaded or confirmed, RFC 3339 in UTC, by its name. */
+/** When each artifact of a connector was last loaded or confirmed, RFC 3339 in UTC, by name. */
 export const lastLoads = async (knex: Knex, connector: string): Promise<ReadonlyMap<string, string>> => {
   const { rows } = await knex.raw<{ rows: { artifact: string; at: string }[] }>(
     `select artifact, to_char(max(started_at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at
@@ -170,7 +170,7 @@ export const lastLoads = async (knex: Knex, connector: string): Promise<Readonly
   return new Map(rows.map(({ artifact, at }) => [artifact, at]));
 };
 
-/** How many rows carried an artifact's stamp after it was last loaded by the same rules, or null. */
+/** How many rows carried an artifact's stamp after its last load by the same rules, or null. */
 export const heldAfterLastLoad = async (knex: Knex, artifactId: string, rules: string): Promise<number | null> => {
   const { rows } = await knex.raw<{ rows: { held: string }[] }>(
     `select rows_held::text as held from control.ingestion_run
@@ -180,7 +180,7 @@ export const heldAfterLastLoad = async (knex: Knex, artifactId: string, rules: s
   return rows[0] ? Number.parseInt(rows[0].held, 10) : null;
 };
 
-/** The artifact that was last loaded under a name, unless it is the one given; null where there is none. */
+/** The artifact that was last loaded under a name, except the given one; null if there is none. */
 export const artifactBefore = async (
   knex: Knex,
   connector: string,
@@ -196,7 +196,7 @@ export const artifactBefore = async (
   return rows[0] === undefined || rows[0].id === artifactId ? null : rows[0].id;
 };
 
-/** What an address was last loaded with. */
+/** The validators and the digest of the last load from an address. */
 export interface KnownAnswer extends Validators {
   readonly sha256: string;
 }

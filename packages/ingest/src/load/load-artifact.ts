@@ -28,7 +28,7 @@ import { createSpillFile, type SpillFile } from './spill-file.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** What a record is to a further table; records that give it nothing are not put aside. */
+/** The rows of a record for a further table. Records without any are not spilled. */
 type Aside = readonly Record<string, unknown>[] | Reject;
 
 interface Further {
@@ -49,7 +49,7 @@ const asideOf = (table: Table, batch: readonly Located<unknown>[]): readonly Loc
   return aside;
 };
 
-/** The connector's own parse, which puts aside on the way what the further tables get. */
+/** The connector's own parse, which also spills the rows of further tables. */
 const parseAside = ({ reading }: AnyConnector, further: readonly Further[]): Reading['parse'] =>
   async function* (artifact) {
     for await (const batch of reading.parse(artifact)) {
@@ -64,8 +64,8 @@ interface RowSource {
 }
 
 /**
- * Sifts the connector's own rows as its declaration says, and compares the file with the one before it; null where there is
- * neither. A file that was accepted passes as it is.
+ * Creates the sieve of the connector's own rows by its plausibility rules, with a comparison to the previous file. Null
+ * if there is neither. An accepted file passes unchanged.
  */
 const sieveOf = async (transaction: Knex, request: DecidedRequest): Promise<Sieve | null> => {
   const { connector, artifact, origin } = request;
@@ -81,7 +81,7 @@ const sieveOf = async (transaction: Knex, request: DecidedRequest): Promise<Siev
   return createSieve(plausibility, beside, known.size === 0 ? () => false : accepts);
 };
 
-/** Records what a sieve has held back, as far as nobody knows of it, and the series of the file. */
+/** Records the held-back rows that are new in quarantine, and the series of the file. */
 const recordHeldBack = async (transaction: Knex, request: LoadRequest, { doubts, seen }: Sieve): Promise<void> => {
   const { connector, artifact, artifactId, clock, origin } = request;
   await rememberFile(transaction, connector, artifact, origin, seen());
@@ -94,7 +94,10 @@ const recordHeldBack = async (transaction: Knex, request: LoadRequest, { doubts,
   await recordDoubts(transaction, { ...place, now: clock.now() }, unknown);
 };
 
-/** Loads one of the tables that an artifact feeds, with those gathered meanwhile; `rowsBefore` is what the tables before have read. */
+/**
+ * Loads one of the tables that an artifact feeds, with those gathered meanwhile. `rowsBefore` is the number of rows
+ * that earlier tables have read.
+ */
 const loadTable = async (
   writer: Writer,
   request: LoadRequest,
@@ -197,7 +200,7 @@ const loadTables = async (
 
 /**
  * Loads one artifact in one transaction under the dataset's lock: all of its rows and the end of its run, or nothing.
- * Throws `SourceFormatError` for a bad file, `DatasetBusyError` when another process loads the dataset.
+ * Throws `SourceFormatError` for a bad file, `DatasetBusyError` if another process loads the dataset.
  */
 export const loadArtifact = (request: LoadRequest): Promise<LoadOutcome> =>
   loadWhole(request).catch(async (error: unknown) => {
@@ -205,7 +208,7 @@ export const loadArtifact = (request: LoadRequest): Promise<LoadOutcome> =>
     throw await explainDuplicate(request.connector, request.artifact, error);
   });
 
-/** Loads a row that the operator took out of quarantine, under the stamp of the artifact that gave it, and builds what follows. */
+/** Loads a row that the operator accepted from quarantine, under the stamp of its artifact, and builds derived rows. */
 export const loadAccepted = (
   connector: AnyConnector,
   { db, clock }: Pick<LoadRequest, 'db' | 'clock'>,
@@ -227,12 +230,12 @@ export const loadAccepted = (
     );
   });
 
-/** What came of the artifact's rows, before the end of the run is recorded. */
+/** The result for the artifact's rows, before the end of the run is recorded. */
 type Result = Omit<LoadOutcome, 'rejects' | 'message'> & { readonly held: number; readonly remark: string | null };
 
 const nothingDone = { counts: noCounts, held: 0, withheld: 0, differences: [], members: null, remark: null };
 
-/** Builds what follows from the loaded rows, and judges what it changes. */
+/** Builds derived rows from the loaded ones, and judges the changes. */
 const buildAfter = async (
   writer: Writer,
   transaction: Knex,
@@ -255,7 +258,7 @@ const buildAfter = async (
   if (built) await writer.judgeBuilt(built);
 };
 
-/** An older edition, loaded again after a newer one, would bring back what the publisher has replaced. */
+/** An older edition, loaded again after a newer one, would restore data that the publisher has replaced. */
 const older = 'a newer file of this name is loaded; --force loads the older one all the same';
 
 const wentBack = 'the publisher serves the bytes of an earlier edition again, from before what is held';
@@ -266,7 +269,7 @@ const loadFile = async (writer: Writer, transaction: Knex, request: DecidedReque
   if (refreshed) return { ...nothingDone, status: 'unchanged', counts: refreshed, held: refreshed.unchanged };
   const isAccepted = force || request.isAccepted;
   if (!isAccepted && (await isSuperseded(transaction, connector, artifact, artifactId))) {
-    // A publisher who goes back to what it had before means something by it; a folder that is loaded again does not.
+    // A publisher that serves an earlier edition again does so on purpose. A folder that is loaded again does not.
     if (request.origin === 'official') throw new ImplausibleFile(wentBack);
     return { ...nothingDone, status: 'unchanged', held: await countHeld(transaction, request), remark: older };
   }
@@ -336,7 +339,7 @@ const loadWithin = async (writer: Writer, transaction: Knex, given: LoadRequest)
 const loadWhole = (request: LoadRequest): Promise<LoadOutcome> =>
   request.db.writing(request.connector.dataset, (writer, transaction) => loadWithin(writer, transaction, request));
 
-/** Ends the transaction of a rehearsal, so that nothing of it stays. */
+/** Ends the transaction of a rehearsal by rolling it back. */
 class Rehearsed extends Error {
   readonly outcome: LoadOutcome;
   constructor(outcome: LoadOutcome) {
@@ -348,8 +351,8 @@ class Rehearsed extends Error {
 type RehearsalRequest = Omit<LoadRequest, 'runId' | 'artifactId'>;
 
 /**
- * Loads one artifact as `loadArtifact` does, and takes everything back: answers what a load would come to. `begin` records the run and the
- * artifact inside the transaction.
+ * Loads one artifact as `loadArtifact` does and rolls back. Returns what a load would do. `begin` records the run and
+ * the artifact inside the transaction.
  */
 export const rehearseArtifact = async (
   request: RehearsalRequest,

@@ -8,9 +8,9 @@ export const sumOf = (left: LoadCounts, right: LoadCounts): LoadCounts => ({
   removed: left.removed + right.removed,
 });
 
-/** How many members of an archive were looked at. */
+/** How many members of an archive were checked. */
 export interface MemberCounts {
   readonly read: number;
-  /** Found to be what was loaded before, and only confirmed. */
+  /** Members identical to the last load, which were only confirmed. */
   readonly unchanged: number;
 }

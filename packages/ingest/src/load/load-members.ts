@@ -9,12 +9,12 @@ import { sumOf } from './load-counts.ts';
 import { keptParts, openMemberLedger, type LoadedPart, type MemberLedger } from './member-ledger.ts';
 import { createSpillFile, type SpillFile } from './spill-file.ts';
 
-/** What loading an archive member by member came to. */
+/** The result of loading an archive member by member. */
 export interface LoadedMembers {
   readonly counts: LoadCounts;
-  /** Rows that carry the stamp of a part of the archive now. */
+  /** Rows that now carry the stamp of a part of the archive. */
   readonly held: number;
-  /** Parts that were read, and those that were found unchanged and only confirmed. */
+  /** Parts that were read, and unchanged parts that were only confirmed. */
   readonly members: { readonly read: number; readonly unchanged: number };
   /** The artifacts of the parts that were read. */
   readonly artifactIds: readonly string[];
@@ -24,7 +24,7 @@ type Row = Readonly<Record<string, unknown>>;
 
 const partsAtOnce = 500;
 
-/** The parts to be read, by their number in the archive, each with the artifact that its rows will name. */
+/** The parts to read, by their number in the archive, each with the artifact for its rows. */
 interface Plan {
   readonly parts: number[];
   readonly artifactIds: string[];
@@ -42,7 +42,7 @@ const slices = function* (count: number): Generator<readonly number[]> {
     yield Array.from({ length: Math.min(partsAtOnce, count - at) }, (_, offset) => at + offset);
 };
 
-/** What is known of each part of a slice whose bytes are those that were last loaded. */
+/** The stored state of each part of a slice whose bytes are those of the last load. */
 const findSame = async ({ parts, ledger }: Work, slice: readonly number[], onPart: (part: number) => void) => {
   const known = await ledger.known(slice.map((part) => parts.name(part)));
   const same = new Map<
@@ -53,7 +53,7 @@ const findSame = async ({ parts, ledger }: Work, slice: readonly number[], onPar
     const before = known.get(parts.name(part));
     if (before && ledger.sameArchive) same.set(part, before);
     else if (before?.bytes === parts.bytes(part)) {
-      // The same compressed bytes unpack to the same; what was packed anew has to be unpacked to be told.
+      // The same compressed bytes unpack to the same content. Recompressed bytes must be unpacked to be compared.
       const packedSha256 = await parts.packedSha256(part);
       if (packedSha256 === before.packedSha256 || (await parts.sha256(part)) === before.sha256)
         same.set(part, { ...before, packedSha256 });
@@ -63,7 +63,7 @@ const findSame = async ({ parts, ledger }: Work, slice: readonly number[], onPar
   return same;
 };
 
-/** Compares the archive with what was last loaded of each part; keeps what stands, and tells what is to be read. */
+/** Compares the archive with the last load of each part. Keeps unchanged parts and lists those to read. */
 const plan = async (work: Work): Promise<Plan> => {
   const { request, parts, ledger } = work;
   const planned: Plan = { parts: [], artifactIds: [], unchanged: 0 };
@@ -92,7 +92,7 @@ const plan = async (work: Work): Promise<Plan> => {
 interface Table {
   readonly load: FurtherTable['load'];
   readonly check: RowCheck;
-  /** Rows put aside while the connector's own are copied; null for those. */
+  /** Rows spilled while the connector's own are copied; null for the connector's own. */
   readonly spill: SpillFile<Part<Row>> | null;
 }
 
@@ -115,7 +115,7 @@ const noteRejects = ({ rejects }: LoadRequest, tables: readonly Table[]): void =
   rejects.list = tables.flatMap(({ check }) => check.tally.list);
 };
 
-/** Reads the planned parts one after the other: the rows of the first table pass, those of the others are put aside. */
+/** Reads the planned parts one after the other. Rows of the first table pass, rows of further tables are spilled. */
 async function* readParts(
   { request, parts }: Work,
   planned: Plan,
@@ -162,7 +162,10 @@ async function* spilled(spill: SpillFile<Part<Row>>): AsyncGenerator<Part<Row>> 
   for await (const batch of spill.read()) for (const { record } of batch) yield record;
 }
 
-/** Judges all parts together, as if the kept ones had been read again: a bad record in a small night is not a bad archive. */
+/**
+ * Judges all parts together, as if the kept ones had been read again. One bad record among few changes does not make a
+ * bad archive.
+ */
 async function* judged(
   rows: AsyncIterable<Part<Row>>,
   tables: readonly Table[],
@@ -223,8 +226,9 @@ const refuseUnfit = (connector: AnyConnector): void => {
 };
 
 /**
- * Loads an archive in the given transaction: each part is an artifact of its own. Those with the bytes of the last load whose
- * rows still stand are not read; they are confirmed together, so that all they hold is as fresh as if they had been.
+ * Loads an archive in the given transaction. Each part is a separate artifact. Parts with the bytes of the last load
+ * whose rows are intact are not read. They are confirmed together, so that their rows are as fresh as if they had been
+ * read.
  */
 export const loadMembers = async (
   writer: Writer,

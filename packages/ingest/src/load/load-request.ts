@@ -5,18 +5,18 @@ import type { StoredArtifact } from '../artifact.ts';
 import type { Knex, Origin, RejectEntry } from './ledger.ts';
 import type { MemberCounts } from './load-counts.ts';
 
-/** What loading one artifact came to. */
+/** The result of loading one artifact. */
 export interface LoadOutcome {
   readonly status: 'ok' | 'unchanged';
   readonly counts: LoadCounts;
   readonly rejects: number;
   /** Rows that went to quarantine instead of the table, and series that the file lacks. */
   readonly withheld: number;
-  /** Of an archive that is loaded member by member; null otherwise. */
+  /** Counts for an archive that is loaded member by member; null otherwise. */
   readonly members: MemberCounts | null;
-  /** By how much its values differ from those held before, by table and column. */
+  /** How much its values differ from the stored ones before, by table and column. */
   readonly differences: readonly string[];
-  /** What is remarkable about a file that was loaded: what it holds where it gave no row. Null otherwise. */
+  /** A remark about a loaded file, such as the contents of one without rows. Null otherwise. */
   readonly message: string | null;
 }
 
@@ -36,15 +36,15 @@ export interface LoadRequest {
   readonly signal?: AbortSignal | undefined;
   readonly onRows: (rows: number) => void;
   readonly onMembers: (members: MemberCounts) => void;
-  /** Told how much of an archive has been compared with what was loaded before. */
+  /** Receives how much of an archive has been compared with the last load. */
   readonly onCompared: (done: number, total: number) => void;
-  /** Filled while rows pass, so that a failed run can list them too. */
+  /** Filled while rows pass, so that a failed run can also list them. */
   readonly rejects: { count: number; list: readonly RejectEntry[] };
-  /** More to be recorded in the same transaction. */
+  /** Further records to write in the same transaction. */
   readonly record: (transaction: Knex) => Promise<void>;
 }
 
-/** A load whose operator has decided, or not, that the file is right as it is. */
+/** A load with the operator's decision whether the file is right as it is. */
 export interface DecidedRequest extends LoadRequest {
   readonly isAccepted: boolean;
 }

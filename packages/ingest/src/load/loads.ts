@@ -2,12 +2,12 @@ import type { DatasetKey, Instant } from '@dqs/schemas';
 import { instantText, type Knex } from './ledger.ts';
 
 /**
- * What became of a load: its rows are served, the file was held back or refused whole, it never came (the publisher could not be
- * reached), or an operator took it back.
+ * The status of a load: its rows are served, the whole file was held back or rejected, it was not fetched (the
+ * publisher could not be reached), or an operator undid it.
  */
 export type LoadStatus = 'served' | 'held_back' | 'refused' | 'not_fetched' | 'undone';
 
-/** One load: a run of one file that changed something, or that was not let in. */
+/** One load: a run of one file that changed something or was not accepted. */
 export interface LoadEntry {
   readonly id: string;
   readonly at: Instant;
@@ -22,18 +22,18 @@ export interface LoadEntry {
   readonly rejects: number;
   /** Rows of the file that wait in quarantine. */
   readonly withheld: number;
-  /** The generation of the dataset that the load made; null where it changed nothing. */
+  /** The generation of the dataset that the load created; null if it changed nothing. */
   readonly generation: string | null;
-  /** What the run said: why a file was not let in, what a loaded one lacks. */
+  /** The message of the run: why a file was not accepted, or what a loaded one lacks. */
   readonly message: string | null;
-  /** Whether the rows from before are kept, so that `dqs undo` can put them back. */
+  /** Whether the previous rows are recorded, so that `dqs undo` can restore them. */
   readonly canBeUndone: boolean;
   readonly undoneAt: Instant | null;
   readonly undoneBy: string | null;
   readonly undoneBecause: string | null;
 }
 
-// A row taken out of quarantine is a load without a run. The counts fit a double exactly.
+// A row accepted from quarantine is a load without a run. The counts fit a double exactly.
 const loadsSql = `
   select coalesce(run.id, load.run_id)::text as id, ${instantText('coalesce(run.finished_at, load.recorded_at)')} as at,
     coalesce(run.connector, file.connector) as connector, coalesce(run.dataset, load.dataset) as dataset,
@@ -53,7 +53,7 @@ const loadsSql = `
   left join control.artifact file on file.id = load.artifact_ids[1]
   where (run.id is null or load.run_id is not null or run.status = 'failed')`;
 
-/** The latest loads, the newest first. */
+/** The latest loads, newest first. */
 export const listLoads = async (
   knex: Knex,
   { connector, limit = 50 }: { readonly connector?: string | undefined; readonly limit?: number } = {},
@@ -65,7 +65,7 @@ export const listLoads = async (
   return rows;
 };
 
-/** One load by its number; null where there is none. */
+/** One load by its number; null if there is none. */
 export const findLoad = async (knex: Knex, id: string): Promise<LoadEntry | null> => {
   const { rows } = await knex.raw<{ rows: LoadEntry[] }>(
     `select * from (${loadsSql}) loads where artifact is not null and id = ?`,

@@ -1,10 +1,13 @@
 import type { LoadCounts } from '@dqs/storage';
 import { SourceFormatError } from '../source-format-error.ts';
 
-/** A larger share of rows gone than this is more likely a damaged file than news. */
+/** A file that removes a larger share of rows is more likely damaged than news. */
 const acceptedShrinkPercent = 30;
 
-/** A rejected record may be the very row that is missing: what is held must not go because its successor could not be read. */
+/**
+ * A rejected record may be the missing row. Stored rows must not be removed because their successor could not be
+ * parsed.
+ */
 const refuseRemovalByReject = (counts: LoadCounts, rejects: number): void => {
   if (rejects === 0 || counts.removed === 0) return;
   throw new SourceFormatError(
@@ -20,7 +23,7 @@ const refuseShrinking = (counts: LoadCounts): void => {
   );
 };
 
-/** Throws `SourceFormatError` where a file takes back more of the rows held than can be news. */
+/** Throws `SourceFormatError` if a file withdraws more stored rows than news can explain. */
 export const refuseLoss = (
   { allowShrink, rejects }: { readonly allowShrink: boolean; readonly rejects: { readonly count: number } },
   counts: LoadCounts,

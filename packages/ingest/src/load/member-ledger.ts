@@ -5,7 +5,7 @@ import type { Counts } from './checked-rows.ts';
 import type { Knex } from './ledger.ts';
 import { rulesDigest } from './rules-digest.ts';
 
-/** What was last loaded from a part of an archive. */
+/** The last load of an archive's part. */
 interface KnownPart {
   readonly name: string;
   readonly artifactId: string;
@@ -13,11 +13,11 @@ interface KnownPart {
   readonly packedSha256: string;
   /** Decompressed. */
   readonly bytes: number;
-  /** Read by the connector's rules as they are, and all of its rows still carry its stamp. */
+  /** True if the connector's current rules read it and all of its rows still carry its stamp. */
   readonly stands: boolean;
 }
 
-/** A part that has been loaded, to be remembered. */
+/** A loaded part to be recorded. */
 export interface LoadedPart {
   readonly id: string;
   readonly name: string;
@@ -28,21 +28,21 @@ export interface LoadedPart {
   readonly tallies: readonly number[];
 }
 
-/** What is asked and remembered of the parts of one archive inside the transaction of its load. */
+/** The recorded parts of one archive, inside the transaction of its load. */
 export interface MemberLedger {
-  /** True where nothing was ever loaded from the archive's parts. */
+  /** True if no part of the archive was ever loaded. */
   readonly isEmpty: boolean;
-  /** The archive is, byte for byte, the one that was loaded last. */
+  /** The archive is, byte for byte, the one of the last load. */
   readonly sameArchive: boolean;
   known(names: readonly string[]): Promise<ReadonlyMap<string, KnownPart>>;
-  /** Ids for artifacts that are recorded when they have been read. */
+  /** Ids for artifacts that are recorded after they have been read. */
   newIds(count: number): Promise<readonly string[]>;
-  /** Notes parts whose bytes are the same and whose rows stand. */
+  /** Records parts with the same bytes and intact rows. */
   keep(parts: readonly { readonly artifactId: string; readonly packedSha256: string }[]): Promise<void>;
-  /** What the kept parts hold: their rows, and for each table what was counted when they were read. */
+  /** Totals of the kept parts: their rows, and for each table the counts from when they were read. */
   kept(): Promise<{ readonly rows: number; readonly tallies: readonly Counts[] }>;
   record(parts: readonly LoadedPart[], now: string): Promise<void>;
-  /** Confirms every kept part: what a reader sees as `as_of` of its rows is never older than this. */
+  /** Confirms every kept part. Readers then see an `as_of` of its rows that is never older than this. */
   confirm(asOf: string, now: string): Promise<void>;
 }
 
@@ -69,8 +69,8 @@ const factTablesOf = (connector: AnyConnector): readonly string[] =>
   tablesOf(connector).map(({ load }) => factTableName(load.table));
 
 /**
- * Puts beside each part that was ever loaded whether it still stands: as many rows carry its stamp as it left. One count over
- * each table tells it of all parts.
+ * Determines for each part that was ever loaded whether as many rows carry its stamp as it left. One count over each
+ * table answers this for all parts.
  */
 const findKnown = async (transaction: Knex, options: MemberLedgerOptions, isEmpty: boolean): Promise<void> => {
   const { connector, artifact, force } = options;
@@ -118,7 +118,7 @@ const countsOf = (sums: readonly string[]): readonly Counts[] =>
     return { records, rejectedRecords, rows, rejectedRows };
   });
 
-/** Opens the memory of an archive's parts; its temporary tables live as long as the transaction. */
+/** Opens the record of an archive's parts. Its temporary tables exist as long as the transaction. */
 export const openMemberLedger = async (transaction: Knex, options: MemberLedgerOptions): Promise<MemberLedger> => {
   const { connector, artifact } = options;
   const place = [connector.key, artifact.name];

@@ -6,27 +6,27 @@ import type { NewDoubt } from './quarantine.ts';
 import { createSeriesNotes, type SeriesSeen } from './series-notes.ts';
 import { nameOf, type Doubt, type Row, type Sifted } from './sifted-rows.ts';
 
-/** A share of fewer rows says nothing of a list. */
+/** Minimum number of rows for a list's share to be checked. */
 const fewRows = 5;
 
-/** More doubts than this share say that the file is another one than it was: it is not loaded at all. */
+/** A file with a larger share of doubtful rows is considered another file and is not loaded at all. */
 const acceptedDoubtPercent = 5;
 const fewDoubts = 20;
 
-/** What is held, as far as a declaration asks for it. */
+/** The stored data that a declaration needs. */
 export interface Beside {
   readonly series: readonly SeriesSeen[];
   /** Rows of the newest period. */
   readonly newest: readonly Row[];
-  /** How many rows the file had that was last loaded; null where there was none. */
+  /** Number of rows of the last loaded file; null if there was none. */
   readonly rows: number | null;
-  /** Columns that the file filled which was last loaded. */
+  /** Columns that the last loaded file filled. */
   readonly filled: readonly string[];
 }
 
 export const nothingBeside: Beside = { series: [], newest: [], rows: null, filled: [] };
 
-/** What a file is like, as far as the one after it is compared with it. */
+/** The characteristics of a file with which the next one is compared. */
 export interface FileSeen {
   readonly rows: number;
   readonly filled: readonly string[];
@@ -36,11 +36,11 @@ export interface FileSeen {
 /** Sifts the rows of a file as they pass. */
 export interface Sieve {
   take(rows: readonly Row[]): readonly Row[];
-  /** What was held back until it was confirmed; to be called once, at the end. Throws `ImplausibleFile`. */
+  /** Returns the rows that waited for confirmation. Must be called once, at the end. Throws `ImplausibleFile`. */
   end(): readonly Row[];
   /** Rows that are not loaded, and series that the file lacks, each with its reason. */
   readonly doubts: readonly NewDoubt[];
-  /** The rows of the file, the columns that it fills, and its series where they are to last. */
+  /** The number of rows, the filled columns, and the series if they must last. */
   seen(): FileSeen;
 }
 
@@ -50,7 +50,7 @@ const lacking = (gone: readonly SeriesSeen[]): string => {
   return `the file lacks ${gone.length === 1 ? 'a series' : `${gone.length} series`} that ${gone.length === 1 ? 'is' : 'are'} held: ${named.join(', ')}${more}`;
 };
 
-/** Judges rows that stand together once the next ones begin. */
+/** Judges a group of rows when the next group begins. */
 const createGroups = ({ by, fault }: NonNullable<Plausibility['together']>) => {
   let group: Row[] = [];
   let name = '';
@@ -91,7 +91,7 @@ const siftedBy = (fault: NonNullable<Plausibility['fault']>, rows: readonly Row[
   return { good, doubts };
 };
 
-/** Looks at the rows of one file. `accepts` is asked whether the operator has accepted a row in doubt. */
+/** Checks the rows of one file. `accepts` returns whether the operator has accepted a doubtful row. */
 export const createSieve = (
   { fault, together, jumps, lasting, shrinksByPercent }: Plausibility,
   beside: Beside,
@@ -104,7 +104,7 @@ export const createSieve = (
   const doubts: NewDoubt[] = [];
   let rows = 0;
 
-  /** What is left of some rows: those believed, and those in doubt that were accepted. */
+  /** The accepted rest of some rows: plausible ones, and doubtful ones that the operator accepted. */
   const keep = (sifted: Sifted): readonly Row[] => {
     if (sifted.doubts.length === 0) return sifted.good;
     const accepted = sifted.doubts.filter((each) => accepts(each.row));

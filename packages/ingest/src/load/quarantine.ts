@@ -4,33 +4,33 @@ import { DatasetBusyError, type Database } from '@dqs/storage';
 import { markOf } from './held-back.ts';
 import { instantText, storable, type Knex } from './ledger.ts';
 
-/** Whether somebody has decided what becomes of it. */
+/** Whether an operator has decided about the entry. */
 export type QuarantineStatus = 'waiting' | 'accepted' | 'dropped';
 
-/** A row, or a whole file, that is not believed. */
+/** An implausible row or whole file. */
 export interface Quarantined {
   readonly id: string;
   readonly connector: string;
   readonly dataset: string;
   readonly artifact: string;
   readonly artifactId: string;
-  /** The name of a series that the file lacks; null where it is a row or the whole file. */
+  /** The name of a missing series; null for a row or a whole file. */
   readonly series: string | null;
-  /** The row as it would be loaded; null where it is the whole file, or a series that it lacks. */
+  /** The row as it would be loaded; null for a whole file or a missing series. */
   readonly row: Readonly<Record<string, unknown>> | null;
   readonly reason: string;
   readonly status: QuarantineStatus;
   readonly foundAt: Instant;
   readonly decidedAt: Instant | null;
   readonly decidedBy: string | null;
-  /** The reason given with the decision. */
+  /** The reason for the decision. */
   readonly decidedBecause: string | null;
 }
 
 const selection = `select id::text, connector, dataset, artifact, artifact_id::text as "artifactId", row_held_back as row, series, reason, status,
   ${instantText('found_at')} as "foundAt", ${instantText('decided_at')} as "decidedAt", decided_by as "decidedBy", decided_because as "decidedBecause" from control.quarantine`;
 
-/** What is in quarantine, the oldest first: all that waits, or one entry by its number, whatever became of it. */
+/** Quarantine entries, oldest first: all waiting ones, or one by its number in any status. */
 export const quarantined = async (
   knex: Knex,
   { id, connector, limit = 1000 }: { readonly id?: string; readonly connector?: string; readonly limit?: number } = {},
@@ -47,7 +47,7 @@ export const quarantined = async (
   return rows;
 };
 
-/** How much waits, by connector. */
+/** Number of waiting entries, by connector. */
 export const quarantineCounts = async (knex: Knex): Promise<ReadonlyMap<string, number>> => {
   const { rows } = await knex.raw<{ rows: { connector: string; waiting: number }[] }>(
     `select connector, count(*)::int as waiting from control.quarantine where status = 'waiting' group by connector`,
@@ -55,7 +55,7 @@ export const quarantineCounts = async (knex: Knex): Promise<ReadonlyMap<string, 
   return new Map(rows.map(({ connector, waiting }) => [connector, waiting]));
 };
 
-/** What was decided or waits of a connector's rows: row, as text, to status. */
+/** The status of a connector's quarantined rows, by the row's text. */
 export const knownDoubts = async (knex: Knex, connector: string): Promise<ReadonlyMap<string, QuarantineStatus>> => {
   const { rows } = await knex.raw<{ rows: { row: string; status: QuarantineStatus }[] }>(
     `select row_text as row, status from control.quarantine where connector = ? and row_text is not null order by id`,
@@ -66,9 +66,9 @@ export const knownDoubts = async (knex: Knex, connector: string): Promise<Readon
 
 export interface NewDoubt {
   readonly row: Readonly<Record<string, unknown>> | null;
-  /** What the row or the series is about, see `marksOf`; absent for a whole file. */
+  /** The subject of the row or series, see `marksOf`; absent for a whole file. */
   readonly marks?: readonly string[];
-  /** The name of a series that is missing. */
+  /** The name of a missing series. */
   readonly series?: string;
   readonly reason: string;
 }
@@ -81,20 +81,20 @@ interface Place {
   readonly now: number;
 }
 
-/** The row as one text that tells it from others. */
+/** The row as one unambiguous text. */
 export const rowText = (row: Readonly<Record<string, unknown>>): string =>
   JSON.stringify(Object.fromEntries(Object.entries(row).toSorted(([left], [right]) => (left < right ? -1 : 1))));
 
-/** By what a doubt is known again: its row, or the series that is missing; null where it is the whole file. */
+/** The text that identifies a doubt: its row or the missing series. Null for a whole file. */
 export const doubtText = ({ row, series }: NewDoubt): string | null => {
   if (row !== null) return rowText(row);
   return series === undefined ? null : `series ${series}`;
 };
 
-/** Rows of one statement; PostgreSQL refuses more than 65,535 values. */
+/** Rows of one statement. PostgreSQL rejects more than 65,535 values. */
 const rowsPerStatement = 500;
 
-/** Records doubts that are not known yet. */
+/** Records new doubts. */
 export const recordDoubts = async (knex: Knex, place: Place, doubts: readonly NewDoubt[]): Promise<void> => {
   for (let at = 0; at < doubts.length; at += rowsPerStatement) {
     const slice = doubts.slice(at, at + rowsPerStatement);
@@ -119,7 +119,7 @@ export const recordDoubts = async (knex: Knex, place: Place, doubts: readonly Ne
   }
 };
 
-/** Whether the operator has accepted a file as a whole, by its bytes. */
+/** Whether the operator has accepted a whole file, by its bytes. */
 export const isFileAccepted = async (knex: Knex, artifactId: string): Promise<boolean> => {
   const { rows } = await knex.raw<{ rows: { accepted: boolean }[] }>(
     `select exists (select from control.quarantine where artifact_id = ?::bigint and row_text is null and status = 'accepted') as accepted`,
@@ -128,7 +128,7 @@ export const isFileAccepted = async (knex: Knex, artifactId: string): Promise<bo
   return rows[0]!.accepted;
 };
 
-/** Puts a whole file into quarantine, unless it waits there; answers the number of its entry. */
+/** Puts a whole file into quarantine, unless it already waits there. Returns the number of its entry. */
 export const holdFile = async (knex: Knex, place: Place, reason: string): Promise<string> => {
   const waiting = async (): Promise<string | undefined> => {
     const { rows } = await knex.raw<{ rows: { id: string }[] }>(
@@ -145,11 +145,11 @@ export const holdFile = async (knex: Knex, place: Place, reason: string): Promis
 };
 
 /**
- * Gives a dataset another generation, so that no kept answer goes on without the note about what is held back. A load under way does the
- * same when it ends.
+ * Gives a dataset a new generation, so that no cached answer lacks the note about held-back data. A running load does
+ * the same when it ends.
  */
 export const announce = async (db: Pick<Database, 'knex' | 'writing'>, dataset: DatasetKey): Promise<void> => {
-  // What no version serves any more has no answers.
+  // A dataset that this version no longer serves has no answers.
   const known = await db.knex.raw<{ rows: unknown[] }>('select from control.dataset where key = ?', [dataset]);
   if (known.rows.length === 0) return;
   await db
@@ -159,7 +159,7 @@ export const announce = async (db: Pick<Database, 'knex' | 'writing'>, dataset: 
     });
 };
 
-/** Says what becomes of an entry. Throws `not_found` for a number that nothing waits under. */
+/** Records the decision about an entry. Throws `not_found` if no waiting entry has this number. */
 export const decide = async (
   knex: Knex,
   id: string,

@@ -6,8 +6,8 @@ import type { Knex } from './ledger.ts';
 const kindOf = (id: string): string => id.slice(0, id.indexOf(':'));
 
 /**
- * Tells the rows that speak of what the list lacks; null where nothing is to be judged: no list was ever made, or none of its
- * kinds is whole.
+ * Finds rows that reference entities missing from the list. Null if nothing is validated, because no list was ever
+ * loaded or none of its kinds is complete.
  */
 export const strangersOf = async (transaction: Knex, { referent }: Rows): Promise<StrangerTo | null> => {
   if (referent === undefined) return null;

@@ -5,14 +5,14 @@ import { checkedRows } from './checked-rows.ts';
 import { refuseCutFile } from './cut-file.ts';
 import { createSieve, nothingBeside } from './plausibility.ts';
 
-/** What a file would give a connector's own table where nothing is held yet. */
+/** The rows that a file would yield for a connector's own table if no rows were stored. */
 interface RowsOfFile {
   readonly rows: readonly Readonly<Record<string, unknown>>[];
-  /** Why the file would not be loaded; null where it would. */
+  /** Why the file would not be loaded; null if it would be. */
   readonly fault: string | null;
-  /** Why records would be left out. */
+  /** Why records would be rejected. */
   readonly rejects: readonly string[];
-  /** Why rows would be put into quarantine. */
+  /** Why rows would be quarantined. */
   readonly doubts: readonly string[];
 }
 

@@ -4,12 +4,12 @@ import { createRequire } from 'node:module';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
 /**
- * Packages of the workspace that say nothing about what a file means. What of them reads files is `readers`, which is part of
- * every digest.
+ * Packages of the workspace that do not affect the meaning of a file. Their parts that read files are in `readers`,
+ * which is part of every digest.
  */
 const kernel = /^@dqs\/(?:kit|schemas|storage|ingest|service)(?:\/|$)/;
 
-/** The readers of file formats; of a package that was bundled, all of it. */
+/** The readers of file formats. In a bundled package this is the whole bundle. */
 const readers = ((own) => (existsSync(fileURLToPath(own)) ? own : import.meta.url))(
   new URL('../read/readers.ts', import.meta.url).href,
 );
@@ -19,7 +19,7 @@ const imports = /\b(?:import|export)(?!\s+type\b)\s*(?:[\w\s{},*$]*\bfrom\s*)?([
 
 interface Module {
   readonly sha256: string;
-  /** File addresses of the modules that it imports for more than their types. */
+  /** File addresses of the modules that it imports, except for types alone. */
   readonly imports: readonly string[];
 }
 
@@ -55,10 +55,10 @@ const closureOf = (...from: readonly string[]): readonly Module[] => {
 const digests = new Map<string, string>();
 
 /**
- * A digest of the code that decides which rows a connector makes of a file: the module that declares it (`rules` of the
- * connector, its `import.meta.url`), all that this module imports from its own package and those it stands on, and the readers
- * of file formats. Comments and where the files lie do not count. A program that is bundled into one file has the digest
- * written in place of the address when it is built, because its modules cannot be told apart any more.
+ * A digest of the code that decides which rows a connector makes of a file. It covers the module that declares the
+ * connector (`rules`, its `import.meta.url`), all its imports from its own package and that package's dependencies, and
+ * the readers of file formats. Comments and file locations do not count. A bundled program has the digest in place of
+ * the address, written at build time, because its modules can no longer be distinguished.
  */
 export const rulesDigest = (rules: string): string => {
   if (!rules.startsWith('file:')) return rules;

@@ -1,6 +1,6 @@
 import { cellText, nameOf, type Row } from './sifted-rows.ts';
 
-/** A series that is held: its name, first and last day, and how many rows it has. */
+/** A stored series: its name, first and last day, and number of rows. */
 export interface SeriesSeen {
   readonly name: string;
   readonly first: string;
@@ -15,14 +15,14 @@ interface Counting {
   rows: number;
 }
 
-/** Notes which series a file has, while its rows pass. */
+/** Records which series a file has, while its rows pass. */
 export const createSeriesNotes = (series: readonly string[], at: string) => {
   const seen = new Map<string, Counting>();
   let latest: Counting | null = null;
   const noteRow = (row: Row): void => {
     const name = nameOf(row, series);
     const day = cellText(row, at);
-    // Rows of a series mostly come one behind the other.
+    // Rows of a series are mostly adjacent.
     const counting: Counting | undefined = latest?.name === name ? latest : seen.get(name);
     if (counting === undefined) {
       latest = { name, first: day, last: day, rows: 1 };
@@ -37,7 +37,7 @@ export const createSeriesNotes = (series: readonly string[], at: string) => {
   return {
     note: (rows: readonly Row[]): void => rows.forEach(noteRow),
     seen: (): readonly SeriesSeen[] => [...seen.values()],
-    /** Of the series held, those of the file's days that the file lacks. */
+    /** Those of the stored series that lie in the file's days and that the file lacks. */
     missingFrom: (held: readonly SeriesSeen[]): readonly SeriesSeen[] => {
       let [start, end] = ['9999', ''];
       for (const { first, last } of seen.values()) {

@@ -5,18 +5,18 @@ import type { AnyConnector } from '../connector.ts';
 import { loadAccepted } from './load-artifact.ts';
 import { announce, decide, quarantined } from './quarantine.ts';
 
-/** What an operator says of an entry of the quarantine. */
+/** An operator's decision about a quarantine entry. */
 interface Verdict {
   /** The number of the entry. */
   readonly id: string;
   readonly verb: 'accept' | 'drop';
-  /** Who decides; kept with the entry. */
+  /** The operator; stored with the entry. */
   readonly by: string;
-  /** Why; kept with the entry and in the audit log. */
+  /** The reason; stored with the entry and in the audit log. */
   readonly because?: string | undefined;
 }
 
-/** What the audit log keeps of a verdict. */
+/** The audit log's record of a decision. */
 interface VerdictRecord {
   readonly event: 'quarantine_accepted' | 'quarantine_dropped';
   readonly detail: Readonly<Record<'connector' | 'quarantine' | 'artifact' | 'reason', string>> & {
@@ -28,13 +28,13 @@ interface VerdictParts {
   readonly db: Pick<Database, 'engine' | 'knex' | 'writing'>;
   readonly clock: Clock;
   readonly connectors: readonly AnyConnector[];
-  /** Writes a row of the audit log; called before anything changes. */
+  /** Writes a row of the audit log. Called before anything changes. */
   readonly record: (entry: VerdictRecord) => Promise<unknown>;
 }
 
 /**
- * Accepts or drops an entry of the quarantine; answers what was done as one sentence. An accepted row is loaded at once. Throws
- * `not_found` for a number under which nothing waits.
+ * Accepts or drops a quarantine entry. Returns one sentence about what was done. An accepted row is loaded at once.
+ * Throws `not_found` if no waiting entry has this number.
  */
 export const settleQuarantined = async (
   { db, clock, connectors, record }: VerdictParts,

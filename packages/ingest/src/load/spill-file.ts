@@ -5,13 +5,13 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Located } from '../connector.ts';
 
-/** Below this many characters nothing is written to disk. */
+/** Number of characters kept in memory before anything is written to disk. */
 const heldCharacters = 4 * 1024 * 1024;
 const batchLines = 2000;
 
 /**
- * Values put aside while a file is read, to be read back once: in memory as long as they are few, otherwise in a temporary
- * file. Values must be what JSON can hold. `close` removes the file.
+ * Values stored while a file is read, to be read back once. Few values stay in memory, more go to a temporary file.
+ * JSON must be able to represent them. `close` removes the file.
  */
 export interface SpillFile<Value> {
   put(values: readonly Located<Value>[]): Promise<void>;

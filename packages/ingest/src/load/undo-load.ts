@@ -7,8 +7,8 @@ import { storable, type Knex } from './ledger.ts';
 import type { DecidedRequest } from './load-request.ts';
 
 /**
- * Throws `ImplausibleFile` for the bytes of a load that was undone: the publisher may go on giving them out, and the next run would
- * bring back what the operator took back.
+ * Throws `ImplausibleFile` for the bytes of an undone load. The publisher may still serve them, and the next run would
+ * restore what the operator undid.
  */
 export const refuseUndone = async (
   transaction: Knex,
@@ -27,15 +27,15 @@ export const refuseUndone = async (
     );
 };
 
-/** What an operator says of a load. */
+/** An operator's request to undo a load. */
 interface UndoRequest {
   readonly id: string;
-  /** Who decides; kept with the load. */
+  /** The operator; stored with the load. */
   readonly by: string;
   readonly because?: string | undefined;
 }
 
-/** What the audit log keeps of it. */
+/** The audit log's record of an undo. */
 interface UndoRecord {
   readonly event: 'load_undone';
   readonly detail: Readonly<Record<'connector' | 'load' | 'artifact', string>> & { readonly because?: string };
@@ -44,11 +44,11 @@ interface UndoRecord {
 interface UndoParts {
   readonly db: Pick<Database, 'knex' | 'writing'>;
   readonly clock: Clock;
-  /** Writes a row of the audit log; called before anything changes. */
+  /** Writes a row of the audit log. Called before anything changes. */
   readonly record: (entry: UndoRecord) => Promise<unknown>;
 }
 
-/** The bytes count as never loaded: they are asked for again, and refused until an operator accepts them. */
+/** Marks the bytes as never loaded. They are requested again, and rejected until an operator accepts them. */
 const forgetBytes = async (transaction: Knex, id: string): Promise<void> => {
   const { rows } = await transaction.raw<{ rows: { artifact: string; connector: string }[] }>(
     `update control.ingestion_run run set status = 'undone' from control.ingestion_run of
@@ -70,8 +70,8 @@ const forgetBytes = async (transaction: Knex, id: string): Promise<void> => {
 };
 
 /**
- * Puts all rows back as they were before a load, in one step with a new generation. Throws `not_found` for a number that is no
- * load, and `bad_parameter` where the load cannot be undone, with the reason.
+ * Restores all rows to their state before a load, together with a new generation. Throws `not_found` for an unknown
+ * load number. Throws `bad_parameter` with the reason if the load cannot be undone.
  */
 export const undoLoad = async (
   { db, clock, record }: UndoParts,

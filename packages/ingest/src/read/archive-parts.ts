@@ -4,16 +4,18 @@ import type { StoredArtifact } from '../artifact.ts';
 import { SourceFormatError } from '../source-format-error.ts';
 import { openMembers, type MemberPlace, type ZipMemberBytes } from './zip-members.ts';
 
-/** A part of an archive as it is read: its records, and the hashes that tell whether it is the same another time. */
+/** A parsed part of an archive: its records, and the hashes that identify its content. */
 interface PartRead<Raw> {
   readonly records: readonly Located<Raw>[];
-  /** Of the member's bytes; of a part of several members, of the list that `sha256sum` would print of them. */
+  /**
+   * The hash of the member's bytes. For a part of several members, the hash of the list that `sha256sum` would print.
+   */
   readonly sha256: string;
-  /** Of the compressed bytes and of what the directory claims of them. */
+  /** The hash of the compressed bytes and of the directory's claims about them. */
   readonly packedSha256: string;
 }
 
-/** The parts of an archive in the order of their names, each to be read when it is wanted; numbered from 0. */
+/** The parts of an archive in the order of their names, numbered from 0. Each is read on demand. */
 export interface ArchiveParts<Raw> {
   readonly count: number;
   name(part: number): string;
@@ -27,7 +29,7 @@ export interface ArchiveParts<Raw> {
   close(): Promise<void>;
 }
 
-/** Of each part the index of its first member, and behind the last one their number. */
+/** For each part the index of its first member, followed by the total number of members. */
 const boundaries = (places: readonly MemberPlace[], partOf: (name: string) => string): readonly number[] => {
   const starts: number[] = [];
   let current: string | null = null;
@@ -63,7 +65,7 @@ const records = <Raw>(members: Members<Raw>, name: string, part: readonly ZipMem
   }
 };
 
-/** Opens an archive that is loaded member by member. Throws `SourceFormatError`, of a part when it is read. */
+/** Opens an archive that is loaded member by member. Throws `SourceFormatError`; for a single part when it is read. */
 export const openParts = async <Raw>(
   artifact: Pick<StoredArtifact, 'path'>,
   members: Members<Raw>,

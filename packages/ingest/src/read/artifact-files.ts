@@ -14,11 +14,11 @@ import { openZip } from './zip.ts';
 /** A file inside an artifact: a member of a zip, or the artifact itself. */
 export interface ArtifactFile {
   readonly name: string;
-  /** Decompressed and checked; to be read to its end before the next file is asked for. */
+  /** Decompressed and checked. Must be read to its end before the next file is requested. */
   readonly bytes: AsyncIterable<Buffer>;
 }
 
-/** Digits by their value, so that part 10 comes after part 9. */
+/** Compares digits by value, so that part 10 comes after part 9. */
 const byName = new Intl.Collator('en', { numeric: true });
 
 async function* zipFiles(
@@ -54,9 +54,9 @@ async function* zipFiles(
 }
 
 /**
- * The files of an artifact one after the other, each a stream: the matching members of a zip in the order of their names, or the
- * one content of anything else under the artifact's own name. For archives whose members are too large to be held whole.
- * Throws as `openArtifact` does, and where no member matches.
+ * The files of an artifact one after the other, each a stream. For a zip these are the matching members in the order of
+ * their names. Any other artifact is one file under its own name. For archives whose members are too large for memory.
+ * Throws as `openArtifact` does, and if no member matches.
  */
 export async function* artifactFiles(
   artifact: ReadableArtifact & Pick<StoredArtifact, 'name'>,

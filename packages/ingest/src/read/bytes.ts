@@ -8,24 +8,27 @@ import { refuseHtml } from './text.ts';
 import { inflateChunkBytes, maximumRatio, openZip, ratioFloorBytes, type ZipArchive, type ZipMember } from './zip.ts';
 
 export interface OpenOptions {
-  /** Which member of a zip; exactly one must match. Without it the zip must hold exactly one file. */
+  /** Selects the member of a zip; exactly one must match. Without it the zip must contain exactly one file. */
   readonly member?: RegExp;
-  /** Largest accepted decompressed size in bytes, counted on what comes out. */
+  /** Largest accepted decompressed size in bytes, counted on the output. */
   readonly maximumBytes: number;
-  /** The artifact is a web page itself, such as a report that was filed as one. Absent: a page stands for a refusal of the publisher. */
+  /**
+   * The artifact itself is a web page, such as a report that was filed as one. Absent: a page means that the publisher
+   * rejected the request.
+   */
   readonly page?: true;
 }
 
-/** How a file is packed, told by its first bytes. */
+/** How a file is packed, detected by its first bytes. */
 export type Packing = 'zip' | 'gzip' | 'none';
 
-/** Read at a time: what is read ahead in larger chunks outlives the next sweep of new space, and lies about until a sweep of the old one. */
+/** Bytes per read. Larger chunks read ahead survive the next minor collection, and stay in memory until a major one. */
 const fileChunkBytes = 64 * 1024;
 
 /** How a file is packed, by its first four bytes. */
 export const packingOf = (head: Buffer): Packing => {
   if (head.length >= 4 && head.readUInt32BE(0) === 0x504b0304) return 'zip';
-  // An archive without any member begins with its end record.
+  // An archive without members begins with its end record.
   if (head.length >= 4 && head.readUInt32BE(0) === 0x504b0506) return 'zip';
   return head.length >= 2 && head[0] === 0x1f && head[1] === 0x8b ? 'gzip' : 'none';
 };
@@ -41,13 +44,13 @@ export const headOf = async (path: string, length: number): Promise<Buffer> => {
   }
 };
 
-/** What is checked of a stream while it passes. */
+/** Checks applied to a stream while it passes. */
 export interface Checks {
   readonly what: string;
   readonly maximumBytes: number;
   /** Compressed size; absent for bytes that are not compressed. */
   readonly compressedBytes?: number;
-  /** Told after each chunk how far the file is read, given the bytes that came out. */
+  /** Receives the number of decompressed bytes after each chunk. */
   readonly onRead?: ((unpacked: number) => void) | undefined;
   /** What the zip's directory claims. */
   readonly claimed?: { readonly bytes: number; readonly crc32: number };
@@ -68,7 +71,7 @@ const refuseSize = (bytes: number, checks: Checks): void => {
   }
 };
 
-/** Passes a stream on while counting what really comes out of it. */
+/** Passes a stream on and counts its actual output. */
 export async function* checked(stream: Readable, checks: Checks): AsyncGenerator<Buffer> {
   let bytes = 0;
   let sum = 0;
@@ -100,12 +103,18 @@ export async function* checked(stream: Readable, checks: Checks): AsyncGenerator
     throw new SourceFormatError(`${checks.what} does not have the checksum the zip claims; it is damaged`);
 }
 
-/** Errors of zlib (`Z_DATA_ERROR`, `Z_BUF_ERROR` …) and of yauzl (no code) speak of the file; others of the machine. */
+/**
+ * Errors of zlib (`Z_DATA_ERROR`, `Z_BUF_ERROR` …) and of yauzl (no code) concern the file. Other errors concern the
+ * machine.
+ */
 const isDecompressionError = (error: unknown): error is Error =>
   error instanceof Error &&
   (!('code' in error) || String(error.code).startsWith('Z_') || error.code === 'ERR_TRAILING_JUNK_AFTER_STREAM_END');
 
-/** The name of a member as people write it, of a pattern that holds one: `num.txt` of `(?:^|/)num\.(?:txt|tsv)$`; null of others. */
+/**
+ * The readable name of a member from a pattern that contains one: `num.txt` for `(?:^|/)num\.(?:txt|tsv)$`. Null for
+ * other patterns.
+ */
 const plainName = (member: RegExp): string | null => {
   const name = member.source
     .replace(/^\(\?:\^\|\\?\/\)|^\^/, '')
@@ -132,7 +141,7 @@ const selectMember = (archive: ZipArchive, member: RegExp | undefined): ZipMembe
   );
 };
 
-/** What of an artifact is needed to read it. */
+/** The properties of an artifact that reading needs. */
 export type ReadableArtifact = Pick<StoredArtifact, 'path' | 'bytes' | 'onRead'>;
 
 async function* zipBytes(
@@ -173,10 +182,10 @@ async function* gzipBytes(
 }
 
 /**
- * The decompressed bytes of an artifact: the one matching member of a zip, the content of a gzip, or the file itself,
- * told by the first bytes and not by the name. Streams.
- * Throws `SourceFormatError` for archives that are damaged, nested or too large for their compressed size, for more
- * than `maximumBytes` of output, for an empty file, and for an HTML page where none is expected.
+ * The decompressed bytes of an artifact, streamed: the one matching member of a zip, the content of a gzip, or the file
+ * itself. The first bytes decide, not the name. Throws `SourceFormatError` for archives that are damaged, nested or too
+ * large for their compressed size, for more than `maximumBytes` of output, for an empty file, and for an unexpected
+ * HTML page.
  */
 export async function* openArtifact(artifact: ReadableArtifact, options: OpenOptions): AsyncGenerator<Buffer> {
   const head = await headOf(artifact.path, 4);
@@ -194,7 +203,7 @@ export async function* openArtifact(artifact: ReadableArtifact, options: OpenOpt
   }
 }
 
-/** What a file of unknown kind begins with: 4 KB, decompressed, and for a zip the names of its members. */
+/** The beginning of a file of unknown kind: 4 KB, decompressed, and for a zip the names of its members. */
 export interface FileHead {
   readonly packing: Packing;
   readonly text: string;
@@ -221,7 +230,7 @@ export const firstBytesOfGzip = (path: string, most = headBytes): Promise<Buffer
     most,
   );
 
-/** Reads the beginning of a file of unknown kind, by default 4 KB: of a zip, that of its first member. */
+/** Reads the beginning of a file of unknown kind, by default 4 KB. For a zip, that of its first member. */
 export const fileHead = async (path: string, most = headBytes): Promise<FileHead> => {
   const head = await headOf(path, most);
   const packing = packingOf(head);

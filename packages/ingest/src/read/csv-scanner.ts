@@ -4,27 +4,27 @@ import { SourceFormatError } from '../source-format-error.ts';
 export interface CsvOptions {
   /** One character, default `,`. */
   readonly delimiter?: string;
-  /** Removes blanks around fields that are not quoted, and around the quotes of those that are. */
+  /** Removes blanks around unquoted fields, and around the quotes of quoted ones. */
   readonly trim?: boolean;
-  /** `false` for formats that know no quoting: a quotation mark is then text like any other. */
+  /** `false` for formats without quoting. A quotation mark is then ordinary text. */
   readonly quotes?: boolean;
-  /** `true` accepts rows of another width than the first; otherwise such a row throws. */
+  /** `true` accepts rows of another width than the first. Otherwise such a row throws. */
   readonly ragged?: boolean;
   /**
-   * Told the first row, answers the columns that are wanted: every later row holds only these, in the order of the file. Of a file of
-   * hundreds of columns a few are then read in a fraction of the time; widths and quotes are checked in all of them.
+   * Receives the first row and returns the wanted columns. Every later row has only these, in file order. A few columns
+   * of a file with hundreds are then read in a fraction of the time. Widths and quotes are checked in all of them.
    */
   readonly columns?: (header: readonly string[]) => readonly number[];
 }
 
-/** Turns pieces of text into rows; a row split over pieces is kept until it is whole. */
+/** Converts pieces of text to rows. A row split over pieces is kept until it is complete. */
 export interface CsvScanner {
   push(text: string): readonly Located<readonly string[]>[];
-  /** The last row, where the file does not end in a line break. Throws when a quoted field is still open. */
+  /** The last row, if the file does not end in a line break. Throws if a quoted field is still open. */
   end(): readonly Located<readonly string[]>[];
 }
 
-/** A longer row means a quotation mark that nobody closed. */
+/** A longer row means an unclosed quotation mark. */
 const maximumRowCharacters = 1024 * 1024;
 const quote = 0x22;
 const lineFeed = 0x0a;
@@ -49,9 +49,9 @@ const lineFeedsBetween = (text: string, from: number, to: number): number => {
 };
 
 /**
- * A scanner for delimited text after RFC 4180: fields in double quotes may hold delimiters, line breaks and doubled
- * quotes, and blanks after the closing one are dropped; lines end in LF or CRLF; empty lines are skipped; a quotation mark inside an unquoted field is text.
- * `line` is the physical line on which a row begins.
+ * A scanner for delimited text after RFC 4180. Quoted fields may contain delimiters, line breaks and doubled quotes;
+ * blanks after the closing quote are dropped. Lines end in LF or CRLF. Empty lines are skipped. A quotation mark inside
+ * an unquoted field is text. `line` is the physical line on which a row begins.
  */
 export const createCsvScanner = (options: CsvOptions = {}): CsvScanner => {
   const delimiter = (options.delimiter ?? ',').charCodeAt(0);
@@ -61,10 +61,10 @@ export const createCsvScanner = (options: CsvOptions = {}): CsvScanner => {
   let carry = '';
   let line = 1;
   let width = -1;
-  /** Whether a column is wanted; null where all are. */
+  /** Whether each column is wanted; null if all are. */
   let wanted: readonly boolean[] | null = null;
 
-  /** Index of the closing quote of the field that opens at `open`, or -1 when the text ends before it is certain. */
+  /** Index of the closing quote of the field that opens at `open`, or -1 if the text ends before it is certain. */
   const closingQuote = (text: string, open: number): number => {
     let at = text.indexOf('"', open + 1);
     while (at !== -1) {

@@ -6,8 +6,8 @@ import { textChunks, type Encoding } from './text.ts';
 export type { CsvOptions } from './csv-scanner.ts';
 
 /**
- * Bytes scanned at a time: larger strings leave the processor's cache and the young generation of the heap,
- * smaller ones scan too many split rows twice.
+ * Bytes scanned at a time. Larger strings leave the processor's cache and the young generation of the heap. Smaller
+ * ones scan too many split rows twice.
  */
 const pieceBytes = 64 * 1024;
 
@@ -29,15 +29,16 @@ async function* pieces(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   if (size > 0) yield Buffer.concat(small);
 }
 
-/** An object with a name, or a list of objects, lists or texts. */
+/** The beginning of JSON: an object with a name, or a list of objects, lists or texts. */
 const beginsJson = /^\s*(?:\{\s*"|\[\s*[[{"])/;
 
 /** Whether lines end in carriage returns alone, as spreadsheets for the Macintosh saved them. */
 const endsInReturns = (text: string): boolean => !text.includes('\n') && /\r[^\r]/.test(text);
 
 /**
- * Rows of a delimited file in batches, the header as the first row (line 1). Streams; memory does not grow with the file.
- * Throws `SourceFormatError` with the line for a broken quotation, a row of another width, HTML or JSON instead of data, or lines that end in carriage returns alone.
+ * Rows of a delimited file in batches, the header as the first row (line 1). Streams; memory does not grow with the
+ * file. Throws `SourceFormatError` with the line for a broken quotation, a row of another width, HTML or JSON instead
+ * of data, or lines that end in carriage returns alone.
  */
 export async function* csvRows(
   bytes: AsyncIterable<Buffer>,
@@ -57,7 +58,9 @@ export async function* csvRows(
   if (last.length > 0) yield last;
 }
 
-/** Where each wanted column stands in a header. Throws `SourceFormatError` that names the missing or doubled ones. */
+/**
+ * The position of each wanted column in a header. Throws a `SourceFormatError` that names missing or duplicate ones.
+ */
 export const columnIndex = (header: readonly string[], names: readonly string[]): ReadonlyMap<string, number> => {
   const missing = names.filter((name) => !header.includes(name));
   if (missing.length > 0) {

@@ -2,7 +2,7 @@ import type { Located } from '../connector.ts';
 import { SourceFormatError } from '../source-format-error.ts';
 import { textChunks, type Encoding } from './text.ts';
 
-/** A column of a fixed-width file: `start` is 1-based, as layouts print it. */
+/** A column of a fixed-width file. `start` is 1-based, as in published layouts. */
 export interface FixedWidthField {
   readonly name: string;
   readonly start: number;
@@ -15,8 +15,8 @@ const cut = (line: string, fields: readonly FixedWidthField[]): readonly string[
   fields.map((field) => line.slice(field.start - 1, field.start - 1 + field.length).trim());
 
 /**
- * Lines of a fixed-width file as the trimmed texts of `fields`, in their order; a column beyond the end of its line is
- * empty; blank lines are skipped. Throws `SourceFormatError` for a line over 1 MB or HTML instead of data.
+ * Lines of a fixed-width file as the trimmed texts of `fields`, in their order. A column beyond the end of its line is
+ * empty. Blank lines are skipped. Throws `SourceFormatError` for a line over 1 MB or HTML instead of data.
  */
 export async function* fixedWidthRows(
   bytes: AsyncIterable<Buffer>,

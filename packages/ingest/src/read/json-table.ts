@@ -7,8 +7,9 @@ const isTexts = (value: unknown): value is readonly string[] =>
   Array.isArray(value) && value.every((cell) => typeof cell === 'string');
 
 /**
- * The rows of a JSON array of arrays of texts, the first of which names the columns: each row has the cells of `names`. A missing
- * cell is empty. Throws `SourceFormatError` for another shape, and where a column is missing or there twice.
+ * The rows of a JSON array of arrays of texts, whose first array contains the column names. Each row has the cells of
+ * `names`. A missing cell is empty. Throws `SourceFormatError` for another shape, and for a missing or duplicate
+ * column.
  */
 export const jsonTable = async (
   bytes: AsyncIterable<Buffer>,

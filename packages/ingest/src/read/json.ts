@@ -2,7 +2,7 @@ import { isAscii } from 'node:buffer';
 import { SourceFormatError } from '../source-format-error.ts';
 import { refuseHtml } from './text.ts';
 
-/** V8 holds at most about 512 MB in one string; quoting adds up to two bytes per number. */
+/** V8 strings are limited to about 512 MB. Quoting adds up to two bytes per number. */
 const maximumJsonBytes = 256 * 1024 * 1024;
 const maximumDepth = 100;
 
@@ -64,7 +64,7 @@ const afterNumber = (bytes: Buffer, start: number): number => {
   return at;
 };
 
-/** Copies JSON with every number in quotation marks; strings are passed over, so digits inside them stay as they are. */
+/** Copies JSON with every number in quotation marks. Strings are skipped, so digits inside them stay unchanged. */
 const quoteNumbers = (bytes: Buffer): Buffer => {
   let out = Buffer.allocUnsafe(bytes.length + (bytes.length >> 2) + 64);
   let written = 0;
@@ -116,8 +116,8 @@ const decode = (bytes: Buffer): string => {
 };
 
 /**
- * Parses a JSON text with every number as its source text, so that no digit is lost: `1.10` arrives as `'1.10'`.
- * Throws `SourceFormatError` for anything that is not JSON.
+ * Parses a JSON text with every number as its source text, so that no digit is lost: `1.10` arrives as `'1.10'`. Throws
+ * `SourceFormatError` for anything that is not JSON.
  */
 export const parseJson = (bytes: Buffer): unknown => {
   refuseHtml(bytes.subarray(0, 1024).toString('latin1'));

@@ -10,7 +10,7 @@ const quoted = (text: string): string => {
   return JSON.stringify(line.length > shownCharacters ? `${line.slice(0, shownCharacters)}…` : line);
 };
 
-/** Beginnings of files that are not text, as published: each format's own signature. */
+/** Signatures at the beginning of binary files, as published for each format. */
 const signatures: readonly (readonly [start: string, kind: string])[] = [
   ['%PDF-', 'a PDF document'],
   ['\u00D0\u00CF\u0011\u00E0', 'an Excel workbook or another document of old Office'],
@@ -32,14 +32,17 @@ const archiveKind = (members: readonly string[]): string => {
   return `a zip archive of ${named || 'nothing'}${more}`;
 };
 
-/** Text without a byte order mark and the space before it. */
+/** The text without a byte order mark and leading space. */
 const startOf = (text: string): string => text.replace(/^\uFEFF|^\u00EF\u00BB\u00BF/, '').trimStart();
 
 const heading = /^#{1,6} \S/;
-/** The line between the titles and the rows of a table of Markdown. */
+/** The delimiter line between header and rows of a Markdown table. */
 const belowTitles = /^\|?(?: *:?-{3,}:? *\|)+(?: *:?-{3,}:? *)?\r?$/m;
 
-/** Whether a file is a Markdown document, by its name or by its text. Such a file describes data and can quote whole headers of it. */
+/**
+ * Whether a file is a Markdown document, by its name or its text. Such a file describes data and can quote whole
+ * headers of it.
+ */
 export const isMarkdown = (name: string, { packing, text }: FileHead): boolean =>
   packing === 'none' && (/\.(?:md|markdown)$/i.test(name) || (heading.test(startOf(text)) && belowTitles.test(text)));
 
@@ -57,13 +60,13 @@ const textKind = (text: string): string => {
   return `text that begins ${quoted(start)}`;
 };
 
-/** What a file of unknown kind seems to be, for whoever gave it by mistake: `a PDF document`, `text that begins "…"`. */
+/** Describes a file of unknown kind to the user who passed it by mistake: `a PDF document`, `text that begins "…"`. */
 export const kindOfFile = ({ packing, text, members }: FileHead): string => {
   if (packing === 'zip') return archiveKind(members);
   return packing === 'gzip' ? `gzip of ${textKind(text)}` : textKind(text);
 };
 
-/** What a workbook seems to be, by its first rows: what it is of can stand below a line that many workbooks of a publisher begin with. */
+/** Describes a workbook by its first rows. The first line alone may be common to many workbooks of a publisher. */
 export const kindOfWorkbook = (rows: string): string => {
   const lines = rows.split('\n').flatMap((row) => row.replaceAll('\t', ' ').trim() || []);
   return lines.length === 0

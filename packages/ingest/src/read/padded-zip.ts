@@ -5,10 +5,10 @@ import { RandomAccessReader, fromRandomAccessReader, type Options, type ZipFile 
 
 const endRecord = Buffer.from('PK\u0005\u0006', 'latin1');
 const endRecordBytes = 22;
-/** Beyond the record that ends it, a zip may have a comment of two bytes' length. */
+/** A zip may have a comment of up to 65,535 bytes after its end record. */
 const maximumTail = 0xffff + endRecordBytes;
 
-/** A part of a file as an archive of its own. */
+/** A part of a file as a separate archive. */
 class PartOfFile extends RandomAccessReader {
   readonly #path: string;
 
@@ -22,7 +22,7 @@ class PartOfFile extends RandomAccessReader {
   }
 }
 
-/** Where a zip ends of which nothing but zeros follow; null where it ends with its file, or something else follows. */
+/** Where a zip ends that only zeros follow; null if it ends with its file, or if something else follows. */
 const endBeforeZeros = async (path: string): Promise<number | null> => {
   const file = await open(path, 'r');
   try {
@@ -39,7 +39,7 @@ const endBeforeZeros = async (path: string): Promise<number | null> => {
   }
 };
 
-/** Opens a zip that is filled up with zeros behind its end, as EDGAR serves its archives; null for any other. */
+/** Opens a zip that is padded with zeros after its end, as EDGAR serves its archives; null for any other. */
 export const openPaddedZip = async (path: string, options: Options): Promise<ZipFile | null> => {
   const end = await endBeforeZeros(path);
   if (end === null) return null;

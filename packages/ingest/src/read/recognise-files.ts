@@ -8,18 +8,18 @@ import { isMarkdown, kindOfFile, kindOfWorkbook } from './kind-of-file.ts';
 import { SourceFormatError } from '../source-format-error.ts';
 import { isWorkbook, workbookHead } from './workbook-head.ts';
 
-/** A local file that a connector knows. */
+/** A local file that a connector recognizes. */
 export interface RecognisedFile {
   readonly path: string;
   readonly connector: AnyConnector;
   readonly artifact: Artifact;
 }
 
-/** A local file that no connector knows, and what could be told about it. */
+/** A local file that no connector recognizes, and a description of it. */
 export interface UnknownFile {
   readonly path: string;
   readonly reason: string;
-  /** The connectors that take it for theirs where there is more than one. */
+  /** The connectors that claim it, if there is more than one. */
   readonly claimedBy?: readonly string[];
 }
 
@@ -40,7 +40,10 @@ const filesBelow = async (path: string): Promise<readonly string[]> => {
   return below;
 };
 
-/** The beginning of a file, of a workbook its first rows; a damaged archive is told by its name alone, so that its run can say what is wrong with it. */
+/**
+ * The beginning of a file, or the first rows of a workbook. A damaged archive is recognized by its name alone, so that
+ * its run can report the damage.
+ */
 const headOf = async (path: string) => {
   try {
     const head = await fileHead(path);
@@ -83,13 +86,13 @@ const recogniseFile = async (
   return { path, reason: refusal ?? (other ? `a file of ${other.key}` : unknown) };
 };
 
-/** Oldest name first, digits by their value, so that `2024` comes after `2023` and `10` after `9`. */
+/** Orders names with digits by value, so that `2024` comes after `2023` and `10` after `9`. */
 const order = new Intl.Collator('en', { numeric: true });
 
 /**
- * Tells which connector each file belongs to, and which of its artifacts it is. Folders are walked, hidden files passed over. A
- * file that two connectors claim is unknown and both are named; one of `others` is unknown, and its connector named.
- * Throws `bad_parameter` for a path that does not exist.
+ * Assigns each file to its connector and artifact. Folders are walked, hidden files are skipped. A file that two
+ * connectors claim is unknown, and both are named. A file of a connector in `others` is unknown, and that connector is
+ * named. Throws `bad_parameter` for a path that does not exist.
  */
 export const recogniseFiles = async (
   paths: readonly string[],

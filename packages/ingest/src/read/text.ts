@@ -2,14 +2,14 @@ import { isAscii } from 'node:buffer';
 import { open } from 'node:fs/promises';
 import { SourceFormatError } from '../source-format-error.ts';
 
-/** Character sets that official files come in. */
+/** Character sets of official files. */
 export type Encoding = 'utf-8' | 'windows-1252';
 
 const firstCharacters = 512;
 
 /**
- * Throws `SourceFormatError` when a text is the beginning of a web page: the publisher moved or blocked the file
- * and answered with a page for people instead.
+ * Throws `SourceFormatError` if a text is the beginning of a web page. The publisher moved or blocked the file and
+ * returned a page for people instead.
  */
 export const refuseHtml = (head: string): void => {
   const start = head
@@ -36,7 +36,7 @@ export const refuseHtmlFile = async (path: string): Promise<void> => {
   }
 };
 
-/** The upper half of windows-1252 that differs from ISO 8859-1, from 0x80 on. */
+/** The characters of windows-1252 from 0x80 on that differ from ISO 8859-1. */
 const windows1252 = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008DŽ\u008F\u0090‘’“”•–—˜™š›œ\u009DžŸ';
 
 const decodeWindows1252 = (chunk: Buffer): string =>
@@ -45,12 +45,13 @@ const decodeWindows1252 = (chunk: Buffer): string =>
     .replace(/[\u0080-\u009F]/g, (character) => windows1252[character.charCodeAt(0) - 0x80] ?? character);
 
 /**
- * Decodes bytes to text, streaming: byte order mark stripped, characters split over chunks joined, HTML refused.
- * Bytes that are not valid in the encoding throw `SourceFormatError`, because a replaced character is a wrong value.
+ * Decodes bytes to text, streaming. The byte order mark is removed, characters split over chunks are joined, and HTML
+ * is rejected. Bytes that are invalid in the encoding throw `SourceFormatError`, because a replaced character is a
+ * wrong value.
  */
 export async function* textChunks(bytes: AsyncIterable<Buffer>, encoding: Encoding = 'utf-8'): AsyncGenerator<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
-  // True while the decoder may hold the first bytes of a character.
+  // True while the decoder may contain the first bytes of a character.
   let pending = false;
   let first = true;
   let offset = 0;

@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { SourceFormatError } from '../source-format-error.ts';
 import { refuseHtml, textChunks, type Encoding } from './text.ts';
 
-/** Bytes at the end of a chunk that begin a character without ending it. */
+/** Bytes of an incomplete character at the end of a chunk. */
 const unfinished = (chunk: Buffer): number => {
   for (let back = 1; back <= Math.min(3, chunk.length); back += 1) {
     const byte = chunk[chunk.length - back]!;
@@ -17,8 +17,9 @@ const unfinished = (chunk: Buffer): number => {
 const byteOrderMark = Buffer.from([0xef, 0xbb, 0xbf]);
 
 /**
- * Bytes in UTF-8, streaming, checked and cut between characters only: byte order mark stripped, other encodings turned into
- * UTF-8, HTML refused. Throws `SourceFormatError` for bytes that are not valid, because a replaced character is a wrong value.
+ * Valid UTF-8, streamed and split only between characters. The byte order mark is removed, other encodings are
+ * converted, and HTML is rejected. Throws `SourceFormatError` for invalid bytes, because a replaced character is a
+ * wrong value.
  */
 export async function* utf8Chunks(bytes: AsyncIterable<Buffer>, encoding: Encoding = 'utf-8'): AsyncGenerator<Buffer> {
   if (encoding !== 'utf-8') {

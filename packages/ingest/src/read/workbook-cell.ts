@@ -2,8 +2,8 @@ import { dayOf } from '@dqs/core';
 import type { Day } from '@dqs/schemas';
 
 /**
- * The decimal text of a workbook's number: the shortest one that is that number. Workbooks hold binary numbers, so that
- * 288.71 stands in the file as 288.70999999999998; the shortest text is what was entered. Never with an exponent.
+ * The decimal text of a workbook's number: the shortest one that denotes the same number. Workbooks store binary
+ * numbers, so 288.71 is stored as 288.70999999999998. The shortest text is what was entered. Never with an exponent.
  */
 export const numberText = (value: number): string => {
   const text = String(Object.is(value, -0) ? 0 : value);
@@ -17,7 +17,7 @@ export const numberText = (value: number): string => {
 };
 
 const millisecondsPerDay = 24 * 3600 * 1000;
-// Serial 1 is 1900-01-01, and 60 a 29 February 1900 that never was: from 61 on the days count from 1899-12-30.
+// Serial 1 is 1900-01-01, and 60 is a nonexistent 29 February 1900. From 61 on the days count from 1899-12-30.
 const dayZero = Date.UTC(1899, 11, 30);
 const firstSafeSerial = 61;
 const lastSerial = 2_958_465;

@@ -2,21 +2,21 @@ import type { Located } from '../connector.ts';
 import { SourceFormatError } from '../source-format-error.ts';
 
 export interface WorkbookOptions {
-  /** Which sheet, by its name in any letter case or a pattern of it; the first match is read. Without it the first sheet. */
+  /** Selects a sheet by its name, ignoring case, or by a pattern. The first match is read. Default: the first sheet. */
   readonly sheet?: string | RegExp;
   /** Largest accepted decompressed size of a part in bytes. */
   readonly maximumBytes: number;
-  /** Only so many rows are wanted: what lies below need not be read. */
+  /** Number of rows wanted. Rows below need not be read. */
   readonly firstRows?: number;
 }
 
-/** The rows of a sheet by batches; a row's cells as texts from column A on, `''` for an empty one. */
+/** The rows of a sheet in batches. Cells are texts from column A on, `''` for an empty one. */
 export type WorkbookRows = AsyncGenerator<readonly Located<readonly string[]>[]>;
 
 const fits = (name: string, sheet: string | RegExp): boolean =>
   typeof sheet === 'string' ? name.toLowerCase() === sheet.toLowerCase() : sheet.test(name);
 
-/** The sheet that the options ask for. Throws `SourceFormatError` that names the sheets there are. */
+/** The selected sheet. Throws a `SourceFormatError` that lists the existing sheets. */
 export const chosenSheet = <Sheet extends { readonly name: string }>(
   sheets: readonly Sheet[],
   { sheet }: WorkbookOptions,

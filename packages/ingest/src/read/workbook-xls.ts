@@ -5,7 +5,9 @@ import { openArtifact, type ReadableArtifact } from './bytes.ts';
 import { numberText } from './workbook-cell.ts';
 import { chosenSheet, type WorkbookOptions, type WorkbookRows } from './workbook-sheet.ts';
 
-/** A file of the old format holds at most 65,536 rows of 256 cells and is read whole; official ones have about 1 MB. */
+/**
+ * A file of the old format has at most 65,536 rows of 256 cells and is read as a whole. Official ones have about 1 MB.
+ */
 const maximumXlsBytes = 32 * 1024 * 1024;
 const batchRows = 1000;
 
@@ -13,7 +15,7 @@ const contentOf = async (artifact: ReadableArtifact, maximumBytes: number): Prom
   Buffer.concat(await Array.fromAsync(openArtifact(artifact, { maximumBytes })));
 
 const parsed = async (content: Buffer, sheetRows: number | undefined) => {
-  // A large library for a rare format: read when a file needs it.
+  // A large library for a rare format, imported only if a file needs it.
   const { read } = await import('@e965/xlsx');
   try {
     return read(content, {
@@ -25,7 +27,7 @@ const parsed = async (content: Buffer, sheetRows: number | undefined) => {
       ...(sheetRows === undefined ? {} : { sheetRows }),
     });
   } catch (error) {
-    // What a reader stumbles over inside says nothing of the file.
+    // A TypeError inside the library says nothing about the file.
     const reason = error instanceof Error && !(error instanceof TypeError) ? `: ${error.message}` : '';
     throw new SourceFormatError(`the .xls workbook cannot be read, it is damaged or cut off${reason}`, null, {
       cause: error,

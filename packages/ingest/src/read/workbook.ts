@@ -6,7 +6,7 @@ import type { WorkbookOptions, WorkbookRows } from './workbook-sheet.ts';
 import { xlsRows, xlsSheets } from './workbook-xls.ts';
 import { xlsxRows, xlsxSheets } from './xlsx.ts';
 
-/** How a workbook is written, by its first bytes, of a gzip by those inside; null for another kind of file. */
+/** The format of a workbook by its first bytes, or by those inside a gzip; null for another kind of file. */
 const formatOf = async (artifact: ReadableArtifact): Promise<'xlsx' | 'xls' | null> => {
   const head = await headOf(artifact.path, 8);
   if (packingOf(head) === 'zip') return 'xlsx';
@@ -21,10 +21,11 @@ const shortest = (stored: string, line: number): string => {
 };
 
 /**
- * The rows of one sheet of an Excel workbook, .xlsx or .xls, told by the first bytes, the latter also in a gzip; `line` is the row's number in the
- * sheet. Numbers are their shortest decimal text, dates their serial number (`serialDay`), errors what the sheet shows
- * (`#N/A`), booleans TRUE and FALSE. .xlsx streams. The properties of the document are not read, so that a damaged date
- * among them does not matter. Throws `SourceFormatError` for another kind of file, a missing sheet, a damaged archive.
+ * The rows of one sheet of an Excel workbook, .xlsx or .xls, detected by the first bytes. An .xls may be inside a gzip.
+ * `line` is the row's number in the sheet. Numbers are their shortest decimal text, dates their serial number
+ * (`serialDay`), errors what the sheet shows (`#N/A`), booleans TRUE and FALSE. .xlsx streams. The document properties
+ * are not read, so a damaged date in them does not matter. Throws `SourceFormatError` for another kind of file, a
+ * missing sheet, a damaged archive.
  */
 export async function* workbookRows(artifact: ReadableArtifact, options: WorkbookOptions): WorkbookRows {
   const format = await formatOf(artifact);

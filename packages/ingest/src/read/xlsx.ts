@@ -6,7 +6,7 @@ import { chosenSheet, type WorkbookOptions } from './workbook-sheet.ts';
 import { xmlElements, type XmlElement } from './xml.ts';
 
 export interface XlsxOptions extends WorkbookOptions {
-  /** What becomes of a number as stored. */
+  /** Converts a stored number. */
   readonly number: (stored: string, line: number) => string;
 }
 
@@ -27,7 +27,7 @@ const elementsOf = async (
   return found;
 };
 
-/** The text of a shared or inline string: of its runs, where parts of it are set in another type; without reading aids. */
+/** The text of a shared or inline string, including its formatted runs but not phonetic hints. */
 const textOf = (element: XmlElement): string =>
   element.children.map((child) => (child.name === 't' ? child.text : child.name === 'r' ? textOf(child) : '')).join('');
 
@@ -40,7 +40,7 @@ const sheetsOf = async (artifact: ReadableArtifact, maximumBytes: number) =>
 export const xlsxSheets = async (artifact: ReadableArtifact, maximumBytes: number): Promise<readonly string[]> =>
   (await sheetsOf(artifact, maximumBytes)).map(({ name }) => name);
 
-/** The member of the archive that holds a sheet: the workbook names it by a relationship. */
+/** The archive member of a sheet. The workbook refers to it by a relationship. */
 const sheetMember = async (artifact: ReadableArtifact, options: XlsxOptions): Promise<RegExp> => {
   const { maximumBytes } = options;
   const { attributes } = chosenSheet(await sheetsOf(artifact, maximumBytes), options);
@@ -55,7 +55,7 @@ const sheetMember = async (artifact: ReadableArtifact, options: XlsxOptions): Pr
   return literal(target.startsWith('/') ? target.slice(1) : `xl/${target}`);
 };
 
-/** Shared strings, in order; a workbook without text has none. */
+/** Shared strings, in order. A workbook without text has none. */
 const sharedStrings = async (artifact: ReadableArtifact, maximumBytes: number): Promise<readonly string[]> => {
   const parts = await elementsOf(
     artifact,
@@ -68,7 +68,7 @@ const sharedStrings = async (artifact: ReadableArtifact, maximumBytes: number): 
 
 const firstLetter = 'A'.charCodeAt(0) - 1;
 
-/** Index of the column of a reference such as `AB12`; null where the cell has none. */
+/** Column index of a reference such as `AB12`; null if the cell has none. */
 const columnOf = (reference: string | undefined): number | null => {
   const letters = /^([A-Z]{1,3})\d+$/.exec(reference ?? '')?.[1];
   if (letters === undefined) return null;
@@ -121,10 +121,10 @@ const rowOf = (
 };
 
 /**
- * The rows of one sheet of an Excel workbook (.xlsx) in batches, as text: a formula is its last value, a truth value TRUE or
- * FALSE. Rows without any value are passed over; a row ends with its last filled cell; `line` is the number of the row in the
- * sheet. Streams the sheet and holds the shared texts.
- * Throws `SourceFormatError` for what is not a workbook, and for a sheet that is missing.
+ * The rows of one sheet of an Excel workbook (.xlsx) in batches, as text. A formula is its last value, a boolean TRUE
+ * or FALSE. Rows without any value are skipped. A row ends with its last filled cell. `line` is the row's number in the
+ * sheet. Streams the sheet and keeps the shared strings in memory. Throws `SourceFormatError` for a file that is not a
+ * workbook, and for a missing sheet.
  */
 export async function* xlsxRows(
   artifact: ReadableArtifact,

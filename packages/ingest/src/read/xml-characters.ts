@@ -1,4 +1,4 @@
-/** Control characters that XML 1.0 does not allow, and the two that are not characters. */
+/** Control characters that XML 1.0 forbids, and the two noncharacters. */
 // eslint-disable-next-line no-control-regex -- control characters are what is looked for
 const forbidden = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/;
 
@@ -21,7 +21,7 @@ export const isXmlSpace = (code: number): boolean => code === 0x20 || code === 0
 
 const named: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" };
 
-/** Why a document is not read: mostly because it is not well-formed, else for a rule of this reader. */
+/** Why a document is rejected: usually because it is not well-formed, else by a rule of this reader. */
 export class XmlFault extends Error {
   constructor(message: string, isMalformed = true) {
     super(isMalformed ? `the XML is not well-formed: ${message}` : message);
@@ -50,7 +50,7 @@ const resolved = (text: string): string =>
     ? text.replace(/&([^;&\s]{0,32});?/g, (whole, body: string) => referred(whole, whole.endsWith(';') ? body : ''))
     : text;
 
-/** Throws `XmlFault` where a text holds a character that XML does not allow. */
+/** Throws `XmlFault` if a text contains a character that XML forbids. */
 export const requireCharacters = (text: string): void => {
   const found = forbidden.exec(text);
   if (found)
@@ -59,17 +59,17 @@ export const requireCharacters = (text: string): void => {
     );
 };
 
-/** Line ends as XML has them: one line feed each. */
+/** Normalizes line ends to one line feed each, as XML requires. */
 const withLineFeeds = (text: string): string => (text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text);
 
-/** The characters that a text between tags stands for. Throws `XmlFault`. */
+/** The character data of a text between tags. Throws `XmlFault`. */
 export const textOfXml = (source: string): string => {
   requireCharacters(source);
   if (source.includes(']]>')) throw new XmlFault('"]]>" appears in a text');
   return resolved(withLineFeeds(source));
 };
 
-/** The characters that the value of an attribute stands for: white space as blanks. Throws `XmlFault`. */
+/** The value of an attribute with white space normalized to blanks. Throws `XmlFault`. */
 export const attributeValue = (source: string): string => {
   requireCharacters(source);
   if (source.includes('<')) throw new XmlFault('"<" appears in the value of an attribute');

@@ -1,10 +1,10 @@
-/** Bytes that are looked for again and again, taken four at a time: the last four may overlap those before. */
+/** Bytes of a repeated search, compared four at a time. The last four may overlap those before. */
 export interface Sought {
   readonly bytes: Uint8Array;
   readonly words: Int32Array;
 }
 
-/** A qualified name as the file writes it, in bytes and as text, and without its prefix. */
+/** A qualified name in bytes and as text, and without its prefix. */
 export interface XmlName extends Sought {
   readonly qualified: string;
   readonly local: string;
@@ -12,7 +12,7 @@ export interface XmlName extends Sought {
 
 const wordBytes = 4;
 
-/** A text as it is looked for in bytes. */
+/** A text prepared for a search in bytes. */
 export const soughtOf = (text: string): Sought => {
   const bytes = Buffer.from(text);
   const count = bytes.length < wordBytes ? 0 : Math.ceil(bytes.length / wordBytes);
@@ -34,7 +34,7 @@ export const xmlName = (qualified: string): XmlName => ({
   local: localName(qualified),
 });
 
-/** Whether the bytes stand at `at`; false where the view ends before they do. */
+/** Whether the bytes occur at `at`. False if the view ends before they do. */
 export const standsAt = (view: DataView, at: number, { bytes, words }: Sought): boolean => {
   const { length } = bytes;
   if (at + length > view.byteLength) return false;

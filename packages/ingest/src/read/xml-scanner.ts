@@ -13,22 +13,22 @@ import { afterIndent, asciiText, kinds, told } from './xml-text.ts';
 
 export type Attributes = Readonly<Record<string, string>>;
 
-/** What a scanner tells of the elements that are asked for, in the order of the document. */
+/** Receives the requested elements, in document order. */
 export interface XmlListener {
   open(shape: Shape, attributes: Attributes): void;
-  /** False where white space between two tags need not be told. */
+  /** False if white space between two tags may be omitted. */
   needsSpace(): boolean;
   text(text: string): void;
   close(): void;
 }
 
 interface ScannerOptions {
-  /** Local names from the root to the elements that are asked for. */
+  /** Local names from the root to the requested elements. */
   readonly path: readonly string[];
-  /** Places below such an element that are passed over. */
+  /** Places below such an element that are skipped. */
   readonly without: ReadonlySet<string>;
   readonly listener: XmlListener;
-  /** Elements around an element at most. */
+  /** Maximum depth of an element. */
   readonly maximumDepth: number;
 }
 
@@ -45,14 +45,14 @@ const question = 0x3f;
 
 const noAttributes: Attributes = Object.freeze({});
 const nothing: Buffer = Buffer.alloc(0);
-/** From so many attributes on a set tells whether one is there already. */
+/** From this number of attributes on, a set detects duplicates. */
 const manyAttributes = 16;
 const incomplete = -1;
 
 /**
- * Takes XML 1.0 in UTF-8 apart as it comes, checking that it is well-formed; no DOCTYPE, so no entities but the five. What is
- * asked for is told to the listener, the rest is only checked. It works on bytes and makes texts of what is told alone: files
- * repeat the same few names in the same order, so the next one is compared with the one that came next before.
+ * Scans XML 1.0 in UTF-8 incrementally and checks that it is well-formed. DOCTYPE is rejected, so only the five
+ * predefined entities exist. Requested elements go to the listener. It works on bytes and creates texts only for the
+ * listener. Files repeat the same names in the same order, so the next name is first compared with the previous next.
  */
 export class XmlScanner {
   readonly #shapes: ReturnType<typeof createShapes>;
@@ -62,12 +62,12 @@ export class XmlScanner {
   readonly #open: Shape[] = [];
   #top: Shape;
   #carry = nothing;
-  /** Of the bytes that are being read. */
+  /** A view of the bytes being read. */
   #view = new DataView(nothing.buffer, 0, 0);
   #isStart = true;
   #rootSeen = false;
   #line = 1;
-  /** Where the tag, or the attribute, that was read last ends. */
+  /** The end of the tag or attribute that was read last. */
   #end = 0;
   #selfClosing = false;
 
@@ -79,7 +79,7 @@ export class XmlScanner {
     this.#root = path[0]!;
   }
 
-  /** The line that is being read, for messages. */
+  /** The current line, for messages. */
   get line(): number {
     return this.#line;
   }
@@ -88,12 +88,12 @@ export class XmlScanner {
     return this.#rootSeen;
   }
 
-  /** Bytes of a tag, text or comment that has not ended yet. */
+  /** Bytes of an incomplete tag, text or comment. */
   get pending(): number {
     return this.#carry.length;
   }
 
-  /** Reads on; a chunk ends between characters. Throws `XmlFault` for what is not well-formed. */
+  /** Scans a chunk, which must end between characters. Throws `XmlFault` for malformed XML. */
   write(chunk: Buffer): void {
     const bytes = this.#carry.length === 0 ? chunk : Buffer.concat([this.#carry, chunk]);
     this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
@@ -110,7 +110,7 @@ export class XmlScanner {
     this.#carry = bytes.subarray(at);
   }
 
-  /** The document has ended. Throws `XmlFault` where it cannot end here. */
+  /** Ends the document. Throws `XmlFault` if it is incomplete. */
   end(): void {
     const rest = this.#carry.toString('utf8');
     if (rest.trim() !== '') throw new XmlFault(`the document ends inside "${rest.slice(0, 40)}"`);
@@ -118,7 +118,7 @@ export class XmlScanner {
     if (!this.#rootSeen) throw new XmlFault('the document has no root element');
   }
 
-  /** Index of the tag behind the text that begins at `from`. */
+  /** Index of the tag after the text that begins at `from`. */
   #readText(bytes: Buffer, from: number): number {
     const { length } = bytes;
     const start = afterIndent(bytes, this.#view, from);
@@ -152,7 +152,7 @@ export class XmlScanner {
     else if (this.#open.length === 0 && text.trim() !== '') throw new XmlFault('text is outside the root element');
   }
 
-  /** Index behind the markup that opens at `open`; `incomplete` where the bytes end before it does. */
+  /** Index after the markup that opens at `open`; `incomplete` if the bytes end before it does. */
   #readMarkup(bytes: Buffer, open: number): number {
     const code = bytes[open + 1];
     if (code === slash) return this.#readEndTag(bytes, open);
@@ -195,7 +195,7 @@ export class XmlScanner {
     return this.#leap(bytes, shape);
   }
 
-  /** Where to read on behind a tag: of an element that is left out at its end tag, where that is in sight. */
+  /** Where to continue after a tag. For a skipped element this is its end tag, if it is within the bytes. */
   #leap(bytes: Buffer, shape: Shape): number {
     const end = this.#selfClosing || !shape.isLeftOut ? null : endOfLeftOut(bytes, this.#end, shape);
     if (end === null) return this.#end;
@@ -219,7 +219,7 @@ export class XmlScanner {
     } else if (isBuilt) this.#listener.close();
   }
 
-  /** The child that came next before, or another that was met, if its name stands there. */
+  /** The child that came next before, or another one seen before, if its name occurs there. */
   #expected(parent: Shape, bytes: Buffer, at: number): Shape | null {
     const { children, next } = parent;
     const count = children.length;
@@ -235,7 +235,7 @@ export class XmlScanner {
     return null;
   }
 
-  /** The shape of a name that was not met here before; null where the bytes end before the name does. */
+  /** The shape of a name not seen here before; null if the bytes end before the name does. */
   #shapeAt(parent: Shape, bytes: Buffer, from: number): Shape | null {
     let at = from;
     for (; at < bytes.length; at += 1) {
@@ -260,9 +260,9 @@ export class XmlScanner {
     return at;
   }
 
-  /** The attributes from `from` to the end of the tag; null where the bytes end before it does. */
+  /** The attributes from `from` to the end of the tag; null if the bytes end before it does. */
   #readAttributes(bytes: Buffer, from: number, shape: Shape): Attributes | null {
-    // Not looked through again with each piece of a tag without end.
+    // Avoids scanning an incomplete tag again with each chunk.
     if (!bytes.includes(closing, from)) return null;
     const names: string[] = [];
     let seen: Set<string> | null = null;
@@ -296,7 +296,7 @@ export class XmlScanner {
     throw new XmlFault('"/" appears inside a tag');
   }
 
-  /** The name of the attribute that stands at `at`, as the shape knows it; null where the bytes end before it does. */
+  /** The name of the attribute at `at`, from the shape if it is there; null if the bytes end before it does. */
   #attributeAt(bytes: Buffer, at: number, { attributes }: Shape, place: number): XmlName | null {
     const known = attributes[place];
     if (known && standsAt(this.#view, at, known)) {
@@ -326,7 +326,7 @@ export class XmlScanner {
     throw new XmlFault(`the attribute ${qualified.slice(0, 40)} has no quoted value`);
   }
 
-  /** The value whose quotation mark opens at `open`, `#end` behind the one that closes it; null where the bytes end before. */
+  /** The value whose quotation mark opens at `open`. Sets `#end` behind it. Null if the bytes end before. */
   #valueAt(bytes: Buffer, open: number): string | null {
     const quote = bytes[open];
     const { length } = bytes;
@@ -345,7 +345,7 @@ export class XmlScanner {
     return kind === told.unicode || kind === (told.unicode | told.ascii) ? value : attributeValue(value);
   }
 
-  /** A comment, CDATA, or a DOCTYPE, which is refused. */
+  /** Reads a comment or CDATA. Rejects a DOCTYPE. */
   #readDeclaration(bytes: Buffer, open: number): number {
     this.#isStart = false;
     const begun = bytes.toString('latin1', open, Math.min(open + 9, bytes.length));
@@ -357,7 +357,7 @@ export class XmlScanner {
     throw new XmlFault(`"${begun}" begins no markup`);
   }
 
-  /** What stands between two indices, checked. */
+  /** The text between two indices, checked. */
   #checkedText(bytes: Buffer, from: number, to: number): string {
     const text = bytes.toString('utf8', from, to);
     requireCharacters(text);
@@ -382,7 +382,7 @@ export class XmlScanner {
     return end + 3;
   }
 
-  /** The XML declaration, which only begins a document, or an instruction to a program, which is passed over. */
+  /** Reads the XML declaration, which may only begin a document, or skips a processing instruction. */
   #readInstruction(bytes: Buffer, open: number): number {
     const end = bytes.indexOf('?>', open);
     if (end === -1) return incomplete;

@@ -1,33 +1,33 @@
 import { isXmlSpace } from './xml-characters.ts';
 import { soughtOf, xmlName, type Sought, type XmlName } from './xml-name.ts';
 
-/** What becomes of an element: it is passed over, leads to the elements that are asked for, is one of them, or is inside one. */
+/** The role of an element: skipped, on the path to requested elements, requested, or inside a requested one. */
 export type Role = 'over' | 'path' | 'record' | 'inside';
 
-/** Elements of one name at one place of a document: regular files have few of them, each met again and again. */
+/** Elements of one name at one place of a document. Regular files have few distinct ones, each of which recurs. */
 export interface Shape extends XmlName {
   readonly role: Role;
-  /** How its tags begin. */
+  /** The first bytes of its start tag. */
   readonly startTag: Buffer;
   readonly endTag: Buffer;
-  /** Its end tag as it is mostly written, without a blank in it. */
+  /** Its end tag in the usual form, without blanks. */
   readonly end: Sought;
-  /** Whether it is told to the listener: it is asked for, or inside one that is. */
+  /** Whether it is reported to the listener: it is requested, or inside a requested element. */
   readonly isBuilt: boolean;
-  /** Whether it is left out of what is built, with all that is inside it. */
+  /** Whether it is omitted from the result, with everything inside it. */
   readonly isLeftOut: boolean;
-  /** How many elements are around it. */
+  /** Number of enclosing elements. */
   readonly depth: number;
-  /** The place below the element that was asked for, as local names. */
+  /** The place below the requested element, as local names. */
   readonly place: string;
   readonly children: Shape[];
-  /** Where among the children the next one is expected. */
+  /** Index of the child that is expected next. */
   next: number;
-  /** Its attributes in the order of the first element that had so many. */
+  /** Its attributes in the order of the first element that had as many. */
   readonly attributes: XmlName[];
 }
 
-/** Files that are not regular must not fill memory with their shapes. */
+/** Limits the shapes in memory for irregular files. */
 const mostChildren = 100;
 
 interface Placed {
@@ -49,7 +49,9 @@ const shapeOf = (name: XmlName, placed: Placed): Shape => ({
   attributes: [],
 });
 
-/** Decides what becomes of the elements of a document: those at a path of local names are built, but for what is left out. */
+/**
+ * Assigns roles to the elements of a document. Those at a path of local names are built, except for the omitted places.
+ */
 export const createShapes = (path: readonly string[], without: ReadonlySet<string>) => {
   const roleBelow = ({ role, depth }: Shape, local: string, place: string): Role => {
     if (role === 'over') return 'over';
@@ -59,9 +61,9 @@ export const createShapes = (path: readonly string[], without: ReadonlySet<strin
   };
 
   return {
-    /** What stands around the root element. */
+    /** The shape around the root element. */
     document: shapeOf(xmlName(''), { role: 'path', isLeftOut: false, depth: -1, place: '' }),
-    /** The shape of a child that was not met before. */
+    /** The shape of a child not seen before. */
     childOf(parent: Shape, qualified: string): Shape {
       const name = xmlName(qualified);
       const below = parent.place === '' ? name.local : `${parent.place}/${name.local}`;
@@ -75,12 +77,12 @@ export const createShapes = (path: readonly string[], without: ReadonlySet<strin
   };
 };
 
-/** What can hide the text of a tag that is none: comments and CDATA, and instructions. */
+/** Markup that can contain text that looks like a tag: comments, CDATA, and instructions. */
 const hiding = ['<!', '<?'].map((markup) => Buffer.from(markup));
 
 /**
- * Where the end tag of an element stands that is left out and whose content begins at `from`; null where it cannot be told
- * without reading what is inside, or where that is as fast: elements that never had another inside are short.
+ * The end tag of a skipped element whose content begins at `from`. Null if it cannot be found without reading the
+ * content, or if that is as fast: elements that never had a child are short.
  */
 export const endOfLeftOut = (bytes: Buffer, from: number, { children, startTag, endTag }: Shape): number | null => {
   if (children.length === 0) return null;

@@ -2,13 +2,13 @@ const space = 0x20;
 const lineFeed = 0x0a;
 const fourSpaces = 0x20202020;
 
-/** What a text has beside blanks, each a bit. */
+/** Bits for the contents of a text other than blanks. */
 export const told = { ascii: 1, unicode: 2, special: 4, lines: 8 } as const;
 
 const kindOf = (code: number): number => {
   if (code === space || code === 0x09) return 0;
   if (code === lineFeed) return told.lines;
-  // Ampersands and what could end CDATA; the first byte of the two code points that are not characters; control characters.
+  // Ampersands and characters that could end CDATA, the first byte of the two noncharacters, and control characters.
   if (code === 0x26 || code === 0x5d || code === 0xef || code < space) return told.special;
   return code >= 0x80 ? told.unicode : told.ascii;
 };
@@ -16,7 +16,10 @@ const kindOf = (code: number): number => {
 /** The bit of each byte. */
 export const kinds = Uint8Array.from({ length: 256 }, (_, code) => kindOf(code));
 
-/** Behind a line feed and the blanks that follow it: what mostly stands between two tags. `from` where none stands there. */
+/**
+ * The position after a line feed and the blanks that follow it, which usually separate two tags. `from` if there is no
+ * line feed.
+ */
 export const afterIndent = (bytes: Buffer, view: DataView, from: number): number => {
   if (bytes[from] !== lineFeed) return from;
   let at = from + 1;
@@ -25,7 +28,7 @@ export const afterIndent = (bytes: Buffer, view: DataView, from: number): number
   return at;
 };
 
-/** Texts of up to four bytes are mostly codes that are met again and again. */
+/** Texts of up to four bytes are mostly recurring codes. */
 const shortest = 4;
 const mostShort = 4096;
 const short = new Map<number, string>();

@@ -10,7 +10,7 @@ import type { Shape } from './xml-shape.ts';
 export interface XmlElement {
   readonly name: string;
   readonly attributes: Readonly<Record<string, string>>;
-  /** Its own text without that of its children, outer white space removed unless it was asked for. */
+  /** Its own text without that of its children. Outer white space is removed unless requested. */
   readonly text: string;
   readonly children: readonly XmlElement[];
 }
@@ -20,21 +20,21 @@ interface OpenElement extends XmlElement {
   children: XmlElement[];
 }
 
-/** Of elements that have none, which most are. */
+/** Shared by elements without children, which most are. */
 const noChildren: XmlElement[] = [];
 Object.freeze(noChildren);
 
 const maximumDepth = 100;
 /** One tag with its attributes, one text, one comment. */
 const maximumTokenBytes = 1024 * 1024;
-/** What may stand before the root element. */
+/** Maximum bytes before the root element. */
 const maximumPrologBytes = 64 * 1024;
-/** Elements inside one element that is handed out as a whole. */
+/** Maximum elements inside one requested element, which is returned as a whole. */
 const maximumNodes = 200_000;
-/** The scanner is fed in pieces, so that an endless token is noticed while it is still small. */
+/** The scanner receives small pieces, so that an endless token is detected early. */
 const pieceBytes = 64 * 1024;
 
-/** Builds the elements that are asked for while the scanner walks through a document. */
+/** Builds the requested elements while the scanner reads a document. */
 class ElementCollector implements XmlListener {
   readonly #keepSpace: boolean;
   readonly #open: OpenElement[] = [];
@@ -86,7 +86,7 @@ const encodings: Readonly<Record<string, Encoding>> = {
   'windows-1252': 'windows-1252',
 };
 
-/** The encoding that the XML declaration names. */
+/** The encoding in the XML declaration. */
 const declaredEncoding = (head: Buffer): Encoding => {
   const name = /^(?:\xEF\xBB\xBF)?<\?xml[^>]*?\sencoding\s*=\s*["']([^"']+)["']/.exec(
     head.subarray(0, 200).toString('latin1'),
@@ -119,7 +119,7 @@ const refuseEndless = (scanner: XmlScanner, read: number): void => {
   if (scanner.pending > maximumTokenBytes) throw new XmlFault('a tag, text or comment is longer than 1 MB', false);
 };
 
-/** Runs a step of the scanner; what is wrong with the document is a fault of the file, on the line that is being read. */
+/** Runs a step of the scanner. A fault of the document becomes a fault of the file at the current line. */
 const scanned = (scanner: XmlScanner, step: () => void): void => {
   try {
     step();
@@ -130,9 +130,9 @@ const scanned = (scanner: XmlScanner, step: () => void): void => {
 };
 
 /**
- * The elements at a path of local names from the root (`Envelope/Cube/Cube`), each with all that is inside it, in batches.
- * `line` is the ordinal of the element. Streams; what lies outside the path is passed over, as is what stands at the places
- * of `without`, paths of local names below the element: nothing is built of it, and mostly its end alone is looked for.
+ * The elements at a path of local names from the root (`Envelope/Cube/Cube`), each with its whole content, in batches.
+ * `line` is the ordinal of the element. Streams. Elements outside the path are skipped. So are the places of `without`,
+ * which are paths of local names below the element: nothing is built of them, and mostly only their end is searched.
  * Throws `SourceFormatError` for broken XML, another root element, any DOCTYPE, entities other than the five of XML,
  * more than 100 levels, or a tag or text over 1 MB.
  */

@@ -6,25 +6,25 @@ import { SourceFormatError } from '../source-format-error.ts';
 import { refuseHtml, refuseHtmlFile } from './text.ts';
 import { maximumRatio, ratioFloorBytes } from './zip.ts';
 
-/** The limits of a connector whose archive holds very many members; each is what the publisher's file needs, not more. */
+/** The limits of a connector whose archive has very many members. Each is what the publisher's file needs, not more. */
 export interface ZipMembersOptions {
-  /** Which members to read, by their whole name; the others are passed over. */
+  /** Selects members by their whole name. Others are skipped. */
   readonly member: RegExp;
   /** Most entries that the archive's directory may have. */
   readonly maximumEntries: number;
-  /** Largest accepted decompressed size of one member in bytes: it is held in memory as a whole. */
+  /** Largest accepted decompressed size of one member in bytes. The whole member is in memory. */
   readonly maximumMemberBytes: number;
   /** Largest accepted decompressed size of all members together. */
   readonly maximumBytes: number;
 }
 
-/** A member as it is handed out: whole, its size and checksum verified. */
+/** A complete member with verified size and checksum. */
 export interface ZipMemberBytes {
   readonly name: string;
   readonly bytes: Buffer;
 }
 
-/** What must be remembered of a member until it is its turn. */
+/** The location of a member, kept until it is read. */
 export interface MemberPlace {
   readonly name: string;
   readonly offset: number;
@@ -36,7 +36,7 @@ export interface MemberPlace {
 
 const localHeaderBytes = 30;
 const localSignature = 0x04034b50;
-/** Beyond the name a local header has extra fields of unknown length; more than this is read in a second step. */
+/** After the name a local header has extra fields of unknown length. More than this is read in a second step. */
 const expectedExtraBytes = 64;
 
 const openDirectory = (path: string): Promise<ZipFile> =>
@@ -74,7 +74,7 @@ const placeOf = (entry: Entry): MemberPlace => ({
   stored: entry.compressionMethod === 0,
 });
 
-/** Reads the directory, keeping of each wanted member only its place: a million of them take some 150 MB. */
+/** Reads the directory and keeps only the location of each wanted member. A million of them take some 150 MB. */
 const readPlaces = (file: ZipFile, options: ZipMembersOptions): Promise<MemberPlace[]> =>
   new Promise((resolve, reject) => {
     const places: MemberPlace[] = [];
@@ -122,7 +122,7 @@ const readAt = async (file: FileHandle, offset: number, length: number): Promise
   return buffer.subarray(0, filled);
 };
 
-/** The compressed bytes behind a member's local header, most of the time with a single read. */
+/** The compressed bytes after a member's local header, usually with a single read. */
 const packedBytes = async (file: FileHandle, place: MemberPlace): Promise<Buffer> => {
   const guess = localHeaderBytes + Buffer.byteLength(place.name) + expectedExtraBytes + place.compressedBytes;
   const read = await readAt(file, place.offset, guess);
@@ -139,7 +139,7 @@ const packedBytes = async (file: FileHandle, place: MemberPlace): Promise<Buffer
 const unpacked = (packed: Buffer, place: MemberPlace): Buffer => {
   if (place.stored) return packed;
   try {
-    // One byte more than claimed is allowed out, so that a member that claims too little is noticed and not cut.
+    // Allows one byte more than claimed, so that a member that claims too little is detected and not truncated.
     return inflateRawSync(packed, { maxOutputLength: place.uncompressedBytes + 1 });
   } catch (cause) {
     throw new SourceFormatError(
@@ -165,18 +165,18 @@ const verified = (packed: Buffer, place: MemberPlace): Buffer => {
 const byName = (left: MemberPlace, right: MemberPlace): number =>
   left.name < right.name ? -1 : left.name > right.name ? 1 : 0;
 
-/** The matching members of an archive, each to be read when it is wanted. */
+/** The matching members of an archive, read on demand. */
 export interface MemberReader {
   /** In the order of their names. */
   readonly places: readonly MemberPlace[];
-  /** A member's bytes as they stand in the archive: unchecked. */
+  /** A member's compressed bytes, unchecked. */
   packed(place: MemberPlace): Promise<Buffer>;
-  /** Unpacks what `packed` answered and verifies its size and checksum. */
+  /** Unpacks the result of `packed` and verifies its size and checksum. */
   unpack(packed: Buffer, place: MemberPlace): Buffer;
   close(): Promise<void>;
 }
 
-/** Opens an archive of very many members; throws as `zipMembers` does, of each member when it is read. */
+/** Opens an archive of very many members. Throws as `zipMembers` does; for a single member when it is read. */
 export const openMembers = async (
   artifact: Pick<StoredArtifact, 'path'>,
   options: ZipMembersOptions,
@@ -191,10 +191,10 @@ export const openMembers = async (
 };
 
 /**
- * The matching members of a zip that holds very many, one after the other in the order of their names. Memory holds the
- * directory's places and one member at a time, whatever the archive's size.
- * Throws `SourceFormatError` for more entries or bytes than the options accept, for members that overlap, are encrypted,
- * damaged or claim more than 200 times their compressed size, for an HTML page, and where no member matches.
+ * The matching members of a zip with very many, one after the other in the order of their names. Memory contains the
+ * directory's locations and one member at a time, whatever the archive's size. Throws `SourceFormatError` for more
+ * entries or bytes than the options accept, for members that overlap, are encrypted, damaged or claim more than 200
+ * times their compressed size, for an HTML page, and if no member matches.
  */
 export async function* zipMembers(
   artifact: Pick<StoredArtifact, 'path' | 'bytes' | 'onRead'>,

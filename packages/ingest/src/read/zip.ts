@@ -5,17 +5,17 @@ import { SourceFormatError } from '../source-format-error.ts';
 import { openPaddedZip } from './padded-zip.ts';
 import { refuseHtmlFile } from './text.ts';
 
-/** More entries than any source here publishes; a larger number is an attack on memory. */
+/** No source publishes more entries. A larger number is an attack on memory. */
 const maximumEntries = 1000;
-/** Uncompressed to compressed size; the most repetitive official file stays far below. */
+/** Maximum ratio of uncompressed to compressed size. The most repetitive official file stays far below. */
 export const maximumRatio = 200;
-/** Below this size no ratio is judged: a small file cannot do harm, and headers of few bytes compress strangely. */
+/** Below this size no ratio is checked. A small file does no harm, and headers of few bytes compress unusually. */
 export const ratioFloorBytes = 1024 * 1024;
 
-/** Output buffers of the decompressor: its default of 16 KB costs a third of the speed. */
+/** Size of the decompressor's output buffers. Its default of 16 KB costs a third of the speed. */
 export const inflateChunkBytes = 256 * 1024;
 
-/** A member as it is stored: compressed bytes and what the directory claims about them. */
+/** A stored member: its compressed bytes and the directory's claims about them. */
 export interface ZipMember {
   readonly name: string;
   readonly compressedBytes: number;
@@ -25,7 +25,7 @@ export interface ZipMember {
   open(): Promise<Readable>;
 }
 
-/** An archive whose directory has been read and found harmless. */
+/** An archive whose directory has been read and checked. */
 export interface ZipArchive {
   readonly members: readonly ZipMember[];
   close(): void;
@@ -59,7 +59,9 @@ const readDirectory = (file: ZipFile): Promise<readonly Entry[]> =>
 
 const localHeaderBytes = 30;
 
-/** Members that share compressed bytes let a small file claim any size, whatever the ratio of each. */
+/**
+ * Rejects members that share compressed bytes. They would let a small file claim any size, whatever the ratio of each.
+ */
 const refuseOverlap = (entries: readonly Entry[]): void => {
   const ordered = entries.toSorted((a, b) => a.relativeOffsetOfLocalHeader - b.relativeOffsetOfLocalHeader);
   let end = 0;

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { ServiceError } from '@dqs/schemas';
 
-/** Writes a row of the audit log; whoever passes it says who acts. */
+/** Writes a row of the audit log. The function's provider adds the actor. */
 export type RecordEvent = (entry: { readonly event: string; readonly detail: object }) => Promise<unknown>;
 
 /**
- * Does work between two rows of the audit log that share a number. Nothing begins unless the first row is written. A killed process
- * leaves the first row without the second.
+ * Runs work between two rows of the audit log that share a number. The work starts only if the first row was written. A
+ * killed process leaves the first row without the second.
  *
  * @param detail facts of both rows
  * @param origin further facts of the first row

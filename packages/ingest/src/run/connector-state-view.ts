@@ -2,8 +2,9 @@ import type { ControlView } from '@dqs/storage';
 import { heldBackView } from '../load/held-back.ts';
 
 /**
- * How each connector that ever ran stands, for readers of a surface: without the reasons of failures, which are the operator's
- * business. A run of several files succeeded when each of them did. `missing` are files that the publisher lists and that were never loaded.
+ * The state of each connector that ever ran, for readers of a surface. It omits the reasons of failures, which only
+ * concern the operator. A run of several files succeeded if each of them did. `missing` are files that the publisher
+ * lists and that were never loaded.
  */
 const connectorState: ControlView = {
   name: 'connector_state',

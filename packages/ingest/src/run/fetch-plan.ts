@@ -9,22 +9,22 @@ import { endsBefore, refuseNotFetched } from './tasks.ts';
 interface PlannedArtifact {
   readonly artifact: string;
   readonly address: string;
-  /** As the publisher announces it; null where it does not, and where too many would have to be asked for. */
+  /** As announced by the publisher; null if it is not, or if too many sizes would have to be requested. */
   readonly bytes: number | null;
-  /** RFC 3339: when it was last loaded under this name; null where it never was. */
+  /** RFC 3339: when it was last loaded under this name; null if never. */
   readonly lastLoaded: string | null;
-  /** Why it could not be had; null where it is there. */
+  /** Why it is not available; null if it is. */
   readonly fault: string | null;
 }
 
 export interface FetchPlan {
   readonly connector: string;
   readonly artifacts: readonly PlannedArtifact[];
-  /** Why discovery ended before its end; null where it did not. */
+  /** Why discovery ended early; null if it did not. */
   readonly fault: string | null;
 }
 
-/** Each size costs a request: of so many artifacts they are asked for. */
+/** Each size costs a request. Sizes are requested for at most this many artifacts. */
 const sizesAsked = 60;
 
 const sizeOf = async (http: HttpClient, address: string): Promise<{ bytes: number | null; fault: string | null }> => {
@@ -37,8 +37,9 @@ const sizeOf = async (http: HttpClient, address: string): Promise<{ bytes: numbe
 };
 
 /**
- * What a run of a connector would fetch now, or since a day, without fetching it: discovery asks the publisher's index pages, and each file is
- * asked for its size. Throws `bad_parameter` for a connector that has no official address.
+ * Plans what a run of a connector would fetch now, or since a day, without fetching it. Discovery reads the publisher's
+ * index pages, and the size of each file is requested. Throws `bad_parameter` for a connector without an official
+ * address.
  */
 export const fetchPlan = async (
   connector: AnyConnector,

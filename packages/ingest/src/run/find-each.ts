@@ -1,7 +1,7 @@
 import type { Artifact } from '../artifact.ts';
 import { isSourceFault, type SourceFault } from '../source-fault.ts';
 
-/** A part of a publication whose files could not be found: its page, and what was wrong with it. */
+/** A part of a publication whose files could not be found: its page and the fault. */
 export interface Undiscovered extends Artifact {
   readonly fault: SourceFault;
 }
@@ -9,8 +9,8 @@ export interface Undiscovered extends Artifact {
 export const isUndiscovered = (artifact: Artifact): artifact is Undiscovered => 'fault' in artifact;
 
 /**
- * Finds the artifacts of a publication that has several index pages, one part after the other. A part whose page fails is a
- * failed artifact under the name and address that `pageOf` gives, and the parts after it are found all the same.
+ * Finds the artifacts of a publication with several index pages, one part after the other. A part whose page fails
+ * becomes a failed artifact with the name and address of `pageOf`. The parts after it are still found.
  */
 export async function* findEach<Part>(
   parts: readonly Part[],

@@ -4,22 +4,22 @@ import type { AnyConnector } from '../connector.ts';
 import { parseSchedule } from './schedule.ts';
 import { instantText, type Knex, type Origin } from '../load/ledger.ts';
 
-/** What the ledger knows of a connector. */
+/** The state of a connector in the ledger. */
 export interface IngestionState {
   readonly connector: string;
-  /** When the last run of which every artifact succeeded began. */
+  /** When the last run began of which every artifact succeeded. */
   readonly lastSuccess: Instant | null;
   readonly lastSuccessOrigin: Origin | null;
-  /** When the last run began, whatever became of it. */
+  /** When the last run began, whatever its result. */
   readonly lastRun: Instant | null;
-  /** Why the last run failed; null when it succeeded or is still going on. */
+  /** Why the last run failed; null if it succeeded or is still running. */
   readonly lastFailure: string | null;
 }
 
 /** How far a connector is behind its publisher. */
 export interface Freshness {
   readonly status: 'fresh' | 'stale' | 'never_ran';
-  /** A sentence for people; null when there is nothing to say. */
+  /** A sentence for people; null if there is nothing to report. */
   readonly reason: string | null;
   readonly lastSuccess: Instant | null;
   /** Publications expected since the last success, counted up to 1,000. */
@@ -27,7 +27,7 @@ export interface Freshness {
   readonly nextExpected: Instant;
 }
 
-/** Publishers and runs take a while: a publication counts as missed this long after it was expected. */
+/** A publication counts as missed this long after it was expected, because publishers and runs take time. */
 const graceMilliseconds = 2 * 3600 * 1000;
 
 interface StateRow {
@@ -85,8 +85,8 @@ const neverRan = (key: string, state: IngestionState | undefined): string =>
     : `${key} was never run; load it with: dqs ingest ${key}`;
 
 /**
- * Judges a connector by its schedule: stale when a publication was expected since the last success and two hours have
- * passed since then. `now` in milliseconds.
+ * Judges a connector by its schedule. It is stale if a publication was expected since the last success and two hours
+ * have passed since then. `now` in milliseconds.
  */
 export const freshnessOf = (
   connector: Pick<AnyConnector, 'key' | 'publication'>,

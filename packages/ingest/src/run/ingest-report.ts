@@ -11,37 +11,40 @@ export interface ArtifactReport {
   readonly file: string | null;
   readonly status: 'ok' | 'unchanged' | 'failed';
   readonly counts: LoadCounts;
-  /** Of an archive that is loaded member by member; null otherwise. */
+  /** Counts for an archive that is loaded member by member; null otherwise. */
   readonly members: MemberCounts | null;
   readonly rejects: number;
   /** Rows that went to quarantine instead of the table, and series that the file lacks. */
   readonly withheld: number;
-  /** By how much the values of a loaded file differ from those held before: a line for each table and column. */
+  /** How much the values of a loaded file differ from the stored ones before: one line per table and column. */
   readonly differences: readonly string[];
-  /** The first of the rejected records; the ledger lists more. */
+  /** The first rejected records. The ledger lists more. */
   readonly firstRejects: readonly RejectEntry[];
-  /** Of a failed artifact: what is wrong, and on which line of the file; of one without rows: what the file holds. */
+  /** For a failed artifact, the fault and its line in the file. For one without rows, the contents of the file. */
   readonly message: string | null;
   readonly line: number | null;
   /** The error itself, with its code and hint. */
   readonly error: SourceFault | null;
 }
 
-/** The result of a run: `failed` when any artifact failed, `unchanged` when none brought anything new. */
+/** The result of a run: `failed` if any artifact failed, `unchanged` if none contained anything new. */
 export interface IngestReport {
   readonly connector: string;
   readonly dataset: string;
   readonly status: 'ok' | 'unchanged' | 'failed';
   readonly artifacts: readonly ArtifactReport[];
-  /** Names of artifacts that were left alone, because the publisher asked to wait at one before them. */
+  /** Names of artifacts that were not tried, because the publisher requested a pause at an earlier one. */
   readonly notTried: readonly string[];
-  /** Names of artifacts that were passed over because they were loaded before: settled ones, or all where only missing ones are wanted. */
+  /**
+   * Names of artifacts that were skipped because they were loaded before: settled ones, or all if only missing ones are
+   * wanted.
+   */
   readonly passedOver: readonly string[];
-  /** Files under `from` that are not this connector's. */
+  /** Files under `from` that do not belong to this connector. */
   readonly unknownFiles: readonly UnknownFile[];
 }
 
-/** Whether the publisher asked to wait: nothing more is requested from it. */
+/** Whether the publisher requested a pause. Nothing more is then requested from it. */
 export const isThrottled = ({ error }: ArtifactReport): boolean =>
   error instanceof ServiceError && error.code === 'upstream_rate_limited';
 

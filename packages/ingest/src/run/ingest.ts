@@ -38,40 +38,40 @@ export interface IngestOptions {
   readonly clock: Clock;
   /** Fetches from the official addresses. Exactly one of `http` and `from` is given. */
   readonly http?: HttpClient;
-  /** Files and folders to load instead. */
+  /** Local files and folders to load instead. */
   readonly from?: readonly string[];
-  /** Every connector there is, so that a file of another one can be told by name. */
+  /** All connectors, so that a file of another one can be identified by name. */
   readonly others?: readonly AnyConnector[];
   /** The run's UTC day, `YYYY-MM-DD`; default: the clock's. */
   readonly today?: string;
-  /** Fetches only what was never loaded under its name: what a first run has left. */
+  /** Fetches only artifacts that were never loaded under their name, to complete a first run. */
   readonly onlyMissing?: boolean;
-  /** Fetches what was published since a day, `YYYY-MM-DD`, instead of the newest alone. */
+  /** Fetches what was published since a day, `YYYY-MM-DD`, instead of only the newest. */
   readonly since?: string;
-  /** Fetches the files of one subject alone, such as a company by its key. */
+  /** Fetches only the files of one subject, such as a company by its key. */
   readonly subject?: string;
   /** Reads files again that were already loaded. */
   readonly force?: boolean;
   /** Accepts an artifact that removes more than 30 % of the rows it replaces. */
   readonly allowShrink?: boolean;
-  /** Loads each artifact and takes everything back: the report says what a load would come to, and nothing is stored. */
+  /** Loads each artifact and rolls back. The report says what a load would do, and nothing is stored. */
   readonly rehearsal?: boolean;
-  /** Writes the start and the end of the run into the audit log. A rehearsal writes nothing. */
+  /** Writes the start and the end of the run to the audit log. A rehearsal writes nothing. */
   readonly record?: RecordEvent;
   readonly onProgress?: OnProgress;
   readonly signal?: AbortSignal;
 }
 
-/** So many rejected records a report lists. */
+/** Maximum number of rejected records in a report. */
 const reportedRejects = 10;
 
-/** What the ledger says of a failure; the statement that the database refused is not for its readers. */
+/** The ledger's message for a failure. It omits the statement that the database rejected. */
 const messageOf = (error: unknown): string => {
   const told = databaseFailure(error) ?? error;
   return told instanceof Error ? told.message : String(told);
 };
 
-/** One run of one connector: its settings, and what all of its artifacts share. */
+/** One run of one connector: its settings and the state that its artifacts share. */
 interface Run {
   readonly options: IngestOptions;
   readonly batch: string;
@@ -138,7 +138,7 @@ const requestOf = (run: Run, artifact: StoredArtifact, meter: ProgressMeter, rej
   };
 };
 
-/** Loads a file and takes everything back, the run and its artifact too. */
+/** Loads a file and rolls back everything, including the run and its artifact. */
 const rehearse = (run: Run, { artifact }: Obtained, meter: ProgressMeter, rejects: Rejects): Promise<LoadOutcome> => {
   const { connector, clock } = run.options;
   meter.phase('load');
@@ -200,7 +200,9 @@ const failedReport = (artifact: string, file: string | null, error: SourceFault,
   error,
 });
 
-/** What a publisher lists and cannot be had now is missing until it is loaded. An edition has one before it in its place. */
+/**
+ * A listed file that is not available counts as missing until it is loaded. An edition is replaced by the previous one.
+ */
 const noteAsGap = async (
   { options, origin }: Run,
   { artifact, isListed }: Task,
@@ -240,14 +242,14 @@ const statusOf = (artifacts: readonly ArtifactReport[]): IngestReport['status'] 
   return artifacts.every(({ status }) => status === 'unchanged') ? 'unchanged' : 'ok';
 };
 
-/** Records a run that failed before it came to an artifact. */
+/** Records a run that failed before its first artifact. */
 const failedDiscovery = async (run: Run, error: unknown): Promise<ArtifactReport> => {
   await recordFailure(run, await newRun(run, null), error, { count: 0, list: [] });
   if (!isSourceFault(error)) throw error;
   return failedReport('discovery', null, error, { count: 0, list: [] });
 };
 
-/** Records that the publisher has nothing to be fetched: a successful look, but not where nothing was ever loaded. */
+/** Records that the publisher lists nothing to fetch. This is a success unless nothing was ever loaded. */
 const nothingToDo = async (run: Run): Promise<readonly ArtifactReport[]> => {
   const { clock, db, connector } = run.options;
   if (!(await hasLoaded(db.knex, connector.key))) {
@@ -270,11 +272,14 @@ const nothingToDo = async (run: Run): Promise<readonly ArtifactReport[]> => {
 interface TasksRun {
   readonly artifacts: readonly ArtifactReport[];
   readonly notTried: readonly string[];
-  /** Whether all that the publisher lists was gone through. */
+  /** Whether everything that the publisher lists was processed. */
   readonly isWhole: boolean;
 }
 
-/** The artifacts after one at which the publisher asked to wait, as far as they are known without asking again. */
+/**
+ * The artifacts after the one at which the publisher requested a pause, as far as they are known without another
+ * request.
+ */
 const leaveAlone = async (run: Run, tasks: AsyncGenerator<Task>): Promise<readonly string[]> => {
   const names: string[] = [];
   try {
@@ -288,14 +293,14 @@ const leaveAlone = async (run: Run, tasks: AsyncGenerator<Task>): Promise<readon
   return names;
 };
 
-/** One artifact; where it fails, the edition before it, too. A publisher who asks for quiet is left alone. */
+/** Runs one artifact and, if it fails, the previous edition. Stops if the publisher requests a pause. */
 const runWithFallback = async (run: Run, task: Task): Promise<readonly ArtifactReport[]> => {
   const report = await step('load', run.options.connector.key, () => runTask(run, task), loadFacts);
   if (report.status !== 'failed' || isThrottled(report) || !task.otherwise) return [report];
   return [report, ...(await runWithFallback(run, task.otherwise))];
 };
 
-/** All artifacts in turn: a failed one leaves the others be, unless the publisher asked to wait. */
+/** Runs all artifacts in turn. A failed one does not affect the rest, unless the publisher requested a pause. */
 const runTasks = async (run: Run, { tasks, quieten, passedOver }: Tasks): Promise<TasksRun> => {
   const artifacts: ArtifactReport[] = [];
   for (;;) {
@@ -313,16 +318,20 @@ const runTasks = async (run: Run, { tasks, quieten, passedOver }: Tasks): Promis
     quieten();
     return { artifacts, notTried: await leaveAlone(run, tasks), isWhole: false };
   }
-  // A company without any filing of a kind is not a fault of the publisher, nor a look at all that it has.
+  // A company without any filing of a kind is not a fault of the publisher. The run did not check all that it publishes
+  // either.
   const nothing = artifacts.length === 0 && passedOver.length === 0 && run.options.subject === undefined;
   return { artifacts: nothing ? await nothingToDo(run) : artifacts, notTried: [], isWhole: true };
 };
 
-/** How far back the index is read: to the day asked for, or to that of a backfill before this one that was interrupted. */
+/** How far back the index is read: to the requested day, or to that of an earlier interrupted backfill. */
 const sinceOf = async ({ options: { connector, db, since, clock } }: Run): Promise<string | undefined> =>
   connector.publication.goesBack ? beginBackfill(db.knex, connector.key, since, instantOf(clock.now())) : since;
 
-/** All was gone through: what failed is a gap by itself now, and what the publisher lists no more is none. */
+/**
+ * Everything was processed: failed files have become separate gaps, and gaps that the publisher no longer lists are
+ * removed.
+ */
 const closeListing = async ({ options: { connector, db } }: Run, { listed, passedOver }: Tasks): Promise<void> => {
   if (connector.publication.goesBack) await endBackfill(db.knex, connector.key);
   else await closeUnlisted(db.knex, connector.key, [...listed, ...passedOver]);
@@ -348,9 +357,9 @@ const runConnector = async (run: Run): Promise<IngestReport> => {
 };
 
 /**
- * Runs a connector. Each artifact is fetched (or read from `from`), hashed, and loaded in a transaction of its own. A failed
- * artifact leaves only its entry in the ledger, and the previous rows stay served.
- * Faults of the source are in the report; everything else (a busy dataset, a broken database, an abort) throws.
+ * Runs a connector. Each artifact is fetched (or read from `from`), hashed, and loaded in a separate transaction. A
+ * failed artifact leaves only its entry in the ledger, and the previous rows remain served. Faults of the source are in
+ * the report. Everything else (a busy dataset, a broken database, an abort) throws.
  */
 export const ingest = async (options: IngestOptions): Promise<IngestReport> => {
   const now = options.clock.now();

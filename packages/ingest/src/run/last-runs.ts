@@ -1,18 +1,18 @@
 import type { Instant } from '@dqs/schemas';
 import { instantText, type Knex } from '../load/ledger.ts';
 
-/** A record that the last run of a connector left out. */
+/** A record that the last run of a connector rejected. */
 interface LastReject {
   readonly artifact: string;
   readonly line: number;
   readonly reason: string;
 }
 
-/** What the last run of a connector came to, all of its artifacts together; counts are rows. */
+/** The result of the last run of a connector, all artifacts together. Counts are rows. */
 export interface LastRun {
   readonly connector: string;
   readonly startedAt: Instant;
-  /** From the start of its first artifact to the end of its last one; null while it is under way. */
+  /** From the start of its first artifact to the end of its last one; null while it is running. */
   readonly seconds: number | null;
   readonly artifacts: number;
   readonly failed: number;
@@ -21,7 +21,7 @@ export interface LastRun {
   readonly unchanged: number;
   readonly removed: number;
   readonly rejects: number;
-  /** The first of the records it rejected. */
+  /** The first rejected records. */
   readonly firstRejects: readonly LastReject[];
 }
 

@@ -1,7 +1,7 @@
 import type { StepFacts } from '@dqs/core';
 import type { LoadCounts } from '@dqs/storage';
 
-/** What a trace says of the load of one file. */
+/** Trace attributes of the load of one file. */
 export const loadFacts = (report: {
   /** The publisher's name of the file. */
   readonly artifact: string;

@@ -1,36 +1,36 @@
 import type { Clock } from '@dqs/core';
 import type { MemberCounts } from '../load/load-counts.ts';
 
-/** How far one artifact is. */
+/** The progress of one artifact. */
 export interface Progress {
   readonly connector: string;
   readonly artifact: string;
-  /** `compare`: an archive is compared with what was loaded of its members before. */
+  /** `compare`: an archive is compared with the last load of its members. */
   readonly phase: 'fetch' | 'compare' | 'load' | 'done';
   /** Rows ready to be stored so far. */
   readonly rows: number;
-  /** Null where the artifact is loaded as one. */
+  /** Null if the artifact is loaded as one. */
   readonly members: MemberCounts | null;
   readonly bytes: number;
-  /** Null while the size is not known. */
+  /** Null while the size is unknown. */
   readonly totalBytes: number | null;
   readonly elapsedMilliseconds: number;
-  /** Until the end of the phase, by the bytes; null while it cannot be told. */
+  /** Until the end of the phase, estimated by bytes; null if there is no estimate. */
   readonly remainingMilliseconds: number | null;
 }
 
 export type OnProgress = (progress: Progress) => void;
 
 const reportEveryMilliseconds = 250;
-/** Before this an estimate is a guess. */
+/** Before this time an estimate is a guess. */
 const estimateAfterMilliseconds = 500;
 
-/** What the runner tells about one artifact while it goes on. */
+/** Receives the progress of one artifact from the runner. */
 export interface ProgressMeter {
   bytes(done: number, total: number | null): void;
   rows(count: number): void;
   members(counts: MemberCounts): void;
-  /** How far an archive has been compared: the phase before its load. */
+  /** How much of an archive has been compared, in the phase before its load. */
   compared(done: number, total: number): void;
   phase(phase: Progress['phase']): void;
 }
@@ -40,7 +40,7 @@ const estimate = (done: number, total: number | null, elapsed: number): number |
     ? null
     : Math.max(0, Math.round((elapsed * (total - done)) / done));
 
-/** Turns what passes into reports, at most four a second and one at every change of phase. */
+/** Converts progress to reports: at most four per second, and one at every change of phase. */
 export const createProgressMeter = (
   clock: Clock,
   connector: string,

@@ -5,14 +5,17 @@ import { instantText, type Knex } from '../load/ledger.ts';
 export interface RunUnderWay {
   readonly connector: string;
   readonly since: Instant;
-  /** The file it is at. */
+  /** The current file. */
   readonly artifact: string | null;
-  /** Files of the run that are done, and rows of them. */
+  /** Completed files of the run, and their rows. */
   readonly filesDone: number;
   readonly rowsDone: number;
 }
 
-/** Runs under way in any process, by connector. Those of a process that died stand among them until the next run of their data set. */
+/**
+ * Unfinished runs in any process, by connector. Those of a dead process are included until the next run of their
+ * dataset.
+ */
 export const runsUnderWay = async (knex: Knex): Promise<ReadonlyMap<string, RunUnderWay>> => {
   const { rows } = await knex.raw<{ rows: RunUnderWay[] }>(
     `select running.connector, ${instantText('min(run.started_at)')} as since, running.artifact,

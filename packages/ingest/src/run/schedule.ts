@@ -1,10 +1,10 @@
 import { Cron } from 'croner';
 
-/** The instants a schedule names. Instants are milliseconds since the epoch. */
+/** The instants of a schedule. Instants are milliseconds since the epoch. */
 export interface Schedule {
   /** The first instant after the given one. */
   next(after: number): number;
-  /** How many instants lie after `from`, up to and including `to`; counting stops at 1,000. */
+  /** How many instants lie after `from`, up to and including `to`. Counting stops at 1,000. */
   count(from: number, to: number): number;
 }
 
@@ -14,7 +14,7 @@ const fail = (schedule: string, reason: string): never => {
   );
 };
 
-/** Made anew for each question: it lists every year up to 9999, 80 KB, and a service knows a hundred schedules. */
+/** Created for each call. It lists every year up to 9999, 80 KB, and a service has a hundred schedules. */
 const cronOf = (schedule: string): Cron => {
   const fields = schedule.trim().split(/\s+/);
   const [timezone = 'UTC', ...more] = fields.slice(5);
@@ -37,9 +37,9 @@ const nextOf = (schedule: string, cron: Cron, after: number): number => {
 };
 
 /**
- * Reads a schedule: the five fields of cron and the name of a time zone of the IANA database, UTC where none is given, such as
- * `30 9 * * 2#L America/New_York` for half past nine in New York on the last Tuesday of a month. Where both the day of the
- * month and the weekday are restricted, both have to fit. Throws where it names no instant at all.
+ * Parses a schedule: the five fields of cron and an IANA time zone, UTC by default, such as `30 9 * * 2#L
+ * America/New_York` for half past nine in New York on the last Tuesday of a month. If both the day of the month and the
+ * weekday are restricted, both must match. Throws if it has no instant at all.
  */
 export const parseSchedule = (schedule: string): Schedule => {
   const next = (after: number): number => nextOf(schedule, cronOf(schedule), after);

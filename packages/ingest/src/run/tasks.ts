@@ -10,24 +10,24 @@ import { isUndiscovered } from './find-each.ts';
 import type { ProgressMeter } from './progress.ts';
 import { recogniseFiles, type UnknownFile } from '../read/recognise-files.ts';
 
-/** Bytes at hand, and what to remember about where they came from. */
+/** Obtained bytes, and the validators of their origin. */
 export interface Obtained {
   readonly artifact: StoredArtifact;
   readonly validators: Validators | null;
 }
 
-/** One thing to be loaded: how it is called and how its bytes are obtained. */
+/** One thing to load: its name and how its bytes are obtained. */
 export interface Task {
   readonly artifact: Artifact;
   readonly file: string | null;
-  /** Whether it is a file that the publisher lists, not one at hand nor a page that could not be read. */
+  /** True for a file that the publisher lists, false for a local file or a page that could not be read. */
   readonly isListed: boolean;
   obtain(meter: ProgressMeter): Promise<Obtained>;
-  /** The edition before, where this one cannot be loaded. */
+  /** The previous edition, used if this one cannot be loaded. */
   readonly otherwise?: Task;
 }
 
-/** What is needed to find and obtain a connector's artifacts. */
+/** The settings for finding and obtaining a connector's artifacts. */
 export interface TaskSettings {
   readonly connector: AnyConnector;
   readonly db: { readonly knex: Knex };
@@ -35,24 +35,24 @@ export interface TaskSettings {
   readonly http?: HttpClient;
   readonly from?: readonly string[];
   readonly others?: readonly AnyConnector[];
-  /** Leaves alone what was loaded before under the same name. */
+  /** Skips artifacts that were loaded before under the same name. */
   readonly onlyMissing?: boolean;
-  /** Fetches what was published since a day, `YYYY-MM-DD`, instead of the newest alone. */
+  /** Fetches what was published since a day, `YYYY-MM-DD`, instead of only the newest. */
   readonly since?: string;
-  /** Fetches the files of one subject alone, by its key. */
+  /** Fetches only the files of one subject, by its key. */
   readonly subject?: string;
   readonly signal?: AbortSignal;
 }
 
-/** The artifacts of a run, oldest first, and the files that are none. */
+/** The artifacts of a run, oldest first, and the files that are not artifacts. */
 export interface Tasks {
-  /** From now on discovery does not ask the publisher any more: a list that it has is read to its end, further ones are not. */
+  /** Stops further requests of discovery. A list that was already fetched is read to its end. */
   quieten(): void;
   readonly tasks: AsyncGenerator<Task>;
   readonly unknownFiles: readonly UnknownFile[];
-  /** Names of artifacts that were passed over because they were loaded before; it grows while tasks are taken. */
+  /** Names of artifacts that were skipped because they were loaded before. It grows while tasks are taken. */
   readonly passedOver: readonly string[];
-  /** Names of artifacts that the publisher lists; it grows likewise. */
+  /** Names of artifacts that the publisher lists. It also grows while tasks are taken. */
   readonly listed: readonly string[];
 }
 
@@ -104,14 +104,17 @@ const fileTask = ({ store }: TaskSettings, path: string, artifact: Artifact): Ta
   obtain: async () => ({ artifact: { ...artifact, ...(await store.hashInPlace(path)) }, validators: null }),
 });
 
-/** Filings, and indexes of days, stay what they are: where another kind of file is missing, discovery lists what stands for it now. */
+/**
+ * Whether a missing file must be requested by itself. Filings and daily indexes never change. For another missing file,
+ * discovery lists its current replacement.
+ */
 const isOfOneDay = ({ connector }: TaskSettings, { settled }: Artifact): boolean =>
   settled === true || connector.publication.goesBack === true;
 
-/** So often a file of an index is asked for that cannot be had; then it is only told. */
+/** Number of attempts for an unavailable file of an index. After that it is only reported. */
 const mostTries = 20;
 
-/** Files missing from days that the index is not read for any more; it makes no difference when they come. */
+/** Missing files from days for which the index is no longer read. Their order does not matter. */
 async function* gapsBefore(
   settings: TaskSettings,
   http: HttpClient,
@@ -122,7 +125,7 @@ async function* gapsBefore(
       yield fetchTask(settings, http, artifact);
 }
 
-/** Whether a file is of a period that was over before a day. */
+/** Whether a file's period ended before a day. */
 export const endsBefore = ({ until }: Artifact, since: string | undefined): boolean =>
   since !== undefined && until !== undefined && until < since;
 
@@ -144,7 +147,7 @@ async function* inOrder(
   if (settings.subject === undefined) yield* gapsBefore(settings, http, new Set(listed));
 }
 
-/** The publisher's pages as discovery asks for them, until it is to ask no more. */
+/** The publisher's pages as discovery requests them, until requests are stopped. */
 const quietable = (http: HttpClient) => {
   let quiet = false;
   const asking: Http = {
@@ -161,7 +164,7 @@ const quietable = (http: HttpClient) => {
   };
 };
 
-/** Throws `bad_parameter` for a connector whose files have no address to be fetched from. */
+/** Throws `bad_parameter` for a connector whose files have no address. */
 export const refuseNotFetched = (connector: AnyConnector): void => {
   if (!isFetched(connector))
     throw new ServiceError('bad_parameter', `${connector.key} has no official address that could be fetched`, {
@@ -174,7 +177,7 @@ const refuse = (message: string, param: string): never => {
   throw new ServiceError('bad_parameter', message, { param });
 };
 
-/** Whether a day `since` has a meaning for a connector: it goes back to it, or has files of periods. */
+/** Whether `since` has a meaning for a connector: it can go back to a day, or has files of periods. */
 export const reachesBack = ({ publication }: AnyConnector): boolean =>
   publication.goesBack === true || publication.ofPeriods === true;
 
@@ -233,7 +236,10 @@ const fileTasks = async (options: TaskSettings, paths: readonly string[]): Promi
   };
 };
 
-/** Finds what a run has to load. Throws `bad_parameter` when no file under `from` is known, or none can be fetched. */
+/**
+ * Finds the artifacts that a run must load. Throws `bad_parameter` if no file under `from` is recognized, or none can
+ * be fetched.
+ */
 export const tasksOf = async (settings: TaskSettings, today: string): Promise<Tasks> => {
   if (settings.from) return fileTasks(settings, settings.from);
   if (settings.http) return fetchTasks(settings, settings.http, today);

@@ -2,12 +2,12 @@ import { instantOf } from '@dqs/core';
 import { isPooled } from '@dqs/storage';
 import type { Knex } from '../load/ledger.ts';
 
-/** Gives a connector back to the other workers. */
+/** Releases a connector to other workers. */
 export type Release = () => Promise<void>;
 
 /**
- * Takes a connector for this process among all that work on one PostgreSQL; null where another one has it. The lock belongs to a
- * connection of its own, so that a process that dies gives it back.
+ * Claims a connector for this process among all that work on one PostgreSQL; null if another one has it. The lock
+ * belongs to a separate connection, so that a process that dies releases it.
  */
 export const claimConnector = async (knex: Knex, connector: string): Promise<Release | null> => {
   const { client } = knex as unknown as {
@@ -19,7 +19,7 @@ export const claimConnector = async (knex: Knex, connector: string): Promise<Rel
     return rows[0]?.done;
   };
   const key = knex.raw(`hashtextextended('dqs connector ' || ?::text, 0)`, [connector]).toQuery();
-  // A pooler may give the session to somebody else between two transactions: there the lock is one of a transaction.
+  // A pooler may give the session to another client between two transactions. The lock then belongs to a transaction.
   const pooled = isPooled(connection);
   const release: Release = async () => {
     await ask(pooled ? 'commit' : `select pg_advisory_unlock(${key})`).finally(() =>
@@ -38,7 +38,7 @@ export const claimConnector = async (knex: Knex, connector: string): Promise<Rel
   return null;
 };
 
-/** Whether a run of a connector that began at an instant (milliseconds) or later has come to its end, in whichever process. */
+/** Whether a run of a connector that began at an instant (milliseconds) or later has ended, in any process. */
 export const hasRunSince = async (knex: Knex, connector: string, since: number): Promise<boolean> => {
   const { rows } = await knex.raw<{ rows: { ran: boolean }[] }>(
     `select exists (

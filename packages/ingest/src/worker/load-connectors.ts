@@ -3,7 +3,7 @@ import type { AnyConnector } from '../connector.ts';
 import { ingest, type IngestOptions } from '../run/ingest.ts';
 import type { IngestReport } from '../run/ingest-report.ts';
 
-/** The settings that several loads share. */
+/** The settings common to several loads. */
 export type SharedLoad = Omit<IngestOptions, 'connector' | 'subject'>;
 
 /** The report of one connector, or the error that ended its run. */
@@ -11,14 +11,14 @@ export type LoadedConnector = { readonly connector: string } & (
   { readonly report: IngestReport } | { readonly error: Error }
 );
 
-/** An error of one load. Throws where no other load can succeed: the database is gone, or the run was aborted. */
+/** An error of one load. Throws if no other load can succeed: the database is unavailable, or the run was aborted. */
 export const errorOfOne = (error: unknown, { signal }: SharedLoad): Error => {
   const isGone = error instanceof ServiceError && error.code === 'service_unavailable';
   if (signal?.aborted || isGone || !(error instanceof Error)) throw error;
   return error;
 };
 
-/** Runs one connector of several. Throws where no other load can succeed. */
+/** Runs one of several connectors. Throws if no other load can succeed. */
 export const loadConnector = async (
   shared: SharedLoad,
   connector: AnyConnector,
@@ -32,7 +32,9 @@ export const loadConnector = async (
   }
 };
 
-/** Runs connectors one after the other; a failure does not stop the rest. Yields each result as soon as it is known. */
+/**
+ * Runs connectors one after the other. A failure does not stop the rest. Yields each result as soon as it is available.
+ */
 export async function* loadConnectors(
   shared: SharedLoad,
   connectors: readonly AnyConnector[],

@@ -3,7 +3,7 @@ import { isThrottled } from '../run/ingest-report.ts';
 import { errorOfOne, loadConnector, type LoadedConnector, type SharedLoad } from './load-connectors.ts';
 import type { LoadableDomain, Subjects } from './loadable-domain.ts';
 
-/** The result of one connector for one subject, or the error of a name that means none. */
+/** The result of one connector for one subject, or the error of an unknown name. */
 export type LoadedSubject = { readonly subject: string } & (
   LoadedConnector | { readonly connector: null; readonly error: Error }
 );
@@ -13,7 +13,7 @@ export type SubjectLoad = SharedLoad & { readonly db: Pick<Database, 'reader'> }
 /** A domain with subjects. */
 export type SubjectDomain = LoadableDomain & { readonly subjects: Subjects };
 
-/** The subject of each name, or why it means none. */
+/** The subject of each name, or the error why it has none. */
 const findAll = async (load: SubjectLoad, { subjects }: SubjectDomain, names: readonly string[]) => {
   const db: Reader = load.db.reader('internal');
   const find = (name: string) => subjects.find(db, name).catch((error: unknown) => errorOfOne(error, load));
@@ -23,9 +23,9 @@ const findAll = async (load: SubjectLoad, { subjects }: SubjectDomain, names: re
 };
 
 /**
- * Fetches all files of some subjects, such as companies by symbol or number, one after the other. Where a name is unknown the list
- * of subjects is loaded first. Yields each result as soon as it is known. A failure concerns only its connector and subject,
- * unless the publisher asks to wait: then nothing more is requested.
+ * Fetches all files of some subjects, such as companies by symbol or number, one after the other. If a name is unknown,
+ * the list of subjects is loaded first. Yields each result as soon as it is available. A failure concerns only its
+ * connector and subject, unless the publisher requests a pause. Nothing more is then requested.
  *
  * @param names as people write them: symbols, numbers
  */

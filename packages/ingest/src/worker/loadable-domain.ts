@@ -4,33 +4,33 @@ import type { AnyConnector } from '../connector.ts';
 
 /** A fetchable subject, such as a company. */
 interface Subject {
-  /** What connectors request its files by. */
+  /** The key with which connectors request its files. */
   readonly key: string;
   /** Its name for people. */
   readonly label: string;
 }
 
-/** Subjects that are fetched one by one, such as companies: connectors with `ofSubject` have files of each. */
+/** Subjects that are fetched separately, such as companies. Connectors with `ofSubject` have files of each. */
 export interface Subjects {
-  /** The word for one, such as `company`. */
+  /** The noun for one subject, such as `company`. */
   readonly noun: string;
-  /** The connector that loads the list of subjects: it runs where a name is unknown. */
+  /** The connector that loads the list of subjects. It runs if a name is unknown. */
   readonly directory: string;
-  /** Connectors whose runs show what is new of any subject. */
+  /** Connectors whose runs show new data of any subject. */
   readonly feeds: readonly string[];
-  /** The subject that a name means. Throws `not_found` with candidates, and `ambiguous_identifier`. */
+  /** Finds the subject of a name. Throws `not_found` with candidates, and `ambiguous_identifier`. */
   find(db: Reader, name: string): Promise<Subject>;
-  /** Those of some keys of which a feed shows more than is loaded, or of which nothing is loaded. */
+  /** Those of the keys for which a feed shows more than is loaded, or nothing is loaded. */
   behind(db: Reader, keys: readonly string[]): Promise<readonly string[]>;
 }
 
-/** What loads need to know of a domain. */
+/** What loads need of a domain. */
 export interface LoadableDomain {
   readonly connectors: readonly AnyConnector[];
   readonly subjects?: Subjects;
   /**
-   * What the publishers' own calendars say should be loaded by now and is not: a reason for each dataset concerned. A dataset of
-   * which it says nothing is judged by the age of its newest day alone.
+   * Data that should be loaded by now according to the publishers' own calendars: a reason for each affected dataset. A
+   * dataset without an entry is judged only by the age of its newest day.
    */
   missed?(db: Reader, now: Instant): Promise<ReadonlyMap<DatasetKey, string>>;
 }

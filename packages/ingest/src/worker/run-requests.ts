@@ -1,7 +1,7 @@
 import { instantOf } from '@dqs/core';
 import type { Knex } from '../load/ledger.ts';
 
-/** Asks the workers for a run of a connector; a second request before it began is the same one. */
+/** Requests a run of a connector from the workers. A second request before it has begun has no effect. */
 export const requestRun = async (knex: Knex, connector: string, by: string, now: number): Promise<void> => {
   await knex.raw(
     `insert into control.run_request (connector, requested_at, requested_by) values (?, ?::timestamptz, ?)
@@ -10,7 +10,7 @@ export const requestRun = async (knex: Knex, connector: string, by: string, now:
   );
 };
 
-/** Connectors of which a run was asked for and none has begun. */
+/** Connectors with a requested run that has not begun. */
 export const requestedRuns = async (knex: Knex): Promise<readonly string[]> => {
   const { rows } = await knex.raw<{ rows: { connector: string }[] }>(
     'select connector from control.run_request order by requested_at, connector',
@@ -18,7 +18,7 @@ export const requestedRuns = async (knex: Knex): Promise<readonly string[]> => {
   return rows.map(({ connector }) => connector);
 };
 
-/** Takes a request; false where another worker has taken it. */
+/** Takes a request. Returns false if another worker has taken it. */
 export const takeRequest = async (knex: Knex, connector: string): Promise<boolean> => {
   const { rows } = await knex.raw<{ rows: unknown[] }>(
     'delete from control.run_request where connector = ? returning connector',

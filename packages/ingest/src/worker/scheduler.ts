@@ -6,7 +6,7 @@ import { systemSleep, type Sleep } from '../fetch/pace.ts';
 import { longestSleepMilliseconds, sleepUntil } from './sleep.ts';
 import type { Release } from './claim.ts';
 
-/** What the scheduler tells while it works, one line each. */
+/** Receives one line per event of the scheduler. */
 export interface SchedulerLog {
   info(line: string): void;
   error(line: string): void;
@@ -16,43 +16,55 @@ export interface SchedulerOptions {
   readonly connectors: readonly AnyConnector[];
   /** Runs one connector; the signal aborts when the scheduler stops. */
   readonly run: (connector: AnyConnector, signal: AbortSignal) => Promise<IngestReport>;
-  /** Asked once at the start: true runs the connector at once (it missed a publication while nothing was running). */
+  /**
+   * Called once at the start. True runs the connector at once, because it missed a publication while nothing was
+   * running.
+   */
   readonly isDue?: (connector: AnyConnector) => Promise<boolean>;
-  /** Takes a connector for this process among several; null where another one runs it. Absent: there is no other. */
+  /** Claims a connector for this process; null if another process has it. Absent: there is only one process. */
   readonly claim?: (connector: AnyConnector) => Promise<Release | null>;
-  /** Whether another process has run it since an instant, in milliseconds. Asked under the claim. */
+  /** Whether another process has run it since an instant, in milliseconds. Called under the claim. */
   readonly hasRunSince?: (connector: AnyConnector, since: number) => Promise<boolean>;
-  /** Whether the publisher's calendar says that something came out which is not loaded; looked at once an hour, beside the schedule. */
+  /**
+   * Whether the publisher's calendar lists a release that is not loaded. Checked once an hour, in addition to the
+   * schedule.
+   */
   readonly isAnnounced?: (connector: AnyConnector) => Promise<boolean>;
-  /** Runs that operators ask for: what is asked for, and whether this process takes one. */
+  /** Runs that operators request: lists them, and takes one for this process. */
   readonly requests?: { list(): Promise<readonly string[]>; take(connector: string): Promise<boolean> };
-  /** A connector that another process runs is looked at again after this time, in case that process dies. Default half a minute. */
+  /**
+   * Milliseconds after which a connector that another process runs is checked again, in case that process dies. Default
+   * half a minute.
+   */
   readonly lookAgainMilliseconds?: number;
   readonly clock: Clock;
   readonly log: SchedulerLog;
-  /** Runs are spread over this time after the scheduled instant, so that not everybody asks at once. Default two minutes. */
+  /**
+   * Runs are spread over this time after the scheduled instant, so that installations do not all send requests at once.
+   * Default two minutes.
+   */
   readonly jitterMilliseconds?: number;
-  /** How many datasets are loaded at once; default 1, because a load keeps a core and a database connection busy. */
+  /** How many datasets are loaded at once. Default 1, because a load keeps a core and a database connection busy. */
   readonly concurrency?: number;
-  /** Tests only: another way to wait, another source of chance. */
+  /** Tests only: replacements for the delay and the random source. */
   readonly sleep?: Sleep;
   readonly random?: () => number;
 }
 
-/** Runs connectors at their schedules until it is stopped. */
+/** Runs connectors on their schedules until it is stopped. */
 export interface Scheduler {
-  /** Starts waiting; returns at once. */
+  /** Starts the schedules and returns at once. */
   start(): void;
-  /** Aborts what is running and resolves when all has ended. */
+  /** Aborts running loads and resolves when all have ended. */
   stop(): Promise<void>;
 }
 
-/** After a failure the publisher is asked again before its next schedule, ever more slowly. */
+/** Milliseconds between retries after a failure, before the next scheduled run. */
 const retryAfterMilliseconds: readonly number[] = [5, 15, 45].map((minutes) => minutes * 60_000);
 const defaultJitterMilliseconds = 120_000;
 const defaultLookAgainMilliseconds = 30_000;
 
-/** Lets one task at a time through per name, in the order of asking, and no more than `places` in all. */
+/** Admits one task at a time per name, in order of arrival, and at most `places` in all. */
 const createTurnstile = (places: number) => {
   const tails = new Map<string, Promise<unknown>>();
   const waiting: (() => void)[] = [];
@@ -90,12 +102,12 @@ const outcome = ({ status, artifacts }: IngestReport): string => {
   return failures.length > 0 ? failures.join('; ') : `${status}, ${inserted} rows inserted, ${changed} changed`;
 };
 
-/** What became of one attempt: `taken` where another process has the connector. */
+/** The result of one attempt. `taken` means that another process has the connector. */
 type Outcome = 'good' | 'failed' | 'taken';
 
 const nothingToRelease: Release = () => Promise.resolve();
 
-/** Creates a scheduler that runs each connector with an official address at its schedule, one at a time per dataset. */
+/** Creates a scheduler that runs each connector with an official address on its schedule, one at a time per dataset. */
 export const createScheduler = (options: SchedulerOptions): Scheduler => {
   const { clock, log, run, sleep = systemSleep, random = Math.random } = options;
   const jitter = options.jitterMilliseconds ?? defaultJitterMilliseconds;
@@ -113,7 +125,10 @@ export const createScheduler = (options: SchedulerOptions): Scheduler => {
     return report.status === 'failed' ? 'failed' : 'good';
   };
 
-  /** One run, unless another process is at it or has just done it. The log is where a failure ends: the schedule goes on. */
+  /**
+   * Runs once, unless another process is running the connector or has just done so. A failure is only logged, and the
+   * schedule continues.
+   */
   const tryOnce = async (connector: AnyConnector, isNeeded: () => Promise<boolean>): Promise<Outcome> => {
     signal.throwIfAborted();
     const release = options.claim ? await options.claim(connector) : nothingToRelease;
@@ -131,7 +146,7 @@ export const createScheduler = (options: SchedulerOptions): Scheduler => {
     }
   };
 
-  /** True when nothing failed. While another process runs the connector, this one goes on with others and looks again. */
+  /** True if nothing failed. While another process runs the connector, this one runs others and checks again. */
   const runOnce = async (connector: AnyConnector, isNeeded: () => Promise<boolean>): Promise<boolean> => {
     for (;;) {
       const came = await inTurn(connector.dataset, () => tryOnce(connector, isNeeded));
@@ -156,7 +171,7 @@ export const createScheduler = (options: SchedulerOptions): Scheduler => {
     }
   };
 
-  /** Waits for an instant, or for a release that came at another time than the schedule knows. */
+  /** Waits for an instant, or for a release that the publisher's calendar announces earlier. */
   const waitFor = async (connector: AnyConnector, instant: number): Promise<void> => {
     for (let left = instant - clock.now(); left > 0; left = instant - clock.now()) {
       await sleep(Math.min(left, longestSleepMilliseconds), signal);
@@ -167,7 +182,7 @@ export const createScheduler = (options: SchedulerOptions): Scheduler => {
     }
   };
 
-  /** Runs what operators ask for, until the scheduler stops; a database that is gone for a while is asked again. */
+  /** Runs what operators request, until the scheduler stops. Retries while the database is unavailable. */
   const serveRequests = async (connectors: readonly AnyConnector[]): Promise<void> => {
     const { requests } = options;
     while (requests) {
@@ -195,7 +210,7 @@ export const createScheduler = (options: SchedulerOptions): Scheduler => {
       const scheduled = schedule.next(clock.now());
       log.info(`${connector.key} runs next at ${instantOf(scheduled)}`);
       await waitFor(connector, scheduled + random() * jitter);
-      // What the calendar names and no run has brought is looked for once an hour.
+      // A release in the calendar that no run has loaded is retried once an hour.
       const since = Math.min(scheduled, clock.now() - longestSleepMilliseconds / 2);
       await runWithRetries(connector, schedule.next(clock.now()), notRunSince(connector, since));
     }
@@ -208,7 +223,7 @@ export const createScheduler = (options: SchedulerOptions): Scheduler => {
     });
     const scheduled = fetched.map((connector) =>
       loop(connector).catch((error: unknown) => {
-        // An abort is how a loop ends; anything else must not end it silently.
+        // A loop normally ends by an abort. Any other end must be logged.
         if (!signal.aborted)
           log.error(
             `the schedule of ${connector.key} has stopped: ${error instanceof Error ? error.message : String(error)}`,

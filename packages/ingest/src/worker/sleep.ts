@@ -1,7 +1,7 @@
 import type { Clock } from '@dqs/core';
 import type { Sleep } from '../fetch/pace.ts';
 
-/** Timers beyond 24 days overflow, and a machine that slept through one should notice: waits are cut into hours. */
+/** Waits are split into hours. Timers beyond 24 days overflow, and a machine that slept through one should notice. */
 export const longestSleepMilliseconds = 3600 * 1000;
 
 /** Waits for an instant, in milliseconds. Rejects when the signal aborts. */

@@ -8,27 +8,32 @@ export interface WatchListOptions {
   readonly domains: readonly LoadableDomain[];
   /** Names as people write them: symbols, numbers. */
   readonly names: readonly string[];
-  /** How files are fetched and loaded. */
+  /** Settings for fetching and loading files. */
   readonly load: SubjectLoad;
   readonly log: SchedulerLog;
 }
 
-/** Subjects, such as companies, that are fetched one by one as soon as a feed shows something new of them. */
+/** Subjects, such as companies, that are fetched separately as soon as a feed shows new data of them. */
 export interface WatchList {
-  /** Whether a run of the connector may show something new of any of them. */
+  /** Whether a run of the connector may show new data of any of them. */
   isShownBy(connector: string): boolean;
-  /** Fetches those of which a feed shows more than is loaded, or nothing is loaded. Failures are logged and tried again. */
+  /**
+   * Fetches subjects for which a feed shows more than is loaded, or nothing is loaded. Failures are logged and retried.
+   */
   refresh(signal: AbortSignal): Promise<void>;
 }
 
-/** The publisher's files may lag behind its feed, and some names mean nobody: pauses between attempts double, up to a day. */
+/**
+ * Pauses between attempts double, up to a day, because files may lag behind the publisher's feed and some names are
+ * unknown.
+ */
 const firstPause = 5 * 60_000;
 const longestPause = 24 * 3_600_000;
 
 const isUnknown = (error: unknown): boolean =>
   error instanceof ServiceError && (error.code === 'not_found' || error.code === 'ambiguous_identifier');
 
-/** The names of which something can be fetched now: a feed shows more of them, or nobody is known by them. */
+/** The names for which something can be fetched now: a feed shows more of them, or the name is unknown. */
 const namesBehind = async (db: Reader, subjects: Subjects, names: readonly string[]): Promise<readonly string[]> => {
   const keys = new Map<string, string>();
   for (const name of names) {
@@ -47,7 +52,7 @@ const namesBehind = async (db: Reader, subjects: Subjects, names: readonly strin
 
 const hasSubjects = (domain: LoadableDomain): domain is SubjectDomain => domain.subjects !== undefined;
 
-/** Keeps the subjects of some names fresh. A name that means nobody is logged with similar names, and tried again later. */
+/** Keeps the subjects of some names fresh. An unknown name is logged with similar names and retried later. */
 export const createWatchList = ({ domains, names, load, log }: WatchListOptions): WatchList => {
   const { clock, db, http } = load;
   const watched = domains.filter(hasSubjects);
@@ -64,7 +69,7 @@ export const createWatchList = ({ domains, names, load, log }: WatchListOptions)
     const due = behind.filter((name) => !isPausing(name));
     if (due.length === 0) return;
     for (const name of due) pause(name);
-    // Connectors remember what a client has read of a subject; the next run reads it again.
+    // Connectors cache what a client has read of a subject. A new client object makes the next run read it again.
     const afresh = { ...load, ...(http ? { http: { ...http } } : {}), signal };
     for await (const result of loadSubjects(afresh, domain, due)) {
       const of = result.connector === null ? result.subject : `${result.subject}, ${result.connector}`;

@@ -11,18 +11,19 @@ import { createWatchList } from './watch-list.ts';
 
 export interface WorkerOptions extends SubjectLoad, Pick<SchedulerOptions, 'log' | 'jitterMilliseconds'> {
   readonly domains: readonly LoadableDomain[];
-  /** Names of subjects, such as companies, that are fetched as soon as a feed shows something new of them. */
+  /** Names of subjects, such as companies, that are fetched as soon as a feed shows new data of them. */
   readonly watch?: readonly string[];
   /** Receives the report of each scheduled run. */
   readonly onReport?: (report: IngestReport) => void;
 }
 
-/** A dataset is behind half a day after a release; a worker looks for its files an hour after it. */
+/** A dataset counts as behind half a day after a release. A worker looks for its files an hour after it. */
 const calendarLeadMilliseconds = 11 * 3600 * 1000;
 
 /**
- * Creates a worker: it runs every connector of some domains on its publisher's schedule, at once where a publication was missed, and
- * after each run of a feed it fetches what is new of the watched subjects. Workers on one PostgreSQL share the runs.
+ * Creates a worker. It runs every connector of some domains on its publisher's schedule, and at once if a publication
+ * was missed. After each run of a feed it fetches new data of the watched subjects. Workers on one PostgreSQL share the
+ * runs.
  */
 export const createWorker = (options: WorkerOptions): Scheduler => {
   const { domains, watch = [], onReport, log, jitterMilliseconds, ...load } = options;
@@ -34,7 +35,7 @@ export const createWorker = (options: WorkerOptions): Scheduler => {
     log,
     ...(jitterMilliseconds === undefined ? {} : { jitterMilliseconds }),
     isDue: async (connector) =>
-      // A feed shows what happened to the watched subjects while nothing ran.
+      // A feed shows what happened to the watched subjects while no worker ran.
       watchList.isShownBy(connector.key) ||
       freshnessOf(connector, (await ingestionStates(db.knex)).get(connector.key), clock.now()).status !== 'fresh',
     isAnnounced: async ({ dataset }) => {
