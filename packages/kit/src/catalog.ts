@@ -10,24 +10,24 @@ export interface CatalogCategory {
   readonly description: string;
 }
 
-/** A dataset with everything that is declared of it. */
+/** A dataset with all of its declarations. */
 export interface CatalogDataset {
   readonly dataset: Dataset;
   /** Key of its domain. */
   readonly category: string;
   readonly source: Source;
-  /** What feeds it: key and schedule of each connector. */
+  /** Key and schedule of each connector that feeds it. */
   readonly connectors: readonly Pick<AnyConnector, 'key' | 'publication'>[];
-  /** The operations that read it, of those that the caller's surface lists. */
+  /** The operations that read it, among those that the caller's surface lists. */
   readonly tools: readonly { readonly name: string; readonly summary: string }[];
 }
 
-/** What all domains of the service declare; for the operations that describe the service itself. */
+/** The declarations of all domains, for the operations that describe the service itself. */
 export interface Catalog {
   readonly categories: readonly CatalogCategory[];
   readonly datasets: readonly CatalogDataset[];
-  /** What publishers' calendars say is not loaded, see `Domain.missed`; of all domains. */
+  /** Data missing according to publishers' calendars, over all domains. See `Domain.missed`. */
   missed(db: Reader, now: Instant): Promise<ReadonlyMap<DatasetKey, string>>;
-  /** How much of the newest releases is loaded, see `Domain.completeness`; of all domains. */
+  /** How much of the newest releases is loaded, over all domains. See `Domain.completeness`. */
   completeness(db: Reader): Promise<ReadonlyMap<DatasetKey, readonly ReleaseHeld[]>>;
 }

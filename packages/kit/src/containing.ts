@@ -1,2 +1,2 @@
-/** The pattern of `like` for texts that have this one in them, its own wildcards taken as they are written. */
+/** A `like` pattern for texts that contain this one. Wildcards in the text are escaped. */
 export const containing = (text: string): string => `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;

@@ -2,7 +2,7 @@ import type { Data, Day, Endpoint, Instant, Keyset, MetaOf, Params } from '@dqs/
 import type { Reader } from '@dqs/storage';
 import type { Catalog } from './catalog.ts';
 
-/** Everything a handler may touch: no transport, no key, no environment. */
+/** Everything a handler may use: no transport, no key, no environment. */
 export interface Context {
   /** Bound to the caller's surface. */
   readonly db: Reader;
@@ -14,21 +14,21 @@ export interface Context {
   readonly catalog: Catalog;
 }
 
-/** What a handler answers. `next` is the keyset of the last row when more rows exist, null or absent otherwise. */
+/** A handler's result. `next` is the keyset of the last row if more rows exist, otherwise null or absent. */
 export interface Reply<E extends Endpoint> {
   readonly data: Data<E>;
   readonly meta: MetaOf<E>;
   readonly next?: Keyset<E> | null;
   /**
-   * One sentence beside an empty or partial answer: what is loaded, and the nearest range that has rows. It stands in no body, so that
-   * the shape of an answer is that of its contract.
+   * One sentence about an empty or partial answer: what is loaded, and the nearest range that has rows. Not part of a
+   * body, so that the shape of an answer is that of its contract.
    */
   readonly note?: string | null;
-  /** True where a search knows what is asked for, though nothing of it is loaded. It stands in no body either. */
+  /** True if a search recognizes the subject of the query although none of its data is loaded. Not part of a body. */
   readonly isKnownOnly?: boolean;
 }
 
-/** Typed parameters as a handler sees them: the cursor is already decoded into `after` (the keyset it holds). */
+/** Typed parameters for a handler. The cursor is already decoded to `after`, its keyset. */
 export type Asked<E extends Endpoint> = Omit<Params<E>, 'cursor'> & { readonly after: Keyset<E> | null };
 
 export type Handler<E extends Endpoint> = (asked: Asked<E>, context: Context) => Promise<Reply<E>>;

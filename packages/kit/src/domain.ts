@@ -4,28 +4,31 @@ import type { Dataset, Migration, Reader, Source } from '@dqs/storage';
 import type { ReleaseHeld } from './dataset-state/release-held.ts';
 import type { Handler } from './context.ts';
 
-/** One thing that `dqs doctor` tells of loaded data. */
+/** One result of `dqs doctor` about loaded data. */
 export interface Finding {
-  /** What was looked at, in a few words. */
+  /** The subject of the check, in a few words. */
   readonly check: string;
   readonly ok: boolean;
   readonly detail: string;
 }
 
-/** A value of a tool's parameter that people ask for by names: a line of a statement, a metric, a hazard. */
+/** A value of a tool's parameter that people request by name: a line of a statement, a metric, a hazard. */
 export interface NamedValue {
   readonly tool: string;
   readonly parameter: string;
   readonly value: string;
-  /** What it is called, the best name first. */
+  /** Its names, best first. */
   readonly names: readonly [string, ...string[]];
-  /** True where the operation takes the value alone: the service then reads its names in its place, and the note says so. */
+  /**
+   * True if the operation accepts only the value itself. The service then converts the names to the value, and the note
+   * mentions it.
+   */
   readonly isReadByName?: true;
 }
 
 /**
- * The values of a parameter that several operations take, each with what people call it: lines `value: name, name`, which the service
- * reads in the place of the value.
+ * The values of a parameter that several operations have, each with its common names. The lines are `value: name,
+ * name`. The service converts a name to the value.
  */
 export const valuesByName = (tools: readonly string[], parameter: string, lines: string): readonly NamedValue[] =>
   lines
@@ -48,15 +51,15 @@ export interface Domain<C extends Contract = Contract> extends LoadableDomain {
   readonly sources: readonly Source[];
   readonly datasets: readonly Dataset[];
   readonly migrations: readonly Migration[];
-  /** Values of its operations' parameters that questions name; a search for tools shows them. */
+  /** Values of its operations' parameters that questions may name. A search for tools shows them. */
   readonly namedValues?: readonly NamedValue[];
-  /** A true answer of each operation, shortened, by tool: what its description shows. */
+  /** A shortened real response of each operation, by tool, for its description. */
   readonly responses?: Readonly<Record<string, unknown>>;
-  /** How much is loaded for the newest releases of a dataset, by dataset; the newest first. */
+  /** How much is loaded of the newest releases of a dataset, by dataset, newest first. */
   completeness?(db: Reader): Promise<ReadonlyMap<DatasetKey, readonly ReleaseHeld[]>>;
-  /** What an operator should know of the data held, beyond its freshness; read on the internal surface. */
+  /** Checks of the loaded data beyond its freshness, for an operator. Read on the internal surface. */
   checks?(db: Reader): Promise<readonly Finding[]>;
 }
 
-/** Identity function: it checks that every endpoint has its handler and makes the domain immutable. */
+/** Identity function. It checks that every endpoint has its handler and makes the domain immutable. */
 export const domain = <C extends Contract>(declaration: Domain<C>): Domain<C> => Object.freeze(declaration);

@@ -1,7 +1,7 @@
 import type { Day } from '@dqs/schemas';
 import type { ReleaseHeld } from './release-held.ts';
 
-/** A release of which so many of a hundred are loaded is taken to be whole: places come and go between two of them. */
+/** Percentage of a release at which it counts as complete, because places come and go between two releases. */
 const wholePercent = 95;
 
 const isWhole = ({ held, expected, enough, inPart = 0 }: ReleaseHeld): boolean => {
@@ -18,23 +18,23 @@ export const releaseText = ({ release, of, held, expected, inPart = 0 }: Release
   return `${release}: ${number(held)} of ${number(Math.max(held, expected))} ${of}${part}`;
 };
 
-/** How much of the newest releases is loaded, in words; null where nothing is known of it. */
+/** Describes how much of the newest releases is loaded; null if that is unknown. */
 export const releasesHeld = (releases: readonly ReleaseHeld[]): string | null =>
   releases.length === 0 ? null : releases.map(releaseText).join('; ');
 
-/** Which of some releases are loaded in part, in words; null where all are whole. */
+/** Describes the incomplete releases; null if all are complete. */
 export const releasesInPart = (releases: readonly ReleaseHeld[]): string | null => {
   const partial = releases.filter((release) => !isWhole(release));
   return partial.length === 0 ? null : partial.map(releaseText).join('; ');
 };
 
-/** As `releasesInPart`, as a reason. */
+/** The result of `releasesInPart` as a reason. */
 export const heldInPart = (releases: readonly ReleaseHeld[]): string | null => {
   const partial = releasesInPart(releases);
   return partial === null ? null : `loaded in part: ${partial}`;
 };
 
-/** The day of the newest whole release; `isCounted` is false where no release says which day it is of. */
+/** The day of the newest complete release. `isCounted` is false if no release has a day. */
 export const newestWhole = (
   releases: readonly ReleaseHeld[],
 ): { readonly isCounted: boolean; readonly day: Day | null } => {

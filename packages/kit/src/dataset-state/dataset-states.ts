@@ -25,8 +25,9 @@ const joined = async <T>(
 };
 
 /**
- * How every dataset of some domains stands: what `platform_get_freshness` answers, for operators' reports, pages and metrics, so
- * that all of them say the same. Completeness is counted over whole tables: who asks often passes one that is kept.
+ * The state of every dataset of some domains, as `platform_get_freshness` returns it. Operators' reports, pages and
+ * metrics use it, so that they agree. Completeness is counted over whole tables, so a frequent caller passes a cached
+ * one.
  */
 export const datasetStates = async (
   domains: readonly Declared[],

@@ -8,7 +8,7 @@ import type { StateRow, States } from './query.ts';
 /** See the contract of the platform's operations for their meaning. */
 type FreshnessStatus = 'fresh' | 'stale' | 'never_ran' | 'manual' | 'live';
 
-/** How a dataset stands, as the catalogue and the freshness list both say it. */
+/** The state of a dataset, as in the catalogue and the freshness list. */
 export interface DatasetState {
   readonly status: FreshnessStatus;
   readonly stale: boolean;
@@ -17,7 +17,9 @@ export interface DatasetState {
   readonly latest_as_of: Instant | null;
 }
 
-/** How a connector stands by its schedule, see `freshnessOf`; why a run failed is the operator's business. */
+/**
+ * The state of a connector by its schedule, see `freshnessOf`. The reason of a failed run only concerns the operator.
+ */
 const bySchedule = (
   connector: CatalogDataset['connectors'][number],
   row: StateRow | undefined,
@@ -35,7 +37,7 @@ const bySchedule = (
     Date.parse(now),
   );
 
-/** The days of rows, or the years of editions, in words. */
+/** Describes the days of rows, or the years of editions. */
 const held = ({ held }: CatalogDataset['dataset'], { held_since, held_through }: StateRow): string => {
   const said = (day: string | null): string => (held?.as === 'year' ? (day ?? '').slice(0, 4) : (day ?? ''));
   const [since, through] = [said(held_since), said(held_through)];
@@ -43,7 +45,7 @@ const held = ({ held }: CatalogDataset['dataset'], { held_since, held_through }:
   return since === through ? `Loaded: ${what}${since}` : `Loaded: ${what}${since} to ${through}`;
 };
 
-/** Files that the publisher lists and that are not loaded; null where there are none. */
+/** Files that the publisher lists and that are not loaded; null if there are none. */
 const lacking = ({ connectors }: CatalogDataset, states: States): string | null => {
   const missing = connectors.reduce((sum, { key }) => sum + (states.connectors.get(key)?.missing ?? 0), 0);
   if (missing === 0) return null;
@@ -52,7 +54,10 @@ const lacking = ({ connectors }: CatalogDataset, states: States): string | null 
     : `${missing} files that the publisher lists are not loaded yet`;
 };
 
-/** The days held here, how much of the newest releases, and what is missing; empty where nothing is known of it, null where nothing is loaded. */
+/**
+ * The range of loaded days, how much of the newest releases is loaded, and what is missing. Empty if none of this is
+ * known, null if nothing is loaded.
+ */
 export const extentOf = (entry: CatalogDataset, states: States): string | null => {
   const { dataset } = entry;
   const row = states.datasets.get(dataset.key);
@@ -66,7 +71,7 @@ export const extentOf = (entry: CatalogDataset, states: States): string | null =
   ].join('; ');
 };
 
-/** What is loaded here, then what the source covers. */
+/** Describes what is loaded, then what the source covers. */
 export const coverageOf = (entry: CatalogDataset, states: States): string => {
   const { dataset } = entry;
   if (dataset.refresh === 'live') return dataset.coverage;
@@ -76,8 +81,8 @@ export const coverageOf = (entry: CatalogDataset, states: States): string => {
 };
 
 /**
- * What is wrong with the newest day held, where the dataset says how old it may be; null where nothing is. Where its releases are
- * counted, that is the day of the newest one that is whole: a few early rows do not make the others new.
+ * Why the newest loaded day is too old, if the dataset declares a maximum age; null if it is not. If its releases are
+ * counted, the day is that of the newest complete release, because a few early rows do not make a new release complete.
  */
 const tooOld = ({ dataset }: CatalogDataset, row: StateRow, states: States, today: Day): string | null => {
   const within = dataset.held?.newestWithinDays;
@@ -104,8 +109,8 @@ const judged = (status: FreshnessStatus, reason: string | null, row: StateRow | 
 });
 
 /**
- * Judges a dataset by the newest day it holds against the publisher's cadence and release calendar, and by what its connectors should have loaded since:
- * loading old files does not make it fresh.
+ * Judges a dataset by its newest day against the publisher's cadence and release calendar, and by what its connectors
+ * should have loaded since. Loading old files does not make it fresh.
  */
 export const stateOf = (entry: CatalogDataset, states: States, now: Instant, today: Day): DatasetState => {
   const row = states.datasets.get(entry.dataset.key);

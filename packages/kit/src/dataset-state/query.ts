@@ -26,20 +26,20 @@ const states = statement(
    select null, null, null, null, null, null, connector, last_run, failed, last_success, last_success_origin, missing from connector_state`,
 );
 
-/** What the database says of a dataset, or of a connector. */
+/** The stored state of a dataset or a connector. */
 export type StateRow = RowOf<typeof states.columns>;
 
 /** The state of every dataset and connector. */
 export interface States {
   readonly datasets: ReadonlyMap<string, StateRow>;
   readonly connectors: ReadonlyMap<string, StateRow>;
-  /** What publishers' calendars say is not loaded, by dataset. */
+  /** Data missing according to publishers' calendars, by dataset. */
   readonly missed: ReadonlyMap<string, string>;
   /** How much of their newest releases is loaded, by dataset. */
   readonly completeness: ReadonlyMap<string, readonly ReleaseHeld[]>;
 }
 
-/** What domains say of their own data, see `Domain.missed` and `Domain.completeness`. */
+/** What domains report about their own data, see `Domain.missed` and `Domain.completeness`. */
 interface Told {
   missed(db: Reader, now: Instant): Promise<ReadonlyMap<DatasetKey, string>>;
   completeness(db: Reader): Promise<ReadonlyMap<DatasetKey, readonly ReleaseHeld[]>>;
