@@ -1,6 +1,6 @@
 import { compareInstants } from './instant.ts';
 
-/** The latest of the given instants or days, null when there is none: what `meta.as_of` says of a page. */
+/** The latest of the given instants or days, null if there is none: `meta.as_of` of a page. */
 export const freshest = <T extends string>(values: Iterable<T | null | undefined>): T | null => {
   let latest: T | null = null;
   for (const value of values) {

@@ -1,12 +1,12 @@
 import type { Day, Instant } from '@dqs/schemas';
 
-/** Where the current time comes from. Injected everywhere, so that tests decide what time it is. */
+/** The source of the current time. Injected everywhere, so that tests control it. */
 export interface Clock {
   /** Milliseconds since the Unix epoch. */
   now(): number;
 }
 
-/** The machine's own clock: the only place that reads it. */
+/** The machine's own clock. Nothing else reads it. */
 export const systemClock: Clock = { now: () => Date.now() };
 
 /** RFC 3339 in UTC with milliseconds. */
@@ -17,7 +17,7 @@ let latest: { readonly number: number; readonly day: Day } | undefined;
 
 /** The UTC day of an instant in milliseconds. */
 export const dayOf = (milliseconds: number): Day => {
-  // Asked for every request, and the answer is the same all day long.
+  // Called for every request, and the result is the same all day.
   const number = Math.floor(milliseconds / millisecondsPerDay);
   if (latest?.number !== number) latest = { number, day: instantOf(milliseconds).slice(0, 10) as Day };
   return latest.day;

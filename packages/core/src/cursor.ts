@@ -3,7 +3,7 @@ import { createSigner } from './signer.ts';
 import { badParameter } from '@dqs/schemas';
 import type { z } from 'zod';
 
-/** What a cursor belongs to: it continues this operation with these filters and no other. */
+/** The operation and filters that a cursor continues. It is not valid for any other. */
 export interface CursorPlace {
   readonly tool: string;
   /** Fingerprint of every parameter except `cursor` and the page size; see `pinOf`. */
@@ -13,7 +13,7 @@ export interface CursorPlace {
 export interface CursorCodec {
   /** The opaque text for `pagination.next_cursor`. */
   encode(place: CursorPlace, keyset: readonly unknown[]): string;
-  /** The keyset the text holds. Throws `bad_parameter` naming `cursor` and saying why it does not fit here. */
+  /** The keyset in the text. Throws `bad_parameter` for `cursor` with the reason why it is not valid here. */
   decode(text: string, place: CursorPlace, keyset: z.ZodType): readonly unknown[];
 }
 
@@ -21,11 +21,11 @@ const version = 1;
 const signatureBytes = 16;
 const restart = 'Omit cursor to start from the first page.';
 
-/** Fingerprint of decoded parameters; the order of their names does not matter, absent and null are the same. */
+/** Fingerprint of decoded parameters. The order of their names does not matter, and absent and null are equal. */
 export const pinOf = (canonicalParameters: string): string =>
   hash('sha256', canonicalParameters, 'base64url').slice(0, 16);
 
-/** Cursors are `base64url(signature + JSON [version, tool, pin, …keyset])`; the secret is shared by all processes. */
+/** Cursors are `base64url(signature + JSON [version, tool, pin, …keyset])`. All processes share the secret. */
 export const createCursorCodec = (secret: string): CursorCodec => {
   const signer = createSigner(secret);
   const sign = (payload: Buffer): string => signer(payload).slice(0, signatureBytes);
@@ -33,7 +33,7 @@ export const createCursorCodec = (secret: string): CursorCodec => {
   const open = (text: string): readonly unknown[] => {
     const bytes = Buffer.from(text, 'base64url');
     const payload = bytes.subarray(signatureBytes);
-    // Re-encoding refuses text that only decodes because unknown characters are skipped.
+    // Re-encoding rejects text that decodes only because unknown characters are skipped.
     const intact = payload.length > 0 && bytes.toString('base64url') === text;
     if (!intact || !timingSafeEqual(bytes.subarray(0, signatureBytes), Buffer.from(sign(payload), 'latin1'))) {
       throw badParameter('cursor', 'cursor was not issued by this service, or it was altered', {

@@ -8,8 +8,8 @@ export interface DayRange {
 }
 
 /**
- * The days that a page can still hold of a list by day, newest first: those of the range that was asked for, and on a later
- * page only those before `after`, the keyset of the last row before it.
+ * The days that a page of a list by day, newest first, can still contain. These are the requested range, and on a later
+ * page only the days before `after`, the keyset of the previous page's last row.
  */
 export const pageRange = ({
   start,

@@ -15,7 +15,7 @@ const monthLength = (year: number, month: number): number =>
 const zero = 0x30;
 const hyphen = 0x2d;
 
-/** The number that the digits from one place of a text to another make; negative where one of them is not a digit. */
+/** The number formed by the digits between two positions of a text; negative if one of them is not a digit. */
 const digitsIn = (text: string, from: number, to: number): number => {
   let number = 0;
   for (let at = from; at < to; at += 1) {
@@ -31,7 +31,7 @@ export const yearOf = (day: Day): number => digitsIn(day, 0, 4);
 /** 1 to 12. */
 export const monthOf = (day: Day): number => digitsIn(day, 5, 7);
 
-/** True for a day that exists, from 0001-01-01 to 9999-12-31. */
+/** True for an existing day from 0001-01-01 to 9999-12-31. */
 export const isDay = (text: string): text is Day => {
   if (text.length !== 10 || text.charCodeAt(4) !== hyphen || text.charCodeAt(7) !== hyphen) return false;
   const [year, month, day] = [digitsIn(text, 0, 4), digitsIn(text, 5, 7), digitsIn(text, 8, 10)];
@@ -48,7 +48,7 @@ const daysBeforeYear = (year: number): number => {
 const daysBefore = (year: number, month: number): number =>
   daysBeforeMonth[month - 1]! + (month > 2 && isLeapYear(year) ? 1 : 0);
 
-/** How many days after 0001-01-01 a day is. */
+/** Number of days from 0001-01-01 to a day. */
 const numberOf = (day: Day): number => {
   const [year, month] = [yearOf(day), monthOf(day)];
   return daysBeforeYear(year) + daysBefore(year, month) + digitsIn(day, 8, 10) - 1;
@@ -61,8 +61,8 @@ const dayOfParts = (year: number, month: number, day: number): Day =>
 
 const lastNumber = numberOf(lastDay);
 
-// The calendar of the service ends where its four-digit year ends: arithmetic stays at the first or last day, so that
-// an open-ended range given by a caller is a range and not a failure.
+// The calendar of the service ends with four-digit years. Arithmetic stops at the first or last day, so that a caller's
+// open-ended range is valid.
 const dayAt = (number: number): Day => {
   if (number <= 0) return firstDay;
   if (number >= lastNumber) return lastDay;
@@ -75,10 +75,10 @@ const dayAt = (number: number): Day => {
   return dayOfParts(year, month, rest - daysBefore(year, month) + 1);
 };
 
-/** The day so many days later (earlier when negative); stays inside 0001-01-01 to 9999-12-31. */
+/** The day `count` days later (earlier if negative), within 0001-01-01 to 9999-12-31. */
 export const addDays = (day: Day, count: number): Day => dayAt(numberOf(day) + count);
 
-/** The same day so many months later, or that month's last day where it is shorter; stays inside the calendar. */
+/** The same day `count` months later, or that month's last day if it is shorter, within the calendar. */
 export const addMonths = (day: Day, count: number): Day => {
   const months = yearOf(day) * 12 + (monthOf(day) - 1) + count;
   const [year, month] = [Math.floor(months / 12), (((months % 12) + 12) % 12) + 1];
@@ -87,7 +87,7 @@ export const addMonths = (day: Day, count: number): Day => {
   return dayOfParts(year, month, Math.min(Number(day.slice(8, 10)), monthLength(year, month)));
 };
 
-/** Whole days from the first to the second; negative when the second is earlier. */
+/** Whole days from the first to the second; negative if the second is earlier. */
 export const daysBetween = (from: Day, to: Day): number => numberOf(to) - numberOf(from);
 
 /** Negative, zero or positive, for sorting. */

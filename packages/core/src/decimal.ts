@@ -1,11 +1,11 @@
 import { Decimal as BigDecimal } from 'decimal.js';
 import type { Decimal } from '@dqs/schemas';
 
-/** How a result that needs more digits than asked for is cut: the two common roundings, and cutting off. */
+/** How a result with more digits than requested is shortened: the two common roundings, and truncation. */
 export type Rounding = 'half-up' | 'half-even' | 'down';
 
 export interface DivisionOptions {
-  /** Digits of the quotient, counted from its first non-zero digit; 1 to 1000. */
+  /** Digits of the quotient, counted from its first nonzero digit; 1 to 1000. */
   readonly significantDigits: number;
   /** Default `half-even`. */
   readonly rounding?: Rounding;
@@ -13,8 +13,8 @@ export interface DivisionOptions {
 
 const modes = { 'half-up': 4, 'half-even': 6, down: 1 } as const satisfies Record<Rounding, BigDecimal.Rounding>;
 
-// Sums, differences and products are exact: their digits are bounded by those of the operands, so that the library's
-// precision is only a ceiling. Exponents are never written out.
+// Sums, differences and products are exact. The operands bound their digits, so the library's precision is only a
+// ceiling. Exponents are never written.
 const settings = { toExpNeg: -9e15, toExpPos: 9e15, minE: -9e15, maxE: 9e15 } as const;
 const Exact = BigDecimal.clone({ ...settings, precision: 1e9 });
 
@@ -31,15 +31,15 @@ const divisorFor = (digits: number, rounding: Rounding): typeof BigDecimal => {
 
 const pattern = /^[+-]?\d+(\.\d+)?$/;
 
-/** Most amounts are whole: those are reckoned with as such, which is as exact and several times as fast. */
+/** Most amounts are integers. BigInt arithmetic is as exact for them and several times as fast. */
 const whole = /^[+-]?\d+$/;
 
 const textOf = (value: BigDecimal): Decimal => (value.isZero() ? '0' : value.toFixed()) as Decimal;
 
-/** True for text that is a decimal of the wire: optional sign, digits, optional fractional part. */
+/** True for a decimal in the wire format: optional sign, digits, optional fractional part. */
 export const isDecimal = (text: string): text is Decimal => pattern.test(text);
 
-/** Brands text as a decimal and leaves its digits as they are. Throws a RangeError for anything else. */
+/** Brands text as a decimal without changing its digits. Throws a RangeError for any other text. */
 export const decimal = (text: string): Decimal => {
   if (!isDecimal(text)) throw new RangeError(`not a decimal number: ${JSON.stringify(text)}`);
   return text;
@@ -51,7 +51,7 @@ export const decimalOfNumber = (value: number | bigint): Decimal => {
   return textOf(new Exact(value.toString()));
 };
 
-/** The same value without a plus sign, without leading or trailing zeros; zero has no sign. */
+/** The same value without a plus sign and without leading or trailing zeros. Zero has no sign. */
 export const canonical = (value: Decimal): Decimal => textOf(new Exact(value));
 
 export const add = (left: Decimal, right: Decimal): Decimal =>
@@ -66,18 +66,18 @@ export const subtract = (left: Decimal, right: Decimal): Decimal =>
 
 export const multiply = (left: Decimal, right: Decimal): Decimal => textOf(new Exact(left).times(right));
 
-/** The quotient to the asked number of significant digits. Throws a RangeError for division by zero. */
+/** The quotient to the requested number of significant digits. Throws a RangeError for division by zero. */
 export const divide = (dividend: Decimal, divisor: Decimal, options: DivisionOptions): Decimal => {
   if (isZero(divisor)) throw new RangeError('division by zero');
   const Divisor = divisorFor(options.significantDigits, options.rounding ?? 'half-even');
   return textOf(new Divisor(dividend).dividedBy(divisor));
 };
 
-/** The value to a number of significant digits; a value with fewer stays as it is, without trailing zeros. */
+/** The value to a number of significant digits. A value with fewer keeps its digits, without trailing zeros. */
 export const roundToSignificantDigits = (value: Decimal, digits: number, rounding: Rounding = 'half-even'): Decimal =>
   textOf(new Exact(value).toSignificantDigits(digits, modes[rounding]));
 
-/** The value with exactly this many digits after the point, padded with zeros where it has fewer. */
+/** The value with exactly this many digits after the point, padded with zeros. */
 export const roundToPlaces = (value: Decimal, places: number, rounding: Rounding = 'half-even'): Decimal => {
   const text = new Exact(value).toFixed(places, modes[rounding]);
   return (/^-0(\.0*)?$/.test(text) ? text.slice(1) : text) as Decimal;

@@ -11,25 +11,25 @@ import { parametersOf, type Parameter, type ScalarKind } from './parameter.ts';
 export type Decoded = Readonly<Record<string, unknown>>;
 
 /**
- * Turns what arrives into typed parameters. Both ways end in the same values and refuse with `bad_parameter`, whose
- * `param` names the parameter and whose message says what is allowed; of several faulty ones `param` is the first.
+ * Converts input to typed parameters. Both methods return the same values and reject with `bad_parameter`. Its `param`
+ * names the parameter and its message says what is allowed. With several invalid parameters `param` is the first.
  */
 export interface Decoder {
   readonly parameters: ReadonlyMap<string, Parameter>;
-  /** From the pairs of an address: every value is text; a repeated name makes a list, and so do commas. */
+  /** Decodes the pairs of a query string. Every value is text. A repeated name or commas make a list. */
   fromQuery(pairs: Iterable<readonly [string, string]>): Decoded;
   /**
-   * From JSON: numbers and booleans may also come as text ("2024"), identifiers as numbers, one value for a list or a list of one for
-   * a value, words of an enumeration in another letter case, texts between spaces, days in near forms, where each can mean one thing
-   * only; null stands for a value left out where that is allowed.
+   * Decodes JSON. Numbers and booleans may also be text ("2024"), and identifiers numbers. One value may replace a
+   * list, or a list of one a value. Enumeration words may have another letter case, texts may have surrounding spaces,
+   * and days may have near forms, if each has only one meaning. Null means an omitted value if that is allowed.
    */
   fromValues(values: unknown): Decoded;
 }
 
-// A key put into the wrong place must not come back in a message: messages are copied into logs and reports.
+// A key in the wrong place must not appear in a message, because messages are copied into logs and reports.
 const secret = /(dqs_live_)\w+/g;
 
-/** No argument of any operation has more levels; deeper ones are not even written out. */
+/** Maximum nesting of arguments. No operation needs more, and deeper ones are not printed. */
 const mostLevels = 16;
 
 const isDeep = (value: unknown): boolean => {
@@ -57,11 +57,11 @@ const refuse = (parameter: Parameter, value: unknown, allowed = parameter.allowe
   return badParameter(parameter.name, `${parameter.name} must be ${allowed}; got ${shown(value)}`, { candidates });
 };
 
-// One text for each number: no sign for what is not negative, no zeros before it.
+// One text for each number: no plus sign, no leading zeros.
 const integer = /^(0|-?[1-9]\d{0,15})$/;
 const number = /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d{1,3})?$/;
 
-/** The typed value of a text, or undefined when no kind fits. Text stays text wherever text is allowed. */
+/** The typed value of a text, or undefined if no kind fits. Text stays text if text is allowed. */
 const fromText = (text: string, kinds: readonly ScalarKind[]): unknown => {
   if (kinds.includes('string')) return text;
   if (kinds.includes('integer') && integer.test(text)) return Number(text);
@@ -70,7 +70,7 @@ const fromText = (text: string, kinds: readonly ScalarKind[]): unknown => {
   return undefined;
 };
 
-// Control characters other than tab and line breaks have no place in a parameter, and a database refuses NUL.
+// Control characters other than tab and line breaks are not valid in a parameter, and a database rejects NUL.
 // eslint-disable-next-line no-control-regex
 const unprintable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
 
@@ -124,11 +124,11 @@ const unknownParameter = (name: string, parameters: ReadonlyMap<string, Paramete
 const missing = (parameter: Parameter): ServiceError =>
   badParameter(parameter.name, `${parameter.name} is required: ${parameter.allowed}`);
 
-/** What is wrong with the arguments, by parameter; the first fault of each counts. */
+/** The faults of the arguments, by parameter. Only the first fault of each counts. */
 class Faults {
   readonly #found = new Map<string, ServiceError>();
 
-  /** The value of the work, or undefined where it refuses the parameter. */
+  /** The result of the work, or undefined if it rejects the parameter. */
   attempt<T>(name: string, work: () => T): T | undefined {
     if (this.#found.has(name)) return undefined;
     try {
@@ -140,7 +140,7 @@ class Faults {
     }
   }
 
-  /** Throws one error that tells all faults, in the order of the parameters, unknown names first. */
+  /** Throws one error with all faults, in the order of the parameters, unknown names first. */
   throwAny(parameters: ReadonlyMap<string, Parameter>): void {
     if (this.#found.size === 0) return;
     const order = [...parameters.keys()];
@@ -153,7 +153,7 @@ class Faults {
   }
 }
 
-/** More faults than these are told by their number. */
+/** Maximum number of listed faults. Further ones are only counted. */
 const maximumListedFaults = 6;
 
 const severalFaults = (all: readonly ServiceError[]): ServiceError => {
@@ -169,7 +169,7 @@ const severalFaults = (all: readonly ServiceError[]): ServiceError => {
   });
 };
 
-/** Collects the pairs of an address: one value per name, a list for parameters that are lists. */
+/** Collects the pairs of a query string: one value per name, a list for list parameters. */
 const collect = (
   pairs: Iterable<readonly [string, string]>,
   parameters: ReadonlyMap<string, Parameter>,
@@ -209,7 +209,7 @@ const fromIssue = (
   if (!parameter) return badParameter(name || 'parameters', issue.message);
   const value = values[name];
   if (value === undefined) return missing(parameter);
-  // A schema's own message says more than its type does: "must be an ISO 4217 code such as USD".
+  // A schema's own message is more specific than its type: "must be an ISO 4217 code such as USD".
   if (ownWords.test(issue.message)) {
     return badParameter(name, `${name} ${issue.message}; got ${shown(value)}`, {
       candidates: readings(value, parameter),
@@ -219,7 +219,10 @@ const fromIssue = (
   return refuse(parameter, value);
 };
 
-/** `start` and `end` of an operation are the inclusive ends of one range, days or instants in UTC, which compare as texts. */
+/**
+ * `start` and `end` of an operation are the inclusive ends of one range. Both are days or instants in UTC, which
+ * compare as text.
+ */
 const checkRange = ({ start, end }: Decoded): void => {
   if (typeof start !== 'string' || typeof end !== 'string' || start <= end) return;
   throw badParameter('start', `start ${start} is after end ${end}`, {
@@ -227,7 +230,7 @@ const checkRange = ({ start, end }: Decoded): void => {
   });
 };
 
-/** Compiles the decoder of an operation's parameters; done once, at start. */
+/** Compiles the decoder of an operation's parameters. Called once, at startup. */
 export const createDecoder = (
   params: Shape,
   codes: Readonly<Record<string, keyof typeof codeReaders>> = {},
@@ -305,8 +308,7 @@ export const createDecoder = (
 };
 
 /**
- * One text per meaning: the parameters sorted by name, without those that are absent or null. What caches and cursors
- * are keyed by.
+ * One text per meaning: the parameters sorted by name, without absent or null ones. Caches and cursors use it as key.
  */
 export const canonicalParameters = (decoded: Decoded, without: readonly string[] = []): string => {
   let text = '';

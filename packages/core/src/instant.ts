@@ -3,7 +3,10 @@ import { isDay } from './day.ts';
 
 const pattern = /^(\d{4}-\d{2}-\d{2})[Tt](\d{2}):(\d{2}):(\d{2})(\.\d{1,9})?([Zz]|[+-]\d{2}:\d{2})$/;
 
-/** The same instant written in UTC with `Z`, fraction kept; null when the text is not an RFC 3339 instant of the years 1 to 9999. */
+/**
+ * The same instant in UTC with `Z`, with its fraction. Null if the text is not an RFC 3339 instant of the years 1 to
+ * 9999.
+ */
 export const instantInUtc = (text: string): Instant | null => {
   const parts = pattern.exec(text);
   if (!parts) return null;
@@ -23,9 +26,9 @@ const comparable = (text: string): string => {
   return utc ? utc.slice(0, -1) : text;
 };
 
-/** Orders instants and days; a day stands before every instant of that day. Negative, zero or positive. */
+/** Orders instants and days. A day precedes every instant of that day. Negative, zero or positive. */
 export const compareInstants = (left: string, right: string): -1 | 0 | 1 => {
-  // Without the closing Z, text order is time order whatever the number of fractional digits.
+  // Without the final Z, text order is time order whatever the number of fractional digits.
   const [a, b] = [comparable(left), comparable(right)];
   return a < b ? -1 : a > b ? 1 : 0;
 };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** A JSON Schema (2020-12) as plain data; only the keywords this project reads are typed. */
+/** A JSON Schema (2020-12) as plain data. Only the keywords used in this project are typed. */
 export interface JsonSchema {
   readonly $ref?: string;
   readonly $defs?: Readonly<Record<string, JsonSchema>>;
@@ -32,8 +32,8 @@ const safe = Number.MAX_SAFE_INTEGER;
 
 type Mutable = { -readonly [K in keyof JsonSchema]: JsonSchema[K] };
 
-// The library spells out what the words of the schema already say: the bounds of every integer, a pattern of 400
-// characters for every date, a union inside a union for every nullable union.
+// The library adds redundant keywords: the bounds of every integer, a pattern of 400 characters for every date, a union
+// inside a union for every nullable union.
 const tidy = (schema: Mutable): void => {
   if (schema.minimum === -safe) delete schema.minimum;
   if (schema.maximum === safe) delete schema.maximum;
@@ -44,8 +44,8 @@ const tidy = (schema: Mutable): void => {
 };
 
 /**
- * The JSON Schema of what callers send (`input`) or receive (`output`). Schemas with an id become `$defs`; `$schema` is
- * left out, and so are patterns and bounds that `format` and `type` already state.
+ * The JSON Schema of what callers send (`input`) or receive (`output`). Schemas with an id become `$defs`. `$schema` is
+ * omitted, and so are patterns and bounds that `format` and `type` already imply.
  */
 export const jsonSchemaOf = (schema: z.ZodType, io: 'input' | 'output'): JsonSchema => {
   const { $schema: _, ...made } = z.toJSONSchema(schema, {
@@ -55,7 +55,7 @@ export const jsonSchemaOf = (schema: z.ZodType, io: 'input' | 'output'): JsonSch
   return made as JsonSchema;
 };
 
-/** The schema a local reference points to, or the schema itself. Own keywords beside the reference win. */
+/** The target of a local reference, or the schema itself. Keywords next to the reference override it. */
 export const resolved = (schema: JsonSchema, definitions: Readonly<Record<string, JsonSchema>>): JsonSchema => {
   if (schema.$ref === undefined) return schema;
   const name = schema.$ref.slice(schema.$ref.lastIndexOf('/') + 1);
@@ -65,7 +65,9 @@ export const resolved = (schema: JsonSchema, definitions: Readonly<Record<string
   return { ...resolved(target, definitions), ...own };
 };
 
-/** The alternatives of a union (or the schema alone), references resolved, without null; and whether null is among them. */
+/**
+ * The alternatives of a union (or the schema alone) without null, references resolved, and whether null is among them.
+ */
 export const alternatives = (
   schema: JsonSchema,
   definitions: Readonly<Record<string, JsonSchema>>,

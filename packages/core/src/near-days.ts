@@ -2,7 +2,7 @@ import type { Day } from '@dqs/schemas';
 import { addDays, endOfMonth, isDay, startOfNextMonth } from './day.ts';
 
 /*
- * Days, months, quarters and years in the forms in which people and models write them, for parameters that take a day or an instant.
+ * Days, months, quarters and years in the notations of people and models, for parameters that are a day or an instant.
  */
 
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
@@ -23,7 +23,7 @@ const nameFirst = new RegExp(`^${monthName} (\\d{1,2})(?:st|nd|rd|th)?,? (\\d{4}
 const nameSecond = new RegExp(`^(\\d{1,2})(?:st|nd|rd|th)? ${monthName},? (\\d{4})$`, 'i');
 const yearLast = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/;
 
-/** The days that a text can mean, none where it is not a day in any form. */
+/** The possible days of a text; empty if it is not a day in any form. */
 const daysMeant = (text: string): readonly string[] => {
   const some = (...days: readonly (string | null)[]) => [...new Set(days.filter((day) => day !== null))];
   const year = yearFirst.exec(text) ?? compact.exec(text);
@@ -35,11 +35,11 @@ const daysMeant = (text: string): readonly string[] => {
   const reversed = nameSecond.exec(text);
   if (reversed) return some(dayOf(reversed[3]!, monthNumber(reversed[2]!), reversed[1]!));
   const last = yearLast.exec(text);
-  // Month before day in America, after it elsewhere.
+  // The month precedes the day in America and follows it elsewhere.
   return last ? some(dayOf(last[3]!, last[1]!, last[2]!), dayOf(last[3]!, last[2]!, last[1]!)) : [];
 };
 
-/** A month, a quarter or a year by its first and last day. */
+/** A month, a quarter or a year as its first and last day. */
 interface Period {
   readonly first: Day;
   readonly last: Day;
@@ -76,7 +76,10 @@ const quarterOf = (text: string): Period | null => {
   return year === undefined || at < 0 ? null : periodFrom(year, at * 3 + 1, 3);
 };
 
-/** The month, quarter or year that a text means; null where it is none. A quarter of a fiscal year is none: it depends on the filer. */
+/**
+ * The month, quarter or year of a text; null if it is not one. A quarter of a fiscal year is not, because it depends on
+ * the filer.
+ */
 const periodMeant = (text: string): Period | null => {
   const digits = monthInDigits.exec(text);
   if (digits) return periodFrom(digits[1]!, Number.parseInt(digits[2]!, 10), 1);
@@ -89,20 +92,20 @@ const periodMeant = (text: string): Period | null => {
 const isStart = (name: string): boolean => /^(start|since|from)|after$/.test(name);
 const isEnd = (name: string): boolean => /^(end|until|to)|before$/.test(name);
 
-/** Whether a parameter takes the last day of a month or a quarter. */
+/** Whether a parameter is the last day of a month or a quarter. */
 const isPeriodEnd = (name: string): boolean => name === 'report_period';
 
-/** Whether a parameter asks for what was known by the end of a day. */
+/** Whether a parameter selects what was known by the end of a day. */
 const isKnownBy = (name: string): boolean => name === 'as_known_at';
 
-/** The day of a period that a parameter must mean; null where it can be several. */
+/** The unambiguous day of a period for a parameter; null if there are several. */
 const dayOfPeriod = (period: Period, name: string): Day | null => {
   if (isStart(name)) return period.first;
   if (isEnd(name) || isKnownBy(name)) return period.last;
   return isPeriodEnd(name) && period.months <= 3 ? period.last : null;
 };
 
-/** The one day that a text means for a parameter; the text itself where it can mean several or none. */
+/** The unambiguous day of a text for a parameter; the text itself if there are several or none. */
 export const meantDay = (text: string, name: string): string => {
   if (isDay(text)) return text;
   const [only, ...others] = daysMeant(text.trim());
@@ -111,7 +114,10 @@ export const meantDay = (text: string, name: string): string => {
   return (period && dayOfPeriod(period, name)) ?? text;
 };
 
-/** A day or a period in the place of an instant, in UTC: `since` is from its beginning on, `as_known_at` with all that came by its end. */
+/**
+ * Converts a day or a period to an instant in UTC. `since` starts at its beginning, `as_known_at` includes everything
+ * known by its end.
+ */
 export const meantInstant = (text: string, name: string): string => {
   if (withTime.test(text)) return text;
   const day = meantDay(text, name);
@@ -120,7 +126,7 @@ export const meantInstant = (text: string, name: string): string => {
   return isKnownBy(name) ? `${day}T23:59:59Z` : text;
 };
 
-/** Ends of the quarters in a period longer than one. */
+/** Quarter ends in a period longer than one quarter. */
 const quarterEnds = ({ first, last }: Period): readonly Day[] => {
   const ends: Day[] = [];
   for (let from = first; from < last; from = addDays(ends.at(-1)!, 1))
@@ -128,7 +134,7 @@ const quarterEnds = ({ first, last }: Period): readonly Day[] => {
   return ends.toReversed();
 };
 
-/** The days that a text may mean for a parameter, to choose from. */
+/** The possible days of a text for a parameter, as suggestions. */
 export const dayReadings = (text: string, name: string): readonly string[] => {
   const days = daysMeant(text);
   if (days.length > 0) return days;
@@ -139,7 +145,7 @@ export const dayReadings = (text: string, name: string): readonly string[] => {
   return isPeriodEnd(name) ? quarterEnds(period) : [period.first, period.last];
 };
 
-/** The instants that a text may mean, to choose from. */
+/** The possible instants of a text, as suggestions. */
 export const instantReadings = (text: string): readonly string[] => {
   const local = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2})(:\d{2})?$/.exec(text);
   if (local) return [`${local[1]}T${local[2]}${local[3] ?? ':00'}Z`];

@@ -2,24 +2,24 @@ import { dayReadings, instantReadings, meantDay, meantInstant } from './near-day
 import type { Parameter } from './parameter.ts';
 
 /*
- * What a caller of a tool means where it can mean one thing only: a model writes an identifier as a number, one value where a list is
- * asked for or a list of one where a value is, a word of a list in its own letter case, or a day as its texts do. What could mean two
- * things stays as it is, and is refused with both.
+ * Converts a tool caller's value if it has only one meaning. A model writes an identifier as a number, one value
+ * instead of a list, a list of one instead of a value, an enumeration word in another letter case, or a day as in a
+ * text. An ambiguous value stays unchanged and is rejected with its possible meanings.
  */
 
-/** A number with commas between thousands; with one comma and no point it may also be a decimal fraction. */
+/** A number with commas between thousands. With one comma and no point it may also be a decimal fraction. */
 const grouped = /^[+-]?\d{1,3}(?:,\d{3})+(?:\.\d+)?$/;
 
 const isNumeric = ({ kinds }: Parameter): boolean => kinds.includes('number') || kinds.includes('integer');
 
-/** `1,000,000` and `1,000.50` without their commas; `1,000` stays. */
+/** Removes the commas of `1,000,000` and `1,000.50`, but keeps `1,000`. */
 const withoutCommas = (text: string): string =>
   grouped.test(text) && /,.*[,.]/.test(text) ? text.replaceAll(',', '') : text;
 
-/** Digits with three behind a comma are a number, not two values. */
+/** Digits followed by a comma and three digits are a number, not two values. */
 const thousands = /\d,\d{3}(?!\d)/;
 
-/** The entries of a text that is a list itself, "revenue,net_income": no entry of any list has a comma of its own but in a number. */
+/** The entries of a comma-separated text, "revenue,net_income". In list entries commas occur only inside numbers. */
 export const entriesOf = (text: string): readonly string[] => {
   if (!text.includes(',') || thousands.test(text)) return [text];
   const entries = text
@@ -42,20 +42,20 @@ const listOf = (text: string): readonly unknown[] => {
   return entriesOf(text);
 };
 
-/** Words of an enumeration in one form: `Dealer Intermediary` and `dealer_intermediary`. */
+/** Enumeration words in one form: `Dealer Intermediary` and `dealer_intermediary`. */
 const folded = (text: string): string => text.toLowerCase().replace(/[\s-]+/g, '_');
 
-/** A word and its plural are one. */
+/** Maps a plural to its singular. */
 const singular = (word: string): string => word.replace(/(?<=\w{3})ies$/, 'y').replace(/(?<=\w{3})s$/, '');
 
-/** Words that say nothing beside a word of an enumeration: "balance sheet", "SC 13G", "Schedule 13D". */
+/** Words without meaning next to an enumeration word: "balance sheet", "SC 13G", "Schedule 13D". */
 const fillers: ReadonlySet<string> = new Set(
   'a of on the sheet sheets statement statements schedule sc form report reports level market exchange stock data figures amendment'.split(
     ' ',
   ),
 );
 
-/** What people write for words of enumerations. */
+/** Common synonyms of enumeration words. */
 const synonyms: Readonly<Record<string, string>> = {
   average: 'mean',
   avg: 'mean',
@@ -79,7 +79,7 @@ const synonyms: Readonly<Record<string, string>> = {
   country: 'nation',
 };
 
-/** Forms of a text from the nearest to the farthest; the first that is one word of the enumeration is meant. */
+/** Forms of a text from the nearest to the farthest. The first that is exactly one enumeration word decides. */
 const formsOf = (text: string): readonly string[] => {
   const whole = folded(text);
   const rest = whole
@@ -106,7 +106,7 @@ const scalarMeant = (given: unknown, parameter: Parameter): unknown => {
   const isTextAlone = kinds.length === 1 && kinds[0] === 'string';
   const written = typeof given === 'number' && isTextAlone && Number.isSafeInteger(given) ? String(given) : given;
   if (typeof written !== 'string') return written;
-  // A blank is not a space around a text.
+  // A text of blanks alone is not trimmed.
   const value = written.trim() || written;
   if (enumeration) return meantWord(value, enumeration);
   if (parameter.isDay) return meantDay(value, parameter.name);
@@ -116,7 +116,7 @@ const scalarMeant = (given: unknown, parameter: Parameter): unknown => {
   return value;
 };
 
-/** A value in the form that its parameter asks for, where it can mean nothing else; else as it is. */
+/** A value in the form that its parameter requires, if it has only one meaning; otherwise unchanged. */
 export const meant = (value: unknown, parameter: Parameter): unknown => {
   if (!parameter.isArray) {
     const [only, ...others] = Array.isArray(value) ? (value as unknown[]) : [value];
@@ -132,17 +132,17 @@ export const meant = (value: unknown, parameter: Parameter): unknown => {
   return Array.isArray(value) || values.length > 0 ? values.map((each) => scalarMeant(each, parameter)) : value;
 };
 
-/** Names that arguments are put under by mistake, a second time. */
+/** Names of objects in which callers wrap arguments by mistake. */
 const wrappers: ReadonlySet<string> = new Set(['arguments', 'args', 'params', 'parameters', 'input']);
 
-/** The arguments themselves, where they stand one level too deep and no parameter has the name of what they stand in. */
+/** The arguments themselves, if they are nested one level too deep in an object whose name is not a parameter. */
 export const unwrapped = (values: object, parameters: ReadonlyMap<string, Parameter>): object => {
   const [[name, inner] = ['', null], ...others] = Object.entries(values) as readonly [string, unknown][];
   const isWrapper = others.length === 0 && wrappers.has(name) && !parameters.has(name);
   return isWrapper && typeof inner === 'object' && inner !== null && !Array.isArray(inner) ? inner : values;
 };
 
-/** What a text in a near form may mean where it can mean several things: the texts to choose from. */
+/** The possible meanings of an ambiguous text, as suggestions. */
 export const readings = (value: unknown, parameter: Parameter): readonly string[] => {
   if (typeof value !== 'string') return [];
   if (parameter.isDay) return dayReadings(value.trim(), parameter.name);

@@ -8,13 +8,13 @@ const normalised = (text: string): string =>
 
 const letters = (text: string): string => [...text].sort().join('');
 
-// Two letters that changed places are one slip, not two.
+// Two swapped letters are one slip, not two.
 const edits = (wanted: string, name: string): number => {
   const count = distance(wanted, name);
   return count === 2 && wanted.length === name.length && letters(wanted) === letters(name) ? 1 : count;
 };
 
-/** A beginning of less than half of a text is another word: `M` and `MI` are not near `Mircosoft`. */
+/** A beginning of less than half of a text is not close to it: `M` and `MI` are not near `Mircosoft`. */
 const isMostOf = (beginning: string, text: string): boolean => beginning.length * 2 >= text.length;
 
 const closeness = (wanted: string, name: string): number | null => {
@@ -26,11 +26,11 @@ const closeness = (wanted: string, name: string): number | null => {
 };
 
 interface NearestOptions {
-  /** Equally near names stay in the order given instead of the alphabet's. */
+  /** Equally near names keep the given order instead of alphabetical order. */
   readonly inOrder?: boolean;
 }
 
-/** The names that `wanted` may have meant, nearest first: same letters, prefix, part, then few edits. At most `limit`. */
+/** The names nearest to `wanted`, nearest first: same letters, prefix, part, then few edits. At most `limit`. */
 export const nearest = (
   wanted: string,
   names: Iterable<string>,

@@ -1,6 +1,6 @@
 /**
- * The key after which the next page begins: that of the page's last row where more rows were found than it shows, null where
- * the page is the last one.
+ * The key after which the next page begins: that of the page's last row if there are more rows than it shows. Null on
+ * the last page.
  */
 export const nextKey = <Row, const Key extends readonly unknown[]>(
   found: readonly unknown[],

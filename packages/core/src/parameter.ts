@@ -2,30 +2,33 @@ import { alternatives, type JsonSchema } from './json-schema.ts';
 
 export type ScalarKind = 'string' | 'integer' | 'number' | 'boolean';
 
-/** One parameter, read once from its JSON Schema: how its text becomes a value, and what is allowed, in words. */
+/**
+ * One parameter, parsed once from its JSON Schema: how its text is converted to a value, and a description of what is
+ * allowed.
+ */
 export interface Parameter {
   readonly name: string;
-  /** Kinds a single value can have; a text that fits `string` stays text. */
+  /** Possible kinds of a single value. A text that fits `string` stays text. */
   readonly kinds: readonly ScalarKind[];
   readonly isArray: boolean;
   readonly nullable: boolean;
   readonly required: boolean;
   /** Longest accepted string in characters. */
   readonly maxLength: number;
-  /** Most items of an array. */
+  /** Maximum number of items of an array. */
   readonly maxItems: number;
-  /** True when values are days. */
+  /** True if values are days. */
   readonly isDay: boolean;
-  /** True when values are instants, which are rewritten in UTC. */
+  /** True if values are instants, which are converted to UTC. */
   readonly isInstant: boolean;
   readonly enumeration: readonly string[] | null;
-  /** Reads a name in the place of a code; absent where the value is none. */
+  /** Converts a name to a code; absent if the value is not a code. */
   readonly readCode?: (text: string) => string;
   /** Completes the sentence "<name> must be …". */
   readonly allowed: string;
 }
 
-/** Ceilings for every parameter that does not state its own. */
+/** Limits of parameters that do not declare their own. */
 export const maximumStringLength = 200;
 export const maximumItems = 100;
 

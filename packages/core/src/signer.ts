@@ -9,13 +9,13 @@ const padded = (key: Buffer, byte: number): Buffer => {
   return block;
 };
 
-/** Messages are keysets of cursors: longer ones than this are rare. */
+/** Typical maximum length. Messages are keysets of cursors, and longer ones are rare. */
 const roomFor = 512;
 
 /**
- * HMAC-SHA-256 with one key (RFC 2104): 32 bytes as Latin-1 text. The same as `createHmac`, made of one-shot hashes: an object
- * per signature costs ten times as much, most of it when it is collected, and a buffer for it as much as the hash. Both
- * blocks are laid out once, behind their padding.
+ * HMAC-SHA-256 with one key (RFC 2104): 32 bytes as Latin-1 text. The result equals that of `createHmac`, but consists
+ * of one-shot hashes. An object per signature costs ten times as much, most of it when it is collected, and a buffer
+ * for it costs as much as the hash. Both blocks are prepared once, after their padding.
  */
 export const createSigner = (secret: string): ((message: Buffer) => string) => {
   const bytes = Buffer.from(secret, 'utf8');

@@ -1,23 +1,23 @@
 import { tracingChannel } from 'node:diagnostics_channel';
 
-/** What is said of a step: never a value that a caller or a file sent. */
+/** Attributes of a step. They never contain a value that a caller or a file sent. */
 export type StepFacts = Readonly<Record<string, string | number | boolean>>;
 
-/** A part of the work whose time somebody may want to see. */
+/** A part of the work that can be traced. */
 export interface Step {
   readonly kind: 'request' | 'admit' | 'operation' | 'decode' | 'read' | 'query' | 'load' | 'fetch' | 'store';
-  /** A name of this project: of an operation, a statement, a connector. */
+  /** A name inside this project: an operation, a statement, a connector. */
   readonly name: string;
-  /** Headers of the caller that name the trace this belongs to; of a request only. */
+  /** The caller's trace headers; only for a request. */
   readonly carrier?: Readonly<Record<string, string | readonly string[] | undefined>>;
-  /** What is known once it has ended well. */
+  /** Attributes available once it has succeeded. */
   readonly facts?: (result: unknown) => StepFacts;
 }
 
-/** Where steps are announced, in the terms of node's `diagnostics_channel`. Nobody listens unless traces are on. */
+/** The channel of steps, in the terms of Node's `diagnostics_channel`. It has subscribers only if traces are on. */
 export const stepChannel = tracingChannel<object, Step>('dqs.step');
 
-/** Does a part of the work, announced where somebody listens. Costs one comparison where nobody does. */
+/** Runs a part of the work and publishes it to subscribers. Without subscribers it costs one comparison. */
 export const step = <T>(
   kind: Step['kind'],
   name: string,
@@ -32,6 +32,6 @@ export const step = <T>(
       })
     : work();
 
-/** The same for work that is done at once. */
+/** The same for synchronous work. */
 export const stepAtOnce = <T>(kind: Step['kind'], name: string, work: () => T): T =>
   stepChannel.start.hasSubscribers ? stepChannel.traceSync(work, { kind, name }) : work();

@@ -1,6 +1,6 @@
 import { foldName } from '../name-search/index.ts';
 
-/** Names that the Unicode list of regions has not. */
+/** Names missing in the Unicode list of regions. */
 const furtherNames: Readonly<Record<string, string>> = {
   usa: 'US',
   america: 'US',
@@ -20,7 +20,7 @@ const folded = (text: string): string => foldName(text).replace(/^the /, '');
 
 const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
 
-/** Codes by folded name; a former code of a country gives the one that it has now. */
+/** Codes by folded name. A country's former code maps to its current one. */
 const codesByName = (): ReadonlyMap<string, string> => {
   const styles = (['long', 'short'] as const).map(
     (style) => new Intl.DisplayNames('en', { type: 'region', style, fallback: 'none' }),
@@ -40,7 +40,7 @@ const codesByName = (): ReadonlyMap<string, string> => {
 
 let known: ReadonlyMap<string, string> | null = null;
 
-/** The ISO 3166-1 code of the country that an English name means; the text itself where it means none. */
+/** The ISO 3166-1 code of the country with an English name; the text itself if it is not one. */
 export const countryCodeOf = (text: string): string => {
   if (/^[A-Za-z]{2}$/.test(text)) return text;
   known ??= codesByName();

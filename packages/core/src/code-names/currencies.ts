@@ -1,10 +1,10 @@
 import { foldName } from '../name-search/index.ts';
 
-/** Currencies of the reference rates, past ones included. Only these are meant by a single word such as "yen". */
+/** Currencies of the reference rates, including past ones. A single word such as "yen" refers only to these. */
 const quoted =
   'EUR USD JPY BGN CYP CZK DKK EEK GBP HUF LTL LVL MTL PLN ROL RON SEK SIT SKK CHF ISK NOK HRK RUB TRL TRY AUD BRL CAD CNY HKD IDR ILS INR KRW MXN MYR NZD PHP SGD THB ZAR';
 
-/** Names that the Unicode list of currencies has not. */
+/** Names missing in the Unicode list of currencies. */
 const furtherNames: Readonly<Record<string, string>> = {
   sterling: 'GBP',
   'pound sterling': 'GBP',
@@ -36,7 +36,10 @@ const codesByName = (): ReadonlyMap<string, ReadonlySet<string>> => {
   return codes;
 };
 
-/** Signs that mean one currency of the reference rates; $ alone is a dollar of several countries, ¥ the yen and the yuan. */
+/**
+ * Signs of exactly one currency of the reference rates. A bare $ denotes the dollars of several countries, ¥ the yen
+ * and the yuan.
+ */
 const signs: Readonly<Record<string, string>> = {
   '€': 'EUR',
   US$: 'USD',
@@ -57,12 +60,15 @@ const signs: Readonly<Record<string, string>> = {
   R$: 'BRL',
 };
 
-/** Names of currencies that look like codes and are none. */
+/** Names of currencies that look like codes but are not. */
 const namesOfThree: ReadonlySet<string> = new Set(['yen', 'won', 'rmb']);
 
 let known: ReadonlyMap<string, ReadonlySet<string>> | null = null;
 
-/** The ISO 4217 code of the one currency that a name or a sign means, "Swiss franc", "yen" or "£"; the text itself where it means none or several. */
+/**
+ * The ISO 4217 code of the one currency with a name or a sign, "Swiss franc", "yen" or "£". The text itself if there is
+ * none or several.
+ */
 export const currencyCodeOf = (text: string): string => {
   const ofSign = signs[text.trim().toUpperCase()];
   if (ofSign !== undefined) return ofSign;

@@ -1,7 +1,7 @@
 import { countryCodeOf } from './countries.ts';
 import { currencyCodeOf } from './currencies.ts';
 
-/** Readers of the English names that stand for codes of official lists; each gives a text that names none as it is. */
+/** Converters from English names to codes of official lists. A text that is not a name stays unchanged. */
 export const codeReaders: Readonly<Record<'country' | 'currency', (text: string) => string>> = {
   country: countryCodeOf,
   currency: currencyCodeOf,

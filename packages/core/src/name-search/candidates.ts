@@ -3,27 +3,27 @@ import { prominenceLevels } from './table.ts';
 export interface NameCandidatesOptions {
   /** A table with the columns of `nameSearchSchema`. */
   readonly table: string;
-  /** The column that identifies the bearer of a name. */
+  /** The column that identifies the entity with the name. */
   readonly id: string;
-  /** Which rows take part, as a condition on the columns of the table; default: all. */
+  /** A condition on the columns of the table that restricts the search; default: all rows. */
   readonly filter?: string;
   /** The number of the first of the five parameters; default: 1. */
   readonly first?: number;
 }
 
-/** Rows that each tier reads at most, of each level of prominence; likeness in all. */
+/** Maximum rows that each tier reads, per level of prominence. For likeness, the maximum over all levels. */
 const caps = { whole: 100, beginning: 60, words: 150, alike: 100 } as const;
 
-/** A text search among the names of a level; the lowest, which nearly all have, is not worth asking for. */
+/** A text search among the names of a level. The lowest level needs no condition, because nearly all names have it. */
 const atLevel = (query: string, level: number): string =>
   level === 0 ? query : `('(' || ${query} || ') & ''level ${level}''')`;
 
 /**
- * The common table expressions of a statement that finds by name; the last, `found`, has one row for each bearer that may
- * be meant, in no order, under the name of `id`. Five parameters from `$first` on: the four of a `NameQuestion`, then how many
- * matches are wanted. Tiers are read in this order, each only while those before it have found fewer: whole names,
- * beginnings of names, all words, beginnings of words, words with a slip. Likeness by three-letter groups, which costs the
- * most by far, is asked only where nothing was found at all.
+ * The common table expressions of a search by name. The last, `found`, has one row for each candidate entity,
+ * unordered, in the column `id`. It has five parameters from `$first` on: the four of a `NameQuestion`, then the number
+ * of wanted matches. Tiers run in this order, each only while earlier ones have found too few: whole names, beginnings
+ * of names, all words, beginnings of words, words with a slip. Likeness by three-letter groups costs by far the most,
+ * so it runs only if nothing was found.
  */
 export const nameCandidates = ({ table, id, filter = 'true', first = 1 }: NameCandidatesOptions): string => {
   const parameter = (at: number): string => `$${first + at}`;
@@ -36,8 +36,9 @@ export const nameCandidates = ({ table, id, filter = 'true', first = 1 }: NameCa
   const fewerThanWanted = (tiers: readonly string[]): string => unless(tiers, `${parameter(4)}::int`);
   const byLevel = (name: string, part: (level: number) => string): string =>
     `${name} as materialized (${prominenceLevels.map((level) => `(${part(level)})`).join(' union all ')})`;
-  // A text search is planned for all of its rows and read only as far as needed, because its rows are those of a materialized
-  // expression: with a plain limit the planner would read the table from its start and hope to meet some soon.
+  // A text search is planned for all of its rows and read only as far as needed, because its rows come from a
+  // materialized expression. With a plain limit the planner would scan the table from its start and expect to find some
+  // soon.
   const searched = (name: string, query: string, before: readonly string[]): readonly string[] => [
     ...prominenceLevels.map(
       (level) => `${name}_${level} as materialized (
@@ -59,8 +60,9 @@ export const nameCandidates = ({ table, id, filter = 'true', first = 1 }: NameCa
     ),
     ...searched('with_words', parameter(1), tiers.slice(0, 2)),
     ...searched('with_beginnings', parameter(2), tiers.slice(0, 3)),
-    // Of the words that a slip makes, those that any name has; all of them in one search would cost a hundred times as much.
-    // A plain "exists" would read the table from its start for each, expecting to meet one soon.
+    // Of the words that a slip produces, only those that occur in any name. Searching for all of them at once would
+    // cost a hundred times as much. A plain "exists" would scan the table from its start for each, expecting to find
+    // one soon.
     `slip_forms as materialized (
        select split_part(slip, ' ', 1) as word, string_agg(quote_literal(split_part(slip, ' ', 2)), ' | ') as forms
          from unnest(${parameter(3)}::text[]) slip

@@ -3,12 +3,13 @@ import { prominenceLevels } from './table.ts';
 import { wantedWords } from './words.ts';
 
 /**
- * Searching a table of millions of names. What is typed is first turned into words that some name has, by a table of the distinct
- * words of all names; only whole words are then looked up among the names. A beginning of a word, a slip or likeness asked of
- * the names themselves costs a second where many have a common word; asked of the words it costs some milliseconds.
+ * Searches a table of millions of names. A dictionary table of the distinct words of all names first maps the typed
+ * words to words that occur in names. Only whole words are then searched among the names. A search of the names
+ * themselves by the beginning of a common word, a slip or likeness takes a second. The dictionary takes some
+ * milliseconds.
  */
 
-/** The table of the words: `word`, in collation C, and in how many names it stands (`names`). */
+/** The dictionary table: `word`, in collation C, and the number of names that contain it (`names`). */
 export const dictionaryIndexes = (table: string): readonly string[] => [
   `create unique index ${table}_word on data.${table} (word) include (names)`,
   `create index ${table}_alike on data.${table} using gin (word gin_trgm_ops) with (fastupdate = off)`,
@@ -17,29 +18,32 @@ export const dictionaryIndexes = (table: string): readonly string[] => [
 export interface DictionarySearchOptions {
   /** A table with the columns of `nameSearchSchema`. */
   readonly table: string;
-  /** The table of its words. */
+  /** Its dictionary table. */
   readonly dictionary: string;
-  /** The column that identifies the bearer of a name. */
+  /** The column that identifies the entity with the name. */
   readonly id: string;
-  /** Which rows take part, as a condition on the columns of the table; default: all. */
+  /** A condition on the columns of the table that restricts the search; default: all rows. */
   readonly filter?: string;
-  /** How a word that very many names have is looked for; for tests. */
+  /** When a word counts as very common; for tests. */
   readonly common?: typeof commonWord;
 }
 
 /**
- * A single word that so many names have stands in names from the beginning of the table on: these are looked through in its order,
- * where an index would first gather the places of all.
+ * A word that occurs in this many names occurs near the beginning of the table. The table is then scanned in its order,
+ * because an index would first collect the positions of all matches.
  */
 const commonWord: { readonly names: number; readonly first: number } = { names: 100_000, first: 60_000 };
 
-/** Rows that a tier reads and gives at most, and forms that stand for one word. */
+/** Maximum rows that a tier reads and returns, and maximum forms of one word. */
 const caps = { whole: 100, beginning: 60, read: 1000, given: 200, begun: 40, narrow: 2000, alike: 12 } as const;
 
-/** More words than anybody types to name somebody. */
+/** Maximum number of words. Nobody types more for one name. */
 const mostWords = 8;
 
-/** The words of a question, each behind its place and before a star where it may be the beginning of one: `1 ameri *`. */
+/**
+ * The words of a question as `place word star`: `1 ameri *`. The star marks a word that may be the beginning of
+ * another.
+ */
 const askedWords = ({ core }: NameQuestion): readonly string[] => {
   const words = wantedWords(core).slice(0, mostWords);
   const asked = words.map((word, at) => `${at} ${word} ${mayBegin(word, at === words.length - 1) ? '*' : ''}`);
@@ -47,7 +51,7 @@ const askedWords = ({ core }: NameQuestion): readonly string[] => {
   return words.length === 2 ? [...asked, `-1 ${words.join('')} *`] : asked;
 };
 
-/** The parameters of `namesByWords` but the last. */
+/** The parameters of `namesByWords` except the last. */
 export const wordParameters = (
   question: NameQuestion,
 ): readonly [core: string, words: string, asked: readonly string[]] => [
@@ -68,14 +72,15 @@ const asked = (parameter: string): string => `asked as materialized (
   select split_part(a, ' ', 1)::int as place, split_part(a, ' ', 2) as word, split_part(a, ' ', 3) = '*' as begins
     from unnest(${parameter}::text[]) a)`;
 
-/** Whether the tiers before have found fewer bearers than are enough. */
+/** A condition that earlier tiers have found fewer than `enough` entities. */
 const unless = (id: string, tiers: readonly string[], enough: string): string =>
   `(select count(distinct ${id}) from (${tiers.map((tier) => `select ${id} from ${tier}`).join(' union all ')}) before) < ${enough}`;
 
 /**
- * The rows that a text search finds, the prominent first. It is planned for all of its rows and read only as far as the cap,
- * because its rows are those of a materialized expression; a plain limit would have the planner read the table from its start.
- * `sooner` is a relation of as many rows as the cap, which then stand for those of the search, or of none.
+ * The rows of a text search, most prominent first. It is planned for all of its rows and read only up to the cap,
+ * because its rows come from a materialized expression. With a plain limit the planner would scan the table from its
+ * start. `sooner` is a relation that either has as many rows as the cap, which then replace those of the search, or
+ * none.
  */
 const searched = (
   { table, id, filter = 'true' }: DictionarySearchOptions,
@@ -94,9 +99,9 @@ const searched = (
 ];
 
 /**
- * The rows that a text search for one very common word would give first, as `sooner` of it: an index gives them in the order of
- * the table, too. The function behind the operator is not a condition for an index, so that the table is read as it lies. None where
- * the first names of the table do not have as many.
+ * The first rows of a text search for one very common word, for use as `sooner`. An index would also return them in the
+ * order of the table. The condition calls the function behind the operator, which no index supports, so that the table
+ * is scanned in its physical order. Empty if the first names of the table have too few matches.
  */
 const foundSooner = (
   { table, dictionary, id, filter = 'true', common = commonWord }: DictionarySearchOptions,
@@ -116,7 +121,7 @@ const foundSooner = (
   `${name} as (select * from ${name}_capped where (select count(*) from ${name}_capped) = ${caps.read})`,
 ];
 
-/** Forms of each word as a text search that wants one of each; null where a word has none. */
+/** A text search for one form of each word; null if a word has none. */
 const everyWord = (forms: string): string => `(
   select string_agg(part, ' & ') from (
     select '(' || string_agg(quote_literal(form), ' | ') || ')' as part from ${forms} where place >= 0 group by place) parts
@@ -142,7 +147,7 @@ const byWords = (options: DictionarySearchOptions): readonly string[] => {
     ),
     ...foundSooner(options, 'common', '$2', fewer('whole', 'beginning')),
     ...searched(options, 'with_words', '$2', fewer('whole', 'beginning'), 'common'),
-    // The words that begin so; of more than can be asked for, those that stand in most names.
+    // The words with this beginning. If there are too many, those that occur in most names.
     `begun as materialized (
        select asked.place, asked.word, known.word as form, known.names, known.rank
          from asked cross join lateral (
@@ -161,7 +166,8 @@ const byWords = (options: DictionarySearchOptions): readonly string[] => {
       `(select nullif(query, '') from begun_query)`,
       fewer('whole', 'beginning', 'with_words'),
     ),
-    // Where a beginning has more words than can be asked for, the others may be rare enough for all of their names to be read.
+    // If a beginning has too many words, the remaining words of the query may be rare enough to read all of their
+    // names.
     `cut as (select place, word from begun where place >= 0 group by place, word having max(rank) > ${caps.begun})`,
     `narrow_query as materialized (
        select string_agg('(' || forms || ')', ' & ') as query from (
@@ -182,9 +188,10 @@ const found = (id: string, tiers: readonly string[]): string =>
   `found as (${tiers.map((tier) => `select ${id} from ${tier}`).join(' union ')})`;
 
 /**
- * The common table expressions of a statement that finds names by their words; the last, `found`, has one row for each bearer that
- * may be meant, in no order. Four parameters: those of `wordParameters`, then how many matches are wanted. Read in this order,
- * each only while those before have found fewer: whole names, beginnings of names, all words, beginnings of words.
+ * The common table expressions of a search by words. The last, `found`, has one row for each candidate entity,
+ * unordered. It has four parameters: those of `wordParameters`, then the number of wanted matches. Tiers run in this
+ * order, each only while earlier ones have found too few: whole names, beginnings of names, all words, beginnings of
+ * words.
  */
 export const namesByWords = (options: DictionarySearchOptions): string =>
   [...byWords(options), found(options.id, ['whole', 'beginning', 'with_words', 'with_beginnings', 'narrow'])].join(
@@ -192,8 +199,9 @@ export const namesByWords = (options: DictionarySearchOptions): string =>
   );
 
 /**
- * The same for names whose words are spelt in another way: each word with a slip of a letter; failing that words alike by
- * three-letter groups; failing that all of these but one, of three or more. Two parameters: those of `spellingParameters`.
+ * The same for names whose words are misspelt: first each word with a slip of a letter, then words alike by
+ * three-letter groups, then all of these except one, of three or more. It has two parameters: those of
+ * `spellingParameters`.
  */
 export const namesBySpelling = (options: DictionarySearchOptions): string => {
   const { dictionary, id } = options;

@@ -1,12 +1,12 @@
 import { foldName } from './fold.ts';
 
-/** What a register has for an everyday name: its number, and the name under which it is registered. */
+/** A register's entry for an everyday name: its number and its registered name. */
 export interface EverydayName {
   readonly number: number;
   readonly name: string;
 }
 
-/** Reads a table of lines `bofa, b of a: Bank of America`: the terms of each line, and what they stand for. */
+/** Parses lines such as `bofa, b of a: Bank of America` to the terms of each line and their meaning. */
 export const everydayLines = (table: string): readonly (readonly [terms: readonly string[], meaning: string])[] =>
   table
     .trim()
@@ -16,7 +16,7 @@ export const everydayLines = (table: string): readonly (readonly [terms: readonl
       return [terms.split(', '), meaning];
     });
 
-/** Reads a table of lines `bofa, b of a: 3510 Bank of America` into what each folded term on the left stands for. */
+/** Parses lines such as `bofa, b of a: 3510 Bank of America` to the entry for each folded term on the left. */
 export const everydayNames = (table: string): ReadonlyMap<string, EverydayName> =>
   new Map(
     everydayLines(table).flatMap(([terms, meaning]) => {

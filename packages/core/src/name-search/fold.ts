@@ -1,4 +1,4 @@
-/** Letters that Unicode does not take apart into a base letter and a mark. */
+/** Letters that Unicode does not decompose into a base letter and a mark. */
 const letters: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
@@ -16,7 +16,7 @@ const initials = /(?<![\p{L}\p{N}])(?:\p{L}\.)+\p{L}(?:\.|(?![\p{L}\p{N}]))/gu;
 // eslint-disable-next-line no-control-regex -- all of ASCII
 export const ascii = /^[\u0000-\u007F]*$/;
 
-/** The same of ASCII, which most names are: nothing of it is composed, and no class of Unicode has to be asked. */
+/** The same for ASCII, which most names are. It needs no decomposition and no Unicode classes. */
 const foldAscii = (text: string): string => {
   const joined = text.includes('.') ? text.replace(initials, (found) => found.replaceAll('.', '')) : text;
   const spelled = joined.replace(/['`]/g, '').replaceAll('&', ' and ');
@@ -27,8 +27,9 @@ const foldAscii = (text: string): string => {
 };
 
 /**
- * A name in lower case with its words parted by single blanks and without punctuation; accents stay. Apostrophes and the full
- * stops of initials leave no gap (`Prince George's` is `prince georges`, `D.C.` is `dc`), `&` is `and`.
+ * A name in lower case, with its words separated by single blanks and without punctuation. Accents stay. Apostrophes
+ * and the full stops of initials leave no gap (`Prince George's` is `prince georges`, `D.C.` is `dc`). `&` becomes
+ * `and`.
  */
 export const foldMarks = (text: string): string =>
   ascii.test(text)
@@ -43,14 +44,17 @@ export const foldMarks = (text: string): string =>
         .replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
         .trim();
 
-/** A text without its accents; letter case and punctuation stay. */
+/** A text without its accents. Letter case and punctuation stay. */
 export const withoutAccents = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '');
 
-/** A name as every search compares it: `foldMarks` without accents (`Doña Ana` is `dona ana`). Folding twice changes nothing. */
+/**
+ * The form of a name that every search compares: `foldMarks` without accents (`Doña Ana` is `dona ana`). Folding is
+ * idempotent.
+ */
 export const foldName = (text: string): string => {
   const folded = foldMarks(text);
   if (ascii.test(folded)) return folded;
-  // Taken apart, some small letters are capitals.
+  // Decomposition turns some small letters into capitals.
   return foldMarks(
     withoutAccents(folded)
       .toLowerCase()

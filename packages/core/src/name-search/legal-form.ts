@@ -2,8 +2,8 @@ import { ascii } from './fold.ts';
 import { slipsBetween } from './likeness.ts';
 
 /**
- * Legal forms that are written in several ways, as folded phrases, and the one way that names are compared by. The forms of
- * other languages keep their own abbreviation; longer phrases come before those that they contain.
+ * Spellings of legal forms as folded phrases, each with the one form used in comparisons. Forms of other languages keep
+ * their own abbreviation. Longer phrases precede those that they contain.
  */
 const spellings: readonly (readonly [phrase: string, form: string])[] = [
   ['public limited company', 'plc'],
@@ -47,31 +47,33 @@ const patterns = spellings.map(
   ([phrase, form]) => [` ${phrase}`, new RegExp(`(?<= )${phrase}(?= |$)`, 'g'), form] as const,
 );
 
-/** A word that one of the phrases begins with: most names have none. */
+/** The first word of any of the phrases. Most names contain none. */
 const firstWord = new RegExp(
   ` (?:${[...new Set(spellings.map(([phrase]) => phrase.split(' ', 1)[0]))].join('|')})(?= |$)`,
 );
 
-/** A folded name with each legal form, but for one that it begins with, in its one spelling: `apple incorporated` is `apple inc`. */
+/**
+ * A folded name with each legal form in its one spelling, except at the beginning: `apple incorporated` is `apple inc`.
+ */
 export const withLegalForms = (folded: string): string => {
   if (!firstWord.test(folded)) return folded;
   let name = folded;
-  // Looking for a text costs a tenth of matching a pattern.
+  // A text search costs a tenth of a pattern match.
   for (const [phrase, pattern, form] of patterns) if (name.includes(phrase)) name = name.replace(pattern, form);
   return name;
 };
 
-/** Forms that say nothing of whom a name means, wherever they end it. */
+/** Forms that do not identify an entity, wherever a name ends with them. */
 const strong: ReadonlySet<string> = new Set(
   `inc corp co cos ltd plc llc llp lllp lp na nv bv sa sas sarl sca spa srl sl slu sau sadecv gmbh mbh ag se kg kgaa ohg ug ev
    ab as asa aps oy oyj pty pte pvt ltda sdn bhd tbk kk spzoo sro kft zrt nyrt doo dd jsc ojsc pjsc cjsc ooo oao pao zao pc
    ооо оао пао зао ао`.split(/\s+/),
 );
 
-/** Words that end many names and are the name of few: left out only where two other words stay (`Northern Trust` keeps it). */
+/** Words that end many names and identify few. Removed only if two other words remain (`Northern Trust` keeps it). */
 const weak: ReadonlySet<string> = new Set(['trust', 'holdings', 'holding', 'group']);
 
-/** The words of a name without the legal forms at its end; a name of legal forms alone keeps them. */
+/** The words of a name without the legal forms at its end. A name that consists only of legal forms keeps them. */
 export const withoutLegalForms = (words: readonly string[]): readonly string[] => {
   let end = words.length;
   for (;;) {
@@ -82,19 +84,21 @@ export const withoutLegalForms = (words: readonly string[]): readonly string[] =
   }
 };
 
-/** Forms of names that are written without blanks: Chinese and Japanese ones at the end, Japanese and Korean ones at either. */
+/**
+ * Forms in names written without blanks: Chinese and Japanese ones at the end, Japanese and Korean ones at either end.
+ */
 const joinedAtEnd =
   /(?<=.)(?:股份有限公司|有限责任公司|有限責任公司|有限公司|株式会社|合同会社|有限会社|주식회사|유한회사)$/u;
 const joinedAtBeginning = /^(?:株式会社|合同会社|有限会社|주식회사|유한회사)(?=.)/u;
 
-/** A folded name without the form that is joined to it: `华为技术有限公司` is `华为技术`. */
+/** A folded name without an attached form: `华为技术有限公司` is `华为技术`. */
 export const withoutJoinedForm = (name: string): string =>
   ascii.test(name) ? name : name.replace(joinedAtEnd, '').replace(joinedAtBeginning, '').trim();
 
-/** What the forms begin with, so that one of which only the beginning has been typed is known: `priv`, `incorpo`. */
+/** The words of the forms, to recognize one that is only partly typed: `priv`, `incorpo`. */
 const formWords: readonly string[] = [...strong, ...spellings.flatMap(([phrase]) => phrase.split(' '))];
 
-/** Shorter forms have too many words near them for a slip to be one. */
+/** Shorter forms are too close to too many words for a slip to be recognized. */
 const shortestMisspelt = 6;
 
 /** Whether a word is a legal form, the beginning of one, or a long one with a slip: `limited`, `lim`, `limted`. */
@@ -104,8 +108,9 @@ const meansForm = (word: string): boolean =>
   );
 
 /**
- * The words of a question without the legal forms that it begins with, and without one that it ends with, whole, in part or
- * misspelt; null where there is none. Names begin with such words too (`AG Mortgage`), so that it is asked only where all words find nothing.
+ * The words of a question without the legal forms at its beginning, and without one at its end, whole, partial or
+ * misspelt. Null if there is none. Names also begin with such words (`AG Mortgage`), so this is tried only if the whole
+ * question finds nothing.
  */
 export const withoutFormsAround = (words: readonly string[]): readonly string[] | null => {
   let [start, end] = [0, words.length];

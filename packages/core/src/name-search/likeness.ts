@@ -1,6 +1,6 @@
 import { foldName } from './fold.ts';
 
-/** Groups of three letters, each word with two blanks before and one behind it, as PostgreSQL's pg_trgm takes them. */
+/** Groups of three letters, each word padded with two blanks before and one after, as in PostgreSQL's pg_trgm. */
 export const trigramsOf = (folded: string): ReadonlySet<string> => {
   const found = new Set<string>();
   for (const word of folded.split(' ')) {
@@ -11,7 +11,7 @@ export const trigramsOf = (folded: string): ReadonlySet<string> => {
   return found;
 };
 
-/** Shared groups over all of them: 0 to 1. */
+/** The share of common groups among all of them: 0 to 1. */
 export const sharedTrigrams = (left: ReadonlySet<string>, right: ReadonlySet<string>): number => {
   let common = 0;
   for (const trigram of left) if (right.has(trigram)) common++;
@@ -19,11 +19,14 @@ export const sharedTrigrams = (left: ReadonlySet<string>, right: ReadonlySet<str
   return all === 0 ? 0 : common / all;
 };
 
-/** Shared three-letter groups of two names over all of them, as PostgreSQL's pg_trgm counts: 0 to 1. */
+/** The share of common three-letter groups of two names, as in PostgreSQL's pg_trgm: 0 to 1. */
 export const similarity = (left: string, right: string): number =>
   sharedTrigrams(trigramsOf(foldName(left)), trigramsOf(foldName(right)));
 
-/** Slips between two texts: letters to change, add, leave out, or exchange with a neighbour (Damerau–Levenshtein, restricted). */
+/**
+ * Number of slips between two texts: letters to change, add, omit, or swap with a neighbour (restricted
+ * Damerau–Levenshtein distance).
+ */
 export const slipsBetween = (left: string, right: string): number => {
   const [a, b] = [[...left], [...right]];
   let beforeLast: number[] = [];
@@ -43,7 +46,10 @@ export const slipsBetween = (left: string, right: string): number => {
   return last[b.length]!;
 };
 
-/** 0 to 1: the larger of the shared three-letter groups and the share of letters, blanks aside, that need no correction. */
+/**
+ * 0 to 1: the larger of the share of common three-letter groups and the share of letters, without blanks, that need no
+ * correction.
+ */
 export const likeness = (
   left: string,
   right: string,
@@ -52,7 +58,7 @@ export const likeness = (
   const [a, b] = [left.replaceAll(' ', ''), right.replaceAll(' ', '')];
   const longer = Math.max(a.length, b.length);
   if (longer === 0) return 0;
-  // No number of corrections can do better than the lengths allow.
+  // The lengths bound the result, whatever the number of corrections.
   const most = Math.min(a.length, b.length) / longer;
   return most <= shared ? shared : Math.max(shared, 1 - slipsBetween(a, b) / longer);
 };

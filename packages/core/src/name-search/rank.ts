@@ -2,29 +2,31 @@ import { foldName } from './fold.ts';
 import { nameQuestion, type NameQuestion } from './question.ts';
 import { leastScore, roundedScore, scoreName, type ScoreOptions } from './score.ts';
 
-/** How a field takes part in a search: a code matches only whole, a name also by its beginning, its words and by likeness. */
+/** How a field is matched: a code only as a whole, a name also by its beginning, its words and by likeness. */
 export interface SearchField<Reason extends string = string> {
   readonly kind: 'code' | 'name';
   readonly value: string;
-  /** What `match_reason` says when this field decided. */
+  /** `match_reason` if this field decided. */
   readonly reason: Reason;
-  /** What it says when a name matched by likeness only; absent: the same. */
+  /** `match_reason` if a name matched only by likeness; defaults to `reason`. */
   readonly fuzzyReason?: Reason;
 }
 
 export interface Searchable<Reason extends string = string> {
   readonly fields: readonly SearchField<Reason>[];
-  /** Break ties: by name, then by key. */
+  /** Tie-breakers: by name, then by key. */
   readonly name: string;
   readonly key: string;
-  /** How prominent the item is among all, 0 to 1; it decides inside a band of scores and before the names of equal scores. */
+  /**
+   * The prominence of the item, 0 to 1. It decides inside a band of scores, and between equal scores before the name.
+   */
   readonly prior?: number | null;
 }
 
 export interface Match<T, Reason extends string = string> {
   readonly item: T;
   readonly reason: Reason;
-  /** 0 to 1 with four digits: equal code 1, names as `scoreName` says. */
+  /** 0 to 1 with four digits: 1 for an equal code, for names see `scoreName`. */
   readonly score: number;
 }
 
@@ -32,7 +34,10 @@ export interface RankOptions {
   readonly limit: number;
   /** Smallest likeness (0 to 1) that counts as a match; default 0.3. */
   readonly threshold?: number;
-  /** Whether names count that have each word asked for but for a slip, see `ScoreOptions`; `if_none`: where no name has them as they are written. */
+  /**
+   * Whether a name matches that contains each word of the query with at most a slip, see `ScoreOptions`. `if_none`:
+   * only if no name contains them exactly.
+   */
   readonly eachWord?: boolean | 'if_none';
 }
 
@@ -74,8 +79,8 @@ const ranked = <T, Reason extends string>(
 };
 
 /**
- * Scores a short list, such as the candidates of a search or a catalogue held in memory, best first. Ties go by prior, then by
- * name, then by key, so that the order is the same every time.
+ * Scores a short list, such as the candidates of a search or a catalogue in memory, best first. Ties are broken by
+ * prior, then name, then key, so that the order is always the same.
  */
 export const rank = <T, Reason extends string>(
   query: string,

@@ -2,7 +2,7 @@ import { likeness, sharedTrigrams, slipsBetween, trigramsOf } from './likeness.t
 import type { NameQuestion } from './question.ts';
 import { nameCore, nameKey } from './words.ts';
 
-/** How well a name matches, and whether by likeness alone. */
+/** The score of a name, and which kind of match decided. */
 export interface NameScore {
   /** 0 to 1, see `scoreName`. */
   readonly score: number;
@@ -10,19 +10,22 @@ export interface NameScore {
 }
 
 export interface ScoreOptions {
-  /** How prominent the bearer is among all that could have the name, 0 to 1; default: nothing is known of it. */
+  /** The prominence of the entity among all with the name, 0 to 1; null or absent if unknown. */
   readonly prior?: number | null | undefined;
-  /** The smallest likeness that counts; default 0.3. */
+  /** The smallest likeness that matches; default 0.3. */
   readonly threshold?: number | undefined;
-  /** Whether a name that has each word asked for, but for a slip, counts however long it is otherwise; default: it does not. */
+  /**
+   * Whether a name matches that contains each word of the query with at most a slip, however long it is otherwise;
+   * default false.
+   */
   readonly eachWord?: boolean | undefined;
 }
 
 const bands = {
   whole: 0.95,
-  /** But for the legal form, `the` or `and`. */
+  /** Ignoring the legal form, `the` and `and`. */
   core: 0.93,
-  /** In whole words: `Novo` is meant by Novo Nordisk sooner than by Novonix. */
+  /** In whole words: `Novo` ranks Novo Nordisk above Novonix. */
   beginning: [0.875, 0.9],
   partOfWord: [0.85, 0.875],
   words: [0.7, 0.8],
@@ -37,14 +40,14 @@ export const leastScore = {
   words: bands.words[0],
 } as const;
 
-/** Most pairs of short names have a third of their letters in common; corrections say something where few are needed. */
+/** Most pairs of short names have a third of their letters in common, so corrections count only if few are needed. */
 const leastOfSlips = 0.6;
 
-/** Inside a band: likeness alone, or with what is known of prominence, which then weighs more. */
+/** A score inside a band: likeness alone, or combined with a known prominence, which then has more weight. */
 const within = ([low, high]: readonly [number, number], alike: number, prior: number | null): number =>
   low + (high - low) * (prior === null ? alike : 0.4 * alike + 0.6 * prior);
 
-/** Whether every word asked for begins a word of the name: `light crude` finds `Crude Oil, Light Sweet`. */
+/** Whether every word of the query begins a word of the name: `light crude` finds `Crude Oil, Light Sweet`. */
 const hasWords = (asked: string, name: string): boolean => {
   const words = name.split(' ');
   return asked.split(' ').every((part) => words.some((word) => word.startsWith(part)));
@@ -61,8 +64,8 @@ const hasWords = (asked: string, name: string): boolean => {
  * | 0.7 to 0.8 | words, or beginnings of words, of it |
  * | below 0.7 | like it in spelling: 0.7 times the likeness |
  *
- * Inside a band a name that is more alike stands higher and, where `prior` is known, a more prominent one; a prior never lifts
- * a name out of its band. A code or id that is equal is for the caller to score: 1.
+ * Inside a band the score rises with likeness and, if `prior` is known, with prominence. A prior never lifts a name out
+ * of its band. The caller scores an equal code or id as 1.
  */
 export const scoreName = (
   question: NameQuestion,
@@ -76,7 +79,7 @@ export const scoreName = (
   if (core.startsWith(`${question.core} `) || key.startsWith(`${question.key} `)) {
     return { score: within(bands.beginning, shared, prior), by: 'beginning' };
   }
-  // Written as one word or as two: `jp morgan` begins `jpmorgan chase`.
+  // Spelled as one word or as two: `jp morgan` begins `jpmorgan chase`.
   if (core.startsWith(question.core) || core.replaceAll(' ', '').startsWith(question.core.replaceAll(' ', ''))) {
     return { score: within(bands.partOfWord, shared, prior), by: 'beginning' };
   }
@@ -89,23 +92,26 @@ export const scoreName = (
   return { score: bands.likeness * Math.max(alike, prominent), by: 'likeness' };
 };
 
-/** Likeness of a name with each word asked for but for a slip: of the two Huntington banks the large one is meant by `Hunington`. */
+/**
+ * Likeness of a name that contains each word of the query with at most a slip. Of the two Huntington banks, `Hunington`
+ * then finds the large one.
+ */
 const misspelt = { least: 0.4, ofPrior: 0.5 } as const;
 
-/** A shorter word has too many neighbours for a slip to say what was meant. */
+/** A shorter word has too many neighbours for a slip to identify it. */
 const shortestWithSlip = 4;
 
 const isOneSlipAway = (part: string, word: string): boolean =>
   part.length >= shortestWithSlip && Math.abs(part.length - word.length) <= 1 && slipsBetween(part, word) === 1;
 
-/** Whether the name has every word asked for, those of some letters with a slip in them. */
+/** Whether the name contains every word of the query. Words of enough letters may have a slip. */
 const hasWordsAlike = (asked: string, name: string): boolean => {
   const words = name.split(' ');
   return asked.split(' ').every((part) => words.some((word) => word === part || isOneSlipAway(part, word)));
 };
 
-/** Four digits, so that what matches equally well is equal. */
+/** Four digits, so that equally good matches have equal scores. */
 export const roundedScore = (score: number): number => Math.round(score * 10_000) / 10_000;
 
-/** A score from 0 to 1 as the whole number from 0 to 100 that some contracts have. */
+/** A score from 0 to 1 as an integer from 0 to 100, as in some contracts. */
 export const wholeScore = (score: number): number => Math.round(score * 100);

@@ -1,11 +1,11 @@
 const alphabet = 'abcdefghijklmnopqrstuvwxyz';
 
-/** Shorter words have too many neighbours for a slip to say what was meant; longer ones are left to likeness. */
+/** Shorter words have too many neighbours for a slip to identify them. Longer ones are matched by likeness. */
 const [shortest, longest] = [4, 14];
 
 /**
- * A word and all words that one slip makes of it: a letter changed, missing, too many, or exchanged with its neighbour; some
- * fifty for each letter. That most of them are not words costs an index next to nothing.
+ * A word and all words that one slip makes of it: a letter changed, missing, added, or swapped with its neighbour.
+ * There are some fifty for each letter. Most are not words, and looking them up in an index costs almost nothing.
  */
 export const slipsOf = (word: string): readonly string[] => {
   if (word.length < shortest || word.length > longest || !/^[a-z]+$/.test(word)) return [word];

@@ -1,18 +1,21 @@
 import { nameCore } from './words.ts';
 
-/** What each row of a table of names carries to be found by. */
+/** The search columns in each row of a table of names. */
 export interface NameColumns {
   readonly name_core: string;
-  /** 3 for the most prominent bearers, 0 for all others or where nothing is known. */
+  /** 3 for the most prominent entities, 0 for unknown or low prominence. */
   readonly name_prominence: number;
 }
 
-/** The levels of prominence, the highest first. A level is a group in the indexes, so that a cap never hides the prominent. */
+/**
+ * The levels of prominence, highest first. A level is a group in the indexes, so that a cap never hides prominent
+ * entities.
+ */
 export const prominenceLevels = [3, 2, 1, 0] as const;
 
 export type Prominence = (typeof prominenceLevels)[number];
 
-/** The search columns of one name. The domain says what prominence is: assets, population, filings a year. */
+/** The search columns of one name. The domain defines prominence: assets, population, filings a year. */
 export const nameColumns = (name: string, prominence: Prominence = 0): NameColumns => ({
   name_core: nameCore(name),
   name_prominence: prominence,
@@ -22,11 +25,11 @@ export const nameColumns = (name: string, prominence: Prominence = 0): NameColum
 export const priorOf = (prominence: number): number => prominence / prominenceLevels[0];
 
 /**
- * Statements that give a table the search columns and their indexes, for the domain's migration to run once the table exists:
- * `name_core`, `name_prominence` and the generated `name_words`. A row is one name; a bearer of several names has several rows.
- * Two GIN indexes: words, each name also under its level of prominence, and three-letter groups for misspellings. Entries
- * go into them at once, because a list of pending ones would be read through by every search until a vacuum. `held` is an
- * SQL expression for the core of rows that the table has already; without it the table must be empty.
+ * Statements that add the search columns and their indexes to a table, for the domain's migration after it has created
+ * the table: `name_core`, `name_prominence` and the generated `name_words`. A row is one name. An entity with several
+ * names has several rows. There are two GIN indexes: words, each name also under its level of prominence, and
+ * three-letter groups for misspellings. Their fast update is off, because every search would scan the pending entries
+ * until a vacuum. `held` is an SQL expression for the core of existing rows; without it the table must be empty.
  */
 export const nameSearchSchema = (table: string, { held }: { readonly held?: string } = {}): readonly string[] => [
   `alter table data.${table} add column name_core text collate "C"`,

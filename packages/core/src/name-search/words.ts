@@ -1,10 +1,10 @@
 import { foldName } from './fold.ts';
 import { withLegalForms, withoutJoinedForm, withoutLegalForms } from './legal-form.ts';
 
-/** Words that a name may have or lack without becoming another name. */
+/** Words that do not distinguish names. */
 const leftOut: ReadonlySet<string> = new Set(['the', 'and']);
 
-/** Words that are in too many names to ask for. */
+/** Words in too many names to be searched. */
 const stopWords: ReadonlySet<string> = new Set([
   'of',
   'the',
@@ -20,10 +20,10 @@ const stopWords: ReadonlySet<string> = new Set([
   'du',
 ]);
 
-/** A place of registration that EDGAR sets behind a name: `BANK OF AMERICA CORP /DE/`. */
+/** The place of registration that EDGAR appends to a name: `BANK OF AMERICA CORP /DE/`. */
 const registration = /\s*[/\\][A-Z]{2,4}[/\\]?\s*$/i;
 
-/** Letters that stand alone, one after another, are one word: `A A R` is `aar`. */
+/** Consecutive single letters form one word: `A A R` is `aar`. */
 const joinLetters = (words: readonly string[]): readonly string[] => {
   const joined: string[] = [];
   let letters = false;
@@ -37,14 +37,14 @@ const joinLetters = (words: readonly string[]): readonly string[] => {
   return joined;
 };
 
-/** The name as a whole: folded, its legal forms in one spelling (`Apple Incorporated` is `apple inc`). */
+/** The whole name, folded, with its legal forms in one spelling (`Apple Incorporated` is `apple inc`). */
 export const nameKey = (name: string): string =>
   withLegalForms(foldName(name.replace(registration, '')) || foldName(name));
 
 /**
- * What is left of a name when everything that does not tell it from others is gone: folded, without `the`, `and` and the legal
- * forms at its end, single letters joined. `The A A R Corporation` is `aar`. It is what a table of names is indexed by; never
- * empty unless the name has no letter and no digit.
+ * The distinguishing part of a name: folded, without `the`, `and` and the legal forms at its end, single letters
+ * joined. `The A A R Corporation` is `aar`. Tables of names are indexed by it. It is empty only if the name has no
+ * letter and no digit.
  */
 export const nameCore = (name: string): string => {
   const words = withoutJoinedForm(nameKey(name))
@@ -54,7 +54,7 @@ export const nameCore = (name: string): string => {
   return joinLetters(withoutLegalForms(kept.length === 0 ? words : kept)).join(' ');
 };
 
-/** The words of a core that a name must have; all of them where each is a stop word. */
+/** The words of a core that a name must contain; all of them if each is a stop word. */
 export const wantedWords = (core: string): readonly string[] => {
   const words = core.split(' ').filter((word) => word !== '');
   const wanted = words.filter((word) => !stopWords.has(word));

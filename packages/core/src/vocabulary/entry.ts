@@ -1,11 +1,11 @@
-/** A term of everyday language, what it means, and how much it says. */
+/** A term of everyday language with its meaning and its weight. */
 export interface Entry<Meaning> {
   /** A word or a few. */
   readonly term: string;
-  /** Entries of one meaning share it: the same text, or the same object. */
+  /** Shared by all entries of one meaning: the same text, or the same object. */
   readonly meaning: Meaning;
-  /** How much the words of the term count, above 0; comparable within one vocabulary. */
+  /** Weight of the term's words, above 0. Comparable within one vocabulary. */
   readonly weight: number;
-  /** A name: it counts where it stands whole in a question, as it is written, and its words alone count nothing. */
+  /** True for a name. It matches only as a whole, as it is written, and its words alone do not match. */
   readonly isName?: boolean;
 }

@@ -9,7 +9,7 @@ export interface FoundMeaning<Meaning> {
   readonly score: number;
 }
 
-/** What is known of one meaning: its words with their weights, pairs of neighbours, and names. */
+/** The words of one meaning with their weights, its pairs of adjacent words, and its names. */
 interface Known<Meaning> {
   readonly meaning: Meaning;
   readonly words: Map<string, number>;
@@ -17,7 +17,7 @@ interface Known<Meaning> {
   readonly names: Set<string>;
 }
 
-/** Stems of a text; of a number with its letters, such as `NDA021588`, also the letters. */
+/** Stems of a text. For a number with letters, such as `NDA021588`, also the letters. */
 const stemsOf = (text: string): readonly string[] =>
   questionWords(text).flatMap((word) => {
     const letters = /^(\p{L}{2,})\p{N}{2,}$/u.exec(word.text)?.[1];
@@ -43,21 +43,22 @@ const gather = <Meaning>(entries: readonly Entry<Meaning>[]): readonly Known<Mea
   return [...all.values()];
 };
 
-/** Shorter words have too many neighbours for a slip or a beginning to say what was meant. */
+/** Shorter words have too many neighbours for a slip or a beginning to identify them. */
 const shortest = { slip: 5, beginning: 5 } as const;
 
-/** What a word counts for that stands in an entry only by its beginning, or with a slip. */
+/** Weight of a word that matches an entry only by its beginning, or with a slip. */
 const share = { beginning: 0.6, slip: 0.7 } as const;
 
-/** What two words next to each other, and a whole name, count for beside their words. */
+/** Additional weight of two adjacent words and of a whole name. */
 const beside = { pair: 0.5, name: 0.9 } as const;
 
-/** The words of entries that a word of a question may stand for, and what each then counts for. */
+/** The entry words that a word of a question may represent, each with its weight. */
 type Forms = readonly (readonly [string, number])[];
 
 /**
- * Prepares a search of the meanings that a natural question speaks of: what few meanings share counts for more than what all do,
- * words next to each other for more than words apart. Best first; ties in the order of the entries. Pure.
+ * Prepares a search for the meanings of a natural question. Words that few meanings share have more weight than common
+ * ones, and adjacent words more than separate ones. Results are ordered best first, ties in the order of the entries.
+ * Pure.
  */
 export const createMeaningSearch = <Meaning>(
   entries: readonly Entry<Meaning>[],

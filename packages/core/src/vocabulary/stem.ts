@@ -5,11 +5,11 @@ const withoutPlural = (word: string): string => {
 };
 
 /**
- * The form in which words are compared: one for singular and plural, for a verb and its endings (`reporting` and `reported`
- * are `report`). Light on purpose: words that only share a root stay apart.
+ * The form in which words are compared: one for singular and plural, and for a verb and its endings (`reporting` and
+ * `reported` are `report`). Light on purpose, so that words that share only a root stay distinct.
  */
 export const stem = (word: string): string => {
-  // The United States are no units.
+  // "united" in United States is not a form of "unit".
   if (word === 'united') return word;
   const one = withoutPlural(word);
   if (one.length > 6 && one.endsWith('ing')) return one.slice(0, -3).replace(/([^s])\1$/, '$1');

@@ -1,4 +1,4 @@
-/** Words that say nothing of what a question asks for. They are compared by their stems. */
+/** Words of a question without meaning for a search. They are compared by their stems. */
 export const stopWords: ReadonlySet<string> = new Set(
   (
     'a an the of in on for to and or by at is are was were be been being what whats which who whom whose how much many did does do ' +

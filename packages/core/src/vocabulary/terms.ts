@@ -1,12 +1,12 @@
 import type { Entry } from './entry.ts';
 import { ledWords, questionWords, type LedWord, type Word } from './words.ts';
 
-/** A piece of a question: the words of a term with what they mean, or one word that no entry has. */
+/** A piece of a question: the words of a term with their entries, or one word that no entry contains. */
 export interface Piece<Meaning> {
   readonly words: readonly Word[];
   /** The stop words before it. */
   readonly led: readonly Word[];
-  /** In the order of their weights; empty for a word that no entry has. */
+  /** Ordered by weight; empty for a word that no entry contains. */
   readonly entries: readonly Entry<Meaning>[];
 }
 
@@ -22,8 +22,8 @@ const termsOf = <Meaning>(entries: readonly Entry<Meaning>[], keyOf: (words: rea
   );
 
 /**
- * Prepares the reading of questions piece by piece: from left to right the longest term of the entries that stands there, stop
- * words aside. Words are compared by their stems, names as they are written: Maine is not "main". Pure.
+ * Prepares the splitting of questions into pieces: from left to right the longest matching term, ignoring stop words.
+ * Words are compared by their stems, names exactly: Maine is not "main". Pure.
  */
 export const createTermReader = <Meaning>(
   entries: readonly Entry<Meaning>[],

@@ -2,13 +2,13 @@ import { foldName } from '../name-search/fold.ts';
 import { stem } from './stem.ts';
 import { stopWords } from './stop-words.ts';
 
-/** A word of a text: as it stands there, folded, and in the form in which words are compared. */
+/** A word of a text, both folded and in the form in which words are compared. */
 export interface Word {
   readonly text: string;
   readonly stem: string;
 }
 
-/** Keeps together what folding takes apart: `10-K`, `N-PX` and `R&D` are one word each. */
+/** Joins what folding would split: `10-K`, `N-PX` and `R&D` are one word each. */
 const joined = (text: string): string =>
   text
     .replace(/\b([\p{L}\p{N}]{1,2})&([\p{L}]{1,2})\b/gu, '$1$2')
@@ -29,7 +29,7 @@ export interface LedWord {
   readonly led: readonly Word[];
 }
 
-/** The words of a question, each with the stop words before it; all of them where each is a stop word. */
+/** The words of a question, each with the preceding stop words; all of them if each is a stop word. */
 export const ledWords = (text: string): readonly LedWord[] => {
   const words = wordsOf(text);
   if (words.every(isStopWord)) return words.map((word) => ({ word, led: [] }));
@@ -46,5 +46,5 @@ export const ledWords = (text: string): readonly LedWord[] => {
   return found;
 };
 
-/** The words of a question without stop words; all of them where each is a stop word. */
+/** The words of a question without stop words; all of them if each is a stop word. */
 export const questionWords = (text: string): readonly Word[] => ledWords(text).map(({ word }) => word);
