@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * An exact decimal number as text: optional sign, digits, optional fractional part.
- * Never a JSON number, so no binary floating point ever touches it.
+ * An exact decimal number as text: optional sign, digits, optional fractional part. Never a JSON number, so that binary
+ * floating point is never used.
  */
 export const Decimal = z
   .string()

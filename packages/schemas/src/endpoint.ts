@@ -6,13 +6,13 @@ import type { Lookup } from './lookup.ts';
 import type { Picture } from './picture.ts';
 import type { Subjects } from './subject.ts';
 
-/** A strict object schema: nobody can send or serve a field that is not declared. */
+/** A strict object schema. Undeclared fields can be neither sent nor served. */
 export type Shape = z.ZodObject<z.ZodRawShape, z.core.$strict>;
 
 /** `<domain>.<name>`: the unit of versions, freshness and licence visibility. */
 export type DatasetKey = `${string}.${string}`;
 
-/** One operation of the service: everything a surface needs to expose it, nothing about how it is computed. */
+/** One operation of the service: everything a surface needs to expose it, without its implementation. */
 export interface Endpoint<
   P extends Shape = Shape,
   D extends Shape = Shape,
@@ -21,77 +21,85 @@ export interface Endpoint<
 > {
   /** `{name}` marks a path parameter. */
   readonly path: `/v1/${string}`;
-  /** The MCP tool; the client method and the command are derived from it. */
+  /** The name of the MCP tool. The client method and the command are derived from it. */
   readonly tool: `${string}_${string}`;
-  /** Two to five words for people: menus, tool titles, headings. */
+  /** Two to five words for display: menus, tool titles, headings. */
   readonly title: string;
   /** One sentence for OpenAPI, tools/list, --help and the reference. Its first 80 characters name domain and object. */
   readonly summary: string;
   /**
-   * What an agent must know to choose between tools, behind the summary in tools/list alone: what to call first, and what to call
-   * instead where something else is meant. A few words.
+   * Guidance for an agent's choice between tools, appended to the summary only in tools/list: which tool to call first,
+   * and which one instead for another intent. A few words.
    */
   readonly guidance?: string;
-  /** Fields of a row that people ask for, named first where there is no room for all; default: its first ones. */
+  /** The most requested fields of a row, listed first if there is no room for all; default: its first ones. */
   readonly outline?: readonly string[];
-  /** What people call it and ask it by, separated by semicolons; tools are found by it, nobody is shown it. */
+  /** Search terms for the tool, separated by semicolons. They are never displayed. */
   readonly words?: string;
-  /** The query may be a question in everyday words: a search for a tool also asks it, and shows what it finds. */
+  /** Set if the query may be a question in everyday words. A search for a tool then runs it and shows its results. */
   readonly takesQuestions?: true;
-  /** Parameters, other than `query` of a search, that take the name of something: a search for a tool looks names up by them. */
+  /** Parameters, other than a search's `query`, that accept a name. A search for a tool uses them to look up names. */
   readonly finds?: readonly string[];
-  /** Notes for the reference page, Markdown; absent where the summary says it all. */
+  /** Notes for the reference page, Markdown; absent if the summary suffices. */
   readonly description?: string;
   /** Typed values, never query strings. */
   readonly params: P;
-  /** Where values of parameters are looked for; absent: a search of the domain whose matches have a field of that name. */
+  /**
+   * Where values of parameters are looked up; absent: a search of the domain whose matches have a field of that name.
+   */
   readonly lookups?: Readonly<Record<string, Lookup>>;
   /** Parameters whose codes may also be written as English names: of a country (ISO 3166-1) or a currency (ISO 4217). */
   readonly codes?: Readonly<Record<string, 'country' | 'currency'>>;
   readonly data: D;
   readonly meta: M;
-  /** What the cursor of a paging operation holds: the sort key of the last row. */
+  /** The content of a paging operation's cursor: the sort key of the last row. */
   readonly keyset?: K;
-  /** Its rows come soonest first; absent: newest first, or best first. */
+  /** Set if its rows are ordered soonest first; absent: newest first, or best first. */
   readonly isSoonestFirst?: true;
   /** The parameter that sets the page size; absent: `limit`. */
   readonly pageParameter?: string;
   /** Path of the list inside `data` that tabular formats print, outermost first; absent: `data` is one row. */
   readonly rows?: readonly [string, ...string[]];
-  /** The parameter that names what the answer is about. Table formats accept it repeatedly and answer one table. */
+  /** The parameter that selects the subject. Table formats accept it repeatedly and return one table. */
   readonly batch?: string;
-  /** What the keys of the map in its rows are called as a column of a table, such as `line_key`; absent: `<list>_key`. */
+  /** The column name for the keys of the map in its rows, such as `line_key`; absent: `<list>_key`. */
   readonly key?: string;
-  /** Where `data` describes the keys of that map: a map from key to an object with a `title`, which tables repeat in each row. */
+  /**
+   * Where `data` describes the keys of that map: a map from key to an object with a `title`, which tables repeat in
+   * each row.
+   */
   readonly keyTitles?: string;
-  /** What its rows look like to people, for clients that show more than text; only with `rows`. */
+  /** How its rows are displayed in clients that show more than text; only with `rows`. */
   readonly picture?: Picture;
-  /** Optional parameters that the command line takes as words, as it takes required ones. */
+  /** Optional parameters that are positional arguments on the command line, like required ones. */
   readonly typed?: readonly string[];
-  /** What a picture of an answer shows, or why there is none. */
+  /** What a chart of an answer shows, or why there is none. */
   readonly chart: Chart;
-  /** What the identifiers in its answers identify; absent: there are none. */
+  /** What the identifiers in its answers identify; absent: it has none. */
   readonly subjects?: Subjects;
-  /** What it reads: drives the response cache, the catalog, freshness and visibility. */
+  /** The datasets that it reads. They determine the response cache, the catalogue, freshness and visibility. */
   readonly datasets: readonly [DatasetKey, ...DatasetKey[]];
   /** Errors beyond those that every operation can raise. */
   readonly errors?: readonly ErrorCode[];
-  /** The answer depends on the moment it is asked, not only on the data: it is never kept. */
+  /** Set if the answer depends on the time of the request, not only on the data. It is never cached. */
   readonly volatile?: true;
   /** Platform only: may name sources that the caller's surface hides. */
   readonly describesSources?: true;
-  /** Printed in the reference and run by the tests. The first one must answer from the samples. */
+  /** Printed in the reference and run by the tests. The samples must contain data for the first one. */
   readonly examples: readonly [z.input<P>, ...z.input<P>[]];
 }
 
-/** Literal types for the client and the command: the tool name, the list that `rows` points to, the parameter in `batch`. */
+/**
+ * Literal types for the client and the command: the tool name, the list that `rows` refers to, the parameter in
+ * `batch`.
+ */
 export interface Named<T extends Endpoint['tool'], R extends Endpoint['rows'], B extends Endpoint['batch']> {
   readonly tool: T;
   readonly rows?: R;
   readonly batch?: B;
 }
 
-/** Identity function: it infers the schemas and makes the declaration immutable. */
+/** Identity function. It infers the schemas and makes the declaration immutable. */
 export const endpoint = <
   P extends Shape,
   D extends Shape,
@@ -113,7 +121,7 @@ export type Params<E extends Endpoint> = z.output<E['params']>;
 export type Data<E extends Endpoint> = z.output<E['data']>;
 export type MetaOf<E extends Endpoint> = z.output<E['meta']>;
 
-/** The sort key of a row as the cursor holds it; never where the operation does not page. */
+/** The sort key of a row in the cursor; `never` if the operation does not page. */
 export type Keyset<E extends Endpoint> = E['keyset'] extends infer K
   ? K extends z.ZodTuple
     ? Readonly<z.output<K>>

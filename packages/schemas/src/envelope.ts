@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Day, Instant } from './time.ts';
 
-/** Where a list continues; `next_cursor` is opaque and goes back unchanged as `cursor`. */
+/** Where a list continues. `next_cursor` is opaque and is sent back unchanged as `cursor`. */
 export const Pagination = z
   .strictObject({
     limit: z.int(),
@@ -12,7 +12,7 @@ export const Pagination = z
 
 export type Pagination = z.output<typeof Pagination>;
 
-/** What every answer says about itself: which connector it came from and how fresh its freshest value is. */
+/** Metadata of every answer: its connector, and how fresh its freshest value is. */
 export const Meta = z
   .strictObject({
     source: z.string().meta({ description: 'Stable identifier of the connector the page came from.' }),
@@ -25,7 +25,7 @@ export const Meta = z
 
 export type Meta = z.output<typeof Meta>;
 
-/** A whole answer: `data`, `meta` and, where the operation pages, `pagination`. */
+/** A whole answer: `data`, `meta` and, if the operation pages, `pagination`. */
 export interface Envelope<Data = unknown, MetaData = unknown> {
   readonly data: Data;
   readonly meta: MetaData;

@@ -1,4 +1,4 @@
-/** Every error code of the service with its HTTP status. The list is closed: nothing else is ever sent. */
+/** Every error code of the service with its HTTP status. The list is complete. */
 export const errorStatuses = {
   bad_parameter: 400,
   unauthorized: 401,

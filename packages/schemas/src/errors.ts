@@ -4,11 +4,11 @@ import { hideKeys } from './hide-keys.ts';
 
 export { errorStatuses, errorCodes, type ErrorCode } from './error-codes.ts';
 
-/** What may stand beside `code` and `message`: whatever helps the caller to recover. */
+/** Additional fields of an error that help the caller to recover. */
 export interface ErrorDetail {
-  /** The parameter at fault. */
+  /** The invalid parameter. */
   readonly param?: string;
-  /** What to do about it, in one sentence. */
+  /** What the caller should do, in one sentence. */
   readonly hint?: string;
   /** Nearest valid values, best first, at most ten. */
   readonly candidates?: readonly string[];
@@ -26,7 +26,7 @@ const hidden = ({ param, hint, ...rest }: Omit<ErrorDetail, 'candidates'>): Omit
   ...rest,
 });
 
-/** An error a caller can act on. Everything else that is thrown becomes `internal_error` at the border. */
+/** An error that a caller can act on. Any other exception becomes `internal_error` in the response. */
 export class ServiceError extends Error {
   override readonly name = 'ServiceError';
   readonly code: ErrorCode;
@@ -42,7 +42,7 @@ export class ServiceError extends Error {
     return errorStatuses[this.code];
   }
 
-  /** The wire form, without the secret of any key; transports may add `request_id` and `docs_url`. */
+  /** The wire form, without the secret of any key. Transports may add `request_id` and `docs_url`. */
   toBody(extra: Pick<ErrorDetail, 'request_id' | 'docs_url'> = {}): ErrorBody {
     const { candidates, ...detail } = this.detail;
     return {
@@ -57,11 +57,11 @@ export class ServiceError extends Error {
   }
 }
 
-/** An invalid parameter: `param` names it, `message` says what is allowed. */
+/** An invalid parameter. `param` names it, `message` says what is allowed. */
 export const badParameter = (param: string, message: string, detail: ErrorDetail = {}): ServiceError =>
   new ServiceError('bad_parameter', message, { param, ...detail });
 
-/** An identifier that names nothing: `param` names the parameter, `candidates` are the nearest that exist. */
+/** An unknown identifier. `param` names the parameter, `candidates` are the nearest existing ones. */
 export const notFound = (param: string, message: string, detail: ErrorDetail = {}): ServiceError =>
   new ServiceError('not_found', message, { param, ...detail });
 

@@ -1,13 +1,13 @@
-/** Where the values of a parameter are looked for: a search, of this domain or another, and the field of its matches. */
+/** Where the values of a parameter are looked up: a search, of this domain or another, and the field of its matches. */
 export interface Lookup {
   /** An operation that takes a `query`. */
   readonly tool: string;
   readonly field: string;
-  /** Further arguments of the search, so that it finds nothing else than the parameter takes. */
+  /** Further arguments of the search, so that it finds only values that the parameter accepts. */
   readonly values?: Readonly<Record<string, unknown>>;
   /**
-   * True where the first match is what people mean by a phrase and the others are variants of it, as with series: it is then read in the
-   * place of a phrase, and the note says so.
+   * True if the first match is the usual meaning of a phrase and later ones are its variants, as with series. The first
+   * match then replaces a phrase, and the note mentions it.
    */
   readonly leads?: boolean;
 }

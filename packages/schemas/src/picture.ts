@@ -1,6 +1,6 @@
 /**
- * How the rows of an answer are drawn, by the names of their fields; a dot leads into a record inside the row. Fields of an inner list
- * are named like those of the row around it.
+ * How the rows of an answer are drawn, by the names of their fields. A dot leads into a nested record. Fields of an
+ * inner list are named like those of the surrounding row.
  */
 export type Picture =
   /** Values over time. */
@@ -9,7 +9,7 @@ export type Picture =
       /** The day of a value. */
       readonly at: string;
       readonly value: string;
-      /** What tells the lines of one picture apart; absent: there is one. */
+      /** The field that distinguishes the lines of one picture; absent: one line. */
       readonly line?: string;
     }
   /** Lines by period, such as a balance sheet. */
@@ -23,6 +23,6 @@ export type Picture =
   | {
       readonly kind: 'ranking';
       readonly name: string;
-      /** A decimal, or a map of records with a `value` by key, of which the first is drawn. */
+      /** A decimal, or a map of records with a `value` by key. Only the first entry of a map is drawn. */
       readonly value: string;
     };

@@ -17,13 +17,13 @@ export const subjectKinds = [
 
 export type SubjectKind = (typeof subjectKinds)[number];
 
-/** What a field identifies. A currency pair needs the field of its base beside that of its quote. */
+/** What a field identifies. A currency pair also needs the field with the other currency. */
 export type Subject =
   | Exclude<SubjectKind, 'pair'>
-  | { readonly kind: 'pair'; /** The field beside it that holds the other currency. */ readonly base: string };
+  | { readonly kind: 'pair'; /** The sibling field with the other currency. */ readonly base: string };
 
 /**
- * What the identifier fields of an answer identify, by field name; `list.field` means the field of that list alone. `null`: an
- * identifier of something that has no subject kind.
+ * What the identifier fields of an answer identify, by field name. `list.field` covers only that list's field. `null`:
+ * an identifier of something without a subject kind.
  */
 export type Subjects = Readonly<Record<string, Subject | null>>;

@@ -10,7 +10,7 @@ export const Day = z.iso
 
 export type Day = z.output<typeof Day>;
 
-/** An instant with its offset, RFC 3339. The service itself always writes UTC (`Z`). */
+/** An instant with its offset, RFC 3339. The service always writes UTC (`Z`). */
 export const Instant = z.iso
   .datetime({ offset: true, error: 'must be an RFC 3339 date-time with an offset, such as 2024-01-31T15:00:00Z' })
   .brand<'Instant'>()
