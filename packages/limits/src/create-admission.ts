@@ -6,7 +6,7 @@ import type { Limits } from './limits.ts';
 import { createMemoryAdmission } from './memory/memory-admission.ts';
 import { createSharedAdmission, type SharedAdmissionOptions } from './postgres/shared-admission.ts';
 
-/** The admission that is exact on this database: in memory where one process owns it, shared on PostgreSQL. */
+/** The exact admission for this database: in memory if one process owns it, shared on PostgreSQL. */
 export const createAdmission = (options: SharedAdmissionOptions): Admission =>
   options.db.engine === 'embedded' ? createMemoryAdmission(options) : createSharedAdmission(options);
 
@@ -14,21 +14,21 @@ export interface OpenAdmissionOptions {
   readonly db: Pick<Database, 'knex' | 'engine'>;
   /** Connection URL of the database; absent for the embedded engine. */
   readonly databaseUrl?: string | undefined;
-  /** One Redis or Valkey that counts for every process on PostgreSQL; absent: the database counts. */
+  /** One Redis or Valkey that counts for every process on PostgreSQL. Absent: the database counts. */
   readonly redisUrl?: string | undefined;
   readonly clock: Clock;
   readonly defaults: Limits;
-  /** What happens while keys and counters cannot be reached; default `closed`. */
+  /** Behaviour while keys and counters cannot be reached; default `closed`. */
   readonly whenUnavailable?: 'closed' | 'open' | undefined;
-  /** Milliseconds until a request that Redis leaves without an answer is refused. */
+  /** Milliseconds after which a request without an answer from Redis is rejected. */
   readonly redisPatience?: number | undefined;
   readonly log?: StorageLog | undefined;
 }
 
-/** Opens the admission of a server process, with connections of its own. */
+/** Opens the admission of a server process, with separate connections. */
 export const openAdmission = async (options: OpenAdmissionOptions): Promise<Admission> => {
   const { db, databaseUrl, redisUrl, clock, defaults, whenUnavailable = 'closed', redisPatience, log } = options;
-  // One process counts for an embedded database, exactly and in memory: a Redis has nothing to add.
+  // One process counts for an embedded database, exactly and in memory. Redis would add nothing.
   if (databaseUrl === undefined) return createAdmission({ db, clock, defaults, whenUnavailable });
   const statements = openStatementPool({ url: databaseUrl, log });
   const shared = { db, clock, defaults, whenUnavailable, query: statements.query };

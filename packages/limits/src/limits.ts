@@ -1,4 +1,4 @@
-/** What applies to a key and an account that have no limits of their own. 0 is unlimited. */
+/** Defaults for a key and an account without their own limits. 0 is unlimited. */
 export interface Limits {
   /** Requests per key in any interval of the window. */
   readonly windowLimit: number;

@@ -5,7 +5,7 @@ import { ratesOf } from './rates.ts';
 import { limitExceeded } from './refusals.ts';
 import { WindowRing } from './window-ring.ts';
 
-/** What this process remembers of a secret that the database let in. */
+/** A secret that the database admitted, as remembered by this process. */
 interface Remembered {
   caller: Caller;
   windowLimit: number;
@@ -13,20 +13,21 @@ interface Remembered {
 }
 
 /**
- * Decides alone while the database or Redis is away: secrets that this process has seen admitted keep their window, counted in this process only;
- * the month is not counted. A revocation made elsewhere meanwhile is not known here: whoever opens this door accepts that.
+ * Decides alone while the database or Redis is unavailable. Secrets that this process has seen admitted keep their
+ * window, counted only in this process. The month is not counted. A revocation in another process is not visible here
+ * meanwhile. An operator who enables this fallback accepts that.
  */
 export interface LocalFallback {
   remember(digest: string, caller: Caller, windowLimit: number, admitted: number): void;
   forget(digest: string): void;
-  /** Forgets a key, or all keys of an account, by what this process itself was told. */
+  /** Forgets a key, or all keys of an account, after a change in this process. */
   forgetKey(keyId: string): void;
   forgetAccount(accountId: string): void;
   /** Null for a secret that is not remembered. */
   decide(digest: string): Decision<Admitted> | null;
 }
 
-/** @param maximum secrets remembered; the least recently admitted give way */
+/** @param maximum number of remembered secrets; the least recently admitted are evicted */
 export const createLocalFallback = (clock: Clock, defaults: Limits, maximum = 10_000): LocalFallback => {
   const remembered = new Map<string, Remembered>();
   const span = defaults.windowSeconds * 1000;

@@ -11,7 +11,7 @@ export interface Month {
   readonly seconds: number;
 }
 
-/** The month that holds an instant given in milliseconds since the epoch. */
+/** The month that contains an instant, in milliseconds since the epoch. */
 export const monthOf = (milliseconds: number): Month => {
   const date = new Date(milliseconds);
   const start = Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), 1);

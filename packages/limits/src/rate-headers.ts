@@ -4,10 +4,10 @@ const pair = (one: string | null, other: string | null): string =>
   one === null ? (other ?? '') : other === null ? one : `${one}, ${other}`;
 
 /**
- * The rate headers of an answer, names as sent and values in turn. `RateLimit-Policy` and `RateLimit` are structured fields
- * after the draft of the IETF HTTPAPI group (draft-ietf-httpapi-ratelimit-headers-10): quota `q`, window `w` and reset `t` in
- * seconds, remaining `r`. `X-RateLimit-*` repeat the key's window (or, where it is unlimited, the month) for older clients,
- * reset in seconds from now. Unlimited parts are left out.
+ * The rate headers of an answer, names and values alternating. `RateLimit-Policy` and `RateLimit` are structured fields
+ * after the draft of the IETF HTTPAPI group (draft-ietf-httpapi-ratelimit-headers-10): quota `q`, window `w` and reset
+ * `t` in seconds, remaining `r`. `X-RateLimit-*` repeat the key's window (or, if that is unlimited, the month) for
+ * older clients, with the reset in seconds from now. Unlimited parts are omitted.
  */
 export const rateHeaderList = ({ window, month }: Rates): readonly string[] => {
   const first = window ?? month;

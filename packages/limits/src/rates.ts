@@ -1,12 +1,12 @@
 import type { Rates } from './admission.ts';
 import type { Month } from './month.ts';
 
-/** A window as counted. Instants in milliseconds since the epoch. */
+/** The counted window. Instants in milliseconds since the epoch. */
 export interface WindowCount {
   readonly limit: number;
   readonly count: number;
   readonly windowSeconds: number;
-  /** When the next place opens: at once where none is taken. */
+  /** When the next request is possible: at once if the window is empty. */
   readonly opensAt: number;
 }
 
@@ -16,10 +16,10 @@ export interface MonthCount {
   readonly month: Month;
 }
 
-/** Waits are rounded up: a retry after so many seconds is never too early. */
+/** Waits are rounded up, so that a retry after this many seconds is never too early. */
 const wholeSeconds = (milliseconds: number): number => Math.max(0, Math.ceil(milliseconds / 1000));
 
-/** Counts as the caller sees them. A lowered limit can leave more counted than allowed; what remains is then 0. */
+/** The limits in the caller's view. After a limit was lowered the count can exceed it; `remaining` is then 0. */
 export const ratesOf = (now: number, window: WindowCount | null, month: MonthCount | null): Rates => ({
   window: window && {
     limit: window.limit,

@@ -1,7 +1,7 @@
 import { ServiceError, type ErrorDetail } from '@dqs/schemas';
 import type { Rates } from './admission.ts';
 
-/** A request refused by a limit: `rate_limited` or `quota_exceeded`, with both limits as they stand. */
+/** A request rejected by a limit: `rate_limited` or `quota_exceeded`, with the current state of both limits. */
 export class LimitError extends ServiceError {
   readonly rates: Rates;
 
@@ -16,8 +16,8 @@ const refused = new ServiceError('unauthorized', 'Missing, unknown or revoked AP
 });
 
 /**
- * One answer for every key that does not open, so that nobody learns which kind of wrong a key is. The same error each time:
- * writing down where in the code a flood of wrong keys was refused would cost more than telling that they are wrong.
+ * One answer for every rejected key, so that nobody learns why a key is wrong. The same error object each time:
+ * capturing a stack trace for each of a flood of wrong keys would cost more than the rejection itself.
  */
 export const unauthorized = (): ServiceError => refused;
 
@@ -26,7 +26,7 @@ export const suspended = (): ServiceError =>
     hint: 'Ask the operator of this service to resume the account.',
   });
 
-/** Keys or counters are out of reach: closed rather than uncounted. */
+/** Keys or counters cannot be reached. Requests are rejected rather than left uncounted. */
 export const unavailable = (cause: unknown): ServiceError =>
   new ServiceError(
     'service_unavailable',
@@ -35,7 +35,7 @@ export const unavailable = (cause: unknown): ServiceError =>
     { cause },
   );
 
-/** A change that is stored, but not known to be in force. */
+/** The change is stored, but may not be effective yet. */
 export const unconfirmed = (cause: unknown): ServiceError =>
   new ServiceError(
     'service_unavailable',
@@ -50,8 +50,8 @@ export const unconfirmed = (cause: unknown): ServiceError =>
 const seconds = (count: number): string => (count === 1 ? '1 second' : `${count} seconds`);
 
 /**
- * The refusal of a request over the limits that `rates` describe. An exhausted quota is named first: waiting for the window alone
- * would not help. The wait covers every limit that is used up, so that a retry after it can succeed.
+ * The rejection of a request over the limits in `rates`. An exhausted quota is reported first, because waiting only for
+ * the window would not help. The wait covers every exhausted limit, so that a retry after it can succeed.
  */
 export const limitExceeded = (rates: Rates): LimitError => {
   const { window, month } = rates;

@@ -1,6 +1,7 @@
 /**
- * Digests of secrets that were refused. A refused secret never becomes right: a revoked key stays revoked, a rotated secret is never
- * issued again, and nobody can guess one before it is minted. So an entry needs no expiry; the oldest give way beyond the bound.
+ * Digests of rejected secrets. A rejected secret never becomes valid: a revoked key stays revoked, a rotated secret is
+ * never issued again, and nobody can guess one before it is created. An entry therefore needs no expiry. Beyond the
+ * bound the oldest entries are evicted.
  */
 export interface RefusedKeys {
   has(digest: string): boolean;

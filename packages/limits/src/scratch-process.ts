@@ -8,13 +8,13 @@ import { createRedisAdmission } from './redis/redis-admission.ts';
 import { createSharedAdmission } from './postgres/shared-admission.ts';
 import { createUsageRecorder } from './usage/usage-recorder.ts';
 
-/** What a test asks of a process of its own. */
+/** Commands from a test to a separate process. */
 export type Order =
-  /** Each of the parallel clients uses the next of the secrets, for its share of the requests. */
+  /** Each of the parallel clients uses the next of the secrets for its share of the requests. */
   | { readonly do: 'burst'; readonly secrets: readonly string[]; readonly requests: number; readonly parallel: number }
-  /** Requests without end, until the first refusals are in. */
+  /** Endless requests, until the first rejections arrive. */
   | { readonly do: 'stream'; readonly secret: string; readonly refusals: number }
-  /** Requests without end, each counted in the usage; tells again and again how many were counted so far. */
+  /** Endless requests, each counted in the usage. Repeatedly reports the count so far. */
   | { readonly do: 'count'; readonly secret: string };
 
 /** How many requests a process had counted at an instant, in milliseconds since the epoch. */
@@ -34,7 +34,7 @@ const [kind, url, redisUrl, installation] = process.argv.slice(2) as ['memory' |
 const db = await openPostgres({ url: url ?? '', clock: systemClock });
 const options = { db, clock: systemClock, defaults: defaultLimits };
 const query = openStatementPool({ url: url ?? '' }).query;
-// What is counted here are admissions, not answers in time: this machine may be busy with other tests.
+// The test counts admissions, not timely answers, because this machine may be busy with other tests.
 const redis = { url: redisUrl ?? '', installation: installation ?? '', query, patience: 5000 };
 
 const open = async (): Promise<Admission> => {
@@ -63,13 +63,14 @@ const carryOut = async (order: Exclude<Order, { do: 'count' }>): Promise<Report>
         refused[error.code] = (refused[error.code] ?? 0) + 1;
         refusals += 1;
       }
-      // Memory admission alone would never leave the event loop.
+      // Memory admission alone would never yield to the event loop.
       if (admitted % 64 === 0) await new Promise((resolve) => setImmediate(resolve));
     }
   };
   const secrets = order.do === 'burst' ? order.secrets : [order.secret];
   const parallel = order.do === 'burst' ? order.parallel : 8;
-  // Each has a share of its own: one that waits for a row would otherwise leave its requests to those that are refused at once.
+  // Each client has a fixed share. Otherwise one that waits for a row would leave its requests to those that are
+  // rejected at once.
   const shareOf = (index: number): number =>
     order.do === 'burst' ? Math.ceil((order.requests - index) / parallel) : Number.POSITIVE_INFINITY;
   const clients = Array.from({ length: parallel }, (_, index) =>

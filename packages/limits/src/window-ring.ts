@@ -1,6 +1,6 @@
 /**
- * The instants of the last admissions of one key, oldest first, in a ring that grows with use up to the limit: an exact sliding window
- * at constant cost. An admission at `t` counts in the interval [t, t + span).
+ * The instants of the last admissions of one key, oldest first, in a ring that grows up to the limit. It is an exact
+ * sliding window at constant cost. An admission at `t` counts in the interval [t, t + span).
  */
 export class WindowRing {
   #times = new Float64Array(8);
@@ -13,8 +13,8 @@ export class WindowRing {
   }
 
   /**
-   * Forgets what has left the window and returns the instant to decide at: `now`, or the newest admission where the
-   * clock has stepped back behind it. After a step back of more than the window nothing held says anything any more.
+   * Removes what has left the window and returns the instant of the decision: `now`, or the newest admission if the
+   * clock has stepped back behind it. After a step back of more than the window the stored instants are invalid.
    */
   settle(now: number, span: number): number {
     if (this.#count === 0) return now;
@@ -38,7 +38,7 @@ export class WindowRing {
     this.#count += 1;
   }
 
-  /** The instant at which the next admission leaves such that fewer than `limit` remain; `now` when none is counted. */
+  /** The instant when enough admissions have left that fewer than `limit` remain; `now` if none is counted. */
   opensAt(limit: number, span: number, now: number): number {
     if (this.#count === 0) return now;
     return this.#at(Math.max(0, this.#count - limit)) + span;

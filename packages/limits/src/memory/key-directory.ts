@@ -9,18 +9,18 @@ import {
 import type { Caller } from '../admission.ts';
 import { WindowRing } from '../window-ring.ts';
 
-/** A key in force, with its window. */
+/** A valid key with its window. */
 export interface Entry {
   state: KeyState;
   caller: Caller;
   readonly ring: WindowRing;
-  /** When the last use was noted for writing, in milliseconds. */
+  /** When the last use was recorded for writing, in milliseconds. */
   noted: number;
 }
 
-/** All keys in force and all accounts, in memory, always as last committed through this process. */
+/** All valid keys and all accounts, in memory, in the state last committed through this process. */
 export interface KeyDirectory {
-  /** False when the state must be (re)read with `load` before the next decision. */
+  /** False if the state must be (re)read with `load` before the next decision. */
   readonly current: boolean;
   load(): Promise<void>;
   key(id: string): Entry | undefined;
@@ -40,9 +40,9 @@ export const createKeyDirectory = (db: ControlDatabase): KeyDirectory => {
   let accounts = new Map<string, AccountState>();
   let current = false;
   let loading: Promise<void> | null = null;
-  /** Changes heard while reading: they are newer than what the read brings. */
+  /** Changes received while reading. They are newer than the result of the read. */
   let heard: (() => void)[] = [];
-  /** Counts the changes of unknown outcome, to see whether one fell into a read. */
+  /** Counts the changes with an unknown outcome, to detect one during a read. */
   let unknownChanges = 0;
 
   const setKey = (id: string, state: KeyState | null): void => {

@@ -17,16 +17,16 @@ export interface MemoryAdmissionOptions {
   readonly defaults: Limits;
 }
 
-/** Stands in where there is no key, so that every refusal compares once. */
+/** Replaces a missing key, so that every rejection makes one comparison. */
 const absentDigest = Buffer.alloc(32);
 
-/** An answer, or what must be awaited before the next try. */
+/** A result, or what must be awaited before the next attempt. */
 type Attempt = Admitted | { readonly wait: Promise<void> };
 
 /**
- * Admission for one process that owns its database: keys, windows and months are in memory, so a request costs microseconds
- * and a wrong key no query. Every change of a key must go through a store on the same `db`: then it is in force
- * when the change's promise resolves. With several processes on one database use `createSharedAdmission`.
+ * Admission for one process that owns its database. Keys, windows and months are in memory, so a request costs
+ * microseconds and a wrong key costs no query. Every change of a key must go through a store on the same `db`. It is
+ * then effective when the change's promise resolves. For several processes on one database use `createSharedAdmission`.
  */
 export const createMemoryAdmission = ({ db, clock, defaults }: MemoryAdmissionOptions): Admission => {
   const directory = createKeyDirectory(db);
@@ -50,7 +50,7 @@ export const createMemoryAdmission = ({ db, clock, defaults }: MemoryAdmissionOp
     return month;
   };
 
-  /** The limits of a key settled at this moment. */
+  /** The current limits of a key. */
   const measure = (entry: Entry) => {
     const now = clock.now();
     const { accountId } = entry.state;
@@ -81,7 +81,7 @@ export const createMemoryAdmission = ({ db, clock, defaults }: MemoryAdmissionOp
   };
 
   const attempt = (entry: Entry): Attempt => {
-    // An account that is not there is as closed as a suspended one.
+    // A missing account is treated like a suspended one.
     if (directory.account(entry.state.accountId)?.suspended !== false) throw suspended();
     const { now, limit, quota, instant, month, rates } = measure(entry);
     if (month && !month.known) return { wait: month.refill(quota) };
@@ -99,7 +99,7 @@ export const createMemoryAdmission = ({ db, clock, defaults }: MemoryAdmissionOp
       throw unavailable(error);
     });
 
-  /** The key is looked up anew for each try: it may have been revoked while one waited. */
+  /** The key is looked up again for each attempt, because it may have been revoked during a wait. */
   const admitted = async (find: () => Entry): Promise<Admitted> => {
     for (;;) {
       if (!directory.current) await ready(directory.load());

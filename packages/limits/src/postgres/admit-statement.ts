@@ -1,16 +1,19 @@
 import type { Surface } from '@dqs/storage';
 
-/** A prepared statement: `name` lets a connection keep its plan. */
+/** A prepared statement. `name` lets a connection keep its plan. */
 export interface AdmitQuery {
   readonly name: string;
   readonly text: string;
   readonly values: readonly unknown[];
 }
 
-/** Runs a statement on any connection with the owner's rights, outside a transaction; a pool's `query` will do. */
+/** Runs a statement on any connection with the owner's rights, outside a transaction. A pool's `query` is suitable. */
 export type RunAdmitQuery = (query: AdmitQuery) => Promise<{ readonly rows: readonly unknown[] }>;
 
-/** What the statement answers: one row for each key, in the order asked. Instants in microseconds since the epoch by the clock that decided. */
+/**
+ * The result of the statement: one row for each key, in the given order. Instants are in microseconds since the epoch
+ * by the deciding clock.
+ */
 export type AdmitRow =
   | { readonly state: 'unknown' | 'suspended' }
   | {
@@ -22,12 +25,12 @@ export type AdmitRow =
       readonly granted: number;
       /** 0 is unlimited. */
       readonly window_limit: number;
-      /** Admissions in the window, the granted ones included. */
+      /** Admissions in the window, including the granted ones. */
       readonly window_count: number;
       readonly window_opens_us: number | null;
       /** 0 is unlimited. */
       readonly quota: number;
-      /** Requests used in the month, the granted ones included. */
+      /** Requests used in the month, including the granted ones. */
       readonly month_used: number;
     };
 

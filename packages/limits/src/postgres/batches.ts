@@ -1,6 +1,6 @@
 import type { Decision } from '../admission.ts';
 
-/** How many requests of one name wait for a decision. */
+/** Number of requests with one name that wait for a decision. */
 export interface Group {
   readonly name: string;
   readonly count: number;
@@ -17,20 +17,20 @@ interface Waiter<Value> {
 /** Requests that are decided together. */
 export interface Batches<Value> {
   enter(name: string): Promise<Value>;
-  /** Resolves when nothing is under way. */
+  /** Resolves when no batch is running. */
   idle(): Promise<void>;
 }
 
-/** Names decided by one batch: bounds how long it holds its locks. */
+/** Maximum names of one batch. It bounds how long a batch keeps its locks. */
 const largestBatch = 100;
-/** Batches under way at once: one more than is needed to keep the database busy while answers travel. */
+/** Concurrent batches: one more than needed to keep the database busy while answers travel. */
 const batchesAtOnce = 2;
 
 /**
- * Gathers requests while as many batches run as may run at once: those that find room go at once, those that come meanwhile go together.
- * A request is never decided by a batch that started before it came.
+ * Groups requests while the maximum number of batches is running. A request that finds a free place starts at once.
+ * Requests that arrive meanwhile go together. A request is never decided by a batch that started before it arrived.
  *
- * @param decide answers every group of a batch, in order
+ * @param decide returns the decisions of every group of a batch, in order
  */
 export const createBatches = <Value>(
   decide: (groups: readonly Group[]) => Promise<readonly Decisions<Value>[]>,

@@ -2,10 +2,12 @@ import type { ControlDatabase } from '@dqs/auth';
 import { deadline } from '../deadline.ts';
 import { unauthorized, unavailable } from '../refusals.ts';
 
-/** Milliseconds that the database may take to say it. */
+/** Milliseconds after which an unanswered query fails. */
 const patience = 2000;
 
-/** The stored digest of a key in force. Throws `unauthorized` where there is none, `service_unavailable` without an answer. */
+/**
+ * The stored digest of a valid key. Throws `unauthorized` if there is none, `service_unavailable` without an answer.
+ */
 export const digestInForce = async ({ knex }: ControlDatabase, keyId: string): Promise<string> => {
   const read = Promise.resolve(
     knex.raw('select secret_hash from control.api_key where id = ? and revoked_at is null', [keyId]),

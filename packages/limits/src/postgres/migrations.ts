@@ -1,9 +1,9 @@
 import type { Migration } from '@dqs/storage';
 
 /*
- * The monthly count is the only durable one. What changes with every request is in unlogged tables: no write-ahead log, no flush to
- * disk per request. After a crash of the database they are empty: the window starts anew, and an account
- * loses what was leased and unused, at most one percent of its quota; it never exceeds it.
+ * Only the monthly count is durable. Data that changes with every request is in unlogged tables: no write-ahead log, no
+ * flush to disk per request. A crash of the database empties them. The window then starts again, and an account loses
+ * its unused leases, at most one percent of its quota. It never exceeds the quota.
  */
 const counters = `
 create schema if not exists control;
@@ -178,8 +178,8 @@ end $$;
 `;
 
 /*
- * Many keys in one transaction: every window is locked before any account, each in one order, so that no two batches ever wait for
- * each other. A batch of one takes its two locks in the same order by itself.
+ * Many keys in one transaction. Every window is locked before any account, each in one order, so that no two batches
+ * ever deadlock. A batch of one takes its two locks in the same order.
  */
 const admit = `
 create function control.admit(
@@ -221,8 +221,8 @@ end $$;
 `;
 
 /*
- * Requests that were admitted, by what became of them. key_id is empty for commands and local pipes, which need no key and count
- * against no quota. usage_writer holds the number of the last batch of each process, so that none counts twice.
+ * Admitted requests by their outcome. key_id is empty for commands and local pipes, which need no key and count against
+ * no quota. usage_writer stores the number of each process's last batch, so that none counts twice.
  */
 const usage = `
 create table control.usage_daily (
@@ -246,9 +246,9 @@ create table control.usage_writer (
 `;
 
 /*
- * Every change that admission must know of gets a number. The row that gives it is locked until the change commits, so numbers become
- * visible in order and without gaps: whoever knows everything up to n asks for what is above n, and misses nothing. Rows that are
- * deleted leave no number behind, so everything must be read again then.
+ * Every change that admission must see gets a number. The row that assigns it is locked until the change commits, so
+ * numbers become visible in order and without gaps. A reader that has everything up to n requests what is above n and
+ * misses nothing. Deleted rows leave no number, so a deletion requires a complete re-read.
  */
 const revisions = `
 create table control.key_revision (
@@ -279,7 +279,7 @@ create trigger next_revision before insert or delete or update of suspended_at, 
   on control.account for each row execute function control.next_revision();
 `;
 
-/** Counters of schema `control` and the function that admits; they refer to the tables of `authMigrations`. */
+/** Counters of schema `control` and the admission function. They refer to the tables of `authMigrations`. */
 export const limitsMigrations: readonly Migration[] = [
   {
     name: '0001_counters',

@@ -1,7 +1,7 @@
 import type { RunAdmitQuery } from './admit-statement.ts';
 import { monthOf, type Month } from '../month.ts';
 
-/** What one statement leased: the account's total of the month afterwards, and how much of it is ours. */
+/** The result of one lease: the account's total of the month afterwards, and the part granted to this process. */
 export interface Lease {
   readonly leased: number;
   readonly granted: number;
@@ -15,7 +15,10 @@ const leaseText = `
     leased = m.leased + greatest(0, least($3::bigint, $4::bigint - m.leased))
   returning m.leased::text as leased, m.granted::text as granted`;
 
-/** Takes up to `wanted` requests out of the month's quota: atomic, so that all processes together never take more than the quota. */
+/**
+ * Leases up to `wanted` requests of the month's quota. It is atomic, so that all processes together never exceed the
+ * quota.
+ */
 export const leaseMonth = async (
   run: RunAdmitQuery,
   account: string,
@@ -41,8 +44,8 @@ const handBack = async (run: RunAdmitQuery, account: string, month: Month, unuse
 };
 
 /**
- * One account's month in memory, backed by blocks leased from the database: a killed process loses what it had
- * leased and not used, at most one percent of the quota, and never lets the account exceed it.
+ * One account's month in memory, backed by blocks leased from the database. A killed process loses its unused leases,
+ * at most one percent of the quota, and never lets the account exceed it.
  */
 export class MonthLease {
   readonly #run: RunAdmitQuery;
@@ -63,22 +66,22 @@ export class MonthLease {
     return this.#month;
   }
 
-  /** Requests used this month. Only meaningful once `known`. */
+  /** Requests used this month. Valid only once `known`. */
   get used(): number {
     return this.#leased - this.#unused;
   }
 
-  /** False until the database has been asked about this month. */
+  /** False until this month was read from the database. */
   get known(): boolean {
     return this.#known;
   }
 
-  /** True when a request can be counted without asking the database. */
+  /** True if a request can be counted without the database. */
   get stocked(): boolean {
     return this.#unused > 0;
   }
 
-  /** Starts a new month when `now` lies beyond this one. A clock that steps back does not bring an old month back. */
+  /** Starts a new month if `now` is after this one. A clock that steps back does not restore an earlier month. */
   settle(now: number): void {
     if (now < this.#month.end) return;
     this.#month = monthOf(now);
@@ -88,16 +91,16 @@ export class MonthLease {
     this.#pending = null;
   }
 
-  /** Counts one request and fetches the next block early, so that requests seldom wait for it. */
+  /** Counts one request and fetches the next block early, so that requests rarely wait for it. */
   use(quota: number): void {
     this.#unused -= 1;
     const block = blockOf(quota);
     if (block === 1 || this.#unused > block / 2 || this.#leased >= quota || this.#pending) return;
-    // Failing early is not a failure: the request that finds the block empty asks again and reports it.
+    // A failed early fetch is not an error. The request that finds the block empty retries and reports it.
     this.refill(quota).catch(() => undefined);
   }
 
-  /** Leases the next block; callers that come together share one statement. */
+  /** Leases the next block. Concurrent callers share one statement. */
   refill(quota: number): Promise<void> {
     if (this.#pending) return this.#pending;
     const pending = this.#lease(blockOf(quota), quota).finally(() => {
@@ -107,7 +110,7 @@ export class MonthLease {
     return pending;
   }
 
-  /** Hands back what is unused. */
+  /** Returns unused requests. */
   async close(): Promise<void> {
     await this.#pending?.catch(() => undefined);
     const unused = this.#unused;
@@ -126,5 +129,5 @@ export class MonthLease {
   }
 }
 
-/** Half a percent of the quota: with the next block fetched early, never more than one percent is leased and unused. */
+/** Half a percent of the quota. With the next block fetched early, at most one percent is leased and unused. */
 export const blockOf = (quota: number): number => Math.max(1, Math.floor(quota / 200));

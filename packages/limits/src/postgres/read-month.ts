@@ -2,7 +2,7 @@ import type { ControlDatabase } from '@dqs/auth';
 import type { MonthUse } from '../admission.ts';
 import { monthOf } from '../month.ts';
 
-/** An account's month as `control.admit` counts it. `now` in milliseconds; null takes the database's clock. */
+/** An account's month as `control.admit` counts it. `now` in milliseconds; null uses the database's clock. */
 export const readMonth = async (
   db: ControlDatabase,
   accountId: string,

@@ -1,12 +1,12 @@
 import { preparedName, type Database } from '@dqs/storage';
 import type { RunAdmitQuery } from './admit-statement.ts';
 
-/** The part of a pg connection that is used: a named statement is parsed and planned once per connection. */
+/** The used part of a pg connection. A named statement is parsed and planned once per connection. */
 interface Connection {
   query(query: { name?: string; text: string; values: unknown[] }): Promise<{ rows: unknown[] }>;
 }
 
-/** Runs prepared statements on the owner's connections of the database, past knex, which cannot name a statement. */
+/** Runs prepared statements on the owner's connections, bypassing knex, which cannot name a statement. */
 export const runOnKnex =
   ({ knex }: Pick<Database, 'knex'>): RunAdmitQuery =>
   async ({ name, text, values }) => {

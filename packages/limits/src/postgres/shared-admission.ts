@@ -18,23 +18,23 @@ import { runOnKnex } from './run-on-knex.ts';
 
 export interface SharedAdmissionOptions {
   readonly db: Pick<Database, 'knex' | 'engine'>;
-  /** Only asked when `time` is `clock`, and for the local window while the database is away. */
+  /** Used only if `time` is `clock`, and for the local window while the database is unavailable. */
   readonly clock: Clock;
   readonly defaults: Limits;
-  /** Where the statement runs; by default on the connections of `db`. */
+  /** Runs the statement; defaults to the connections of `db`. */
   readonly query?: RunAdmitQuery;
-  /** Whose time counts: the database's own, which all processes share (default), or `clock`, for tests. */
+  /** The deciding clock: the database's own, which all processes share (default), or `clock`, for tests. */
   readonly time?: 'database' | 'clock';
   /**
-   * What happens while the database does not answer: every request is refused with 503 (`closed`, default), or keys
-   * that this process has admitted before keep their window, counted in this process alone (`open`).
+   * Behaviour while the database does not answer. `closed` (default) rejects every request with 503. With `open`, keys
+   * that this process has admitted before keep their window, counted only in this process.
    */
   readonly whenUnavailable?: 'closed' | 'open';
-  /** Milliseconds after which an unanswered statement is given up and the request refused; 2,000 by default. */
+  /** Milliseconds after which an unanswered statement is abandoned and the request rejected; 2,000 by default. */
   readonly patience?: number;
 }
 
-/** A key and how many requests of it wait. Without a digest nothing may be wanted. */
+/** A key and the number of its waiting requests. Without a digest the number must be 0. */
 interface Asked {
   readonly keyId: string;
   readonly digest: string | null;
@@ -44,9 +44,10 @@ interface Asked {
 type Known = Extract<AdmitRow, { state: 'known' }>;
 
 /**
- * Admission for any number of processes on one PostgreSQL: one statement per request reads the key and counts both limits
- * under a row lock, so a revocation or a full window holds in every process at once. Requests that arrive while statements
- * are under way share the next one. A malformed key costs no query, an unknown or revoked one costs one, once.
+ * Admission for any number of processes on one PostgreSQL. One statement per request reads the key and counts both
+ * limits under a row lock, so a revocation or a full window is effective in every process at once. Requests that arrive
+ * while statements are running share the next one. A malformed key costs no query. An unknown or revoked one costs one,
+ * once.
  */
 export const createSharedAdmission = (options: SharedAdmissionOptions): Admission => {
   const { db, clock, defaults, time = 'database', patience = 2000 } = options;
@@ -70,7 +71,7 @@ export const createSharedAdmission = (options: SharedAdmissionOptions): Admissio
     }
   };
 
-  /** The limits as they stood after the `admitted`-th of the requests that the row granted. */
+  /** The limits after the `admitted`-th of the requests that the row granted. */
   const ratesAfter = (row: Known, admitted: number): Rates => {
     const later = row.granted - admitted;
     const now = row.now_us / 1000;
@@ -130,7 +131,7 @@ export const createSharedAdmission = (options: SharedAdmissionOptions): Admissio
     admitKey: async (keyId, digest) => await batches.enter(`${keyId} ${digest ?? (await digestInForce(db, keyId))}`),
     digestOf: (keyId) => digestInForce(db, keyId),
     async ready() {
-      // Keys that are known are let in all the same: this process serves.
+      // Remembered keys are admitted anyway, so this process serves requests.
       if (!fallback) await ask([]);
     },
     async currentRates(keyId) {

@@ -1,10 +1,10 @@
-/** Work that no request waits for: its errors are told, and closing waits for it. */
+/** Work that no request awaits. Its errors are reported, and closing waits for it. */
 export interface BackgroundWork {
   add(work: Promise<unknown>): void;
   settled(): Promise<void>;
 }
 
-/** Creates a place for work in the background. */
+/** Creates a registry for background work. */
 export const createBackgroundWork = (onError: (error: unknown) => void): BackgroundWork => {
   const running = new Set<Promise<unknown>>();
   return {

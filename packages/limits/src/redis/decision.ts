@@ -11,7 +11,7 @@ import type { RedisConnection } from './redis-connection.ts';
 import type { RedisNames } from './redis-keys.ts';
 import { admitScript } from './redis-scripts.ts';
 
-/** What Redis counted for a key that is in force. */
+/** The counts of Redis for a valid key. */
 export interface Decided {
   readonly account: string;
   readonly surface: Surface;
@@ -24,26 +24,27 @@ export interface DecisionOptions {
   readonly names: RedisNames;
   readonly blocks: MonthBlocks;
   readonly uses: UseRecorder;
-  /** Asked for the time where Redis is not to tell it; null where it is. */
+  /** The clock that replaces that of Redis; null if Redis supplies the time. */
   readonly clock: Clock | null;
   readonly firstMonth: Month;
   readonly defaults: Limits;
-  /** Milliseconds until one call that Redis leaves without an answer is given up. */
+  /** Milliseconds after which an unanswered call to Redis is abandoned. */
   readonly patience: number;
-  /** Milliseconds until a database that does not grant a block of the month is given up. */
+  /** Milliseconds after which a database that does not grant a block of the month is abandoned. */
   readonly databasePatience: number;
-  /** Brings the keys in Redis up to date, without anybody waiting for it. */
+  /** Updates the keys in Redis in the background. */
   readonly catchUp: () => void;
 }
 
-/** Decides requests by the script in Redis, and does what its answers ask for. */
+/** Decides requests by the script in Redis, and does what its answers require. */
 export interface RedisDecisions {
   /**
-   * One decision: null for an unknown key. `wanted` 0 counts nothing. Redis has until `end` (of `performance.now()`); a database
-   * that is asked for a block of the month has its own patience. Throws what is to be told to the caller, or who did not answer.
+   * Makes one decision; null for an unknown key. `wanted` 0 counts nothing. Redis must answer before `end` (of
+   * `performance.now()`). A database that must grant a block of the month has a separate limit. Throws the caller's
+   * error, or an error that names who did not answer.
    */
   decide(keyId: string, digest: string, wanted: 0 | 1, end: number): Promise<Decided | null>;
-  /** The month as Redis last told it. */
+  /** The month that Redis last reported. */
   month(): Month;
 }
 
@@ -61,7 +62,7 @@ const ratesFrom = (
     quota ? { limit: quota, used: used ?? 0, month } : null,
   );
 
-/** Creates what decides by the script `admit` in Redis. */
+/** Creates the decisions by the script `admit` in Redis. */
 export const createRedisDecisions = (options: DecisionOptions): RedisDecisions => {
   const { connection, names, blocks, uses, clock, defaults, patience, databasePatience, catchUp } = options;
   const { windowLimit, windowSeconds, monthlyQuota } = defaults;
@@ -89,7 +90,7 @@ export const createRedisDecisions = (options: DecisionOptions): RedisDecisions =
     return { account, surface, granted: granted === 1, rates: ratesFrom(instant ?? 0, rest, windowSeconds, month) };
   };
 
-  /** Does what an answer that decides nothing asks for. Resolves to whether the database is what is waited for. */
+  /** Does what an undecided answer requires. Resolves to whether the database is awaited. */
   const prepare = async ([outcome, first, second]: Reply, end: number, databaseEnd: number): Promise<boolean> => {
     if (performance.now() > end) throw new Error('Redis and the database did not answer in time');
     if (outcome === 'month') {

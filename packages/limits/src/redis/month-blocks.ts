@@ -14,50 +14,50 @@ export interface MonthBlocksOptions {
   readonly connection: RedisConnection;
   readonly names: RedisNames;
   readonly query: RunAdmitQuery;
-  /** Milliseconds until a Redis that does not take a block is given up. */
+  /** Milliseconds after which a Redis that does not accept a block is abandoned. */
   readonly patience: number;
-  /** Takes work that no request waits for. */
+  /** Runs work that no request awaits. */
   readonly inBackground: (work: Promise<unknown>) => void;
 }
 
-/** Blocks of an account's month on their way from the database into Redis, as far as this process fetches them. */
+/** Fetches blocks of an account's month from the database into Redis, as far as this process is responsible. */
 export interface MonthBlocks {
-  /** Begins to fetch a block: Redis says who is to do it, and nobody else does. */
+  /** Begins to fetch a block. Redis chooses the one process that does it. */
   refill(account: string, quota: number, month: Month): void;
   /**
-   * Resolves when it is worth asking again: this process has fetched a block, or another one had the time for it. Rejects when the
-   * database takes longer than so many milliseconds, or Redis than its patience.
+   * Resolves when a retry is worthwhile: this process has fetched a block, or another one had time to. Rejects if the
+   * database takes longer than so many milliseconds, or Redis exceeds its limit.
    */
   stocked(account: string, milliseconds: number): Promise<void>;
 }
 
-/** A block that the database granted for the Redis process that asked for it. */
+/** A block that the database granted for one run of the Redis server. */
 interface Leased extends Lease {
   readonly run: string;
 }
 
-/** The fetching of a block: what the database grants, and that Redis has it. */
+/** The fetch of a block: the database's grant, and its arrival in Redis. */
 interface Refill {
   readonly leased: Promise<Leased>;
   readonly stocked: Promise<void>;
 }
 
-/** The identifier of the Redis process that is connected. Throws while there is none. */
+/** The identifier of the connected Redis process. Throws if there is none. */
 export const connectedRun = ({ run }: RedisConnection): string => {
   if (run === null) throw new Error('Redis is unavailable');
   return run;
 };
 
-/** Creates what fetches blocks of months for the requests of this process. */
+/** Creates the fetching of month blocks for the requests of this process. */
 export const createMonthBlocks = (options: MonthBlocksOptions): MonthBlocks => {
   const { connection, names, query, patience, inBackground } = options;
-  /** Requests of this process that wait for a block, and the fetching of one, by account. */
+  /** Requests of this process that wait for a block, and the running fetches, by account. */
   const waiting = new Map<string, number>();
   const refills = new Map<string, Refill>();
 
   const lease = async (account: string, quota: number, month: Month): Promise<Leased> => {
     const run = connectedRun(connection);
-    // Those who came together are told to wait in the same turn: they are counted before the block is fetched.
+    // Requests that arrived together register in the same turn, so they are counted before the block is fetched.
     await new Promise((resolve) => setImmediate(resolve));
     const wanted = Math.max(blockOf(quota), waiting.get(account) ?? 0);
     return { run, ...(await leaseMonth(query, account, month, wanted, quota)) };

@@ -22,34 +22,40 @@ import { monthScript } from './redis-scripts.ts';
 export interface RedisAdmissionOptions {
   /** `redis://` or `rediss://` of one Redis or Valkey. */
   readonly url: string;
-  /** What tells this installation from others on the same Redis. */
+  /** Distinguishes this installation from others on the same Redis. */
   readonly installation: string;
   readonly db: ControlDatabase;
   /** Short statements on the database: leases of months and changes of keys. */
   readonly query: RunAdmitQuery;
-  /** Only asked when `time` is `clock`, for the first guess of the month, and for the local window while Redis is away. */
+  /**
+   * Used only if `time` is `clock`, for the first guess of the month, and for the local window while Redis is
+   * unavailable.
+   */
   readonly clock: Clock;
   readonly defaults: Limits;
-  /** Whose time counts: that of Redis, which all processes share (default), or `clock`, for tests. */
+  /** The deciding clock: that of Redis, which all processes share (default), or `clock`, for tests. */
   readonly time?: 'redis' | 'clock';
   /** As with `createSharedAdmission`. Default `closed`. */
   readonly whenUnavailable?: 'closed' | 'open';
-  /** Milliseconds until a request that Redis leaves without an answer is refused; default 90. */
+  /** Milliseconds after which a request without an answer from Redis is rejected; default 90. */
   readonly patience?: number;
-  /** Milliseconds between two looks whether the database has changes that nobody told of; default 1,000. */
+  /** Milliseconds between two checks for unreported changes in the database; default 1,000. */
   readonly lookEvery?: number;
-  /** Milliseconds that a change of a key may take to come into force, default 5,000; requests never wait for this. */
+  /** Milliseconds that a change of a key may take to become effective, default 5,000. Requests never wait for this. */
   readonly changePatience?: number;
   readonly onError?: (error: unknown) => void;
 }
 
-/** Milliseconds that a start waits for Redis. */
+/** Milliseconds that startup waits for Redis. */
 const startPatience = 2000;
 
-/** Milliseconds that a request waits for the database, where Redis holds nothing of an account's month: as long as without Redis. */
+/**
+ * Milliseconds that a request waits for the database if Redis has nothing of an account's month. The same as without
+ * Redis.
+ */
 const databasePatience = 2000;
 
-/** What admission by Redis is put together from. */
+/** The components of admission by Redis. */
 interface Parts {
   readonly options: RedisAdmissionOptions;
   readonly patience: number;
@@ -92,7 +98,7 @@ const connect = async (options: RedisAdmissionOptions): Promise<Parts> => {
   return { options, patience, changePatience, names, connection, keys, decisions, fallback, background, uses };
 };
 
-/** Waits with every change of a key until Redis has it; what this process remembers of it is forgotten at once. */
+/** Makes every change of a key wait until Redis has it. This process forgets its own memory of the key at once. */
 const followKeyChanges = ({ options, keys, fallback }: Parts): (() => void) =>
   keyChanges(options.db).subscribe({
     keyChanged: (id, state) => state === null && fallback?.forgetKey(id),
@@ -110,7 +116,7 @@ const followKeyChanges = ({ options, keys, fallback }: Parts): (() => void) =>
     },
   });
 
-/** What is decided without Redis; throws where nothing can be. */
+/** Decides without Redis; throws if that is impossible. */
 const decideAlone = ({ fallback }: Parts, digest: string, error: unknown): Admitted => {
   if (error instanceof ServiceError) fallback?.forget(digest);
   const local = error instanceof ServiceError ? null : fallback?.decide(digest);
@@ -157,9 +163,10 @@ const rethrowClosed = (error: unknown): never => {
 };
 
 /**
- * Admission for any number of processes with one Redis: one script per request reads the key and counts both limits. Redis holds copies:
- * keys come from the database revision by revision, and the month is drawn from the same leases as elsewhere, so a Redis that was
- * restarted, flushed or rolled back admits no revoked key and no request beyond the quota.
+ * Admission for any number of processes with one Redis. One script per request reads the key and counts both limits.
+ * Redis has copies only: keys come from the database revision by revision, and the month uses the same leases as
+ * elsewhere. A Redis that was restarted, flushed or rolled back therefore admits no revoked key and no request beyond
+ * the quota.
  */
 export const createRedisAdmission = async (options: RedisAdmissionOptions): Promise<Admission> => {
   const parts = await connect(options);
@@ -167,7 +174,8 @@ export const createRedisAdmission = async (options: RedisAdmissionOptions): Prom
   const { lookEvery = 1000 } = options;
   const look = setInterval(() => connection.run !== null && background.add(keys.look(lookEvery)), lookEvery);
   look.unref();
-  // A server that starts is not to refuse its first requests; one that cannot reach Redis starts all the same, and recovers by itself.
+  // A starting server must not reject its first requests. One that cannot reach Redis starts anyway and recovers by
+  // itself.
   await deadline(keys.catchUp(), startPatience, 'Redis').catch(options.onError ?? (() => undefined));
   const unfollow = followKeyChanges(parts);
   return {
@@ -179,9 +187,9 @@ export const createRedisAdmission = async (options: RedisAdmissionOptions): Prom
     admitKey: async (keyId, digest) => await admit(parts, keyId, digest ?? (await digestInForce(options.db, keyId))),
     digestOf: (keyId) => digestInForce(options.db, keyId),
     async ready() {
-      // Keys that are known are let in all the same: this process serves.
+      // Remembered keys are admitted anyway, so this process serves requests.
       if (fallback) return;
-      // A key that nobody has: Redis has to answer, and to hold what the database holds.
+      // A nonexistent key: Redis must answer and be in sync with the database.
       await decisions.decide('', '', 0, performance.now() + patience).catch(rethrowClosed);
     },
     async currentRates(keyId) {

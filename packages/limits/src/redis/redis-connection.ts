@@ -2,30 +2,30 @@ import type { Redis } from 'ioredis';
 import { deadline } from '../deadline.ts';
 import type { Script } from './redis-scripts.ts';
 
-/** A connection to Redis that tells at once when Redis is away, and comes back by itself. */
+/** A connection to Redis that fails at once while Redis is unavailable, and reconnects by itself. */
 export interface RedisConnection {
-  /** Identity of the server's run that answers on this connection; null while there is none to be trusted. */
+  /** Identity of the server's run behind this connection; null while there is no trusted one. */
   readonly run: string | null;
-  /** Runs a script. Rejects at once while Redis is away, and after the patience when it does not answer. */
+  /** Runs a script. Rejects at once while Redis is unavailable, and after the patience if it does not answer. */
   call(
     script: Script,
     keys: readonly string[],
     values: readonly (string | number)[],
-    /** Milliseconds to wait for the answer instead of the patience. */
+    /** Milliseconds to wait for the answer, instead of the patience. */
     within?: number,
   ): Promise<unknown>;
-  /** Resolves with the run as soon as there is one; rejects after so many milliseconds. */
+  /** Resolves with the run as soon as there is one. Rejects after so many milliseconds. */
   ready(milliseconds: number): Promise<string>;
   close(): Promise<void>;
 }
 
 export interface RedisConnectionOptions {
   readonly url: string;
-  /** Milliseconds that an answer may take. */
+  /** Maximum milliseconds for an answer. */
   readonly patience: number;
-  /** Told when a connection is there and its server known. */
+  /** Called when the connection is open and its server identified. */
   readonly onReady: () => void;
-  /** Told of what an operator should know. */
+  /** Called with errors that concern an operator. */
   readonly onError: (error: unknown) => void;
 }
 
@@ -34,7 +34,7 @@ const probeEvery = 50;
 const fieldOf = (info: string, name: string): string | undefined =>
   new RegExp(`^${name}:(.*)$`, 'm').exec(info)?.[1]?.trim();
 
-/** The run's identity. Throws when the server may throw counts away to make room. */
+/** The run's identity. Throws if the server may evict counts to free memory. */
 const runOf = async (redis: Redis): Promise<string> => {
   const run = fieldOf(await redis.info('server'), 'run_id');
   if (!run) throw new Error('this Redis does not report its run_id, which is needed to detect restarts');
@@ -46,8 +46,8 @@ const runOf = async (redis: Redis): Promise<string> => {
 };
 
 /**
- * Connects to one Redis or Valkey. Nothing is queued while it is away and nothing is sent twice. A connection never outlives a
- * restart of its server, so the run asked for at its beginning is that of every later answer.
+ * Connects to one Redis or Valkey. Nothing is queued while it is unavailable and nothing is sent twice. A connection
+ * never survives a restart of its server, so the run read at its beginning is that of every later answer.
  */
 export const openRedisConnection = async (options: RedisConnectionOptions): Promise<RedisConnection> => {
   const { url, patience, onReady, onError } = options;
@@ -56,7 +56,8 @@ export const openRedisConnection = async (options: RedisConnectionOptions): Prom
     enableOfflineQueue: false,
     autoResendUnfulfilledCommands: false,
     maxRetriesPerRequest: 0,
-    // Our own patience is shorter and kinder to answers that have arrived; this one ends what is left behind.
+    // The patience in this class is shorter and accepts answers that have already arrived. This timeout ends leftover
+    // commands.
     commandTimeout: Math.max(1000, patience * 2),
     connectTimeout: 2000,
     socketTimeout: 5000,
@@ -80,7 +81,7 @@ export const openRedisConnection = async (options: RedisConnectionOptions): Prom
       wakeAll();
     } catch (error) {
       onError(error);
-      // Without an identity the connection is of no use; the next one may be.
+      // A connection without an identity is useless. The next one may have it.
       if (!closed) setTimeout(() => redis.status === 'ready' && redis.disconnect(true), 1000).unref();
     }
   };
@@ -97,7 +98,10 @@ export const openRedisConnection = async (options: RedisConnectionOptions): Prom
       () => false,
     );
 
-  /** After an answer that did not come: one late answer is not an outage, but nobody goes on waiting for a Redis that says nothing. */
+  /**
+   * Runs after a missing answer. One late answer is not an outage, but no request should keep waiting for a silent
+   * Redis.
+   */
   const probe = async (): Promise<void> => {
     while (!closed && run !== null && !(await answersPing())) {
       silent = true;

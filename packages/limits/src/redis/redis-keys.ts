@@ -4,7 +4,7 @@ import type { RunAdmitQuery } from '../postgres/admit-statement.ts';
 import type { RedisConnection } from './redis-connection.ts';
 import { applyScript, beginScript, fillScript, finishScript, lookScript } from './redis-scripts.ts';
 
-/** Keys of one installation in Redis: one hash tag, so that a script may touch all of them wherever they live. */
+/** Redis keys of one installation. They share one hash tag, so that a script may use all of them on any node. */
 export interface RedisNames {
   readonly state: string;
   readonly keys: string;
@@ -16,7 +16,7 @@ export interface RedisNames {
   window(keyId: string): string;
 }
 
-/** @param installation what tells this installation from others on the same Redis */
+/** @param installation distinguishes this installation from others on the same Redis */
 export const redisNames = (installation: string): RedisNames => {
   const prefix = `dqs:{${installation}}:`;
   return {
@@ -34,11 +34,14 @@ export const redisNames = (installation: string): RedisNames => {
 /** Keys and accounts in Redis, kept equal to the database revision by revision. */
 export interface RedisKeys {
   /**
-   * Resolves when Redis holds every change that was committed before the call; writes everything anew where Redis was restarted, flushed
-   * or is empty. Rejects when either store cannot be reached in time.
+   * Resolves when Redis has every change that was committed before the call. Rewrites everything if Redis was
+   * restarted, flushed or is empty. Rejects if either store cannot be reached in time.
    */
   catchUp(): Promise<void>;
-  /** As `catchUp`, unless another process did so within so many milliseconds: what it found is in Redis for all. */
+  /**
+   * Like `catchUp`, but skipped if another process did so within so many milliseconds, because its result is in Redis
+   * for all.
+   */
   look(every: number): Promise<void>;
 }
 
@@ -46,14 +49,14 @@ export interface RedisKeysOptions {
   readonly connection: RedisConnection;
   readonly names: RedisNames;
   readonly query: RunAdmitQuery;
-  /** Milliseconds until a catch-up gives up. */
+  /** Milliseconds after which a catch-up is abandoned. */
   readonly patience: number;
 }
 
 interface Change {
   readonly kind: 'key' | 'account';
   readonly id: string;
-  /** Null for a key that is no longer in force. */
+  /** Null for a key that is no longer valid. */
   readonly value: string | null;
 }
 
@@ -63,11 +66,11 @@ interface Changes {
   readonly rows: readonly Change[];
 }
 
-/** Milliseconds after which a writer that has said nothing is taken for dead. */
+/** Milliseconds after which a silent writer is assumed dead. */
 const writerLife = 10_000;
 const rowsPerPart = 1000;
 
-/** Everything above a revision, with the revision it brings to: one statement, one moment. */
+/** All changes above a revision, with the resulting revision, in one statement and so from one moment. */
 const changesText = `
   select r.revision::text as revision, r.deleted_at_revision::text as deleted_at, c.kind, c.id, c.value
   from control.key_revision r left join (
@@ -102,8 +105,8 @@ export const createRedisKeys = ({ connection, names, query, patience }: RedisKey
   };
 
   /**
-   * Writes everything anew. The database is read after the token was set: a flush takes the token along, and what was read before it is
-   * never declared complete. False where another process is at it, or the token was lost.
+   * Rewrites everything. The database is read after the token was set. A flush removes the token, so data read before
+   * it is never declared complete. False if another process is writing, or the token was lost.
    */
   const writeAnew = async (run: string, seen: string): Promise<boolean> => {
     const token = randomUUID();
@@ -136,7 +139,7 @@ export const createRedisKeys = ({ connection, names, query, patience }: RedisKey
     const end = performance.now() + patience;
     for (;;) {
       const run = await connection.ready(Math.max(1, end - performance.now()));
-      // From no revision to none: nothing is applied, and the revision that is held is told.
+      // An empty change from no revision applies nothing and returns the current revision.
       const held = await apply(run, -1, { revision: -1, deletedAt: 0, rows: [] });
       if (held !== 'unsynced') {
         const from = whole(held);
@@ -154,7 +157,7 @@ export const createRedisKeys = ({ connection, names, query, patience }: RedisKey
   let running: Promise<void> = Promise.resolve();
   let next: Promise<void> | null = null;
 
-  // Whoever comes while one is under way waits for the one after it: that one sees what was committed by now.
+  // A caller that arrives during a run waits for the next one, which sees everything committed by then.
   const catchUp = (): Promise<void> => {
     next ??= running
       .catch(() => undefined)
@@ -168,7 +171,7 @@ export const createRedisKeys = ({ connection, names, query, patience }: RedisKey
   return {
     catchUp,
     async look(every) {
-      // A little shorter than the pause between two looks, so that a process alone never misses its own.
+      // Slightly shorter than the pause between two checks, so that a single process never misses its own.
       const chosen = await connection.call(lookScript, [names.look], [Math.ceil(every * 0.9)], patience);
       if (chosen === 1) await catchUp();
     },

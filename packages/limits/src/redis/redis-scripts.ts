@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** A Lua script with the digest under which Redis keeps it. */
+/** A Lua script with the digest under which Redis stores it. */
 export interface Script {
   readonly sha: string;
   readonly text: string;
@@ -9,23 +9,24 @@ export interface Script {
 const script = (text: string): Script => ({ sha: createHash('sha1').update(text).digest('hex'), text });
 
 /*
- * What Redis holds, all under one prefix:
- *   state     hash: run (the server run that everything was written to), revision (of control.key_revision)
- *   keys      hash: id -> "<digest> <account> <surface> <window limit or ->", keys in force only
- *   accounts  hash: id -> "<suspended 0 or 1> <quota or ->"
- *   months    hash: account -> "<start of month> <unused> <leased> <locked until>", milliseconds; leased is -1 until it is known
- *   used      hash: key id -> when its use was last noted, milliseconds
- *   window:…  list: instants of the admissions of a key that still count, oldest first, microseconds
- *   sync      string: who is writing everything anew
- *   look      string: somebody has looked for changes in the database a moment ago
- * Numbers are written with %.0f: Lua's own notation loses digits of an instant in microseconds.
+ * Contents of Redis, all under one prefix:
+ *   state hash: run (the server run to which everything was written), revision (of control.key_revision)
+ *   keys hash: id -> "<digest> <account> <surface> <window limit or ->", valid keys only
+ *   accounts hash: id -> "<suspended 0 or 1> <quota or ->"
+ *   months hash: account -> "<start of month> <unused> <leased> <locked until>", milliseconds; leased is -1 if unknown
+ *   used hash: key id -> when its use was last recorded, milliseconds
+ *   window:… list: instants of a key's admissions that still count, oldest first, microseconds
+ *   sync string: the process that is rewriting everything
+ *   look string: set for a moment after a process has checked the database for changes
+ *
+ * Numbers are written with %.0f, because Lua's own notation loses digits of an instant in microseconds.
  */
 
 /**
- * Reads the key and counts both limits. Answers one of
- *   unsynced | unknown | suspended                        nothing was counted
- *   month, now                                            the caller's month is not that of now (milliseconds): ask again
- *   lease, account, quota | wait, account                 the account's stock is used up: fetch more, or wait for who does
+ * Reads the key and counts both limits. Returns one of
+ *   unsynced | unknown | suspended nothing was counted
+ *   month, now the caller's month is not that of now (milliseconds): retry
+ *   lease, account, quota | wait, account the account's stock is empty: fetch more, or wait for the fetcher
  *   known, account, surface, now, granted, limit, count, opens, quota, used, note, refill
  */
 export const admitScript = script(`
@@ -113,7 +114,10 @@ if count > 0 then opens = tonumber(redis.call('LINDEX', KEYS[6], math.max(0, cou
 return {'known', account, surface, now, granted, limit, count, opens, quota, leased - unused, note, refill}
 `);
 
-/** Adds a leased block to an account's stock. A block of another server run or of a month that is over is lost: at most one percent. */
+/**
+ * Adds a leased block to an account's stock. A block of another server run or of a past month is lost: at most one
+ * percent.
+ */
 export const stockScript = script(`
 local run, account, monthStart, granted, total = ARGV[1], ARGV[2], ARGV[3], tonumber(ARGV[4]), tonumber(ARGV[5])
 if redis.call('HGET', KEYS[1], 'run') ~= run then return 0 end
@@ -128,7 +132,9 @@ redis.call('HSET', KEYS[2], account, string.format('%s %.0f %.0f 0', monthStart,
 return 1
 `);
 
-/** What an account may use of a month and what of it is leased and unused; an empty quota where there is no such account. */
+/**
+ * An account's quota of a month, and its leased and unused requests. The quota is empty if the account does not exist.
+ */
 export const monthScript = script(`
 if redis.call('HGET', KEYS[1], 'run') ~= ARGV[1] then return redis.error_reply('unsynced') end
 local holder = redis.call('HGET', KEYS[2], ARGV[2])
@@ -140,7 +146,7 @@ if month then start, unused = string.match(month, '^(%S+) (%S+)') end
 return {quota == '-' and ARGV[4] or quota, start == ARGV[3] and unused or '0'}
 `);
 
-/** Brings keys and accounts from one revision to another; answers the revision that is held where that is not `from`. */
+/** Updates keys and accounts from one revision to another. Returns the current revision if it is not `from`. */
 export const applyScript = script(`
 local run, from, to = ARGV[1], ARGV[2], ARGV[3]
 local state = redis.call('HMGET', KEYS[1], 'run', 'revision')
@@ -156,8 +162,8 @@ return to
 `);
 
 /**
- * Begins to write everything anew; 0 while somebody else does, or has done so since the revision that the caller saw ('' where it saw
- * none of this run). From here on nothing is admitted until the end.
+ * Begins to rewrite everything. Returns 0 while another process does so, or if one has done so since the revision that
+ * the caller saw ('' if it saw none of this run). From here on nothing is admitted until the end.
  */
 export const beginScript = script(`
 if redis.call('EXISTS', KEYS[1]) == 1 then return 0 end
@@ -168,7 +174,10 @@ redis.call('DEL', KEYS[2], KEYS[3], KEYS[4], KEYS[5])
 return 1
 `);
 
-/** Writes a part; 0 when the token is gone, as after a flush: what was read of the database may be too old then. */
+/**
+ * Writes a part. Returns 0 if the token is gone, as after a flush, because the data read from the database may then be
+ * too old.
+ */
 export const fillScript = script(`
 if redis.call('GET', KEYS[1]) ~= ARGV[1] then return 0 end
 redis.call('PEXPIRE', KEYS[1], ARGV[2])
@@ -185,7 +194,10 @@ redis.call('DEL', KEYS[1])
 return 1
 `);
 
-/** 1 for the one process that is to look for changes in the database during so many milliseconds, 0 for the others. */
+/**
+ * Returns 1 to the one process that must check the database for changes during so many milliseconds, and 0 to all
+ * others.
+ */
 export const lookScript = script(`
 if redis.call('SET', KEYS[1], '1', 'NX', 'PX', ARGV[1]) then return 1 end
 return 0

@@ -22,13 +22,15 @@ const answers = (host: string, port: number): Promise<boolean> =>
 const named = process.env['DQS_TEST_REDIS_URL'];
 const usual = new URL(named ?? 'redis://127.0.0.1:6379');
 
-/** A Redis that tests may share: the one that was named, which must be there, or the usual local one when it happens to be. */
+/**
+ * A Redis that tests may share: the configured one, which must be available, or the usual local one if it is available.
+ */
 export const sharedRedis: string | null =
   named !== undefined || (await answers(usual.hostname, Number.parseInt(usual.port || '6379', 10))) ? usual.href : null;
 
 const program = ['redis-server', 'valkey-server'].find((name) => spawnSync(name, ['--version']).status === 0) ?? null;
 
-/** Whether tests can start and stop a Redis of their own: `redis-server` or `valkey-server` is on the path. */
+/** Whether tests can start and stop a separate Redis: `redis-server` or `valkey-server` is on the path. */
 export const canStartRedis = program !== null;
 
 const freePort = async (): Promise<number> => {
@@ -40,15 +42,15 @@ const freePort = async (): Promise<number> => {
   return port;
 };
 
-/** A Redis of a test's own, that can be hurt. */
+/** A separate Redis for one test, which may disrupt it. */
 export interface OwnRedis {
   readonly url: string;
-  /** Writes what it holds to its disk: it comes back with that. */
+  /** Saves its data to disk, so that it is restored after a restart. */
   save(): Promise<void>;
   flush(): Promise<void>;
-  /** Ends it at once. */
+  /** Kills it at once. */
   stop(): Promise<void>;
-  /** Starts it again where it was stopped. */
+  /** Starts it again at the same address. */
   start(): Promise<void>;
   /** Stops answering without closing a connection. */
   freeze(): void;
@@ -109,10 +111,10 @@ export const openOwnRedis = async (...further: readonly string[]): Promise<OwnRe
   };
 };
 
-/** Something between a client and Redis that can delay what passes. */
+/** A proxy between a client and Redis that can delay traffic. */
 export interface SlowPath {
   readonly url: string;
-  /** Milliseconds that everything takes longer, each way. */
+  /** Additional milliseconds in each direction. */
   delay(milliseconds: number): void;
   close(): Promise<void>;
 }
@@ -143,5 +145,5 @@ export const openSlowPath = async (target: string): Promise<SlowPath> => {
   };
 };
 
-/** Tells installations of different tests apart on one Redis. */
+/** Distinguishes installations of different tests on one Redis. */
 export const scratchInstallation = (): string => `test-${randomUUID()}`;

@@ -1,7 +1,7 @@
 import { authMigrations } from '@dqs/auth';
 import { limitsMigrations } from '../postgres/migrations.ts';
 
-/** Keys, accounts and counters, and nothing to ask for. */
+/** Only keys, accounts and counters, without data. */
 export const limitsSchema = {
   migrations: [
     { owner: 'auth', migrations: authMigrations },

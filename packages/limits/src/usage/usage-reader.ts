@@ -4,10 +4,10 @@ import type { Admission } from '../admission.ts';
 import { monthOf } from '../month.ts';
 import type { UsageRecorder } from './usage-recorder.ts';
 
-/** What usage is told apart by. */
+/** Dimensions of usage. */
 export type UsageDimension = 'day' | 'account' | 'key' | 'operation' | 'outcome';
 
-/** Narrows usage down; what is left out is not narrowed. Days are `YYYY-MM-DD` in UTC, both inclusive. */
+/** Filters usage. Omitted fields do not filter. Days are `YYYY-MM-DD` in UTC, both inclusive. */
 export interface UsageFilter {
   readonly from?: string;
   readonly to?: string;
@@ -22,17 +22,17 @@ export type UsageRow<D extends UsageDimension> = { readonly [name in D]: string 
 
 /** An account's calendar month (UTC). */
 export interface MonthUsage {
-  /** Requests that count against the quota: the figure that admission itself decides by. */
+  /** Requests that count against the quota: the number on which admission decides. */
   readonly used: number;
-  /** Null where the account has no quota; `used` is then the sum of the daily usage. */
+  /** Null if the account has no quota. `used` is then the sum of the daily usage. */
   readonly limit: number | null;
   /** First instant of the next month, RFC 3339. */
   readonly resetAt: string;
 }
 
-/** Reads the usage by day: what this process counted up to now, what others did up to a second ago. */
+/** Reads the usage by day: counts of this process up to now, those of other processes up to a second ago. */
 export interface UsageReader {
-  /** Requests by the dimensions, ordered by them; without dimensions use `total`. */
+  /** Requests by the dimensions, ordered by them. Without dimensions use `total`. */
   by<const D extends UsageDimension>(dimensions: readonly D[], filter?: UsageFilter): Promise<readonly UsageRow<D>[]>;
   total(filter?: UsageFilter): Promise<number>;
   /** What the account has used of its month. */
@@ -43,7 +43,7 @@ export interface UsageReaderOptions {
   readonly db: ControlDatabase;
   readonly clock: Clock;
   readonly admission: Pick<Admission, 'month'>;
-  /** The recorder of this process, so that what it holds is read as well. */
+  /** The recorder of this process, so that its unwritten counts are included. */
   readonly recorder?: Pick<UsageRecorder, 'flush'>;
 }
 
@@ -64,7 +64,7 @@ const conditions: Readonly<Record<keyof UsageFilter, string>> = {
   outcome: 'outcome = ?',
 };
 
-/** Usage in `control.usage_daily`, and the month from where admission counts it. */
+/** Usage from `control.usage_daily`, and the month from where admission counts it. */
 export const createUsageReader = ({ db, clock, admission, recorder }: UsageReaderOptions): UsageReader => {
   const rows = async (dimensions: readonly UsageDimension[], filter: UsageFilter) => {
     await recorder?.flush();

@@ -3,24 +3,26 @@ import type { ControlDatabase } from '@dqs/auth';
 import { dayOf, type Clock } from '@dqs/core';
 import type { Counted, Outcome } from './usage.ts';
 
-/** Counts what became of admitted requests, for the usage by day. */
+/** Counts the outcomes of admitted requests, for the usage by day. */
 export interface UsageRecorder {
-  /** Counts one request; `operation` is a tool name, or what else was asked for, such as `mcp/tools/list`. */
+  /** Counts one request. `operation` is a tool name or another request such as `mcp/tools/list`. */
   record(counted: Counted, operation: string, outcome: Outcome): void;
-  /** Resolves when everything counted so far is in the database; rejects when it cannot be reached. */
+  /** Resolves when everything counted so far is in the database. Rejects if it cannot be reached. */
   flush(): Promise<void>;
-  /** Writes what is left. */
+  /** Writes the remaining counts. */
   close(): Promise<void>;
 }
 
 export interface UsageRecorderOptions {
   readonly db: ControlDatabase;
   readonly clock: Clock;
-  /** Milliseconds between the first count and its write: what a killed process loses at most. Default 1,000. */
+  /** Milliseconds between the first count and its write. A killed process loses at most this much. Default 1,000. */
   readonly interval?: number;
-  /** Days of usage that are kept, at least 31 so that a month can be shown whole; 0 keeps everything. Default 400. */
+  /**
+   * Days for which usage is stored, at least 31 so that a whole month can be shown; 0 keeps everything. Default 400.
+   */
   readonly keepDays?: number;
-  /** Told when a write fails, which is tried again, or when old days could not be removed. */
+  /** Called when a write fails, which is retried, or when old days could not be removed. */
   readonly onError?: (error: unknown) => void;
 }
 
@@ -32,15 +34,17 @@ interface Count {
   requests: number;
 }
 
-/** Counts under the number they are written with: a write whose answer was lost is repeated under the same one. */
+/**
+ * Counts with the number under which they are written. A write whose answer was lost is repeated under the same number.
+ */
 interface Batch {
   readonly sequence: number;
   readonly counts: readonly Count[];
 }
 
 /*
- * The number of the batch and its counts are one statement, so a batch counts once however often it is sent. Rows are touched in
- * one order, so that two processes never wait for each other in a circle.
+ * The number of the batch and its counts are one statement, so a batch counts once however often it is sent. Rows are
+ * updated in one order, so that two processes never deadlock.
  */
 const write = `
   with fresh as (
@@ -54,18 +58,18 @@ const write = `
   where exists (select from fresh) order by 1, 2, 3, 4, 5
   on conflict (day, account_id, key_id, operation, outcome) do update set requests = u.requests + excluded.requests`;
 
-/** Writers that have been silent for so long have ended: nobody repeats a batch of theirs. */
+/** Writers that were silent for a day have ended, and no batch of theirs is repeated. */
 const forget = `delete from control.usage_writer where written_at < now() - interval '1 day'`;
 
 const forgetDays = 'delete from control.usage_daily where day < ?::date';
 
-/** So long that a month can be compared with the one a year before. */
+/** Long enough to compare a month with that of the previous year. */
 export const defaultUsageDays = 400;
 
 /**
- * Gathers counts in memory and adds them to `control.usage_daily` once a second. Each request is counted once, also when
- * a write is repeated after its answer was lost; a process that is killed loses the counts of its last interval. Days older than
- * `keepDays` are removed.
+ * Collects counts in memory and adds them to `control.usage_daily` once a second. Each request is counted once, even if
+ * a write is repeated after its answer was lost. A killed process loses the counts of its last interval. Days older
+ * than `keepDays` are removed.
  */
 export const createUsageRecorder = (options: UsageRecorderOptions): UsageRecorder => {
   const { db, clock, interval = 1000, keepDays = defaultUsageDays, onError = () => undefined } = options;
@@ -77,7 +81,7 @@ export const createUsageRecorder = (options: UsageRecorderOptions): UsageRecorde
   let writing: Promise<void> = Promise.resolve();
   let tidied: string | null = null;
 
-  /** After the first write of each day: what nobody asks for any more is removed. Counting never waits for it to succeed. */
+  /** Removes expired days after the first write of each day. Counting never waits for it. */
   const tidy = async (): Promise<void> => {
     const today = dayOf(clock.now());
     if (tidied === today) return;

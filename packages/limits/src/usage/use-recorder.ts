@@ -2,11 +2,11 @@ import { recordUses, type ControlDatabase } from '@dqs/auth';
 
 const minute = 60_000;
 
-/** Writes when keys were last used: each key at most once a minute, all that are due in one statement. */
+/** Writes when keys were last used: each key at most once a minute, all due ones in one statement. */
 export interface UseRecorder {
-  /** Notes a use if the last one noted is a minute old; returns the instant last noted. */
+  /** Records a use if the last recorded one is a minute old. Returns the instant last recorded. */
   note(keyId: string, now: number, lastNoted: number): number;
-  /** Waits for what is being written; throws if it cannot be. */
+  /** Waits for running writes. Throws if they fail. */
   close(): Promise<void>;
 }
 
@@ -20,7 +20,7 @@ export const createUseRecorder = (db: ControlDatabase): UseRecorder => {
     try {
       await recordUses(db, batch);
     } catch (error) {
-      // Kept for the next write; a newer use of the same key stands.
+      // Kept for the next write, unless a newer use of the same key exists.
       due = new Map([...batch, ...due]);
       throw error;
     }
@@ -28,7 +28,7 @@ export const createUseRecorder = (db: ControlDatabase): UseRecorder => {
 
   const schedule = (): void => {
     if (writing) return;
-    // Requests never wait for this, nor fail by it: what could not be written is due again with the next use.
+    // Requests never wait for this and never fail because of it. A failed write is due again with the next use.
     writing = new Promise<void>((resolve) => setImmediate(resolve))
       .then(write)
       .then(
