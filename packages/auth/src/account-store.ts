@@ -6,7 +6,7 @@ import { audited, commandLine, type Actor } from './audit.ts';
 import { keyChanges, type ControlDatabase } from './key-changes.ts';
 import { checkedLimit, checkedName } from './naming.ts';
 
-/** Largest monthly quota that can be set; more is better said as 0, unlimited. */
+/** Largest monthly quota that can be set. For more, use 0 (unlimited). */
 export const maximumQuota = 1_000_000_000_000;
 
 export interface NewAccount {
@@ -16,17 +16,17 @@ export interface NewAccount {
   readonly monthlyQuota?: number | null;
 }
 
-/** Creates, shows and changes accounts. Every change is in force in this process when its promise resolves. */
+/** Creates, lists and changes accounts. Every change is effective in this process when its promise resolves. */
 export interface AccountStore {
   /** Throws `bad_parameter` when the id is taken. */
   create(account: NewAccount): Promise<Account>;
   list(): Promise<readonly Account[]>;
   /** Throws `not_found`. */
   get(id: string): Promise<Account>;
-  /** Refuses every key of the account from now on; suspending twice keeps the first instant. */
+  /** Rejects every key of the account from now on. Suspending twice keeps the first instant. */
   suspend(id: string): Promise<Account>;
   resume(id: string): Promise<Account>;
-  /** Requests per calendar month; null takes the service's default, 0 is unlimited. */
+  /** Requests per calendar month; null uses the service's default, 0 is unlimited. */
   setMonthlyQuota(id: string, quota: number | null): Promise<Account>;
 }
 
@@ -37,7 +37,7 @@ interface Change {
   readonly detail?: object | null;
 }
 
-/** Accounts in schema `control`. Each change stands in the audit log as the actor's. */
+/** Accounts in schema `control`. Each change is in the audit log under the actor's name. */
 export const createAccountStore = (db: ControlDatabase, clock: Clock, actor: Actor = commandLine): AccountStore => {
   const changes = keyChanges(db);
 

@@ -1,22 +1,22 @@
 import type { Instant } from '@dqs/schemas';
 
-/** Who owns keys and shares one monthly quota among them. */
+/** The owner of keys, which share its monthly quota. */
 export interface Account {
   readonly id: string;
   readonly name: string;
   readonly createdAt: Instant;
-  /** While set, every key of the account is refused. */
+  /** While set, every key of the account is rejected. */
   readonly suspendedAt: Instant | null;
-  /** Requests per calendar month (UTC); null takes the service's default, 0 is unlimited. */
+  /** Requests per calendar month (UTC); null uses the service's default, 0 is unlimited. */
   readonly monthlyQuota: number | null;
 }
 
-/** What admission needs to know of an account. */
+/** The state of an account that admission needs. */
 export interface AccountState {
   readonly id: string;
   readonly suspended: boolean;
   readonly monthlyQuota: number | null;
 }
 
-/** Owner of the keys that nobody else owns; every database has it from its first migration. */
+/** Owner of the keys without another owner. Every database has it from its first migration. */
 export const operatorAccount = 'operator';

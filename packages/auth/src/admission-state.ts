@@ -11,13 +11,13 @@ import {
   type KeyRow,
 } from './rows.ts';
 
-/** All that can be admitted: keys that are not revoked, and the accounts. */
+/** Everything that can be admitted: keys that are not revoked, and the accounts. */
 export interface AdmissionState {
   readonly keys: readonly KeyState[];
   readonly accounts: readonly AccountState[];
 }
 
-/** Reads every live key and every account. Some hundred bytes per key in memory. */
+/** Reads every valid key and every account. A key takes some hundred bytes of memory. */
 export const loadAdmissionState = async (db: ControlDatabase): Promise<AdmissionState> => {
   const keys = (await db.knex.raw(`select ${keyColumns} from control.api_key where revoked_at is null`)) as {
     rows: readonly KeyRow[];
@@ -31,7 +31,7 @@ export const loadAdmissionState = async (db: ControlDatabase): Promise<Admission
   };
 };
 
-/** Writes when keys were last used, in one statement; an older instant never replaces a newer one. */
+/** Writes when keys were last used, in one statement. An older instant never replaces a newer one. */
 export const recordUses = async (db: ControlDatabase, uses: ReadonlyMap<string, number>): Promise<void> => {
   await db.knex.raw(
     `update control.api_key k set last_used_at = greatest(k.last_used_at, to_timestamp(u.at / 1000.0))

@@ -4,27 +4,30 @@ import { ServiceError } from '@dqs/schemas';
 import { isIPv6 } from 'node:net';
 import type { ControlDatabase } from './key-changes.ts';
 
-/** What is counted: an e-mail address somebody tries, or where the tries come from. */
+/** What is counted: the e-mail address of an attempt, or its origin. */
 interface Subjects {
-  /** The e-mail address as typed; null where only the place counts. */
+  /** The e-mail address as typed; null if only the origin counts. */
   readonly email: string | null;
   readonly address: string;
-  /** Sign-ups are counted apart from sign-ins. */
+  /** Sign-ups are counted separately from sign-ins. */
   readonly kind: 'sign-in' | 'sign-up';
 }
 
-/** Slows down guessing: after five failures the next attempt waits a second, then two, four, up to 15 minutes. */
+/** Slows down guessing: after five failures the next attempt must wait a second, then two, four, up to 15 minutes. */
 export interface Attempts {
   /**
-   * Takes one attempt, counted as failed from now on. Throws `rate_limited` with `retry_after`, whether or not there is
-   * such an account, where the next attempt must wait.
+   * Starts one attempt, counted as failed from now on. Throws `rate_limited` with `retry_after` if the next attempt
+   * must wait, whether or not the account exists.
    */
   take(subjects: Subjects): Promise<void>;
-  /** The attempt taken last has succeeded: the e-mail address starts anew, the place is as before the attempt. */
+  /**
+   * Marks the last attempt as successful. The e-mail address starts again at zero, and the origin is reset to its count
+   * before the attempt.
+   */
   succeeded(subjects: Subjects): Promise<void>;
 }
 
-/** A household or a machine has a whole /64 of IPv6 to itself. */
+/** A household or a machine has a whole IPv6 /64. */
 const place = (address: string): string => {
   if (!isIPv6(address)) return address;
   const [left = '', right] = address.split('::');
@@ -33,7 +36,7 @@ const place = (address: string): string => {
   return groups.slice(0, 4).join(':');
 };
 
-/** Whatever was typed is kept as a digest only: it may be somebody's password in the wrong field. */
+/** The typed text is stored only as a digest, because it may be a password in the wrong field. */
 const subjectsOf = ({ email, address, kind }: Subjects): readonly string[] => [
   `${kind} from ${place(address).slice(0, 64)}`,
   ...(email === null ? [] : [`${kind} as ${createHash('sha256').update(email).digest('hex')}`]),

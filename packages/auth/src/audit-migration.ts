@@ -1,6 +1,6 @@
 /**
- * The log of everything that changes who may do what. Rows are chained by digests, which the database computes: the head is locked
- * for each row, so that the chain has one order. Nobody may change or remove a row, the owner of the table included.
+ * The log of every change of permissions. Rows are chained by digests, which the database computes. The head is locked
+ * for each row, so that the chain has one order. Nobody may change or remove a row, not even the owner of the table.
  */
 export const auditLog = `
 create table control.audit_event (
@@ -57,7 +57,7 @@ create trigger keep_audit_events before truncate on control.audit_event
 revoke update, delete, truncate on control.audit_event from public, current_user;
 `;
 
-/** How each process was last set is looked up at every start, however long the log has become. */
+/** Every start reads the last configuration of each process, and must stay fast however long the log is. */
 export const auditConfigurationIndex = `
 create index audit_event_configuration on control.audit_event (actor, id) where event = 'configuration_changed';
 `;

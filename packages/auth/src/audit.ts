@@ -3,29 +3,32 @@ import { instantOf, type Clock } from '@dqs/core';
 import type { Instant } from '@dqs/schemas';
 import type { ControlDatabase } from './key-changes.ts';
 
-/** Who does something, for the audit log. */
+/** The actor of an event in the audit log. */
 export interface Actor {
-  /** An account's id; otherwise what acts, such as `command line`. Null where nobody is known. */
+  /** An account's id; otherwise the program, such as `command line`. Null if unknown. */
   readonly name: string | null;
-  /** Where the request came from; null on this machine. */
+  /** Origin of the request; null on this machine. */
   readonly address: string | null;
 }
 
-/** Whoever has a shell on the machine of the service. */
+/** Anyone with a shell on the machine of the service. */
 export const commandLine: Actor = { name: 'command line', address: null };
 
 interface Note {
   readonly at: Instant;
   readonly event: string;
   readonly actor: Actor;
-  /** Column of the changed row that names the account. */
+  /** Column of the changed row with the account. */
   readonly account: string;
-  /** Column of the changed row that names the key, if it is one. */
+  /** Column of the changed row with the key, if it is one. */
   readonly keyId: string | null;
   readonly detail: object | null;
 }
 
-/** A statement that returns rows, made to write one event for each: what changed and its trace are committed together. */
+/**
+ * Extends a statement that returns rows so that it writes one event for each. The change and its event are committed
+ * together.
+ */
 export const audited = (statement: string, { at, event, actor, account, keyId, detail }: Note) => ({
   sql: `with changed as (${statement}), noted as (
       insert into control.audit_event (at, event, actor, address, account_id, key_prefix, detail)
@@ -35,11 +38,11 @@ export const audited = (statement: string, { at, event, actor, account, keyId, d
   bindings: [at, event, actor.name, actor.address, detail === null ? null : JSON.stringify(detail)],
 });
 
-/** One thing that happened. */
+/** One event. */
 interface AuditEvent {
   readonly event: string;
   readonly actor: Actor;
-  /** Whom it concerns. */
+  /** The affected account. */
   readonly accountId?: string | null;
   readonly detail?: object | null;
 }
@@ -56,7 +59,7 @@ export interface AuditRow {
   readonly detail: string | null;
 }
 
-/** What is wrong at one place of the log. */
+/** A fault at one place of the log. */
 export interface AuditProblem {
   readonly id: number;
   readonly problem: 'changed' | 'missing' | 'misplaced' | 'head';
@@ -64,27 +67,27 @@ export interface AuditProblem {
 
 export interface AuditCheck {
   readonly rows: number;
-  /** Digest of the newest row: noted elsewhere, it also shows a log that was written anew as a whole. */
+  /** Digest of the newest row. Stored elsewhere, it also reveals a log that was rewritten as a whole. */
   readonly head: string;
   readonly problems: readonly AuditProblem[];
 }
 
 export interface AuditLog {
-  /** Writes one event; pass the transaction of what it belongs to. */
+  /** Writes one event. Pass the transaction of the change that it describes. */
   record(event: AuditEvent, within?: ControlDatabase['knex']): Promise<void>;
   /**
-   * Writes how a process is set, where that differs from what the log last says of it. `process` is what acts, such as `rest`;
-   * the settings hold no secret.
+   * Writes the configuration of a process if it differs from the last one in the log. `process` is the program, such as
+   * `rest`. The settings must not contain secrets.
    */
   recordConfiguration(process: string, settings: Readonly<Record<string, string | number | boolean>>): Promise<void>;
-  /** Newest first, those before an id if one is given; of one account if one is given; without loads if they are not wanted. */
+  /** Newest first. Optionally only rows before an id, only those of one account, or without loads. */
   list(options: {
     readonly before?: number;
     readonly limit: number;
     readonly accountId?: string;
     readonly withoutLoads?: boolean;
   }): Promise<readonly AuditRow[]>;
-  /** Computes every digest again. Reads the log in pieces. */
+  /** Recomputes every digest. Reads the log in pieces. */
   verify(): Promise<AuditCheck>;
 }
 
@@ -175,7 +178,7 @@ export const createAuditLog = (db: ControlDatabase, clock: Clock): AuditLog => {
     },
     async verify() {
       const problems: AuditProblem[] = [];
-      // What is appended meanwhile is not looked at.
+      // Rows appended meanwhile are ignored.
       const heads = (await db.knex.raw('select id::text as id, hash from control.audit_head')) as {
         rows: readonly { id: string; hash: string }[];
       };

@@ -6,11 +6,11 @@ type Within = ControlDatabase['knex'];
 
 export const newAccountId = (): string => `acc_${mintId()}`;
 
-/** How accounts sign in, as rows of schema `control`. A hash of null is no password. */
+/** The sign-in credentials of accounts, as rows of schema `control`. A null hash means that no password is set. */
 export const createCredentials = (clock: Clock) => {
   const now = () => instantOf(clock.now());
   return {
-    /** Resolves to false where the address or the account has its credential already. */
+    /** Resolves to false if the address or the account already has a credential. */
     async insert(
       within: Within,
       accountId: string,

@@ -1,4 +1,6 @@
-/** Which account somebody has whom an identity provider signs in. The pair of issuer and subject is never given to anybody else. */
+/**
+ * The accounts of people who sign in through an identity provider. A pair of issuer and subject is never reassigned.
+ */
 export const identityTable = `
 create table control.identity (
   issuer text not null check (length(issuer) <= 500),

@@ -10,33 +10,35 @@ import { createOneTimeLinks } from './one-time-links.ts';
 import { createSessionStore } from './session-store.ts';
 import { checkedEmail, goneLink, type Visitor } from './sign-in.ts';
 
-/** Somebody, as an identity provider has checked who it is. */
+/** A person, as verified by an identity provider. */
 export interface Identity {
   readonly issuer: string;
-  /** The provider's own name for this person, which never changes and is never given to anybody else. */
+  /** The provider's own identifier of this person, which never changes and is never reassigned. */
   readonly subject: string;
-  /** Only if the provider has verified it. */
+  /** Set only if the provider has verified it. */
   readonly email: string | null;
   readonly name: string | null;
-  /** Null where the provider does not decide who is an operator. */
+  /** Null if the provider does not decide who is an operator. */
   readonly isOperator: boolean | null;
 }
 
 interface IdentityOptions {
-  /** A one-time link that was opened before: it names the account, or allows a new one. */
+  /** A one-time link that was opened before. It identifies the account, or allows a new one. */
   readonly link: string | null;
-  /** Whether somebody whom the service does not know gets an account. */
+  /** Whether an unknown person gets an account. */
   readonly signUp: 'open' | 'invitation';
-  /** Whether passwords work as well: an account that has one is then not connected by its e-mail address alone. */
+  /** Whether passwords also work. An account with a password is then not connected by its e-mail address alone. */
   readonly passwords: boolean;
 }
 
 export interface IdentitySignIn {
-  /** Counts one answer of a provider against the place it comes from, as failed until it has been checked. Throws `rate_limited`. */
+  /**
+   * Counts one answer of a provider against its origin, as failed until it has been verified. Throws `rate_limited`.
+   */
   attempt(address: string): Promise<void>;
   /**
-   * Resolves to the token of a new session. Throws `forbidden` where the person may not sign in, with the reason, and `not_found`
-   * for a link that is over.
+   * Resolves to the token of a new session. Throws `forbidden` with the reason if the person may not sign in, and
+   * `not_found` for an expired link.
    */
   signIn(identity: Identity, visitor: Visitor, options: IdentityOptions): Promise<string>;
 }
@@ -80,7 +82,9 @@ export const createIdentitySignIn = (db: ControlDatabase, clock: Clock): Identit
         [issuer, subject],
       )
     )[0];
-  /** Whether somebody else of the same provider signs in to an account: an address may have been given to a new person. */
+  /**
+   * Whether another person of the same provider signs in to an account. The e-mail address may have been reassigned.
+   */
   const isAnothers = async (accountId: string, { issuer, subject }: Identity): Promise<boolean> =>
     (
       await run('select 1 from control.identity where account_id = ? and issuer = ? and subject <> ? limit 1', [
@@ -93,8 +97,8 @@ export const createIdentitySignIn = (db: ControlDatabase, clock: Clock): Identit
     (await run<Row>(`${select} where credential.${condition} = ?`, [value]))[0];
 
   /**
-   * From now on this person signs in to the account. A password that somebody chose before, perhaps under a stranger's address,
-   * no longer opens it, and neither do open sessions.
+   * Connects this person to the account. An earlier password, perhaps chosen by a stranger under the same address,
+   * stops working, and open sessions end.
    */
   const connect = async (
     identity: Identity,
@@ -124,7 +128,10 @@ export const createIdentitySignIn = (db: ControlDatabase, clock: Clock): Identit
     );
   };
 
-  /** A new account of this person; the first operator of an installation has the one that owns the keys of nobody else. */
+  /**
+   * Opens a new account for this person. The first operator of an installation gets the account that owns keys without
+   * another owner.
+   */
   const open = async (identity: Identity, isOperator: boolean, visitor: Visitor): Promise<string> => {
     const email = verifiedEmailOf(identity);
     const isFirst = isOperator && !(await of('account_id', operatorAccount));
@@ -151,7 +158,7 @@ export const createIdentitySignIn = (db: ControlDatabase, clock: Clock): Identit
   const byLink = async (identity: Identity, token: string, visitor: Visitor): Promise<string> => {
     const found = await links.find(token);
     if (!found) throw goneLink();
-    // What is wrong with the person is said before the link is used up.
+    // A fault of the person is reported before the link is used up.
     if (found.purpose !== 'password') {
       const known = await of('email', verifiedEmailOf(identity));
       if (known) {
@@ -193,7 +200,7 @@ export const createIdentitySignIn = (db: ControlDatabase, clock: Clock): Identit
     throw refused('accounts are made by invitation', 'Ask the operator of this service for a link.');
   };
 
-  /** What the provider says of operators holds from each sign-in on, in every open session. */
+  /** The provider's decision about operators is effective from each sign-in on, in every open session. */
   const followRole = async (accountId: string, isOperator: boolean, address: string): Promise<void> => {
     const changed = await run(
       `update control.credential set operator = ?, changed_at = ?::timestamptz

@@ -3,19 +3,22 @@ import type { Database } from '@dqs/storage';
 import type { AccountState } from './account.ts';
 import type { KeyState } from './key.ts';
 
-/** What every store of this package needs of the database: the owner's rights on schema `control`. */
+/** What the stores of this package need of the database: the owner's rights on schema `control`. */
 export type ControlDatabase = Pick<Database, 'knex'>;
 
-/** Told of every change of keys and accounts made in this process, in the order of their commits. */
+/** Receives every change of keys and accounts made in this process, in the order of their commits. */
 export interface KeyListener {
-  /** The key as it is now, or null once it is revoked. */
+  /** The current key, or null once it is revoked. */
   keyChanged(id: string, state: KeyState | null): void;
   accountChanged(state: AccountState): void;
-  /** A change may or may not have been committed: what is held must be read again before the next decision. */
+  /** A change may or may not have been committed. The state must be read again before the next decision. */
   unknownChange(): void;
-  /** Asked before a secret is issued: throws where it could not come into force. */
+  /** Called before a secret is issued. Throws if the secret could not become effective. */
   prepare?(): Promise<void>;
-  /** Awaited after a change and before it is reported done: resolves when every process acts by it, throws where that cannot be had. */
+  /**
+   * Awaited after a change and before its success is reported. Resolves when every process uses the change; throws if
+   * that is impossible.
+   */
   confirm?(): Promise<void>;
 }
 
@@ -23,14 +26,14 @@ export interface KeyListener {
 export interface KeyChanges {
   subscribe(listener: KeyListener): () => void;
   /**
-   * Runs one change, tells the listeners before it resolves, and lets no other change overlap: two changes of a key
-   * reach the listeners in the order in which they were committed, so that a revocation is never undone.
+   * Runs one change and notifies the listeners before it resolves. Changes never overlap. Two changes of a key reach
+   * the listeners in the order of their commits, so that a revocation is never undone.
    */
   apply<T>(
     change: () => Promise<T>,
     tell: (listener: KeyListener, result: T) => void,
     options?: {
-      /** The change hands out a secret: it is made only where it can come into force. */
+      /** True if the change issues a secret. It is made only if the secret can become effective. */
       readonly issues?: boolean;
     },
   ): Promise<T>;
@@ -52,7 +55,7 @@ const createKeyChanges = (): KeyChanges => {
       for (const listener of listeners) await listener.confirm?.();
       return result;
     } catch (error) {
-      // A connection may have broken after the commit; a ServiceError says that nothing was done.
+      // A connection may have broken after the commit. A ServiceError means that nothing was done.
       if (!(error instanceof ServiceError)) for (const listener of listeners) listener.unknownChange();
       throw error;
     }
@@ -73,7 +76,7 @@ const createKeyChanges = (): KeyChanges => {
 
 const changesByDatabase = new WeakMap<object, KeyChanges>();
 
-/** The changes made through any store on this database object: nobody can make a store whose changes go unheard. */
+/** The changes made through any store on this database object. A store cannot bypass its listeners. */
 export const keyChanges = (db: ControlDatabase): KeyChanges => {
   const known = changesByDatabase.get(db.knex);
   if (known) return known;

@@ -9,49 +9,52 @@ import { checkedLimit, checkedName, checkedToolsets } from './naming.ts';
 import { keyColumns, toKey, toKeyState, type KeyRow } from './rows.ts';
 import { digestOf, mintId, mintSecret, parseReference, prefixOf } from './secret.ts';
 
-/** Largest limit per window that can be set for a key; more is better said as 0, unlimited. */
+/** Largest limit per window that can be set for a key. For more, use 0 (unlimited). */
 export const maximumWindowLimit = 1_000_000;
 
-/** Keys of an account that can be in force at once, where nothing else is said: each has a window of its own. */
+/** Default maximum of valid keys per account. Each has its own window. */
 export const defaultKeysPerAccount = 50;
 
 export interface NewKey {
-  /** What the key is for: 1 to 100 characters. */
+  /** The purpose of the key: 1 to 100 characters. */
   readonly name: string;
-  /** `public` unless the operator says otherwise. */
+  /** `public` unless the operator chooses otherwise. */
   readonly surface?: Surface;
   /** Defaults to the account `operator`, which every database has. Any other account must exist. */
   readonly accountId?: string;
-  /** Requests per window; null takes the service's default, 0 is unlimited. */
+  /** Requests per window; null uses the service's default, 0 is unlimited. */
   readonly windowLimit?: number | null;
-  /** Toolsets that MCP offers where the address names none; null offers all. */
+  /** Toolsets that MCP offers if the address has none; null offers all. */
   readonly toolsets?: readonly string[] | null;
 }
 
-/** Narrows an operation to the keys of one account: another account's key is then not found. */
+/** Restricts an operation to the keys of one account. Another account's key is then not found. */
 export interface Scope {
   readonly accountId?: string;
 }
 
 /**
- * Creates, shows, rotates and revokes keys. A reference is a key's id, its prefix, or a whole key found somewhere.
- * An unknown reference throws `not_found` with the nearest prefixes. Every change is in force in this process (and,
- * with shared admission, in every process) when its promise resolves.
+ * Creates, lists, rotates and revokes keys. A reference is a key's id, its prefix, or a whole key that was found
+ * somewhere. An unknown reference throws `not_found` with the nearest prefixes. Every change is effective in this
+ * process (and, with shared admission, in every process) when its promise resolves.
  */
 export interface KeyStore {
-  /** The one answer that holds the secret. Throws `forbidden` where the account has as many keys in force as it may have. */
+  /** The only answer with the secret. Throws `forbidden` if the account has reached its maximum of valid keys. */
   create(key: NewKey): Promise<IssuedKey>;
   /**
-   * The oldest public key of this name in force, made where there is none: its secret is then thrown away unseen, so that the key can
-   * only be used by its id. However many processes ask at once, one is made.
+   * The oldest valid public key of this name. If there is none, it is created and its secret is discarded, so that the
+   * key can only be used by its id. Concurrent calls of several processes create one key.
    */
   ensure(name: string, accountId: string): Promise<Key>;
-  /** Newest first, revoked ones included. */
+  /** Newest first, including revoked ones. */
   list(scope?: Scope): Promise<readonly Key[]>;
   find(reference: string, scope?: Scope): Promise<Key>;
-  /** A new secret under the same prefix; the old one is dead in the same statement. Throws `bad_parameter` on a revoked key. */
+  /**
+   * Issues a new secret under the same prefix. The old one becomes invalid in the same statement. Throws
+   * `bad_parameter` on a revoked key.
+   */
   rotate(reference: string, scope?: Scope): Promise<IssuedKey>;
-  /** Final. Revoking a revoked key changes nothing. */
+  /** Permanent. Revoking a revoked key changes nothing. */
   revoke(reference: string, scope?: Scope): Promise<Key>;
   /** Throws `bad_parameter` on a revoked key. */
   setWindowLimit(reference: string, limit: number | null, scope?: Scope): Promise<Key>;
@@ -69,13 +72,16 @@ interface Change {
 }
 
 export interface KeyStoreOptions {
-  /** Who changes keys; default the command line. */
+  /** The actor of changes; default the command line. */
   readonly actor?: Actor;
-  /** Keys of an account that can be in force at once; 0 is unlimited. Default 50. */
+  /** Maximum of valid keys per account; 0 is unlimited. Default 50. */
   readonly keysPerAccount?: number;
 }
 
-/** Keys in schema `control`; of a secret only its SHA-256 is stored. Each change stands in the audit log as the actor's. */
+/**
+ * Keys in schema `control`. Only the SHA-256 of a secret is stored. Each change is in the audit log under the actor's
+ * name.
+ */
 export const createKeyStore = (db: ControlDatabase, clock: Clock, options: KeyStoreOptions = {}): KeyStore => {
   const { actor = commandLine, keysPerAccount = defaultKeysPerAccount } = options;
   const changes = keyChanges(db);
@@ -109,7 +115,7 @@ export const createKeyStore = (db: ControlDatabase, clock: Clock, options: KeySt
       .sort((a, b) => a.distance - b.distance)
       .slice(0, 5)
       .map(({ prefix }) => prefix);
-    // A mistyped secret must not travel on in an error message.
+    // An error message must not repeat a mistyped secret.
     return notFound('key', id === null ? 'this is not a key prefix' : `no key has the prefix ${prefixOf(id)}`, {
       hint: `Give a key's prefix, ${prefixOf('XXXXXXXX')}, as the list of keys shows it.`,
       candidates,
@@ -125,7 +131,7 @@ export const createKeyStore = (db: ControlDatabase, clock: Clock, options: KeySt
 
   const tellOf = (listener: KeyListener, row: KeyRow): void => listener.keyChanged(row.id, toKeyState(row));
 
-  /** One statement on one key that is not revoked, seen by the listeners before it resolves. */
+  /** Runs one statement on one valid key. The listeners receive the change before it resolves. */
   const change = (reference: string, scope: Scope, { event, assignment, bindings, detail = null }: Change) =>
     changes.apply(
       async () => {
@@ -153,7 +159,7 @@ export const createKeyStore = (db: ControlDatabase, clock: Clock, options: KeySt
     throw notFound('account', `no account has the id "${accountId.slice(0, 64)}"`, { candidates });
   };
 
-  /** Writes a new key under a fresh secret. */
+  /** Inserts a new key with a new secret. */
   const insert = async (
     { name, surface = 'public', accountId = operatorAccount, windowLimit = null, toolsets = null }: NewKey,
     secret: string,
@@ -177,7 +183,9 @@ export const createKeyStore = (db: ControlDatabase, clock: Clock, options: KeySt
     return created as KeyRow;
   };
 
-  /** Runs the work while no other process makes a key for the account: who comes second sees the key of the first. */
+  /**
+   * Runs the work while no other process creates a key for the account. The second process sees the key of the first.
+   */
   const alone = <T>(accountId: string, work: (transaction: ControlDatabase['knex']) => Promise<T>): Promise<T> =>
     db.knex.transaction(async (transaction) => {
       await transaction.raw('select id from control.account where id = ? for no key update', [accountId]);
@@ -275,6 +283,6 @@ export const createKeyStore = (db: ControlDatabase, clock: Clock, options: KeySt
   };
 };
 
-/** In how many places two texts differ: ids all have one length, so nothing subtler is needed. */
+/** Number of positions at which two texts differ. All ids have one length, so a simple comparison suffices. */
 const differences = (id: string, other: string): number =>
   [...id].reduce((count, character, position) => count + (other[position] === character ? 0 : 1), 0);

@@ -1,16 +1,16 @@
 import type { Clock } from '@dqs/core';
 import { keyChanges, type ControlDatabase } from './key-changes.ts';
 
-/** The toolsets that keys were given as their default. */
+/** The default toolsets of keys. */
 export interface KeyToolsets {
-  /** Null where the key has none of its own. */
+  /** Null if the key has none. */
   of(keyId: string): Promise<readonly string[] | null>;
   close(): void;
 }
 
-/** How long a choice may still hold in another process after it was changed there, in milliseconds. */
+/** Milliseconds for which a choice may remain effective in this process after another process changed it. */
 const fresh = 5000;
-/** Most keys that are remembered; beyond that everything is read anew. */
+/** Maximum number of cached keys. Beyond it everything is read again. */
 const mostKept = 10_000;
 
 interface Kept {
@@ -19,8 +19,8 @@ interface Kept {
 }
 
 /**
- * Remembers each key's choice for a few seconds: it decides what is listed, never what is allowed. While the database does not
- * answer, the choice last read goes on holding, and a key whose choice was never read has none of its own.
+ * Caches each key's choice for a few seconds. It decides what is listed, never what is allowed. While the database does
+ * not answer, the last choice remains effective, and a key whose choice was never read has none.
  */
 export const createKeyToolsets = (db: ControlDatabase, clock: Clock): KeyToolsets => {
   const kept = new Map<string, Kept>();

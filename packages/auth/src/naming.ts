@@ -1,6 +1,6 @@
 import { badParameter } from '@dqs/schemas';
 
-/** A name people give to a key or an account: 1 to 100 characters without control characters; outer blanks are dropped. */
+/** The name of a key or an account: 1 to 100 characters without control characters. Outer blanks are removed. */
 export const checkedName = (name: string): string => {
   const trimmed = name.trim();
   if (trimmed.length === 0 || trimmed.length > 100 || /\p{Cc}/u.test(trimmed)) {
@@ -19,7 +19,7 @@ export const checkedLimit = (param: string, limit: number | null, maximum: numbe
   });
 };
 
-/** Toolset names as they are stored: separated by commas, or null for all tools. */
+/** Toolset names in their stored form: separated by commas, or null for all tools. */
 export const checkedToolsets = (toolsets: readonly string[] | null): string | null => {
   if (toolsets === null || toolsets.length === 0) return null;
   if (toolsets.length <= 40 && toolsets.every((name) => /^[0-9a-z_-]{1,40}$/.test(name))) return toolsets.join(',');

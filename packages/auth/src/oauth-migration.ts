@@ -1,4 +1,7 @@
-/** What the authorization server keeps. Codes and tokens stand here as digests only; the payload never repeats them. */
+/**
+ * The records of the authorization server. Codes and tokens are stored only as digests, and the payload never repeats
+ * them.
+ */
 export const oauthTables = `
 create table control.oauth_record (
   kind text not null,

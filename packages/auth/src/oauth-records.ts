@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { instantOf, type Clock } from '@dqs/core';
 import type { ControlDatabase } from './key-changes.ts';
 
-/** Clients that registered themselves and never got a consent are kept so many days, and at most so many of them. */
+/** Limits for clients that registered themselves and never received consent: days until removal, and maximum number. */
 const unusedClientDays = 7;
 const mostUnusedClients = 10_000;
 
@@ -15,22 +15,22 @@ interface OAuthPayload {
 
 /** Codes, tokens, consents and clients of the authorization server, in schema `control`, shared by every process. */
 export interface OAuthRecords {
-  /** Writes or replaces a record; without `seconds` it has no end. */
+  /** Inserts or replaces a record. Without `seconds` it does not expire. */
   put(kind: string, id: string, payload: OAuthPayload, seconds?: number): Promise<void>;
-  /** The record that is held without an end, put where there is none yet: whoever asks, all get the same. */
+  /** The record without expiry, inserted if it is missing. Every caller gets the same one. */
   ensure(kind: string, id: string, payload: OAuthPayload): Promise<OAuthPayload>;
-  /** What was put; `consumed` is set where the record was used up. Null where there is none, or it has ended. */
+  /** The stored record. `consumed` is set if it was used up. Null if it is missing or has expired. */
   find(kind: string, id: string): Promise<(OAuthPayload & { readonly consumed?: number }) | null>;
-  /** Uses a record up; false where somebody else already has. */
+  /** Uses a record up. Returns false if it already was. */
   consume(kind: string, id: string): Promise<boolean>;
   remove(kind: string, id: string): Promise<void>;
-  /** Ends every code and token that came from one consent. */
+  /** Ends every code and token of one consent. */
   removeGrant(grantId: string): Promise<void>;
-  /** Takes away what has ended, and clients that nobody ever allowed. */
+  /** Removes expired records, and clients that never received consent. */
   prune(): Promise<void>;
 }
 
-/** The id opens what it names: only its digest is stored. */
+/** The id grants access, so only its digest is stored. */
 const hashOf = (id: string): string => hash('sha256', id, 'hex');
 
 interface Row {

@@ -2,21 +2,26 @@ import { createHash, randomBytes } from 'node:crypto';
 import { instantOf, type Clock } from '@dqs/core';
 import type { ControlDatabase } from './key-changes.ts';
 
-/** What a link is for: the operator's first sign-in, a new account by invitation, or a new password of an account. */
+/**
+ * The purpose of a link: the operator's first sign-in, a new account by invitation, or a new password of an account.
+ */
 export type LinkPurpose = 'operator' | 'invitation' | 'password';
 
 export interface OneTimeLink {
   readonly purpose: LinkPurpose;
-  /** Of `password` only. */
+  /** Only for `password`. */
   readonly accountId: string | null;
 }
 
 export interface OneTimeLinks {
-  /** Resolves to the token for the address, which is stored nowhere. Older unused links of the same purpose and account end. */
+  /**
+   * Resolves to the token for the address, which is stored nowhere. Older unused links of the same purpose and account
+   * become invalid.
+   */
   create(link: OneTimeLink, validSeconds: number): Promise<string>;
-  /** The link of a token, still unused; null when there is none. */
+  /** The unused link of a token; null if there is none. */
   find(token: string): Promise<OneTimeLink | null>;
-  /** Uses it up within a transaction; null when it is gone. */
+  /** Uses it up within a transaction; null if it is gone. */
   take(token: string, within: ControlDatabase['knex']): Promise<OneTimeLink | null>;
 }
 
@@ -45,7 +50,7 @@ export const createOneTimeLinks = (db: ControlDatabase, clock: Clock): OneTimeLi
   return {
     async create({ purpose, accountId }, validSeconds) {
       const token = randomBytes(24).toString('base64url');
-      // Several invitations may be open at once; of everything else the newest link counts.
+      // Several invitations may be open at once. For other purposes only the newest link is valid.
       await run(
         `delete from control.one_time_link
           where purpose = ? and purpose <> 'invitation' and used_at is null and account_id is not distinct from ?::text`,

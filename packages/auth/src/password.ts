@@ -1,11 +1,11 @@
 import { ServiceError, badParameter } from '@dqs/schemas';
 
-/** Cost of argon2id: 19 MiB, two passes, one lane, the least that OWASP's Password Storage Cheat Sheet names. */
+/** Cost of argon2id: 19 MiB, two passes, one lane. This is the minimum of OWASP's Password Storage Cheat Sheet. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
-/** Hashes at once in this process: more would take memory and processors from those who ask for data. */
+/** Concurrent hashes in this process. More would take memory and processors from requests for data. */
 const atOnce = 2;
-/** How many may wait for their turn. */
+/** Maximum number of waiting hashes. */
 const mostWaiting = 100;
 
 const shortest = 12;
@@ -13,7 +13,7 @@ const longest = 128;
 
 const normal = (password: string): string => password.normalize('NFC');
 
-/** The password as it is hashed. Throws `bad_parameter` saying what is asked of one. */
+/** The password in the form that is hashed. Throws `bad_parameter` with the requirements. */
 export const checkedPassword = (password: string, email: string): string => {
   const text = normal(password);
   const { length } = [...text];
@@ -30,15 +30,15 @@ export const checkedPassword = (password: string, email: string): string => {
   return text;
 };
 
-/** Argon2id hashes as PHC strings, never more than two at once. */
+/** Argon2id hashes as PHC strings, at most two at once. */
 export interface PasswordHasher {
   hash(password: string): Promise<string>;
   /**
-   * Whether the password is the one of a hash; null stands for an account that is not there and takes as long. Throws
-   * `service_unavailable` when too many wait already.
+   * Whether the password matches a hash. Null stands for a missing account and takes as long. Throws
+   * `service_unavailable` if too many already wait.
    */
   matches(stored: string | null, password: string): Promise<boolean>;
-  /** True where a hash is weaker than what `hash` makes now. */
+  /** True if a hash is weaker than the current result of `hash`. */
   isOutdated(stored: string): boolean;
 }
 
@@ -54,7 +54,7 @@ const turnstile = () => {
     try {
       return await work();
     } finally {
-      // The place is handed on, so that nobody overtakes who waits.
+      // The place goes to the next waiter, so that nobody overtakes it.
       const next = waiting.shift();
       if (next) next();
       else running -= 1;
@@ -70,20 +70,20 @@ const costOf = (stored: string) => {
   return { memoryCost: number(memory), timeCost: number(passes), parallelism: number(lanes) };
 };
 
-/** The two functions that take long. */
+/** The two slow functions. */
 export interface Argon2 {
   hash(password: string, options: typeof cost): Promise<string>;
   verify(stored: string, password: string): Promise<boolean>;
 }
 
-/** Loaded when the first password comes: most processes never see one. */
+/** Loaded at the first password, because most processes never see one. */
 const argon2 = (): Promise<Argon2> => import('@node-rs/argon2');
 
 let nobody: Promise<string> | undefined;
 
-/** The hasher of this process. `load` is there for tests, which count what runs at once. */
+/** The hasher of this process. Tests replace `load` to count concurrent hashes. */
 export const passwordHasher = (load: () => Promise<Argon2> = argon2): PasswordHasher => ({
-  // argon2id is the library's default algorithm; a test reads it from the stored text.
+  // argon2id is the library's default algorithm. A test verifies it in the stored text.
   async hash(password) {
     const { hash } = await load();
     return inTurn(() => hash(normal(password), cost));

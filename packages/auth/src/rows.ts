@@ -4,7 +4,7 @@ import type { Account, AccountState } from './account.ts';
 import type { Key, KeyState } from './key.ts';
 import { prefixOf } from './secret.ts';
 
-/** An instant column as RFC 3339 text in UTC, whatever type parsers the connection has. */
+/** An instant column as RFC 3339 text in UTC, independent of the connection's type parsers. */
 const instant = (column: string): string =>
   `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as ${column}`;
 

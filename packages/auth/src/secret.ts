@@ -6,7 +6,7 @@ const brand = 'dqs_live_';
 const idLength = 8;
 /** 32 characters of 62 are 190.5 bits. */
 const secretLength = 32;
-/** 62^6 exceeds 2^32, so six characters hold every CRC32. */
+/** 62^6 exceeds 2^32, so six characters can represent every CRC32. */
 const checksumLength = 6;
 const prefixLength = brand.length + idLength;
 const bodyLength = prefixLength + 1 + secretLength;
@@ -15,10 +15,10 @@ const keyLength = bodyLength + checksumLength;
 const shape = /^dqs_live_[0-9A-Za-z]{8}_[0-9A-Za-z]{38}$/;
 const idShape = /^[0-9A-Za-z]{8}$/;
 
-/** A key whose form and checksum are right; whether it was ever issued is another question. */
+/** A key with a valid format and checksum. It may never have been issued. */
 export interface ParsedKey {
   readonly id: string;
-  /** The whole key as sent. Never to be logged or stored. */
+  /** The whole key as sent. Never log or store it. */
   readonly secret: string;
 }
 
@@ -31,12 +31,12 @@ const randomByte = (): number => {
     poolPosition = 0;
   }
   const byte = pool[poolPosition] as number;
-  // Used bytes must not linger in memory: they are half of somebody's secret.
+  // Used bytes are erased, because they are half of a secret.
   pool[poolPosition++] = 0;
   return byte;
 };
 
-/** Random base62 text without bias: bytes from 248 = 4 * 62 upwards are thrown away. */
+/** Unbiased random base62 text: bytes from 248 = 4 * 62 upwards are discarded. */
 const randomText = (length: number): string => {
   let text = '';
   while (text.length < length) {
@@ -65,22 +65,31 @@ export const mintSecret = (id: string): string => {
   return body + checksum(body);
 };
 
-/** What lists and dashboards show of a key: `dqs_live_<id>`. */
+/** The part of a key for lists and dashboards: `dqs_live_<id>`. */
 export const prefixOf = (id: string): string => brand + id;
 
-/** Reads a key as sent; null when its form or checksum is wrong, which no issued key ever is. Costs about a microsecond and no lookup. */
+/**
+ * Parses a key as sent. Null if its format or checksum is wrong, which never happens for an issued key. Costs about a
+ * microsecond and no lookup.
+ */
 export const parseKey = (text: string | undefined): ParsedKey | null => {
   if (text === undefined || text.length !== keyLength || !shape.test(text)) return null;
   if (checksum(text.slice(0, bodyLength)) !== text.slice(bodyLength)) return null;
   return { id: text.slice(brand.length, prefixLength), secret: text };
 };
 
-/** The key id that an operator means: an id, a prefix `dqs_live_<id>`, or a whole key (as found in a leak). Null for anything else. */
+/**
+ * The key id of an operator's reference: an id, a prefix `dqs_live_<id>`, or a whole key (as found in a leak). Null for
+ * any other text.
+ */
 export const parseReference = (reference: string): string | null => {
   const id =
     reference.startsWith(brand) && reference.length === prefixLength ? reference.slice(brand.length) : reference;
   return idShape.test(id) ? id : (parseKey(reference)?.id ?? null);
 };
 
-/** SHA-256 of a whole key, the only trace of it that is ever stored. A fast hash is enough: the input has 190 random bits. */
+/**
+ * SHA-256 of a whole key, the only trace of it that is stored. A fast hash suffices, because the input has 190 random
+ * bits.
+ */
 export const digestOf = (secret: string): Buffer => hash('sha256', secret, 'buffer');

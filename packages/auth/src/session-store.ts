@@ -3,13 +3,13 @@ import { instantOf, type Clock } from '@dqs/core';
 import type { Instant } from '@dqs/schemas';
 import type { ControlDatabase } from './key-changes.ts';
 
-/** A session ends when nobody has used it for half an hour, and after twelve hours whatever happens. */
+/** A session ends after half an hour without use, and after twelve hours in any case. */
 const sessionIdleSeconds = 30 * 60;
 const sessionLongestSeconds = 12 * 60 * 60;
 
-/** A session in force, with whom it belongs to. */
+/** A valid session with its account. */
 export interface Session {
-  /** First characters of the stored digest: names the session and opens nothing. */
+  /** First characters of the stored digest. They identify the session and grant no access. */
   readonly id: string;
   readonly accountId: string;
   readonly name: string;
@@ -17,11 +17,11 @@ export interface Session {
   readonly isOperator: boolean;
 }
 
-/** A session as its owner sees it in a list. */
+/** A session in its owner's list. */
 export interface ListedSession {
   readonly id: string;
   readonly createdAt: Instant;
-  /** Right to the minute. */
+  /** Accurate to the minute. */
   readonly lastSeenAt: Instant;
   readonly address: string;
   readonly agent: string;
@@ -37,23 +37,23 @@ interface NewSession {
 export interface SessionStore {
   /** Resolves to the token for the cookie, which is stored nowhere. */
   open(session: NewSession): Promise<string>;
-  /** The session of a token; null when it is unknown, over, or its account is suspended. Counts as use. */
+  /** The session of a token; null if it is unknown or expired, or its account is suspended. Counts as use. */
   find(token: string): Promise<Session | null>;
   list(accountId: string): Promise<readonly ListedSession[]>;
-  /** Ends one session of an account, named by its id. */
+  /** Ends one session of an account by its id. */
   end(accountId: string, id: string): Promise<void>;
-  /** Ends every session of an account but one, if one is named. */
+  /** Ends every session of an account, optionally except one. */
   endAll(accountId: string, except?: string): Promise<void>;
 }
 
 const tokenShape = /^[0-9A-Za-z_-]{43}$/;
 const idLength = 16;
-/** A session that is used all the time is written down once a minute. */
+/** The last use of a session is written at most once a minute. */
 const touchSeconds = 60;
 
 const digestOf = (token: string): string => createHash('sha256').update(token).digest('hex');
 
-/** What every form of a session carries: only whoever holds the cookie can compute it. */
+/** The token in every form of a session. Only the holder of the cookie can compute it. */
 export const formTokenOf = (token: string): string =>
   createHash('sha256').update(`form ${token}`).digest('base64url').slice(0, 32);
 

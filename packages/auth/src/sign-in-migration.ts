@@ -1,4 +1,4 @@
-/** Who may sign in, and what keeps strangers from trying. Of sessions and links only digests are stored. */
+/** Sign-in credentials and the limits on attempts. Sessions and links are stored only as digests. */
 export const signInTables = `
 alter table control.api_key add column toolsets text
   check (toolsets ~ '^[0-9a-z_-]{1,40}(,[0-9a-z_-]{1,40}){0,39}$');

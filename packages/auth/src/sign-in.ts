@@ -11,7 +11,7 @@ import { createOneTimeLinks, type LinkPurpose, type OneTimeLink } from './one-ti
 import { checkedPassword, passwordHasher, type PasswordHasher } from './password.ts';
 import { createSessionStore } from './session-store.ts';
 
-/** Where a request to sign in comes from. */
+/** The origin of a sign-in request. */
 export interface Visitor {
   readonly address: string;
   /** User-Agent of the browser. */
@@ -23,7 +23,7 @@ interface Credentials {
   readonly password: string;
 }
 
-/** How an account signs in. */
+/** The sign-in credential of an account. */
 export interface Credential {
   readonly accountId: string;
   readonly email: string;
@@ -34,19 +34,24 @@ export interface Credential {
 
 export interface SignIn {
   /**
-   * Resolves to the token of a new session. Throws `unauthorized` (unknown address and wrong password alike, in the same
-   * time), `rate_limited`, or `forbidden` for the right password of a suspended account.
+   * Resolves to the token of a new session. Throws `unauthorized` (for an unknown address and a wrong password alike,
+   * in the same time), `rate_limited`, or `forbidden` for the right password of a suspended account.
    */
   signIn(credentials: Credentials, visitor: Visitor): Promise<string>;
-  /** Makes an account. An address that has one already keeps it as it is: the caller is not told. */
+  /** Creates an account. If the address already has one, it stays unchanged and the caller is not informed. */
   signUp(credentials: Credentials, visitor: Visitor, invitation: string | null): Promise<void>;
-  /** Ends every session of the account. Throws `unauthorized` when the present password is wrong. */
+  /** Ends every session of the account. Throws `unauthorized` if the present password is wrong. */
   changePassword(accountId: string, present: string, next: string, visitor: Visitor): Promise<void>;
-  /** What a link is for; null when it is used up, over or unknown. */
+  /** The purpose of a link; null if it is used up, expired or unknown. */
   link(token: string): Promise<(OneTimeLink & { readonly email: string | null }) | null>;
-  /** Sets the password a link is for (and makes the operator's account able to sign in). Ends every session of the account. */
+  /**
+   * Sets the password of a link's account (and enables sign-in for the operator's account). Ends every session of the
+   * account.
+   */
   redeem(token: string, credentials: Credentials, visitor: Visitor): Promise<void>;
-  /** Makes an account that has yet to choose its password. The first of an installation becomes the operator's. */
+  /**
+   * Creates an account whose owner has yet to choose a password. The first of an installation becomes the operator's.
+   */
   createAccount(
     email: string,
     options: { readonly name?: string; readonly operator?: boolean },
@@ -70,7 +75,7 @@ interface Row {
 const select = `select credential.account_id, email, password_hash, operator, account.suspended_at is not null as suspended
   from control.credential join control.account on account.id = credential.account_id`;
 
-/** An e-mail address as it is compared. Throws `bad_parameter`. */
+/** An e-mail address in the form used for comparison. Throws `bad_parameter`. */
 export const checkedEmail = (text: string): string => {
   const email = text.trim().toLowerCase();
   if (email.length <= 254 && /^[^\s@\p{Cc}]{1,64}@[^\s@\p{Cc}]{1,189}$/u.test(email)) return email;
@@ -82,7 +87,7 @@ const wrong = (): ServiceError =>
     hint: 'Check both and try again.',
   });
 
-/** A one-time link that opens nothing any more. */
+/** A one-time link that is no longer valid. */
 export const goneLink = (): ServiceError =>
   notFound('token', 'this link was already used or has expired', {
     hint: 'Ask the operator of the service for a new one.',
@@ -110,7 +115,9 @@ export const createSignIn = (db: ControlDatabase, clock: Clock, hasher: Password
     return rows;
   };
 
-  /** An account that nobody can sign in to is harmless, so the account comes first and the credential decides. */
+  /**
+   * Nobody can sign in to an account without a credential, so the account is created first and the credential decides.
+   */
   const open = async (email: string, hash: string, actor: Actor): Promise<void> => {
     if ((await read('email = ?', [email])).length > 0) return;
     const accountId = newAccountId();
