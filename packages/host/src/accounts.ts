@@ -18,21 +18,21 @@ import type { Clock } from '@dqs/core';
 import { createUsageReader, type Admission, type Limits, type UsageReader, type UsageRecorder } from '@dqs/limits';
 import type { Database } from '@dqs/storage';
 
-/** Everything about the people who use the service, for the pages behind the sign-in. */
+/** All stores about the users of the service, for the pages behind the sign-in. */
 export interface Accounts {
   readonly signIn: SignIn;
-  /** Sign-in of people whom an identity provider knows. */
+  /** Sign-in through an identity provider. */
   readonly identities: IdentitySignIn;
   readonly sessions: SessionStore;
   readonly audit: AuditLog;
   readonly usage: UsageReader;
-  /** Limits of a key with what is left of them now. */
+  /** Limits of a key with the remaining requests. */
   readonly currentRates: Admission['currentRates'];
-  /** What holds for keys and accounts without limits of their own. */
+  /** Defaults for keys and accounts without their own limits. */
   readonly limits: Limits;
-  /** Keys, as the actor changes them. */
+  /** The key store for an actor. */
   keys(actor: Actor): KeyStore;
-  /** Accounts, as the actor changes them. */
+  /** The account store for an actor. */
   stores(actor: Actor): AccountStore;
 }
 
@@ -41,13 +41,13 @@ export interface AccountsOptions {
   readonly clock: Clock;
   readonly admission: Admission;
   readonly limits: Limits;
-  /** Keys of an account that can be in force at once; 0 is unlimited. */
+  /** Maximum of valid keys per account; 0 is unlimited. */
   readonly keysPerAccount?: number;
-  /** The recorder of this process, so that what it holds is shown as well. */
+  /** The recorder of this process, so that its unwritten counts are included. */
   readonly recorder?: UsageRecorder;
 }
 
-/** Builds it over a database that is at the schema of this version. */
+/** Creates the stores over a database at the schema of this version. */
 export const createAccounts = ({
   db,
   clock,

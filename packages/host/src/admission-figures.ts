@@ -4,7 +4,7 @@ import type { Admission, Admitted } from '@dqs/limits';
 /** Counts of an admission since the start of the process. */
 export interface AdmissionFigures {
   checked: number;
-  /** Of all checks together. */
+  /** Total of all checks. */
   seconds: number;
   /** By error code. */
   readonly refused: Map<string, number>;
@@ -12,7 +12,7 @@ export interface AdmissionFigures {
 
 export const noAdmissionFigures = (): AdmissionFigures => ({ checked: 0, seconds: 0, refused: new Map() });
 
-/** An admission whose checks are counted. A process that shows no metrics does not need it. */
+/** An admission that counts its checks. A process without metrics does not need it. */
 export const countedAdmission = (admission: Admission, figures: AdmissionFigures): Admission => {
   const counted = async (check: Promise<Admitted>): Promise<Admitted> => {
     const began = performance.now();

@@ -17,7 +17,7 @@ import { bringUpToDate, openDatabase, type OpenDatabaseOptions } from './open-da
 import type { Traces } from './traces.ts';
 import type { SettingsOf } from './settings/index.ts';
 
-/** What every process that opens an installation is told. */
+/** The settings of every process that opens an installation. */
 type InstallationSettings = Pick<
   SettingsOf<'mcp'>,
   | 'DQS_PORT'
@@ -40,24 +40,24 @@ type InstallationSettings = Pick<
 export interface InstallationOptions extends OpenDatabaseOptions {
   readonly domains: ServiceOptions['domains'];
   readonly settings: InstallationSettings;
-  /** Address under which the service is reached; that of the settings, or localhost. */
+  /** Public address of the service; defaults to that of the settings, or localhost. */
   readonly baseUrl?: string | undefined;
-  /** How long to wait for a PostgreSQL that does not answer yet; absent: not at all. */
+  /** Seconds to wait for a PostgreSQL that does not answer yet; absent: do not wait. */
   readonly waitSeconds?: number | undefined;
 }
 
-/** A database at the schema of this version, with everything that works on it. */
+/** A database at the schema of this version, with everything that uses it. */
 export interface Installation {
   readonly db: Database;
   readonly clock: Clock;
   readonly service: Service;
   readonly keys: KeyStore;
   readonly usage: UsageReader;
-  /** People, for the pages behind the sign-in and the commands about them. */
+  /** User accounts, for the pages behind the sign-in and the commands about them. */
   readonly accounts: Accounts;
-  /** Address under which clients reach it, without a slash at the end. */
+  /** Public address for clients, without a trailing slash. */
   readonly baseUrl: string;
-  /** Filled where metrics are shown. */
+  /** Filled if metrics are on. */
   readonly admissionFigures: AdmissionFigures;
   close(): Promise<void>;
 }
@@ -69,7 +69,7 @@ const limitsOf = (settings: InstallationSettings): Limits => ({
 });
 
 const admissionOn = (db: Database, { place, purpose, settings, log }: InstallationOptions) =>
-  // With the same counters as every other process: a key that is revoked here is refused there.
+  // Uses the same counters as every other process, so a key that is revoked here is rejected there.
   openAdmission({
     db,
     clock: systemClock,
@@ -78,7 +78,7 @@ const admissionOn = (db: Database, { place, purpose, settings, log }: Installati
     redisPatience: settings.DQS_REDIS_TIMEOUT_MS,
     log,
     databaseUrl: place.kind === 'postgres' ? place.url : undefined,
-    // What only reads is not admitted by anybody.
+    // A process that only reads admits nobody.
     redisUrl: purpose === 'read' ? undefined : settings.REDIS_URL,
   });
 
@@ -125,7 +125,7 @@ const installationOn = async (db: Database, options: InstallationOptions): Promi
     usage: createUsageReader({ ...counted, recorder }),
     accounts: createAccounts({ ...counted, limits: limitsOf(settings), keysPerAccount, recorder }),
     close: async () => {
-      // What was counted and not written yet goes into the database before it closes.
+      // Unwritten counts are stored before the database closes.
       await recorder.close();
       await admission.close();
       await db.close();
@@ -133,7 +133,7 @@ const installationOn = async (db: Database, options: InstallationOptions): Promi
   };
 };
 
-/** The traces of this process, where somebody takes them. */
+/** The traces of this process, if a receiver is configured. */
 const tracesOf = async ({
   DQS_TRACES_URL: url,
   DQS_TRACES_PERCENT: percent = 100,
@@ -141,8 +141,8 @@ const tracesOf = async ({
   url === undefined ? undefined : (await import('./traces.ts')).openTraces({ url, percent });
 
 /**
- * Opens a database and builds on it what every process shares. Rejects, with everything closed again, when the database cannot be
- * opened or is not at the schema of this version.
+ * Opens a database and builds everything that processes share. Rejects, with everything closed again, if the database
+ * cannot be opened or is not at the schema of this version.
  */
 export const openInstallation = async (options: InstallationOptions): Promise<Installation> => {
   const db = await openDatabase(options);
@@ -167,14 +167,14 @@ export const openInstallation = async (options: InstallationOptions): Promise<In
 
 const betweenAttempts = 5000;
 
-/** Writes again until it succeeds; a process that ends meanwhile wrote nothing, and the next start does. */
+/** Retries the write until it succeeds. If the process ends first, the next start writes it. */
 const writeLater = (write: () => Promise<void>): void => {
   setTimeout(() => void write().catch(() => writeLater(write)), betweenAttempts).unref();
 };
 
 /**
- * Writes into the audit log which limits are in force, where that has changed; `more` are settings of the process's own. Where a
- * standby serves while the primary is away, the row is written once the primary is back.
+ * Writes the limits in force to the audit log if they have changed. `more` are additional settings of the process.
+ * While a standby serves because the primary is down, the row is written once the primary is back.
  */
 export const recordConfiguration = async (
   db: Database,

@@ -5,7 +5,7 @@ import { createKeptCompleteness } from '@dqs/service';
 import type { Installation } from './installation.ts';
 import type { MetricSource, Sample } from './metrics.ts';
 
-/** How long what was read of the ledger counts, in milliseconds: one look of Prometheus reads it once. */
+/** Milliseconds for which the read ledger is cached, so that one scrape of Prometheus reads it once. */
 const keptFor = 5000;
 
 const read = async (
@@ -40,7 +40,9 @@ const counted = (keys: Iterable<string>): readonly Sample[] => {
   return [...counts].map(([connector, value]) => ({ labels: { connector }, value }));
 };
 
-/** The part of the newest releases of a dataset that is loaded, of the one that lacks most; empty where no publisher says how much there is. */
+/**
+ * The loaded share of a dataset's newest releases, for the least complete one. Empty if no publisher states a total.
+ */
 const heldParts = (releases: readonly ReleaseHeld[]): readonly number[] => {
   const parts = releases.flatMap(({ held, expected }) =>
     expected === null || expected === 0 ? [] : [held / expected],
@@ -48,13 +50,13 @@ const heldParts = (releases: readonly ReleaseHeld[]): readonly number[] => {
   return parts.length === 0 ? [] : [Math.min(1, ...parts)];
 };
 
-/** What a process tells of the data and of its loads, whichever process ran them: read from the ledger. */
+/** Metrics of the data and of its loads, whichever process ran them, read from the ledger. */
 export const loadingSources = (
   installation: Pick<Installation, 'db' | 'clock'>,
   domains: readonly Domain[],
 ): readonly MetricSource[] => {
   const connectors = domains.flatMap((domain) => domain.connectors);
-  // Counted once for each state of the data: Prometheus asks every few seconds.
+  // Counted once for each state of the data, because Prometheus scrapes every few seconds.
   const completeness = createKeptCompleteness(domains, 'internal', installation.db);
   let held: { readonly at: number; readonly ledger: Promise<Ledger> } | null = null;
   const ledger = (): Promise<Ledger> => {

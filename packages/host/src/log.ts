@@ -1,9 +1,9 @@
 import { pino, type Logger } from 'pino';
 
-// A key never gets into a line by way of a header; what looks like one inside any text is cut to its public prefix.
+// Headers with keys are removed from log lines. Text that looks like a key is reduced to its public prefix.
 const keyText = /(dqs_live_[0-9A-Za-z]{8})_[0-9A-Za-z]+/g;
 
-/** Writes JSON lines to a file descriptor, standard output by default; keys are redacted wherever they may stand. */
+/** Writes JSON lines to a file descriptor, standard output by default. Keys are redacted everywhere. */
 export const createLog = (level: string, descriptor = 1): Logger =>
   pino(
     {

@@ -109,7 +109,7 @@ const limits = ({ admissionFigures }: Pick<Installation, 'admissionFigures'>): r
   },
 ];
 
-/** What a serving process tells of itself, beside its requests. */
+/** Metrics of a serving process in addition to its requests. */
 export const servingSources = (
   installation: Pick<Installation, 'service' | 'db' | 'admissionFigures'>,
   gate: Pick<InFlightGate, 'inFlight'>,
@@ -125,5 +125,5 @@ export const servingSources = (
   ...limits(installation),
 ];
 
-/** What a process that only loads tells of its database. */
+/** Metrics of the database of a process that only loads. */
 export const databaseSources = database;

@@ -7,7 +7,7 @@ export interface Sample {
   readonly labels?: Readonly<Record<string, string>>;
 }
 
-/** Values that are read when somebody looks. */
+/** Values that are read at each scrape. */
 export interface MetricSource {
   readonly name: string;
   readonly help: string;
@@ -26,16 +26,16 @@ export interface MetricsOptions {
   readonly host: string;
   readonly port: number;
   readonly sources: readonly MetricSource[];
-  /** Told of a source that could not be read; its values are left out. */
+  /** Called for a source that could not be read. Its values are omitted. */
   readonly onError?: ((error: unknown, source: string) => void) | undefined;
 }
 
-/** Upper bounds of the buckets of time, in seconds. */
+/** Upper bounds of the duration buckets, in seconds. */
 const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 /**
- * Counts requests and answers `/metrics` on a port of its own, beside what the library tells of the process itself. Rejects when
- * the port is taken. Read only where it is wanted: a process without it does not load the library.
+ * Counts requests and serves `/metrics` on a separate port, together with the library's own process metrics. Rejects if
+ * the port is taken. The library is imported only if metrics are on.
  */
 export const openMetrics = async ({ host, port, sources, onError }: MetricsOptions): Promise<Metrics> => {
   const { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } = await import('prom-client');

@@ -14,19 +14,19 @@ import {
   type StorageLog,
 } from '@dqs/storage';
 
-/** Where the database is. */
+/** The location of the database. */
 export type DatabasePlace =
   | { readonly kind: 'embedded'; readonly folder: string }
   | { readonly kind: 'postgres'; readonly url: string; readonly readUrl?: string | undefined };
 
 export interface OpenDatabaseOptions {
   readonly place: DatabasePlace;
-  /** `read` refuses a folder that does not exist; `serve` does not wait for another process to give a folder free. */
+  /** `read` rejects a folder that does not exist. `serve` does not wait for another process to release a folder. */
   readonly purpose: 'read' | 'write' | 'serve';
   readonly log?: StorageLog | undefined;
-  /** A finished database to begin a new folder with, for a fast first start. */
+  /** A prepared database for a new folder, for a fast first start. */
   readonly seed?: string | undefined;
-  /** What was begun for this folder already. */
+  /** Resources already prepared for this folder. */
   readonly prepared?: PreparedEmbedded | undefined;
 }
 
@@ -40,7 +40,7 @@ const locked = (error: FolderLockedError): ServiceError =>
     hint: 'while dqs serve runs, it executes commands for its folder; another command locks the folder until it ends',
   });
 
-/** How long a command waits for another one to give the folder free, and how often it looks, in milliseconds. */
+/** Milliseconds that a command waits for another one to release the folder, and between two attempts. */
 const patience = { whole: 15_000, between: 100 };
 
 const openFolder = async (folder: string, waits: boolean, options: OpenDatabaseOptions): Promise<Database> => {
@@ -57,20 +57,20 @@ const openFolder = async (folder: string, waits: boolean, options: OpenDatabaseO
   }
 };
 
-/** Opens a database; one on PostgreSQL need not answer yet. Throws `service_unavailable` with what to do. */
+/** Opens a database. One on PostgreSQL need not answer yet. Throws `service_unavailable` with a hint. */
 export const openDatabase = async (options: OpenDatabaseOptions): Promise<Database> => {
   const { place, purpose, log } = options;
   if (place.kind === 'postgres')
     return openPostgres({ url: place.url, readUrl: place.readUrl, clock: systemClock, log });
   if (purpose === 'read' && !existsSync(place.folder)) throw missing(place.folder);
-  // Two commands in a row may overlap; two servers on one folder are a mistake to be told at once.
+  // Two consecutive commands may overlap. Two servers on one folder are a mistake, which is reported at once.
   return openFolder(place.folder, purpose !== 'serve', options);
 };
 
-/** Milliseconds between two questions to a database that does not answer yet. */
+/** Milliseconds between two attempts to reach a database. */
 const betweenAttempts = 1000;
 
-/** Whether the database is at the schema; a server that is away is asked again every second for so long. */
+/** Whether the database is at the schema. An unreachable server is retried every second for so long. */
 const isCurrentWithin = async (db: Database, schema: Schema, seconds: number, log?: StorageLog): Promise<boolean> => {
   const deadline = systemClock.now() + seconds * 1000;
   for (let told = false; ; told = true) {
@@ -86,9 +86,9 @@ const isCurrentWithin = async (db: Database, schema: Schema, seconds: number, lo
 };
 
 /**
- * Makes sure that the database is at the schema of this version: an embedded one has nobody else to bring it up to date, one on
- * PostgreSQL is changed by `dqs migrate` only. Waits so many seconds for a server that does not answer yet. Throws
- * `service_unavailable` with what to do.
+ * Ensures that the database is at the schema of this version. An embedded database is migrated here, because no other
+ * process can do it. One on PostgreSQL is migrated only by `dqs migrate`. Waits so many seconds for a server that does
+ * not answer yet. Throws `service_unavailable` with a hint.
  */
 export const bringUpToDate = async (
   db: Database,

@@ -1,17 +1,17 @@
 import { hideKeys } from '@dqs/schemas';
 
-/** Where requests and failures are written; pino fits. */
+/** Where requests and failures are logged. pino fits. */
 export interface AppLog {
   info(fields: object, message: string): void;
   error(fields: object, message: string): void;
 }
 
-/** What is kept of a request: nothing that its caller sent but its method and address. */
+/** The logged facts of a request. They contain nothing that its caller sent except method and address. */
 export interface RequestRecord {
   readonly surface: 'rest' | 'mcp' | 'site';
   readonly id: string | null;
   readonly method: string | undefined;
-  /** The address without its query: values that a caller sends are not ours to keep. */
+  /** The address without its query. A caller's values are not stored. */
   readonly path: string;
   readonly tool?: string | null;
   /** The public part of the key. */
@@ -22,14 +22,14 @@ export interface RequestRecord {
   readonly started: number;
 }
 
-/** Counts what is recorded. */
+/** Counts the recorded requests. */
 export interface RequestMetrics {
   observe(record: RequestRecord, milliseconds: number): void;
 }
 
 export type RecordRequest = (record: RequestRecord) => void;
 
-/** Writes a line for each request and counts it; undefined where nobody wants to know, so that nobody measures. */
+/** Logs and counts each request. Undefined if both are off, so that nothing is measured. */
 export const createRequestRecorder = (
   log: Pick<AppLog, 'info'> | undefined,
   metrics?: RequestMetrics,

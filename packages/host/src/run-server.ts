@@ -3,10 +3,10 @@ import { databaseFailure } from '@dqs/storage';
 import { SettingsError } from './settings/index.ts';
 import type { RunningProcess } from './start-server.ts';
 
-/** Milliseconds that a process has to end: requests under way are cut off a little earlier. */
+/** Milliseconds for a process to end. Running requests are cut off a little earlier. */
 const timeToEnd = 9_900;
 
-/** Closes what a process holds. Rejects when that takes too long: whoever sent the signal relies on the end. */
+/** Closes a process. Rejects if that takes too long, because the sender of the signal relies on the end. */
 export const closeInTime = async (running: Pick<RunningProcess, 'close'>, milliseconds: number): Promise<void> => {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
@@ -16,11 +16,14 @@ export const closeInTime = async (running: Pick<RunningProcess, 'close'>, millis
   await Promise.race([running.close(), late]).finally(() => clearTimeout(timer));
 };
 
-/** Ends a process by SIGTERM or SIGINT: first what is under way, then everything it holds. A second signal ends it at once. */
+/**
+ * Ends a process on SIGTERM or SIGINT: first running requests, then everything that it has open. A second signal ends
+ * it at once.
+ */
 const endBySignal = (running: RunningProcess): void => {
   let stopping = false;
   const stop = (): void => {
-    // Who asks twice does not want to wait.
+    // A second signal means that the sender does not want to wait.
     if (stopping) process.exit(1);
     stopping = true;
     closeInTime(running, timeToEnd).then(
@@ -35,7 +38,7 @@ const endBySignal = (running: RunningProcess): void => {
   process.on('SIGINT', stop);
 };
 
-/** Why a process cannot serve, in lines for whoever starts it; a mistake of ours keeps its stack. */
+/** Explains a failed start to the operator. An internal error keeps its stack. */
 const startFailure = (error: unknown): string => {
   const known = error instanceof ServiceError || error instanceof SettingsError ? error : databaseFailure(error);
   if (known === null) return error instanceof Error ? (error.stack ?? error.message) : String(error);
@@ -44,7 +47,10 @@ const startFailure = (error: unknown): string => {
   return [`The server cannot start: ${known.message}`, ...(hint ? [hint] : [])].join('\n');
 };
 
-/** Runs a server as this process until a signal ends it; a start that fails is told on standard error and ends with status 1. */
+/**
+ * Runs a server as this process until a signal ends it. A failed start is reported on standard error and ends with
+ * status 1.
+ */
 export const runServer = async (start: () => Promise<RunningProcess>): Promise<void> => {
   try {
     endBySignal(await start());

@@ -9,24 +9,24 @@ import { openMetrics, type MetricSource, type Metrics } from './metrics.ts';
 import type { AppLog, RequestMetrics } from './request-record.ts';
 import type { SettingsOf } from './settings/index.ts';
 
-/** A process that serves. */
+/** A serving process. */
 export interface RunningProcess {
-  /** `http://host:port` as it listens. */
+  /** `http://host:port` of the open socket. */
   readonly address: string;
-  /** Finishes what is under way, then closes keys and database. */
+  /** Finishes running requests, then closes keys and database. */
   close(): Promise<void>;
 }
 
-/** What every process that serves is told. */
+/** The settings of every serving process. */
 export type ServingSettings = Pick<
   SettingsOf<'rest'>,
   keyof SettingsOf<'rest'> & keyof SettingsOf<'mcp'> & keyof SettingsOf<'dashboard'>
 > & {
-  /** Counts only where no server is named. */
+  /** Used only if no database server is set. */
   readonly DQS_DATA?: string;
 };
 
-/** What an application of a serving process stands on. */
+/** The parts of a serving process that an application uses. */
 export interface ServingParts {
   readonly installation: Installation;
   readonly log: AppLog;
@@ -34,30 +34,30 @@ export interface ServingParts {
   readonly gate: InFlightGate;
 }
 
-/** An application as a process runs it. */
+/** An application in a serving process. */
 export interface ServedApp {
   handle(request: IncomingMessage, response: ServerResponse): unknown;
-  /** Called once it listens. */
+  /** Called once the server listens. */
   listening?(): Promise<void>;
   close?(): Promise<void>;
 }
 
 export interface StartServerOptions {
-  /** As the audit log names it. */
+  /** Its name in the audit log. */
   readonly name: string;
   readonly settings: ServingSettings;
   readonly domains: InstallationOptions['domains'];
-  /** Settings of its own that are worth a row of the audit log when they change. */
+  /** Settings of the process whose changes are written to the audit log. */
   readonly audited: Readonly<Record<string, string | number | boolean>>;
   readonly createApp: (parts: ServingParts) => ServedApp | Promise<ServedApp>;
 }
 
-/** Open connections from one address: behind a proxy all clients share one. */
+/** Maximum open connections from one address. Behind a proxy all clients share one. */
 export const connectionsPerAddress = (
   settings: Pick<ServingSettings, 'DQS_CONNECTIONS_PER_ADDRESS' | 'DQS_PROXIES'>,
 ): number => settings.DQS_CONNECTIONS_PER_ADDRESS ?? (settings.DQS_PROXIES > 0 ? 0 : 256);
 
-/** The figures of a process, where somebody is to look at them. */
+/** The metrics of a process, if they are on. */
 export const metricsOf = async (
   settings: Pick<ServingSettings, 'DQS_HOST' | 'DQS_METRICS_PORT'>,
   sources: readonly MetricSource[],
@@ -106,8 +106,8 @@ const serveOn = async (options: StartServerOptions, installation: Installation, 
 };
 
 /**
- * Starts a process that serves one application: database, keys, limits and service beneath it, listening, probes and draining
- * around it. Rejects, with the database closed again, when it cannot serve.
+ * Starts a process that serves one application, with database, keys, limits and service, and with listening, probes and
+ * draining. Rejects, with the database closed again, if it cannot serve.
  */
 export const startServer = async (options: StartServerOptions): Promise<RunningProcess> => {
   const { settings, domains } = options;

@@ -5,21 +5,21 @@ import { SettingsError } from './settings/index.ts';
 
 /** Traces of a process, sent to a receiver. */
 export interface Traces {
-  /** Sends what is left, for a few seconds at most. */
+  /** Sends remaining spans, for a few seconds at most. */
   close(): Promise<void>;
 }
 
 export interface TracesOptions {
-  /** Where OTLP is taken over http: `http://127.0.0.1:4318/v1/traces`. */
+  /** The OTLP endpoint over http: `http://127.0.0.1:4318/v1/traces`. */
   readonly url: string;
-  /** Per cent of the traces that begin here. */
+  /** Percentage of sampled traces that begin here. */
   readonly percent: number;
 }
 
-/** Milliseconds that the receiver has for an answer. */
+/** Milliseconds for the receiver to answer. */
 const patience = 3000;
 
-/** Read only where traces are on: the packages are installed apart, and take a fifth of a second to read. */
+/** Imported only if traces are on. The packages are installed separately and take a fifth of a second to load. */
 const load = async () => {
   try {
     const [api, core, trace, resources, exporter] = await Promise.all([
@@ -53,7 +53,7 @@ const openProvider = ({ trace, resources, exporter }: Libraries, { url, percent 
     ],
   });
 
-/** Makes spans of steps: each belongs to the step that it is done in, and a request to the trace that its caller names. */
+/** Converts steps to spans. Each belongs to its enclosing step, and a request to the trace in its caller's headers. */
 const follow = (tracer: Tracer, { api, core }: Libraries): (() => void) => {
   const { ROOT_CONTEXT, SpanKind, SpanStatusCode, defaultTextMapGetter, trace } = api;
   const propagator = new core.W3CTraceContextPropagator();
@@ -82,7 +82,7 @@ const follow = (tracer: Tracer, { api, core }: Libraries): (() => void) => {
     spans.delete(step);
     if (step.error === undefined) span.setAttributes({ ...step.facts?.(step.result) });
     else {
-      // The message of an error may repeat what a caller sent; its kind does not.
+      // The message of an error may repeat what a caller sent. Its type does not.
       const { code, name } = step.error as { readonly code?: unknown; readonly name?: unknown };
       const type = [code, name].find((text) => typeof text === 'string' && /^\w{1,60}$/.test(text));
       span.setAttribute('error.type', typeof type === 'string' ? type : 'unknown');
@@ -91,7 +91,7 @@ const follow = (tracer: Tracer, { api, core }: Libraries): (() => void) => {
     span.end();
   };
 
-  /** Work done at once has ended here; other work ends later, and here only where it threw before its first wait. */
+  /** Synchronous work ends here. Asynchronous work ends later, or here if it threw before its first await. */
   const left = (step: Step & { readonly error?: unknown }): void => {
     if (step.kind === 'decode' || step.error !== undefined) end(step);
   };
@@ -107,7 +107,7 @@ const follow = (tracer: Tracer, { api, core }: Libraries): (() => void) => {
   };
 };
 
-/** Follows the steps of this process and sends their traces. Throws SettingsError where OpenTelemetry is not installed. */
+/** Sends the traces of this process's steps. Throws SettingsError if OpenTelemetry is not installed. */
 export const openTraces = async (options: TracesOptions): Promise<Traces> => {
   const libraries = await load();
   const provider = openProvider(libraries, options);
@@ -115,7 +115,7 @@ export const openTraces = async (options: TracesOptions): Promise<Traces> => {
   return {
     async close() {
       leave();
-      // A receiver that is away keeps no process from ending.
+      // An unreachable receiver does not keep a process from ending.
       await provider.shutdown().catch(() => undefined);
     },
   };

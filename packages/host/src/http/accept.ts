@@ -5,7 +5,10 @@ interface Preference {
   readonly quality: number;
 }
 
-/** Header values repeat from request to request, so what they mean is remembered; bounded, emptied when full. */
+/**
+ * Caches results by header value, because values repeat from request to request. The cache is bounded and emptied when
+ * full.
+ */
 const remembered = <T>(read: (value: string) => T): ((value: string) => T) => {
   const known = new Map<string, T>();
   return (value) => {
@@ -37,13 +40,13 @@ const qualityOf = (header: string, names: readonly string[]): number => {
   return 0;
 };
 
-/** How much an Accept header wants a media type such as `text/csv`: 0 (not at all) to 1. */
+/** The quality of a media type such as `text/csv` in an Accept header: 0 (not acceptable) to 1. */
 export const mediaQuality = (accept: string | undefined, type: string): number =>
   accept === undefined || accept === '*/*'
     ? 1
     : qualityOf(accept, [type, `${type.slice(0, type.indexOf('/'))}/*`, '*/*']);
 
-/** The media type that an Accept header wants most, the first of those it wants alike; undefined where it admits none. */
+/** The preferred media type of an Accept header, the first of equally preferred ones; undefined if it accepts none. */
 export const preferredMedia = (accept: string | undefined, types: readonly string[]): string | undefined => {
   let [best, bestQuality] = [undefined as string | undefined, 0];
   for (const type of types) {
@@ -53,7 +56,7 @@ export const preferredMedia = (accept: string | undefined, types: readonly strin
   return best;
 };
 
-/** True when an Accept header names a media type itself, not through a wildcard. */
+/** True if an Accept header contains a media type itself, not a wildcard for it. */
 export const namesMedia = (accept: string | undefined, type: string): boolean =>
   accept !== undefined && accept.includes(type) && qualityOf(accept, [type]) > 0;
 
@@ -63,6 +66,6 @@ const chooseEncoding = remembered((header): Encoding | 'identity' => {
   return br >= gzip ? 'br' : 'gzip';
 });
 
-/** The encoding to answer an Accept-Encoding header with; `identity` when it asks for none. */
+/** The response encoding for an Accept-Encoding header; `identity` if it requests none. */
 export const encodingFor = (acceptEncoding: string | string[] | undefined): Encoding | 'identity' =>
   typeof acceptEncoding === 'string' ? chooseEncoding(acceptEncoding) : 'identity';

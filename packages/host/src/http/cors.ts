@@ -1,10 +1,10 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** Cross-origin resource sharing (Fetch standard) for the pages that an operator allows. */
+/** Cross-origin resource sharing (Fetch standard) for the origins that an operator allows. */
 export interface Cors {
-  /** Headers of any answer to the request: none where its origin is not allowed. */
+  /** Headers of any answer to the request; null if its origin is not allowed. */
   headersFor(headers: IncomingHttpHeaders): Readonly<Record<string, string>> | null;
-  /** Headers of the answer (204) to a preflight request of an allowed origin; null where it is none. */
+  /** Headers of the answer (204) to a preflight request of an allowed origin; null if it is not one. */
   preflight(
     method: string | undefined,
     headers: IncomingHttpHeaders,
@@ -17,7 +17,7 @@ const sentOverMcp = 'MCP-Protocol-Version, Mcp-Method, Mcp-Name, Mcp-Session-Id,
 const exposed =
   'ETag, Link, RateLimit, RateLimit-Policy, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, Retry-After, X-Request-Id, X-API-Version, X-Data-Note, WWW-Authenticate';
 
-/** Keys are sent by scripts, never by the browser itself: no credentials are allowed, so that a cookie counts for nothing. */
+/** Scripts send keys, never the browser itself. Credentials are not allowed, so that a cookie has no effect. */
 export const createCors = (isAllowed: (origin: string) => boolean): Cors => {
   const headersFor: Cors['headersFor'] = ({ origin }) =>
     origin === undefined || !isAllowed(origin)

@@ -7,31 +7,31 @@ import { ServiceError, hideKeys } from '@dqs/schemas';
 export interface HttpServerOptions {
   readonly handle: (request: IncomingMessage, response: ServerResponse) => unknown;
   readonly host: string;
-  /** 0 takes any free port. */
+  /** 0 selects any free port. */
   readonly port: number;
-  /** Open connections from one address; 0 is unlimited, as behind a proxy. Default 256. */
+  /** Maximum open connections from one address; 0 is unlimited, as behind a proxy. Default 256. */
   readonly connectionsPerAddress?: number;
   /** Addresses whose connections are not limited; by default those of this machine. */
   readonly isUnlimited?: (address: string) => boolean;
   /** Called when closing begins, while connections are still accepted. */
   readonly drain?: () => void;
-  /** Milliseconds between `drain` and the end of accepting, for load balancers to notice; default 500. */
+  /** Milliseconds between `drain` and the end of accepting, so that load balancers notice; default 500. */
   readonly drainDelay?: number;
-  /** Milliseconds after which requests under way are cut off; default 9,000. */
+  /** Milliseconds after which running requests are cut off; default 9,000. */
   readonly closeTimeout?: number;
 }
 
 export interface RunningServer {
   readonly server: Server;
-  /** `http://host:port` as it listens. */
+  /** `http://host:port` of the open socket. */
   readonly address: string;
-  /** Stops gracefully: drain, stop accepting, finish what is under way, cut off the rest. */
+  /** Stops gracefully: drains, stops accepting, finishes running requests, cuts off the rest. */
   close(): Promise<void>;
 }
 
 const kilobyte = 1024;
 
-/** Ceilings of one connection: a client that sends slowly or without end costs little and is let go. */
+/** Limits of one connection. A client that sends slowly or without end costs little and is disconnected. */
 const limits = {
   maxHeaderSize: 16 * kilobyte,
   headersTimeout: 10_000,
@@ -40,7 +40,7 @@ const limits = {
   connectionsCheckingInterval: 2_000,
 } as const;
 
-/** A request without a body has none to be read to its end: `readableEnded` says so at once, and no event does. */
+/** A request without a body emits no end event. `readableEnded` is true at once. */
 const optimizeEmptyRequests = true;
 
 const rawError = (status: string, code: string, message: string): string => {
@@ -48,17 +48,19 @@ const rawError = (status: string, code: string, message: string): string => {
   return `HTTP/1.1 ${status}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n${body}`;
 };
 
-/** Milliseconds that a client has to read why it was refused. */
+/** Milliseconds for a client to read why it was rejected. */
 const lastWords = 1000;
 
-/** Who goes on sending and never reads would otherwise hold the connection for as long as it likes. */
+/**
+ * Ends a socket after its answer. A client that keeps sending and never reads would otherwise keep the connection open.
+ */
 const endWith = (socket: Socket, answer: string): void => {
   socket.end(answer);
   const cut = setTimeout(() => socket.destroy(), lastWords).unref();
   socket.once('close', () => clearTimeout(cut));
 };
 
-/** What is not HTTP, or too much of it, is answered before any handler sees it. */
+/** Rejects malformed or oversized HTTP before any handler sees it. */
 const refuse = (error: NodeJS.ErrnoException, socket: Socket): void => {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
   if (error.code === 'HPE_HEADER_OVERFLOW') {
@@ -89,7 +91,7 @@ const limitConnections = (server: Server, most: number, isUnlimited: (address: s
 
 const wait = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-/** Why the address cannot be had, with what to do. */
+/** Why the address is not available, with a hint. */
 const listenFailure = (error: unknown, host: string, port: number): unknown => {
   const { code } = error as NodeJS.ErrnoException;
   if (code === 'EADDRINUSE') {
@@ -115,7 +117,7 @@ const addressOf = (server: Server, host: string): string => {
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 };
 
-/** The request as a step that ends with its answer, where somebody looks at steps. */
+/** Runs the request as a step that ends with its answer, if traces are on. */
 const traced = (handle: HttpServerOptions['handle'], request: IncomingMessage, response: ServerResponse): unknown => {
   if (!stepChannel.start.hasSubscribers) return handle(request, response);
   const { method = 'GET', url = '/', headers } = request;
@@ -135,7 +137,7 @@ const traced = (handle: HttpServerOptions['handle'], request: IncomingMessage, r
   return stepChannel.start.runStores(step, () => handle(request, response));
 };
 
-/** Listens with the ceilings of this service. Throws ServiceError with what to do when the address cannot be had. */
+/** Listens with the limits of this service. Throws a ServiceError with a hint if the address is not available. */
 export const startHttpServer = async (options: HttpServerOptions): Promise<RunningServer> => {
   const server = createServer(
     { ...limits, optimizeEmptyRequests, ServerResponse: TextResponse },

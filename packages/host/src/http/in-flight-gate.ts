@@ -1,14 +1,17 @@
 import { ServiceError } from '@dqs/schemas';
 
-/** How many requests a process has under way, over all its surfaces, and whether it still takes new ones. */
+/** Counts the running requests of a process, over all its surfaces, and decides whether it accepts new ones. */
 export interface InFlightGate {
-  /** Counts a request that begins. Throws `service_unavailable` where as many are under way as may be. */
+  /** Counts a starting request. Throws `service_unavailable` at the maximum. */
   enter(): void;
-  /** Counts its end; once for each `enter` that returned. */
+  /** Counts its end, once for each `enter` that returned. */
   leave(): void;
-  /** Requests under way. */
+  /** Number of running requests. */
   readonly inFlight: number;
-  /** From now on `/ready` answers 503 and every answer closes its connection, so that load goes elsewhere. */
+  /**
+   * From now on `/ready` returns 503 and every answer closes its connection, so that load balancers use other
+   * processes.
+   */
   drain(): void;
   readonly draining: boolean;
 }
@@ -16,11 +19,11 @@ export interface InFlightGate {
 const overloaded = (): ServiceError =>
   new ServiceError('service_unavailable', 'the service is at its limit of concurrent requests', { retry_after: 1 });
 
-/** What is answered where a service that stops is asked whether it is ready. */
+/** The answer of a stopping service to `/ready`. */
 export const stopping = (): ServiceError =>
   new ServiceError('service_unavailable', 'the service is stopping', { retry_after: 5 });
 
-/** A gate for at most so many requests at once. */
+/** Creates a gate with a maximum of concurrent requests. */
 export const createInFlightGate = (most = 192): InFlightGate => {
   let [inFlight, draining] = [0, false];
   return {

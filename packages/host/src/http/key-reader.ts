@@ -1,11 +1,11 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** The secret that a request presents, if any. */
+/** The secret in a request, if any. */
 export type KeyReader = (headers: IncomingHttpHeaders) => string | undefined;
 
 const bearer = /^Bearer +(\S+)$/i;
 
-/** Reads `X-API-KEY`, and `Authorization: Bearer` only where the operator accepts it. */
+/** Reads `X-API-KEY`, and `Authorization: Bearer` only if the operator accepts it. */
 export const createKeyReader =
   (acceptBearer = false): KeyReader =>
   (headers) => {

@@ -3,7 +3,7 @@ import { ServiceError } from '@dqs/schemas';
 import type { Service } from '@dqs/service';
 import { stopping, type InFlightGate } from './in-flight-gate.ts';
 
-/** Answers `/live` and `/ready` of a server that does not serve REST; false for every other address. */
+/** Answers `/live` and `/ready` of a server that does not serve REST. Returns false for every other address. */
 export type Probes = (request: IncomingMessage, response: ServerResponse) => boolean;
 
 const send = (
@@ -16,7 +16,10 @@ const send = (
   response.writeHead(status, { ...common, ...headers }).end(JSON.stringify(body));
 };
 
-/** `/live` says that the process runs and reads nothing, `/ready` that it can serve; neither needs a key or tells a version. */
+/**
+ * `/live` reports that the process runs and reads nothing. `/ready` reports that it can serve. Neither needs a key or
+ * reveals a version.
+ */
 export const createProbes = (service: Pick<Service, 'ready'>, gate: Pick<InFlightGate, 'draining'>): Probes => {
   const ready = async (response: ServerResponse): Promise<void> => {
     try {

@@ -1,9 +1,9 @@
 import { ServerResponse, type IncomingMessage } from 'node:http';
 
 /**
- * A response that sends texts of ASCII as what they are. A text whose length in bytes, declared in its header, is its number of
- * characters is ASCII; node encodes it on its stack then, together with the headers, where it would first allocate three times its size
- * for UTF-8.
+ * A response that sends ASCII texts as Latin-1. A text whose declared length in bytes equals its number of characters
+ * is ASCII. Node then encodes it on its stack, together with the headers. For UTF-8 it would first allocate three times
+ * its size.
  */
 export class TextResponse<Request extends IncomingMessage = IncomingMessage> extends ServerResponse<Request> {
   override end(callback?: () => void): this;

@@ -1,10 +1,10 @@
 import { ServiceError } from '@dqs/schemas';
 import type { SurfaceMiddleware } from './context.ts';
 
-/** The longest address that is answered. */
+/** The longest accepted address. */
 export const longestAddress = 8192;
 
-/** Rejects addresses that no question needs. */
+/** Rejects addresses that are longer than any valid request needs. */
 export const addressLength =
   <State>(message = `the address is longer than ${longestAddress} bytes`): SurfaceMiddleware<State> =>
   (context, next) => {

@@ -2,7 +2,7 @@ import type { Cors } from '../http/cors.ts';
 import type { SurfaceMiddleware } from './context.ts';
 import { setHeaders } from './set-headers.ts';
 
-/** Lets the scripts of allowed pages read the answers, and answers their browsers' preflight requests. */
+/** Lets scripts of allowed origins read the answers, and answers their browsers' preflight requests. */
 export const crossOrigin =
   <State>(cors: Cors, methods: string): SurfaceMiddleware<State> =>
   (context, next) => {

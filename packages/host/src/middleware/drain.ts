@@ -5,8 +5,8 @@ import { setHeaders } from './set-headers.ts';
 const closing = { Connection: 'close' };
 
 /**
- * Ends the connection with the answer if the process is stopping, or if the request has a body that nobody has read: the next
- * request would begin with it.
+ * Closes the connection after the answer if the process is stopping, or if the request has an unread body. The next
+ * request would otherwise begin with that body.
  */
 export const drain =
   <State>(

@@ -1,13 +1,13 @@
 import { ServiceError } from '@dqs/schemas';
 import type { SurfaceContext, SurfaceMiddleware } from './context.ts';
 
-/** The error to answer with: a mistake of ours says nothing but that it happened. */
+/** The error to answer with. An internal error reveals only that it happened. */
 export const asServiceError = (thrown: unknown): ServiceError =>
   thrown instanceof ServiceError
     ? thrown
     : new ServiceError('internal_error', 'the service failed to answer this request', {}, { cause: thrown });
 
-/** An address exists, but not with the method of the request. */
+/** The address exists, but does not support the method of the request. */
 export class MethodNotAllowed extends ServiceError {
   readonly allow: string;
 
@@ -18,15 +18,15 @@ export class MethodNotAllowed extends ServiceError {
 }
 
 export interface ErrorsOptions<State> {
-  /** Sends an error the way the surface does. */
+  /** Sends an error in the format of the surface. */
   readonly answer: (context: SurfaceContext<State>, error: ServiceError) => void | Promise<void>;
-  /** Told of each failure that is not the caller's. */
+  /** Called for each failure that the caller did not cause. */
   readonly failed?: ((context: SurfaceContext<State>, error: ServiceError) => void) | undefined;
-  /** Words what is not a ServiceError. */
+  /** Converts anything other than a ServiceError. */
   readonly read?: (thrown: unknown) => ServiceError;
 }
 
-/** Turns whatever the middleware after it throws into the answer. */
+/** Converts whatever later middleware throws to the answer. */
 export const errors =
   <State>({ answer, failed, read = asServiceError }: ErrorsOptions<State>): SurfaceMiddleware<State> =>
   async (context, next) => {

@@ -3,6 +3,6 @@ import type { DefaultContext } from 'koa';
 
 export type ExactRouter<State> = Router<State, DefaultContext>;
 
-/** Addresses are taken as they are written: no other case, no slash at the end. */
+/** Addresses match exactly: letter case counts, and a trailing slash does not match. */
 export const exactRouter = <State>(): ExactRouter<State> =>
   new Router<State, DefaultContext>({ strict: true, sensitive: true });

@@ -1,7 +1,7 @@
 import type { InFlightGate } from '../http/in-flight-gate.ts';
 import type { SurfaceMiddleware } from './context.ts';
 
-/** Lets in as many requests at once as the process may have under way. */
+/** Limits concurrent requests to the maximum of the process. */
 export const inFlight =
   <State>(gate: Pick<InFlightGate, 'enter' | 'leave'>): SurfaceMiddleware<State> =>
   async (_context, next) => {

@@ -1,10 +1,10 @@
 import type { RecordRequest, RequestRecord } from '../request-record.ts';
 import type { SurfaceContext, SurfaceMiddleware } from './context.ts';
 
-/** What only the surface knows of a request. */
+/** The facts of a request that only the surface has. */
 type Facts = Pick<RequestRecord, 'surface' | 'id' | 'tool' | 'key' | 'bytes'>;
 
-/** Writes the request down once its answer is ready, unless its client has gone. */
+/** Logs the request once its answer is ready, unless its client has disconnected. */
 export const record =
   <State>(write: RecordRequest, facts: (context: SurfaceContext<State>) => Facts): SurfaceMiddleware<State> =>
   async (context, next) => {

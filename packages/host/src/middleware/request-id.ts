@@ -1,7 +1,7 @@
 import { requestIdOf } from '@dqs/service';
 import type { SurfaceContext, SurfaceMiddleware } from './context.ts';
 
-/** Gives the request its id, the caller's own where that is a plain word, and sends it back. `begin` keeps it. */
+/** Assigns the request's id, the caller's own if it is a plain word, and returns it in a header. `begin` stores it. */
 export const requestId =
   <State>(begin: (context: SurfaceContext<State>, id: string) => void): SurfaceMiddleware<State> =>
   (context, next) => {

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { SurfaceMiddleware } from './context.ts';
 
-/** Sets headers that are single texts: what Koa's own `set` looks at besides is most of its cost. */
+/** Sets headers with single text values. The additional checks of Koa's own `set` are most of its cost. */
 export const setHeaders = (
   { res }: { readonly res: ServerResponse },
   headers: Readonly<Record<string, string>>,
@@ -10,7 +10,7 @@ export const setHeaders = (
   for (const name in headers) res.setHeader(name, headers[name] ?? '');
 };
 
-/** The headers that every answer of a surface carries. */
+/** The headers of every answer of a surface. */
 export const commonHeaders =
   <State>(headers: Readonly<Record<string, string>>): SurfaceMiddleware<State> =>
   (context, next) => {

@@ -1,6 +1,6 @@
 import type { SettingName } from './settings.ts';
 
-/** What every process that answers requests is told. */
+/** The settings of every process that answers requests. */
 const serving = [
   'DATABASE_URL',
   'DQS_READ_URL',
@@ -52,7 +52,7 @@ const loading = [
 ] as const satisfies readonly SettingName[];
 const asking = ['DQS_URL', 'DQS_API_KEY', 'DQS_DEBUG'] as const satisfies readonly SettingName[];
 
-/** The part of the settings that each process reads; what it does not read may be set all the same. */
+/** The settings that each process reads. Unread ones may also be set. */
 export const processSettings = {
   rest: [...serving, 'DQS_DATA', 'DQS_BULK', ...programs],
   mcp: [...serving, ...programs, ...forMcp],
@@ -60,16 +60,18 @@ export const processSettings = {
   dqs: [...serving, 'DQS_DATA', 'DQS_BULK', ...programs, ...forMcp, 'DQS_OAUTH', ...forPeople, ...loading, ...asking],
 } as const satisfies Readonly<Record<string, readonly SettingName[]>>;
 
-/** A process by the name that its settings, its log and the audit log know it by; `dqs` is the command with all it can run. */
+/**
+ * The name of a process in its settings, its log and the audit log. `dqs` is the command with everything it can run.
+ */
 export type ProcessName = keyof typeof processSettings;
 
-/** Defaults that differ for one process, as the environment would say them. */
+/** Defaults that differ for one process, in the form of the environment. */
 export const ownDefaults: Partial<Readonly<Record<ProcessName, Partial<Record<SettingName, string>>>>> = {
   mcp: { DQS_PORT: '8081' },
   dashboard: { DQS_CACHE_MB: '32' },
 };
 
-/** What a process cannot do without. */
+/** The required settings of a process. */
 export const requiredSettings: Partial<Readonly<Record<ProcessName, readonly SettingName[]>>> = {
   mcp: ['DATABASE_URL'],
 };

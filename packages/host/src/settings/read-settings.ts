@@ -10,7 +10,10 @@ export type SettingsOf<P extends ProcessName> = Pick<Settings, (typeof processSe
 /** Variables of the environment by name. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Read by tests and benchmarks, or set by Kubernetes for a service called `dqs`: no settings, and no mistakes. */
+/**
+ * Variables read by tests and benchmarks, or set by Kubernetes for a service called `dqs`. They are neither settings
+ * nor mistakes.
+ */
 const notSettings = /^DQS_(TEST|BENCH|SOAK)_|^DQS_(SOURCES_DIR|CHROMIUM)$|^DQS_(SERVICE_(HOST|PORT)|PORT_\d+_)/;
 
 const names = Object.keys(Settings.shape);
@@ -26,7 +29,7 @@ const unknownOnes = (given: Environment): readonly string[] =>
       return `${name}: is not a setting${first === undefined ? '' : `; did you mean ${first}?`}`;
     });
 
-/** What is set, empty counting as not set, under the first name of each setting. */
+/** The variables that are set, under the main name of each setting. Empty counts as not set. */
 const underOneName = (environment: Environment): { given: Record<string, string>; problems: readonly string[] } => {
   const given: Record<string, string> = {};
   for (const [name, value] of Object.entries(environment)) if (value !== undefined && value !== '') given[name] = value;
@@ -42,8 +45,8 @@ const underOneName = (environment: Environment): { given: Record<string, string>
 };
 
 /**
- * Reads the part of the environment that concerns a process. Throws SettingsError with every variable that is unknown, wrong or
- * missing.
+ * Reads the part of the environment that concerns a process. Throws a SettingsError that lists every unknown, invalid
+ * or missing variable.
  */
 export const readSettings = <P extends ProcessName>(process: P, environment: Environment): SettingsOf<P> => {
   const { given, problems } = underOneName(withSecretFiles(environment));

@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { SettingsError } from './settings-error.ts';
 
-/** Settings that hold a secret; `<name>_FILE` may name a file that has it, as container platforms and systemd hand secrets over. */
+/**
+ * Settings with a secret. `<name>_FILE` may refer to a file that contains it, as container platforms and systemd pass
+ * secrets.
+ */
 export const secretSettings = [
   'DATABASE_URL',
   'DQS_READ_URL',
@@ -13,10 +16,10 @@ export const secretSettings = [
 
 const ending = '_FILE';
 
-/** Whether the variable names the file of a setting. */
+/** Whether the variable refers to the file of a setting. */
 export const isSecretFile = (name: string): boolean => secretSettings.some((setting) => name === `${setting}${ending}`);
 
-/** The file's text without the line break at its end. */
+/** The file's text without its final line break. */
 const read = (variable: string, file: string): string => {
   try {
     return readFileSync(file, 'utf8').replace(/\r?\n$/, '');
@@ -27,8 +30,8 @@ const read = (variable: string, file: string): string => {
 };
 
 /**
- * The environment with the secrets that stand in files, in place of the names of these files: read again, it is the same. Throws
- * SettingsError where a file cannot be read or is empty, and where a setting is given in both ways.
+ * The environment with secrets in place of the names of their files. Applying it again changes nothing. Throws
+ * SettingsError if a file cannot be read or is empty, or if a setting is given in both ways.
  */
 export const withSecretFiles = <E extends Readonly<Record<string, string | undefined>>>(environment: E): E => {
   const found: Record<string, string | undefined> = {};

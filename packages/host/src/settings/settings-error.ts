@@ -1,4 +1,4 @@
-/** What is wrong with an environment: one line for each variable, that names it and says what is allowed. */
+/** The faults of an environment: one line for each variable, with its name and what is allowed. */
 export class SettingsError extends Error {
   override readonly name = 'SettingsError';
 }

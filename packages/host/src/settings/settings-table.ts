@@ -4,7 +4,7 @@ import { Settings, settingGroups, type SettingGroup, type SettingName } from './
 /** One line of the table of settings. */
 export interface SettingLine {
   readonly name: SettingName;
-  /** Markdown; empty where nothing holds without it. */
+  /** Markdown; empty if there is no default. */
   readonly default: string;
   readonly processes: readonly ProcessName[];
   readonly description: string;
@@ -23,7 +23,7 @@ const defaultOf = (name: SettingName, defaultText: unknown): string => {
   return `\`${String(data)}\`${others.join('')}`;
 };
 
-/** Every setting as the documentation shows it, by heading. */
+/** Every setting as documented, by heading. */
 export const settingsTable = (): ReadonlyMap<SettingGroup, readonly SettingLine[]> =>
   new Map(
     settingGroups.map((group) => [

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { address, choice, connection, flag, issuer, list, megabytes, secret, text, whole } from './value.ts';
 
-/** What the table of settings says of one: where it stands, what it does, and its default where a schema cannot tell. */
+/** The documentation of a setting: its heading, its effect, and its default if the schema does not show it. */
 interface Description {
   readonly group: SettingGroup;
   readonly description: string;
@@ -24,8 +24,8 @@ export type SettingGroup = (typeof settingGroups)[number];
 const described = <S extends z.ZodType>(schema: S, description: Description): S => schema.meta({ ...description }) as S;
 
 /**
- * Every variable of the environment that the project reads, once for all its processes: how its text is read, its default, and
- * what it means. The table in the documentation is generated from here.
+ * Every environment variable that the project reads, once for all its processes: how it is parsed, its default, and its
+ * meaning. The table in the documentation is generated from here.
  */
 export const Settings = z.object({
   DATABASE_URL: described(connection('postgres', 'postgresql', 'socket').optional(), {
@@ -268,5 +268,5 @@ export const Settings = z.object({
 export type Settings = z.output<typeof Settings>;
 export type SettingName = keyof Settings;
 
-/** Other names that a setting answers to. */
+/** Alternative names of settings. */
 export const otherNames: ReadonlyMap<string, SettingName> = new Map([['DQS_LOG', 'DQS_LOG_LEVEL']]);
