@@ -1,29 +1,29 @@
 import { decimalOf, fitsDecimal, placesSql, type Digits, type DigitsOf } from './digits.ts';
 import { named } from './duckdb.ts';
 
-/** A column of a table as PostgreSQL has it. */
+/** A column of a table in PostgreSQL. */
 export interface TableColumn {
   readonly name: string;
-  /** PostgreSQL's name of the type: `numeric`, `_text`. */
+  /** PostgreSQL's type name: `numeric`, `_text`. */
   readonly type: string;
   readonly nullable: boolean;
 }
 
-/** How a column goes from PostgreSQL through CSV into Parquet. */
+/** How a column is converted from PostgreSQL through CSV to Parquet. */
 export interface BulkColumn {
   readonly name: string;
   /** The type in the file. */
   readonly type: string;
-  /** PostgreSQL's type, for who loads the file. */
+  /** PostgreSQL's type, for programs that load the file. */
   readonly of: string;
   readonly nullable: boolean;
-  /** What it says beside another column: the digits after the point of `value`, or its exact text. */
+  /** Set if it supplements another column: the number of decimal places of `value`, or its exact text. */
   readonly beside?: { readonly column: string; readonly what: 'places' | 'text' };
-  /** Expression of PostgreSQL; absent for columns that DuckDB derives. */
+  /** PostgreSQL expression; absent for columns that DuckDB derives. */
   readonly read: string | null;
-  /** Type in which DuckDB reads the CSV. */
+  /** The type with which DuckDB reads the CSV. */
   readonly csv: string | null;
-  /** Expression of DuckDB. */
+  /** DuckDB expression. */
   readonly write: string;
 }
 
@@ -37,16 +37,16 @@ const plain: Readonly<Record<string, string>> = {
   date: 'DATE',
 };
 
-/** The exact text of a DECIMAL whose values have so many digits after the point. */
+/** The exact text of a DECIMAL whose values have so many decimal places. */
 export const decimalText = (column: string, scale: number, places: string): string =>
   `rtrim(left(${column}::varchar, length(${column}::varchar)::int - (${scale} - ${places})::int), '.')`;
 
 const hasPlaces = ({ places, fewestPlaces }: Digits): boolean => fewestPlaces !== places;
 
-/** Of a column without a value yet: none is written before it has been measured. */
+/** Digits of a column without a value so far. No value is written before the column has been measured. */
 const noDigits: Digits = { whole: 1, places: 0, fewestPlaces: 0, areNumbers: true };
 
-/** The value of a text, or an error of DuckDB where the type does not hold it exactly. */
+/** The value of a text, or a DuckDB error if the type cannot represent it exactly. */
 const exactly = (name: string, digits: Digits | undefined): string => {
   const column = named(name);
   const failing = `error('the values of ${name.replaceAll("'", "''")} need more digits')`;
@@ -94,7 +94,7 @@ const widerNumeric = (name: string, from: Digits | undefined, to: Digits): reado
   return [`try_cast(${exact} as double) as ${column}`, `${exact} as ${text}`];
 };
 
-/** The columns of a file that was written for fewer digits, as they are with more, in SQL of DuckDB. */
+/** Widens the columns of a file that was written for fewer digits, in DuckDB SQL. */
 export const widerColumns = (columns: readonly TableColumn[], from: DigitsOf, to: DigitsOf): readonly string[] =>
   columns.flatMap((column) => {
     const digits = to.get(column.name);
@@ -102,7 +102,7 @@ export const widerColumns = (columns: readonly TableColumn[], from: DigitsOf, to
     return bulkColumns(column, digits).map(({ name }) => named(name));
   });
 
-/** The columns of a Parquet file for a column of a table; none for what is only an index of words. */
+/** The Parquet columns for a table column; none for a mere word index. */
 export const bulkColumns = (column: TableColumn, digits: Digits | undefined): readonly BulkColumn[] => {
   const { name, type, nullable } = column;
   const quotedName = named(name);

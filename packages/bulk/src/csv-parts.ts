@@ -3,7 +3,7 @@ import { createWriteStream, type WriteStream } from 'node:fs';
 import { finished } from 'node:stream/promises';
 import type { CopiedRows } from '@dqs/storage';
 
-/** A file with a part of the rows of a CSV. */
+/** A file with some rows of a CSV. */
 export interface CsvPart {
   readonly path: string;
   readonly rows: number;
@@ -20,7 +20,7 @@ export interface PartSize {
 const quote = 0x22;
 const newline = 0x0a;
 
-/** Splits CSV without a header into files, one after the other: the next one is written when the caller asks for it. */
+/** Splits CSV without a header into files, one after the other. The next one is written when the caller requests it. */
 export const csvParts = async function* (
   chunks: AsyncIterable<CopiedRows>,
   pathOf: (part: number) => string,
@@ -50,7 +50,7 @@ export const csvParts = async function* (
   if (rows > 0) yield await end();
 };
 
-/** The same CSV in chunks that end with a row. */
+/** The same CSV in chunks that end at a row boundary. */
 export const wholeRows = async function* (chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let begun: Buffer[] = [];
   let isQuoted = false;

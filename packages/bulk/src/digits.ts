@@ -1,34 +1,34 @@
 import { named } from './duckdb.ts';
 
-/** What the values of a numeric column need. */
+/** The digits that the values of a numeric column need. */
 export interface Digits {
-  /** Most digits before the point. */
+  /** Maximum digits before the point. */
   readonly whole: number;
-  /** Most and fewest digits after the point. */
+  /** Maximum and minimum digits after the point. */
   readonly places: number;
   readonly fewestPlaces: number;
-  /** False where a value is not a number, as NaN is. */
+  /** False if a value is not a number, such as NaN. */
   readonly areNumbers: boolean;
 }
 
-/** The digits of columns by their names; without an entry, a column has no value yet. */
+/** The digits of columns by name. A column without an entry has no value so far. */
 export type DigitsOf = ReadonlyMap<string, Digits>;
 
-/** Digits that a DECIMAL of Parquet readers holds. */
+/** Maximum digits of a DECIMAL in Parquet readers. */
 const mostDigits = 38;
 
-/** Whether a DECIMAL holds all values exactly. */
+/** Whether a DECIMAL can represent all values exactly. */
 export const fitsDecimal = ({ whole, places, areNumbers }: Digits): boolean =>
   areNumbers && whole + places <= mostDigits;
 
-/** The DECIMAL that holds all values. */
+/** The DECIMAL that can represent all values. */
 export const decimalOf = ({ whole, places }: Digits): string => `DECIMAL(${Math.max(1, whole + places)},${places})`;
 
-/** Digits after the point of a number as PostgreSQL writes it, in SQL of DuckDB. */
+/** Decimal places of a number in PostgreSQL's notation, in DuckDB SQL. */
 export const placesSql = (text: string): string =>
   `(case position('.' in ${text}) when 0 then 0 else length(${text}) - position('.' in ${text}) end)`;
 
-/** Expressions of DuckDB that measure a column of numbers as text. */
+/** DuckDB expressions that measure a column of numbers as text. */
 const measures = (name: string): readonly string[] => {
   const text = named(name);
   return [
@@ -39,10 +39,10 @@ const measures = (name: string): readonly string[] => {
   ];
 };
 
-/** The columns of a statement that measures columns of numbers as text; `measuredDigits` reads its row. */
+/** The select list that measures columns of numbers as text. `measuredDigits` parses its row. */
 export const measureSql = (columns: readonly string[]): string => columns.flatMap(measures).join(', ');
 
-/** What a row of `measureSql` says. */
+/** The digits in a row of `measureSql`. */
 export const measuredDigits = (columns: readonly string[], row: readonly (string | null)[]): DigitsOf => {
   const digits = new Map<string, Digits>();
   for (const [at, name] of columns.entries()) {
@@ -59,7 +59,7 @@ export const measuredDigits = (columns: readonly string[], row: readonly (string
   return digits;
 };
 
-/** What the values of both need. */
+/** The digits that both sets of values need. */
 export const widerDigits = (one: DigitsOf, other: DigitsOf): DigitsOf => {
   const wider = new Map(one);
   for (const [name, digits] of other) {

@@ -12,17 +12,17 @@ export interface Duck {
 }
 
 export interface DuckOptions {
-  /** Bytes of memory that it may take; more goes to `temporary`. */
+  /** Memory limit. More data is written to `temporary`. */
   readonly memoryMegabytes?: number;
   readonly threads?: number;
-  /** Folder for what does not fit in memory. */
+  /** Folder for data that exceeds memory. */
   readonly temporary?: string;
 }
 
-/** A text as a literal of SQL. */
+/** A text as an SQL literal. */
 export const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 
-/** A name as an identifier of SQL. */
+/** A name as an SQL identifier. */
 export const named = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
 const load = async (): Promise<typeof DuckDB> => {
@@ -44,7 +44,10 @@ const resultOf = async (connection: DuckDB.DuckDBConnection, sql: string) => {
   return { columns: reader.columnNames(), rows };
 };
 
-/** Opens DuckDB, which is installed apart. Throws `service_unavailable` where it is not there. The caller closes it. */
+/**
+ * Opens DuckDB, which is installed separately. Throws `service_unavailable` if it is not installed. The caller closes
+ * it.
+ */
 export const openDuck = async ({ memoryMegabytes = 512, threads = 2, temporary }: DuckOptions = {}): Promise<Duck> => {
   const { DuckDBInstance } = await load();
   const instance = await DuckDBInstance.create(':memory:', {

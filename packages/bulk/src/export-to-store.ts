@@ -5,7 +5,7 @@ import { exportDatasets, type Exported, type ExportOptions } from './export.ts';
 import { manifestName, readManifest } from './manifest.ts';
 import type { ObjectStore } from './object-store.ts';
 
-/** Puts the files of a dataset into the store, its manifest last, and removes those of generations before the last two. */
+/** Uploads the files of a dataset, its manifest last, and removes those of generations before the last two. */
 const upload = async (store: ObjectStore, folder: string, dataset: string, before: string | null): Promise<void> => {
   const text = await readFile(join(folder, dataset, manifestName), 'utf8');
   const { generation, tables } = readManifest(text, dataset);
@@ -20,8 +20,9 @@ const upload = async (store: ObjectStore, folder: string, dataset: string, befor
 };
 
 /**
- * Exports datasets into a bucket. The manifests there decide what has changed. Each dataset is written into a temporary folder,
- * uploaded and removed, so that the disk holds one dataset at a time. Readers of the bucket see one generation, as in a folder.
+ * Exports datasets to a bucket. The manifests there decide what has changed. Each dataset is written to a temporary
+ * folder, uploaded and removed, so that the disk contains one dataset at a time. Readers of the bucket see one
+ * generation, as in a folder.
  */
 export const exportToStore = async (
   { onDone, ...options }: Omit<ExportOptions, 'folder'>,

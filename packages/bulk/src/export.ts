@@ -16,17 +16,17 @@ export interface ExportOptions {
   readonly db: Database;
   readonly domains: readonly Domain[];
   readonly clock: Clock;
-  /** Where the folders of the datasets are. */
+  /** The folder of all datasets' folders. */
   readonly folder: string;
-  /** Absent: every dataset. */
+  /** Absent: all datasets. */
   readonly datasets?: readonly DatasetKey[];
   readonly memoryMegabytes?: number;
   readonly part?: PartSize;
-  /** Told of each dataset when it is done. */
+  /** Called for each completed dataset. */
   readonly onDone?: (done: Exported) => void | Promise<void>;
 }
 
-/** What became of a dataset. */
+/** The result for a dataset. */
 export interface Exported {
   readonly dataset: DatasetKey;
   readonly status: 'written' | 'unchanged' | 'empty';
@@ -35,7 +35,7 @@ export interface Exported {
   readonly files: number;
 }
 
-/** Changes where the files of the same rows would be others. */
+/** Increase this if the same rows would produce different files. */
 const layout = 'dqs-bulk/1 layout 2';
 
 const generationOf = ({ follows }: PlannedDataset, { generations }: SurfaceRows): string =>
@@ -50,7 +50,7 @@ const heldManifest = async (folder: string): Promise<Manifest | null> => {
     if (error.code === 'ENOENT') return null;
     throw error;
   });
-  // A folder of another version is written anew.
+  // A folder of another format version is rewritten.
   if (text === null || !text.includes('"dqs-bulk/1"')) return null;
   return readManifest(text, path);
 };
@@ -61,7 +61,10 @@ const writeWhole = async (path: string, text: string): Promise<void> => {
   await rename(beside, path);
 };
 
-/** Folders of generations that nobody can come to any more: all but the newest and the one before, which may be read right now. */
+/**
+ * Removes folders of generations that no reader can reach: all but the newest and the previous one, which may be in
+ * use.
+ */
 const removeOld = async (folder: string, kept: readonly string[]): Promise<void> => {
   for (const entry of await readdir(folder, { withFileTypes: true })) {
     if (!entry.isDirectory() || kept.includes(entry.name)) continue;
@@ -131,9 +134,9 @@ const writeDataset = async (
 };
 
 /**
- * Writes public datasets as Parquet files, each in a folder with a manifest. It reads under the role of public readers, so that
- * rows of hidden sources do not exist for it. A dataset that has not changed is not written again. Readers of the folder see one
- * generation: the files of a new one stand in a folder of their own before the manifest names them.
+ * Writes public datasets as Parquet files, each in a folder with a manifest. It reads under the role of public readers,
+ * so rows of hidden sources are invisible to it. An unchanged dataset is not rewritten. Readers of the folder see one
+ * generation, because the files of a new one are complete in a separate folder before the manifest refers to them.
  */
 export const exportDatasets = async (options: ExportOptions): Promise<readonly Exported[]> => {
   const { db, domains, folder, datasets, memoryMegabytes, onDone } = options;
@@ -146,7 +149,7 @@ export const exportDatasets = async (options: ExportOptions): Promise<readonly E
     );
     const done: Exported[] = [];
     for (const key of keys.filter((each) => datasets === undefined || datasets.includes(each))) {
-      // A transaction for each, so that none stays open for as long as all of them take.
+      // One transaction per dataset, so that none stays open while all are exported.
       const exported = await db.exporting('public', (rows) => {
         const planned = planOf(domains, rows.tables).find(({ dataset }) => dataset.key === key)!;
         return writeDataset(planned, rows, { ...options, duck, scratch });

@@ -5,7 +5,7 @@ import { z } from 'zod';
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 
-/** A name of a folder or file of an export: it leads nowhere else. */
+/** The name of a folder or file of an export. It cannot lead to another folder. */
 const fileName = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,120}$/);
 
 const File = z.strictObject({
@@ -18,7 +18,7 @@ const File = z.strictObject({
 
 const Column = z.strictObject({
   name: z.string(),
-  /** DuckDB's name of the type in the file. */
+  /** DuckDB's type name in the file. */
   type: z.string(),
   /** PostgreSQL's type of the values. */
   of: z.string(),
@@ -29,14 +29,14 @@ const Column = z.strictObject({
 const Table = z.strictObject({
   name: z.string().regex(/^[a-z][a-z0-9_]{0,62}$/),
   rows: z.int().min(0),
-  /** By which columns rows are sorted; within each file alone where `sorted` says so. */
+  /** The columns by which rows are sorted. With `in each file` they are sorted only within each file. */
   key: z.array(z.string()),
   sorted: z.enum(['whole', 'in each file']),
   columns: z.array(Column),
   files: z.array(File),
 });
 
-/** What a folder with a dataset holds, and how to know that it is whole. */
+/** The contents of a dataset's folder, and how to verify that it is complete. */
 export const Manifest = z.strictObject({
   format: z.literal('dqs-bulk/1'),
   dataset: z.string().regex(/^[a-z][a-z0-9_]*\.[a-z0-9_-]+$/),
@@ -67,7 +67,7 @@ export type ManifestFile = ManifestTable['files'][number];
 
 export const manifestName = 'manifest.json';
 
-/** Reads the text of a manifest. Throws `bad_parameter` where it is none. */
+/** Parses the text of a manifest. Throws `bad_parameter` if it is invalid. */
 export const readManifest = (text: string, from: string): Manifest => {
   let value: unknown;
   try {

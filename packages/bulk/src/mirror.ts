@@ -7,13 +7,13 @@ import { pipeline } from 'node:stream/promises';
 import { ServiceError } from '@dqs/schemas';
 import { digestOf, manifestName, readManifest, type Manifest, type ManifestFile } from './manifest.ts';
 
-/** Where exports are read from: a folder that `dqs export` wrote, or a running service. */
+/** The origin of exports: a folder written by `dqs export`, or a running service. */
 export interface Mirror {
   readonly name: string;
   /** The datasets that can be pulled. */
   datasets(): Promise<readonly string[]>;
   manifest(dataset: string): Promise<Manifest>;
-  /** The path of a file of a dataset, checked against the manifest. Throws where its bytes are others. */
+  /** The path of a file of a dataset, verified against the manifest. Throws if its bytes differ. */
   file(dataset: string, file: ManifestFile): Promise<string>;
 }
 
@@ -32,7 +32,7 @@ const check = async (path: string, { bytes, sha256 }: ManifestFile): Promise<voi
   if ((await digestOf(path)) !== sha256) throw differs(path, 'its SHA-256 digest is another');
 };
 
-/** The folders that have a manifest. */
+/** The folders with a manifest. */
 const exportsIn = async (folder: string): Promise<readonly string[]> => {
   const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') throw error;
@@ -82,7 +82,7 @@ const refused = async (response: Response, address: string): Promise<ServiceErro
 export interface ServiceMirrorOptions {
   readonly url: string;
   readonly key: string;
-  /** Where files are put; what is there already is not fetched again, and a part of a file is continued. */
+  /** Target folder. Existing files are not fetched again, and partial files are continued. */
   readonly folder: string;
   readonly fetch?: typeof fetch;
 }
@@ -105,7 +105,7 @@ export const serviceMirror = ({ url, key, folder, fetch: ask = fetch }: ServiceM
       await pipeline(body, createWriteStream(part, { flags: response.status === 206 ? 'a' : 'w' }));
     }
     await check(part, file).catch(async (error: unknown) => {
-      // What is wrong is not continued the next time.
+      // A wrong file is not continued next time.
       await rename(part, `${path}.refused`);
       throw error;
     });
@@ -132,7 +132,7 @@ export const serviceMirror = ({ url, key, folder, fetch: ask = fetch }: ServiceM
   };
 };
 
-/** One digest of a manifest, by which an installation knows what it pulled. */
+/** A digest of a manifest by which an installation identifies what it has pulled. */
 export const manifestDigest = (manifest: Manifest): string =>
   createHash('sha256')
     .update(JSON.stringify({ ...manifest, made_at: null }))

@@ -6,20 +6,23 @@ import type { ReadableStream } from 'node:stream/web';
 import { ServiceError } from '@dqs/schemas';
 import { AwsClient } from 'aws4fetch';
 
-/** A bucket of S3 or of a store that speaks its protocol, under a prefix. */
+/** A bucket of S3 or of a store with the same protocol, under a prefix. */
 export interface ObjectStore {
   /** `s3://bucket/prefix`. */
   readonly name: string;
   /** The text of an object; null if it does not exist. */
   text(key: string): Promise<string | null>;
-  /** Stores a Parquet file. `sha256` is its digest, which the store compares with the bytes that it received. */
+  /** Stores a Parquet file. `sha256` is its digest, which the store compares with the received bytes. */
   putFile(key: string, path: string, sha256: string): Promise<void>;
-  /** Stores a file of any size, in parts whose digests the store compares; until the last part is there nobody sees it. */
+  /**
+   * Stores a file of any size, in parts whose digests the store compares. The object becomes visible with the last
+   * part.
+   */
   putLargeFile(key: string, path: string): Promise<void>;
   /** Writes an object to a new file. Throws `not_found` if it does not exist. */
   getFile(key: string, path: string): Promise<void>;
   putText(key: string, text: string, contentType: string): Promise<void>;
-  /** Keys under a folder; all of them for an empty name. */
+  /** Keys under a folder; all keys for an empty name. */
   list(folder: string): Promise<readonly string[]>;
   remove(key: string): Promise<void>;
 }
@@ -27,15 +30,18 @@ export interface ObjectStore {
 export interface ObjectStoreOptions {
   /** `s3://bucket/prefix`. */
   readonly address: string;
-  /** `AWS_ACCESS_KEY_ID` and what else the store's own programs read. */
+  /** `AWS_ACCESS_KEY_ID` and further variables that the store's own programs read. */
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly fetch?: typeof fetch;
-  /** Bytes of a part of a large file; 64 MB by default, and more where a store would get more parts than it takes. */
+  /**
+   * Bytes of a part of a large file; 64 MB by default. Larger if the store would otherwise get more parts than it
+   * accepts.
+   */
   readonly partBytes?: number;
 }
 
 const defaultPartBytes = 64 * 1024 * 1024;
-/** S3 takes no more parts of one object. */
+/** S3's maximum number of parts of one object. */
 const mostParts = 10_000;
 
 const place = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])(?:\/([A-Za-z0-9!_.*'()/-]*))?$/;
@@ -77,7 +83,7 @@ const readOptions = ({ address, environment }: ObjectStoreOptions) => {
 const elements = (text: string, name: string): readonly string[] =>
   [...text.matchAll(new RegExp(`<${name}>([^<]*)</${name}>`, 'g'))].map(([, value = '']) => value);
 
-/** Opens a bucket. Throws `bad_parameter` for an address that is none, `unauthorized` without credentials. */
+/** Opens a bucket. Throws `bad_parameter` for an invalid address, `unauthorized` without credentials. */
 export const openObjectStore = (options: ObjectStoreOptions): ObjectStore => {
   const { address } = options;
   const { base, prefix, client } = readOptions(options);
@@ -85,7 +91,7 @@ export const openObjectStore = (options: ObjectStoreOptions): ObjectStore => {
   const signer = new AwsClient(client);
   const keyOf = (key: string): string => (prefix === '' ? key : `${prefix}/${key}`);
 
-  /** Signs and sends a request, again after an error of the store. Throws what the store says. */
+  /** Signs and sends a request, and retries after a server error of the store. Throws the store's error. */
   const send = async (
     path: string,
     init: {
@@ -97,7 +103,8 @@ export const openObjectStore = (options: ObjectStoreOptions): ObjectStore => {
   ): Promise<Response> => {
     const url = `${base}/${path}`;
     for (let attempt = 0; ; attempt += 1) {
-      // Signed anew each time: a signature is valid for some minutes. The body is not read for it, since its digest is known.
+      // Signed for each attempt, because a signature is valid for some minutes. Signing does not read the body, because
+      // its digest is given.
       const signed = await signer.sign(url, { method: init.method, headers: { ...init.headers } });
       const response = await ask(signed.url, {
         method: init.method,
@@ -152,11 +159,11 @@ export const openObjectStore = (options: ObjectStoreOptions): ObjectStore => {
         body,
         headers: { 'X-Amz-Content-Sha256': hash('sha256', body) },
       });
-      // A store may begin its answer before it knows how the parts fit together.
+      // A store may start its answer before it has assembled the parts.
       const [code] = elements(await ended.text(), 'Code');
       if (code !== undefined) throw new ServiceError('upstream_unavailable', `${address} answered ${code}`);
     } catch (error) {
-      // Parts of an upload that was given up would be kept, and paid for.
+      // Parts of an aborted upload would otherwise be kept and billed.
       await send(`${path}?${named}`, { method: 'DELETE' }, 'is an answer').catch(() => undefined);
       throw error;
     }

@@ -1,8 +1,8 @@
-/** The same items, the next one of which is made while the caller works on one. */
+/** The same items. The next one is produced while the caller works on the current one. */
 export const oneAhead = async function* <Item>(items: AsyncGenerator<Item>): AsyncGenerator<Item> {
   const step = (): Promise<IteratorResult<Item>> => {
     const next = items.next();
-    // Its error is thrown where it is awaited.
+    // The error is thrown where the promise is awaited.
     next.catch(() => undefined);
     return next;
   };

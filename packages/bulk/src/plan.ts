@@ -3,23 +3,23 @@ import type { Domain } from '@dqs/kit';
 import type { DatasetKey } from '@dqs/schemas';
 import { showsSource, type Dataset, type Source, type SurfaceTable } from '@dqs/storage';
 
-/** A table of a dataset: the rows of these sources. */
+/** A table of a dataset, restricted to rows of these sources. */
 export interface PlannedTable {
   readonly table: SurfaceTable;
   readonly sources: readonly string[];
 }
 
-/** What of the database a dataset is. */
+/** The part of the database that forms a dataset. */
 export interface PlannedDataset {
   readonly domain: string;
   readonly dataset: Dataset;
   readonly sources: readonly Source[];
   readonly tables: readonly PlannedTable[];
-  /** Datasets of which a load can change its rows: those of the same sources. */
+  /** Datasets whose loads can change its rows: those of the same sources. */
   readonly follows: readonly DatasetKey[];
 }
 
-/** The datasets of domains whose rows come from a source: those whose files it gives, in the order of their declaration. */
+/** The datasets of a domain with rows from a source: those with its files, in the order of their declaration. */
 const datasetsOfSource = (domain: Domain, source: string): readonly DatasetKey[] => [
   ...new Set([
     ...domain.datasets.filter((dataset) => dataset.source === source).map(({ key }) => key),
@@ -34,19 +34,19 @@ const feeds = (domain: Domain, dataset: DatasetKey, table: string): boolean =>
   );
 
 /**
- * Which dataset the rows of a source in a table belong to: the first one of the source whose files feed the table, else the first
- * one of the source, after whose files the rows were built. So every row belongs to exactly one.
+ * The dataset of a source's rows in a table: the first one of the source whose files feed the table, else the first one
+ * of the source, because the rows were derived from its files. Every row therefore belongs to exactly one dataset.
  */
 const ownerOf = (domain: Domain, table: string, source: string): DatasetKey | null => {
   const candidates = datasetsOfSource(domain, source);
   return candidates.find((key) => feeds(domain, key, table)) ?? candidates[0] ?? null;
 };
 
-/** The domain whose rows a table holds: its name begins with that of the domain. */
+/** The domain of a table, whose name begins with that of the domain. */
 const domainOfTable = (domains: readonly Domain[], table: string): Domain | undefined =>
   domains.find(({ key }) => table.startsWith(`${key}_`));
 
-/** What each dataset of public sources is made of, in the order of the domains. */
+/** The tables of each dataset of public sources, in the order of the domains. */
 export const planOf = (domains: readonly Domain[], tables: readonly SurfaceTable[]): readonly PlannedDataset[] => {
   const found = new Map<DatasetKey, Map<string, { table: SurfaceTable; sources: string[] }>>();
   for (const table of tables) {

@@ -43,7 +43,7 @@ export interface Pulled {
 
 type Column = ManifestTable['columns'][number];
 
-/** A value of a file as PostgreSQL reads it in CSV, in SQL of DuckDB. */
+/** A value of a file in the form in which PostgreSQL reads it from CSV, in DuckDB SQL. */
 const cellOf = ({ name, type, of }: Column, columns: readonly Column[], artifactId: string): string => {
   const column = named(name);
   if (name === 'artifact_id') return artifactId;
@@ -68,7 +68,7 @@ const unknownColumns = (table: string, names: readonly string[]): ServiceError =
     hint: 'Pull from an installation of the same version, or update this one and run dqs migrate.',
   });
 
-/** The columns of a table that rows are given for; throws where the file has others. */
+/** The columns of a table to load. Throws if the file has different ones. */
 const columnsToLoad = async (transaction: Transaction, table: ManifestTable): Promise<readonly Column[]> => {
   const { rows } = await transaction.raw<{ rows: { name: string; generated: boolean }[] }>(
     `select attname as name, attgenerated <> '' as generated from pg_attribute
@@ -144,7 +144,7 @@ const loadTable = async (
     throw new Error(`${table.name}: the manifest names ${table.rows} rows, and ${rows[0]!.held} were loaded`);
 };
 
-/** What the ledger calls the export of a dataset. */
+/** The name of a dataset's export in the ledger. */
 const artifactOf = (dataset: string): string => `export of ${dataset}`;
 
 interface Export {
@@ -155,7 +155,7 @@ interface Export {
   readonly now: string;
 }
 
-/** Records the bytes of an export, unless they are recorded; answers their number. */
+/** Records the bytes of an export, unless they are already recorded. Returns their artifact id. */
 const recordExport = async (
   knex: Transaction,
   { connector, manifest: { dataset, tables }, address, digest, now }: Export,
@@ -174,7 +174,7 @@ const recordExport = async (
   return rows[0]!.id;
 };
 
-/** Records a run of an export, and answers its number; `message` says why it was held back. */
+/** Records a run of an export and returns its number. `message` is the reason if it was held back. */
 const recordRun = async (
   transaction: Transaction,
   { connector, manifest: { dataset, tables }, address, now }: Export,
@@ -213,10 +213,10 @@ const pulledBefore = async (transaction: Transaction, connector: string, digest:
   return rows[0]?.sha256 === digest;
 };
 
-/** Fewer rows say nothing of a table that an export lacks. */
+/** Minimum number of stored rows for a missing table to be rejected. */
 const fewRows = 3;
 
-/** Throws `ImplausibleFile` for an export without any row of a table of which rows are held. */
+/** Throws `ImplausibleFile` for an export without any row of a table that has stored rows. */
 const refuseMissing = async (transaction: Transaction, table: string, sources: readonly string[]): Promise<void> => {
   const { rows } = await transaction.raw<{ rows: { held: number }[] }>(
     `select count(*)::float8 as held from data.${named(table)} where source_tag = any (?)`,
@@ -227,7 +227,7 @@ const refuseMissing = async (transaction: Transaction, table: string, sources: r
     throw new ImplausibleFile(`the export has no row of ${table}, of which ${held.toLocaleString('en')} are held`);
 };
 
-/** Keeps an export that was held back in quarantine, and says how to accept it. */
+/** Puts a held-back export into quarantine, and explains how to accept it. */
 const holdBack = async (db: Database, held: Export, artifactId: string, error: ImplausibleFile, now: number) => {
   const { connector, manifest } = held;
   const place = { connector, dataset: manifest.dataset, artifact: artifactOf(manifest.dataset), artifactId, now };
@@ -242,9 +242,9 @@ const holdBack = async (db: Database, held: Export, artifactId: string, error: I
 };
 
 /**
- * Replaces the rows of a dataset by those of an export, in one transaction: every file is checked against the manifest before
- * anything is changed, and every table has the rows that the manifest names afterwards. An export that differs from what is held by more
- * than a file of the publisher may is held back: throws `ImplausibleFile`.
+ * Replaces the rows of a dataset by those of an export, in one transaction. Every file is verified against the manifest
+ * before anything is changed, and afterwards every table has the number of rows in the manifest. An export that differs
+ * from stored rows by more than a publisher's file may is held back: throws `ImplausibleFile`.
  */
 export const pullDataset = async ({ db, domains, clock, dataset, from }: PullOptions): Promise<Pulled> => {
   const domain = domains.find(({ datasets }) => datasets.some(({ key }) => key === dataset));
@@ -312,7 +312,7 @@ export const pullDataset = async ({ db, domains, clock, dataset, from }: PullOpt
         await loadTable({ transaction, writer, duck, artifactId, scratch }, given, paths.get(table.name)!, sources);
         if (before) await judgeReplacement(transaction, judgeTable(table.name), before);
       }
-      // Tables without a row in the export have none here, either, whatever was noted in them while the others were loaded.
+      // Tables without a row in the export are emptied last, because loading other tables may have written to them.
       for (const { table, sources } of missing) await remove(transaction, table.name, sources);
       await recordHeldDays(transaction, dataset, manifest.as_of);
     });

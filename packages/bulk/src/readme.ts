@@ -8,7 +8,7 @@ const typeText = (column: Manifest['tables'][number]['columns'][number]): string
     : `${column.type}: \`${beside.column}\` as published`;
 };
 
-/** What the folder of a dataset says to people. */
+/** The README in the folder of a dataset. */
 export const readmeOf = (manifest: Manifest): string => {
   const { title, dataset, coverage, cadence, sources, as_of: asOf, tables } = manifest;
   const [first] = tables;

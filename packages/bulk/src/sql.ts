@@ -4,10 +4,10 @@ import { ServiceError } from '@dqs/schemas';
 import { named, openDuck, quoted, type Duck } from './duckdb.ts';
 import { folderMirror } from './mirror.ts';
 
-/** Parquet files by the names of the views over them. */
+/** Parquet files by the names of their views. */
 type Views = ReadonlyMap<string, string>;
 
-/** Tables of the exports in a folder with their files and what they are. */
+/** The tables of the exports in a folder, with their files and descriptions. */
 const exportsIn = async (given: string) => {
   const entries = await readdir(given, { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT' && error.code !== 'ENOTDIR') throw error;
@@ -32,7 +32,7 @@ const exportsIn = async (given: string) => {
   return { folder, files, comments };
 };
 
-/** Opens DuckDB over exports and other files: each table is a view of its name, and nothing else can be read. */
+/** Opens DuckDB over exports and further files. Each table is a view of its name, and no other file can be read. */
 const openExports = async (given: string, further: Views): Promise<Duck> => {
   const { folder, files, comments } = await exportsIn(given);
   for (const [name, path] of further) files.set(name, [path]);
@@ -46,7 +46,7 @@ const openExports = async (given: string, further: Views): Promise<Duck> => {
     const folders = [folder, ...[...further.values()].map(dirname)].map((each) => quoted(`${each}/`));
     await duck.run(`set allowed_directories = [${folders.join(', ')}]; set enable_external_access = false`);
     for (const [name, paths] of files) {
-      // Columns with the same numbers of another dataset can need other digits.
+      // Columns with the same numbers of another dataset can have other digits.
       await duck.run(
         `create view ${named(name)} as select * from read_parquet([${paths.map(quoted).join(', ')}], union_by_name = true);
          comment on view ${named(name)} is ${quoted(comments.get(name)?.join('; ') ?? 'Answer of the service')}`,
@@ -60,7 +60,7 @@ const openExports = async (given: string, further: Views): Promise<Duck> => {
   }
 };
 
-/** Rows of a statement over exports, and over further Parquet files. Throws `bad_parameter` with what DuckDB says of it. */
+/** Rows of a statement over exports, and over further Parquet files. Throws `bad_parameter` with DuckDB's message. */
 export const queryExports = async (folder: string, sql: string, further: Views = new Map()) => {
   const duck = await openExports(folder, further);
   try {

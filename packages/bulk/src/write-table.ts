@@ -10,24 +10,24 @@ import { digestOf, type ManifestFile, type ManifestTable } from './manifest.ts';
 import { oneAhead } from './one-ahead.ts';
 import type { PlannedTable } from './plan.ts';
 
-/** Rows of one group inside a file: what a reader skips by its smallest and largest values. */
+/** Maximum rows of one group inside a file. Readers skip groups by their smallest and largest values. */
 const mostRowsPerGroup = 122_880;
 
 const megabyte = 1024 * 1024;
 
-/** What DuckDB sorts at once, which bounds its memory. */
+/** Data that DuckDB sorts at once, which bounds its memory. */
 const filePart: PartSize = { rows: 2 * mostRowsPerGroup, bytes: 32 * megabyte };
 
-/** What one thread of DuckDB compresses at once. */
+/** Bytes that one DuckDB thread compresses at once. */
 const groupBytes = 16 * megabyte;
 
-/** Up to so many rows are sorted as a whole by the database; larger tables in each file. */
+/** Up to this number of rows the database sorts the whole table. Larger tables are sorted within each file. */
 const mostSortedRows = 5_000_000;
 
 export interface WriteTableOptions {
   readonly rows: SurfaceRows;
   readonly duck: Duck;
-  /** Folder of the dataset, and the name of the generation in it. */
+  /** Folder of the dataset, and the name of the generation inside it. */
   readonly folder: string;
   readonly generation: string;
   /** Folder for the CSV of one part. */
@@ -37,14 +37,14 @@ export interface WriteTableOptions {
 
 const filterOf = ({ sources }: PlannedTable): string => `source_tag in (${sources.map(quoted).join(', ')})`;
 
-/** Rows of a table, counted up to one more than are sorted as a whole. */
+/** Number of rows of a table, counted up to one more than are sorted as a whole. */
 const countRows = async (rows: SurfaceRows, planned: PlannedTable): Promise<number> => {
   const first = `select from ${named(planned.table.name)} where ${filterOf(planned)} limit ${mostSortedRows + 1}`;
   const [found] = await rows.query<{ held: string }>(`select count(*)::text as held from (${first}) first_rows`);
   return Number.parseInt(found?.held ?? '0', 10);
 };
 
-/** Reads a part of the CSV; a long row needs a larger buffer than the usual one. */
+/** Reads a part of the CSV. A long row needs a larger buffer. */
 const readCsv = (part: CsvPart, columns: readonly BulkColumn[]): string => {
   const types = columns.flatMap(({ name, csv }) => (csv === null ? [] : [`${quoted(name)}: ${quoted(csv)}`]));
   const line = Math.max(2 * megabyte, part.longest + 1024);
@@ -53,11 +53,11 @@ const readCsv = (part: CsvPart, columns: readonly BulkColumn[]): string => {
     columns = {${types.join(', ')}})`;
 };
 
-/** Fewer where rows are long. */
+/** Fewer for long rows. */
 const rowsPerGroup = ({ rows, bytes }: CsvPart): number =>
   Math.max(2048, Math.min(mostRowsPerGroup, Math.floor((groupBytes * rows) / Math.max(1, bytes))));
 
-/** A file that is written, and the digits that it has room for. */
+/** A written file, and the digits for which it has room. */
 interface Written extends ManifestFile {
   readonly digits: DigitsOf;
   readonly rowsPerGroup: number;
@@ -67,7 +67,7 @@ interface Writing {
   readonly duck: Duck;
   readonly table: SurfaceTable;
   readonly folder: string;
-  /** By which columns DuckDB sorts a file; none where the database has. */
+  /** The columns by which DuckDB sorts a file; empty if the database sorted it. */
   readonly order: string;
 }
 
@@ -80,7 +80,7 @@ const copyTo = async (duck: Duck, select: string, target: string, rowsOfGroup: n
 const columnsOf = (table: SurfaceTable, digits: DigitsOf): readonly BulkColumn[] =>
   table.columns.flatMap((column) => bulkColumns(column, digits.get(column.name)));
 
-/** Writes a part into a file with room for these digits. Throws an error of DuckDB where a value needs more. */
+/** Writes a part to a file with room for these digits. Throws a DuckDB error if a value needs more. */
 const writePart = async ({ duck, table, folder, order }: Writing, part: CsvPart, digits: DigitsOf, path: string) => {
   const columns = columnsOf(table, digits);
   const list = columns.map(({ name, write }) => `${write} as ${named(name)}`).join(', ');
@@ -89,7 +89,7 @@ const writePart = async ({ duck, table, folder, order }: Writing, part: CsvPart,
   if (written !== part.rows) throw new Error(`${table.name}: ${part.rows} rows were read and ${written} written`);
 };
 
-/** The digits of the numbers in a part of the CSV. */
+/** Measures the digits of the numbers in a part of the CSV. */
 const measure = async ({ duck, table }: Writing, part: CsvPart): Promise<DigitsOf> => {
   const names = table.columns.filter(({ type }) => type === 'numeric').map(({ name }) => name);
   if (names.length === 0) return new Map();
@@ -98,8 +98,8 @@ const measure = async ({ duck, table }: Writing, part: CsvPart): Promise<DigitsO
 };
 
 /**
- * Writes the parts of a table, each with the digits that the parts so far need: the table is read once. A part that needs more is
- * measured, and written with them.
+ * Writes the parts of a table, each with the digits that earlier parts need, so that the table is read once. A part
+ * that needs more is measured, and written with those.
  */
 const writeParts = async (writing: Writing, parts: AsyncIterable<CsvPart>, generation: string) => {
   let digits: DigitsOf | null = null;
@@ -122,7 +122,7 @@ const writeParts = async (writing: Writing, parts: AsyncIterable<CsvPart>, gener
   return { files, digits: digits ?? (new Map() as DigitsOf) };
 };
 
-/** The same file with room for more digits. */
+/** Rewrites the file with room for more digits. */
 const widen = async ({ duck, table, folder }: Writing, file: Written, digits: DigitsOf): Promise<Written> => {
   const target = join(folder, file.path);
   const list = widerColumns(table.columns, file.digits, digits).join(', ');
@@ -134,7 +134,7 @@ const widen = async ({ duck, table, folder }: Writing, file: Written, digits: Di
   return { ...file, digits, bytes: (await stat(target)).size, sha256: await digestOf(target) };
 };
 
-/** Columns of the table itself, whose names those of the select list hide. */
+/** Sorts by columns of the table itself, because the select list hides their names. */
 const orderIn = (alias: string, key: readonly string[]): string =>
   key.length === 0 ? '' : ` order by ${key.map((name) => `${alias}.${named(name)}`).join(', ')}`;
 
@@ -145,7 +145,7 @@ const newestOf = async (duck: Duck, paths: readonly string[]): Promise<string | 
   return rows[0]?.[0] ?? null;
 };
 
-/** Writes the rows of a table as Parquet files; null where it has none. */
+/** Writes the rows of a table as Parquet files; null if it has none. */
 export const writeTable = async (
   planned: PlannedTable,
   { rows, duck, folder, generation, scratch, part = filePart }: WriteTableOptions,

@@ -8,7 +8,7 @@ const hmac = (key: Buffer | string, text: string): Buffer => createHmac('sha256'
 const encoded = (text: string): string =>
   encodeURIComponent(text).replace(/[!'()*]/g, (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`);
 
-/** Whether a request has the signature of AWS Signature Version 4, computed from its documentation. */
+/** Whether a request has a valid signature of AWS Signature Version 4, computed as in its documentation. */
 const isSigned = ({ method, url = '', headers }: IncomingMessage): boolean => {
   const found =
     /^AWS4-HMAC-SHA256 Credential=KEY\/(\d{8})\/(\S+)\/s3\/aws4_request, SignedHeaders=(\S+), Signature=(\w+)$/.exec(
@@ -39,13 +39,13 @@ const isSigned = ({ method, url = '', headers }: IncomingMessage): boolean => {
 /** A store of one bucket, `s3://bucket`, in memory. It lists two keys at a time. */
 export interface Bucket extends AsyncDisposable {
   readonly objects: Map<string, Buffer>;
-  /** Keys in the order in which they were put. */
+  /** Keys in upload order. */
   readonly puts: string[];
-  /** So many requests to put something are answered with 503 first. */
+  /** Number of upload requests that are first answered with 503. */
   busy: number;
-  /** Uploads in parts that were begun and neither completed nor given up. */
+  /** Multipart uploads that were started and neither completed nor aborted. */
   readonly openUploads: number;
-  /** What a program needs to reach it. */
+  /** Environment variables to reach it. */
   readonly environment: Readonly<Record<string, string>>;
 }
 
@@ -109,7 +109,7 @@ const answer = (bucket: Bucket, uploads: Uploads, { request, response, body }: A
   return held ? void response.end(held) : refuse(404, 'NoSuchKey');
 };
 
-/** Listens on loopback, and takes signed requests alone. */
+/** Listens on loopback and accepts only signed requests. */
 export const openBucket = async (): Promise<Bucket> => {
   const uploads: Uploads = new Map();
   const server = createServer((request, response) => {
