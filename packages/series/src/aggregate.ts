@@ -5,7 +5,7 @@ import type { Aggregation, Frequency, LowerFrequency } from './contract.ts';
 import { latestOf, type LeftOutPeriod, type Quantity } from './quantity.ts';
 import { over, plus } from './ratio.ts';
 
-/** Digits after the point that a mean or a percentage has at most, where the values themselves do not have more. */
+/** Maximum decimal places of a mean or a percentage, unless the values themselves have more. */
 export const commonPlaces = 5;
 
 const joined = (
@@ -23,14 +23,16 @@ const joined = (
   return { ...into, amount: mean, places: Math.max(commonPlaces, places + 2), published: null, as_of };
 };
 
-/** Whether only days without trade lie between a value and the end of its period. */
+/** Whether only non-trading days lie between a value and the end of its period. */
 const endsPeriod = (day: Day, last: Day, frequency: 'daily' | 'weekly'): boolean => {
   if (frequency === 'weekly') return addDays(day, 7) > last;
   for (let next = addDays(day, 1); next <= last; next = addDays(next, 1)) if (!isWeekend(next)) return false;
   return true;
 };
 
-/** Days at the beginning of a period that a series may begin after: a weekend with a holiday, or less than a week. */
+/**
+ * Days at the beginning of a period without a value that are tolerated: a weekend with a holiday, or less than a week.
+ */
 const lateStart = { daily: 3, weekly: 6 } as const;
 
 interface Around {
@@ -52,8 +54,8 @@ const areDaysComplete = (
 };
 
 /**
- * The values of a series brought to a lower frequency; both oldest first. A period of which only a part of the values is there
- * has none.
+ * Aggregates the values of a series to a lower frequency; both oldest first. A period with missing values has no
+ * result.
  */
 export const aggregate = (
   values: readonly Quantity[],

@@ -5,17 +5,17 @@ export const Frequency = z.enum(['daily', 'weekly', 'monthly', 'quarterly', 'ann
 
 export type Frequency = z.output<typeof Frequency>;
 
-/** Whether the publisher removed what recurs every year. */
+/** Whether the publisher removed seasonal effects. */
 export const SeasonalAdjustment = z.enum(['seasonally_adjusted', 'not_seasonally_adjusted', 'not_applicable']);
 
 export type SeasonalAdjustment = z.output<typeof SeasonalAdjustment>;
 
-/** What the period of an observation is. Domains serve these or a part of them. */
+/** The type of an observation's period. Domains serve all of these or a part. */
 export const periodTypes = ['date', 'month', 'quarter', 'year', 'fiscal_year', 'fiscal_quarter'] as const;
 
 export type PeriodType = (typeof periodTypes)[number];
 
-/** What can be asked of a series in place of its values. The names in brackets are those of FRED for the same formula. */
+/** Transformations of a series. The comments give FRED's names of the same formulas. */
 export const Transform = z.enum([
   // lin
   'level',
@@ -34,17 +34,17 @@ export const Transform = z.enum([
 
 export type Transform = z.output<typeof Transform>;
 
-/** The lower frequencies that values can be brought to. */
+/** The lower frequencies to which values can be aggregated. */
 export const LowerFrequency = z.enum(['monthly', 'quarterly', 'annual']);
 
 export type LowerFrequency = z.output<typeof LowerFrequency>;
 
-/** How the values of a period become one. */
+/** How the values of a period are combined. */
 export const Aggregation = z.enum(['mean', 'sum', 'end_of_period']);
 
 export type Aggregation = z.output<typeof Aggregation>;
 
-/** The parameters of an operation that answers the values of one series. */
+/** Parameters of an operation that returns the values of one series. */
 export const derivationShape = {
   transform: Transform.nullish().meta({
     description: 'Derive values, such as percent changes; default: as published.',
@@ -53,7 +53,7 @@ export const derivationShape = {
   aggregation: Aggregation.nullish().meta({ description: 'How, with frequency_to; default mean.' }),
 };
 
-/** What the reference page of such an operation says of them. */
+/** The notes on these parameters in the reference page. */
 export const derivationNotes = [
   '- `transform` and `frequency_to` derive values; the note beside the answer (`X-Data-Note`) says the rule and what was left out. First the frequency is lowered, then the transformation is applied, both exactly; a result is rounded once. `units` and `frequency` are those of the derived values, `as_of` is the latest `as_of` of the values that it is derived from.',
   '- `change` is the value less the one a period before, `percent_change` that in percent of the value before, `annualized` the percent change compounded over a year (12 months, 4 quarters, 52 weeks, 260 days), `year_on_year` the percent change and `year_on_year_change` the change against the same period a year before, `index` the value in percent of the first one from `start` on. Percentages and indexes are rounded to five digits after the point, a tie to the even digit.',

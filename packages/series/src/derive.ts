@@ -3,21 +3,21 @@ import type { Aggregation, Frequency, LowerFrequency, Transform } from './contra
 import { observedOf, quantityOf, type LeftOutPeriod, type Observed } from './quantity.ts';
 import { transform } from './transform.ts';
 
-/** What is derived of a series. */
+/** A derivation of a series. */
 export interface Derivation {
   readonly transform: Transform;
-  /** The frequency that values are brought to first; null where they stay as they are. */
+  /** The frequency to which values are first aggregated; null to keep the original one. */
   readonly lower: { readonly frequency: LowerFrequency; readonly how: Aggregation } | null;
 }
 
-/** What is derived of values, oldest first, and of which periods nothing is. */
+/** Derived values, oldest first, and the periods without a result. */
 export interface Derived {
   readonly observations: readonly Observed[];
   readonly leftOut: readonly LeftOutPeriod[];
 }
 
 /**
- * Derives values of a series, oldest first, exactly: a result is rounded once, when it is written. `from` is the first
+ * Derives values of a series, oldest first, exactly. A result is rounded once, when it is written. `from` is the first
  * period whose value may be the base of an index.
  */
 export const derive = (

@@ -5,14 +5,14 @@ import type { Aggregation, Frequency, LowerFrequency, Transform } from './contra
 import { derive, derivedUnits, ruleOf, type Derivation, type Derived } from './derive.ts';
 import type { LeftOutPeriod, Observed } from './quantity.ts';
 
-/** The parameters of an operation that answers the values of one series. */
+/** Parameters of an operation that returns the values of one series. */
 export interface DerivationAsked {
   readonly transform?: Transform | null | undefined;
   readonly frequency_to?: LowerFrequency | null | undefined;
   readonly aggregation?: Aggregation | null | undefined;
 }
 
-/** What is asked to be derived; null where values are asked for as published. Throws `bad_parameter`. */
+/** The requested derivation; null for values as published. Throws `bad_parameter`. */
 export const derivationAsked = ({ transform, frequency_to, aggregation }: DerivationAsked): Derivation | null => {
   if (aggregation && !frequency_to) {
     throw badParameter(
@@ -39,7 +39,7 @@ const requireLower = ({ lower }: Derivation, frequency: Frequency): void => {
   });
 };
 
-/** A page of derived values that is asked for. */
+/** A request for a page of derived values. */
 export interface DerivedPageAsked {
   readonly derivation: Derivation;
   readonly frequency: Frequency;
@@ -48,12 +48,12 @@ export interface DerivedPageAsked {
   readonly end?: Day | null | undefined;
   readonly after: readonly unknown[] | null;
   readonly limit: number;
-  /** The newest values of the series in a range, newest first, at most so many. */
+  /** Reads the newest values of the series in a range, newest first, at most `limit`. */
   readonly read: (range: DayRange, limit: number) => Promise<readonly Observed[]>;
 }
 
 export interface DerivedPage {
-  /** Newest first; one more than the limit where there are more. */
+  /** Newest first; one more than the limit if there are more. */
   readonly observations: readonly Observed[];
   readonly frequency: Frequency;
   readonly units: string;
@@ -62,32 +62,30 @@ export interface DerivedPage {
   readonly note: string;
 }
 
-/** Days that values may lie after the end of a period and still say that it is complete. */
+/** Days after the end of a period in which a value shows that the period is complete. */
 const lookAhead = 14;
 
-/** The range to read so that everything is known of the periods in the range asked for. */
+/** The range to read for complete results in the requested range. */
 const rangeToRead = ({ from, to }: DayRange, { lower }: Derivation): DayRange => ({
   from: addDays(from, -longestLookBack),
   to: lower === null ? to : addDays(longerPeriod(to, 'date', lower.frequency).last, lookAhead),
 });
 
-/** Fiscal years reach into the calendar year after the one in which they begin. */
+/** Extends a range, because fiscal years end in the calendar year after the one in which they begin. */
 const withFiscalYears = (range: DayRange, { lower }: Derivation): DayRange =>
   lower?.frequency === 'annual' ? { from: range.from, to: addMonths(range.to, 12) } : range;
 
-/** How many values a page takes at most where none is missing. */
+/** The maximum number of values for a page without gaps. */
 const valuesFor = ({ derivation: { lower }, frequency, limit }: DerivedPageAsked): number => {
   const each = lower === null ? 1 : mostWithin(frequency, lower.frequency);
   const aYear = Math.ceil((periodsPerYear[frequency] * 7) / 5);
   return (limit + 2) * each + aYear + lookAhead + each;
 };
 
-/** Enough for any series: an index is of a value at the beginning of its range. */
+/** More values than any series has. An index is based on a value at the beginning of its range. */
 const all = 10_000_000;
 
-/**
- * The oldest period about which the values that were read say everything: those before the first one read may exist, too.
- */
+/** The oldest period with certain results. Before the first value read there may be further values. */
 const firstJudged = (oldest: Day, { lower }: Derivation): Day =>
   addDays(lower === null ? oldest : longerPeriod(oldest, 'date', lower.frequency).last, longestLookBack);
 
@@ -107,7 +105,7 @@ const noteOf = (asked: DerivedPageAsked, leftOut: readonly LeftOutPeriod[], base
 const inRange = <T extends { readonly period: Day }>(rows: readonly T[], { from, to }: DayRange): readonly T[] =>
   rows.filter(({ period }) => compareDays(period, from) >= 0 && compareDays(period, to) <= 0);
 
-/** The base of an index must be above zero. Throws `bad_parameter`. */
+/** Requires the base of an index to be above zero. Throws `bad_parameter`. */
 const requireBase = (derived: Derived): void => {
   const refused = derived.leftOut.find(({ why }) => why === 'the value before it is zero or less');
   if (refused === undefined || derived.observations.length > 0) return;
@@ -116,7 +114,7 @@ const requireBase = (derived: Derived): void => {
   });
 };
 
-/** A page of derived values, with the rule and what was left out of the page. Throws `bad_parameter`. */
+/** A page of derived values, with the rule and the omitted periods of the page. Throws `bad_parameter`. */
 export const derivedPage = async (asked: DerivedPageAsked): Promise<DerivedPage> => {
   const { derivation, frequency, units, limit } = asked;
   requireLower(derivation, frequency);

@@ -1,8 +1,8 @@
 import { repeatsColumn } from './tables.ts';
 
 /**
- * SQL of the moment that an observation of several sources counts from: when its source said it, or last said it again by the
- * instant. What another source said in between is then no longer the newest.
+ * SQL of the time from which an observation of several sources counts: when its source published it, or last repeated
+ * it up to the instant. Another source's earlier value is then no longer the newest.
  */
 export const lastSaid = (knownAt?: string): string =>
   `case when ${repeatsColumn} = '{}' then as_known_at else greatest(as_known_at, (select max(said) from unnest(${repeatsColumn}) said${
@@ -13,22 +13,24 @@ export const lastSaid = (knownAt?: string): string =>
 export interface KnownRead {
   /** The observation table. */
   readonly table: string;
-  /** Columns of the answer beside `period`, `value` among them. */
+  /** Columns of the result in addition to `period`, including `value`. */
   readonly columns: readonly string[];
-  /** SQL of the key, of the first and last period, of the number of rows, each an expression or a placeholder. */
+  /**
+   * SQL of the key, of the first and last period, and of the number of rows. Each is an expression or a placeholder.
+   */
   readonly seriesKey: string;
   readonly from: string;
   readonly to: string;
   readonly limit: string;
-  /** SQL of the instant as known at which the series is read; absent: as it is known now. */
+  /** SQL of the instant as known at which the series is read; absent: the current knowledge. */
   readonly knownAt?: string;
-  /** The table holds vintages of several sources: of one moment the first in the order of their tags counts. */
+  /** Set if the table has vintages of several sources. For one time the first source by tag counts. */
   readonly ofSeveralSources?: true;
 }
 
 /**
- * SQL of the observations of one series, newest period first: of each period the newest vintage, of those known at or before
- * the instant where there is one. A period whose vintage has no value is passed over before rows are counted. The order is
+ * SQL of the observations of one series, newest period first: the newest vintage of each period, optionally among those
+ * known at or before the instant. A period whose vintage has no value is skipped before rows are counted. The order is
  * that of the table's key, so that a page reads little more than its own rows, whatever the length of the series.
  */
 export const newestVintages = ({
@@ -49,8 +51,8 @@ export const newestVintages = ({
           order by period desc, ${ofSeveralSources ? `${lastSaid(knownAt)} desc, source_tag` : 'as_known_at desc'}) newest
    where value is not null order by period desc limit ${limit}`;
 
-// A period that the publisher took back is one whose newest vintage has no value: where it is the outermost one, and only
-// there, the periods are gone through for the next.
+// A period that the publisher withdrew has a newest vintage without a value. Only if that is the outermost period,
+// further periods are scanned.
 const edge = (table: string, seriesKey: string, direction: 'asc' | 'desc', outermost: string): string => `coalesce((
        select case when value is not null then period end from (${outermost}) outermost), (
        select period from (
@@ -60,8 +62,8 @@ const edge = (table: string, seriesKey: string, direction: 'asc' | 'desc', outer
         where value is not null order by period ${direction} limit 1))`;
 
 /**
- * SQL of the last period of a series that has a value. It and the first come out of the observations' key: a probe or two
- * each, whatever the planner believes of the length of a series.
+ * SQL of the last period of a series with a value. The first and last period come from the observations' key with one
+ * or two probes each, whatever the planner's estimate of the series' length.
  */
 export const lastPeriod = (table: string, seriesKey: string): string =>
   edge(
@@ -72,7 +74,7 @@ export const lastPeriod = (table: string, seriesKey: string): string =>
       order by period desc, as_known_at desc limit 1`,
   );
 
-/** SQL of the first period of a series that has a value; see `lastPeriod`. */
+/** SQL of the first period of a series with a value; see `lastPeriod`. */
 export const firstPeriod = (table: string, seriesKey: string): string =>
   edge(
     table,
@@ -87,7 +89,7 @@ export const firstPeriod = (table: string, seriesKey: string): string =>
              order by as_known_at desc limit 1) newest`,
   );
 
-/** SQL of keys before and after one that does not exist, in the order of the alphabet; `$1` is the key. */
+/** SQL of keys alphabetically before and after a missing one; `$1` is the key. */
 export const keysAround = (table: string): string =>
   `(select series_key from ${table} where series_key >= $1 order by series_key limit 20)
    union all

@@ -1,13 +1,16 @@
 import type { PeriodType } from './contract.ts';
 
-/** A period as observations carry it: anchored to its first day; dates are the day itself. Fiscal periods are named where they are meant. */
+/**
+ * The period of an observation, identified by its first day. Dates are the day itself. Fiscal types are listed where
+ * they are allowed.
+ */
 export interface Period<Type extends PeriodType = 'date' | 'month' | 'quarter' | 'year'> {
   /** `YYYY-MM-DD`. */
   readonly period: string;
   readonly period_type: Type;
 }
 
-/** A text of a file that names no period. */
+/** A text of a file is not a valid period. */
 export class BadPeriod extends Error {}
 
 const yearText = (year: string): string => {
@@ -46,7 +49,10 @@ const daysIn = (year: number, month: number): number => {
   return [4, 6, 9, 11].includes(month) ? 30 : 31;
 };
 
-/** One day, from `YYYY-MM-DD`: the day itself of daily series, the day that the publisher names of weekly ones. Throws `BadPeriod`. */
+/**
+ * One day, from `YYYY-MM-DD`: for daily series the day itself, for weekly ones the day in the publication. Throws
+ * `BadPeriod`.
+ */
 export const datePeriod = (day: string): Period<'date'> => {
   const [, year = '', month = '', date = ''] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(day) ?? [];
   if (year === '') throw new BadPeriod(`the day is "${day}", not YYYY-MM-DD`);
@@ -58,8 +64,8 @@ export const datePeriod = (day: string): Period<'date'> => {
 const yearBefore = (year: string): string => String(Number.parseInt(yearText(year), 10) - 1);
 
 /**
- * A fiscal year of the US Government, which begins on 1 October of the year before (31 U.S.C. 1102; from 1844 to fiscal year
- * 1976 it began on 1 July of the year before). Throws `BadPeriod`.
+ * A fiscal year of the US Government, which begins on 1 October of the previous year (31 U.S.C. 1102; from 1844 to
+ * fiscal year 1976 it began on 1 July of the previous year). Throws `BadPeriod`.
  */
 export const fiscalYearPeriod = (year: string): Period<'fiscal_year'> => ({
   period: `${yearBefore(year)}-${Number.parseInt(year, 10) <= 1976 ? '07' : '10'}-01`,
@@ -67,8 +73,8 @@ export const fiscalYearPeriod = (year: string): Period<'fiscal_year'> => ({
 });
 
 /**
- * A quarter, 1 to 4, of a fiscal year of the US Government since 1977: the first one is October to December of the year
- * before. Throws `BadPeriod`.
+ * A quarter, 1 to 4, of a fiscal year of the US Government since 1977. The first one is October to December of the
+ * previous year. Throws `BadPeriod`.
  */
 export const fiscalQuarterPeriod = (year: string, quarter: string): Period<'fiscal_quarter'> => {
   const number = among(quarter, 4, 'quarter');

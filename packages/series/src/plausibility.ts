@@ -2,20 +2,20 @@ import { decimal } from '@dqs/core';
 import type { Plausibility } from '@dqs/kit';
 import type { ObservationRow } from './reading.ts';
 
-/** A file that lacks a larger share of its series than this is held back; fewer may have ended. */
+/** A file that lacks a larger percentage of its series is held back. A smaller one may have ended. */
 const toleratedPercent = 5;
 
-/** Series with fewer periods come and go. */
+/** Series with fewer periods often appear and disappear. */
 const fewPeriods = 6;
 
-/** The series of a publisher's file last: those that are missing from the next one are told. */
+/** The series of a publisher's file must last. Those missing in the next file are reported. */
 export const lasting = (of: 'file' | 'edition' = 'file'): Plausibility<ObservationRow> => ({
   lasting: { series: ['series_key'], at: 'period', rows: fewPeriods, of, toleratedPercent },
 });
 
 /**
- * Levels do not move eightfold between neighbours where they were calm for so many values (no more than twofold); the next value
- * confirms what did all the same. Changes, balances and what is rounded coarsely are not judged.
+ * Levels do not move eightfold between adjacent values after so many calm ones (changes of at most twofold). A value
+ * that the next one confirms is accepted. Changes, balances and coarsely rounded values are not checked.
  */
 export const calmLevels = (values = 24): Plausibility<ObservationRow> => ({
   jumps: {

@@ -11,14 +11,14 @@ export interface Observed {
   readonly as_of: Instant;
 }
 
-/** A value on its way: exact until it is written. */
+/** An intermediate value, exact until it is written. */
 export interface Quantity {
   readonly period: Day;
   readonly period_type: PeriodType;
   readonly amount: Ratio;
-  /** Digits after the point at which it is written if it needs more. */
+  /** Maximum decimal places when it is written. */
   readonly places: number;
-  /** The digits of the publisher, where it is one of its values. */
+  /** The publisher's digits, if it is a published value. */
   readonly published: Decimal | null;
   readonly as_of: Instant | null;
 }
@@ -46,6 +46,6 @@ export const observedOf = ({ amount, places, published, ...rest }: Quantity): Ob
   as_of: rest.as_of as Instant,
 });
 
-/** The latest moment of those from which a value is derived. */
+/** The latest `as_of` of the values from which a value is derived. */
 export const latestOf = (quantities: readonly Quantity[]): Instant | null =>
   freshest(quantities.map((quantity) => quantity.as_of));

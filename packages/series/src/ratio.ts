@@ -1,6 +1,6 @@
 import type { Decimal } from '@dqs/schemas';
 
-/** An exact rational number: a quotient of whole numbers, the divisor positive. */
+/** An exact rational number: a quotient of integers with a positive divisor. */
 export interface Ratio {
   readonly dividend: bigint;
   readonly divisor: bigint;
@@ -33,13 +33,13 @@ export const times = (left: Ratio, factor: bigint): Ratio => ({
   divisor: left.divisor,
 });
 
-/** The quotient of two ratios; the second is positive. */
+/** The quotient of two ratios. The second must be positive. */
 export const over = (left: Ratio, right: Ratio): Ratio => ({
   dividend: left.dividend * right.divisor,
   divisor: left.divisor * right.dividend,
 });
 
-/** A ratio to a whole power, 0 or more. */
+/** A ratio to an integer power, 0 or more. */
 export const power = (base: Ratio, exponent: number): Ratio => ({
   dividend: base.dividend ** BigInt(exponent),
   divisor: base.divisor ** BigInt(exponent),
@@ -50,8 +50,8 @@ export const minusOne = (ratio: Ratio): Ratio => minus(ratio, one);
 export const isPositive = ({ dividend }: Ratio): boolean => dividend > 0n;
 
 /**
- * The decimal text of a ratio with at most so many digits after the point, without trailing zeros. What needs more is rounded
- * to the nearest, a tie to the even digit.
+ * The decimal text of a ratio with at most `places` decimal places, without trailing zeros. Further digits are rounded
+ * to nearest, ties to even.
  */
 export const rounded = ({ dividend, divisor }: Ratio, places: number): Decimal => {
   const isNegative = dividend < 0n;

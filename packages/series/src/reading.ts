@@ -3,19 +3,19 @@ import type { PeriodType } from './contract.ts';
 import { repeatsColumn } from './tables.ts';
 import { BadPeriod, type Period } from './period.ts';
 
-/** What a publisher says in one cell: a value of a series in a period. */
+/** The content of one published cell: a value of a series in a period. */
 export interface Reading<Series> extends Period<PeriodType> {
   readonly series: Series;
-  /** Digits as published; null where the publisher says that there is none. */
+  /** Digits as published; null if the publisher states that there is no value. */
   readonly value: string | null;
   /**
-   * The moment at which the publisher made this value known, so that an older file loaded later stays older; RFC 3339, UTC.
-   * Either every reading of a connector has one, or none: then the run's instant is taken.
+   * When the publisher made this value known, so that an older file that is loaded later stays older; RFC 3339, UTC.
+   * Either every reading of a connector has one, or none. Without it the run's instant is used.
    */
   readonly knownAt?: string;
 }
 
-/** A row of an observation table, but for the columns of its own that a domain adds. */
+/** A row of an observation table, without a domain's additional columns. */
 export interface ObservationRow {
   readonly series_key: string;
   readonly period: string;
@@ -24,7 +24,7 @@ export interface ObservationRow {
   readonly as_known_at?: string;
 }
 
-/** Where the readings of a domain go. */
+/** The tables for the readings of a domain. */
 export interface SeriesTables<Series, Of extends Reading<Series>, SeriesRow extends object, Further extends object> {
   /** The table of series, with its key. */
   readonly series: string;
@@ -33,31 +33,31 @@ export interface SeriesTables<Series, Of extends Reading<Series>, SeriesRow exte
   readonly observations: string;
   keyOf(series: Series): string;
   seriesRowOf(series: Series): SeriesRow;
-  /** The columns that a domain's observations have beside key, period and value. */
+  /** A domain's additional columns of its observations. */
   furtherColumnsOf(reading: Of): Further;
-  /** The list of what series speak of, such as places. */
+  /** The list of entities that series reference, such as places. */
   readonly referent?: Referent<{ readonly series_key: string }>;
-  /** The table of observations is of several sources. */
+  /** Set if the table of observations has several sources. */
   readonly ofSeveralSources?: true;
-  /** Columns that come with a new value and never make one. */
+  /** Columns that are stored with a new value but whose change alone does not create one. */
   readonly beside?: readonly (keyof Further & string)[];
 }
 
-/** How the readings of a connector meet those that are loaded. */
+/** How the readings of a connector are merged with loaded ones. */
 export interface EmittingOptions {
   /**
-   * `changes`: a value that differs from the one before it adds a vintage, an equal one is only seen again: for files that are
-   * loaded as they come out. `all`: every moment that a file names is kept, so that files can come in any order, with others
-   * that speak of moments between theirs: for real-time data sets, whose readings all have `knownAt`. Default `changes`.
+   * `changes`: a value that differs from the previous one adds a vintage, an equal one only refreshes it. For files
+   * that are loaded in order of publication. `all`: every time in a file is stored, so that files can be loaded in any
+   * order, interleaved with others. For real-time data sets whose readings all have `knownAt`. Default `changes`.
    */
   readonly vintages?: 'changes' | 'all';
-  /** Given where no period lies in the future: rows of a day after tomorrow are then rejected. */
+  /** Set if no period is in the future. Rows with a later day than tomorrow are then rejected. */
   readonly observedOn?: 'period';
-  /** What of the observations can be true. */
+  /** Which observations are plausible. */
   readonly plausibility?: Plausibility<ObservationRow>;
-  /** As `mayBeEmpty` of a connector's rows. */
+  /** `mayBeEmpty` of the connector's rows. */
   readonly mayBeEmpty?: true | string;
-  /** As `differs` of a connector's rows. */
+  /** `differs` of the connector's rows. */
   readonly differs?: readonly ExpectedDifference[];
 }
 
@@ -66,8 +66,8 @@ type Emitting<Raw, Row extends object> = Pick<Connector<Raw, Row>, 'rows' | 'loa
 const isReject = (read: readonly unknown[] | Reject): read is Reject => 'reject' in read;
 
 /**
- * Reads a record, which is asked for twice in a row: once for its observations, once for its series. A period that is none
- * is a reject.
+ * Reads a record once. It is requested twice in a row, for its observations and for its series. An invalid period is a
+ * reject.
  */
 const readingOnce = <Raw, Of>(read: (record: Raw) => readonly Of[] | Reject) => {
   let last: { readonly record: Raw; readonly readings: readonly Of[] | Reject } | null = null;
@@ -83,7 +83,7 @@ const readingOnce = <Raw, Of>(read: (record: Raw) => readonly Of[] | Reject) => 
   };
 };
 
-/** What is made of a series, made once for as long as the series is there. */
+/** Caches a value derived from a series for as long as the series object exists. */
 const onceEach = <Series extends object, Made>(make: (series: Series) => Made): ((series: Series) => Made) => {
   const made = new WeakMap<Series, Made>();
   return (series) => {
@@ -95,13 +95,12 @@ const onceEach = <Series extends object, Made>(make: (series: Series) => Made): 
   };
 };
 
-/** A value as it may be served: sign, digits, fractional part. */
+/** A valid value: sign, digits, fractional part. */
 const decimal = /^-?\d+(\.\d+)?$/;
 
 /**
- * Makes, for the tables of a domain, the part of a connector that is the same for all of them: readings go to the table of
- * observations as vintages, their series to the table of series. A record that names no period or whose value is not a decimal
- * number is rejected.
+ * Creates the common part of a domain's connectors. Readings go to the table of observations as vintages, and their
+ * series to the table of series. A record with an invalid period or a value that is not a decimal number is rejected.
  */
 export const emittingInto = <
   Series extends object,

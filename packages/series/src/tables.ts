@@ -3,14 +3,14 @@ import { provenance, type Migration } from '@dqs/kit';
 type Knex = Parameters<Migration['up']>[0];
 type TableBuilder = Parameters<typeof provenance>[0];
 
-/** A text compared byte by byte, so that keys come in one order everywhere. */
+/** A text column compared byte by byte, so that keys have the same order everywhere. */
 export const exactText = (table: TableBuilder, name: string): ReturnType<TableBuilder['specificType']> =>
   table.specificType(name, 'text collate "C"');
 
 /**
- * The columns that the head of a series has in every domain: key, publisher's own name, title, units, frequency, adjustment,
- * licence, and the words that find it. `words` is a search vector with English stems of title, key and keywords, so that
- * "house prices" finds a "house price index"; dots and underscores of the key part its words.
+ * The common columns of series in every domain: key, publisher's own name, title, units, frequency, adjustment,
+ * licence, and search words. `words` is a search vector with English stems of title, key and keywords, so that "house
+ * prices" finds a "house price index". Dots and underscores of the key separate its words.
  */
 export const seriesColumns = (table: TableBuilder): void => {
   exactText(table, 'source').notNullable();
@@ -28,14 +28,18 @@ export const seriesColumns = (table: TableBuilder): void => {
   );
 };
 
-/** The index of `words`. Entries go in at once: a list of pending ones would be read through by every search until a vacuum. */
+/**
+ * Creates the index of `words`. Its fast update is off, because every search would scan the pending entries until a
+ * vacuum.
+ */
 export const createWordIndex = async (knex: Knex, table: string): Promise<void> => {
   await knex.raw(`create index ${table}_words on ${table} using gin (words) with (fastupdate = off)`);
 };
 
 /**
- * Half of each page of a table of heads stays free: the next file of a release confirms every head, and a row that finds room
- * beside itself touches no index. The indexes of words collect the entries of a load, which the writer merges at its end.
+ * Keeps half of each page of a series table free. The next file of a release confirms every row, and an update that
+ * finds room in its page changes no index. The word indexes collect the entries of a load, which the writer merges at
+ * its end.
  */
 export const easeReloading = async (knex: Knex, table: string, indexes: readonly string[]): Promise<void> => {
   await knex.raw(`alter table data.${table} set (fillfactor = 45)`);
@@ -44,22 +48,22 @@ export const easeReloading = async (knex: Knex, table: string, indexes: readonly
 
 interface ObservationTable {
   readonly name: string;
-  /** Columns beside key, period, moment and value. */
+  /** Columns in addition to key, period, time and value. */
   readonly columns?: (table: TableBuilder) => void;
   /**
-   * Several sources may say something of one series: each keeps its own vintages, and when it said them again. Absent: a series has one source, and the
-   * key is without it.
+   * Set if several sources publish values of one series. Each keeps its own vintages and the times at which it repeated
+   * them. Absent: a series has one source, which is not part of the key.
    */
   readonly ofSeveralSources?: true;
 }
 
-/** The column in which an observation of several sources remembers when its source said it again, by moments of its own. */
+/** The column with the times at which a source repeated an observation, for tables of several sources. */
 export const repeatsColumn = 'said_again_at';
 
 /**
- * Creates a table with one row for each value that a series had in a period, under the moment at which it became known. Rows
- * are added, never removed. NUMERIC keeps the digits as loaded; a value that the publisher took back is a newest row without
- * one. The primary key gives every period's vintages in order of their moments.
+ * Creates a table with one row for each value that a series had in a period, under the time at which it became known.
+ * Rows are added, never removed. NUMERIC keeps the digits as loaded. A withdrawn value is a newest row without a value.
+ * The primary key orders every period's vintages by time.
  */
 export const createObservationTable = async (
   knex: Knex,

@@ -6,7 +6,7 @@ import type { Frequency, Transform } from './contract.ts';
 import { latestOf, type LeftOut, type LeftOutPeriod, type Quantity } from './quantity.ts';
 import { isPositive, minus, minusOne, over, power, ratioOf, rounded, times, type Ratio } from './ratio.ts';
 
-/** What a transformation compares a value with. */
+/** The value with which a transformation compares. */
 type Base = 'period before' | 'year before' | 'first value';
 
 const baseOf: Readonly<Record<Exclude<Transform, 'level'>, Base>> = {
@@ -20,7 +20,7 @@ const baseOf: Readonly<Record<Exclude<Transform, 'level'>, Base>> = {
 
 const isDifference = (transform: Transform): boolean => transform === 'change' || transform === 'year_on_year_change';
 
-/** The last value in the window of days before one, of weekly values the one nearest to where it would be. */
+/** The last value in the window of days before one. For weekly values, the one nearest to the preferred distance. */
 const valueInDays = (values: readonly Quantity[], at: number, frequency: 'daily' | 'weekly', base: Base) => {
   const { period } = values[at]!;
   const window = base === 'year before' ? windowYearBefore(period, frequency) : windowBefore[frequency];
@@ -35,7 +35,7 @@ const valueInDays = (values: readonly Quantity[], at: number, frequency: 'daily'
   return found;
 };
 
-/** Finds the value that each value is compared with. */
+/** Finds the base value for each value. */
 const findBase = (values: readonly Quantity[], frequency: Frequency, base: Base) => {
   if (base === 'first value') return () => values[0];
   if (isOfDays(frequency)) return (at: number) => valueInDays(values, at, frequency, base);
@@ -69,7 +69,7 @@ const transformed = (
   return { ...of, amount: growth(value.amount, before.amount, periods), places: commonPlaces };
 };
 
-/** A transformation of the values of a series; both oldest first. An index is one of the first value. */
+/** Transforms the values of a series; both oldest first. An index is based on the first value. */
 export const transform = (
   values: readonly Quantity[],
   frequency: Frequency,
@@ -88,7 +88,7 @@ export const transform = (
   return { values: made, leftOut };
 };
 
-/** The change of a value in percent of an earlier one, to five digits after the point; null where that is zero or less. */
+/** The change of a value in percent of an earlier one, to five decimal places; null if that is zero or less. */
 export const percentChange = (value: Decimal, before: Decimal): Decimal | null => {
   const base = ratioOf(before);
   return isPositive(base) ? rounded(growth(ratioOf(value), base, 1), commonPlaces) : null;

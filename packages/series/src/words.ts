@@ -2,10 +2,10 @@ import { withoutAccents as withoutMarks } from '@dqs/core/name-search';
 
 export { withoutMarks };
 
-/** Words that find a series, blank parts left out, in one text. */
+/** Joins search words of a series to one text, without blank parts. */
 export const joinedWords = (parts: readonly string[]): string => parts.filter((words) => words !== '').join(' ');
 
-/** The words of a query as a full-text question: the series must have each of them; null where there is none. */
+/** The words of a query as a full-text query for series with all of them; null if there is none. */
 export const questionOf = (query: string): string | null => {
   const words = withoutMarks(query)
     .toLowerCase()
