@@ -1,10 +1,10 @@
 import { Parser } from 'htmlparser2';
 import type { DocumentSink } from './xbrl-facts.ts';
 
-/** Reads the labels of concepts out of a filing's label linkbase. */
+/** Reads the labels of concepts from a filing's label linkbase. */
 export interface LabelReader {
   linkbase(): DocumentSink;
-  /** Labels by the concept's name without its prefix, which EDGAR has unique within a filing. */
+  /** Labels by the concept's name without prefix. On EDGAR these names are unique within a filing. */
   labels(): ReadonlyMap<string, string>;
 }
 
@@ -16,13 +16,15 @@ interface Label {
   text: string;
 }
 
-/** A concept's name of its place in a schema: `aapl-20250927.xsd#aapl_EuropeSegmentMember`. */
+/** A concept's name from its location in a schema: `aapl-20250927.xsd#aapl_EuropeSegmentMember`. */
 const nameIn = (place: string): string => {
   const id = place.slice(place.indexOf('#') + 1);
   return id.slice(id.indexOf('_') + 1);
 };
 
-/** A reader of the standard labels of the concepts whose names, without prefix, are wanted; English ones where there are several. */
+/**
+ * Creates a reader of the standard labels of the wanted concepts, by name without prefix. English labels are preferred.
+ */
 export const labelReader = (isWanted: (name: string) => boolean): LabelReader => {
   const places = new Map<string, string>();
   const arcs: { readonly from: string; readonly to: string }[] = [];

@@ -8,10 +8,15 @@ type Http = Parameters<Publication['discover']>[1];
 const quarterFolder = (day: Day): string =>
   `${archives}/edgar/daily-index/${yearOf(day)}/QTR${Math.ceil(monthOf(day) / 3)}`;
 
-/** How far back a run looks: a week without runs is caught up, and what was fetched before is not sent again. */
+/**
+ * How far back a run looks, in days. A week without runs is caught up, and files that were fetched before are not
+ * fetched again.
+ */
 const daysBack = 7;
 
-/** Whether EDGAR takes filings on a day in the first days of a quarter: New Year's Day is the only holiday among them. */
+/**
+ * Whether EDGAR accepts filings on a day in the first days of a quarter. New Year's Day is the only holiday among them.
+ */
 const isBusinessDay = (day: Day): boolean =>
   !isWeekend(day) && !day.endsWith('-01-01') && !(day.endsWith('-01-02') && weekdayOf(day) === 1);
 
@@ -21,7 +26,7 @@ const hasFolder = (day: Day): boolean => {
   return false;
 };
 
-/** The folders of all quarters from a day to another. */
+/** The folders of all quarters between two days. */
 const foldersOf = (from: Day, today: Day): readonly string[] => {
   const days: Day[] = [];
   for (let at = from; at < startOfQuarter(today); at = addDays(startOfQuarter(addDays(startOfQuarter(at), 100)), 0))
@@ -53,8 +58,9 @@ export async function* recentIndexes(today: string, http: Http, since?: string):
 const linePattern = /^(.+?)\s{2,}.*\s(\d{1,10})\s+\d{8}\s+(edgar\/data\/\d+\/(\d{10}-\d{2}-\d{6})\.txt)\s*$/;
 
 /**
- * The complete submissions of some form types in EDGAR's daily indexes since a day, or of the last week, oldest first, each
- * once whatever the number of its filers. Days are written `YYYY-MM-DD`. A submission does not change: it is fetched once.
+ * The complete submissions of some form types in EDGAR's daily indexes since a day, or of the last week, oldest first.
+ * Each is listed once whatever the number of its filers. Days are written `YYYY-MM-DD`. A submission never changes, so
+ * it is fetched once.
  */
 export async function* recentSubmissions(
   today: string,

@@ -3,8 +3,8 @@ import type { Day } from '@dqs/schemas';
 import { dataSetDay } from './data-set.ts';
 
 /**
- * The last day of the months that a data set of the SEC is of, by its name: a quarter (`2024q4_nport.zip`), a month
- * (`2024_01_notes.zip`), or days of filing (`01jan2024-29feb2024_form13f.zip`); undefined where the name tells none.
+ * The last day of an SEC data set, from its name: a quarter (`2024q4_nport.zip`), a month (`2024_01_notes.zip`), or
+ * days of filing (`01jan2024-29feb2024_form13f.zip`). Undefined if the name has none.
  */
 export const dataSetEnd = (name: string): string | undefined => {
   const [, year = '', quarter, month] = /^(\d{4})(?:q([1-4])|_(0[1-9]|1[0-2])_)/i.exec(name) ?? [];

@@ -1,12 +1,12 @@
 import { htmlLines, type TextLine } from './html-lines.ts';
 
 const htmlTag = /<(?:html|body|div|font|br|p|center)[\s>/]/i;
-/** HTML begins within this many characters of a document; a plain text has none of it. */
+/** HTML begins within this many characters of a document. Plain text has no HTML there. */
 const tellingLength = 64 * 1024;
 
 const references: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ', apos: "'" };
 
-/** The character of a numeric reference; 128 to 159 are those of windows-1252, as browsers read them. */
+/** The character of a numeric reference. 128 to 159 are those of windows-1252, as in browsers. */
 const characterOf = (code: number): string => {
   if (code === 160 || code < 32) return ' ';
   if (code >= 128 && code < 160) return new TextDecoder('windows-1252').decode(Uint8Array.of(code));
@@ -21,7 +21,7 @@ const withoutReferences = (text: string): string =>
     );
   });
 
-/** Tags that plain texts of EDGAR carry: they mark pages and the columns of tables and say nothing. */
+/** Tags in plain texts of EDGAR. They mark pages and table columns and have no meaning. */
 const layoutTags = /<\/?(?:PAGE|TABLE|CAPTION|S|C|FN|F\d+)>/gi;
 
 const plainLines = (text: string): readonly TextLine[] => {
@@ -33,7 +33,7 @@ const plainLines = (text: string): readonly TextLine[] => {
       // eslint-disable-next-line no-control-regex -- control characters are none of a text
       .replace(/[\u0000-\u001f\u007f]/g, ' ')
       .trimEnd();
-    // One blank line parts paragraphs; more of them say no more.
+    // One blank line separates paragraphs. Further ones have no meaning.
     if (line === '' && blank) continue;
     blank = line === '';
     lines.push({ text: line, bold: false, link: false });
@@ -42,7 +42,7 @@ const plainLines = (text: string): readonly TextLine[] => {
 };
 
 const blockTags = /<(?:p|div|tr|td|br|li|h[1-6])[\s>/]/gi;
-/** A plain text that only stands between a few tags has fewer of them than one in so many characters. */
+/** A plain text inside a few tags has fewer than one tag in this many characters. */
 const charactersPerBlock = 2000;
 
 const isHtml = (text: string): boolean => {

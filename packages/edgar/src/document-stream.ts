@@ -3,10 +3,10 @@ import { isSubmissionText } from './submission-text.ts';
 
 const opening = Buffer.from('<XML>');
 const closing = Buffer.from('</XML>');
-/** A root element stands within the first bytes of a document; comments of the SEC's samples come before it. */
+/** A root element begins within the first bytes of a document. Comments precede it in the SEC's samples. */
 const prologBytes = 64 * 1024;
 
-/** The local name of the first element, or null while it has not come. */
+/** The local name of the first element, or null if it has not been read yet. */
 const rootOf = (bytes: Buffer): string | null => {
   const text = bytes
     .subarray(0, prologBytes)
@@ -21,7 +21,10 @@ const withoutLeadingSpace = (bytes: Buffer): Buffer => {
   return bytes.subarray(at);
 };
 
-/** What follows `held` until the document's end; the last bytes wait for the next chunk, since the mark may lie across both. */
+/**
+ * The bytes after `held` until the document's end. The last bytes wait for the next chunk, because the end mark may
+ * extend over both.
+ */
 async function* untilClosed(held: Buffer, chunks: AsyncIterator<Buffer>): AsyncGenerator<Buffer> {
   let rest = held;
   for (;;) {
@@ -42,7 +45,7 @@ async function* untilClosed(held: Buffer, chunks: AsyncIterator<Buffer>): AsyncG
   }
 }
 
-/** The bytes of a document that is a file by itself. */
+/** The bytes of a document in a separate file. */
 async function* alone(first: Buffer, chunks: AsyncIterator<Buffer>): AsyncGenerator<Buffer> {
   yield first;
   for (;;) {
@@ -53,8 +56,9 @@ async function* alone(first: Buffer, chunks: AsyncIterator<Buffer>): AsyncGenera
 }
 
 /**
- * The structured document with a root element of this name (without prefix): the file itself, or the first such document of a
- * complete submission, whatever its name or place. Null where there is none. Streams; blank lines before it are dropped.
+ * The structured document with a root element of this name (without prefix): the file itself, or the first such
+ * document of a complete submission, whatever its name or position. Null if there is none. Streams. Leading blank lines
+ * are removed.
  */
 export const structuredDocument = async (
   artifact: StoredArtifact,
@@ -93,7 +97,7 @@ export const structuredDocument = async (
   }
 };
 
-/** The same, where there has to be one. Throws `SourceFormatError`. */
+/** The same for a required document. Throws `SourceFormatError`. */
 export const requireStructuredDocument = async (
   artifact: StoredArtifact,
   root: string,

@@ -6,7 +6,10 @@ type Http = Parameters<Publication['discover']>[1];
 
 const folder = 'https://data.sec.gov/submissions';
 
-/** The file of a filer, and its older pages, as EDGAR lists them. `name` is that of the file, such as `CIK0000320193.json`. */
+/**
+ * The file of a filer, and its older pages, as listed by EDGAR. `name` is the file's name, such as
+ * `CIK0000320193.json`.
+ */
 const filerFile = (name: string): Artifact => ({ name, address: `${folder}/${name}` });
 
 interface FilerLists {
@@ -28,7 +31,7 @@ const isLists = (value: unknown): value is FilerLists => {
 
 const memory = new WeakMap<Http, Map<string, Promise<FilerLists>>>();
 
-/** Several connectors ask for one filer in a row: its file is read once for all that share the client. */
+/** Several connectors request one filer in a row, so its file is fetched once per client. */
 const listsOf = (cik: string, http: Http): Promise<FilerLists> => {
   const known = memory.get(http) ?? new Map<string, Promise<FilerLists>>();
   memory.set(http, known);
@@ -40,14 +43,14 @@ const listsOf = (cik: string, http: Http): Promise<FilerLists> => {
     if (!isLists(value)) throw new SourceFormatError(`${name} lists no filings`);
     return value;
   });
-  // Only what one run shares: the next one is to see what was filed meanwhile.
+  // Cached only for one run, so that the next one sees new filings.
   known.clear();
   known.set(cik, asked);
   asked.catch(() => known.delete(cik));
   return asked;
 };
 
-/** The file of one filer, and the older pages that it names, oldest first so that its newest words come last. */
+/** The file of one filer, and its older pages, oldest first, so that the newest data comes last. */
 export async function* filesOfFiler(cik: string, http: Http): AsyncGenerator<Artifact> {
   const { files } = (await listsOf(cik, http)).filings;
   for (const { name } of files.toReversed())
@@ -55,7 +58,7 @@ export async function* filesOfFiler(cik: string, http: Http): AsyncGenerator<Art
   yield filerFile(`CIK${paddedCik(cik)}.json`);
 }
 
-/** The complete submissions of some forms that the file of one filer lists, oldest first, at most `most` of the newest. */
+/** The complete submissions of some forms in the file of one filer, oldest first, at most the newest `most`. */
 export async function* submissionsOfFiler(
   cik: string,
   http: Http,

@@ -4,9 +4,9 @@ import { isSubmissionText, maximumSubmissionBytes, submissionHead, type Submissi
 
 /** The main document of a filing: the report itself, without its exhibits. */
 export interface FilingDocument {
-  /** What the head of the submission says; null for a document that stands by itself. */
+  /** The head of the submission; null for a separate document. */
   readonly head: SubmissionHead | null;
-  /** The type that the document's wrapper gives, such as `10-K405`; null without a wrapper. */
+  /** The type in the document's wrapper, such as `10-K405`; null without a wrapper. */
   readonly type: string | null;
   /** The document's name on EDGAR; null without a wrapper. */
   readonly fileName: string | null;
@@ -15,10 +15,10 @@ export interface FilingDocument {
 
 const opening = Buffer.from('<DOCUMENT>');
 const closing = Buffer.from('</DOCUMENT>');
-/** The largest report at hand has 16 MB; a document is held in memory as a whole. */
+/** The largest official report has 16 MB. A document is in memory as a whole. */
 const maximumDocumentBytes = 64 * 1024 ** 2;
 
-/** The bytes of a file up to the end of its first document, or all of them where none is marked. */
+/** The bytes of a file up to the end of its first document, or all of them if none is marked. */
 const untilDocumentEnds = async (artifact: StoredArtifact): Promise<Buffer> => {
   const chunks: Buffer[] = [];
   let size = 0;
@@ -30,7 +30,7 @@ const untilDocumentEnds = async (artifact: StoredArtifact): Promise<Buffer> => {
       throw new SourceFormatError(
         `${artifact.name}: the main document is larger than the accepted ${maximumDocumentBytes} bytes`,
       );
-    // The mark may lie across two chunks.
+    // The mark may extend over two chunks.
     const seen = Buffer.concat([tail, chunk]);
     if (seen.includes(closing)) break;
     tail = seen.subarray(-closing.length);
@@ -38,16 +38,16 @@ const untilDocumentEnds = async (artifact: StoredArtifact): Promise<Buffer> => {
   return Buffer.concat(chunks);
 };
 
-/** UTF-8 where it is, else windows-1252: filers declare neither, or the wrong one. */
+/** UTF-8 if valid, else windows-1252, because filers declare no encoding or a wrong one. */
 const decoded = (bytes: Buffer): string => new TextDecoder(isUtf8(bytes) ? 'utf-8' : 'windows-1252').decode(bytes);
 
 const field = (wrapper: string, name: string): string | null =>
   new RegExp(`<${name}>([^<\\r\\n]+)`).exec(wrapper)?.[1]?.trim() ?? null;
 
 /**
- * Reads the main document of a complete submission (`.txt`, `.nc`), of a document with its SGML wrapper, or one that stands by
- * itself, up to its end: exhibits are not read. Throws `SourceFormatError` for a submission without a readable head or without
- * a document, and for a document above 64 MB.
+ * Reads the main document of a complete submission (`.txt`, `.nc`), of a document with its SGML wrapper, or of a
+ * separate document. Exhibits are not read. Throws `SourceFormatError` for a submission without a readable head or
+ * without a document, and for a document above 64 MB.
  */
 export const readMainDocument = async (artifact: StoredArtifact): Promise<FilingDocument> => {
   const bytes = await untilDocumentEnds(artifact);

@@ -1,15 +1,15 @@
 import { Parser } from 'htmlparser2';
 
-/** A line of a document as a reader sees it, with what tells a heading from running text. */
+/** A visible line of a document, with the formatting that distinguishes headings from running text. */
 export interface TextLine {
   readonly text: string;
-  /** All of it is set in bold type, or marked as a heading. */
+  /** The whole line is bold or marked as a heading. */
   readonly bold: boolean;
-  /** All of it refers to another place of the document, as entries of a table of contents do. */
+  /** The whole line links to another place of the document, as in a table of contents. */
   readonly link: boolean;
-  /** The document's own places that its links lead to, in order; absent where it has none. */
+  /** The document's own anchors to which its links lead, in order; absent if there are none. */
   readonly leadsTo?: readonly string[];
-  /** Places here that links of the document lead to; absent where none does. */
+  /** Anchors in this line to which links of the document lead; absent if there are none. */
   readonly places?: readonly string[];
 }
 
@@ -23,9 +23,9 @@ const bolding: ReadonlySet<string> = new Set(['b', 'strong', 'h1', 'h2', 'h3', '
 const boldStyle = /font-weight\s*:\s*(?:bold|[6-9]00)/i;
 const plainStyle = /font-weight\s*:\s*(?:normal|[1-5]00)/i;
 const hiddenStyle = /display\s*:\s*none/i;
-/** A cell with more lines than this holds a part of a page, not an entry of a table. */
+/** A cell with more lines is a part of a page, not an entry of a table. */
 const cellLines = 4;
-/** Bytes handed to the parser at a time. */
+/** Bytes passed to the parser at a time. */
 const pieceLength = 64 * 1024;
 
 interface Piece {
@@ -58,7 +58,7 @@ const lineOf = (pieces: readonly Piece[], separator: string): TextLine | null =>
   return { text, bold: share('bold'), link: share('link') };
 };
 
-/** Signs of currency and brackets stand in cells of their own: they belong to the figure beside them. */
+/** Joins currency signs and brackets, which have separate cells, with the adjacent figure. */
 const joinedCells = (cells: readonly Piece[]): readonly Piece[] => {
   const joined: Piece[] = [];
   let opening: Piece | null = null;
@@ -80,27 +80,29 @@ const joinedCells = (cells: readonly Piece[]): readonly Piece[] => {
   return joined;
 };
 
-/** Gathers the lines of a document while its parts pass; rows of tables become lines, their cells parted by a bar. */
+/**
+ * Collects the lines of a document while its parts pass. Rows of tables become lines, with cells separated by a bar.
+ */
 class LineGatherer {
   readonly lines: TextLine[] = [];
   #piece: Piece = { text: '', bold: 0, link: 0 };
-  /** Open rows, the innermost last; a row is a list of cells, a cell a list of lines. */
+  /** Open rows, the innermost last. A row is a list of cells, a cell a list of lines. */
   readonly #rows: Piece[][][] = [];
-  /** Of the line to come. */
+  /** Links of the next line. */
   #leadsTo: string[] = [];
   #places: string[] = [];
 
-  /** A link stands here. */
+  /** Records a link at this position. */
   lead(place: string): void {
     this.#leadsTo.push(place);
   }
 
-  /** Links can lead here. */
+  /** Records an anchor at this position. */
   place(name: string): void {
     this.#places.push(name);
   }
 
-  /** Text as it stands between `pre` tags: its line breaks and columns are kept. */
+  /** Text between `pre` tags. Its line breaks and columns are kept. */
   preformatted(text: string, bold: boolean, link: boolean): void {
     for (const [at, line] of text.split(/\r\n|[\n\r]/).entries()) {
       if (at > 0) this.end();
@@ -182,7 +184,7 @@ class LineGatherer {
   }
 }
 
-/** The lines without the places that no link leads to: every element of inline XBRL is one. */
+/** The lines without anchors to which no link leads. Every element of inline XBRL is an anchor. */
 const withPlacesLedTo = (lines: readonly TextLine[]): readonly TextLine[] => {
   const ledTo = new Set(lines.flatMap(({ leadsTo }) => leadsTo ?? []));
   return lines.map(({ places = [], ...line }) => {
@@ -191,13 +193,13 @@ const withPlacesLedTo = (lines: readonly TextLine[]): readonly TextLine[] => {
   });
 };
 
-/** The place of the document that a link leads to; null for any other link. */
+/** The anchor to which a link leads; null for any other link. */
 const placeOf = (href: string): string | null => /^#(.+)$/.exec(href.trim())?.[1] ?? null;
 
 /**
- * The lines of an HTML or XHTML document in the order in which they are read: white space collapsed, one line for each block
- * and each row of a table, what is hidden (the header of inline XBRL included) left out. The parser streams and forgives;
- * what is kept are the lines alone.
+ * The lines of an HTML or XHTML document in reading order. White space is collapsed. Each block and each table row is
+ * one line. Hidden content, including the header of inline XBRL, is omitted. The parser streams and tolerates errors.
+ * Only the lines are kept.
  */
 export const htmlLines = (html: string): readonly TextLine[] => {
   const gatherer = new LineGatherer();

@@ -2,10 +2,10 @@ import type { Decimal } from '@dqs/schemas';
 import { formNumber } from './number-text.ts';
 import { numberInWords } from './number-words.ts';
 
-/** The digits of a text with a point before its fraction; null where the text is not what the rule takes. */
+/** Converts a text to digits with a decimal point; null if the rule does not accept the text. */
 type Rule = (text: string) => string | null;
 
-/** Texts of one pattern, whose fraction stands behind `mark`: all else but digits only groups them. */
+/** A rule for texts of one pattern whose fraction follows `mark`. All other non-digits are separators. */
 const written =
   (pattern: RegExp, mark: '.' | ','): Rule =>
   (text) =>
@@ -27,12 +27,13 @@ const zero = (pattern: RegExp): Rule => {
   return (text) => (pattern.test(text) ? '0' : null);
 };
 
-/** What a decimal of XML Schema may be but for its sign: `.01` and `5.` are some. */
+/** The decimals of XML Schema without sign, including `.01` and `5.`. */
 const canonical = written(/^(?:\d+(?:\.\d*)?|\.\d+)$/, '.');
 
 /**
- * The rules of the transformation registries for numbers by their names: those of 2010 (`numcommadot`), of 2011 and 2015
- * (`numdotdecimal`), of 2020 and 2022 (`num-dot-decimal`), and the SEC's own (`numwordsen`). A name means the same in each.
+ * The rules of the transformation registries for numbers, by name: those of 2010 (`numcommadot`), of 2011 and 2015
+ * (`numdotdecimal`), of 2020 and 2022 (`num-dot-decimal`), and the SEC's own (`numwordsen`). A name has the same
+ * meaning in each.
  */
 const rules: ReadonlyMap<string, Rule> = new Map([
   ['numcomma', written(/^\d+(?:,\d+)?$/, ',')],
@@ -56,22 +57,22 @@ const rules: ReadonlyMap<string, Rule> = new Map([
   ['numwordsen', numberInWords],
 ]);
 
-/** What is said about a number beside its text. */
+/** The attributes of a number next to its text. */
 interface InlineNumber {
-  /** The rule with its prefix, `ixt:num-dot-decimal`; null where the text is the number itself. */
+  /** The rule with its prefix, `ixt:num-dot-decimal`; null if the text is the number itself. */
   readonly format: string | null;
-  /** The power of ten it is multiplied by; null for none. */
+  /** The power of ten by which it is multiplied; null for none. */
   readonly scale: string | null;
   readonly sign: string | null;
 }
 
-/** A number is moved by no more than so many places. */
+/** Maximum number of places by which the point is moved. */
 const farthest = 30;
 
 /**
- * The number that a text of inline XBRL stands for, its digits as published and moved by the scale: the rule that the format
- * names makes digits of the text, and a sign stands beside it alone. Null for a text that the rule does not take, and for a
- * rule that no registry has.
+ * The number of a text in inline XBRL, with the published digits shifted by the scale. The rule in the format converts
+ * the text to digits. The sign is a separate attribute. Null for a text that the rule does not accept, or for a rule
+ * that is in no registry.
  */
 export const inlineNumber = (text: string, { format, scale, sign }: InlineNumber): Decimal | null => {
   const rule = format === null ? canonical : rules.get(format.slice(format.indexOf(':') + 1).toLowerCase());

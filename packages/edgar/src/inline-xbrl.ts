@@ -1,6 +1,6 @@
 import { factReader, type XbrlFact } from './xbrl-facts.ts';
 
-/** The facts of a document in inline XBRL whose names are wanted, in its order, those within others included. */
+/** The wanted facts of a document in inline XBRL, by name and in document order, including nested ones. */
 export const inlineFacts = (html: string, isWanted: (name: string) => boolean): readonly XbrlFact[] => {
   const reader = factReader({ isWanted, isContinued: true });
   const document = reader.inline();

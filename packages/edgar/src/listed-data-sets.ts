@@ -1,20 +1,20 @@
 import { listedFiles, type Artifact, type Publication } from '@dqs/kit';
 import { dataSetEnd } from './data-set-period.ts';
 
-/** Sets of the last year may be published anew; older ones are settled. */
+/** Data sets of the last year may be republished. Older ones are settled. */
 const changing = 4;
 
-/** Where the data sets of one kind are listed. */
+/** The page that lists the data sets of one kind. */
 interface DataSetList {
   readonly page: string;
   readonly names: RegExp;
-  /** What they are called in messages: `data sets of Form 13F`. */
+  /** Their name in messages: `data sets of Form 13F`. */
   readonly what: string;
 }
 
 const endOf = ({ until = '' }: Artifact): string => until;
 
-/** Every data set that a page of the SEC lists, oldest first, each with the last day that it is of. Throws `SourceFormatError`. */
+/** Every data set that a page of the SEC lists, oldest first, each with its last day. Throws `SourceFormatError`. */
 export async function* listedDataSets(
   http: Parameters<Publication['discover']>[1],
   { page, names, what }: DataSetList,

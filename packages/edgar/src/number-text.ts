@@ -1,6 +1,6 @@
 import type { Decimal } from '@dqs/schemas';
 
-/** A JSON number as decimal text with its digits as published; only an exponent is written out. Null for anything else. */
+/** A JSON number as decimal text with its published digits. Only an exponent is expanded. Null for anything else. */
 export const decimalText = (text: string): Decimal | null => {
   if (/^-?\d+(\.\d+)?$/.test(text)) return text as Decimal;
   const parts = /^(-?)(\d+)(?:\.(\d+))?[eE]([+-]?\d{1,3})$/.exec(text);
@@ -16,8 +16,8 @@ export const decimalText = (text: string): Decimal | null => {
 };
 
 /**
- * A number as the XML schemas of forms allow it, as decimal text with its digits as published: `-.05` gets its zero, a plus
- * sign and a point without digits behind it go. Null for anything else.
+ * A number in the XML schemas of forms, as decimal text with its published digits. `-.05` gets its zero; a plus sign
+ * and a point without following digits are removed. Null for anything else.
  */
 export const formNumber = (text: string): Decimal | null => {
   const [, sign = '', whole = '', fraction = '', exponent = ''] =

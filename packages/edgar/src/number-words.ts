@@ -17,7 +17,7 @@ const powerOf = (word: string): bigint | null => {
   return at === -1 ? null : 1000n ** BigInt(at + 1);
 };
 
-/** A whole number in English words, as digits: "one hundred and twenty-five thousand", "None". Null for any other text. */
+/** An integer in English words, as digits: "one hundred and twenty-five thousand", "None". Null for any other text. */
 export const numberInWords = (text: string): string | null => {
   const words = text.toLowerCase().match(/[^\s\u00a0,-]+/g) ?? [];
   let total = 0n;

@@ -5,8 +5,8 @@ import { submissionsOfFiler } from './filer-submissions.ts';
 import { maximumSubmissionBytes } from './submission-text.ts';
 
 /**
- * The complete submissions of some forms: of the last days as the daily indexes list them, and of one filer as its own list
- * does, at most `most` of the newest. `pattern` is that of the names of their files on disk.
+ * Publishes the complete submissions of some forms: recent ones from the daily indexes, and those of one filer from its
+ * own list, at most the newest `most`. `pattern` matches the names of their files on disk.
  */
 export const publishedSubmissions = (
   forms: ReadonlySet<string>,

@@ -3,8 +3,8 @@ import { SourceFormatError, xmlElements, type StoredArtifact, type XmlElement } 
 import { accessionIn } from './accession-number.ts';
 
 /**
- * The accession number of a document that came without the head of its submission: in its own name, or in that of its file or
- * folder. Throws `SourceFormatError` where none says it.
+ * The accession number of a document without the head of its submission: in its own name, or in that of its file or
+ * folder. Throws `SourceFormatError` if none has it.
  */
 export const accessionOfDocument = (artifact: StoredArtifact): string => {
   const accessionNumber =
@@ -15,11 +15,11 @@ export const accessionOfDocument = (artifact: StoredArtifact): string => {
   );
 };
 
-/** The text of the first structured document in the body of a complete submission; undefined where it has none. */
+/** The text of the first structured document in the body of a complete submission; undefined if there is none. */
 export const structuredDocumentIn = (body: string): string | undefined =>
   /<XML>([\s\S]*?)(?:<\/XML>|$)/i.exec(body)?.[1];
 
-/** The root element of a document that is held as text; null where there is none of that name. Throws `SourceFormatError`. */
+/** The root element of a document in memory; null if it has another name. Throws `SourceFormatError`. */
 export const rootElement = async (xml: string, name: string): Promise<XmlElement | null> => {
   async function* bytes(): AsyncGenerator<Buffer> {
     yield Buffer.from(xml.trim(), 'utf8');
@@ -28,15 +28,15 @@ export const rootElement = async (xml: string, name: string): Promise<XmlElement
   return null;
 };
 
-/** The first child of any of these names: schemas of different forms name the same thing differently. */
+/** The first child with any of these names, because the schemas of different forms use different names. */
 export const childOf = (element: XmlElement | undefined, ...names: readonly string[]): XmlElement | undefined =>
   element?.children.find(({ name }) => names.includes(name));
 
-/** The text of the first child of any of these names; empty where there is none. */
+/** The text of the first child with any of these names; empty if there is none. */
 export const childText = (element: XmlElement | undefined, ...names: readonly string[]): string =>
   childOf(element, ...names)?.text ?? '';
 
-/** A day as forms write it, `MM/DD/YYYY`, in the order of a day; any other text as it is. */
+/** Converts a day of forms, `MM/DD/YYYY`, to ISO order. Other texts stay unchanged. */
 export const americanDay = (text: string): string => {
   const [, month, date, year] = /^(\d{2})\/(\d{2})\/(\d{4})$/.exec(text.trim()) ?? [];
   return year === undefined ? text.trim() : `${year}-${month}-${date}`;

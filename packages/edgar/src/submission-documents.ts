@@ -2,20 +2,20 @@ import { SourceFormatError, openArtifact, type StoredArtifact } from '@dqs/kit';
 import { maximumSubmissionBytes } from './submission-text.ts';
 import type { DocumentSink } from './xbrl-facts.ts';
 
-/** What the wrapper of a document says of it. */
+/** The fields of a document's wrapper. */
 interface DocumentTitle {
   /** Such as `EX-101.LAB`. */
   readonly type: string;
   readonly fileName: string;
 }
 
-/** What ends each part of a submission. */
+/** The end mark of each part of a submission. */
 const marks = {
   between: Buffer.from('<DOCUMENT>'),
   wrapper: Buffer.from('<TEXT>'),
   text: Buffer.from('</DOCUMENT>'),
 } as const;
-/** A wrapper is a few lines. */
+/** A wrapper has a few lines. */
 const maximumWrapperBytes = 16 * 1024;
 
 const field = (wrapper: string, name: string): string =>
@@ -47,7 +47,7 @@ class DocumentSplitter {
     this.#sink?.write(this.#decoder.decode(bytes, { stream: true }));
   }
 
-  /** Goes on to the next mark in what is held; false where it has not come yet. */
+  /** Advances to the next mark in the buffer; false if it has not arrived yet. */
   #step(): boolean {
     const mark = marks[this.#state];
     const at = this.#held.indexOf(mark);
@@ -63,7 +63,7 @@ class DocumentSplitter {
     return true;
   }
 
-  /** Hands on what is held but for its end: the mark may lie across two pieces. */
+  /** Passes on the buffer except its end, because the mark may extend over two pieces. */
   #wait(markLength: number): void {
     if (this.#state === 'wrapper') {
       if (this.#held.length > maximumWrapperBytes)
@@ -90,8 +90,8 @@ class DocumentSplitter {
 }
 
 /**
- * Reads the documents of a complete submission that are wanted, one after the other and piece by piece: of what is not wanted
- * (images, archives, spreadsheets) nothing is kept. Throws `SourceFormatError` for a wrapper that does not end.
+ * Reads the wanted documents of a complete submission, one after the other and piece by piece. Unwanted ones (images,
+ * archives, spreadsheets) are discarded. Throws `SourceFormatError` for a wrapper that does not end.
  */
 export const readDocuments = async (
   artifact: StoredArtifact,

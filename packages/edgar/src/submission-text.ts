@@ -7,35 +7,35 @@ export interface SubmissionHead {
   readonly accessionNumber: string;
   readonly formType: string;
   readonly filedDate: string;
-  /** The day the submission speaks of; null where the head has none. */
+  /** The report day of the submission; null if the head has none. */
   readonly period: string | null;
   /** Item captions, or item codes in a container of the feed. */
   readonly items: readonly string[];
-  /** The filers; of a filing about somebody else, that one. */
+  /** The filers, or the subject of a filing about another entity. */
   readonly subjects: readonly number[];
-  /** The names of the filers and of whoever else the head describes, by CIK. */
+  /** The names of the filers and of other entities in the head, by CIK. */
   readonly names: ReadonlyMap<number, string>;
 }
 
-/** A head with the text behind it, as far as it was read. */
+/** A head with the text that was read after it. */
 interface SubmissionText {
   readonly head: SubmissionHead;
   readonly body: string;
 }
 
 const kilobyte = 1024;
-/** Largest complete submission that is read. */
+/** Largest complete submission that is read, in bytes. */
 export const maximumSubmissionBytes = 512 * kilobyte ** 2;
-/** Heads and structured documents end long before; what follows are exhibits. */
+/** Heads and structured documents end long before. Exhibits follow them. */
 const maximumTextBytes = 16 * kilobyte ** 2;
 
-/** Whether a file begins as a complete submission does. */
+/** Whether a file begins like a complete submission. */
 export const isSubmissionText = (head: string): boolean =>
   /^(?:-----BEGIN PRIVACY|<SEC-DOCUMENT>|<IMS-DOCUMENT>|<SUBMISSION>)/.test(head.trimStart());
 
 /**
- * Whether the document in the beginning of a complete submission is seen to be without structure. The heads of many owners may
- * take up all of a beginning.
+ * Whether the beginning of a complete submission shows that its document is not structured. The heads of many owners
+ * may fill the whole beginning.
  */
 export const isPlainSubmission = (head: string): boolean =>
   isSubmissionText(head) && /<TEXT>\s*(?!\s|<XML>)[\s\S]{5}/i.test(head);
@@ -53,7 +53,7 @@ const dayOf = (digits: string | undefined): string | null => {
 const all = (pattern: RegExp, text: string): readonly string[] =>
   [...text.matchAll(pattern)].map((match) => (match[1] ?? '').trim()).filter((found) => found !== '');
 
-/** The parts of a head that describe a filer or another company or person. */
+/** The parts of a head that describe a filer or another entity. */
 const entityParts = (head: string): readonly string[] =>
   head.split(
     /^(?=(?:FILER|SUBJECT COMPANY|FILED BY|ISSUER|REPORTING-OWNER|FILED FOR):)|(?=<(?:FILER|SUBJECT-COMPANY|FILED-BY|ISSUER|REPORTING-OWNER)>)/m,
@@ -70,7 +70,7 @@ const namesIn = (head: string): ReadonlyMap<number, string> =>
     }),
   );
 
-/** CIKs in the parts of a head that describe the subject or, where there is none, the filers. */
+/** CIKs in the parts of a head that describe the subject or, if there is none, the filers. */
 const subjectsIn = (head: string): readonly number[] => {
   const parts = entityParts(head);
   const of = (pattern: RegExp) =>
@@ -79,7 +79,7 @@ const subjectsIn = (head: string): readonly number[] => {
   return [...new Set((subjects.length > 0 ? subjects : of(/^<?FILER/)).map((digits) => Number.parseInt(digits, 10)))];
 };
 
-/** Reads the head of a complete submission; `name` is its file's, for errors. Throws `SourceFormatError`. */
+/** Parses the head of a complete submission. `name` is its file's name, for errors. Throws `SourceFormatError`. */
 export const submissionHead = (text: string, name: string): SubmissionHead => {
   const one = (label: string, tag: string): string | undefined =>
     all(new RegExp(`^${label}:[ \\t]*(.*)$`, 'gm'), text)[0] ?? all(new RegExp(`<${tag}>([^<\\r\\n]*)`, 'g'), text)[0];
@@ -101,20 +101,20 @@ export const submissionHead = (text: string, name: string): SubmissionHead => {
   };
 };
 
-/** Reads a text up to (and with) what ends the part that is wanted. */
+/** Reads a text up to and including the end of the wanted part. */
 const textUntil = async (artifact: StoredArtifact, end: RegExp): Promise<string> => {
-  // A character of several bytes may lie across two chunks.
+  // A multi-byte character may extend over two chunks.
   const utf8 = new TextDecoder();
   let text = '';
   for await (const chunk of openArtifact(artifact, { maximumBytes: maximumSubmissionBytes })) {
-    // Structured documents are UTF-8; heads are ASCII.
+    // Structured documents are UTF-8 and heads are ASCII.
     text += utf8.decode(chunk, { stream: true });
     if (end.test(text) || text.length > maximumTextBytes) break;
   }
   return text;
 };
 
-/** Reads a complete submission as far as `end`. Throws `SourceFormatError` when it has no readable head. */
+/** Reads a complete submission up to `end`. Throws `SourceFormatError` if it has no readable head. */
 export const readSubmission = async (artifact: StoredArtifact, end: RegExp): Promise<SubmissionText> => {
   const text = await textUntil(artifact, end);
   const at = text.indexOf('<DOCUMENT>');
@@ -124,5 +124,5 @@ export const readSubmission = async (artifact: StoredArtifact, end: RegExp): Pro
   };
 };
 
-/** Reads a whole document that stands by itself. */
+/** Reads a whole separate document. */
 export const readDocument = (artifact: StoredArtifact): Promise<string> => textUntil(artifact, /(?!)/);

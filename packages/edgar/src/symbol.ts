@@ -1,10 +1,10 @@
 /**
- * How symbols are compared: `BRK.B`, `BRK/B`, `brk b`, `BRK-B` and `BRKB` name one security, because publishers separate the
- * class differently or not at all.
+ * The form in which symbols are compared. `BRK.B`, `BRK/B`, `brk b`, `BRK-B` and `BRKB` are one security, because
+ * publishers separate the class differently or not at all.
  */
 export const symbolKey = (symbol: string): string => symbol.toUpperCase().replace(/[^A-Z0-9]+/g, '');
 
-/** The spelling of the SEC's lists: upper case, the class behind a hyphen. */
+/** The spelling of the SEC's lists: upper case, the class after a hyphen. */
 export const symbolSpelling = (symbol: string): string =>
   symbol
     .trim()
@@ -17,8 +17,9 @@ const venueBefore = new RegExp(`^(?:${venues}) ?: ?(?=[a-z])`, 'i');
 const venueBehind = /(?<=^[a-z][a-z.-]*)(?::us|\.us| us(?: equity)?|\.(?:oq?|n|k|a))$/i;
 
 /**
- * A symbol without the American exchange or the country that others write before or behind it: `NASDAQ:AAPL`, `AAPL US Equity`,
- * `AAPL.OQ`; null where it has none. What stands behind a point may also be a class, so that the symbol itself is looked for first.
+ * A symbol without the American exchange or the country that other publishers write before or after it: `NASDAQ:AAPL`,
+ * `AAPL US Equity`, `AAPL.OQ`. Null if it has none. The part after a point may also be a class, so the symbol itself is
+ * looked up first.
  */
 export const withoutVenue = (text: string): string | null => {
   const symbol = text.trim().replace(venueBefore, '').replace(venueBehind, '').trim();

@@ -1,11 +1,11 @@
-/** When and of what a fact speaks. */
+/** The period and the subject of a fact. */
 export interface FactContext {
-  /** The filer as the context names it, on EDGAR its CIK. */
+  /** The filer in the context; on EDGAR its CIK. */
   readonly entity: string;
-  /** Null for a fact of one moment. */
+  /** Null for a fact of one instant. */
   readonly start: string | null;
   readonly end: string;
-  /** Members by axis, as written (`ecd:IndividualAxis`); of a typed axis its text. */
+  /** Members by axis, as written (`ecd:IndividualAxis`). For a typed axis, its text. */
   readonly dimensions: ReadonlyMap<string, string>;
 }
 
@@ -24,20 +24,22 @@ interface OpenUnit {
   isBelow: boolean;
 }
 
-/** The name of an element or thing without its prefix. */
+/** A name without its prefix. */
 export const localName = (name: string): string => name.slice(name.indexOf(':') + 1);
 
-/** Gathers the contexts and units of a filing's documents while their elements pass; names of attributes in small letters. */
+/**
+ * Collects the contexts and units of a filing's documents while their elements pass. Attribute names are in lower case.
+ */
 export class ContextGatherer {
   readonly contexts = new Map<string, FactContext>();
-  /** As the SEC writes them: `USD`, `shares`, `USD/shares`. */
+  /** In the SEC's notation: `USD`, `shares`, `USD/shares`. */
   readonly units = new Map<string, string>();
   #context: OpenContext | null = null;
   #unit: OpenUnit | null = null;
   #text = '';
   #axis = '';
 
-  /** Whether a context or a unit is open: what stands there is no fact. */
+  /** Whether a context or a unit is open. Its content is not a fact. */
   get isOpen(): boolean {
     return this.#context !== null || this.#unit !== null;
   }

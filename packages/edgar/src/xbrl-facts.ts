@@ -4,48 +4,50 @@ import { inlineNumber } from './inline-number.ts';
 import { formNumber } from './number-text.ts';
 import { ContextGatherer, localName, type FactContext } from './xbrl-context.ts';
 
-/** A fact of a filing: its text, and what is needed to read a number of it. */
+/** A fact of a filing: its text, and the attributes for reading a number. */
 export interface XbrlFact {
   /** With its prefix, `ecd:PeoName`. */
   readonly name: string;
   readonly context: FactContext;
-  /** As the SEC writes it, `USD`; null for a text. */
+  /** In the SEC's notation, `USD`; null for a text. */
   readonly unit: string | null;
-  /** The place to which the number is exact, `-6` for millions, or `INF`; null where it is not said. */
+  /** The decimal place to which the number is exact, `-6` for millions, or `INF`; null if not stated. */
   readonly decimals: string | null;
   readonly text: string;
-  /** The number with its scale and sign; null where the text is none. */
+  /** The number with its scale and sign; null if the text is not a number. */
   readonly value: Decimal | null;
 }
 
-/** Takes a document piece by piece. */
+/** Receives a document piece by piece. */
 export interface DocumentSink {
   write(text: string): void;
   end(): void;
 }
 
-/** Reads the facts of one filing out of its documents, which share contexts, units and continuations. */
+/** Reads the facts of one filing from its documents, which share contexts, units and continuations. */
 export interface FactReader {
-  /** A document in inline XBRL, to be ended before the next one begins. */
+  /** A sink for a document in inline XBRL. End it before the next one begins. */
   inline(): DocumentSink;
-  /** An XBRL instance. */
+  /** A sink for an XBRL instance. */
   instance(): DocumentSink;
-  /** The facts of all documents in their order; those that are nil or whose context is missing are left out. */
+  /** The facts of all documents in order. Nil facts and those without a context are omitted. */
   facts(): readonly XbrlFact[];
 }
 
 /** Which facts are read. */
 interface WantedFacts {
-  /** By their names with prefix. */
+  /** By name with prefix. */
   readonly isWanted: (name: string) => boolean;
-  /** True where texts can be continued elsewhere: all continuations are held then. Numbers never are. */
+  /**
+   * True if texts can be continued elsewhere. All continuations are then kept in memory. Numbers are never continued.
+   */
   readonly isContinued?: boolean;
 }
 
 interface OpenText {
   readonly depth: number;
   text: string;
-  /** The continuation that follows; null where none does. */
+  /** The next continuation; null if there is none. */
   readonly continuedAt: string | null;
 }
 
@@ -57,11 +59,11 @@ interface FoundFact extends OpenText {
 
 type Attributes = Readonly<Record<string, string>>;
 
-/** Whether a fact is said to have no value, under whatever prefix the document gives XML Schema's own attributes. */
+/** Whether a fact is nil, whatever the document's prefix for XML Schema's own attributes. */
 const isNil = (attributes: Attributes): boolean =>
   Object.entries(attributes).some(([name, value]) => name.endsWith(':nil') && /^(?:true|1)$/.test(value.trim()));
 
-/** The parts of a text that is continued, in their order; a chain that comes back to itself ends there. */
+/** The parts of a continued text, in order. A circular chain ends where it repeats. */
 const wholeText = (first: OpenText, continuations: ReadonlyMap<string, OpenText>): string => {
   const parts = new Set<OpenText>();
   for (let part: OpenText | undefined = first; part && !parts.has(part);) {
@@ -77,7 +79,10 @@ const valueOf = ({ attributes, isInline }: FoundFact, text: string): Decimal | n
   return inlineNumber(text, { format, scale, sign });
 };
 
-/** Facts among the elements of a document; each element's text is that of its descendants, but for what is excluded. */
+/**
+ * Collects facts from the elements of a document. The text of an element is that of its descendants, without excluded
+ * ones.
+ */
 class FactGatherer {
   readonly found: FoundFact[] = [];
   readonly continuations = new Map<string, OpenText>();
@@ -85,7 +90,10 @@ class FactGatherer {
   readonly #isWanted: (name: string) => boolean;
   readonly #isContinued: boolean;
   readonly #open: OpenText[] = [];
-  /** Open elements whose text does not belong to the fact around them: the depth of each, and how many facts are around it. */
+  /**
+   * Open elements whose text does not belong to the surrounding fact: the depth of each, and the number of surrounding
+   * facts.
+   */
   readonly #excluded: { readonly depth: number; readonly around: number }[] = [];
   #depth = 0;
 
@@ -114,7 +122,7 @@ class FactGatherer {
   }
 
   #openFact(name: string, attributes: Attributes, isInline: boolean): void {
-    // A target is another instance than the one that is filed.
+    // A fact with a target belongs to another instance than the filed one.
     if (!this.#isWanted(name) || attributes['target'] !== undefined) return;
     const continuedAt = attributes['continuedat'] ?? null;
     const fact: FoundFact = { name, attributes, isInline, depth: this.#depth, text: '', continuedAt };
@@ -143,7 +151,7 @@ const sinkOf = (gatherer: FactGatherer, isInline: boolean): DocumentSink => {
       ontext: (part) => gatherer.text(part),
       onclosetag: (name) => gatherer.close(name),
     },
-    // XHTML that browsers read as HTML: their rules close what filers leave open.
+    // Browsers read this XHTML as HTML, whose rules close elements that filers leave open.
     isInline
       ? { decodeEntities: true, recognizeSelfClosing: true }
       : { decodeEntities: true, xmlMode: true, lowerCaseAttributeNames: true },
