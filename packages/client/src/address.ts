@@ -1,8 +1,8 @@
 export type Values = Readonly<Record<string, unknown>>;
 
 /**
- * The address of a call: path parameters filled in, lists as repeated keys, absent values left out. Of a list for a path parameter the
- * first value stands in the path.
+ * The address of a call. Path parameters are filled in, lists become repeated keys, and absent values are omitted. For
+ * a list as path parameter, the first value goes into the path.
  */
 export const addressOf = (baseUrl: string, path: string, params: Values): string => {
   const rest = new URLSearchParams();

@@ -9,7 +9,7 @@ import { version } from './version.ts';
 
 type Call = (params?: Values, options?: CallOptions) => Promise<Envelope>;
 
-/** A page of anything, and the cursor of the next one. */
+/** A page of values, and the cursor of the next one. */
 interface Page<T> {
   readonly value: T;
   readonly next: string | null;
@@ -30,7 +30,7 @@ const answerOf = (text: string): Envelope => {
   }
 };
 
-/** Pages one after the other, and where to go on. */
+/** Iterates over pages and knows where to continue. */
 class PageIterator<T> implements AsyncIterableIterator<T, undefined> {
   readonly #ask: (cursor: unknown) => Promise<Page<T>>;
   readonly #signal: AbortSignal | undefined;
@@ -43,7 +43,7 @@ class PageIterator<T> implements AsyncIterableIterator<T, undefined> {
     this.#next = params['cursor'];
   }
 
-  /** Cursor of the page that comes next; null for the first one, and after the last. */
+  /** Cursor of the next page; null for the first one, and after the last. */
   get cursor(): string | null {
     return typeof this.#next === 'string' ? this.#next : null;
   }
@@ -51,7 +51,7 @@ class PageIterator<T> implements AsyncIterableIterator<T, undefined> {
   async next(): Promise<IteratorResult<T, undefined>> {
     this.#signal?.throwIfAborted();
     if (this.#done) return { done: true, value: undefined };
-    // A page that fails can be asked for again: the cursor stays.
+    // A failed page can be requested again, because the cursor stays.
     const page = await this.#ask(this.#next);
     this.#next = page.next;
     this.#done = this.#next === null;
@@ -71,14 +71,14 @@ class PageIterator<T> implements AsyncIterableIterator<T, undefined> {
 const listOf = ({ data }: Envelope, list: string | null): readonly unknown[] =>
   list === null ? [data] : ((data as Record<string, readonly unknown[]>)[list] ?? []);
 
-/** Rows of one page after the other. */
+/** Iterates over the rows of one page after the other. */
 class RowIterator<T> implements AsyncIterableIterator<unknown, undefined> {
   readonly #pages: PageIterator<T>;
   readonly #rowsOf: (page: T) => readonly unknown[];
   readonly #signal: AbortSignal | undefined;
   #rows: readonly unknown[] = [];
   #at = 0;
-  /** Cursor of the page that the rows are of. */
+  /** Cursor of the current rows' page. */
   #page: string | null;
 
   constructor(pages: PageIterator<T>, rowsOf: (page: T) => readonly unknown[], signal: AbortSignal | undefined) {
@@ -89,14 +89,14 @@ class RowIterator<T> implements AsyncIterableIterator<unknown, undefined> {
   }
 
   /**
-   * Where to go on: as `cursor` of another call it gives the page of the next row, which begins with the rows of that page that
-   * were given already (`skip` of them); null for the first page, and after the last row.
+   * Where to continue. As `cursor` of another call it returns the page of the next row, which begins with `skip` rows
+   * that were already returned. Null for the first page, and after the last row.
    */
   get cursor(): string | null {
     return this.#at < this.#rows.length ? this.#page : this.#pages.cursor;
   }
 
-  /** How many rows of the page at `cursor` were given already. */
+  /** Number of rows of the page at `cursor` that were already returned. */
   get skip(): number {
     return this.#at < this.#rows.length ? this.#at : 0;
   }
@@ -142,7 +142,7 @@ const tableOf = (text: string): readonly Row[] =>
     .filter((line) => line !== '')
     .map((line) => JSON.parse(line) as Row);
 
-/** The cursor in the header `Link` of an answer. */
+/** The cursor in an answer's `Link` header. */
 const nextCursor = (link: string | null): string | null => {
   const address = /<([^>]*)>;\s*rel="next"/.exec(link ?? '')?.[1];
   return address === undefined ? null : new URL(address).searchParams.get('cursor');
@@ -176,10 +176,10 @@ const methodOf = (ask: Ask, operation: OperationData): Call => {
 const mapped = <V, W>(record: Readonly<Record<string, V>>, change: (value: V) => W): Record<string, W> =>
   Object.fromEntries(Object.entries(record).map(([key, value]) => [key, change(value)]));
 
-/** A browser names itself, and asks a service of another origin for leave to send a header of that name. */
+/** A browser sets its own User-Agent, and sends a preflight request before a custom one to another origin. */
 const inBrowser = (): boolean => 'document' in globalThis || 'WorkerGlobalScope' in globalThis;
 
-/** Builds the methods of a table of operations. Throws TypeError for options that cannot work. */
+/** Builds the methods of a table of operations. Throws TypeError for invalid options. */
 export const clientOf = (table: OperationTable, options: ClientOptions): Record<string, Record<string, Call>> => {
   const settings = settingsOf(options);
   const headers = {

@@ -1,6 +1,6 @@
 import { ServiceError, type ErrorCode, type ErrorDetail } from '@dqs/schemas/errors';
 
-/** Codes for answers that carry no error body, for example those of a proxy in between. */
+/** Codes for answers without an error body, for example from an intermediate proxy. */
 const codeOfStatus: Readonly<Record<number, ErrorCode>> = {
   401: 'unauthorized',
   403: 'forbidden',
@@ -28,7 +28,7 @@ const parsed = (text: string): unknown => {
   }
 };
 
-/** Whole seconds of Retry-After; the service never sends a date. */
+/** Whole seconds of Retry-After. The service never sends a date. */
 const retryAfter = (response: Response): Pick<ErrorDetail, 'retry_after'> => {
   const header = response.headers.get('retry-after') ?? '';
   return /^\d+$/.test(header) ? { retry_after: Number.parseInt(header, 10) } : {};
@@ -39,7 +39,7 @@ const requestId = (response: Response): Pick<ErrorDetail, 'request_id'> => {
   return header ? { request_id: header } : {};
 };
 
-/** The error that an unsuccessful answer stands for. */
+/** The error of an unsuccessful answer. */
 export const failureOf = (response: Response, text: string): ServiceError => {
   const body = parsed(text);
   const seen = { ...requestId(response), ...retryAfter(response) };

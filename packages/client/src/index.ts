@@ -7,7 +7,7 @@ import type { ClientOf } from './types.ts';
 /** A client of the service: `client.<domain>.<operation>(params)`. */
 export type Client = ClientOf<typeof contracts>;
 
-/** Builds a client. It holds no connection and needs no closing. Throws TypeError for an address or key that cannot work. */
+/** Builds a client. It keeps no connection and needs no closing. Throws TypeError for an invalid address or key. */
 export const createClient = (options: ClientOptions): Client => clientOf(operations, options) as unknown as Client;
 
 export { ServiceError, type ErrorCode, type ErrorDetail } from '@dqs/schemas/errors';

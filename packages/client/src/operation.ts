@@ -1,14 +1,14 @@
 import type { Contract, Endpoint } from '@dqs/schemas';
 
-/** What a call needs to know of an operation at run time: plain data, so that no schema library travels with the client. */
+/** Data about an operation that a call needs at run time. It is plain, so that the client needs no schema library. */
 export interface OperationData {
   /** `{name}` marks a path parameter. */
   readonly path: string;
-  /** True where the operation takes a cursor. */
+  /** True if the operation accepts a cursor. */
   readonly pages: boolean;
-  /** Name of the list inside `data` that holds the rows; null where `data` is one record. */
+  /** Name of the list inside `data` with the rows; null if `data` is one record. */
   readonly list: string | null;
-  /** Parameter that may be repeated in table formats; absent: none. */
+  /** Parameter that table formats accept repeatedly; absent: none. */
   readonly batch?: string;
 }
 

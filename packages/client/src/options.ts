@@ -1,6 +1,6 @@
 import type { ServiceError } from '@dqs/schemas/errors';
 
-/** How the client reaches the service. */
+/** Connection settings of the client. */
 export interface ClientOptions {
   /** Address of the service without `/v1`, for example `https://data.example.org`. */
   readonly baseUrl: string;
@@ -8,26 +8,26 @@ export interface ClientOptions {
   readonly apiKey: string;
   /** Replaces the global `fetch`: proxies, tests, tracing. */
   readonly fetch?: typeof globalThis.fetch;
-  /** Further attempts after a 429, a 503 or a failed connection. Default 2; 0 switches retrying off. */
+  /** Retries after a 429, a 503 or a failed connection. Default 2; 0 disables them. */
   readonly retries?: number;
-  /** Milliseconds that one attempt may take, its body included. Default 30,000. */
+  /** Maximum milliseconds of one attempt, including its body. Default 30,000. */
   readonly timeout?: number;
   /**
-   * Longest wait before a further attempt, in milliseconds. A shorter Retry-After is waited for as long as it says, a longer one is
-   * reported at once. Default 120,000, twice the window of a key.
+   * Longest wait before a retry, in milliseconds. A shorter Retry-After is followed exactly, a longer one is reported
+   * at once. Default 120,000, twice the window of a key.
    */
   readonly maximumWait?: number;
-  /** Told before each wait, with its milliseconds and what is waited out. */
+  /** Called before each wait, with its milliseconds and its cause. */
   readonly onWait?: (milliseconds: number, error: ServiceError) => void;
-  /** Told the note of an answer, and its address: why it is empty, what is missing in it, how a name was read. */
+  /** Called with the note of an answer and its address: why it is empty, what it lacks, how a name was interpreted. */
   readonly onNote?: (note: string, address: string) => void;
-  /** Put before the client's own name in User-Agent, for example `my-app/1.2`. */
+  /** Prefix of the client's own name in User-Agent, for example `my-app/1.2`. */
   readonly userAgent?: string;
 }
 
 export type Settings = Required<Omit<ClientOptions, 'userAgent'>>;
 
-/** The options with their defaults. Throws TypeError for an address or key that cannot work. */
+/** The options with their defaults. Throws TypeError for an invalid address or key. */
 export const settingsOf = (options: ClientOptions): Settings => {
   const { protocol } = new URL(options.baseUrl);
   if (protocol !== 'http:' && protocol !== 'https:') throw new TypeError('baseUrl must begin with http:// or https://');

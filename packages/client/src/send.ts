@@ -2,7 +2,7 @@ import { ServiceError } from '@dqs/schemas/errors';
 import { failureOf } from './failure.ts';
 import type { Settings } from './options.ts';
 
-/** First wait without a Retry-After, in milliseconds; it doubles with every attempt. */
+/** First wait without a Retry-After, in milliseconds. It doubles with every attempt. */
 const firstWait = 250;
 
 const retried = new Set([429, 503]);
@@ -14,7 +14,7 @@ export interface Sent {
   readonly note: string | null;
 }
 
-/** What one attempt came to: an answer, or an error that says whether another attempt makes sense. */
+/** The result of one attempt: an answer, or an error and whether a retry makes sense. */
 type Outcome = Sent | { readonly error: ServiceError; readonly again: boolean };
 
 const unreachable = (address: string, cause: unknown): ServiceError =>
@@ -53,7 +53,7 @@ const attempt = async (
   }
 };
 
-/** Full jitter without a Retry-After; with one, never earlier than it says and up to a tenth later. */
+/** Full jitter without a Retry-After. With one, never earlier and up to a tenth later. */
 const waitFor = (error: ServiceError, attempts: number): number => {
   const asked = error.detail.retry_after;
   return asked === undefined ? Math.random() * firstWait * 2 ** attempts : asked * 1000 * (1 + Math.random() / 10);
@@ -76,7 +76,9 @@ const pause = (milliseconds: number, signal: AbortSignal | undefined): Promise<v
     signal?.addEventListener('abort', stop, { once: true });
   });
 
-/** Sends a GET until it is answered or retrying is pointless. Throws ServiceError, or the reason of an aborted signal. */
+/**
+ * Sends a GET until it is answered or a retry is pointless. Throws ServiceError, or the reason of an aborted signal.
+ */
 export const send = async (
   settings: Settings,
   address: string,

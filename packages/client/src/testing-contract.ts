@@ -1,7 +1,9 @@
 import { Day, Decimal, endpoint, page } from '@dqs/schemas';
 import { z } from 'zod';
 
-/** Contracts made up for the tests of this package: a paging list, a path parameter with a repeated one, a bare record. */
+/**
+ * Invented contracts for the tests of this package: a paging list, a path parameter with a repeated one, a bare record.
+ */
 export const testingContracts = {
   fx: {
     rates: endpoint({

@@ -1,21 +1,21 @@
 import type { Contract, Data, Endpoint, Envelope, MetaOf } from '@dqs/schemas';
 import type { z } from 'zod';
 
-/** How one call can be steered. */
+/** Options of one call. */
 export interface CallOptions {
-  /** Ends the call, and the waiting between its attempts; the promise then rejects with the signal's reason. */
+  /** Ends the call and the waits between its attempts. The promise then rejects with the signal's reason. */
   readonly signal?: AbortSignal;
 }
 
 type Arguments<E extends Endpoint> = z.input<E['params']>;
 
-/** Parameters may be left out altogether where none is required. */
+/** Parameters may be omitted altogether if none is required. */
 type Rest<E extends Endpoint> =
   Record<never, never> extends Arguments<E>
     ? [params?: Arguments<E>, options?: CallOptions]
     : [params: Arguments<E>, options?: CallOptions];
 
-/** The answer of an operation, typed to the last field. */
+/** The fully typed answer of an operation. */
 type Answer<E extends Endpoint> = Envelope<Data<E>, MetaOf<E>>;
 
 type ListOf<E extends Endpoint> = E extends { readonly rows?: infer R }
@@ -24,26 +24,29 @@ type ListOf<E extends Endpoint> = E extends { readonly rows?: infer R }
     : never
   : never;
 
-/** One element of the list that an operation's `data` holds. */
+/** One element of the list in an operation's `data`. */
 type Row<E extends Endpoint> =
   ListOf<E> extends keyof Data<E> ? (Data<E>[ListOf<E>] extends readonly (infer T)[] ? T : never) : never;
 
-/** Pages in turn. It goes on after an error: the next step asks for the page that failed. */
+/** All pages in turn. It can continue after an error: the next step requests the failed page again. */
 export interface Pages<T> extends AsyncIterableIterator<T, undefined> {
-  /** Cursor of the page that comes next; null before the first and after the last. */
+  /** Cursor of the next page; null before the first and after the last. */
   readonly cursor: string | null;
 }
 
-/** Rows in turn. It goes on after an error: the next step asks for the page that failed. */
+/** All rows in turn. It can continue after an error: the next step requests the failed page again. */
 export interface Rows<T> extends AsyncIterableIterator<T, undefined> {
-  /** Cursor of the page that the next row is on: keep it with `skip`, and go on with both another day; null on the first page. */
+  /** Cursor of the next row's page. Store it with `skip` to continue later. Null on the first page. */
   readonly cursor: string | null;
-  /** How many rows of that page were given already. */
+  /** Number of rows of that page that were already returned. */
   readonly skip: number;
 }
 
 interface Paging<E extends Endpoint> {
-  /** Every page in turn, following the cursor; `limit` sets the size of a page. Stop reading and nothing more is asked. */
+  /**
+   * Every page in turn, following the cursor. `limit` sets the size of a page. Nothing more is requested once reading
+   * stops.
+   */
   pages(...rest: Rest<E>): Pages<Answer<E>>;
   /** Every row of every page in turn. */
   rows(...rest: Rest<E>): Rows<Row<E>>;
@@ -54,7 +57,7 @@ export type TableRow = Readonly<Record<string, string | number | boolean | reado
 
 type Name<E extends Endpoint> = E extends { readonly batch?: infer B } ? Extract<B, keyof Arguments<E>> : never;
 
-/** Rows of a table page by page, and where to go on. */
+/** Rows of a table page by page, and where to continue. */
 export interface Batch<A> {
   /** Every row of every page in turn. */
   (params: A, options?: CallOptions): Rows<TableRow>;
@@ -64,15 +67,15 @@ export interface Batch<A> {
 
 interface Batched<E extends Endpoint> {
   /**
-   * Several things in one request: a list for the parameter that names the thing, such as `quote: ['USD', 'JPY']`. Rows come in the
-   * long form of the table formats, one thing after the other on each page.
+   * Several subjects in one request: a list for the parameter that identifies the subject, such as `quote: ['USD',
+   * 'JPY']`. Rows have the long form of the table formats, one subject after the other on each page.
    */
   readonly batch: Batch<
     Omit<Arguments<E>, Name<E>> & { readonly [K in Name<E>]: readonly NonNullable<Arguments<E>[K]>[] }
   >;
 }
 
-/** One operation: call it for one answer; where it takes a cursor, iterate over `.pages` or `.rows` for all of it. */
+/** One operation. Call it for one answer. If it accepts a cursor, iterate over `.pages` or `.rows` for all of it. */
 type Method<E extends Endpoint> = ((...rest: Rest<E>) => Promise<Answer<E>>) &
   ('cursor' extends keyof Arguments<E> ? Paging<E> : unknown) &
   ([Name<E>] extends [never] ? unknown : Batched<E>);
