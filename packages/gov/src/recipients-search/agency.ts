@@ -44,6 +44,9 @@ const abbreviations: Readonly<Record<string, string>> = {
   usaid: 'Agency for International Development',
 };
 
+/** Loaded agencies that an error lists. */
+const mostListed = 8;
+
 /** Compared without case, punctuation and the words that most names have. */
 const keyOf = (name: string): string =>
   foldName(name)
@@ -51,24 +54,51 @@ const keyOf = (name: string): string =>
     .replaceAll(/\s+/g, ' ')
     .trim();
 
+/** What people call some agencies. */
+const everydayNames: Readonly<Record<string, string>> = {
+  pentagon: 'Department of Defense',
+  defence: 'Department of Defense',
+  'veterans administration': 'Department of Veterans Affairs',
+  'housing department': 'Department of Housing and Urban Development',
+  'health department': 'Department of Health and Human Services',
+};
+
+/** The name that an abbreviation or an everyday name stands for; the text itself where it is neither. */
+const spelledOut = (text: string): string => {
+  const key = text.toLowerCase().replace(/^the /, '');
+  for (const names of [abbreviations, everydayNames]) if (Object.hasOwn(names, key)) return names[key]!;
+  return text;
+};
+
+const wordsOf = (name: string): readonly string[] => keyOf(name).split(' ');
+
+/** Agencies that a text may mean: those with one of its words, else those of similar spelling. */
+const candidatesFor = (text: string, names: readonly string[]): readonly string[] => {
+  const words = wordsOf(text);
+  const sharing = names.filter((name) => wordsOf(name).some((word) => word !== '' && words.includes(word)));
+  return sharing.length > 0 ? sharing.slice(0, 5) : nearest(text, names);
+};
+
 /** The agency that a code, a name or an abbreviation means. Throws `not_found` for any other, with the nearest. */
 export const findAgency = async (db: Reader, asked: string): Promise<Agency> => {
   const rows = await db.all(all, []);
   const text = asked.trim();
-  const short = text.toLowerCase();
-  const key = keyOf(Object.hasOwn(abbreviations, short) ? abbreviations[short]! : text);
+  const key = keyOf(spelledOut(text));
   const found = rows.find(
     ({ agency_code, name }) => agency_code === text.padStart(3, '0') || (key !== '' && keyOf(name) === key),
   );
   if (found) return { code: found.agency_code, name: found.name };
-  throw notFound('agency', `no awarding agency ${JSON.stringify(text)} has been loaded`, {
-    candidates: nearest(
+  const known = Object.values(abbreviations).find((name) => key !== '' && keyOf(name) === key);
+  const what = known === undefined ? `no awarding agency ${JSON.stringify(text)}` : `no award of ${known}`;
+  const loaded = rows.map(({ agency_code: code, name }) => `${name} (${code})`);
+  throw notFound('agency', `${what} has been loaded`, {
+    candidates: candidatesFor(
       text,
       rows.map(({ name }) => name),
     ),
     hint:
       rows.length === 0
         ? load
-        : `Pass its code or its name, such as ${rows[0]!.agency_code} or ${rows[0]!.name}. ${load}`,
+        : `Loaded agencies: ${loaded.slice(0, mostListed).join(', ')}${loaded.length > mostListed ? ' …' : ''}. ${load}`,
   });
 };

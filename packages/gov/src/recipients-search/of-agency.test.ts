@@ -55,3 +55,32 @@ describe('a name among the recipients of an agency', () => {
     expect(data.matches.map(({ name }) => name)).toEqual(['VALLEY TREES AND GROVE PARTNERS INCORPORATED']);
   });
 });
+
+describe('an agency that is not loaded', () => {
+  const refusal = (agency: string) =>
+    scratch.answer(recipientsSearch, { query: '*', agency }).catch((error: unknown) => error);
+
+  it.each(['State Department', 'dos', 'U.S. Department of State'])('is told by its name: %s', async (agency) => {
+    expect(await refusal(agency)).toMatchObject({
+      code: 'not_found',
+      message: 'no award of Department of State has been loaded',
+      detail: {
+        hint: 'Loaded agencies: Department of Agriculture (012), Department of Justice (015). Load award archives with: dqs ingest gov --from PATH',
+      },
+    });
+  });
+
+  it('is answered with those that share a word', async () => {
+    expect(await refusal('Bureau of Justice')).toMatchObject({
+      message: 'no awarding agency "Bureau of Justice" has been loaded',
+      detail: { candidates: ['Department of Justice'] },
+    });
+  });
+
+  it.each(['Justice Department', 'doj', 'USDA', 'Agriculture Department'])(
+    'is found by another name: %s',
+    async (agency) => {
+      expect((await scratch.answer(recipientsSearch, { query: '*', agency, limit: 1 })).data.matches).toHaveLength(1);
+    },
+  );
+});
