@@ -6,7 +6,7 @@ import { readParents } from './detail/query.ts';
 import type { Country, GeographyDetail, GeographyLevel, GeographyRef, MatchReason } from './geography/terms.ts';
 import { readReferences } from './geography/query.ts';
 import { readCountiesOfArea } from './geographies-contains/query.ts';
-import { readDivisions } from './search/division.ts';
+import { readDivisions, readDivisionsHolding } from './search/division.ts';
 import { noteOfNamesakes, whyInexact } from './search/inexact.ts';
 import { isExact, type Found } from './search/found.ts';
 import { postalNote } from './search/postal-zip.ts';
@@ -165,12 +165,22 @@ export const countyMeant = async (db: Reader, query: string): Promise<CountyMean
 /** Below this a place that is only similar in spelling is not taken for the one meant. */
 const similarEnough = 0.6;
 
-/** Behind each metropolitan area its divisions, for which some publishers speak instead of it; those of a county among the ids first. */
-const withDivisions = async (db: Reader, ids: readonly string[], of = ids): Promise<readonly string[]> => {
+/**
+ * Behind each metropolitan area its divisions, for which some publishers speak instead of it; those of a county among the ids first.
+ * `read` chooses which.
+ */
+const withDivisions = async (
+  db: Reader,
+  ids: readonly string[],
+  {
+    of = ids,
+    read = readDivisions,
+  }: { readonly of?: readonly string[]; readonly read?: typeof readDivisionsHolding } = {},
+): Promise<readonly string[]> => {
   const areas = ids.filter((id) => id.startsWith('cbsa:'));
   if (areas.length === 0) return ids;
   const counties = of.filter((id) => id.startsWith('county:')).map((id) => id.slice('county:'.length));
-  const divisions = await readDivisions(db, areas, counties);
+  const divisions = await read(db, areas, counties);
   return [...new Set(ids.flatMap((id) => [id, ...(divisions.get(id) ?? [])]))];
 };
 
@@ -214,11 +224,13 @@ export const placesMeant = async (db: Reader, query: string, limit: number): Pro
   const own = await withDivisions(
     db,
     meant.filter(isOwn).map(({ reference }) => reference.geography_id),
+    // Gary lies in another division of its area than Chicago.
+    { read: readDivisionsHolding },
   );
   const around = await withDivisions(
     db,
     parents.filter(({ level }) => level !== 'nation').map(({ geography_id: id }) => id),
-    own,
+    { of: own },
   );
   const inside =
     first.level === 'cbsa' ? (await readCountiesOfArea(db, first.code)).map(({ geography_id: id }) => id) : [];

@@ -29,3 +29,9 @@ it('a place means the division of its county before the others of its area', asy
   expect(around.indexOf('cbsa:11244')).toBeGreaterThan(-1);
   expect(around.indexOf('cbsa:11244')).toBeLessThan(around.indexOf('cbsa:31084'));
 });
+
+it('a county lies in one division of its area: the others are around it', async () => {
+  const places = await placesMeant(reader(), 'Orange County, CA', 12);
+  expect(places?.own).not.toContain('cbsa:31084');
+  expect(places?.around).toContain('cbsa:31084');
+});

@@ -3,8 +3,10 @@ import { statement, type Reader } from '@dqs/kit';
 // Those in which the counties lie that are asked for, in their order, then those that are called after the area's first city, the former ones last.
 const divisions = statement(
   'geo_divisions_of_areas',
-  { area: 'text', geography_id: 'text' },
-  `select area.geography_id as area, part.geography_id
+  { area: 'text', geography_id: 'text', holds: 'boolean' },
+  `select area.geography_id as area, part.geography_id,
+          exists (select from geo_delineation own
+                   where own.county_code = any($2::text[]) and 'cbsa:' || own.division_code = part.geography_id) as holds
      from geo_place area
     cross join lateral (
           select geography_id, name, max(coverage) as coverage from geo_place
@@ -24,9 +26,22 @@ export const readDivisions = async (
   db: Reader,
   areas: readonly string[],
   counties: readonly string[] = [],
+): Promise<ReadonlyMap<string, readonly string[]>> => idsByArea(await db.all(divisions, [areas, counties]));
+
+/** The same, of an area in which one of the counties lies the divisions of these counties alone. */
+export const readDivisionsHolding = async (
+  db: Reader,
+  areas: readonly string[],
+  counties: readonly string[],
 ): Promise<ReadonlyMap<string, readonly string[]>> => {
   const rows = await db.all(divisions, [areas, counties]);
-  return new Map(
+  const held = new Set(rows.filter(({ holds }) => holds).map(({ area }) => area));
+  return idsByArea(rows.filter(({ area, holds }) => holds || !held.has(area)));
+};
+
+const idsByArea = (
+  rows: readonly { readonly area: string; readonly geography_id: string }[],
+): ReadonlyMap<string, readonly string[]> =>
+  new Map(
     [...Map.groupBy(rows, ({ area }) => area)].map(([area, parts]) => [area, parts.map((part) => part.geography_id)]),
   );
-};

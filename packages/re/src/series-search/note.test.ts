@@ -36,3 +36,12 @@ it('beside what a name was read as', () => {
   const note = noteOfPlaces([row('cbsa:44180', 'Greene County, MO')], places, 'springfield');
   expect(note).toMatch(/is read as Greene County.* Several places are called/);
 });
+
+it('series of a former area around a county are not those of a code that it replaced', () => {
+  const division = row('cbsa:99994', 'Fictitious Metro Division');
+  const county = { ...places.first, level: 'county' as const, name: 'Sample County' };
+  const ofCounty = { ...places, first: county, own: ['county:99001'], former: ['cbsa:99994'] };
+  expect(noteOfPlaces([division], ofCounty, 'sample')).toBe(
+    'No series of this subject is loaded for Sample County; these are of Fictitious Metro Division, in which it lies.',
+  );
+});

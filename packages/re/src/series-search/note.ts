@@ -21,6 +21,8 @@ export const noteOfPlaces = (
     return row.geo_level === 'nation' || isCalled(row.geo_name, asked)
       ? places.namesakes
       : joinedNotes(noteOfReading(row, asked), places.namesakes);
+  if (places.former.includes(row.geo_key) && row.geo_level !== places.first.level)
+    return `No series of this subject is loaded for ${places.first.name}; these are of ${row.geo_name}, in which it lies.`;
   if (places.former.includes(row.geo_key))
     return `No series of this subject is loaded for ${places.first.name} under its present code; these are of ${row.geo_name}, whose code it replaced.`;
   if (places.inside.includes(row.geo_key))
