@@ -28,6 +28,8 @@ describe('a word of an enumeration in everyday language', () => {
     ['fda_search_approvals', { submission_type: 'first approval' }, 'was read as ORIG'],
     ['hazards_get_rankings', { level: 'county', metric: 'heat wave' }, 'was read as hwav_risk_score'],
     ['re_search_series', { query: 'house price index', rank_by: 'growth', level: 'cbsa' }, 'was read as change'],
+    ['re_search_series', { query: 'house price index', rank_by: 'value', level: 'metro' }, 'was read as cbsa'],
+    ['re_search_series', { query: 'rent', rank_by: 'value', level: 'ZIP codes' }, 'was read as zcta'],
   ])('%s %j', async (tool, values, read) => {
     expect(await outcomeOf(tool, values)).toContain(read);
   });

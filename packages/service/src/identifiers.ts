@@ -291,11 +291,14 @@ export const createIdentifiers = (service: () => Service) => {
     caller: Caller,
     signal: AbortSignal,
   ): Promise<Search> => {
-    const by = searchesOf(caller.surface).get(`${tool} ${parameter}`);
-    if (!by) {
-      const found = namesOf(tool, parameter, caller.surface)?.(asked);
-      return found ? { found: found.found, leads: false, note: null, named: found.meant } : nothing;
+    // Names of a vocabulary go before a search: the level of a place is not a place.
+    const names = namesOf(tool, parameter, caller.surface);
+    if (names !== null) {
+      const { found, meant } = names(asked);
+      return { found, leads: false, note: null, named: meant };
     }
+    const by = searchesOf(caller.surface).get(`${tool} ${parameter}`);
+    if (!by) return nothing;
     // A search that cannot answer adds nothing to the error that is there already.
     const answer = await searchedAnswer(service(), by, asked, caller, signal).catch(() => null);
     if (answer === null) return nothing;
