@@ -163,6 +163,34 @@ describe('an identifier that was not found', () => {
       reading: { parameter: 'key', value: 'USD', note: 'key "dollar" was read as USD (Dollar).' },
     });
   });
+  describe('with another name in brackets', () => {
+    const byName: Readonly<Record<string, readonly object[]>> = {
+      Square: [],
+      Block: [{ code: 'XYZ', name: 'Block, Inc.', match_reason: 'name', score: 1 }],
+      Umbrella: [{ code: 'UMB', name: 'Umbrella', match_reason: 'name', score: 1 }],
+    };
+    const asked = (given: string) => {
+      const service = {
+        ...withMatches([]),
+        call: (_: string, { values: { query } }: { values: { query: string } }) =>
+          Promise.resolve({ note: null, ownNote: null, envelope: () => ({ data: { matches: byName[query] ?? [] } }) }),
+      } as unknown as Service;
+      return createIdentifiers(() => service).identify('fake_get_item', missing, given, caller, signal, true);
+    };
+
+    it('is read as the thing that has one of the names', async () => {
+      expect(await asked('Square (Block)')).toMatchObject({
+        reading: { value: 'XYZ', note: 'key "Square (Block)" was read as XYZ (Block, Inc.).' },
+      });
+      expect(await asked('Square (XYZ)')).toHaveProperty('error');
+      expect(await asked('Square, now Block')).toMatchObject({ reading: { value: 'XYZ' } });
+    });
+
+    it('is not read where the names are of two things', async () => {
+      expect(await asked('Umbrella (Block)')).toHaveProperty('error');
+    });
+  });
+
   it('is read with the same thing at another frequency, where the search leads', async () => {
     const titled = (code: string, name: string) => ({ code, name, score: 0.9, match_reason: 'title' });
     const service = withMatches(

@@ -3,8 +3,10 @@ import type { Caller } from '@dqs/limits';
 import { ServiceError } from '@dqs/schemas';
 import type { Surface } from '@dqs/storage';
 import { completionSearches, searchedAnswer, type CompletionSearch, type FoundValue } from './completion.ts';
+import { briefNote, knownOnly } from './brief-note.ts';
 import { createNamedValueSearch, valuesReadByName, type NamedValueSearch } from './named-values.ts';
 import type { Operation } from './operation.ts';
+import { namesOfOne } from './other-names.ts';
 import type { Service } from './service.ts';
 import type { Input } from './input.ts';
 
@@ -182,26 +184,6 @@ const sameLetters = (given: unknown, candidates: readonly string[]): string | nu
     ? (candidates.find((each) => each.toLowerCase() === given.trim().toLowerCase()) ?? null)
     : null;
 
-/** How notes begin to say which command loads what is missing. */
-const loadsWith = '(?:Load (?:more|them|it)|The operator loads it) with: ';
-const beginsCommand = new RegExp(loadsWith);
-const loadCommand = new RegExp(`${loadsWith}dqs ingest [a-z0-9.-]+(?<![.])`);
-
-/** The first sentence of a note and the command that loads more. */
-const briefNote = (note: string): string => {
-  const [first = note] = /^.*?(?<!\b(?:St|Inc|Corp|Co|Ltd|No|vs|U\.S))[.](?= |$)/.exec(note) ?? [];
-  const load = loadCommand.exec(note)?.[0];
-  return load === undefined || first.includes(load) ? first : `${first} ${load}`;
-};
-
-/** The error for a thing that is known but not loaded, with the command that loads it. */
-const knownOnly = (param: string, note: string, cause: ServiceError): ServiceError => {
-  const at = note.search(beginsCommand);
-  const [message, hint] = at < 0 ? [note, cause.detail.hint] : [note.slice(0, at).trim(), `${note.slice(at)}.`];
-  const detail = { param, ...(hint === undefined ? {} : { hint }) };
-  return new ServiceError('out_of_coverage', message.replace(/\.$/, ''), detail, { cause });
-};
-
 /** Letters and digits of an identifier, without the level before its code. */
 const folded = (text: string): string =>
   text
@@ -313,6 +295,20 @@ export const createIdentifiers = (service: () => Service) => {
     return `${parameter} ${JSON.stringify(asked)} was read as ${shown(meant)}.${also}`;
   };
 
+  /** The one value that the names in a text mean: `Square, Inc. (Block)`; null where it gives one name, or they mean several. */
+  const byOtherNames = async (
+    text: string,
+    find: (name: string) => Promise<Pick<Search, 'found' | 'leads'>>,
+  ): Promise<FoundValue | null> => {
+    const named = namesOfOne(text).map(async (name) => {
+      const { found, leads } = await find(name);
+      const own = found.find(({ value }) => value.toLowerCase() === name.toLowerCase());
+      return own ?? meantBy(name, found, leads);
+    });
+    const values = new Map((await Promise.all(named)).flatMap((one) => (one ? [[one.value, one] as const] : [])));
+    return values.size === 1 ? [...values.values()][0]! : null;
+  };
+
   return {
     /**
      * What an error about an identifier becomes. `given` is the value of the parameter that the error names; `isIdentifier` is false
@@ -348,6 +344,8 @@ export const createIdentifiers = (service: () => Service) => {
         const one = ofName === undefined ? (isRead ? meantBy(name, found, leads) : called()) : ofName;
         return one !== null && one.value.toLowerCase() !== name.toLowerCase() ? one : null;
       });
+      for (const [at, name] of names.entries())
+        meant[at] ??= await byOtherNames(name, (each) => search(tool, parameter, each, caller, signal));
       if (meant.some((one) => one !== null)) {
         const read = (value: unknown): string =>
           meant[names.indexOf(typeof value === 'string' ? value.trim() : '')]?.value ?? String(value);
