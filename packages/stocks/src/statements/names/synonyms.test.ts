@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { metricList } from '../metric-values/formulas.ts';
 import { metricSynonyms } from '../metric-values/metric-synonyms.ts';
 import { servedLines } from '@dqs/statements';
-import { candidatesFor, meantBy } from './synonyms.ts';
+import { candidatesFor, keyMeantBy, meantBy } from './synonyms.ts';
 
 const lines = servedLines.map(({ key }) => key);
 const metrics = metricList.map(({ key }) => key);
@@ -33,6 +33,16 @@ describe('names that people use', () => {
   it('are only what they are called: a property of every object is none', () => {
     expect(meantBy('constructor')).toEqual([]);
     expect(meantBy('')).toEqual([]);
+  });
+
+  it('may end in a word such as expense', () => {
+    const known = ['research_and_development', 'interest_expense', 'selling_general_administrative'];
+    expect(['R&D expense', 'SG&A costs', 'interest expense'].map((text) => keyMeantBy(text, known))).toEqual([
+      'research_and_development',
+      'selling_general_administrative',
+      'interest_expense',
+    ]);
+    expect(keyMeantBy('expense', known)).toBeNull();
   });
 
   it('give each unknown key its candidate, known ones only', () => {

@@ -33,6 +33,9 @@ export const spokenNames = (key: string): readonly string[] => synonymsByKey.get
 /** The keys of lines and metrics that people mean by a word; none where it is no such word. */
 export const meantBy = (text: string): readonly string[] => keysOf.get(folded(text)) ?? [];
 
+/** Words at the end of a line's name that it may also lack: `R&D expense`, `advertising costs`. */
+const endings = /\s+(?:expenses?|costs?|charges?|amount|figures?)$/i;
+
 /**
  * The one known key that a text means: the key itself, the same letters and digits ("net income"), or what people call that key alone
  * ("capex"). Null where it means none or several ("EPS").
@@ -44,7 +47,9 @@ export const keyMeantBy = (text: string, known: readonly string[]): string | nul
   const [only, ...others] = known.filter((key) => folded(key) === wanted);
   if (only !== undefined) return others.length === 0 ? only : null;
   const [called, ...further] = meantBy(text).filter((key) => known.includes(key));
-  return called !== undefined && further.length === 0 ? called : null;
+  if (called !== undefined) return further.length === 0 ? called : null;
+  const short = text.replace(endings, '');
+  return short === text ? null : keyMeantBy(short, known);
 };
 
 /** The known keys that some texts mean, each once, and the texts that mean none or several of them. */
