@@ -27,6 +27,14 @@ underemployment: u6
 jobs: jobs payrolls employment
 workers: workers employment payrolls earnings
 core inflation: core
+harmonised index of consumer prices: hicp
+harmonized index of consumer prices: hicp
+harmonised inflation: hicp
+harmonized inflation: hicp
+harmonised consumer prices: hicp
+harmonized consumer prices: hicp
+harmonised: hicp
+harmonized: hicp
 inflation: inflation cpi consumer+price hicp
 inflation rate: inflation cpi consumer+price hicp
 fed funds: fed+funds federal+funds
