@@ -163,6 +163,14 @@ describe('an identifier that was not found', () => {
       reading: { parameter: 'key', value: 'USD', note: 'key "dollar" was read as USD (Dollar).' },
     });
   });
+  it('without the zeros before its number is the candidate that has them', async () => {
+    const error = notFound('key', 'nothing has the key', { candidates: ['NDA020702', 'NDA020701'] });
+    const service = withMatches([]);
+    expect(
+      await createIdentifiers(() => service).identify('fake_get_item', error, 'NDA 20-702', caller, signal, true),
+    ).toMatchObject({ reading: { value: 'NDA020702' } });
+  });
+
   describe('with another name in brackets', () => {
     const byName: Readonly<Record<string, readonly object[]>> = {
       Square: [],

@@ -184,12 +184,13 @@ const sameLetters = (given: unknown, candidates: readonly string[]): string | nu
     ? (candidates.find((each) => each.toLowerCase() === given.trim().toLowerCase()) ?? null)
     : null;
 
-/** Letters and digits of an identifier, without the level before its code. */
+/** Letters and digits of an identifier, without the level before its code and zeros before a number. */
 const folded = (text: string): string =>
   text
     .slice(text.indexOf(':') + 1)
     .toLowerCase()
-    .replace(/[^\p{L}\p{N}]/gu, '');
+    .replace(/[^\p{L}\p{N}]/gu, '')
+    .replace(/(?<!\d)0+(?=\d)/g, '');
 
 /** The one candidate of an error that is the value itself in another writing: `NDA 021588`, or `90210` without its level. */
 const sameWriting = (given: unknown, candidates: readonly string[]): string | null => {
