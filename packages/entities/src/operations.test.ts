@@ -286,6 +286,13 @@ describe('a profile', () => {
     expect(error.message).toMatch(/fails its checksum: the check digits are \d\d, but those of \w{18} are \d\d/);
   });
 
+  it('of a name says that it is none', async () => {
+    expect(await refusal('entities_get_profile', { lei: 'Fictitious Motors AG' })).toMatchObject({
+      code: 'bad_parameter',
+      message: '"Fictitious Motors AG" is a name, not an LEI: an LEI has 20 capitals and digits',
+    });
+  });
+
   it('of a LEI in small letters is that of the LEI', async () => {
     const { data } = await scratch.ask('entities_get_ownership', { lei: top.toLowerCase() });
     expect(data).toMatchObject({ lei: top });

@@ -8,10 +8,17 @@ const held = statement(
   'select lei from entities_record where lei = any ($1) and deleted_at is null order by lei limit 5',
 );
 
+/** Whether a text has words, which no LEI with a slip has. */
+const isName = (text: string): boolean => /\p{L}{2}/u.test(text) && /[\s&.,]/.test(text.trim()) && !/\d{4}/.test(text);
+
 /** Throws `bad_parameter` where a text cannot be an LEI, with what is wrong and the LEIs held that are one slip away. */
 export const requireLei = async (db: Reader, lei: string): Promise<void> => {
   const fault = faultOfLei(lei);
   if (fault === null) return;
+  if (isName(lei))
+    throw badParameter('lei', `"${lei}" is a name, not an LEI: an LEI has 20 capitals and digits`, {
+      hint: 'Find the LEI by name with /v1/entities/search.',
+    });
   const candidates = (await db.all(held, [leisNear(lei)])).map((row) => row.lei);
   throw badParameter('lei', `"${lei}" ${fault}`, {
     candidates,
