@@ -105,6 +105,13 @@ describe('a name that nothing bears', () => {
     expect(await noteOf('Twin, FL')).not.toMatch(/Several places/);
   });
 
+  it.each(['postcode 2000 australia', 'post code 3000', '3000 VIC', '2000, NSW'])(
+    'and a postcode of Australia says that none is covered: %s',
+    async (query) => {
+      expect(await noteOf(query)).toMatch(/Postcodes of Australia are not covered: name the council/);
+    },
+  );
+
   it('and a neighborhood is told from a small place of its name, with the place around it', async () => {
     expect(await noteOf('Brooklyn Heights')).toBe(
       'Neighborhoods are not covered: if "Brooklyn Heights" is a part of Brooklyn, take county:36047.',

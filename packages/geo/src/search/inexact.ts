@@ -168,8 +168,25 @@ const noteOfNeighbourhood = (query: string, first: Pick<Found, 'reference' | 'ci
   return known === null ? '' : takeInstead(query, known.name, known.id);
 };
 
+/** A postcode of Australia: four digits beside the word, the country or one of its states. */
+const isAustralianPostcode = (query: string): boolean => {
+  const key = expandedKey(query);
+  const [digits] = /(?<!\d)\d{4}(?!\d)/.exec(key) ?? [];
+  if (digits === undefined) return false;
+  const words = key
+    .replace(digits, '')
+    .replace(/\bpost ?code\b/, '')
+    .trim();
+  if (words === '') return /\bpost ?code\b/.test(key);
+  return /^(?:au|aus|australia)$/.test(words) || statesNamed(words).some(({ country }) => country === 'AU');
+};
+
+const noteOfPostcode =
+  ' Postcodes of Australia are not covered: name the council, the district (SA3) or the capital city that it lies in.';
+
 /** Of a name that nothing bears the place that it may be a part of: Chicago for `Hyde Park, Chicago`; empty where none is said. */
 const noteOfUnknownPart = async (db: Reader, query: string, question: Question): Promise<string> => {
+  if (isAustralianPostcode(query)) return noteOfPostcode;
   const known = countyCalledAfter(question);
   if (known !== null) return ` ${takeInstead(query, known.name, known.id)}`;
   const whole = /,([^,]+)$/.exec(query)?.[1]?.trim() ?? '';
