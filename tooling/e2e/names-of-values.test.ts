@@ -40,6 +40,7 @@ describe('a word of an enumeration in everyday language', () => {
     ['stocks_get_corporate_actions', { ticker_or_cik: '1', action_type: 'stock splits' }],
     ['stocks_get_insider_transactions', { ticker_or_cik: '1', codes: ['purchases'] }],
     ['stocks_get_segments', { ticker_or_cik: '1', axis: 'region' }],
+    ['stocks_get_segments', { ticker_or_cik: '1', line: 'sales' }],
     ['entities_get_ownership', { lei: 'T27JQIMTYSH41TCD5186', direction: 'owners' }],
     ['geo_get_crosswalk', { geography_id: 'county:08031', target_level: 'zip codes' }],
     ['geo_resolve', { query: 'Ballarat', country: 'Australia' }],
@@ -54,6 +55,10 @@ describe('a word of an enumeration in everyday language', () => {
     await expect(refused).rejects.toMatchObject({
       code: 'bad_parameter',
       detail: { candidates: expect.arrayContaining(['dealer_intermediary (dealer or intermediary)']) as string[] },
+    });
+    await expect(scratch.ask('fx_get_rates', { quote: 'USDx' })).rejects.toMatchObject({
+      code: 'bad_parameter',
+      detail: { candidates: expect.arrayContaining(['USD (US Dollar)']) as string[] },
     });
     await expect(scratch.ask('macro_get_calendar', { source: 'the moon' })).rejects.toMatchObject({
       code: 'bad_parameter',

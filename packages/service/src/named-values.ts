@@ -1,4 +1,4 @@
-import { createDecoder } from '@dqs/core';
+import { createDecoder, nearest } from '@dqs/core';
 import { questionWords } from '@dqs/core/vocabulary';
 import type { NamedValue } from '@dqs/kit';
 import type { FoundValue } from './completion.ts';
@@ -14,7 +14,7 @@ const wordsOf = (text: string): ReadonlySet<string> => new Set(questionWords(tex
 
 /** Finds the values of a vocabulary that have a name with every word of a text. */
 export type NamedValueSearch = (text: string) => {
-  /** The nearest first: those whose names have the fewest words beside. */
+  /** The nearest first: those whose names have the fewest words beside; where no name has the words, values spelled alike. */
   readonly found: readonly FoundValue[];
   /** The one value that is nearer than all others; null where several are. */
   readonly meant: FoundValue | null;
@@ -49,6 +49,9 @@ export const createNamedValueSearch = (values: readonly NamedValue[]): NamedValu
   const names: readonly Name[] = values.flatMap((value) =>
     [inWords(value.value), ...value.names].map((name) => ({ value, words: wordsOf(name) })),
   );
+  const byValue = new Map(values.map((value) => [value.value, value]));
+  const spelledAlike = (text: string): readonly FoundValue[] =>
+    nearest(text, byValue.keys()).flatMap((value) => foundValue(byValue.get(value)!));
   return (text) => {
     // Letters of another width or form only look like a name, and names have no other signs.
     if (text !== text.normalize('NFKC') || !ofNames.test(text)) return { found: [], meant: null };
@@ -57,9 +60,10 @@ export const createNamedValueSearch = (values: readonly NamedValue[]): NamedValu
     for (const { value, words } of names)
       if ([...asked].every((word) => words.has(word)))
         beside.set(value, Math.min(beside.get(value) ?? Infinity, words.size - asked.size));
-    const nearest = [...beside].toSorted(([, one], [, other]) => one - other);
-    const [first, second] = nearest;
-    const isOne = first !== undefined && first[1] !== second?.[1];
-    return { found: nearest.map(([value]) => foundValue(value)), meant: isOne ? foundValue(first[0]) : null };
+    const byWords = [...beside].toSorted(([, one], [, other]) => one - other);
+    const [first, second] = byWords;
+    if (first === undefined) return { found: spelledAlike(text), meant: null };
+    const isOne = first[1] !== second?.[1];
+    return { found: byWords.map(([value]) => foundValue(value)), meant: isOne ? foundValue(first[0]) : null };
   };
 };

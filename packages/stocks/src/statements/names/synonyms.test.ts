@@ -43,6 +43,7 @@ describe('names that people use', () => {
       'interest_expense',
     ]);
     expect(keyMeantBy('expense', known)).toBeNull();
+    expect(keyMeantBy('debt/equity', ['debt_to_equity'])).toBe('debt_to_equity');
   });
 
   it('give each unknown key its candidate, known ones only', () => {

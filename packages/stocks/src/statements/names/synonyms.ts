@@ -33,7 +33,7 @@ export const spokenNames = (key: string): readonly string[] => synonymsByKey.get
 /** The keys of lines and metrics that people mean by a word; none where it is no such word. */
 export const meantBy = (text: string): readonly string[] => keysOf.get(folded(text)) ?? [];
 
-/** Words at the end of a line's name that it may also lack: `R&D expense`, `advertising costs`. */
+/** Words at the end of a line's name that it may also lack: `R&D expense`, `advertising costs`. A slash stands for `to`. */
 const endings = /\s+(?:expenses?|costs?|charges?|amount|figures?)$/i;
 
 /**
@@ -48,7 +48,7 @@ export const keyMeantBy = (text: string, known: readonly string[]): string | nul
   if (only !== undefined) return others.length === 0 ? only : null;
   const [called, ...further] = meantBy(text).filter((key) => known.includes(key));
   if (called !== undefined) return further.length === 0 ? called : null;
-  const short = text.replace(endings, '');
+  const short = text.replaceAll(/(?<=\p{L})\s*\/\s*(?=\p{L})/gu, ' to ').replace(endings, '');
   return short === text ? null : keyMeantBy(short, known);
 };
 

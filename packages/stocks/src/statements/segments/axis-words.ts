@@ -1,11 +1,21 @@
 import { valuesByName, type NamedValue } from '@dqs/kit';
 
-/** What people call the axes by which companies break up their lines. */
-export const axisWords: readonly NamedValue[] = valuesByName(
-  ['stocks_get_segments'],
-  'axis',
-  `
+/** What people call the lines that companies break up, and the axes by which they do. */
+export const axisWords: readonly NamedValue[] = [
+  ...valuesByName(
+    ['stocks_get_segments'],
+    'axis',
+    `
 segment: business segment, division, business unit, operating segment, line of business
 product: product or service, products and services, product line, service
 geography: geography, region, country, geographic area, location`,
-);
+  ),
+  ...valuesByName(
+    ['stocks_get_segments'],
+    'line',
+    `
+revenue: revenue, sales, net sales, total revenue, turnover, top line
+operating_income: operating income, operating profit, operating earnings, ebit, profit
+assets: assets, total assets`,
+  ),
+];
