@@ -211,6 +211,15 @@ describe('the search', () => {
       /^"paracetamol" is read as acetaminophen, the name that the FDA/,
     );
     expect(await note({ drug: 'imatin' })).toBeNull();
+    for (const drug of ['gleevec/mesylate', 'Gleevec and mesylate', 'mesylate, gleevec']) {
+      expect(await note({ drug })).toBe(
+        `No drug is called "${drug.toLowerCase()}" as a whole; these have its words in their names.`,
+      );
+      expect((await search({ drug, limit: 50 })).matches).toEqual(
+        (await search({ drug: 'gleevec', limit: 50 })).matches,
+      );
+    }
+    expect((await search({ drug: 'gleevec and lipitor' })).matches).toEqual([]);
     expect(await note({ drug: 'paredrine' })).toMatch(
       /1 application of other sponsors with "paredrine" in a name is loaded and not served/,
     );

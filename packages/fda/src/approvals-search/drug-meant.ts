@@ -1,5 +1,6 @@
 import { everydayLines, slipsBetween } from '@dqs/core/name-search';
 import { statement, type Reader } from '@dqs/kit';
+import { isInName } from './query.ts';
 
 /** International nonproprietary names, and what people say, with the names that the FDA adopted. */
 const adopted = `
@@ -37,6 +38,20 @@ const byTerm: ReadonlyMap<string, string> = new Map(
   everydayLines(adopted).flatMap(([terms, name]) => terms.map((term) => [term, name] as const)),
 );
 
+/** What stands between the names of a combination: `fluticasone/salmeterol`, `fluticasone and salmeterol`. */
+const joins = /[^a-z0-9-]+(?:and|with|plus)?[^a-z0-9-]*/;
+
+/** A shorter part, such as a dose, tells no drug. */
+const shortestPart = 4;
+
+/** The words of a combination in the order in which the names of an application have them; null where none has them all. */
+const ofWords = async (db: Reader, asked: string, parts: readonly string[]): Promise<DrugMeant | null> => {
+  for (const drug of [parts, parts.toReversed()])
+    if (await isInName(db, drug))
+      return { drug, note: `No drug is called "${asked}" as a whole; these have its words in their names.` };
+  return null;
+};
+
 /** A shorter word has too many neighbours for a slip to say what was meant. */
 const shortest = 6;
 
@@ -51,7 +66,8 @@ const alike = statement(
 
 /** What a drug is called that was asked for by another name, and the sentence that says so. */
 export interface DrugMeant {
-  readonly drug: string;
+  /** A name, or words that stand in this order in the names of an application. */
+  readonly drug: string | readonly string[];
   readonly note: string;
 }
 
@@ -63,6 +79,8 @@ export const drugMeant = async (db: Reader, asked: string): Promise<DrugMeant | 
   const written = asked.trim().toLowerCase();
   const name = byTerm.get(written);
   if (name !== undefined) return { drug: name, note: `"${asked}" is read as ${name}, the name that the FDA adopted.` };
+  const parts = written.split(joins).filter((word) => word.length >= shortestPart);
+  if (parts.length > 1) return ofWords(db, asked, parts);
   if (written.length < shortest || !/^[a-z]+$/.test(written)) return null;
   const found = await db.all(alike, [written]);
   const words = found.flatMap((row) => row.name.split(/[^a-z]+/));

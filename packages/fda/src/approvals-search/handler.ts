@@ -6,7 +6,7 @@ import { servedSponsor } from '../sponsor/served.ts';
 import { sponsorMeant, sponsorWords, type SponsorMeant } from '../sponsor/sponsor.ts';
 import type { approvalsSearch } from './contract.ts';
 import { drugMeant, type DrugMeant } from './drug-meant.ts';
-import { countBeyond, isInName, readApprovals, type ApprovalRow } from './query.ts';
+import { countBeyond, isInName, readApprovals, type ApprovalRow, type InNames } from './query.ts';
 
 type Match = Data<typeof approvalsSearch>['matches'][number];
 
@@ -28,12 +28,15 @@ const applications = (count: number): string =>
 /** Fewer letters are in nearly all names, and no index finds them. */
 const fewestLetters = 3;
 
+const inQuotes = (drug: InNames): string =>
+  typeof drug === 'string' ? `"${drug}"` : drug.map((word) => `"${word}"`).join(' and ');
+
 /** What the search does not reach: applications with the drug whose sponsors are not served. */
-const noteBeyond = async (db: Reader, drug: string | null | undefined, isEmpty: boolean): Promise<string | null> => {
+const noteBeyond = async (db: Reader, drug: InNames | null | undefined, isEmpty: boolean): Promise<string | null> => {
   if (!drug || drug.length < fewestLetters) return null;
-  const beyond = await countBeyond(db, { sponsor: null, drug: drug.toLowerCase() });
+  const beyond = await countBeyond(db, { sponsor: null, drug: typeof drug === 'string' ? drug.toLowerCase() : drug });
   if (beyond === 0) return null;
-  const others = `${applications(beyond)} of other sponsors with "${drug}" in a name ${beyond === 1 ? 'is' : 'are'} loaded and not served.`;
+  const others = `${applications(beyond)} of other sponsors with ${inQuotes(drug)} in a name ${beyond === 1 ? 'is' : 'are'} loaded and not served.`;
   return isEmpty ? `No approval of a supported sponsor answers this; ${others}` : others;
 };
 
@@ -90,7 +93,7 @@ interface Found {
 
 /** With the drug as it was written; where no application has it in a name, by what it is called. */
 const find = async (db: Reader, asked: Asked<typeof approvalsSearch>, sponsorKey: string | null): Promise<Found> => {
-  const read = (drug: string | null) =>
+  const read = (drug: InNames | null) =>
     readApprovals(db, {
       sponsorKey,
       drug,

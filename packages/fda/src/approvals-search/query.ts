@@ -59,10 +59,14 @@ export type ApprovalRow = RowOf<(typeof approvals)['columns']>;
 /** The sort key of an approval: day, application, type, number and duplicate counter of the submission. */
 type ApprovalKey = readonly [Day, string, string, string, number];
 
+/** What names have: a text, or words in this order. Lower case. */
+export type InNames = string | readonly string[];
+
+const patternOf = (drug: InNames): string => (typeof drug === 'string' ? [drug] : drug).map(containing).join('');
+
 interface Wanted {
   readonly sponsorKey: string | null;
-  /** Lower case. */
-  readonly drug: string | null;
+  readonly drug: InNames | null;
   readonly submissionType: string | null;
   readonly from: Day;
   readonly to: Day;
@@ -77,7 +81,7 @@ export const readApprovals = (db: Reader, wanted: Wanted): Promise<readonly Appr
   const [day = null, applNo = null, type = null, number = null, counter = null] = wanted.after ?? [];
   return db.all(approvals, [
     wanted.sponsorKey,
-    wanted.drug === null ? null : containing(wanted.drug),
+    wanted.drug === null ? null : patternOf(wanted.drug),
     wanted.from,
     wanted.to,
     wanted.undated,
@@ -101,9 +105,9 @@ const beyond = statement(
 /** How many applications of sponsors that are not served have words in the sponsor's name, or in a name of the drug (lower case). */
 export const countBeyond = async (
   db: Reader,
-  { sponsor, drug }: { readonly sponsor: string | null; readonly drug: string | null },
+  { sponsor, drug }: { readonly sponsor: string | null; readonly drug: InNames | null },
 ): Promise<number> =>
-  (await db.first(beyond, [sponsor && containing(sponsor), drug && containing(drug)]))?.applications ?? 0;
+  (await db.first(beyond, [sponsor && containing(sponsor), drug && patternOf(drug)]))?.applications ?? 0;
 
 const named = statement(
   'fda_drug_named',
@@ -111,6 +115,6 @@ const named = statement(
   'select exists (select from fda_application where names like $1) as named',
 );
 
-/** Whether a name of any application has this in it (lower case). */
-export const isInName = async (db: Reader, drug: string): Promise<boolean> =>
-  (await db.first(named, [containing(drug)]))?.named === true;
+/** Whether the names of any application have this in them. */
+export const isInName = async (db: Reader, drug: InNames): Promise<boolean> =>
+  (await db.first(named, [patternOf(drug)]))?.named === true;
