@@ -8,6 +8,18 @@ import { quartersOf } from './quarter.ts';
 import { readQuarters } from './query.ts';
 import { metricsAsked, unknownInstitution, withoutQuarters } from './refusal.ts';
 
+/** Which metrics that were asked for have no value in any of the quarters; null where each has one. */
+const noteOfMissing = (
+  metrics: readonly { readonly key: string }[],
+  quarters: readonly { readonly period: string; readonly values: object }[],
+): string | null => {
+  const missing = metrics.filter(({ key }) => quarters.every(({ values }) => !(key in values))).map(({ key }) => key);
+  const [newest, oldest] = [quarters[0], quarters.at(-1)];
+  if (missing.length === 0 || newest === undefined || oldest === undefined) return null;
+  const when = newest === oldest ? `for ${newest.period}` : `from ${oldest.period} to ${newest.period}`;
+  return `The loaded files of this bank have no value of ${missing.join(', ')} ${when}. Load more with: dqs ingest banks.fdic-financials.`;
+};
+
 /** Quarters of one institution, newest first. */
 export const getFinancials: Handler<typeof financials> = async (asked, { db }) => {
   const { cert, limit } = asked;
@@ -41,7 +53,10 @@ export const getFinancials: Handler<typeof financials> = async (asked, { db }) =
       metric_definitions: define(quarters),
     },
     meta: { source: bankFind.tag, as_of: asOfRows(quarters.flatMap(({ values }) => Object.values(values))) },
-    note: heldBy(institution),
+    note:
+      [heldBy(institution), asked.metrics ? noteOfMissing(metrics, quarters) : null]
+        .filter((note) => note !== null)
+        .join(' ') || null,
     next: nextKey(found, quarters, ({ period }) => [period]),
   };
 };

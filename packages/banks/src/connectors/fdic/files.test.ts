@@ -393,6 +393,9 @@ describe('files one over the other', () => {
       'The holding company, as the FDIC had it on 2026-06-08, is SOMEWHERE HOLDINGS (RSSD id 7001)',
     );
     expect((await scratch.note('banks_get_financials', { cert: 23 })) ?? '').not.toContain('holding company');
+    expect(await scratch.note('banks_get_financials', { cert: 23, metrics: ['tier_1_ratio', 'total_assets'] })).toMatch(
+      /^The loaded files of this bank have no value of tier_1_ratio for 2025-12-31\. Load more with: dqs ingest banks/,
+    );
     const { data } = await scratch.answer(search, { query: 'rssd 7001' });
     expect(data.matches.map(({ cert, match_reason }) => [cert, match_reason])).toEqual([
       [21, 'holding_rssd_id'],
