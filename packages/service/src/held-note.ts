@@ -337,9 +337,12 @@ const noteOfLikeness = ({ compiled, parameters: { query } }: Request, data: unkn
       .flatMap(textsOf)
       .flatMap((text) => foldName(text).split(' ')),
   );
+  // An abbreviation is a word of its own: MIT is not Mitchell.
+  const isBegunBy = (known: string, word: string): boolean =>
+    abbreviation.test(query) ? known === word : known.startsWith(word);
   const lacking = foldName(query)
     .split(' ')
-    .filter((word) => word.length > 1 && ![...held].some((known) => known.startsWith(word)));
+    .filter((word) => word.length > 1 && ![...held].some((known) => isBegunBy(known, word)));
   return lacking.length === 0
     ? null
     : `The name of the first match lacks ${listed(

@@ -97,6 +97,13 @@ describe('an identifier', () => {
   });
 });
 
+it('an abbreviation that only begins a word of the first match is told', async () => {
+  expect(await scratch.note('gov_search_recipients', { query: 'FICT' })).toMatch(
+    /^The name of the first match lacks "fict": .* may be something else\./,
+  );
+  expect((await scratch.note('gov_search_recipients', { query: 'fictive elm' })) ?? '').not.toContain('lacks');
+});
+
 describe('with an agency', () => {
   it.each(['012', '12', 'Department of Agriculture', 'agriculture', 'USDA', 'U.S. Department of Agriculture'])(
     '%s, recipients stand in the order of what it obligated in its newest year',
