@@ -45,3 +45,10 @@ it('series of a former area around a county are not those of a code that it repl
     'No series of this subject is loaded for Sample County; these are of Fictitious Metro Division, in which it lies.',
   );
 });
+
+it('the state behind a name is no word of the place', () => {
+  const division = row('cbsa:44180', 'New York-Jersey City-White Plains, NY-NJ Metro Division');
+  const alone = { ...places, namesakes: null };
+  expect(noteOfPlaces([division], alone, 'hoboken new jersey')).toMatch(/^"hoboken new jersey" is read as New York-/);
+  expect(noteOfPlaces([division], alone, 'jersey city new jersey')).toBeNull();
+});

@@ -1,6 +1,6 @@
 import { namesOfGeographies, type PlacesMeant } from '@dqs/geo/queries';
 import type { Reader } from '@dqs/kit';
-import { expandedKey, isKindOfPlace } from '@dqs/places';
+import { expandedKey, isKindOfPlace, statesNamed } from '@dqs/places';
 import { datasets } from '../sources.ts';
 import { connectorOf, sourceTagOf } from '../source-tag.ts';
 import { placesOfLevel } from '../series-record/level-words.ts';
@@ -43,12 +43,19 @@ export const noteOfNoNation = (rows: readonly SeriesMatchRow[]): string | null =
   return `No series of this subject is of the whole United States; the first ones here are of ${row.geo_name}${country}. A place in the question, or geo_key, finds others.`;
 };
 
+/** A name without the state behind it, whose words say nothing of the place: Hoboken, New Jersey, is not New York. */
+const withoutState = (name: string): string => {
+  const words = name.split(' ');
+  const at = words.findIndex((_, index) => index > 0 && statesNamed(words.slice(index).join(' ')).length > 0);
+  return at < 0 ? name : words.slice(0, at).join(' ');
+};
+
 /** Whether the question has a word of the place's name. A question that gives a code names its place. */
 const isCalled = (name: string, asked: string): boolean => {
   const words = new Set(expandedKey(name).split(/[ -]/));
   return (
     /\d/.test(asked) ||
-    expandedKey(asked)
+    withoutState(expandedKey(asked))
       .split(/[ -]/)
       .some((word) => words.has(word) && !isKindOfPlace(word))
   );
