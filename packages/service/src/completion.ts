@@ -128,16 +128,23 @@ export const scoreOf = (match: Readonly<Record<string, unknown>>): number => {
 /** A kind of place that is said beside a name: `Boston metro` is no county. */
 const metropolitan = /\b(?:metro|metropolitan|msa|cbsa)\b/i;
 
-/** Whether the whole of what was typed is a name of a match. */
-const isWholeName = (match: Readonly<Record<string, unknown>>, typed: string): boolean => {
+/** Whether the whole of what was typed is a name of a match; `ofOneLevel` where places of one level alone were looked for. */
+const isWholeName = (match: Readonly<Record<string, unknown>>, typed: string, ofOneLevel: boolean): boolean => {
   const reason = String(match['match_reason']);
   // A place has the name of another at every level: Denver is a city, a county and a metropolitan area.
   if (match['level'] !== undefined)
-    return match['level'] === 'cbsa' && metropolitan.test(typed) && /^(?:name|alias)_exact$/.test(reason);
+    return (
+      (ofOneLevel || (match['level'] === 'cbsa' && metropolitan.test(typed))) && /^(?:name|alias)_exact$/.test(reason)
+    );
   return reasonsOfNames.test(reason) && scoreOf(match) >= wholeNameScore;
 };
 
-const foundValue = (match: Readonly<Record<string, unknown>>, field: string, typed: string): FoundValue | null => {
+const foundValue = (
+  match: Readonly<Record<string, unknown>>,
+  field: string,
+  typed: string,
+  ofOneLevel: boolean,
+): FoundValue | null => {
   // A company has several tickers, the usual one first.
   const value: unknown = Array.isArray(match[field]) ? match[field][0] : match[field];
   if (typeof value !== 'string' && typeof value !== 'number') return null;
@@ -150,7 +157,7 @@ const foundValue = (match: Readonly<Record<string, unknown>>, field: string, typ
     names: namesOf(match),
     isAlike: /fuzzy/.test(String(match['match_reason'])),
     isNamed: /exact|prefix/.test(String(match['match_reason'])),
-    isWhole: isWholeName(match, typed),
+    isWhole: isWholeName(match, typed, ofOneLevel),
     hasForm: scoreOf(match) >= leastScore.whole,
     ...(match['level'] === 'county' ? { countyOf: String(match['state_code']) } : {}),
     ...(typeof same === 'string' ? { same } : {}),
@@ -176,7 +183,9 @@ export const searchedAnswer = async (
 }> => {
   const answer = await service.call(tool, { values: { ...values, [parameter]: typed } }, caller, signal);
   const { [list]: matches } = answer.envelope().data as Readonly<Record<string, readonly Record<string, unknown>[]>>;
-  const found = (matches ?? []).map((match) => foundValue(match, field, typed)).filter((value) => value !== null);
+  const found = (matches ?? [])
+    .map((match) => foundValue(match, field, typed, values?.['level'] !== undefined))
+    .filter((value) => value !== null);
   return {
     found: [...new Map(found.map((value) => [value.value, value])).values()],
     note: answer.note,

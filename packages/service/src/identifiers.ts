@@ -44,7 +44,9 @@ const shortestWithSlip = 8;
 /** The same where the search finds nothing else. */
 const shortestAlone = 6;
 
-const shown = ({ value, label }: FoundValue): string => (label === null ? value : `${value} (${label})`);
+/** A value with what it is called; of a county also the state. */
+const shown = ({ value, label, countyOf }: FoundValue): string =>
+  label === null ? value : `${value} (${label}${countyOf === undefined ? '' : `, ${countyOf}`})`;
 
 /** Letters and digits of some words, each of which begins where a word of the name begins. */
 const runsOf = (words: readonly string[]): readonly string[] => words.map((_, at) => words.slice(at).join(''));

@@ -66,6 +66,7 @@ Hazards come in the order of their expected annual loss.`,
   }),
   rows: ['hazards'],
   batch: 'fips_or_geo_key',
+  lookups: { fips_or_geo_key: { tool: 'geo_resolve', field: 'geography_id', values: { level: 'county' } } },
   chart: {
     kind: 'ranking',
     name: 'hazard_name',

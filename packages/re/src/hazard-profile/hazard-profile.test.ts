@@ -57,11 +57,19 @@ describe('the hazard profile of a county', () => {
     expect(byCode.meta).toEqual({ source: 'fema.nri', as_of: '2026-01-05T15:00:00Z' });
   });
 
-  it('of a name is refused with the counties of that name', async () => {
-    await expect(scratch.ask('re_get_hazard_profile', { fips_or_geo_key: 'Miami-Dade' })).rejects.toMatchObject({
+  it('of a name is that of its one county, and refused with the counties where several are alike', async () => {
+    const named = { fips_or_geo_key: 'Miami-Dade' };
+    expect((await scratch.ask('re_get_hazard_profile', named)).data).toMatchObject({ fips: '12086' });
+    expect(await scratch.note('re_get_hazard_profile', named)).toMatch(
+      /was read as county:12086 \(Miami-Dade County, FL\)/,
+    );
+    await expect(scratch.ask('re_get_hazard_profile', { fips_or_geo_key: 'Miami-Dode' })).rejects.toMatchObject({
       message: expect.stringMatching(/^fips_or_geo_key must be a county/),
       code: 'bad_parameter',
-      detail: { param: 'fips_or_geo_key', candidates: expect.arrayContaining(['county:12086 (Miami-Dade County)']) },
+      detail: {
+        param: 'fips_or_geo_key',
+        candidates: expect.arrayContaining(['county:12086 (Miami-Dade County, FL)']),
+      },
     });
     await expect(scratch.ask('re_get_hazard_profile', { fips_or_geo_key: 'state:12' })).rejects.toMatchObject({
       code: 'bad_parameter',
