@@ -97,7 +97,7 @@ describe('values of parameters', () => {
     ['hazards_get_risk_profile geography', 'geo_resolve', 'geography_id'],
     ['hazards_get_hazard_components geography', 'geo_resolve', 'geography_id'],
     ['hazards_get_rankings state', 'geo_resolve', 'geography_id'],
-    ['re_get_hazard_profile fips_or_geo_key', 're_search_geographies', 'geo_key'],
+    ['re_get_hazard_profile fips_or_geo_key', 'geo_resolve', 'geography_id'],
     ['re_get_series series_key', 're_search_series', 'series_key'],
     ['macro_get_series series_key', 'macro_search', 'series_key'],
     ['geo_get_contains geography_id', 'geo_resolve', 'geography_id'],
