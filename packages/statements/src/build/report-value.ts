@@ -54,6 +54,7 @@ export const candidatesOf = (filing: Filing, line: Line): readonly Candidate[] =
  * a note had: a sheet has one row for it, and interim reports have the sheet alone.
  */
 const isBarred = (filing: Filing, line: Line, { concept, name }: Candidate): boolean => {
+  if (line.otherScope?.isOther(filing, concept) === true) return true;
   if (!isOfAnotherFamily(filing, line, concept) || line.admits?.isOfLine(filing, concept)) return false;
   const on = line.statement === 'balance' ? standingIn(filing, 'balance')?.on : undefined;
   return !on?.has(name) || line.candidates.some((other) => other.name !== name && on.has(other.name));
@@ -220,6 +221,12 @@ const isAdmitted = (possible: PossiblePart): boolean => {
   return isWholeOf(possible) && isBesideRivals(possible);
 };
 
+/** The rule by which a concept of the line is none of those it is chosen among. */
+const keepingOut = (filing: Filing, line: Line, candidate: Candidate): NamedRule => {
+  if (line.otherScope?.isOther(filing, candidate.concept) === true) return line.otherScope;
+  return isBarred(filing, line, candidate) ? oneScopeOverTime : wholeBeforePart;
+};
+
 /** Repeats the choice of `reportedIn` and names the rule behind each candidate that is not the line. */
 export const explainReported = (filing: Filing, line: Line, period: Period): Choice => {
   const report = reportOver(filing, period);
@@ -227,7 +234,7 @@ export const explainReported = (filing: Filing, line: Line, period: Period): Cho
   const rules = new Map<Candidate, NamedRule>();
   for (const { candidate } of heldIn(filing, line, period))
     if (!eligible.some((each) => each.candidate === candidate))
-      rules.set(candidate, isBarred(filing, line, candidate) ? oneScopeOverTime : wholeBeforePart);
+      rules.set(candidate, keepingOut(filing, line, candidate));
   let chosen: Found | null = null;
   let decisive: NamedRule = firstInOrder;
   for (const [at, list] of rankedByStanding(filing, line, eligible).entries()) {

@@ -1,6 +1,7 @@
 import { givenForAllPeriods } from '../rules/all-periods.ts';
 import { property, total, totalOfTwoKinds, withinInvestingOutflow } from '../rules/capital-expenditure.ts';
 import { largest } from '../rules/guard.ts';
+import { untoldExpenditure } from '../rules/told-expenditure.ts';
 import { continuingAlone } from './continuing-operations.ts';
 import type { Declarations } from './line.ts';
 
@@ -54,6 +55,7 @@ export const investing: Declarations = {
       ),
       guards: [totalOfTwoKinds, givenForAllPeriods, withinInvestingOutflow],
       unlessBefore: Object.fromEntries(kindsOfExpenditure.map((concept) => [concept, allExpenditure])),
+      otherScope: untoldExpenditure,
       from: ['_oil_and_gas_expenditure + _other_property_expenditure'],
       attested: { formula: '_property_expenditure + _other_property_expenditure' },
       ifrs: '-PurchaseOfPropertyPlantAndEquipmentClassifiedAsInvestingActivities',

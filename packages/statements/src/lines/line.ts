@@ -1,6 +1,6 @@
 import { companyTypes, type CompanyType } from '../facts/company-type.ts';
 import type { StatementKind } from '../facts/statement-kind.ts';
-import { amountBeforeZero, type Admission, type Guard } from '../rules/guard.ts';
+import { amountBeforeZero, type Admission, type Guard, type OtherScope } from '../rules/guard.ts';
 import type { Candidate, Taxonomy } from '../rules/report.ts';
 import { subsets } from '../rules/subsets.ts';
 
@@ -59,6 +59,8 @@ export interface Line {
   readonly guards: readonly Guard[];
   /** Lets concepts be the line that the company's other reports, or others beside them, would keep from it. */
   readonly admits: Admission | null;
+  /** Keeps concepts from the line that are of another scope by what the company's reports say of both. */
+  readonly otherScope: OtherScope | null;
   /** Labels of printed statements, as `plainLabel` writes them, that leave no doubt of the scope: they identify a filer's own concept. */
   readonly printed: readonly RegExp[];
   /** The part of its statement: how many of its borders (see `bordersOf`) stand above the line; null: anywhere. */
@@ -122,6 +124,7 @@ interface Declaration {
   readonly additive?: boolean;
   readonly guards?: readonly Guard[];
   readonly admits?: Admission;
+  readonly otherScope?: OtherScope;
   readonly place?: Place;
   readonly printed?: readonly RegExp[];
   readonly section?: number;
@@ -206,6 +209,7 @@ export const declareLines = (statement: StatementKind, declarations: Declaration
     // Of concepts of different scopes a zero is an amount like any other.
     guards: [...(given.guards ?? []), ...(given.scopes ? [] : [amountBeforeZero])],
     admits: given.admits ?? null,
+    otherScope: given.otherScope ?? null,
     printed: given.printed ?? [],
     section: given.section ?? null,
     synonyms: given.synonyms ?? [],

@@ -34,6 +34,9 @@ export const learnKindsOfProperty = (filings: readonly Filing[]): void => {
   for (const [at, filing] of filings.entries()) (at < first ? knownParts : knownTotals).add(filing);
 };
 
+/** Whether the company has shown, up to the filing, that the total is property and one other kind of it. */
+export const isKnownTotal = (filing: Filing): boolean => knownTotals.has(filing);
+
 const isSome = (amount: Decimal | null): boolean => amount !== null && !decimal.isZero(amount);
 
 /** Whether the filing gives both kinds over the period, which the company later adds up to a total. */
@@ -62,7 +65,7 @@ const inflows = [
 const investing = 'NetCashProvidedByUsedInInvestingActivities';
 
 /** Whether more is spent than flows out for investing in all, and in from sales. */
-const isAboveOutflow = (value: Decimal, amount: Amounts): boolean => {
+export const isAboveOutflow = (value: Decimal, amount: Amounts): boolean => {
   const net = amount(investing);
   if (net === null) return false;
   const sold = decimal.sum(inflows.flatMap((concept) => amount(concept) ?? []));
@@ -74,7 +77,8 @@ export const withinInvestingOutflow = guard(
   'Productive assets beside another amount for property are those of the segments, paid for in cash or not, where they come to more than flows out for investing.',
   (found, { filing, amount }) => {
     const beside = amount(property);
-    return beside !== null && !decimal.isZero(beside) && !knownTotals.has(filing)
+    const isSomeBeside = beside !== null && !decimal.isZero(beside) && !isAboveOutflow(beside, amount);
+    return isSomeBeside && !knownTotals.has(filing)
       ? found.filter(
           ({ candidate, fact }) =>
             candidate.concept !== total || decimal.equals(fact.value, beside) || !isAboveOutflow(fact.value, amount),

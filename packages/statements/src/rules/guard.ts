@@ -22,6 +22,13 @@ export interface Admission {
   isWhole(filing: Filing, concept: string): boolean;
 }
 
+/** Keeps concepts from a line that are of another scope than the company has had it in. */
+export interface OtherScope {
+  readonly id: string;
+  readonly because: string;
+  isOther(filing: Filing, concept: string): boolean;
+}
+
 /** Names a guard and gives its reason. */
 export const guard = (id: string, because: string, judge: Judge): Guard => Object.assign(judge, { id, because });
 
