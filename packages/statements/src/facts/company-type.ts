@@ -1,4 +1,4 @@
-import { addDays } from '@dqs/core';
+import { addDays, decimal } from '@dqs/core';
 import type { Filing } from './filing.ts';
 
 /** The kinds of companies; which lines one has depends on it. */
@@ -6,16 +6,21 @@ export const companyTypes = ['industrial', 'bank', 'insurer', 'other'] as const;
 
 export type CompanyType = (typeof companyTypes)[number];
 
-const bankSignals = [
-  'us-gaap:InterestIncomeExpenseNet',
+/** What banks alone print: the two halves of their income statement, and loans and deposits of customers. */
+const bankingSignals = [
   'us-gaap:NoninterestIncome',
   'us-gaap:NoninterestExpense',
-  'us-gaap:Deposits',
-  'us-gaap:ProvisionForLoanLeaseAndOtherLosses',
-  'us-gaap:ProvisionForLoanAndLeaseLosses',
   'ifrs-full:DepositsFromCustomers',
   'ifrs-full:LoansAndAdvancesToCustomers',
   'ifrs-full:InterestRevenueExpense',
+];
+
+/** What others report, too: a retailer that lends to its customers, deposits that are paid, interest paid less interest earned. */
+const lendingSignals = [
+  'us-gaap:Deposits',
+  'us-gaap:InterestIncomeExpenseNet',
+  'us-gaap:ProvisionForLoanLeaseAndOtherLosses',
+  'us-gaap:ProvisionForLoanAndLeaseLosses',
 ];
 
 const insurerSignals = [
@@ -37,20 +42,37 @@ const industrialSignals = [
 ];
 
 /** The concepts that tell the type of a company. */
-export const typeSignals: readonly string[] = [...bankSignals, ...insurerSignals, ...industrialSignals];
+export const typeSignals: readonly string[] = [
+  ...bankingSignals,
+  ...lendingSignals,
+  ...insurerSignals,
+  ...industrialSignals,
+];
 
 const fiveYears = 5 * 366;
 
+/** The concepts that some filings have an amount of; a zero says that the company has none. */
+const conceptsWithAmounts = (filings: readonly Filing[], concepts: readonly string[]): ReadonlySet<string> =>
+  new Set(
+    concepts.filter((name) =>
+      filings.some(({ facts }) =>
+        [...(facts.get(name)?.values() ?? [])].flat().some(({ value }) => !decimal.isZero(value)),
+      ),
+    ),
+  );
+
 /**
  * The type of a company by the concepts of its reports of the last five years: two signals make an insurer or a bank, one of
- * cost of sales or gross profit an industrial company.
+ * cost of sales or gross profit an industrial company. A company that lends and sells goods is not a bank.
  */
 export const companyTypeOf = (filings: readonly Filing[]): CompanyType => {
   const newest = filings.reduce((latest, { reportEnd }) => (reportEnd > latest ? reportEnd : latest), '');
   const recent = filings.filter(({ reportEnd }) => newest !== '' && addDays(reportEnd, fiveYears) >= newest);
-  const reported = new Set(recent.flatMap(({ facts }) => [...facts.keys()]));
+  const reported = conceptsWithAmounts(recent, typeSignals);
   const count = (signals: readonly string[]): number => signals.filter((signal) => reported.has(signal)).length;
   if (count(insurerSignals) >= 2) return 'insurer';
-  if (count(bankSignals) >= 2) return 'bank';
-  return count(industrialSignals) >= 1 ? 'industrial' : 'other';
+  const [banking, lending] = [count(bankingSignals), count(lendingSignals)];
+  const sells = count(industrialSignals) > 0;
+  if (banking + lending >= 2 && (banking > 0 || !sells)) return 'bank';
+  return sells ? 'industrial' : 'other';
 };

@@ -239,7 +239,6 @@ export const incomeStatementLines = declareLines('income', {
     {
       us: `ProvisionForLoanLeaseAndOtherLosses ProvisionForLoanAndLeaseLosses ProvisionForLoanLossesExpensed
         FinancingReceivableExcludingAccruedInterestCreditLossExpenseReversal`,
-      types: ['bank'],
       side: 'debit',
       synonyms: ['loan loss provision', 'loan losses', 'credit losses', 'bad debt provision'],
     },
