@@ -18,9 +18,17 @@ const pairs = [
 
 const idOf = ([eps, shares]: (typeof pairs)[number]): string => `${eps}_times_${shares}`;
 
+/** Income for common shareholders that is of another scope, such as of continuing operations alone. */
+const ofCommon = {
+  id: 'income_to_common_over_shares',
+  lines: ['net_income_to_common', 'net_income', 'eps_basic', 'weighted_shares_basic'],
+} as const;
+
 /** The lines of a rule on earnings per share; none for a name that is not one. */
-export const linesOfEarnings = (statement: StatementKind, id: string): readonly string[] =>
-  statement === 'income' ? pairs.filter((pair) => idOf(pair) === id).flat() : [];
+export const linesOfEarnings = (statement: StatementKind, id: string): readonly string[] => {
+  if (statement !== 'income') return [];
+  return id === ofCommon.id ? ofCommon.lines : pairs.filter((pair) => idOf(pair) === id).flat();
+};
 
 const eight = '8' as Decimal;
 const roundedEarnings = '0.05' as Decimal;
@@ -29,6 +37,28 @@ const roundedEarnings = '0.05' as Decimal;
 const fewestShares = '20000' as Decimal;
 const mostEarnings = '100000' as Decimal;
 
+/** Half a cent of earnings per share, and a thousandth of the count, which is rounded to millions. */
+const [halfCent, thousandth] = ['0.005' as Decimal, '0.001' as Decimal];
+/** How much further off than rounding explains an income is of another scope. */
+const furtherOff = '5' as Decimal;
+
+/** Whether earnings per share times shares come to net income, and the income for common shareholders is far from both. */
+const contradictsCommon = (lines: LineValues): Contradiction | null => {
+  const [common, net, earnings, count] = ofCommon.lines.map((key) => lines.get(key)?.value);
+  if (common === undefined || net === undefined || earnings === undefined || count === undefined) return null;
+  const product = decimal.multiply(earnings, count);
+  const rounding = decimal.add(
+    decimal.multiply(halfCent, decimal.absolute(count)),
+    decimal.multiply(thousandth, decimal.absolute(product)),
+  );
+  const apartFrom = (income: Decimal): Decimal => decimal.absolute(decimal.subtract(product, income));
+  const isOfNet = decimal.compare(apartFrom(net), rounding) <= 0;
+  const isFar = decimal.compare(apartFrom(common), decimal.multiply(rounding, furtherOff)) > 0;
+  return isOfNet && isFar
+    ? { identity: ofCommon.id, expected: common, actual: product, gives: ['net_income_to_common'] }
+    : null;
+};
+
 /**
  * Earnings per share times shares is the income of the shareholders: a count in thousands or millions, or a value per share in
  * thousands, is told by it. What preferred shares and a second class of shares take never makes an order of magnitude.
@@ -36,9 +66,14 @@ const mostEarnings = '100000' as Decimal;
 export const earningsIdentities = (
   lines: LineValues,
 ): { readonly rules: readonly string[]; readonly failures: readonly Contradiction[] } => {
+  if (ofCommon.lines.every((key) => lines.has(key))) {
+    const contradiction = contradictsCommon(lines);
+    // What the other rules say with a wrong income accuses earnings per share that are right.
+    if (contradiction) return { rules: [ofCommon.id], failures: [contradiction] };
+  }
   const income = (lines.get('net_income_to_common') ?? lines.get('net_income'))?.value;
   const failures: Contradiction[] = [];
-  const rules: string[] = [];
+  const rules: string[] = ofCommon.lines.every((key) => lines.has(key)) ? [ofCommon.id] : [];
   for (const pair of pairs) {
     const [eps, shares] = pair;
     const [earnings, count] = [lines.get(eps)?.value, lines.get(shares)?.value];
