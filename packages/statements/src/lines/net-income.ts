@@ -5,6 +5,16 @@ import type { Declarations } from './line.ts';
 /** Some filers report what redeemable interests earn apart from what other owners earn. */
 const bothShares = '_share_of_others + _share_of_redeemable_interests';
 
+/** What stands between income from continuing operations and all income. */
+const resultsDiscontinued = [
+  'IncomeLossFromDiscontinuedOperationsNetOfTax',
+  'IncomeLossFromDiscontinuedOperationsNetOfTaxAttributableToReportingEntity',
+  'DiscontinuedOperationIncomeLossFromDiscontinuedOperationDuringPhaseOutPeriodNetOfTax',
+  'DiscontinuedOperationGainLossOnDisposalOfDiscontinuedOperationNetOfTax',
+  'ExtraordinaryItemNetOfTax',
+  'CumulativeEffectOfChangeInAccountingPrincipleNetOfTax',
+];
+
 /** Income after tax, and whose it is. */
 export const netIncome: Declarations = {
   net_income_continuing: [
@@ -45,7 +55,24 @@ export const netIncome: Declarations = {
   ],
   net_income_including_nci: [
     'Net income with non-controlling interests',
-    { us: 'ProfitLoss', ifrs: 'ProfitLoss', from: ['net_income + net_income_to_nci'] },
+    {
+      us: 'ProfitLoss',
+      ifrs: 'ProfitLoss',
+      from: [
+        // Some filers have no other name for it, and tell what others earn under names of their own.
+        {
+          formula: '_continuing_of_all_owners',
+          unless: resultsDiscontinued,
+          provided: ['pretax_income - income_tax - _continuing_of_all_owners'],
+          proven: true,
+        },
+        'net_income + net_income_to_nci',
+      ],
+    },
+  ],
+  _continuing_of_all_owners: [
+    'Net income from continuing operations of all owners',
+    { us: 'IncomeLossFromContinuingOperationsIncludingPortionAttributableToNoncontrollingInterest', judging: true },
   ],
   _share_of_others: [
     'Share of others in net income',

@@ -73,4 +73,16 @@ describe('net_income_and_others', () => {
     );
     expect(found?.latest.lines.get('net_income')?.value).toBe('261000');
   });
+
+  it('takes income from continuing operations of all owners for all income, where nothing is discontinued', () => {
+    const shared = {
+      IncomeLossFromContinuingOperationsBeforeIncomeTaxesExtraordinaryItemsNoncontrollingInterest: 310_000,
+      IncomeTaxExpenseBenefit: 90_000,
+      IncomeLossFromContinuingOperationsIncludingPortionAttributableToNoncontrollingInterest: 220_000,
+      NetIncomeLoss: 170_000,
+    };
+    expect(linesOf(shared)).toMatchObject({ net_income: '170000', net_income_including_nci: '220000' });
+    const discontinued = { ...shared, IncomeLossFromDiscontinuedOperationsNetOfTax: -50_000 };
+    expect(linesOf(discontinued)).not.toHaveProperty('net_income_including_nci');
+  });
 });
