@@ -419,7 +419,7 @@ export const stocks: Readonly<Record<string, unknown>> = {
           sign_rule: 'cash effect: inflow positive, outflow negative',
           balance: null,
           parent: 'operating_cash_flow',
-          derivation: null,
+          derivation: 'depreciation + amortization_of_intangibles',
           concepts: [
             { taxonomy: 'us-gaap', concept: 'DepreciationDepletionAndAmortization', priority: 1 },
             { taxonomy: 'us-gaap', concept: 'DepreciationAndAmortization', priority: 2 },

@@ -1,4 +1,5 @@
 import { deferredOfOneYear } from '../rules/revenue.ts';
+import { depreciationAlone, notDepreciationAlone } from '../rules/depreciation.ts';
 import { largest } from '../rules/guard.ts';
 import { continuingAlone, restOfChange } from './continuing-operations.ts';
 import { financing } from './financing-activities.ts';
@@ -8,6 +9,9 @@ import { declareLines } from './line.ts';
 const cashConcepts = `CashCashEquivalentsRestrictedCashAndRestrictedCashEquivalents
   CashCashEquivalentsRestrictedCashAndRestrictedCashEquivalentsIncludingDisposalGroupAndDiscontinuedOperations
   CashAndCashEquivalentsAtCarryingValue CashAndDueFromBanks`;
+
+const totalsOfDepreciation = `DepreciationDepletionAndAmortization DepreciationAndAmortization
+  DepreciationAmortizationAndAccretionNet`;
 
 const tradeReceivables = ['IncreaseDecreaseInAccountsReceivable'];
 
@@ -26,13 +30,20 @@ export const cashFlowLines = declareLines('cash_flow', {
   depreciation_and_amortization: [
     'Depreciation and amortization',
     {
-      us: `DepreciationDepletionAndAmortization DepreciationAndAmortization DepreciationAmortizationAndAccretionNet`,
+      us: totalsOfDepreciation,
       ifrs: 'AdjustmentsForDepreciationAndAmortisationExpense',
       // Beside the line of the cash-flow statement the notes give depreciation of property alone under another of these names.
-      guards: [largest],
+      guards: [largest, notDepreciationAlone],
       // What is not rented out, as United Rentals calls it, is a part.
       unlessPartBefore: { DepreciationAndAmortization: ['DepreciationDepletionAndAmortization'] },
-      // Its parts alone are not the sum of it: reports put impairments and other amortization into one line with them.
+      // Its parts are the sum of it only where its name stands for one of them: else impairments are in it, too.
+      from: [
+        {
+          formula: 'depreciation + amortization_of_intangibles',
+          provided: ['_depreciation_under_its_name - depreciation'],
+          proven: true,
+        },
+      ],
       parent: 'operating_cash_flow',
       section: 0,
       printed: [
@@ -41,6 +52,10 @@ export const cashFlowLines = declareLines('cash_flow', {
       ],
       synonyms: ['D&A', 'DA', 'depreciation'],
     },
+  ],
+  _depreciation_under_its_name: [
+    'Depreciation under the name of depreciation and amortization',
+    { us: totalsOfDepreciation, guards: [depreciationAlone], judging: true },
   ],
   depreciation: [
     'Depreciation alone',
