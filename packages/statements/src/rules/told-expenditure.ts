@@ -87,9 +87,11 @@ export const learnToldExpenditure = (filings: readonly Filing[]): void => {
       if (ofProperty.size === 0 && ofTotal.size > 0) otherScopes.set(filing, total);
       continue;
     }
-    const held = new Map(
-      [[property, ofProperty] as const, [total, ofTotal] as const].filter(([, { size }]) => size > 0),
-    );
+    const both: readonly (readonly [string, Amounts])[] = [
+      [property, ofProperty],
+      [total, ofTotal],
+    ];
+    const held = new Map(both.filter(([, { size }]) => size > 0));
     const { same, apart } = compare(ofProperty, ofTotal);
     told.same += same;
     told.apart += apart;
