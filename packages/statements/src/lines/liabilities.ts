@@ -3,6 +3,7 @@ import { deferredTaxOfTheSheet, deferredTaxOnInterimSheets } from '../rules/defe
 import { borrowingsHoldPaper, debtBeside, kindsUnderIfrs } from '../rules/debt.ts';
 import { otherMezzanine } from '../rules/equity-of-others.ts';
 import { notSmallPart } from '../rules/guard.ts';
+import { withTradePayables } from '../rules/payables.ts';
 import type { Declarations } from './line.ts';
 
 /** Borrowings that stand beside commercial paper and notes payable where there is no total of short-term borrowings. */
@@ -42,6 +43,7 @@ export const liabilities: Declarations = {
       us: `AccountsPayableAndAccruedLiabilitiesCurrent AccountsPayableAndOtherAccruedLiabilitiesCurrent
         AccountsPayableAndAccruedLiabilitiesCurrentAndNoncurrent AccountsPayableAndOtherAccruedLiabilities
         AccountsPayableAndAccruedLiabilities`,
+      guards: [withTradePayables],
       parent: 'total_current_liabilities',
     },
   ],
