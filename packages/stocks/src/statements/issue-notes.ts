@@ -64,9 +64,12 @@ export const noteOfIssues = (periods: readonly ToldPeriod[], asReported: boolean
   const asFiled = namesOf(periods, [mode], ({ rule, detail }, period) =>
     linesWithheld(detail).length === 0 && isSeen(period, rule) ? [`${rule} of ${nameOf(period)}`] : [],
   );
-  const lacking = namesOf(periods, [`${mode}_lacking`], ({ rule, detail }, period) =>
-    isSeen(period, rule) ? [`${rule} of ${nameOf(period)} (${linesLacked(detail).join(', ')})`] : [],
-  );
+  const lackingIn = (isOfMonths: boolean): readonly string[] =>
+    namesOf(periods, [`${mode}_lacking`], ({ rule, detail }, period) => {
+      const lines = linesLacked(detail).filter((line) => line.includes(' without ') === isOfMonths);
+      return lines.length > 0 && isSeen(period, rule) ? [`${rule} of ${nameOf(period)} (${lines.join(', ')})`] : [];
+    });
+  const [lacking, lackingMonths] = [lackingIn(false), lackingIn(true)];
   const basis = asReported
     ? []
     : namesOf(periods, ['basis'], ({ detail }, period) =>
@@ -85,6 +88,9 @@ export const noteOfIssues = (periods: readonly ToldPeriod[], asReported: boolean
       : null,
     lacking.length > 0
       ? `These quarters lack a line that their year has, so a sum does not hold with them: ${listed(lacking)}.`
+      : null,
+    lackingMonths.length > 0
+      ? `These twelve months lack a line that one of their quarters does not have, so a sum does not hold with them: ${listed(lackingMonths)}.`
       : null,
     basis.length > 0
       ? `The year of these quarters was recast in a later report and they were not, so they do not add up to it: ${listed(basis)}.`

@@ -1,6 +1,7 @@
 import { decimal } from '@dqs/core';
 import { isInequality, lineByKey, type BuiltCompany, type BuiltStatement, type Completed } from '@dqs/statements';
 import type { Decimal } from '@dqs/schemas';
+import { lackedByMonths } from './lacking-quarters.ts';
 
 /** What stands before the lines that a rule kept from being served, in the text of an issue. */
 const notServed = '; not served: ';
@@ -10,7 +11,8 @@ const tookAnother = '; took another value: ';
 type Mode = 'latest' | 'as_reported';
 
 /**
- * Which values of a statement an issue is about. `lacking`: a quarter lacks a line that its year has; `basis`: quarters are not on
+ * Which values of a statement an issue is about. `lacking`: a quarter lacks a line that its year has,
+ * or twelve months one that a quarter of theirs does not have; `basis`: quarters are not on
  * the basis of their year; `name`: another fiscal year of the company has the same name.
  */
 type IssueMode = Mode | `${Mode}_resolved` | `${Mode}_lacking` | 'basis' | 'name';
@@ -19,19 +21,24 @@ type Failure = Completed['found']['failures'][number];
 
 const nameOfPeriod = ({ fiscalYear, fiscalPeriod }: BuiltStatement): string => `FY${fiscalYear} ${fiscalPeriod}`;
 
-const told = ({ identity, expected, actual }: Failure): string =>
+const sayingOf = ({ identity, expected, actual }: Failure): string =>
   isInequality(identity)
     ? `${actual} contradicts the rule, which compares it with ${expected}`
     : `${expected} is reported, its parts come to ${actual}`;
 
-/** Rules that do not hold among the lines served, and those that were made to hold by leaving lines out or by other values. */
-const issuesOf = (cik: number, built: BuiltStatement, mode: Mode, done: Completed) => {
+/**
+ * Rules that do not hold among the lines served, and those that were made to hold by leaving lines out or by other values; without
+ * those of `elsewhere`, which another issue tells.
+ */
+const issuesOf = (cik: number, built: BuiltStatement, mode: Mode, done: Completed, elsewhere: ReadonlySet<string>) => {
   const { found, checked, dropped, replaced } = done;
   const place = { cik, statement: built.statement, period_type: built.periodType, period_end: built.end };
   const open = new Map(checked.failures.map((failure) => [failure.identity, failure]));
   const first = new Map(found.failures.map((failure) => [failure.identity, failure]));
-  const rules = new Set([...open.keys(), ...first.keys(), ...dropped.map(({ because }) => because)]);
-  return [...rules].map((rule) => {
+  const acted = new Set([...dropped, ...replaced].map(({ because }) => because));
+  const rules = new Set([...open.keys(), ...first.keys(), ...acted]);
+  const told = [...rules].filter((rule) => acted.has(rule) || !elsewhere.has(rule));
+  return told.map((rule) => {
     const failure = open.get(rule) ?? first.get(rule);
     const keys = (of: readonly { readonly key: string; readonly because: string }[]): string =>
       of.flatMap(({ key, because }) => (because === rule ? [key] : [])).join(', ');
@@ -41,7 +48,7 @@ const issuesOf = (cik: number, built: BuiltStatement, mode: Mode, done: Complete
       mode: (open.has(rule) ? mode : `${mode}_resolved`) satisfies IssueMode,
       rule,
       detail:
-        `${nameOfPeriod(built)}: ${failure ? told(failure) : 'the rule is contradicted'}` +
+        `${nameOfPeriod(built)}: ${failure ? sayingOf(failure) : 'the rule is contradicted'}` +
         (other === '' ? '' : `${tookAnother}${other}`) +
         (leftOut === '' ? '' : `${notServed}${leftOut}`),
     };
@@ -62,6 +69,23 @@ const lackingIssues = (cik: number, built: BuiltStatement, mode: Mode, { checked
     mode: `${mode}_lacking` satisfies IssueMode,
     rule: identity,
     detail: `${nameOfPeriod(built)}: ${keys.map(toldName).join(', ')}`,
+  }));
+
+/** An issue of each sum that does not hold with twelve months of which a quarter lacks a line. */
+const monthsLackingIssues = (
+  cik: number,
+  built: BuiltStatement,
+  mode: Mode,
+  found: ReturnType<typeof lackedByMonths>,
+) =>
+  found.map(({ rule, lacked }) => ({
+    cik,
+    statement: built.statement,
+    period_type: built.periodType,
+    period_end: built.end,
+    mode: `${mode}_lacking` satisfies IssueMode,
+    rule,
+    detail: `${nameOfPeriod(built)}: ${lacked.join(', ')}`,
   }));
 
 const hundred = '100' as Decimal;
@@ -147,18 +171,22 @@ const monthsIssues = (cik: number, built: BuiltStatement) => {
   ];
 };
 
+/** What the rules found in one mode of a statement. */
+const issuesOfMode = (cik: number, company: BuiltCompany, built: BuiltStatement, mode: Mode, done: Completed) => {
+  const lacked = lackedByMonths(company, built, mode === 'latest' ? 'latest' : 'original');
+  return [
+    ...issuesOf(cik, built, mode, done, new Set(lacked.map(({ rule }) => rule))),
+    ...lackingIssues(cik, built, mode, done),
+    ...monthsLackingIssues(cik, built, mode, lacked),
+  ];
+};
+
 /** Everything that the rules found in the statements of a company. */
 export const issueRows = (cik: number, company: BuiltCompany) => [
   ...company.statements.flatMap((built) => [
-    ...issuesOf(cik, built, 'latest', built.latest),
-    ...lackingIssues(cik, built, 'latest', built.latest),
+    ...issuesOfMode(cik, company, built, 'latest', built.latest),
     ...monthsIssues(cik, built),
-    ...(built.original
-      ? [
-          ...issuesOf(cik, built, 'as_reported', built.original),
-          ...lackingIssues(cik, built, 'as_reported', built.original),
-        ]
-      : []),
+    ...(built.original ? issuesOfMode(cik, company, built, 'as_reported', built.original) : []),
   ]),
   ...basisIssues(cik, company),
   ...nameIssues(cik, company),
@@ -185,7 +213,7 @@ const keysIn = (text: string): readonly string[] => text.split(', ').filter((key
 /** The lines that the text of an issue names as withheld. */
 export const linesWithheld = (detail: string): readonly string[] => keysIn(detail.split(notServed)[1] ?? '');
 
-/** The lines that a quarter lacks, from the text of its issue. */
+/** The lines that a quarter lacks, from the text of its issue; of twelve months each with the quarter. */
 export const linesLacked = (detail: string): readonly string[] => keysIn(detail.replace(/^FY\d+ \w+: /, ''));
 
 /** The lines in which quarters are of another basis than their year, from the text of the issue. */
