@@ -6,6 +6,7 @@ import type { CompanyReports } from './company-reports.ts';
 import { combined, reportedValue, type LineValue, type Origin, type Part } from '../facts/line-value.ts';
 import { factAt, type Found, type Period } from '../rules/report.ts';
 import { candidatesIn } from './report-value.ts';
+import { reportOver } from './standing.ts';
 
 /** The same concept, or another one that the filing reports with the same amount: one scope under two names. */
 const namesOfOneScope = (filing: Filing, line: Line, period: Period, chosen: Found): readonly Found[] => [
@@ -39,11 +40,18 @@ const partOf = ({ fact, candidate }: Found, sign: 1 | -1): Part => ({
   value: reportedValue(fact, candidate.negated),
 });
 
-const factsOf = (filings: readonly Filing[], { candidate, fact }: Found, period: Period): readonly Fact[] => {
+const factsOf = (
+  filings: readonly Filing[],
+  { eachTerm }: Line,
+  { candidate, fact }: Found,
+  period: Period,
+): readonly Fact[] => {
   const facts: Fact[] = [];
   for (const filing of filings) {
     const found = factAt(filing, candidate.name, fact.unit, period);
-    if (found) facts.push(found);
+    if (found === null) continue;
+    const passes = eachTerm === null || eachTerm([{ candidate, fact: found }], reportOver(filing, period)).length > 0;
+    if (passes) facts.push(found);
   }
   return facts;
 };
@@ -75,7 +83,7 @@ export const differenceInCycle = (
 ): LineValue | null => {
   const filings = reports.inCycle(cycle);
   for (const chosen of lastReported(reports, filings, line, whole)) {
-    const facts = oneVintage([whole, ...parts].map((period) => factsOf(filings, chosen, period)));
+    const facts = oneVintage([whole, ...parts].map((period) => factsOf(filings, line, chosen, period)));
     if (!facts) continue;
     const { candidate } = chosen;
     return combined(
@@ -96,7 +104,7 @@ export const sumOverFilings = (
   const [first] = wanted;
   if (!first) return null;
   for (const chosen of lastReported(reports, [first.filing], line, first.period)) {
-    const facts = wanted.flatMap(({ filing, period }) => factsOf([filing], chosen, period));
+    const facts = wanted.flatMap(({ filing, period }) => factsOf([filing], line, chosen, period));
     if (facts.length !== wanted.length) continue;
     const { candidate } = chosen;
     return combined(

@@ -34,6 +34,7 @@ export const cashFlowLines = declareLines('cash_flow', {
       ifrs: 'AdjustmentsForDepreciationAndAmortisationExpense',
       // Beside the line of the cash-flow statement the notes give depreciation of property alone under another of these names.
       guards: [largest, notDepreciationAlone],
+      eachTerm: notDepreciationAlone,
       // What is not rented out, as United Rentals calls it, is a part.
       unlessPartBefore: { DepreciationAndAmortization: ['DepreciationDepletionAndAmortization'] },
       // Its parts are the sum of it only where its name stands for one of them: else impairments are in it, too.

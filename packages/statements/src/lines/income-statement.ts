@@ -240,6 +240,8 @@ export const incomeStatementLines = declareLines('income', {
       us: `ProvisionForLoanLeaseAndOtherLosses ProvisionForLoanAndLeaseLosses ProvisionForLoanLossesExpensed
         FinancingReceivableExcludingAccruedInterestCreditLossExpenseReversal`,
       side: 'debit',
+      // Of a company that is not a bank it is one figure beside others, which makes no statement.
+      judging: true,
       synonyms: ['loan loss provision', 'loan losses', 'credit losses', 'bad debt provision'],
     },
   ],

@@ -57,6 +57,8 @@ export interface Line {
   readonly candidates: readonly Candidate[];
   /** Narrow the candidates that a filing reports, one after the other. */
   readonly guards: readonly Guard[];
+  /** A guard that each term of a difference has to pass, too: the concept is of another scope in some reports. */
+  readonly eachTerm: Guard | null;
   /** Lets concepts be the line that the company's other reports, or others beside them, would keep from it. */
   readonly admits: Admission | null;
   /** Keeps concepts from the line that are of another scope by what the company's reports say of both. */
@@ -123,6 +125,7 @@ interface Declaration {
   readonly at?: Line['at'];
   readonly additive?: boolean;
   readonly guards?: readonly Guard[];
+  readonly eachTerm?: Guard;
   readonly admits?: Admission;
   readonly otherScope?: OtherScope;
   readonly place?: Place;
@@ -208,6 +211,7 @@ export const declareLines = (statement: StatementKind, declarations: Declaration
     candidates: [...candidatesOf('us-gaap', given.us), ...candidatesOf('ifrs-full', given.ifrs)],
     // Of concepts of different scopes a zero is an amount like any other.
     guards: [...(given.guards ?? []), ...(given.scopes ? [] : [amountBeforeZero])],
+    eachTerm: given.eachTerm ?? null,
     admits: given.admits ?? null,
     otherScope: given.otherScope ?? null,
     printed: given.printed ?? [],
