@@ -72,10 +72,12 @@ const completed = (
 ): BuiltStatement | null => {
   if (!modes.latest) return null;
   const { end } = period;
+  const isYear = period.periodType !== 'quarterly';
   const trusts = trusting(null);
   const latest = complete(statement, modes.latest, {
     reports,
     end,
+    isYear,
     others: others?.latest.lines ?? nothing,
     year: year && wholeOf(year.latest),
     quarters,
@@ -86,6 +88,7 @@ const completed = (
     ? complete(statement, modes.original, {
         reports,
         end,
+        isYear,
         until,
         others: others?.original?.lines ?? nothing,
         year: year?.original ? wholeOf(year.original) : null,

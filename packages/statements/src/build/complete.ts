@@ -65,7 +65,11 @@ export const complete = (statement: StatementKind, given: ReadonlyMap<string, Li
       roundingIn(reports),
       year,
       (key) => isTheirSum(reports, key, lines, quarters),
-      { others: place.others, reportsSign: (key, sign) => reportsSign(reports, key, sign) },
+      {
+        others: place.others,
+        reportsSign: (key, sign) => reportsSign(reports, key, sign),
+        isYear: place.isYear === true,
+      },
     );
     return { lines, checked };
   };

@@ -23,6 +23,8 @@ export interface Place {
   readonly year?: WholeYear | null;
   /** The newest filing that counts; absent: all count. */
   readonly until?: Filing | null;
+  /** Whether it is a year, or twelve months; absent: it is not. */
+  readonly isYear?: boolean;
   /** The four quarters of twelve months, as they are served; absent: it is another period, or not all are served. */
   readonly quarters?: readonly LineValues[];
   /**

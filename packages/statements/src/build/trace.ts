@@ -161,6 +161,7 @@ const inequalitiesIn = ({ reports, statements }: BuiltCompany, built: BuiltState
     lines,
     others,
     reportsSign: (key: string, sign: 'negative' | 'positive') => reportsSign(reports, key, sign),
+    isYear: built.periodType !== 'quarterly',
   };
   return inequalitiesOf(built.statement, seen).map(({ id, because, needs, judge }) => ({
     id,

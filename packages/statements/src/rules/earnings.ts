@@ -41,19 +41,30 @@ const mostEarnings = '100000' as Decimal;
 const [halfCent, thousandth] = ['0.005' as Decimal, '0.001' as Decimal];
 /** How much further off than rounding explains an income is of another scope. */
 const furtherOff = '5' as Decimal;
+/** What preferred shares and those of employees take of a year, and how much nearer net income is then. */
+const [smallShare, timesFurther] = ['0.02' as Decimal, '3' as Decimal];
+/** How far off earnings per share times shares are told, though nothing is withheld for it. */
+const toldShare = '0.1' as Decimal;
+
+/** How much rounding leaves of earnings per share times shares. */
+const roundingOf = (product: Decimal, count: Decimal): Decimal =>
+  decimal.add(
+    decimal.multiply(halfCent, decimal.absolute(count)),
+    decimal.multiply(thousandth, decimal.absolute(product)),
+  );
 
 /** Whether earnings per share times shares come to net income, and the income for common shareholders is far from both. */
 const contradictsCommon = (lines: LineValues): Contradiction | null => {
   const [common, net, earnings, count] = ofCommon.lines.map((key) => lines.get(key)?.value);
   if (common === undefined || net === undefined || earnings === undefined || count === undefined) return null;
   const product = decimal.multiply(earnings, count);
-  const rounding = decimal.add(
-    decimal.multiply(halfCent, decimal.absolute(count)),
-    decimal.multiply(thousandth, decimal.absolute(product)),
-  );
+  const rounding = roundingOf(product, count);
   const apartFrom = (income: Decimal): Decimal => decimal.absolute(decimal.subtract(product, income));
-  const isOfNet = decimal.compare(apartFrom(net), rounding) <= 0;
-  const isFar = decimal.compare(apartFrom(common), decimal.multiply(rounding, furtherOff)) > 0;
+  const taken = decimal.multiply(smallShare, decimal.absolute(net));
+  const isOfNet = decimal.compare(apartFrom(net), decimal.add(rounding, taken)) <= 0;
+  const isFar =
+    decimal.compare(apartFrom(common), decimal.multiply(rounding, furtherOff)) > 0 &&
+    decimal.compare(apartFrom(common), decimal.multiply(apartFrom(net), timesFurther)) > 0;
   return isOfNet && isFar
     ? { identity: ofCommon.id, expected: common, actual: product, gives: ['net_income_to_common'] }
     : null;
@@ -88,7 +99,13 @@ export const earningsIdentities = (
       decimal.compare(decimal.multiply(more, eight), less) < 0,
     ];
     const countIsNone = decimal.isZero(count);
-    if (!countIsNone && (decimal.compare(apart, unsure) <= 0 || !bothWays.includes(true))) continue;
+    if (!countIsNone && (decimal.compare(apart, unsure) <= 0 || !bothWays.includes(true))) {
+      const isTold =
+        decimal.compare(apart, decimal.multiply(toldShare, more)) > 0 &&
+        decimal.compare(apart, decimal.multiply(roundingOf(product, count), furtherOff)) > 0;
+      if (isTold) failures.push({ identity: idOf(pair), expected: income, actual: product, gives: [] });
+      continue;
+    }
     const tooFew = decimal.compare(count, fewestShares) < 0;
     const tooMuch = decimal.compare(decimal.absolute(earnings), mostEarnings) > 0;
     const gives = countIsNone ? [shares, eps] : tooFew ? [shares] : tooMuch ? [eps] : [shares, eps];

@@ -47,6 +47,7 @@ export const identities: Readonly<Record<StatementKind, readonly (readonly Ident
     ],
     part('total_current_assets', 'total_assets'),
     part('cash_and_equivalents', 'total_assets'),
+    part('cash_and_equivalents', 'cash_and_restricted_cash', 'cash_and_restricted_cash'),
     part('short_term_investments', 'total_current_assets'),
     part('receivables', 'total_assets'),
     part('inventory', 'total_assets'),

@@ -9,6 +9,8 @@ export interface Seen {
   readonly others: LineValues;
   /** Whether some report of the company gives the line with a sign, over whatever period. */
   reportsSign(key: string, sign: 'negative' | 'positive'): boolean;
+  /** Whether the period is a year, over which what is declared is mostly paid. */
+  readonly isYear: boolean;
 }
 
 /** A value that cannot be, and the lines of which one is not what it is called. */
@@ -17,7 +19,7 @@ interface Contradiction {
   readonly actual: Decimal;
   /** Lines that are differences of longer periods: they are not served. */
   readonly derived: readonly string[];
-  /** Reported lines of which the first gives way to another candidate, or is not served. */
+  /** Reported lines of which the first gives way to another candidate, or is not served; none: it is told, and served as filed. */
   readonly gives: readonly string[];
 }
 
@@ -45,7 +47,7 @@ interface SignRule {
   readonly statement: StatementKind;
   readonly keys: readonly string[];
   readonly never: Sign;
-  /** Only for values that are derived, and not where the company itself reports that sign. */
+  /** Withheld only where it is derived and the company itself never reports that sign; else it is told, and served as filed. */
   readonly derivedAlone: boolean;
   readonly because: string;
 }
@@ -110,6 +112,13 @@ const signRules: readonly SignRule[] = [
   },
   {
     statement: 'cash_flow',
+    keys: ['interest_paid'],
+    never: 'negative',
+    derivedAlone: false,
+    because: 'What is told beside the cash flows is what was paid, so it is positive.',
+  },
+  {
+    statement: 'cash_flow',
     keys: ['capital_expenditure', 'dividends_paid', 'stock_repurchased', 'debt_repaid', 'purchases_of_investments'],
     never: 'positive',
     derivedAlone: false,
@@ -119,7 +128,6 @@ const signRules: readonly SignRule[] = [
     statement: 'cash_flow',
     keys: [
       'stock_based_compensation',
-      'interest_paid',
       'debt_issued',
       'stock_issued',
       'proceeds_from_sale_of_ppe',
@@ -147,9 +155,9 @@ const signOf = (key: string, { statement, never, derivedAlone, because }: SignRu
     const value = lines.get(key);
     if (!value || !hasSign(value, never)) return null;
     const found = { expected: zero, actual: value.value };
-    if (isDifference(value))
-      return derivedAlone && reportsSign(key, never) ? null : { ...found, derived: [key], gives: [] };
-    return derivedAlone ? null : { ...found, derived: [], gives: [key] };
+    const isAsFiled = derivedAlone && (!isDifference(value) || reportsSign(key, never));
+    if (isAsFiled) return { ...found, derived: [], gives: [] };
+    return isDifference(value) ? { ...found, derived: [key], gives: [] } : { ...found, derived: [], gives: [key] };
   },
 });
 
@@ -203,22 +211,27 @@ const incomeWithinRevenue: Inequality = {
 
 const ordersApart = '50' as Decimal;
 
+/** What is declared in a year and paid in the next, and what goes to preferred shares, is mostly less than this. */
+const timesApart = '4' as Decimal;
+
 /** Preferred shares and dividends of a year that are paid in the next make no difference of this size. */
 const dividendsPerShare: Inequality = {
   id: 'dividends_per_share_times_shares',
   because: 'Dividends per share times the shares are about the dividends paid.',
   statement: 'income',
   needs: ['dividends_per_share', 'weighted_shares_basic', 'dividends_paid'],
-  judge: ({ lines, others }) => {
+  judge: ({ lines, others, isYear }) => {
     const [each, count] = [lines.get('dividends_per_share'), lines.get('weighted_shares_basic')];
     const paid = others.get('dividends_paid');
     if (!each || !count || !paid || [each, count, paid].some(({ value }) => decimal.isZero(value))) return null;
     const product = decimal.multiply(each.value, count.value);
     const total = decimal.absolute(paid.value);
-    const isFar =
-      decimal.compare(decimal.multiply(product, ordersApart), total) < 0 ||
-      decimal.compare(decimal.multiply(total, ordersApart), product) < 0;
-    return isFar ? { expected: total, actual: product, derived: [], gives: ['dividends_per_share'] } : null;
+    const areApart = (times: Decimal): boolean =>
+      decimal.compare(decimal.multiply(product, times), total) < 0 ||
+      decimal.compare(decimal.multiply(total, times), product) < 0;
+    const found = { expected: total, actual: product, derived: [] };
+    if (areApart(ordersApart)) return { ...found, gives: ['dividends_per_share'] };
+    return isYear && areApart(timesApart) ? { ...found, gives: [] } : null;
   },
 };
 

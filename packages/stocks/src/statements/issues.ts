@@ -100,7 +100,7 @@ const isApart = (year: Decimal, quarters: readonly Decimal[]): boolean => {
 const linesApart = (year: BuiltStatement, quarters: readonly BuiltStatement[]): readonly string[] =>
   [...year.latest.lines].flatMap(([key, { value, unit }]) => {
     const line = lineByKey.get(key);
-    if (line?.additive !== true || line.unitKind !== 'monetary') return [];
+    if (line?.additive !== true) return [];
     const values = quarters.flatMap(({ latest }) => {
       const found = latest.lines.get(key);
       return found?.unit === unit ? [found.value] : [];
@@ -108,9 +108,11 @@ const linesApart = (year: BuiltStatement, quarters: readonly BuiltStatement[]): 
     return values.length === 4 && isApart(value, values) ? [key] : [];
   });
 
-const quartersOf = (company: BuiltCompany, { statement, fiscalYear }: BuiltStatement): readonly BuiltStatement[] =>
+/** The quarters that end in a year: of two years of one name each has its own. */
+const quartersOf = (company: BuiltCompany, { statement, start, end }: BuiltStatement): readonly BuiltStatement[] =>
   company.statements.filter(
-    (other) => other.statement === statement && other.fiscalYear === fiscalYear && other.periodType === 'quarterly',
+    (other) =>
+      other.statement === statement && other.periodType === 'quarterly' && other.end > start && other.end <= end,
   );
 
 /** An issue for each quarter of a year whose quarters are of another basis. */

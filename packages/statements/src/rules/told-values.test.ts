@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import { buildStatements } from '../build/build.ts';
+import { factsOf, type Amounts } from '../testing/made-up-report.ts';
+
+const income: Amounts = { Revenues: 9_000_000, NetIncomeLoss: 800_000, IncomeTaxExpenseBenefit: 100_000 };
+const flows: Amounts = {
+  NetCashProvidedByUsedInOperatingActivities: 900_000,
+  NetCashProvidedByUsedInInvestingActivities: -600_000,
+  NetCashProvidedByUsedInFinancingActivities: -300_000,
+};
+
+/** The rules that a year does not hold, and the lines that it serves. */
+const yearOf = (statement: 'income' | 'balance' | 'cash_flow', year: Amounts, day: Amounts = {}) => {
+  const sheet = { Assets: 5_000_000, LiabilitiesAndStockholdersEquity: 5_000_000, ...day };
+  const report = { start: '2022-01-01', end: '2022-12-31', year: { ...income, ...flows, ...year }, day: sheet };
+  const facts = factsOf(report, 0).map((fact) =>
+    fact.concept.startsWith('Weighted') ? { ...fact, unit: 'shares' } : fact,
+  );
+  const built = buildStatements(facts).statements.find(
+    (each) => each.statement === statement && each.periodType === 'annual',
+  );
+  return {
+    told: built?.latest.checked.failures.map(({ identity }) => identity),
+    dropped: built?.latest.dropped.map(({ key }) => key),
+    value: (key: string) => built?.latest.lines.get(key)?.value,
+  };
+};
+
+describe('a value that a rule contradicts, and that may be right', () => {
+  it('is told and served: net issues of shares below zero', () => {
+    const { told, value } = yearOf('cash_flow', { ProceedsFromIssuanceOfCommonStock: -4_000 });
+    expect([told, value('stock_issued')]).toEqual([['stock_issued_is_positive'], '-4000000']);
+  });
+
+  it('is told and served: earnings per share of another basis than the count of shares', () => {
+    const shares = { EarningsPerShareBasic: 0.19, WeightedAverageNumberOfSharesOutstandingBasic: 2_860_000 };
+    const { told, value } = yearOf('income', shares);
+    expect([told, value('eps_basic')]).toEqual([['eps_basic_times_weighted_shares_basic'], '0.19']);
+    expect(yearOf('income', { ...shares, EarningsPerShareBasic: 0.28 }).told).toEqual([]);
+  });
+
+  it('is told and served: the dividend of one quarter as that of a year', () => {
+    const shares = { WeightedAverageNumberOfSharesOutstandingBasic: 131_000, PaymentsOfDividends: 144_000 };
+    const { told, value } = yearOf('income', { ...shares, CommonStockDividendsPerShareDeclared: 0.19 });
+    expect([told, value('dividends_per_share')]).toEqual([['dividends_per_share_times_shares'], '0.19']);
+    expect(yearOf('income', { ...shares, CommonStockDividendsPerShareDeclared: 0.76 }).told).toEqual([]);
+  });
+});
+
+describe('a value that cannot be right', () => {
+  it('is withheld: interest paid below zero', () => {
+    expect(yearOf('cash_flow', { InterestPaidNet: -467_000 }).dropped).toEqual(['interest_paid']);
+  });
+
+  it('is withheld: cash with what is restricted below cash', () => {
+    const cash = {
+      CashAndCashEquivalentsAtCarryingValue: 3_449,
+      CashCashEquivalentsRestrictedCashAndRestrictedCashEquivalents: 3,
+    };
+    expect(yearOf('balance', {}, cash).dropped).toEqual(['cash_and_restricted_cash']);
+  });
+});
