@@ -16,8 +16,12 @@ const whole = new Set(
   ),
 );
 
+/** Words of businesses that end in "l" behind another vowel than "a": `Oiland` is no land. */
+const beforeAnd =
+  /^(alcohol|apparel|cell|channel|civil|control|diesel|drill|fuel|hotel|jewel|mail|model|oil|personnel|petrol|pool|rail|retail|school|shell|skill|soil|steel|tool|travel|vessel|well|wheel)and$/i;
+
 /** Names such as Finland are many, words such as `Industrialand` end in "aland", as only one country does. */
-const isLand = (word: string): boolean => /land$/i.test(word) && !/(?<!ze)aland$/i.test(word);
+const isLand = (word: string): boolean => /land$/i.test(word) && !/(?<!ze)aland$/i.test(word) && !beforeAnd.test(word);
 
 /** `Foodand` before another word is "Food and": some filers write the small words of a name small. */
 const withSmallApart = (word: string): string => {

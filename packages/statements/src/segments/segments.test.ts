@@ -307,6 +307,8 @@ describe('a label', () => {
     expect(labelOf('RestoftheWorld', 'StatementGeographicalAxis')).toBe('Rest of the World');
     expect(labelOf('PolandSegment', 'StatementGeographicalAxis')).toBe('Poland Segment');
     expect(labelOf('IndustrialandEnergy', 'ProductOrServiceAxis')).toBe('Industrial and Energy');
+    expect(labelOf('OilandGas', 'ProductOrServiceAxis')).toBe('Oil and Gas');
+    expect(labelOf('ThailandStores', 'StatementGeographicalAxis')).toBe('Thailand Stores');
     expect(labelOf('BrandPortfolio', 'ProductOrServiceAxis')).toBe('Brand Portfolio');
     expect(labelOf('OtherCountries', 'StatementGeographicalAxis')).toBe('Other Countries');
   });
