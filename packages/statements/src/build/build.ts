@@ -164,11 +164,12 @@ const leftOutBy = ({ quarters }: BuiltStatement): number => quarters?.leftOut.le
 
 const isPresent = <T>(value: T | null): value is T => value !== null;
 
-const balanceSheets = (company: Company): BuiltStatement[] =>
+/** The sheets of a company; `yearTo` gives the flows of the twelve months that end with one. */
+const balanceSheets = (company: Company, yearTo: (end: Day) => BuiltStatement | null): BuiltStatement[] =>
   company.reports.calendar.years.flatMap((year) => {
     const annual = wholeYear(year);
     const sheet = (period: Period, own: FiscalYear['own']) =>
-      completed(company, 'balance', period, directly(company.reports, 'balance', period, own), null);
+      completed(company, 'balance', period, directly(company.reports, 'balance', period, own), yearTo(period.end));
     return [
       annual && sheet(annual, year.own),
       ...shownQuarters(year).map((quarter) => sheet(ofQuarter(year, quarter), quarter.own)),
@@ -263,7 +264,10 @@ export const buildStatements = (facts: Iterable<Fact>, presented: readonly Prese
   const placeOf = ({ periodType, end }: Period): string => `${periodType} ${end}`;
   const cashFlowAt = new Map(cashFlows.map((statement) => [placeOf(statement), statement]));
   const incomes = flowsOfYears(company, 'income', (period) => cashFlowAt.get(placeOf(period)) ?? null);
-  const statements = [...incomes, ...balanceSheets(company), ...cashFlows];
+  const years = new Map(
+    incomes.filter(({ periodType }) => periodType !== 'quarterly').map((income) => [income.end, income]),
+  );
+  const statements = [...incomes, ...balanceSheets(company, (end) => years.get(end) ?? null), ...cashFlows];
   return {
     standard: reports.standard,
     companyType: reports.companyType,

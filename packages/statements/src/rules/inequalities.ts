@@ -209,6 +209,31 @@ const incomeWithinRevenue: Inequality = {
   },
 };
 
+/** More interest for a year than this share of a debt is paid on debt that is not in it. */
+const mostInterest = '0.25' as Decimal;
+
+/** Lines of companies that pay interest to customers, which is not on debt. */
+const ofFinancials = ['net_interest_income', 'premiums_earned', 'deposits'];
+
+const debtBearsInterest: Inequality = {
+  id: 'total_debt_bears_interest',
+  because:
+    'Interest of a year is a small part of the debt, so a total that is less than four times of it lacks a debt.',
+  statement: 'balance',
+  needs: ['total_debt', 'interest_expense'],
+  judge: ({ lines, others }) => {
+    const [debt, interest] = [lines.get('total_debt'), others.get('interest_expense')];
+    if (!debt || !interest || debt.unit !== interest.unit || decimal.isZero(debt.value)) return null;
+    if (ofFinancials.some((key) => lines.has(key) || others.has(key))) return null;
+    const most = decimal.multiply(debt.value, mostInterest);
+    if (decimal.compare(interest.value, most) <= 0) return null;
+    const found = { expected: interest.value, actual: debt.value };
+    return isDifference(debt)
+      ? { ...found, derived: ['total_debt'], gives: [] }
+      : { ...found, derived: [], gives: ['total_debt'] };
+  },
+};
+
 const ordersApart = '50' as Decimal;
 
 /** What is declared in a year and paid in the next, and what goes to preferred shares, is mostly less than this. */
@@ -242,6 +267,7 @@ const inequalities: readonly Inequality[] = [
   earningsSign('eps_diluted', 'weighted_shares_diluted'),
   dividendsPerShare,
   incomeWithinRevenue,
+  debtBearsInterest,
 ];
 
 const ofStatement = Map.groupBy(inequalities, ({ statement }) => statement);

@@ -60,3 +60,19 @@ describe('a value that cannot be right', () => {
     expect(yearOf('balance', {}, cash).dropped).toEqual(['cash_and_restricted_cash']);
   });
 });
+
+describe('total debt', () => {
+  // Its notes are under names of the filer's own: what is left is an overdraft.
+  const overdraft = { BankOverdrafts: 47_000, StockholdersEquity: 2_000_000 };
+
+  it('is withheld where the interest of the year is far too much for it', () => {
+    const { told, value } = yearOf('balance', { InterestExpense: 384_000 }, overdraft);
+    expect([told, value('total_debt')]).toEqual([[], undefined]);
+    expect(yearOf('balance', { InterestExpense: 3_000 }, overdraft).value('total_debt')).toBe('47000000');
+  });
+
+  it('is served of a bank, which pays interest to its customers', () => {
+    const bank = { InterestExpense: 384_000, InterestIncomeExpenseNet: 500_000, NoninterestExpense: 400_000 };
+    expect(yearOf('balance', bank, overdraft).value('total_debt')).toBe('47000000');
+  });
+});
