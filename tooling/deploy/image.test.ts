@@ -1,13 +1,14 @@
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { cp, mkdir, mkdtemp, readFile, realpath, rm, stat, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { installedProgram } from '@dqs/storage/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freePort } from '../bench/free-port.ts';
+import { addAuthorities, addNode, fillDebian } from './debian-base.ts';
 
 // The image is built with buildah as deploy/Containerfile says, from a base of Debian's packages and this Node.
 // Its process is then started as the image asks, on its own file system, read-only, without a container's engine:
@@ -51,13 +52,8 @@ const sizeOf = (path: string): number =>
 
 /** Debian with this Node and its npm, as `node:24-bookworm-slim` is. */
 const fillOwnBase = async (base: string): Promise<void> => {
-  execFileSync('debootstrap', ['--variant=minbase', '--include=libjemalloc2', 'bookworm', base], { stdio: 'ignore' });
-  await cp(process.execPath, join(base, 'usr/local/bin/node'));
-  // npm's program is a link into its package: …/npm/bin/npm-cli.js
-  const modules = join(await realpath(installedProgram('npm')!), '../..');
-  await cp(modules, join(base, 'usr/local/lib/node_modules/npm'), { recursive: true, verbatimSymlinks: true });
-  for (const name of ['npm', 'npx'])
-    execFileSync('ln', ['-s', `../lib/node_modules/npm/bin/${name}-cli.js`, join(base, 'usr/local/bin', name)]);
+  fillDebian(base, ['libjemalloc2']);
+  await addNode(base);
 };
 
 /** Debian's packages of another processor, unpacked but not set up, which would take an hour of emulation; and its Node. */
@@ -87,12 +83,7 @@ const makeBase = async (processor: Processor): Promise<number> => {
   const base = buildah('mount', container);
   await (processor === own ? fillOwnBase(base) : fillForeignBase(base, processor));
   // Where the registry is reached by a certificate of this machine, the base knows it, too.
-  await mkdir(join(base, 'etc/ssl/certs'), { recursive: true });
-  const authorities = process.env['NODE_EXTRA_CA_CERTS'];
-  if (authorities !== undefined) {
-    await cp(authorities, join(base, 'etc/ssl/certs/ca-certificates.crt'), { dereference: true });
-    buildah('config', '--env', 'NODE_EXTRA_CA_CERTS=/etc/ssl/certs/ca-certificates.crt', container);
-  }
+  for (const variable of await addAuthorities(base)) buildah('config', '--env', variable, container);
   const megabytes = sizeOf(base);
   buildah('config', '--arch', processor, '--os', 'linux', container);
   buildah('commit', '--rm', container, `localhost/base-${processor}`);
