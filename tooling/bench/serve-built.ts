@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { freePort } from './free-port.ts';
+import { freePort } from '@dqs/storage/testing';
 import type { Place } from './installation.ts';
 import { serverOf, type Server } from './process.ts';
 import { programs } from './programs.ts';

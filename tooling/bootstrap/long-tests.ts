@@ -34,6 +34,9 @@ export const longTests: readonly string[] = [
   'tooling/browser/things.test.ts',
   'tooling/browser/search.test.ts',
   'tooling/e2e/accounts.test.ts',
+  // The image and the compose file, where podman and buildah are installed.
+  'tooling/deploy/image.test.ts',
+  'tooling/deploy/compose.test.ts',
   // Plans of searches over large tables.
   'tooling/plans/places.test.ts',
   // Processes that are killed, clusters that fail, limits shared by processes.

@@ -5,7 +5,7 @@ import { appendFile, chmod, cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir, userInfo } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { freePort } from '../bench/free-port.ts';
+import { freePort } from '@dqs/storage/testing';
 
 const run = promisify(execFile);
 const stopScript = join(import.meta.dirname, 'stop-with-parent.mjs');

@@ -5,9 +5,8 @@ import { cp, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promi
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { installedProgram } from '@dqs/storage/testing';
+import { freePort, installedProgram } from '@dqs/storage/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { freePort } from '../bench/free-port.ts';
 import { addAuthorities, addNode, fillDebian } from './debian-base.ts';
 
 // The image is built with buildah as deploy/Containerfile says, from a base of Debian's packages and this Node.

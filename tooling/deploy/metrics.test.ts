@@ -3,10 +3,9 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { installedProgram } from '@dqs/storage/testing';
+import { freePort, installedProgram } from '@dqs/storage/testing';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { parse } from 'yaml';
-import { freePort } from '../bench/free-port.ts';
 import { dqsProgram, runDqs, startProcess, type RunningProcess } from '../e2e/running-process.ts';
 import { startProgram, type Running } from './proxy.ts';
 

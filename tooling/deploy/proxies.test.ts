@@ -3,8 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { request } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { installedProgram } from '@dqs/storage/testing';
-import { freePort } from '../bench/free-port.ts';
+import { freePort, installedProgram } from '@dqs/storage/testing';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startBackend, startProgram, type Running } from './proxy.ts';
 

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { freePort } from '../bench/free-port.ts';
+import { freePort } from '@dqs/storage/testing';
 import { connectTo, type Caller } from './http-client.ts';
 import { noCluster, openCluster, type Cluster } from '../cluster/own-cluster.ts';
 import {

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 import { describe, expect, it } from 'vitest';
-import { freePort } from '../bench/free-port.ts';
+import { freePort } from '@dqs/storage/testing';
 import { noCluster, openCluster } from '../cluster/own-cluster.ts';
 import { runDqs, startRest } from './running-process.ts';
 

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createKeyStore } from '@dqs/auth';
 import { systemClock } from '@dqs/core';
-import { freePort } from '../bench/free-port.ts';
+import { freePort } from '@dqs/storage/testing';
 import { install, openPlace } from '../bench/installation.ts';
 import { startRest } from '../e2e/running-process.ts';
 import type { Figure } from './figure.ts';

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { createKeyStore } from '@dqs/auth';
 import { systemClock } from '@dqs/core';
-import { freePort } from '../bench/free-port.ts';
+import { freePort } from '@dqs/storage/testing';
 import { startRest } from '../e2e/running-process.ts';
 import { askFor, type Asked } from './asking.ts';
 import type { Figure } from './figure.ts';

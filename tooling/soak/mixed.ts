@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { addDays } from '@dqs/core';
 import type { Day } from '@dqs/schemas';
-import { freePort } from '../bench/free-port.ts';
+import { freePort } from '@dqs/storage/testing';
 import { install } from '../bench/installation.ts';
 import { startLoad, type Round } from '../bench/load.ts';
 import { residentMegabytes, type Server } from '../bench/process.ts';

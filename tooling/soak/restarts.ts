@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { addDays } from '@dqs/core';
 import type { Day } from '@dqs/schemas';
 import pg from 'pg';
-import { freePort } from '../bench/free-port.ts';
+import { freePort } from '@dqs/storage/testing';
 import { install } from '../bench/installation.ts';
 import { startRest } from '../e2e/running-process.ts';
 import { spread, type Figure } from './figure.ts';

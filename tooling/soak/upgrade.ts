@@ -6,7 +6,7 @@ import { openPostgres, planMigrations } from '@dqs/storage';
 import { schema } from '../bench/installation.ts';
 import { endpoints, examplePairs } from '../e2e/examples.ts';
 import { dqsProgram, runDqs, startProcess } from '../e2e/running-process.ts';
-import { freePort } from '../bench/free-port.ts';
+import { freePort } from '@dqs/storage/testing';
 import type { Figure } from './figure.ts';
 import { until } from './topology/part.ts';
 import { checkOutRelease } from './topology/release.ts';

@@ -13,7 +13,7 @@ import { fillCompanies } from '../data/stock-companies.ts';
 import { writeZip } from '../data/zip-file.ts';
 import type { Fixture } from '../fixture.ts';
 import { measured } from '../floors.ts';
-import { freePort } from '../free-port.ts';
+import { freePort } from '@dqs/storage/testing';
 import { openPlace, schema } from '../installation.ts';
 import { median, p99 } from '../load.ts';
 import { runLoad } from '../run-load.ts';

@@ -1,6 +1,6 @@
 import { cp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { freePort } from '../free-port.ts';
+import { freePort } from '@dqs/storage/testing';
 import { measured } from '../floors.ts';
 import { median } from '../load.ts';
 import { programs } from '../programs.ts';

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { createKeyStore, type IssuedKey } from '@dqs/auth';
 import { systemClock } from '@dqs/core';
 import { restorePostgres } from '@dqs/storage';
-import { freePort } from '../../bench/free-port.ts';
+import { freePort } from '@dqs/storage/testing';
 import { dqsProgram, runDqs, startProcess } from '../../e2e/running-process.ts';
 import type { Figure } from '../figure.ts';
 import { answerTo, sendQuestion, type Question } from './callers.ts';

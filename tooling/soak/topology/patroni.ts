@@ -1,7 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { chmod, chown, mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { freePort } from '../../bench/free-port.ts';
+import { freePort } from '@dqs/storage/testing';
 import { part, until, type Part } from './part.ts';
 
 const deploy = join(import.meta.dirname, '../../../deploy');

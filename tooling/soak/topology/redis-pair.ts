@@ -1,7 +1,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Redis } from 'ioredis';
-import { freePort } from '../../bench/free-port.ts';
+import { freePort } from '@dqs/storage/testing';
 import { part, until, type Part } from './part.ts';
 
 const deploy = join(import.meta.dirname, '../../../deploy');

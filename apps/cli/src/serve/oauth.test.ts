@@ -23,7 +23,7 @@ import {
   type OAuthTokens,
 } from '@modelcontextprotocol/client';
 import type { Database } from '@dqs/storage';
-import { openTestDatabase, type TestDatabase } from '@dqs/storage/testing';
+import { freePort, openTestDatabase, type TestDatabase } from '@dqs/storage/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { settingsOf } from '../settings.ts';
 import { surfacesOf, type Surfaces } from './surfaces.ts';
@@ -100,14 +100,6 @@ afterAll(async () => {
 });
 
 const require = createRequire(import.meta.url);
-
-const freePort = async (): Promise<number> => {
-  const taken = createServer();
-  await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
-  const { port } = taken.address() as AddressInfo;
-  await new Promise((resolve) => taken.close(resolve));
-  return port;
-};
 
 interface Seen {
   readonly status: number;

@@ -5,6 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { freePort } from '@dqs/storage/testing';
 
 const answers = (host: string, port: number): Promise<boolean> =>
   new Promise((resolve) => {
@@ -32,15 +33,6 @@ const program = ['redis-server', 'valkey-server'].find((name) => spawnSync(name,
 
 /** Whether tests can start and stop a separate Redis: `redis-server` or `valkey-server` is on the path. */
 export const canStartRedis = program !== null;
-
-const freePort = async (): Promise<number> => {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-};
 
 /** A separate Redis for one test, which may disrupt it. */
 export interface OwnRedis {

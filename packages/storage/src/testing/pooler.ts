@@ -6,6 +6,7 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { freePort } from './free-port.ts';
 
 /** A proxy between the service and PostgreSQL, and the address of a database through it. */
 export interface Pooler extends AsyncDisposable {
@@ -17,15 +18,6 @@ export const installedProgram = (name: string): string | null =>
   [...(process.env['PATH'] ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin']
     .map((folder) => join(folder, name))
     .find((file) => existsSync(file)) ?? null;
-
-const freePort = async (): Promise<number> => {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-};
 
 const through = (database: string, port: number): string => {
   const url = new URL(database);

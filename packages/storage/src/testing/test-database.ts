@@ -19,6 +19,7 @@ import { trimWal } from './trim-wal.ts';
 
 export { compiledBefore } from './compiled-before.ts';
 export { officialSources } from './official-sources.ts';
+export { freePort } from './free-port.ts';
 export { installedProgram } from './pooler.ts';
 
 /** 2026-01-15T12:00:00Z, the default time of every test. */
