@@ -88,17 +88,20 @@ const byPlaces = ranked(
                        where asked.position <= $6::int)`,
 );
 
+// Where the data set is equal to one, the planner takes the index by rank alone and reads it to its end for a set that is not
+// loaded. Between two, only the index by data set gives the order.
 const byDatasets = ranked(
   're_series_search_datasets',
   `select series.*, (series.search_rank * 100 + topic.position)::int as rank
      from unnest($4::text[]) with ordinality as topic(dataset_key, position)
     cross join lateral (
-          select * from re_series own where own.dataset_key = topic.dataset_key and own.search_rank >= $1::int / 100
+          select * from re_series own
+           where own.dataset_key between topic.dataset_key and topic.dataset_key and own.search_rank >= $1::int / 100
              and (own.search_rank * 100 + topic.position, own.series_key) > ($1::int, $2::text)
              and ($5::text is null or own.geo_key = $5) and ($6::text is null or own.geo_state_code = $6)
              and ($7::text is null or own.frequency = $7) and own.geo_key <> all($8::text[])
              and ($9::text is null or own.seasonal_adjustment = $9)
-           order by own.search_rank, own.series_key limit $3) series`,
+           order by own.dataset_key, own.search_rank, own.series_key limit $3) series`,
 );
 
 export type SeriesMatchRow = RowOf<typeof columns>;

@@ -30,9 +30,9 @@ const measure = statement(
      from unnest($1::text[]) with ordinality as topic(dataset_key, position)
     cross join lateral (
           select * from re_series own
-           where own.dataset_key = topic.dataset_key and own.search_rank >= $2::int and own.search_rank < $2::int + ${ranksOfLevel}
+           where own.dataset_key between topic.dataset_key and topic.dataset_key and own.search_rank >= $2::int and own.search_rank < $2::int + ${ranksOfLevel}
              and ($3::text is null or own.frequency = $3) and ($4::text is null or own.geo_state_code = $4)
-           order by own.search_rank, own.series_key limit 1) series
+           order by own.dataset_key, own.search_rank, own.series_key limit 1) series
     order by topic.position limit 1`,
 );
 
