@@ -34,8 +34,20 @@ export interface DictionarySearchOptions {
  */
 const commonWord: { readonly names: number; readonly first: number } = { names: 100_000, first: 60_000 };
 
-/** Maximum rows that a tier reads and returns, and maximum forms of one word. */
-const caps = { whole: 100, beginning: 60, read: 1000, given: 200, begun: 40, narrow: 2000, alike: 12 } as const;
+/** A word that so many names have is spelled as meant. A search for similar words costs some ten milliseconds a word. */
+const wellKnown = 1000;
+
+/** Maximum rows that a tier reads and returns, maximum forms of one word, and maximum words of a question that may be misspelt. */
+const caps = {
+  whole: 100,
+  beginning: 60,
+  read: 1000,
+  given: 200,
+  begun: 40,
+  narrow: 2000,
+  alike: 12,
+  strange: 4,
+} as const;
 
 /** Maximum number of words. Nobody types more for one name. */
 const mostWords = 8;
@@ -200,8 +212,8 @@ export const namesByWords = (options: DictionarySearchOptions): string =>
 
 /**
  * The same for names whose words are misspelt: first each word with a slip of a letter, then words alike by
- * three-letter groups, then all of these except one, of three or more. It has two parameters: those of
- * `spellingParameters`.
+ * three-letter groups, then all of these except one, of three or more. A word of `wellKnown` names stands for itself.
+ * It has two parameters: those of `spellingParameters`.
  */
 export const namesBySpelling = (options: DictionarySearchOptions): string => {
   const { dictionary, id } = options;
@@ -213,13 +225,18 @@ export const namesBySpelling = (options: DictionarySearchOptions): string => {
          from unnest($2::text[]) slip
          cross join lateral (select word from ${dictionary} where word = split_part(slip, ' ', 2) offset 0) known)`,
     ...searched(options, 'with_slips', everyWord('slip_forms'), 'true'),
+    `strange as materialized (
+       select place, word from asked
+        where not exists (select from ${dictionary} own where own.word = asked.word and own.names >= ${wellKnown}))`,
     `alike_forms as materialized (
        select place, form from slip_forms where ${none('with_slips')}
        union
-       select asked.place, known.word from asked cross join lateral (
-         select word from ${dictionary} d where d.word % asked.word
-          order by similarity(d.word, asked.word) desc, d.names desc, d.word limit ${caps.alike}) known
-        where ${none('with_slips')})`,
+       select place, word from asked where place not in (select place from strange) and ${none('with_slips')}
+       union
+       select strange.place, known.word from strange cross join lateral (
+         select word from ${dictionary} d where d.word % strange.word
+          order by similarity(d.word, strange.word) desc, d.names desc, d.word limit ${caps.alike}) known
+        where (select count(*) from strange) <= ${caps.strange} and ${none('with_slips')})`,
     ...searched(options, 'with_alike', everyWord('alike_forms'), none('with_slips')),
     `all_but_one as materialized (
        select string_agg('(' || query || ')', ' | ') as query from (

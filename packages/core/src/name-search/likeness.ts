@@ -25,23 +25,29 @@ export const similarity = (left: string, right: string): number =>
 
 /**
  * Number of slips between two texts: letters to change, add, omit, or swap with a neighbour (restricted
- * Damerau–Levenshtein distance).
+ * Damerau–Levenshtein distance). If there are more than `most`, the result is some number above it.
  */
-export const slipsBetween = (left: string, right: string): number => {
+export const slipsBetween = (left: string, right: string, most = Infinity): number => {
   const [a, b] = [[...left], [...right]];
-  let beforeLast: number[] = [];
-  let last = Array.from({ length: b.length + 1 }, (_, at) => at);
+  let beforeLast = new Int32Array(b.length + 1);
+  let last = Int32Array.from({ length: b.length + 1 }, (_, at) => at);
+  let current = new Int32Array(b.length + 1);
+  let leastOfLast = 0;
   for (let row = 1; row <= a.length; row += 1) {
-    const current = [row];
+    const [letter, letterBefore] = [a[row - 1], a[row - 2]];
+    let leastOfRow = (current[0] = row);
     for (let column = 1; column <= b.length; column += 1) {
-      const same = a[row - 1] === b[column - 1];
+      const same = letter === b[column - 1];
       let least = Math.min(last[column]! + 1, current[column - 1]! + 1, last[column - 1]! + (same ? 0 : 1));
-      const exchanged = row > 1 && column > 1 && a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1];
+      const exchanged = row > 1 && column > 1 && letter === b[column - 2] && letterBefore === b[column - 1];
       if (exchanged) least = Math.min(least, beforeLast[column - 2]! + 1);
-      current.push(least);
+      current[column] = least;
+      if (least < leastOfRow) leastOfRow = least;
     }
-    beforeLast = last;
-    last = current;
+    // Counts never decrease along a path, and every path crosses one of two consecutive rows.
+    if (leastOfRow > most && leastOfLast > most) return leastOfRow;
+    leastOfLast = leastOfRow;
+    [beforeLast, last, current] = [last, current, beforeLast];
   }
   return last[b.length]!;
 };
@@ -60,5 +66,5 @@ export const likeness = (
   if (longer === 0) return 0;
   // The lengths bound the result, whatever the number of corrections.
   const most = Math.min(a.length, b.length) / longer;
-  return most <= shared ? shared : Math.max(shared, 1 - slipsBetween(a, b) / longer);
+  return most <= shared ? shared : Math.max(shared, 1 - slipsBetween(a, b, longer * (1 - shared)) / longer);
 };
