@@ -258,10 +258,15 @@ export interface Named {
 /** Score from which a match has the words as they are. */
 const isExact = ({ score }: Candidate): boolean => score >= 0.8;
 
+/** Longest name whose parts are looked for, in words: a longer one is a title or a sentence. */
+const mostWordsOfParts = 6;
+
 /** What the words without those that ask for something of a thing mean, for a question that nothing fits as it is. */
 export const thingsOfParts = async (page: PageRequest, { question, name }: Named): Promise<readonly Candidate[]> => {
   const found = await Promise.all([
-    ...partsOf(name).flatMap((part) => byName(question).map((source) => ask(page, source, part))),
+    ...(name.split(' ').length > mostWordsOfParts ? [] : partsOf(name)).flatMap((part) =>
+      byName(question).map((source) => ask(page, source, part)),
+    ),
     // “GDP growth” is a series of GDP and what its page derives.
     ...(name === question.trim().toLowerCase() ? [] : byTopic.map((source) => ask(page, source, name))),
   ]);
