@@ -1,4 +1,5 @@
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, writeFileSync } from 'node:fs';
 import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -161,7 +162,10 @@ describe.skipIf(!can)(`the containers (needs ${programs.join(', ')}, and to be r
         const ready = await untilDone(() => follow(ask.replace('curl', 'curl --silent --show-error --fail')));
         expect(JSON.parse(ready)).toMatchObject({ status: 'ready' });
       } finally {
-        server.kill('SIGTERM');
+        const closed = once(server, 'close');
+        follow('podman stop --all --time 10');
+        // The network of the next containers is made once this one's is gone.
+        await closed;
       }
     },
     limit,
