@@ -83,7 +83,10 @@ export const complete = (statement: StatementKind, given: ReadonlyMap<string, Li
     const failing = new Set(checked.failures.map(({ identity }) => identity));
     failing.delete(failure.identity);
     return [...alternativesTo(reports, key, value, until), ...provenRest(failure, lines)].find((other) =>
-      judged(new Map(known).set(key, other)).checked.failures.every(({ identity }) => failing.has(identity)),
+      // What is only told may be right, so it speaks against no other value.
+      judged(new Map(known).set(key, other)).checked.failures.every(
+        ({ identity, derived, gives }) => failing.has(identity) || derived.length + gives.length === 0,
+      ),
     );
   };
   let first: Checked | null = null;

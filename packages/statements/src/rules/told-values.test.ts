@@ -76,3 +76,19 @@ describe('total debt', () => {
     expect(yearOf('balance', bank, overdraft).value('total_debt')).toBe('47000000');
   });
 });
+
+describe('a rule that is only told', () => {
+  it('does not keep another value from the place of a wrong one', () => {
+    const year = {
+      ProfitLoss: 135_000,
+      NetIncomeLoss: 113_000,
+      IncomeLossFromDiscontinuedOperationsNetOfTax: 18_000,
+      NetIncomeLossAttributableToNoncontrollingInterest: 4_000,
+      // Of common shareholders: preferred dividends make the difference.
+      EarningsPerShareBasic: 1.73,
+      WeightedAverageNumberOfSharesOutstandingBasic: 59_000,
+    };
+    const { told, value } = yearOf('income', year);
+    expect([told, value('net_income')]).toEqual([['eps_basic_times_weighted_shares_basic'], '131000000']);
+  });
+});
