@@ -7,7 +7,7 @@ import { UsageError } from './usage-error.ts';
 /** The flags of one invocation. */
 export interface Flags {
   has(name: string): boolean;
-  /** The value given, or undefined. */
+  /** The given value, or undefined. */
   text(name: string): string | undefined;
   /** All values of a repeated flag. */
   texts(name: string): readonly string[];
@@ -33,7 +33,7 @@ const optionsOf = (flags: readonly Flag[]) =>
 const tokensOf = (argv: readonly string[], flags: readonly Flag[]) =>
   parseArgs({ args: [...argv], options: optionsOf(flags), strict: false, allowPositionals: true, tokens: true }).tokens;
 
-/** The words before the first flag that is not one of `known`: those that can name a command. */
+/** The words before the first flag that is not in `known`. They can name a command. */
 export const leadingWords = (argv: readonly string[], known: readonly Flag[]): readonly string[] => {
   const names = new Set(known.map(({ name }) => name));
   const words: string[] = [];
@@ -57,7 +57,7 @@ const checkValue = (flag: Flag, value: string | undefined, inline: boolean | und
     if (inline) throw new UsageError(`--${flag.name} takes no value`);
     return '';
   }
-  // A number below zero is a value; another flag is not.
+  // A negative number is a value. Another flag is not.
   if (value === undefined || (!inline && value.startsWith('--')))
     throw new UsageError(`--${flag.name} needs a value: --${flag.name} ${flag.value}`);
   if (value === '') throw new UsageError(`--${flag.name} is empty`, 'omit it, or pass a value');
@@ -71,7 +71,7 @@ const checkValue = (flag: Flag, value: string | undefined, inline: boolean | und
   return value;
 };
 
-/** Reads a command line. `help` is the command that shows the flags. Throws UsageError. */
+/** Parses a command line. `help` is the command that shows the flags. Throws UsageError. */
 export const parse = (argv: readonly string[], flags: readonly Flag[], help: string): Parsed => {
   const byName = new Map(flags.map((flag) => [flag.name, flag]));
   const values = new Map<string, string[]>();

@@ -2,7 +2,7 @@ import type { Endpoint } from '@dqs/schemas';
 import { contracts } from '@dqs/domains/contract';
 import type { Contract } from '@dqs/schemas';
 
-/** One operation as the command line names it. */
+/** One operation with its command name. */
 export interface NamedEndpoint {
   readonly domain: string;
   readonly endpoint: Endpoint;

@@ -6,13 +6,13 @@ import type { Io } from './io.ts';
 /** Headings of the overview, in order. */
 export const groups = ['Ask', 'Run', 'Data', 'Keys', 'More'] as const;
 
-/** What a command is given when it runs. */
+/** Everything a command receives when it runs. */
 export interface Invocation {
   readonly io: Io;
   readonly host: Host;
-  /** Every command there is, for those that speak of others. */
+  /** All commands, for those that refer to others. */
   readonly commands: readonly Command[];
-  /** Runs another command line, for servers that take commands. Never throws. */
+  /** Runs another command line, for servers that accept commands. Never throws. */
   run(argv: readonly string[], io: Io, host: Host): Promise<number>;
   readonly flags: Flags;
   /** Words after the command's own. */
@@ -28,22 +28,25 @@ export interface Command {
   readonly group: (typeof groups)[number];
   /** One sentence. */
   readonly summary: string;
-  /** A few words for the overview, where the summary is too long for a list. */
+  /** A short title for the overview, if the summary is too long for a list. */
   readonly title?: string;
-  /** Further text of the help page. */
+  /** Further text for the help page. */
   readonly description?: string;
-  /** Its words, as the usage line shows them: `<name>` is required, `[name]` is not, a last `…` takes any number. */
+  /**
+   * Its positional arguments in the usage line: `<name>` is required, `[name]` is optional, a final `…` accepts any
+   * number.
+   */
   readonly words: readonly string[];
-  /** True where the command itself says which words it does not take. */
+  /** True if the command itself rejects invalid words. */
   readonly takesAnyWords?: boolean;
   /** Computed on demand: flags of operations are derived from their contracts. */
   flags(): readonly Flag[];
   readonly examples: readonly string[];
   /** Other spellings of the path. */
   readonly aliases?: readonly (readonly string[])[];
-  /** True where a running server can do it for us when it has the embedded folder open. */
+  /** True if a running server that has the embedded folder open can run it instead. */
   readonly delegable?: boolean;
-  /** Whether it reads standard input when given these words. */
+  /** Whether it reads standard input with these words. */
   readonly reads?: (words: readonly string[]) => boolean;
   /** Resolves to the exit status. Throws UsageError or ServiceError. */
   run(invocation: Invocation): Promise<number>;

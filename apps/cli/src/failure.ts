@@ -6,21 +6,21 @@ import { paint } from './paint.ts';
 import { StoppedEarly } from './stopped-early.ts';
 import { UsageError } from './usage-error.ts';
 
-/** What a message repeats of a file or a server must not move the cursor or change the terminal. */
+/** Removes control characters. Text of a file or a server must not move the cursor or change the terminal. */
 const printable = (text: string): string => text.replace(/[^\P{Cc}\n]/gu, '\uFFFD');
 
 export interface FailureStyle {
   /** Prints the service's error body instead of lines for people. */
   readonly asJson: boolean;
-  /** Names of the flags that the command has, so that a parameter is named as it is typed. */
+  /** The command's flag names, so that a message shows a parameter as it is typed. */
   readonly flags: readonly string[];
-  /** How tools are called here: `dqs fx rates` for `fx_get_rates`. */
+  /** The command for a tool: `dqs fx rates` for `fx_get_rates`. */
   readonly commandOf: (tool: string) => string | null;
 }
 
 type Words = Omit<FailureStyle, 'asJson'>;
 
-/** A sentence of the service in the words of the command line: its tools as commands, its parameters as flags. */
+/** Converts a message of the service to command-line terms: tools to commands, parameters to flags. */
 const inCommandLineTerms = (text: string, { flags, commandOf }: Words): string =>
   text
     .replace(/\b([a-z]\w*)=([\w.:-]*\w)/g, (whole, name: string, value: string) =>
@@ -49,14 +49,14 @@ const linesOf = (error: unknown, red: string, words: Words): readonly string[] =
   return [`${red} ${printable(error instanceof Error ? error.message : String(error))}`];
 };
 
-/** A failure of the database in words for people; read only when something failed, so that a command starts light. */
+/** Converts a database failure to a readable one. Imported only after a failure, so that commands start fast. */
 const told = async (thrown: unknown): Promise<unknown> => {
   if (thrown instanceof ServiceError || thrown instanceof UsageError) return thrown;
   const { databaseFailure } = await import('@dqs/storage/failure');
   return databaseFailure(thrown) ?? thrown;
 };
 
-/** Says on standard error what went wrong and what to do. Resolves to the exit status. */
+/** Prints what went wrong and what to do on standard error. Resolves to the exit status. */
 export const fail = async (failed: unknown, io: Io, { asJson, ...words }: FailureStyle): Promise<number> => {
   const thrown = failed instanceof StoppedEarly ? failed.cause : failed;
   const error = await told(thrown);
@@ -69,7 +69,7 @@ export const fail = async (failed: unknown, io: Io, { asJson, ...words }: Failur
   else
     for (const text of linesOf(error, paint(io.stderr, io.environment).red('dqs:'), words)) await line(io.stderr, text);
   for (const remark of remarks) await line(io.stderr, `  ${remark}`);
-  // What is told in our words for a failure of the database has its own behind it.
+  // A readable message for a database failure has the original one behind it.
   if (!(thrown instanceof ServiceError || thrown instanceof UsageError) && io.environment['DQS_DEBUG']) {
     await line(io.stderr, thrown instanceof Error ? (thrown.stack ?? '') : '');
   }

@@ -3,26 +3,26 @@ export interface Flag {
   /** Without dashes, kebab-case. */
   readonly name: string;
   readonly short?: string;
-  /** Placeholder of its value in the help; absent: the flag is a switch. */
+  /** Placeholder of its value in the help. Absent: the flag is a switch. */
   readonly value?: string;
   readonly summary: string;
   readonly choices?: readonly string[];
-  /** What holds when it is not given, as text for the help. */
+  /** Its default, as text for the help. */
   readonly default?: string;
-  /** The environment variable that can stand for it. */
+  /** The environment variable that can replace it. */
   readonly environment?: string;
-  /** May be given several times. */
+  /** Can be given several times. */
   readonly repeated?: boolean;
   readonly required?: boolean;
 }
 
-/** Flags that every command takes. */
+/** Flags of every command. */
 export const everywhere: readonly Flag[] = [
   { name: 'help', short: 'h', summary: 'Show this help.' },
   { name: 'quiet', short: 'q', summary: 'No progress and no remarks on standard error.' },
 ];
 
-/** Which database or server a command works on. */
+/** The database or server of a command. */
 export const targetFlags: readonly Flag[] = [
   {
     name: 'data',
@@ -34,7 +34,7 @@ export const targetFlags: readonly Flag[] = [
   { name: 'database-url', value: 'URL', summary: 'PostgreSQL database.', environment: 'DATABASE_URL' },
 ];
 
-/** For commands that a server can answer as well. */
+/** For commands that a server can also run. */
 export const serverFlag: Flag = {
   name: 'url',
   value: 'URL',
@@ -42,7 +42,7 @@ export const serverFlag: Flag = {
   environment: 'DQS_URL',
 };
 
-/** For commands that ask services: which one, with its key, by the name it was logged in to. */
+/** For commands that use services: the service and its key, by the name of its login. */
 export const profileFlag: Flag = {
   name: 'profile',
   value: 'NAME',
@@ -50,7 +50,7 @@ export const profileFlag: Flag = {
   environment: 'DQS_PROFILE',
 };
 
-/** A local command reads as the public unless told otherwise. */
+/** A local command has the public surface by default. */
 export const surfaceFlag: Flag = {
   name: 'surface',
   value: 'NAME',

@@ -16,7 +16,7 @@ const wrapped = (text: string, width: number): readonly string[] => {
   return [...lines, current];
 };
 
-/** A Markdown text in lines of the width, whatever the lines of its source: paragraphs, and items under their sign. */
+/** Wraps a Markdown text to the width, whatever the lines of its source: paragraphs, and items under their marks. */
 const paragraphs = (text: string, width: number): readonly string[] => {
   const blocks: string[] = [];
   for (const line of text.split('\n').map((each) => each.trimEnd())) {
@@ -31,7 +31,7 @@ const paragraphs = (text: string, width: number): readonly string[] => {
   });
 };
 
-/** Two columns: names left, texts right, wrapped under themselves. */
+/** Two columns: names on the left, wrapped texts on the right. */
 const columns = (rows: readonly (readonly [string, string])[], width: number): readonly string[] => {
   const left = Math.min(30, Math.max(0, ...rows.map(([name]) => name.length)));
   return rows.flatMap(([name, text]) => {
@@ -87,7 +87,10 @@ export const commandHelp = (command: Command, width: number): string => {
   ].join('\n');
 };
 
-/** Of operations there are many, and what they take is read from their contracts: the lists name them alone. */
+/**
+ * Entries of a list. Operations show only their names, because there are many and their parameters would be read from
+ * contracts.
+ */
 const entries = (commands: readonly Command[]) =>
   commands.map(
     (command) =>

@@ -10,29 +10,29 @@ import type { LocalTarget } from './target.ts';
 
 export interface InstallationOptions {
   readonly target: LocalTarget;
-  /** `read` refuses a database that does not exist; `serve` also keeps finished answers in memory. */
+  /** `read` rejects a database that does not exist. `serve` also caches finished answers in memory. */
   readonly purpose: 'read' | 'write' | 'serve';
-  /** Address under which the service is reached; the environment's, or localhost. */
+  /** Public address of the service; the environment's, or localhost. */
   readonly baseUrl?: string;
   readonly log?: StorageLog;
-  /** What has been begun for this target. */
+  /** Resources already prepared for this target. */
   readonly prepared?: PreparedEmbedded | undefined;
-  /** Waits for a PostgreSQL that does not answer yet, as long as the environment says; otherwise not at all. */
+  /** Waits for a PostgreSQL that does not answer yet, as long as the environment specifies; otherwise not at all. */
   readonly waits?: boolean;
 }
 
-/** An installation with the environment it was opened in. */
+/** An installation with its environment's settings. */
 export interface Installation extends Hosted {
   readonly settings: Settings;
 }
 
-/** What this version needs the database to be. */
+/** The schema of this version. */
 export const schema = schemaOf(domains);
 
 const placeOf = (target: LocalTarget, settings: Settings) =>
   target.kind === 'postgres' ? { ...target, readUrl: settings.DQS_READ_URL } : target;
 
-/** Opens a database, brings it up to date where that is ours to do, and builds the service on it. */
+/** Opens a database, migrates it if that is this process's task, and builds the service on it. */
 export const openInstallation = async (
   { target, waits, ...options }: InstallationOptions,
   io: Pick<Io, 'environment'>,
@@ -57,7 +57,7 @@ export const migrate = async (target: LocalTarget, io: Pick<Io, 'environment'>):
   }
 };
 
-/** What `migrate` would do to a database; nothing is changed. */
+/** Plans `migrate` for a database without changing anything. */
 export const planMigrations = async (target: LocalTarget, io: Pick<Io, 'environment'>): Promise<MigrationPlan> => {
   const place = placeOf(target, settingsOf(io.environment));
   const db = await openDatabase({ place, purpose: 'read', seed: seedFile() });

@@ -3,26 +3,26 @@ import { ingest, recogniseFiles, type IngestReport, type SharedLoad, type Unknow
 import type { Domain } from '@dqs/kit';
 import { ServiceError } from '@dqs/schemas';
 
-/** What came of files of a domain. */
+/** The result of loading files of a domain. */
 export interface DomainReport {
   readonly domain: string;
-  /** One for each connector to which a file belongs, in the order in which the domain lists them. */
+  /** One for each connector with a file, in the order of the domain's list. */
   readonly reports: readonly IngestReport[];
   /** Files that belong to no connector of the domain, or to more than one. */
   readonly unknownFiles: readonly UnknownFile[];
-  /** What ended the load before its end, and the files that were not loaded because of it; null where nothing did. */
+  /** The error that ended the load early, and the files that were not loaded because of it; null if there was none. */
   readonly stopped: { readonly error: unknown; readonly files: readonly string[] } | null;
 }
 
-/** What a domain can read, for whoever gave it something else. */
+/** Describes what a domain can read, for a user who passed another file. */
 export const readableBy = ({ key, connectors }: Domain): string =>
   `${key} reads ${connectors
     .map((connector) => `${connector.publication.artifacts.map(({ name }) => name).join(', ')} (${connector.key})`)
     .join('; ')}`;
 
 /**
- * Loads files of a domain, each by the connector that knows it by its content. Throws `bad_parameter` when the domain knows none
- * of them.
+ * Loads files of a domain, each by the connector that recognizes its content. Throws `bad_parameter` if the domain
+ * recognizes none of them.
  */
 export const loadDomain = async (domain: Domain, from: readonly string[], load: SharedLoad): Promise<DomainReport> => {
   const others = domains.filter((each) => each !== domain).flatMap(({ connectors }) => connectors);

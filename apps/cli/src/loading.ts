@@ -16,14 +16,14 @@ import type { Settings } from './settings.ts';
 import type { LocalTarget } from './target.ts';
 import { version } from './version.ts';
 
-/** Fetched files stay beside an embedded database; a PostgreSQL one keeps them where DQS_ARTIFACTS says. */
+/** Fetched files are stored next to an embedded database. For PostgreSQL they are stored in DQS_ARTIFACTS. */
 const storeOf = (target: LocalTarget, settings: Settings) =>
   createArtifactStore(
     settings.DQS_ARTIFACTS ??
       (target.kind === 'embedded' ? join(target.folder, 'artifacts') : join(tmpdir(), 'dqs-artifacts')),
   );
 
-/** The settings that all loads of an installation share. The audit log names the actor; by default whoever has a shell. */
+/** The settings common to all loads of an installation. The audit log shows the actor, by default the command line. */
 export const loadingOf = (
   { accounts, clock, db, settings }: Installation,
   target: LocalTarget,
@@ -36,7 +36,7 @@ export const loadingOf = (
   record: (entry) => accounts.audit.record({ ...entry, actor }),
 });
 
-/** A client for the official addresses. Throws `bad_parameter` without a contact: publishers ask who is fetching. */
+/** A client for the official addresses. Throws `bad_parameter` without a contact, which publishers require. */
 export const officialHttp = (installation: Installation, connectors: readonly AnyConnector[]): HttpClient => {
   const contact = installation.settings.DQS_CONTACT;
   if (!contact) {

@@ -4,7 +4,7 @@ import type { Host } from './host.ts';
 import { processIo } from './process-io.ts';
 import { run } from './run.ts';
 
-/** The environment with the secrets that stand in files; one that cannot be read ends the command with its reason. */
+/** The environment with secrets read from files. A file that cannot be read ends the command with the reason. */
 const environment = async (): Promise<NodeJS.ProcessEnv> => {
   if (!Object.keys(process.env).some((name) => name.endsWith('_FILE'))) return process.env;
   const { SettingsError, withSecretFiles } = await import('@dqs/host/settings');
@@ -28,5 +28,5 @@ const host: Host = {
 };
 
 process.exitCode = await run(argv, io, host);
-// A terminal or a pipe that nobody reads any more keeps no finished command alive.
+// An open terminal or pipe must not keep a finished command alive.
 process.stdin.unref?.();

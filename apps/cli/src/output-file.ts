@@ -4,12 +4,12 @@ import type { Invocation } from './command.ts';
 import type { Output } from './io.ts';
 import { UsageError } from './usage-error.ts';
 
-/** Where a file that was not finished goes on. */
+/** Where an unfinished file continues. */
 export interface Unfinished {
-  /** The question and the form of its answer: only the same one goes on. */
+  /** The query and the form of its answer. Only the same query can continue. */
   readonly question: string;
   readonly cursor: string;
-  /** Length of what is whole. */
+  /** Length of the complete part. */
   readonly bytes: number;
 }
 
@@ -17,14 +17,14 @@ export interface Unfinished {
 export interface FileOutput extends Output {
   /** Bytes in the file so far. */
   written(): number;
-  /** Keeps what is there when the work fails from here on; with a place to go on from where it can be added to. */
+  /** Keeps the file if later work fails, with a position to continue from if it can be appended to. */
   keep(unfinished: Unfinished | null): void;
 }
 
 export interface Destination {
-  /** Path of the file as it is named when it is whole. */
+  /** Path of the finished file. */
   readonly path: string;
-  /** Where it goes on; null to begin. */
+  /** Where it continues; null to start. */
   readonly from: Unfinished | null;
 }
 
@@ -37,7 +37,7 @@ export const outputPath = ({ flags, io }: Pick<Invocation, 'flags' | 'io'>): str
   return name === undefined ? null : resolve(io.cwd, name);
 };
 
-/** Reads where an unfinished file goes on. Throws UsageError where there is none, or where it is of another question. */
+/** Reads where an unfinished file continues. Throws UsageError if there is none, or if it belongs to another query. */
 export const unfinishedOf = async (path: string, question: string): Promise<Unfinished> => {
   const text = await readFile(stateOf(path), 'utf8').catch(() => null);
   if (text === null) throw new UsageError(`nothing to resume: ${stateOf(path)} does not exist`, 'omit --resume');
@@ -59,8 +59,8 @@ const cannotWrite =
   };
 
 /**
- * Lets `work` write a file, which appears under its name only when it is whole. What is kept of unfinished work stands in
- * `<file>.part`, beside `<file>.part.json`, which says where it goes on. Throws UsageError where the file cannot be made.
+ * Lets `work` write a file, which gets its name only when complete. The unfinished part is in `<file>.part`, and
+ * `<file>.part.json` contains where it continues. Throws UsageError if the file cannot be created.
  */
 export const toFile = async (
   { path, from }: Destination,

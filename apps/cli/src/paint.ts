@@ -1,6 +1,6 @@
 import type { Io, Output } from './io.ts';
 
-/** Colours where a person reads along and has not asked for none. */
+/** Colours for a terminal, unless disabled. */
 export const paint = (output: Output, environment: Io['environment']) => {
   const on = output.terminal && !environment['NO_COLOR'] && environment['TERM'] !== 'dumb';
   const code = (start: number) => (text: string) => (on ? `\u001b[${start}m${text}\u001b[0m` : text);

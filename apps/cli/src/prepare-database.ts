@@ -2,7 +2,7 @@ import { prepareEmbedded, type PreparedEmbedded } from '@dqs/storage';
 import { seedFile } from './seed-file.ts';
 import type { LocalTarget } from './target.ts';
 
-/** Begins what opening a folder takes time for and can be done before anything is locked or written. */
+/** Starts the slow part of opening a folder that can run before anything is locked or written. */
 export const prepareDatabase = (target: LocalTarget): PreparedEmbedded | undefined => {
   if (target.kind !== 'embedded') return undefined;
   const seed = seedFile();

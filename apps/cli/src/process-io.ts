@@ -16,12 +16,15 @@ const outputOf = (stream: NodeJS.WriteStream): Output => ({
     }),
 });
 
-/** Milliseconds within which repeated signals are one: a terminal and a starting process both pass on one Ctrl-C. */
+/**
+ * Milliseconds within which repeated signals count as one, because a terminal and a parent process both forward one
+ * Ctrl-C.
+ */
 const samePress = 500;
 
 /**
- * The real process. The first SIGINT or SIGTERM asks the command to end, the second ends the process at once;
- * a reader that goes away (`| head`) ends the command quietly.
+ * The real process. The first SIGINT or SIGTERM asks the command to end, the second ends the process at once. A reader
+ * that closes the output (`| head`) ends the command quietly.
  */
 export const processIo = (environment: Io['environment']): Io => {
   const controller = new AbortController();

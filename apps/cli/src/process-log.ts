@@ -6,8 +6,8 @@ import type { Settings } from './settings.ts';
 type Log = ReturnType<typeof createLog>;
 
 /**
- * The log of a process, as JSON lines on standard error. Standard output carries what the command says; a person at a terminal wants no
- * line for each request.
+ * The log of a process, as JSON lines on standard error. Standard output is for the command's output. A person at a
+ * terminal sees no line per request.
  */
 export const logOf = ({ stderr }: Pick<Io, 'stderr'>, settings: Pick<Settings, 'DQS_LOG_LEVEL'>): Log =>
   createLog(settings.DQS_LOG_LEVEL ?? (stderr.terminal ? 'warn' : 'info'), 2);
@@ -27,7 +27,7 @@ const fieldsOf = ({ connector, dataset }: IngestReport, report: ArtifactReport) 
   message: report.message,
 });
 
-/** Writes one line for each file of a run: what was loaded, changed by how much, rejected and withheld. */
+/** Writes one line for each file of a run: what was loaded, how much changed, what was rejected and withheld. */
 export const logLoads = (log: Pick<Log, 'info' | 'warn'>, report: IngestReport): void => {
   for (const artifact of report.artifacts)
     if (artifact.status === 'failed') log.warn(fieldsOf(report, artifact), 'a file was not loaded');

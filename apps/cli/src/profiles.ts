@@ -3,15 +3,15 @@ import { dirname, isAbsolute, join } from 'node:path';
 import type { Io } from './io.ts';
 import { UsageError } from './usage-error.ts';
 
-/** A service and the key for it, under a name. */
+/** A service and its key, under a name. */
 export interface Profile {
   readonly url: string;
   readonly key: string;
 }
 
-/** What `dqs login` keeps. */
+/** The profiles stored by `dqs login`. */
 export interface Profiles {
-  /** The profile that holds where none is named. */
+  /** The default profile. */
   readonly standard: string | null;
   readonly profiles: Readonly<Record<string, Profile>>;
 }
@@ -20,21 +20,21 @@ const none: Profiles = { standard: null, profiles: {} };
 
 type Environment = Io['environment'];
 
-/** The file of the profiles; null where the environment names no home. */
+/** The file of the profiles; null if the environment has no home folder. */
 const profilesFile = ({ XDG_CONFIG_HOME, APPDATA, HOME }: Environment): string | null => {
   if (XDG_CONFIG_HOME && isAbsolute(XDG_CONFIG_HOME)) return join(XDG_CONFIG_HOME, 'dqs', 'profiles.json');
   if (process.platform === 'win32') return APPDATA ? join(APPDATA, 'dqs', 'profiles.json') : null;
   return HOME ? join(HOME, '.config', 'dqs', 'profiles.json') : null;
 };
 
-/** Whoever can read the file has the keys. */
+/** Rejects a file that others can read, because it contains keys. */
 const checkOwn = (file: string): void => {
   const { mode, uid } = statSync(file);
   if (process.getuid && (uid !== process.getuid() || (mode & 0o077) !== 0))
     throw new UsageError(`others can read the keys in ${file}`, `chmod 600 ${file}, and rotate the keys`);
 };
 
-/** Reads the profiles. Throws UsageError where others can read them, or where they are damaged. */
+/** Reads the profiles. Throws UsageError if others can read them, or if they are damaged. */
 export const readProfiles = (environment: Environment): Profiles => {
   const file = profilesFile(environment);
   if (file === null) return none;
@@ -53,7 +53,7 @@ export const readProfiles = (environment: Environment): Profiles => {
   }
 };
 
-/** Writes the profiles so that nobody else can read them, in one step. */
+/** Writes the profiles atomically, readable only by their owner. */
 export const writeProfiles = (environment: Environment, profiles: Profiles): void => {
   const file = profilesFile(environment);
   if (file === null)
@@ -64,7 +64,7 @@ export const writeProfiles = (environment: Environment, profiles: Profiles): voi
   renameSync(begun, file);
 };
 
-/** The profile of that name. Throws UsageError where there is none. */
+/** The profile of that name. Throws UsageError if there is none. */
 export const profileNamed = (environment: Environment, name: string): Profile => {
   const { profiles } = readProfiles(environment);
   const found = Object.hasOwn(profiles, name) ? profiles[name] : undefined;
@@ -73,7 +73,7 @@ export const profileNamed = (environment: Environment, name: string): Profile =>
   throw new UsageError(`there is no profile ${name}`, known === '' ? 'create it with dqs login' : `known: ${known}`);
 };
 
-/** The profile that holds where none is named; null where there is none. */
+/** The default profile; null if there is none. */
 export const standardProfile = (environment: Environment): Profile | null => {
   const { standard } = readProfiles(environment);
   return standard === null ? null : profileNamed(environment, standard);

@@ -1,7 +1,7 @@
 import type { Progress } from '@dqs/ingest';
 import type { Io } from './io.ts';
 
-/** How often a line is written where nobody watches a terminal, in milliseconds. */
+/** Milliseconds between two lines without a terminal. */
 const lineEvery = 10_000;
 
 const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`;
@@ -35,10 +35,10 @@ const textOf = ({
     .filter((part) => part !== '')
     .join(', ');
 
-/** Shows how far a load is: one line that renews itself on a terminal, a line now and then elsewhere. */
+/** Shows the progress of a load: one refreshed line on a terminal, otherwise an occasional line. */
 export interface ProgressView {
   show(progress: Progress): void;
-  /** Clears the renewing line, so that other output starts clean. */
+  /** Clears the refreshed line, so that other output starts clean. */
   clear(): Promise<void>;
 }
 
@@ -61,7 +61,7 @@ const lineView = ({ stderr }: Io): ProgressView => {
   };
 };
 
-/** A view that fits the process; with `quiet` none. */
+/** A view for the process; with `quiet` none. */
 export const progressView = (io: Io, quiet: boolean): ProgressView => {
   if (quiet) return { show: () => undefined, clear: () => Promise.resolve() };
   return io.stderr.terminal ? terminalView(io) : lineView(io);

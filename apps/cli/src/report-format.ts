@@ -10,6 +10,6 @@ export const reportFormatFlag: Flag = {
   default: 'text on a terminal, json otherwise',
 };
 
-/** Whether a report is printed as JSON: what `--format` says, else what is read by no person. */
+/** Whether a report is printed as JSON: if `--format` requests it, or by default if the output is not a terminal. */
 export const wantsJson = ({ flags, io }: Pick<Invocation, 'flags' | 'io'>): boolean =>
   (flags.text('format') ?? (io.stdout.terminal ? 'text' : 'json')) === 'json';

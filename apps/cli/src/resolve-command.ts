@@ -2,7 +2,7 @@ import { nearest } from '@dqs/core';
 import type { Command } from './command.ts';
 import { UsageError } from './usage-error.ts';
 
-/** What leading words name: a command, or a group of commands that begin with them. */
+/** The result of resolving leading words: a command, or a group of commands that begin with them. */
 export type Resolved =
   | { readonly command: Command; readonly used: number }
   | { readonly group: readonly string[]; readonly members: readonly Command[] };
@@ -34,7 +34,7 @@ const unknown = (words: readonly string[], commands: readonly Command[]): UsageE
   return new UsageError(`unknown command ${typed}`, guess ? `did you mean dqs ${guess}?` : overview);
 };
 
-/** Finds what the words name, the longest match first. Throws UsageError with the nearest command. */
+/** Resolves words to a command, longest match first. Throws UsageError with the nearest command. */
 export const resolveCommand = (words: readonly string[], commands: readonly Command[]): Resolved => {
   const found = longest(words, commands);
   if (found) return found;

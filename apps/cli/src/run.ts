@@ -10,7 +10,7 @@ import { resolveCommand } from './resolve-command.ts';
 import { localTargetOf, targetOf } from './target.ts';
 import { UsageError } from './usage-error.ts';
 
-/** Flags that may stand before the command's name. */
+/** Flags that may precede the command's name. */
 const leading = [
   ...everywhere,
   ...targetFlags,
@@ -22,7 +22,7 @@ const leading = [
 
 const width = (io: Io): number => Math.min(110, Math.max(60, io.stdout.columns));
 
-/** What every command of this process shares. */
+/** Shared by all commands of this process. */
 type Context = Pick<Invocation, 'io' | 'host' | 'commands'>;
 
 const checkWords = (command: Command, words: readonly string[]): void => {
@@ -61,7 +61,7 @@ const runCommand = async (
   }
   const invocation = invocationOf(parsed, used, context);
   checkWords(command, invocation.words);
-  // Only a command that a service can answer heeds DQS_URL; the others look at the folder, whose server may do them.
+  // Only a command that a service can answer uses DQS_URL. Others use the folder, whose server may run them.
   const asksServices = command.flags().includes(serverFlag);
   const where = asksServices ? targetOf : localTargetOf;
   const target = command.delegable && host.delegate ? where(parsed.flags, io) : null;
@@ -86,7 +86,7 @@ const dispatch = async (argv: readonly string[], context: Context): Promise<numb
   return exit.done;
 };
 
-/** The flags of the command that a command line names; none where it names none. */
+/** The flags of the command in a command line; empty if there is no valid command. */
 const flagsOf = (argv: readonly string[], commands: readonly Command[]): readonly string[] => {
   try {
     const resolved = resolveCommand(leadingWords(argv, leading), commands);
@@ -96,7 +96,7 @@ const flagsOf = (argv: readonly string[], commands: readonly Command[]): readonl
   }
 };
 
-/** The command of a tool: the second spelling of an operation's command is made of its tool's name. */
+/** The command of a tool. The second spelling of an operation's command is derived from its tool's name. */
 const commandOf =
   (commands: readonly Command[]) =>
   (tool: string): string | null => {

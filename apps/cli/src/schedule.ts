@@ -12,11 +12,11 @@ const schedule = { name: 'schedule', address: null };
 
 /** A worker and its backups. */
 export interface RunningSchedule {
-  /** Aborts what is being fetched and resolves when all has ended. */
+  /** Aborts running fetches and resolves when all have ended. */
   stop(): Promise<void>;
 }
 
-/** Backups by schedule, where the settings name a place for them. */
+/** Scheduled backups, if the settings have a place for them. */
 const backupsOf = async (installation: Installation, io: Invocation['io']): Promise<ScheduledBackups | undefined> => {
   const { settings } = installation;
   const to = settings.DQS_BACKUP_TO;
@@ -30,7 +30,9 @@ const backupsOf = async (installation: Installation, io: Invocation['io']): Prom
   });
 };
 
-/** Starts a worker over all sources as the environment configures it. Throws `bad_parameter` where DQS_CONTACT is missing. */
+/**
+ * Starts a worker over all sources with the environment's settings. Throws `bad_parameter` if DQS_CONTACT is missing.
+ */
 export const startSchedule = async (
   installation: Installation,
   target: LocalTarget,

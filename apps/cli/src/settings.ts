@@ -4,7 +4,7 @@ import { UsageError } from './usage-error.ts';
 
 export type Settings = SettingsOf<'dqs'>;
 
-/** Reads the environment. Throws UsageError naming each variable that is wrong. */
+/** Reads the environment. Throws UsageError that names each invalid variable. */
 export const settingsOf = (environment: Io['environment']): Settings => {
   try {
     return readSettings('dqs', environment);

@@ -1,7 +1,7 @@
-/** Something failed after a part of the answer was written. */
+/** A failure after part of the answer was written. */
 export class StoppedEarly extends Error {
   override readonly name = 'StoppedEarly';
-  /** What was kept and how to go on, a line each. */
+  /** What was kept and how to continue, one line each. */
   readonly remarks: readonly string[];
 
   constructor(cause: unknown, remarks: readonly string[]) {

@@ -4,25 +4,26 @@ import type { Io } from './io.ts';
 import { profileNamed, standardProfile, type Profile } from './profiles.ts';
 import { UsageError } from './usage-error.ts';
 
-/** A database that this process opens itself. */
+/** A database opened by this process. */
 export type LocalTarget =
   { readonly kind: 'embedded'; readonly folder: string } | { readonly kind: 'postgres'; readonly url: string };
 
-/** What a command works on. */
+/** The target of a command. */
 export type Target =
   | LocalTarget
   | {
       readonly kind: 'server';
       readonly url: string;
-      /** The key of the profile that named it; absent: DQS_API_KEY has it. */
+      /** The key of the selected profile; absent: DQS_API_KEY. */
       readonly key?: string;
     };
 
 const given = ['url', 'database-url', 'data', 'profile'] as const;
 
 /**
- * Flags come before the environment, a server before a database before a folder, and the profile last logged in to after what the
- * environment names. Throws UsageError where two flags contradict each other, or where a server's address is none.
+ * Flags take precedence over the environment, a server over a database over a folder. The last profile that logged in
+ * comes after the environment. Throws UsageError if two flags contradict each other, or if a server's address is
+ * invalid.
  */
 export const targetOf = (flags: Flags, io: Pick<Io, 'environment' | 'cwd'>): Target => {
   const [first, second] = given.filter((name) => flags.has(name));
@@ -52,7 +53,7 @@ const embedded = (folder: string | undefined, cwd: string): Target => ({
   folder: resolve(cwd, folder ?? '.dqs'),
 });
 
-/** For commands that no server can do for them: DQS_URL does not count. */
+/** For commands that no server can run: DQS_URL is ignored. */
 export const localTargetOf = (flags: Flags, io: Pick<Io, 'environment' | 'cwd'>): LocalTarget => {
   const { DATABASE_URL, DQS_DATA } = io.environment;
   const target = targetOf(flags, { cwd: io.cwd, environment: { DATABASE_URL, DQS_DATA } });

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { Io, Output } from './io.ts';
 
-/** What a command wrote and how it can be ended; for tests. */
+/** The output of a command and how to end it; for tests. */
 export interface TestingIo {
   readonly io: Io;
   out(): string;
@@ -18,7 +18,7 @@ export interface TestingIoOptions {
   readonly stdin?: Readable;
 }
 
-/** A process that exists in memory only. */
+/** A simulated process in memory. */
 export const testingIo = ({ terminal = false, columns = 80, ...rest }: TestingIoOptions = {}): TestingIo => {
   const [out, err]: [Buffer[], Buffer[]] = [[], []];
   const controller = new AbortController();

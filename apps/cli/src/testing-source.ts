@@ -2,7 +2,7 @@ import { Day, Decimal, endpoint, page, type Endpoint, type Envelope } from '@dqs
 import { z } from 'zod';
 import type { Answered } from './source.ts';
 
-/** A contract made up for tests: two levels of lists, and every kind of column. */
+/** An invented contract for tests: two levels of lists, and every kind of column. */
 export const weeks = endpoint({
   path: '/v1/futures/weeks',
   tool: 'futures_get_weeks',

@@ -1,4 +1,4 @@
-/** The command line itself is wrong: exit status 2. */
+/** The command line itself is invalid: exit status 2. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
   /** What to type instead. */

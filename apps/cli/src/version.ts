@@ -1,4 +1,4 @@
 declare const DQS_VERSION: string | undefined;
 
-/** The version of this package, put in by the build. */
+/** The version of this package, inserted by the build. */
 export const version = typeof DQS_VERSION === 'string' ? DQS_VERSION : '0.0.0';

@@ -2,7 +2,7 @@ import type { Invocation } from './command.ts';
 import type { Installation } from './installation.ts';
 import { localTargetOf } from './target.ts';
 
-/** Opens the database that a command names, and closes it after the work. Resolves to the exit status. */
+/** Opens the database of a command, and closes it after the work. Resolves to the exit status. */
 export const withInstallation = async (
   { io, host, flags }: Invocation,
   purpose: 'read' | 'write',

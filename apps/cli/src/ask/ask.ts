@@ -10,7 +10,7 @@ import { UsageError } from '../usage-error.ts';
 import { localSource } from './local.ts';
 import type { Answered, Asked, Source } from '../source.ts';
 
-/** Waits shorter than this are not worth a line, in milliseconds. */
+/** Milliseconds below which a wait is not reported. */
 const untoldWait = 2000;
 
 const maximumWaitOf = (text: string | undefined): number => {
@@ -41,7 +41,7 @@ const open = async ({ flags, io, host, note }: Invocation): Promise<Source> => {
   });
 };
 
-/** Opens what the flags name, and closes it whatever happens. */
+/** Opens the source that the flags select, and always closes it. */
 export const withSource = async <T>(invocation: Invocation, work: (source: Source) => Promise<T>): Promise<T> => {
   const source = await open(invocation);
   try {
@@ -56,16 +56,16 @@ const withCursor = (asked: Asked, cursor: string): Asked => [
   ['cursor', cursor],
 ];
 
-/** One page of answers, how it is printed, and the cursor of the next. */
+/** One page of answers, its print function, and the cursor of the next. */
 interface Page {
   readonly print: (printer: Printer) => Promise<void>;
   readonly next: string | null;
   readonly note: string | null;
-  /** The answer; null for a table about several things. */
+  /** The answer; null for a table about several subjects. */
   readonly answer: Answered | null;
 }
 
-/** Whether the parameter that names the thing is repeated. */
+/** Whether the subject parameter is repeated. */
 const isBatch = ({ batch }: Endpoint, asked: Asked): boolean =>
   batch !== undefined && asked.filter(([name]) => name === batch).length > 1;
 
@@ -98,7 +98,7 @@ async function* pagesOf(
 
 const more = 'There is more: --all takes every page.';
 
-/** What a person wants to know beside the table: where it comes from, and that there is more. */
+/** Remarks next to the table: its source, and whether more follows. */
 const remarks = ({ answer, next }: Page): readonly string[] => {
   if (answer === null) return next === null ? [] : [more];
   const { meta, pagination } = answer.envelope() as {
@@ -114,11 +114,11 @@ const remarks = ({ answer, next }: Page): readonly string[] => {
 export interface Printing {
   readonly look: Omit<Look, 'continued'>;
   readonly all: boolean;
-  /** Goes on with a file that was not finished. */
+  /** Continues an unfinished file. */
   readonly resume: boolean;
 }
 
-/** What is asked, and how it is printed. */
+/** The request, and how its answer is printed. */
 interface Work extends Printing {
   readonly source: Source;
   readonly endpoint: Endpoint;
@@ -128,11 +128,11 @@ interface Work extends Printing {
 
 interface Progress {
   pages: number;
-  /** Where the pages that are printed end; null before the first and after the last. */
+  /** The end of the printed pages; null before the first and after the last. */
   cursor: string | null;
 }
 
-/** Prints page by page and notes how far it came. */
+/** Prints page by page and records its progress. */
 const printPages = async (
   { source, endpoint, asked, all, look, invocation }: Work,
   output: Output,
@@ -154,7 +154,7 @@ const printPages = async (
       printed(progress);
     }
   } catch (error) {
-    // What came before the refusal is whole as far as it goes.
+    // The part before the failure is complete.
     if (progress.pages > 0) await printer.end();
     throw error;
   }
@@ -163,7 +163,7 @@ const printPages = async (
   if (look.format === 'table' && last) for (const remark of remarks(last)) await invocation.note(remark);
 };
 
-/** Files of these formats can be added to. */
+/** Whether files of this format can be appended to. */
 const isExtensible = (look: Printing['look']): boolean => look.format !== 'parquet' && !isGathered(look);
 
 const toStandardOutput = async (work: Work): Promise<void> => {
@@ -228,7 +228,7 @@ export const askIntoParquet = (
   return toFile({ path, from: null }, (output) => printPages(work, output, false, () => undefined));
 };
 
-/** Asks, follows the cursor where wanted, and prints page by page. */
+/** Sends the request, follows the cursor if wanted, and prints page by page. */
 export const askAll = (
   source: Source,
   endpoint: Endpoint,

@@ -7,13 +7,13 @@ import type { Host } from '../host.ts';
 import type { LocalTarget } from '../target.ts';
 import type { Source } from '../source.ts';
 
-/** Whoever can open the database needs no key: nothing is refused, and what is asked counts against no quota. */
+/** A user who can open the database needs no key. Nothing is rejected, and requests count against no quota. */
 const operator = async (surface: Surface): Promise<Caller> => {
   const [{ operatorAccount }, { keyless }] = await Promise.all([import('@dqs/auth'), import('@dqs/limits')]);
   return { accountId: operatorAccount, keyId: keyless, keyPrefix: '', surface };
 };
 
-/** The service itself, on a database that this process has open. */
+/** The service itself, on a database opened by this process. */
 export const localSource = async (host: Host, target: LocalTarget, surface: Surface): Promise<Source> => {
   const installation = await host.open({ target, purpose: 'read' });
   const caller = await operator(surface);

@@ -36,22 +36,22 @@ const record = (values: unknown): object => {
   throw badParameter('arguments', 'the arguments must be a JSON object', { hint: `for example '{"quote":"USD"}'` });
 };
 
-/** How a service is asked. */
+/** How a service is reached. */
 export interface RemoteOptions {
   readonly baseUrl: string;
   readonly apiKey: string;
-  /** Longest wait in milliseconds that the service may ask for. */
+  /** Longest accepted wait in milliseconds. */
   readonly maximumWait: number;
-  /** Told before each wait, with its milliseconds. */
+  /** Called before each wait, with its milliseconds. */
   readonly onWait: (milliseconds: number) => void;
 }
 
-/** Attempts after the first one: a long export meets the limits of its key again and again. */
+/** Retries after the first attempt. A long export repeatedly reaches the limits of its key. */
 const retries = 5;
 
-/** A running service, asked through the client. */
+/** A running service, used through the client. */
 export const remoteSource = (options: RemoteOptions): Source => {
-  // Answers are asked for one after the other.
+  // Answers are requested one after the other.
   let note: string | null = null;
   const onNote = (text: string): void => void (note = text);
   const client = createClient({ ...options, retries, userAgent: 'dqs', onNote }) as unknown as Methods;

@@ -3,12 +3,12 @@ import type { MetricSource } from '@dqs/host';
 import { backupsIn, instantOfBackup } from './backup-to.ts';
 import { openBackupPlace, type BackupPlace } from './place.ts';
 
-/** How long a listing counts, in milliseconds: a store asks money for each. */
+/** Milliseconds for which a listing is cached, because a store charges for each. */
 const keptFor = 5 * 60_000;
 
 /**
- * The instant of the newest backup in a place, in seconds, whoever wrote it. While there is none it is the start of the process, and
- * while the place cannot be listed the instant last seen, so that an alert on the age goes off in both cases.
+ * The instant of the newest backup in a place, in seconds, whoever wrote it. Without a backup it is the start of the
+ * process. While the place cannot be listed it is the last known instant. In both cases an alert on the age fires.
  */
 export const newestBackup = (place: () => Promise<BackupPlace>, { now }: Clock): (() => Promise<number>) => {
   let newest = now();
@@ -25,7 +25,7 @@ export const newestBackup = (place: () => Promise<BackupPlace>, { now }: Clock):
   };
 };
 
-/** The age of backups as a metric; none where the settings name no place for them. */
+/** The age of backups as a metric; none if the settings have no place for them. */
 export const backupSources = (
   to: string | undefined,
   io: Parameters<typeof openBackupPlace>[1],

@@ -4,13 +4,13 @@ import { join, resolve } from 'node:path';
 
 /** A folder or a bucket for backups. */
 export interface BackupPlace {
-  /** As its operator wrote it. */
+  /** The name as its operator wrote it. */
   readonly name: string;
   list(): Promise<readonly string[]>;
-  /** Keeps what `write` writes to the new file that it is given. Resolves to its bytes. */
+  /** Stores what `write` writes to the given new file. Resolves to its size in bytes. */
   keep(name: string, write: (file: string) => Promise<void>): Promise<number>;
   remove(name: string): Promise<void>;
-  /** Gives `read` a file with the backup. */
+  /** Passes a file with the backup to `read`. */
   fetch<T>(name: string, read: (file: string) => Promise<T>): Promise<T>;
 }
 
@@ -27,7 +27,7 @@ const folderPlace = (folder: string): BackupPlace => ({
   fetch: (name, read) => read(join(folder, name)),
 });
 
-/** A file is written whole before it is sent: a dump that breaks off must not look like a backup. */
+/** A file is completed before it is sent, because an interrupted dump must not look like a backup. */
 const withScratch = async <T>(work: (folder: string) => Promise<T>): Promise<T> => {
   const folder = await mkdtemp(join(tmpdir(), 'dqs-backup-'));
   try {
@@ -64,7 +64,7 @@ const bucketPlace = async (
 
 const isBucket = (address: string): boolean => address.startsWith('s3://');
 
-/** Opens a place by its address. Throws `bad_parameter` and `unauthorized` for a bucket that cannot be one. */
+/** Opens a place by its address. Throws `bad_parameter` and `unauthorized` for an invalid bucket. */
 export const openBackupPlace = async (
   address: string,
   { cwd, environment }: { readonly cwd: string; readonly environment: Readonly<Record<string, string | undefined>> },

@@ -12,7 +12,7 @@ interface Log {
 export interface ScheduledBackupsOptions {
   readonly installation: Pick<Installation, 'db' | 'clock'>;
   readonly place: BackupPlace;
-  /** Five fields of cron and a time zone, UTC where none is given. */
+  /** Five fields of cron and a time zone, UTC by default. */
   readonly schedule: string;
   readonly keep: number;
   readonly log: Log;
@@ -20,18 +20,18 @@ export interface ScheduledBackupsOptions {
   readonly sleep?: SchedulerOptions['sleep'];
 }
 
-/** Backups by schedule, until they are stopped. */
+/** Scheduled backups, until they are stopped. */
 export interface ScheduledBackups {
   stop(): Promise<void>;
 }
 
-/** After a failure the next attempt, in milliseconds. */
+/** Milliseconds from a failure to the next attempt. */
 const retryAfter = 15 * 60 * 1000;
 const byName = 'backup';
 
 /**
- * Starts writing backups by schedule. One that was missed while nothing ran is written at once. Of several workers one writes it. A
- * failure is logged, noted in the audit log and tried again. Throws where the schedule is none.
+ * Starts writing backups by schedule. A backup missed while no process ran is written at once. Of several workers one
+ * writes it. A failure is logged, recorded in the audit log and retried. Throws if the schedule is invalid.
  */
 export const startBackups = (options: ScheduledBackupsOptions): ScheduledBackups => {
   const { installation, place, keep, log, sleep = systemSleep } = options;
@@ -47,10 +47,10 @@ export const startBackups = (options: ScheduledBackupsOptions): ScheduledBackups
     return instantOfBackup(name) ?? 0;
   };
 
-  /** Writes one unless there is one since the instant that the schedule names. */
+  /** Writes a backup unless there is one since the scheduled instant. */
   const writeSince = async (due: number): Promise<void> => {
     const release = db.engine === 'postgres' ? await claimConnector(db.knex, byName) : () => Promise.resolve();
-    // Another worker is at it.
+    // Another worker is writing it.
     if (release === null) return;
     try {
       if ((await newest()) >= due) return;
@@ -64,7 +64,7 @@ export const startBackups = (options: ScheduledBackupsOptions): ScheduledBackups
 
   const time = { clock, sleep, signal };
 
-  /** Resolves to false if it could not be written. */
+  /** Resolves to false if writing failed. */
   const tryOnce = async (due: number): Promise<boolean> => {
     try {
       await writeSince(due);
@@ -79,7 +79,7 @@ export const startBackups = (options: ScheduledBackupsOptions): ScheduledBackups
   };
 
   const loop = async (): Promise<void> => {
-    // The last instant that the schedule names before now.
+    // The last scheduled instant before now.
     let due = clock.now();
     const newestThen = await newest().catch(() => 0);
     const missed = newestThen > 0 && schedule.next(newestThen) <= due;

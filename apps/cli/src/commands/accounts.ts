@@ -25,7 +25,7 @@ const onAccounts = (invocation: Invocation, work: (installation: Installation) =
     return exit.done;
   });
 
-/** The link alone on standard output, so that it can be sent on by a program. */
+/** Only the link goes to standard output, so that a program can forward it. */
 const showLink = async (
   { io, note }: Invocation,
   { accounts, baseUrl }: Installation,

@@ -8,7 +8,7 @@ import { UsageError } from '../usage-error.ts';
 import { targetFlags } from '../flag.ts';
 import { localTargetOf, type LocalTarget } from '../target.ts';
 
-/** A file or a database that does not do is the caller's to mend. */
+/** Reports a wrong file or database as an error that the caller must fix. */
 const withPlainErrors = async <T>(work: () => Promise<T>, hint: string): Promise<T> => {
   try {
     return await work();

@@ -18,7 +18,7 @@ const folderOf = ({ flags, io }: Invocation, name: 'to' | 'from', otherwise?: st
   return resolve(io.cwd, given);
 };
 
-/** The datasets that words name: a dataset, or a domain with all of its own. Throws UsageError. */
+/** The datasets for the words: single datasets, or all those of a domain. Throws UsageError. */
 const datasetsOf = async (words: readonly string[]): Promise<readonly DatasetKey[]> => {
   const { domains } = await import('@dqs/domains');
   const keys = domains.flatMap(({ datasets }) => datasets.map(({ key }) => key));
@@ -119,7 +119,10 @@ const mirrorOf = async (invocation: Invocation) => {
   return serviceMirror({ url: from.replace(/\/+$/, ''), key, folder: folderOf(invocation, 'to', '.dqs-pulled') });
 };
 
-/** The datasets to pull: those that are named, and of a domain or of everything those that are exported there. Throws UsageError, and ServiceError where nothing is. */
+/**
+ * The datasets to pull: the named ones, and for a domain or everything those exported there. Throws UsageError, or
+ * ServiceError if there is none.
+ */
 const pulledOf = async (words: readonly string[], isAll: boolean, from: Mirror): Promise<readonly DatasetKey[]> => {
   const { domains } = await import('@dqs/domains');
   const named = await Promise.all(

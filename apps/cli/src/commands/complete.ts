@@ -9,14 +9,14 @@ import { wordedFlags } from '../operations/command.ts';
 import { flagName } from '../operations/parameters.ts';
 import { readProfiles } from '../profiles.ts';
 
-/** Longest time that a search for values may take, in milliseconds: a person is waiting at the prompt. */
+/** Maximum milliseconds of a search for values, because a person is waiting at the prompt. */
 const longestSearch = 2000;
 
 const beginningWith = (values: readonly string[], typed: string): readonly string[] => [
   ...new Set(values.filter((value) => value.startsWith(typed))),
 ];
 
-/** The command that the words begin with, and how many of them name it. */
+/** The command at the beginning of the words, and the length of its name in words. */
 const commandAt = (words: readonly string[], commands: readonly Command[]): { command: Command; used: number } | null =>
   commands
     .filter(({ path }) => path.every((word, at) => words[at] === word))
@@ -26,13 +26,13 @@ const commandAt = (words: readonly string[], commands: readonly Command[]): { co
       null,
     );
 
-/** Words that go on a command's name. */
+/** Words that can continue a command's name. */
 const nextWords = (words: readonly string[], commands: readonly Command[]): readonly string[] =>
   commands
     .filter(({ path }) => path.length > words.length && words.every((word, at) => path[at] === word))
     .map(({ path }) => path[words.length] ?? '');
 
-/** Values of a parameter that a search of the service finds. */
+/** Values of a parameter from a search of the service. */
 const searched = async (
   invocation: Invocation,
   { endpoint }: NamedEndpoint,
@@ -55,7 +55,7 @@ const declared = async (endpoint: Endpoint, parameter: string): Promise<readonly
   return declaredValues(endpoint, parameter);
 };
 
-/** Values that a word of a command can have. */
+/** Possible values of a command's positional argument. */
 const wordValues = async (command: Command, at: number): Promise<readonly string[]> => {
   const [name] = command.path;
   if (name === 'call' && at === 0) return endpoints.map(({ endpoint }) => endpoint.tool);
@@ -71,7 +71,10 @@ const wordValues = async (command: Command, at: number): Promise<readonly string
 const parameterOf = ({ endpoint }: NamedEndpoint, flag: Flag): string | undefined =>
   Object.keys(endpoint.params.shape).find((name) => flagName(name) === flag.name);
 
-/** Values of a flag, or of the word that stands for it: what begins with what is typed, else what a search finds for it. */
+/**
+ * Values of a flag, or of the word in its place: those that begin with the typed text, else the results of a search for
+ * it.
+ */
 const flagValues = async (
   invocation: Invocation,
   named: NamedEndpoint | undefined,
@@ -84,7 +87,7 @@ const flagValues = async (
   const parameter = named && parameterOf(named, flag);
   if (!named || parameter === undefined) return [];
   const known = beginningWith(await declared(named.endpoint, parameter), typed);
-  // A key that is wrong or a service that is away is no reason to disturb the prompt.
+  // A wrong key or an unreachable service must not disturb the prompt.
   const found = await searched(invocation, named, parameter, typed).catch(() => []);
   return [...new Set([...found, ...known])];
 };
@@ -109,7 +112,7 @@ const candidatesOf = async (invocation: Invocation): Promise<readonly string[]> 
       return null;
     }
   })();
-  // The line itself names the service or database to search.
+  // The command line itself selects the service or database to search.
   const own = parsed ? { ...invocation, flags: parsed.flags } : invocation;
   const flag = isFlagOf(before, flags);
   if (flag) return flagValues(own, named, flag, typed);
@@ -126,7 +129,7 @@ const candidatesOf = async (invocation: Invocation): Promise<readonly string[]> 
   return [...names, ...values, ...all];
 };
 
-/** `dqs complete -- WORDS…`: for the scripts of `dqs completion`. The last word is the one that is being typed. */
+/** `dqs complete -- WORDS…`: for the scripts of `dqs completion`. The last word is the incomplete one. */
 export const completeCommand: Command = {
   path: ['complete'],
   group: 'More',

@@ -3,7 +3,10 @@ import { UsageError } from '../usage-error.ts';
 
 const shells = ['bash', 'zsh', 'fish'] as const;
 
-/** The words up to the cursor go to `dqs complete`, which knows commands, flags and values; files fill what it does not. */
+/**
+ * Passes the words up to the cursor to `dqs complete`, which completes commands, flags and values. Everything else is
+ * completed with file names.
+ */
 const bash = `_dqs() {
   local line="\${COMP_LINE:0:COMP_POINT}" words current
   words=("\${COMP_WORDS[@]:1:COMP_CWORD}")

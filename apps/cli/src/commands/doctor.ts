@@ -20,7 +20,7 @@ const attempt = async (check: string, work: () => Promise<string>): Promise<Find
 const counted = (count: number, word: string): readonly string[] =>
   count === 0 ? [] : [`${count.toLocaleString('en')} ${word}`];
 
-/** What the last run did, with the records it left out. */
+/** Describes the last run, with the records that it rejected. */
 const runDetail = ({ firstRejects, ...run }: LastRun): string => {
   const facts = [
     ...counted(run.artifacts, run.artifacts === 1 ? 'file' : 'files'),
@@ -35,7 +35,7 @@ const runDetail = ({ firstRejects, ...run }: LastRun): string => {
   return `last run: ${facts || 'nothing to load'}${listed ? ` (${listed})` : ''}`;
 };
 
-/** The reason that the freshness of its dataset has, and its own where a run failed or there was none. */
+/** The reason of its dataset's freshness, and its own reason if a run failed or there was none. */
 const freshnessDetail = ({ reason, lastSuccess, nextExpected }: Freshness, state: DatasetState | undefined): string =>
   [
     state?.status_reason ?? null,
@@ -48,7 +48,7 @@ const freshnessDetail = ({ reason, lastSuccess, nextExpected }: Freshness, state
 
 const namedGaps = 3;
 
-/** Files that the publisher lists and that were never loaded, with why. */
+/** Describes files that the publisher lists and that were never loaded, with the reasons. */
 const gapDetail = (gaps: readonly Gap[]): readonly string[] => {
   if (gaps.length === 0) return [];
   const named = gaps.slice(0, namedGaps).map(({ artifact, reason }) => `${artifact.name} (${reason})`);
@@ -85,7 +85,7 @@ const connectorFindings = async (
   });
 };
 
-/** Asks the first example of each operation, as a public caller would. */
+/** Runs the first example of each operation as a public caller. */
 const operationFindings = (
   { service }: Installation,
   domain: string,
@@ -104,7 +104,7 @@ const operationFindings = (
       ),
   );
 
-/** What the domains themselves tell of their data. */
+/** The domains' own findings about their data. */
 const dataFindings = async (
   { db }: Installation,
   chosen: Awaited<ReturnType<typeof domainsOf>>,

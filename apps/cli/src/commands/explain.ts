@@ -32,7 +32,7 @@ const termLine = ({
 const section = (title: string, lines: readonly string[]): readonly string[] =>
   lines.length === 0 ? [] : ['', `${title}:`, ...lines];
 
-/** A trace as a person reads it: the value, the rule, the facts, what was passed over, the identities. */
+/** A trace for people: the value, the rule, the facts, the rejected facts, the identities. */
 const explanation = ({ company_name, ticker }: Answer, trace: Trace): readonly string[] => [
   `${company_name}${ticker === null ? '' : ` (${ticker})`}: ${trace.line_key}, ${trace.fiscal_period} ${trace.fiscal_year}${
     trace.period_type === 'ttm' ? ', twelve months' : ''
@@ -60,7 +60,7 @@ const yearOf = (text: string): string => {
   throw new UsageError(`the fiscal year is four digits, not ${text}`, 'for example dqs explain AAPL revenue 2024');
 };
 
-/** `dqs explain AAPL revenue 2024`: why a value of a statement is what it is. */
+/** `dqs explain AAPL revenue 2024`: explains a value of a statement. */
 export const explainCommand: Command = {
   path: ['explain'],
   group: 'Ask',

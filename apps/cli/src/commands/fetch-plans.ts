@@ -5,7 +5,10 @@ import type { Installation } from '../installation.ts';
 import { line } from '../io.ts';
 import { planLines, totalLine } from './plan-lines.ts';
 
-/** Prints what a run of each connector would fetch, and the totals; exit status 1 where something cannot be found or fetched. */
+/**
+ * Prints what a run of each connector would fetch, and the totals. Exit status 1 if something cannot be found or
+ * fetched.
+ */
 export const printPlans = async (
   invocation: Invocation,
   { clock, db }: Installation,
@@ -16,7 +19,7 @@ export const printPlans = async (
   const { io, flags, note } = invocation;
   const today = dayOf(clock.now());
   const plans: FetchPlan[] = [];
-  // A connector that is named and has no address says so itself.
+  // A single named connector without an address reports that itself.
   for (const connector of connectors.length === 1 ? connectors : connectors.filter(isFetched)) {
     io.signal.throwIfAborted();
     const plan = await fetchPlan(connector, { knex: db.knex, http, today, since });

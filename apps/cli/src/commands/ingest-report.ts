@@ -3,18 +3,18 @@ import { relative } from 'node:path';
 import type { Invocation } from '../command.ts';
 import { line } from '../io.ts';
 
-/** A number with its thousands apart. */
+/** A number with thousands separators. */
 export const counts = (count: number): string => count.toLocaleString('en');
 
 const counted = (count: number, word: string): readonly string[] => (count === 0 ? [] : [`${counts(count)} ${word}`]);
 
-/** A path as the reader would type it. */
+/** A path in the form in which the reader would type it. */
 export const shown = (path: string, cwd: string): string => {
   const short = relative(cwd, path);
   return short.startsWith('..') ? path : short;
 };
 
-/** A file by its path, what was fetched by its artifact's name. */
+/** The path of a local file, or the artifact name of a fetched one. */
 const nameOf = ({ artifact, file }: ArtifactReport, cwd: string): string =>
   file === null ? artifact : shown(file, cwd);
 
@@ -37,10 +37,10 @@ const outcomeOf = (report: ArtifactReport): string => {
   return `${[status, ...membersOf(report), ...facts].join(', ')}${failure}`;
 };
 
-/** So many columns that differ are listed for each file. */
+/** Maximum number of differing columns listed for each file. */
 const shownDifferences = 5;
 
-/** One line for each artifact of a run; what differs and what was rejected is noted. */
+/** Prints one line for each artifact of a run, and notes differences and rejects. */
 export const printReport = async ({ io, note }: Invocation, report: IngestReport): Promise<void> => {
   for (const artifact of report.artifacts) {
     await line(io.stdout, `${nameOf(artifact, io.cwd)}: ${outcomeOf(artifact)}`);
@@ -57,7 +57,7 @@ export const printReport = async ({ io, note }: Invocation, report: IngestReport
   if (report.passedOver.length > 0) await note(`${counts(report.passedOver.length)} files were loaded before`);
 };
 
-/** How many files of a folder were loaded, and how many were not; null for a single file, whose own line says it. */
+/** How many files of a folder were loaded and how many were not. Null for a single file, whose own line shows it. */
 export const filesSummary = (reports: readonly IngestReport[], unknown: number): string | null => {
   const statuses = reports.flatMap(({ artifacts }) => artifacts.map(({ status }) => status));
   if (statuses.length + unknown < 2) return null;

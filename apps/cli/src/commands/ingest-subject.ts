@@ -3,11 +3,11 @@ import type { AnyConnector, SubjectDomain } from '@dqs/ingest';
 import type { Domain } from '@dqs/kit';
 import { UsageError } from '../usage-error.ts';
 
-/** What is to be loaded: one connector, those of a domain, or all. */
+/** What to load: one connector, those of a domain, or all. */
 export type IngestSubject =
   { readonly connector: AnyConnector } | { readonly domain: Domain } | { readonly domains: readonly Domain[] };
 
-/** What a name means, or its absence together with `--all`. Throws UsageError. */
+/** The subject of a name, or of `--all` without a name. Throws UsageError. */
 export const subjectOf = async (name: string | undefined, all: boolean): Promise<IngestSubject> => {
   const { domains } = await import('@dqs/domains');
   if (name === undefined) {
@@ -31,7 +31,7 @@ export const subjectOf = async (name: string | undefined, all: boolean): Promise
   );
 };
 
-/** The connector that a word names; undefined without one. Throws UsageError for any other word. */
+/** The connector key of a word; undefined without one. Throws UsageError for any other word. */
 export const connectorKeyOf = async ([name]: readonly string[]): Promise<string | undefined> => {
   if (name === undefined) return undefined;
   const subject = await subjectOf(name, false);
@@ -45,7 +45,7 @@ export const connectorsOf = (subject: IngestSubject): readonly AnyConnector[] =>
   return 'domain' in subject ? subject.domain.connectors : subject.domains.flatMap(({ connectors }) => connectors);
 };
 
-/** The domain whose subjects words behind its name are, such as companies. Throws UsageError where it has none. */
+/** The domain for words after its name that are subjects, such as companies. Throws UsageError if it has none. */
 export const domainOfNames = (subject: IngestSubject, word = ''): SubjectDomain => {
   if ('domain' in subject && subject.domain.subjects) return { ...subject.domain, subjects: subject.domain.subjects };
   throw new UsageError(

@@ -5,7 +5,7 @@ import { line } from '../io.ts';
 import type { ProgressView } from '../progress.ts';
 import { printReport } from './ingest-report.ts';
 
-/** How the command loads, and where it shows how far a load is. */
+/** The settings of a load, and where its progress is shown. */
 export interface Loading {
   readonly load: SubjectLoad;
   readonly view: ProgressView;

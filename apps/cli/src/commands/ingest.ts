@@ -77,7 +77,10 @@ const printDomain = async (invocation: Invocation, report: DomainReport): Promis
   for (const path of report.stopped?.files ?? []) await note(`not loaded ${shown(path, io.cwd)}`);
 };
 
-/** A file that was asked for by its own path and not loaded is an error; what else lies in a folder is left out. */
+/**
+ * Loads local files. A file given by its own path that is not loaded is an error. Other unrecognized files in a folder
+ * are skipped.
+ */
 const loadFiles = async (
   invocation: Invocation,
   domain: Domain,
@@ -97,7 +100,7 @@ const loadFiles = async (
   return refused.length > 0 ? exit.error : statusOf(reports);
 };
 
-/** What is fetched cannot be at hand, and all is not one. */
+/** Rejects contradictory flags: fetching with local files, and all sources with a single one. */
 const refuseTogether = (given: Invocation['flags']): void => {
   const fetching = ['all', 'only-missing', 'since', 'tickers'].find((flag) => given.has(flag));
   if (fetching && given.has('from'))
@@ -112,7 +115,7 @@ const sinceOf = (given: Invocation['flags']): string | undefined => {
   return since;
 };
 
-/** Of several connectors those for which a day to go back to has a meaning; the others are named and left out. */
+/** Those of several connectors for which `--since` has a meaning. The remaining ones are reported and skipped. */
 const reachingBack = async ({ note }: Invocation, connectors: readonly AnyConnector[]) => {
   const { isFetched, reachesBack } = await import('@dqs/ingest');
   const others = connectors.filter((connector) => isFetched(connector) && !reachesBack(connector));
@@ -123,7 +126,7 @@ const reachingBack = async ({ note }: Invocation, connectors: readonly AnyConnec
   return connectors.filter(reachesBack);
 };
 
-/** What each connector came to, as soon as it is known, and at the end which of them are not loaded. */
+/** Prints the result of each connector as soon as it is available, and at the end those that were not loaded. */
 const loadMany = async (
   invocation: Invocation,
   connectors: readonly AnyConnector[],

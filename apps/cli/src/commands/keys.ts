@@ -40,11 +40,11 @@ const withKeys = async (
   }
 };
 
-/** Which database a key is of: a profile or DQS_URL does not say it, since no service makes keys for others. */
+/** Describes the database of a key. It ignores profiles and DQS_URL, because no service creates keys for others. */
 const whereOf = (target: LocalTarget): string =>
   target.kind === 'embedded' ? `the data in ${target.folder}` : 'the PostgreSQL database';
 
-/** The secret alone on standard output, so that `KEY=$(dqs keys create app)` works. */
+/** Only the secret goes to standard output, so that `KEY=$(dqs keys create app)` works. */
 const showSecret = async (
   { io, note }: Invocation,
   target: LocalTarget,

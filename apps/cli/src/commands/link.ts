@@ -13,7 +13,7 @@ interface Made {
   readonly data: { readonly url: string; readonly until: string };
 }
 
-/** Has the service sign an address. Throws ServiceError. */
+/** Requests a signed address from the service. Throws ServiceError. */
 const signed = async (service: string, key: string, search: URLSearchParams, signal: AbortSignal): Promise<Made> => {
   const response = await fetch(`${service.replace(/\/+$/, '')}/v1/csv-link?${search.toString()}`, {
     headers: { 'X-API-KEY': key },

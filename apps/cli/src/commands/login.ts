@@ -14,12 +14,12 @@ const nameOf = ({ flags }: Invocation): string => {
   throw new UsageError('profile names may contain letters, digits, dots and hyphens');
 };
 
-/** Raw mode of a terminal, so that what is typed is not shown. */
+/** Raw mode of a terminal hides the typed text. */
 interface Typed extends Readable {
   setRawMode?(on: boolean): unknown;
 }
 
-/** Reads one line; on a terminal without showing it. */
+/** Reads one line, hidden on a terminal. */
 const secretLine = async (input: Typed): Promise<string> => {
   input.setRawMode?.(true);
   try {
@@ -45,7 +45,7 @@ const addressOf = ({ words, io }: Invocation): string => {
   return url.replace(/\/+$/, '');
 };
 
-/** Asks the service something small, so that a wrong key or address shows now. Throws ServiceError. */
+/** Sends a small request, so that a wrong key or address is detected now. Throws ServiceError. */
 const tryKey = async (url: string, key: string, signal: AbortSignal): Promise<void> => {
   const { createClient } = await import('@dqs/client');
   const client = createClient({ baseUrl: url, apiKey: key, userAgent: 'dqs', retries: 0 });
@@ -108,7 +108,7 @@ const profilesCommand: Command = {
     const records = Object.entries(profiles).map(([name, { url, key }]) => ({
       name,
       url,
-      // Brand and id of a key are not secret.
+      // The brand and the id of a key are not secret.
       key: `${key.split('_').slice(0, 3).join('_').slice(0, 17)}…`,
       standard: name === standard,
     }));

@@ -52,7 +52,7 @@ export const mcpCommand: Command = {
   reads: () => true,
   run: async (invocation) => {
     const target = targetOf(invocation.flags, invocation.io);
-    // A client that has ended leaves the pipe: there is nothing else to wait for.
+    // A client that has ended closes the pipe, so there is nothing further to wait for.
     invocation.io.signal.addEventListener('abort', () => (invocation.io.stdin as Readable).destroy(), { once: true });
     await (target.kind === 'server' ? bridge(invocation, target) : serveHere(invocation, target));
     return exit.done;

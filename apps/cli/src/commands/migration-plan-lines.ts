@@ -23,7 +23,7 @@ const migrationLines = ({ owner, name, created, steps }: PlannedMigration): read
   ...steps.map(stepLine),
 ];
 
-/** What an upgrade of the schema would do, as an operator reads it. */
+/** Describes for an operator what an upgrade of the schema would do. */
 export const migrationPlanLines = ({ isNew, migrations, rebuildsSurfaces }: MigrationPlan): readonly string[] => {
   if (isNew) return [`The database is new: ${counts(migrations.length)} migrations create its tables.`];
   if (migrations.length === 0)

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import type { Invocation } from '../command.ts';
 import { UsageError } from '../usage-error.ts';
 
-/** Names of a file: by lines, blanks or commas; what follows a hash sign on a line is a remark. */
+/** The names in a file, separated by lines, blanks or commas. The rest of a line after a hash sign is a comment. */
 const namesIn = (text: string): readonly string[] =>
   text
     .replace(/^\uFEFF/, '')
@@ -11,7 +11,7 @@ const namesIn = (text: string): readonly string[] =>
     .flatMap((row) => row.replace(/#.*/, '').split(/[\s,;]+/))
     .filter((name) => name !== '');
 
-/** The names behind a domain, those of `--tickers` included, each once. Throws UsageError. */
+/** The names after a domain, including those of `--tickers`, each once. Throws UsageError. */
 export const namesOf = async ({ io, flags }: Invocation, words: readonly string[]): Promise<readonly string[]> => {
   const file = flags.text('tickers');
   if (file === undefined) return [...new Set(words.flatMap((word) => word.split(',')).filter((name) => name !== ''))];

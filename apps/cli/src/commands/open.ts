@@ -12,7 +12,7 @@ const browsers: Readonly<Record<string, readonly [string, ...string[]]>> = {
   win32: ['rundll32', 'url.dll,FileProtocolHandler'],
 };
 
-/** Starts the browser and does not wait for it; an address is on the screen anyway. */
+/** Starts the browser without waiting for it. The address is printed anyway. */
 const launch = (address: string): void => {
   const [program, ...words] = browsers[process.platform] ?? ['xdg-open'];
   const child = spawn(program, [...words, address], { stdio: 'ignore', detached: true });
@@ -20,14 +20,14 @@ const launch = (address: string): void => {
   child.unref();
 };
 
-/** Where dqs serve of this environment listens. */
+/** The address of `dqs serve` in this environment. */
 const ownAddress = async ({ environment }: Io): Promise<string> => {
   const { settingsOf } = await import('../settings.ts');
   const { DQS_BASE_URL, DQS_PORT } = settingsOf(environment);
   return DQS_BASE_URL ?? `http://localhost:${DQS_PORT}`;
 };
 
-/** `dqs open fx rates USD`: the page of the explorer with the same question. */
+/** `dqs open fx rates USD`: opens the same query in the explorer. */
 export const openCommand: Command = {
   path: ['open'],
   group: 'Ask',

@@ -10,7 +10,7 @@ const sizeText = (bytes: number | null): string => (bytes === null ? 'size not k
 const heldText = (lastLoaded: string | null): string =>
   lastLoaded === null ? 'not loaded' : `loaded, last on ${lastLoaded.slice(0, 10)}`;
 
-/** What a run of a connector would fetch: all of it in one line, and a line for each file. */
+/** Describes what a run of a connector would fetch: a line with totals, and a line for each file. */
 export const planLines = ({ connector, artifacts, fault }: FetchPlan): readonly string[] => {
   const known = artifacts.reduce((sum, { bytes }) => sum + (bytes ?? 0), 0);
   const missing = artifacts.filter(({ lastLoaded }) => lastLoaded === null).length;
@@ -24,7 +24,7 @@ export const planLines = ({ connector, artifacts, fault }: FetchPlan): readonly 
   ];
 };
 
-/** What all of it comes to: files that would be asked for, those never loaded, and their sizes. */
+/** The totals: files that would be requested, those never loaded, and their sizes. */
 export const totalLine = (plans: readonly FetchPlan[]): string => {
   const all = plans.flatMap(({ artifacts }) => artifacts);
   const missing = all.filter(({ lastLoaded }) => lastLoaded === null);

@@ -5,7 +5,7 @@ import { paint } from '../paint.ts';
 import { reportFormatFlag, wantsJson } from '../report-format.ts';
 import { domainsOf } from './domains-of.ts';
 
-/** Facts of a connector that its domain declares. */
+/** The declared facts of each connector. */
 const describe = (domains: readonly Domain[]) =>
   domains.flatMap((domain) =>
     domain.connectors.map((connector) => {

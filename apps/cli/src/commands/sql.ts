@@ -24,7 +24,7 @@ const csvCell = (value: string | null): string => {
   return value === '' || /[",\r\n]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value;
 };
 
-/** Runs a statement with the answers to its calls of operations as tables. */
+/** Runs a statement. Calls of operations in it become tables with their answers. */
 const runStatement = async (invocation: Invocation) => {
   const { flags, io, words } = invocation;
   const [{ queryExports }, { sqlCallsIn }] = await Promise.all([
@@ -88,7 +88,7 @@ export const sqlCommand: Command = {
   },
 };
 
-/** What is wrong with a login is the operator's to mend. */
+/** Reports a fault of a login as an error that the operator must fix. */
 const withLogins = async (
   { flags, io, host }: Invocation,
   work: (installation: Installation) => Promise<void>,
@@ -125,7 +125,10 @@ const whole = (flags: Invocation['flags'], name: string, otherwise: number, most
 
 const distinct = (texts: readonly string[]): string => [...new Set(texts)].join(', ');
 
-/** A line for each dataset that a table is of: its title, publishers, what it covers, its licences, and the words that publishers ask for. */
+/**
+ * A line for each dataset of a table: its title, publishers, coverage, licences, and the attribution that publishers
+ * require.
+ */
 const commentsOf = async (db: Installation['db']): Promise<Readonly<Record<string, string>>> => {
   const [{ planOf }, { domains }] = await Promise.all([import('@dqs/bulk'), import('@dqs/domains')]);
   const planned = await db.exporting('public', ({ tables }) => Promise.resolve(planOf(domains, tables)));

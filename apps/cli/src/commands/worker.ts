@@ -4,7 +4,7 @@ import type { Installation } from '../installation.ts';
 import { targetFlags } from '../flag.ts';
 import { localTargetOf } from '../target.ts';
 
-/** The port where a worker's metrics are answered, where one is named. */
+/** Opens the worker's metrics port, if one is configured. */
 const openWorkerMetrics = async (installation: Installation, io: Invocation['io']) => {
   const [{ createLog, databaseSources, loadingSources, metricsOf }, { domains }, { backupSources }] = await Promise.all(
     [import('@dqs/host'), import('@dqs/domains'), import('../backups/backup-metrics.ts')],

@@ -3,10 +3,10 @@ import { lstat, mkdir, realpath } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Longest path of a Unix socket that every system takes (104 bytes with its final zero on macOS). */
+/** Longest path of a Unix socket on every system (104 bytes with its final zero on macOS). */
 const longestPath = 103;
 
-/** A folder of our own for sockets whose data folder has too long a name; nobody else may look into it. */
+/** A private folder for sockets whose data folder has too long a name. No other user may access it. */
 const shelter = async (): Promise<string> => {
   const uid = process.getuid?.() ?? 0;
   const folder = join(tmpdir(), `dqs-${uid}`);
@@ -19,8 +19,8 @@ const shelter = async (): Promise<string> => {
 };
 
 /**
- * Where the server of an embedded folder listens for commands: a socket in the folder, so that whoever may read the
- * folder may ask. Null on Windows, whose named pipes have no such protection.
+ * Where the server of an embedded folder accepts commands: a socket in the folder, so that users who may read the
+ * folder may send commands. Null on Windows, whose named pipes have no such protection.
  */
 export const socketPath = async (folder: string): Promise<string | null> => {
   if (process.platform === 'win32') return null;

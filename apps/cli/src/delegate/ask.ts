@@ -5,7 +5,7 @@ import { version } from '../version.ts';
 import { socketPath } from './address.ts';
 import { messages, sendMessage, type Order, type Piece } from './protocol.ts';
 
-/** Variables that change what a command prints or say who asks; nothing else of the environment travels. */
+/** Variables that change a command's output or identify its user. No other part of the environment is sent. */
 const carried = ['NO_COLOR', 'TERM', 'DQS_DEBUG', 'DQS_CONTACT'] as const;
 
 const connected = (path: string): Promise<Socket | null> =>
@@ -31,8 +31,8 @@ const forward = (input: NodeJS.ReadableStream, socket: Socket): void => {
 };
 
 /**
- * Hands a command to the server that has the folder open and passes on what it prints. Resolves to its exit status,
- * or to null where no server answers.
+ * Sends a command to the server that has the folder open and prints its output. Resolves to its exit status, or to null
+ * if no server answers.
  */
 export const askServer = async (
   folder: string,

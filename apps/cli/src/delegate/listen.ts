@@ -55,14 +55,14 @@ const serve = async (socket: Socket, run: Runner): Promise<void> => {
   stdin.end();
 };
 
-/** A socket that takes commands for a folder; closing it ends those that still run. */
+/** A socket that accepts commands for a folder. Closing it ends the running ones. */
 export interface Listener {
   close(): Promise<void>;
 }
 
 /**
- * Takes commands for an embedded folder from other processes of the same user. To be called by the process that holds
- * the folder's lock: a socket left by one that died is replaced.
+ * Accepts commands for an embedded folder from other processes of the same user. Only the process with the folder's
+ * lock may call it. A socket left by a dead process is replaced.
  */
 export const listenForCommands = async (folder: string, run: Runner): Promise<Listener> => {
   const path = await socketPath(folder);
@@ -74,7 +74,7 @@ export const listenForCommands = async (folder: string, run: Runner): Promise<Li
     socket.on('close', () => sockets.delete(socket));
     serve(socket, run).catch(() => socket.destroy());
   });
-  // The socket must never exist with wider rights, not even between two calls; binding happens inside `listen`.
+  // The socket must never have wider permissions, not even between two calls. Binding happens inside `listen`.
   const before = process.umask(0o177);
   const listening = new Promise<void>((resolve, reject) => server.once('error', reject).listen(path, resolve));
   process.umask(before);

@@ -1,11 +1,11 @@
 import type { Socket } from 'node:net';
 
-/** What the asking process says first: the command line and what the terminal is like. */
+/** The first message of the sending process: the command line and the properties of the terminal. */
 export interface Order {
   readonly version: string;
   readonly argv: readonly string[];
   readonly cwd: string;
-  /** The folder the asking process means; the command finds it where it would look for it. */
+  /** The folder that the sending process uses. The command receives it through its environment. */
   readonly folder: string;
   readonly environment: Readonly<Record<string, string>>;
   readonly stdout: { readonly terminal: boolean; readonly columns: number };
@@ -15,10 +15,10 @@ export interface Order {
 /** Standard input of a command that reads it, bytes as base64, and its end. */
 export type Input = { readonly in: string } | { readonly end: true };
 
-/** What the server answers, piece by piece; bytes as base64. */
+/** The server's answer in pieces, bytes as base64. */
 export type Piece = { readonly out: string } | { readonly err: string } | { readonly exit: number };
 
-/** Both directions are lines of JSON. Ends when the other side is gone, however it went. */
+/** Both directions are lines of JSON. Ends when the connection is closed in any way. */
 export async function* messages<T>(socket: Socket): AsyncGenerator<T, void, undefined> {
   let begun = '';
   try {
@@ -32,7 +32,7 @@ export async function* messages<T>(socket: Socket): AsyncGenerator<T, void, unde
   }
 }
 
-/** Resolves when more may be sent; a socket that is gone takes everything in silence. */
+/** Resolves when more may be sent. A closed socket silently discards everything. */
 export const sendMessage = (socket: Socket, message: unknown): Promise<void> =>
   new Promise((resolve) => {
     if (socket.destroyed || socket.write(`${JSON.stringify(message)}\n`)) return resolve();

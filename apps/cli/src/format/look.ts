@@ -5,16 +5,16 @@ export const columnForms = ['long', 'wide'] as const;
 
 export type ColumnForm = (typeof columnForms)[number];
 
-/** How an answer is to look. */
+/** The appearance of an answer. */
 export interface Look {
   readonly format: Format;
   readonly columns: ColumnForm;
-  /** Digits in groups, on the terminal alone. */
+  /** Digit grouping, only on the terminal. */
   readonly human: boolean;
-  /** True where what is written goes on from pages that were written before: no heading. */
+  /** True if the output continues earlier pages: no heading. */
   readonly continued: boolean;
 }
 
-/** True where nothing is written before the last page, because the columns follow from all of them. */
+/** True if nothing is written before the last page, because the columns depend on all pages. */
 export const isGathered = ({ columns, format }: Pick<Look, 'columns' | 'format'>): boolean =>
   columns === 'wide' && format !== 'json';

@@ -3,10 +3,10 @@ import { ByteWriter, ParquetWriter } from 'hyparquet-writer';
 import type { Output } from '../io.ts';
 import type { Rows } from './rows.ts';
 
-/** Rows that are gathered into one row group: enough to compress well, few enough to stay small in memory. */
+/** Rows of one row group: enough to compress well, few enough to stay small in memory. */
 const groupRows = 20_000;
 
-/** A writer that hands its bytes on after every row group. */
+/** A writer that passes its bytes on after every row group. */
 const streaming = (output: Output): ByteWriter => {
   const writer = new ByteWriter();
   const flush = (): Promise<void> => {
@@ -17,7 +17,7 @@ const streaming = (output: Output): ByteWriter => {
   return Object.assign(writer, { flush, finish: flush });
 };
 
-/** Parquet, typed as the service types it. */
+/** Writes Parquet with the service's types. */
 export const parquetWriter = ({ columns }: Pick<LongTable, 'columns'>, output: Output): Rows => {
   const { schema, columnData } = parquetLayout(columns);
   const file = new ParquetWriter({ writer: streaming(output), schema });

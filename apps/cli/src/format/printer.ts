@@ -6,10 +6,10 @@ import { isGathered, type Look } from './look.ts';
 import type { Rows } from './rows.ts';
 import { screenWriter } from './screen.ts';
 
-/** Writes answers page by page, so that any number of pages takes the memory of one. */
+/** Writes answers page by page, so that any number of pages needs the memory of one. */
 export interface Printer {
   page(answer: Answered): Promise<void>;
-  /** A page of a table about several things. */
+  /** A page of a table about several subjects. */
   table(rows: readonly Readonly<Record<string, unknown>>[]): Promise<void>;
   end(): Promise<void>;
 }
@@ -49,7 +49,7 @@ const csvWriter = (columns: Columns, output: Output, continued: boolean): Rows =
   };
 };
 
-/** Parquet is loaded only where it is asked for. */
+/** Parquet is imported only if requested. */
 const writerOf = async (look: Look, columns: Columns, whole: boolean, output: Output): Promise<Rows> => {
   if (look.format === 'ndjson') return ndjsonWriter(columns, output);
   if (look.format === 'csv') return csvWriter(columns, output, look.continued);
@@ -58,7 +58,7 @@ const writerOf = async (look: Look, columns: Columns, whole: boolean, output: Ou
   return parquetWriter({ columns }, output);
 };
 
-/** The printer of a format. */
+/** Creates the printer of a format. */
 export const printerOf = async (look: Look, endpoint: Endpoint, output: Output): Promise<Printer> => {
   if (look.format === 'json') return jsonPrinter(output);
   const table = longTableOf(endpoint);

@@ -6,15 +6,15 @@ import { layoutOf, printable, tableHead, tableRow, widthOf, type TableLayout } f
 type Shown = string | number | boolean | null;
 type ShownRow = readonly Shown[];
 
-/** How a table stands on the terminal. */
+/** The layout of a table on the terminal. */
 export interface ScreenOptions {
   /** Digits in groups of three: 435,617,000,000. */
   readonly human: boolean;
-  /** True where the answer is one record: it stands upright, whatever its width. */
+  /** True if the answer is one record. It is shown vertically, whatever its width. */
   readonly record: boolean;
 }
 
-/** Texts longer than this are cut where the table would not fit otherwise. */
+/** Longer texts are cut if the table would not fit otherwise. */
 const shortest = 12;
 
 const grouped = (text: string): string => {
@@ -28,7 +28,7 @@ const shownOf = (cell: LongCell, column: LongColumn, human: boolean): Shown => {
   return human && column.holds === 'decimal' ? grouped(String(cell)) : (cell as Shown);
 };
 
-/** Name and value under each other, in two columns. */
+/** Names and values in two columns. */
 const upright = (columns: readonly LongColumn[], row: ShownRow): string => {
   const width = Math.max(...columns.map(({ name }) => widthOf(name)));
   return columns
@@ -37,21 +37,21 @@ const upright = (columns: readonly LongColumn[], row: ShownRow): string => {
     .join('');
 };
 
-/** What is the same in every row, or in none: it stands above the table, or is left out. */
+/** A column that is equal in all rows. It is moved above the table, or omitted. */
 const isConstant = (rows: readonly ShownRow[], at: number): boolean =>
   rows.every((row) => (row[at] ?? null) === (rows[0]?.[at] ?? null));
 
 interface Screen {
   readonly layout: TableLayout;
-  /** What every later row must hold for the caption to be true of it. */
+  /** Values that every later row must have for the caption to remain true. */
   readonly constant: ReadonlyMap<number, Shown>;
-  /** Columns that found no room. */
+  /** Columns that did not fit. */
   readonly missing: readonly string[];
 }
 
 const isText = ({ type, holds, list }: LongColumn): boolean => list || (type === 'text' && holds === null);
 
-/** Widths at which the columns fit, texts cut first; columns for which there is no room at the end are left out. */
+/** Fits the columns into the width. Texts are cut first, and columns at the end that do not fit are omitted. */
 const fitted = (layout: TableLayout, columns: readonly LongColumn[], room: number): Omit<Screen, 'constant'> => {
   const widthOfAll = (shown: TableLayout['columns']): number => shown.reduce((sum, { width }) => sum + width + 2, -2);
   let shown = layout.columns;
@@ -87,7 +87,7 @@ const screenWith = (
 const isWhole = ({ missing, layout }: Screen): boolean =>
   missing.length === 0 && !layout.columns.some(({ cut }) => cut);
 
-/** What surrounds the rows stands above them; where there is no room for the rest, what is the same in all of them as well. */
+/** Moves fields of surrounding records above the rows. If the rest does not fit, constant columns are moved as well. */
 const screenOf = (columns: readonly LongColumn[], rows: readonly ShownRow[], room: number): Screen => {
   const isOuter = (at: number): boolean => columns[at]?.depth === 0;
   const plain = screenWith(columns, rows, room, isOuter);
@@ -99,8 +99,8 @@ const remark = (missing: readonly string[]): string =>
   missing.length === 0 ? '' : `\nNot shown for want of room: ${missing.join(', ')} (--format csv has every column).\n`;
 
 /**
- * Rows for a person: what is the same in all of them above the table, the rest within the width of the terminal. A single row that
- * would not fit stands upright.
+ * Writes rows for a person: constant columns above the table, the rest within the width of the terminal. A single row
+ * that does not fit is shown vertically.
  */
 export const screenWriter = (
   columns: readonly LongColumn[],

@@ -1,4 +1,4 @@
-/** What a table shows of a value. */
+/** A value in a table. */
 type Shown = string | number | boolean | null;
 
 // Control characters in a name must not reach the terminal.
@@ -6,7 +6,7 @@ export const printable = (cell: Shown): string => (cell === null ? '' : String(c
 
 const wide = /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]/u;
 
-/** Width on a terminal: characters of East Asian scripts take two places, combining marks none. */
+/** Width on a terminal: East Asian characters take two places, combining marks none. */
 export const widthOf = (text: string): number => {
   let width = 0;
   for (const character of text) width += /\p{Mark}/u.test(character) ? 0 : wide.test(character) ? 2 : 1;
@@ -18,7 +18,7 @@ const aligned = (text: string, width: number, right: boolean): string => {
   return right ? space + text : text + space;
 };
 
-/** A text cut to a width, with a sign that it was. */
+/** A text cut to a width, with a mark if it was cut. */
 const clipped = (text: string, width: number): string => {
   if (widthOf(text) <= width) return text;
   let kept = '';
@@ -33,15 +33,15 @@ interface ShownColumn {
   readonly at: number;
   readonly name: string;
   readonly width: number;
-  /** Numbers stand to the right, so that their digits line up. */
+  /** Numbers are right-aligned, so that their digits line up. */
   readonly right: boolean;
-  /** True where longer texts are cut to the width; values never are. */
+  /** True if longer texts are cut to the width. Values never are. */
   readonly cut?: boolean;
 }
 
 export interface TableLayout {
   readonly columns: readonly ShownColumn[];
-  /** `base EUR  unit …`: what is the same in every row. */
+  /** Columns that are equal in every row: `base EUR  unit …`. */
   readonly caption: string;
 }
 
@@ -51,7 +51,7 @@ const isNumeric = (rows: readonly (readonly Shown[])[], at: number): boolean =>
     (row) => row[at] === null || typeof row[at] === 'number' || /^[+-]?\d[\d,]*(\.\d+)?$/.test(String(row[at])),
   );
 
-/** `name: value` after each other, as many to a line as fit. */
+/** A sequence of `name: value`, as many per line as fit. */
 const captionOf = (facts: readonly string[], room: number): string => {
   const lines: string[] = [];
   for (const fact of facts) {
@@ -63,8 +63,8 @@ const captionOf = (facts: readonly string[], room: number): string => {
 };
 
 /**
- * A layout that fits these rows, with the columns of `constant` lifted into a caption. Later rows that are wider push
- * their line out rather than being cut: values are exact.
+ * A layout for these rows, with the `constant` columns moved to a caption. Later rows that are wider extend their line
+ * rather than being cut, because values are exact.
  */
 export const layoutOf = (
   columns: readonly { readonly name: string }[],
@@ -72,7 +72,7 @@ export const layoutOf = (
   constant: readonly number[] = [],
   room = Infinity,
 ): TableLayout => {
-  // A table of which every column is constant stays a table.
+  // A table with only constant columns stays a table.
   const lifted = new Set(constant.length === columns.length ? [] : constant);
   const shown = [...columns.entries()].filter(([at]) => !lifted.has(at));
   return {

@@ -28,7 +28,7 @@ const resumeFlag: Flag = {
   summary: 'Go on with the file that --all -o could not finish.',
 };
 
-/** Which form the table of lines or metrics has. */
+/** The form of a table of lines or metrics. */
 export const columnsFlag: Flag = {
   name: 'columns',
   value: 'NAME',
@@ -62,7 +62,7 @@ const flagsOf = ({ endpoint }: NamedEndpoint): readonly Flag[] => [
   surfaceFlag,
 ];
 
-/** The parameters that words without a flag stand for: what is required or may be said, in the order of the contract. */
+/** The parameters that positional arguments can replace: required and `typed` ones, in the order of the contract. */
 export const wordedFlags = ({ endpoint }: NamedEndpoint): readonly Flag[] => {
   const required = parameterFlags(endpoint).filter(
     ({ name, required: isRequired }) => isRequired || endpoint.typed?.includes(name.replaceAll('-', '_')),
@@ -71,7 +71,7 @@ export const wordedFlags = ({ endpoint }: NamedEndpoint): readonly Flag[] => {
   return list < 0 ? required : required.slice(0, list + 1);
 };
 
-/** A last list takes all words that are left, and so does what is searched for: `dqs stocks search apple inc`. */
+/** A final list takes all remaining words, and so does a search query: `dqs stocks search apple inc`. */
 const takesRest = ({ name, repeated }: Flag): boolean => repeated === true || name === 'query';
 
 const wordsOf = (named: NamedEndpoint): readonly string[] =>
@@ -79,7 +79,7 @@ const wordsOf = (named: NamedEndpoint): readonly string[] =>
     at === all.length - 1 && takesRest(flag) ? `<${flag.name}…>` : `<${flag.name}>`,
   );
 
-/** What the words say, by flag. A parameter that has its flag takes no word. */
+/** The values given as words, by flag. A parameter with a flag takes no word. */
 const saidByWords = (
   named: NamedEndpoint,
   flags: Flags,
@@ -101,7 +101,7 @@ const saidByWords = (
   return said;
 };
 
-/** What words and flags ask of an operation. Throws UsageError. */
+/** The parameters that words and flags give to an operation. Throws UsageError. */
 export const questionOf = (named: NamedEndpoint, flags: Flags, words: readonly string[]): Asked => {
   const said = saidByWords(named, flags, words);
   const missing = parameterFlags(named.endpoint).find(
@@ -132,7 +132,7 @@ const run = async (named: NamedEndpoint, invocation: Invocation): Promise<number
 const textsOf = (value: unknown): readonly string[] =>
   value === undefined || value === null ? [] : (Array.isArray(value) ? value : [value]).map(String);
 
-/** An example as a person would type it: what is required without its flag. */
+/** An example as a person would type it, with required parameters as words. */
 const example = (named: NamedEndpoint, values: Readonly<Record<string, unknown>>): string => {
   const { endpoint, path } = named;
   const names = Object.keys(endpoint.params.shape);
@@ -157,14 +157,14 @@ const toolWords = ({ domain, endpoint }: NamedEndpoint): readonly string[] => [
   endpoint.tool.slice(domain.length + 1).replaceAll('_', '-'),
 ];
 
-/** The command of an operation: everything about it comes from the contract. */
+/** The command of an operation, derived entirely from the contract. */
 export const operationCommand = (named: NamedEndpoint): Command => ({
   path: named.path,
   group: 'Ask',
   summary: named.endpoint.summary,
   title: named.endpoint.title,
   ...(named.endpoint.description ? { description: named.endpoint.description } : {}),
-  // Parsing the parameters of every operation would make each start of the command slow.
+  // Parsing the parameters of every operation would slow down each start of the command.
   get words() {
     return wordsOf(named);
   },

@@ -21,7 +21,7 @@ const placeholders: Readonly<Record<string, string>> = { integer: 'N', number: '
 
 export const flagName = (parameter: string): string => parameter.replaceAll('_', '-');
 
-/** Follows a reference and picks what a nullable value is when it is there. */
+/** Resolves a reference and selects the non-null alternative of a nullable value. */
 const resolved = (schema: Schema, root: Schema): Schema => {
   const name = schema.$ref?.split('/').at(-1);
   const target = name ? { ...root.$defs?.[name], ...schema } : schema;

@@ -6,7 +6,7 @@ import { endpoints, type NamedEndpoint } from '../catalog.ts';
 import { questionOf } from './command.ts';
 import { parameterFlags } from './parameters.ts';
 
-/** Every flag that a question can have, so that it can stand here as it would without `open`. */
+/** Every flag of any query, so that it can be used here as without `open`. */
 export const everyParameter = (): readonly Flag[] => {
   const known = new Map<string, Flag>();
   for (const { endpoint } of endpoints)
@@ -15,7 +15,7 @@ export const everyParameter = (): readonly Flag[] => {
   return [...known.values()];
 };
 
-/** A question as it stands in the words and flags of another command, such as `dqs open fx rates USD`. Throws UsageError. */
+/** A query inside the words and flags of another command, such as `dqs open fx rates USD`. Throws UsageError. */
 export const questionIn = (
   words: readonly string[],
   flags: Flags,
@@ -28,7 +28,7 @@ export const questionIn = (
   const foreign = everyParameter().find(({ name }) => flags.has(name) && !own.some((flag) => flag.name === name));
   if (foreign)
     throw new UsageError(`unknown flag --${foreign.name}`, `dqs help ${named.path.join(' ')} lists the flags`);
-  // The flags again, as the operation itself takes them.
+  // Parses the flags again with the operation's own declarations.
   const argv = own.flatMap(({ name }) => flags.texts(name).map((text) => `--${name}=${text}`));
   const parsed = parse(argv, own, `dqs help ${named.path.join(' ')}`);
   const asked = questionOf(named, parsed.flags, words.slice(named.path.length));

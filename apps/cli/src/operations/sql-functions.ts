@@ -5,18 +5,18 @@ import { UsageError } from '../usage-error.ts';
 import { endpoints, type NamedEndpoint } from '../catalog.ts';
 import { parameterFlags } from './parameters.ts';
 
-/** A call of an operation inside a statement of SQL, and the view that stands in its place. */
+/** A call of an operation inside an SQL statement, and the view that replaces it. */
 export interface SqlCall {
   readonly view: string;
   readonly endpoint: Endpoint;
   readonly asked: Asked;
 }
 
-/** `dqs_fx_rates`: the address of an operation as the name of a table function. */
+/** `dqs_fx_rates`: an operation's address as the name of a table function. */
 export const sqlFunctionName = ({ path }: Pick<NamedEndpoint, 'path'>): string =>
   `dqs_${path.join('_').replaceAll('-', '_')}`;
 
-/** Texts, quoted names and comments, in which no call stands, then the beginning of a call. */
+/** Matches texts, quoted names and comments, which contain no calls, and the beginning of a call. */
 const token = /'(?:[^']|'')*'|"(?:[^"]|"")*"|--[^\n]*|\/\*[^]*?\*\/|\b(dqs_[a-z0-9_]+)\s*\(/gi;
 
 const part =
@@ -37,7 +37,7 @@ const itemsOf = (list: string, where: string): readonly string[] => {
   return found;
 };
 
-/** Pages are as large as they can be: all of them are read. */
+/** Uses the largest pages, because all of them are read. */
 const pageSize = (endpoint: Endpoint, asked: Asked): Asked => {
   const { pageParameter = 'limit', batch } = endpoint;
   const largest = largestPageOf(endpoint);
@@ -71,8 +71,8 @@ const argumentsOf = (
 };
 
 /**
- * The calls in a statement, such as `dqs_fx_rates('USD', start := '2026-01-01')` or `dqs_fx_rates(['USD', 'JPY'])`, and the statement
- * with a view in the place of each. Throws UsageError.
+ * The calls in a statement, such as `dqs_fx_rates('USD', start := '2026-01-01')` or `dqs_fx_rates(['USD', 'JPY'])`, and
+ * the statement with a view in place of each. Throws UsageError.
  */
 export const sqlCallsIn = (statement: string): { readonly sql: string; readonly calls: readonly SqlCall[] } => {
   const calls: SqlCall[] = [];

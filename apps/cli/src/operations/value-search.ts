@@ -2,7 +2,7 @@ import type { Endpoint } from '@dqs/schemas';
 import { completionSearches, type CompletionSearch } from '@dqs/service';
 import { domains } from '@dqs/domains';
 
-/** A search whose matches have the values of a parameter. */
+/** A search whose matches contain the values of a parameter. */
 export interface ValueSearch extends CompletionSearch {
   readonly endpoint: Endpoint;
 }
@@ -24,13 +24,13 @@ export const searchFor = (endpoint: Endpoint, parameter: string): ValueSearch | 
 
 type Match = Readonly<Record<string, unknown>>;
 
-/** The symbols of a company are easier to read than its number. */
+/** A company's symbols are more readable than its number. */
 const namesOf = (match: Match, field: string): readonly unknown[] => {
   const { tickers } = match;
   return Array.isArray(tickers) && tickers.length > 0 ? tickers : [match[field]];
 };
 
-/** The values in an answer of the search, best first. */
+/** The values in a search result, best first. */
 export const valuesIn = ({ list, field }: ValueSearch, data: unknown): readonly string[] => {
   const matches = (data as Readonly<Record<string, readonly Match[]>>)[list] ?? [];
   const values = matches.flatMap((match) => namesOf(match, field));

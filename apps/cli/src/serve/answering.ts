@@ -4,7 +4,7 @@ import type { RunningServer } from '@dqs/host/http';
 
 export type Handle = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** What answers may change while the server listens: first that it is starting, then the service. */
+/** The current request handler. It changes once the service has started. */
 export interface Answering {
   handle: Handle;
 }

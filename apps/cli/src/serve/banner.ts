@@ -8,10 +8,10 @@ import { endpoints } from '../catalog.ts';
 import { paint } from '../paint.ts';
 import { heldDataLines, type HeldData } from './held-data.ts';
 
-/** Name of the key that a first start with samples makes. */
+/** Name of the key created by a first start with samples. */
 const quickstart = 'quickstart';
 
-/** How the command is called where the reader stands: inside a clone it is not on the PATH. */
+/** The command's name in the reader's environment. Inside a clone it is not on the PATH. */
 const commandName = (io: Io): string => (io.environment['npm_lifecycle_event'] === 'start' ? 'npx dqs' : 'dqs');
 
 const addressOf = (baseUrl: string, endpoint: Endpoint): string => {
@@ -27,17 +27,17 @@ const addressOf = (baseUrl: string, endpoint: Endpoint): string => {
   return `${baseUrl}${path}?${new URLSearchParams(rest.map(([name, value]): [string, string] => [name, value]))}`;
 };
 
-/** The operation that a first request tries: the easiest to read of those the service has. */
+/** The operation for a first request: the easiest to read. */
 const firstEndpoint = (): Endpoint | undefined =>
   (endpoints.find(({ endpoint }) => endpoint.tool === 'fx_get_rates') ?? endpoints[0])?.endpoint;
 
-/** Creates the first key of a database that has none; null where there is one already. */
+/** Creates the first key of a database without keys; null if there is one already. */
 export const firstKey = async ({ keys }: Installation): Promise<string | null> => {
   if ((await keys.list()).length > 0) return null;
   return (await keys.create({ name: quickstart })).secret;
 };
 
-/** What is loaded for each source, as its connector's last successful run left it. */
+/** The loaded data of each source, after its connector's last successful run. */
 const heldData = async ({ db, clock }: Installation): Promise<readonly HeldData[]> => {
   const states = await readFromEither(db, ingestionStates);
   return domains
@@ -48,7 +48,7 @@ const heldData = async ({ db, clock }: Installation): Promise<readonly HeldData[
     }));
 };
 
-/** Says where everything is and what to do first. */
+/** Prints all addresses and the first steps. */
 export const printBanner = async (
   io: Io,
   installation: Installation,

@@ -1,6 +1,6 @@
 import type { Freshness } from '@dqs/ingest';
 
-/** A connector and how far it is behind its publisher. */
+/** A connector and its freshness. */
 export interface HeldData {
   readonly key: string;
   readonly freshness: Freshness;
@@ -8,7 +8,7 @@ export interface HeldData {
 
 const width = 72;
 
-/** Words separated by commas, broken into lines of at most so many characters. */
+/** Wraps comma-separated words to lines of limited length. */
 const wrapped = (label: string, words: readonly string[]): readonly string[] => {
   const lines: string[] = [];
   let current = label;
@@ -23,7 +23,7 @@ const wrapped = (label: string, words: readonly string[]): readonly string[] => 
   return words.length === 0 ? [] : [...lines, current];
 };
 
-/** What the service holds, in a few lines: connectors with data, those without, and what is wrong with any of them. */
+/** Describes the loaded data in a few lines: connectors with data, those without, and their faults. */
 export const heldDataLines = (held: readonly HeldData[], dqs: string): readonly string[] => {
   const keysWhere = (hasData: boolean): readonly string[] =>
     held.filter(({ freshness }) => (freshness.lastSuccess !== null) === hasData).map(({ key }) => key);

@@ -9,13 +9,13 @@ import { loadingOf } from '../loading.ts';
 import type { ProgressView } from '../progress.ts';
 import type { LocalTarget } from '../target.ts';
 
-/** The samples that travel with the package, or those of the repository where it runs from source. */
+/** The samples included in the package, or those of the repository when run from source. */
 const own = (): string | null =>
   ['./samples', '../../../../samples']
     .map((path) => fileURLToPath(new URL(path, import.meta.url)))
     .find((path) => existsSync(path)) ?? null;
 
-/** Who loads the samples, for the audit log. */
+/** The actor that loads the samples, for the audit log. */
 const service = { name: 'service', address: null };
 
 const folderOf = (asked: string | undefined): string => {
@@ -27,8 +27,8 @@ const folderOf = (asked: string | undefined): string => {
 };
 
 /**
- * The files of some connectors, which a folder of samples has under the name of their domain: several domains read tables of one form,
- * such as the indicators of the Census Bureau.
+ * The files of some connectors. A folder of samples has them in a folder named after their domain, because several
+ * domains read tables of one format, such as the indicators of the Census Bureau.
  */
 const filesOf = async (folder: string, domain: string, connectors: readonly AnyConnector[]) => {
   const ofDomain = join(folder, domain);
@@ -37,8 +37,8 @@ const filesOf = async (folder: string, domain: string, connectors: readonly AnyC
 };
 
 /**
- * Loads the sample files of every source that holds nothing yet. Sources that were loaded before, by samples or from
- * their publishers, stay as they are. Resolves to the connectors that were loaded.
+ * Loads the sample files of every source without data. Sources that were loaded before, from samples or their
+ * publishers, stay unchanged. Resolves to the loaded connectors.
  */
 export const loadSamples = async (
   installation: Installation,

@@ -38,7 +38,7 @@ import { startingHandle } from './starting.ts';
 import { surfacesOf } from './surfaces.ts';
 import { version } from '../version.ts';
 
-/** Where the service listens and how it is called from outside. */
+/** Where the service listens, and its public address. */
 interface Place {
   readonly host: string;
   readonly port: number;
@@ -49,7 +49,7 @@ export interface ServeOptions {
   readonly place: Place;
   readonly target: LocalTarget;
   readonly prepared: InstallationOptions['prepared'];
-  /** Fetch by schedule as well. */
+  /** Also fetch by schedule. */
   readonly worker: boolean;
   readonly samples: { readonly folder: string | undefined } | null;
 }
@@ -61,7 +61,7 @@ const baseUrlOf = ({ host, baseUrl }: Place, port: number): string => {
   return `http://${name}:${port}`;
 };
 
-/** Other processes of the same user hand their commands to the one that has the folder open. */
+/** Accepts commands of the same user's other processes, because only this process can have the folder open. */
 const takeCommands = async (
   { run }: Invocation,
   target: LocalTarget,
@@ -107,7 +107,7 @@ const siteOf = (
   return { ...site, version, settings: chosen, assets, connectors, domains, ...folder, ...ways };
 };
 
-/** Who looks into the audit log later sees which limits were in force, and who could make an account. */
+/** Records in the audit log which limits were in force, and who could create an account. */
 const noteConfiguration = ({ db, settings }: Installation): Promise<void> =>
   recordConfiguration(db, 'serve', settings, {
     accept_bearer: settings.DQS_ACCEPT_BEARER,
@@ -156,7 +156,7 @@ const serveInstallation = async (invocation: Invocation, options: ServeOptions, 
   await metrics?.close();
 };
 
-/** Runs the service until it is told to end. Resolves to the exit status. */
+/** Runs the service until it is stopped. Resolves to the exit status. */
 export const serve = async (invocation: Invocation, options: ServeOptions): Promise<number> => {
   const { io, host } = invocation;
   const { target, prepared, place } = options;

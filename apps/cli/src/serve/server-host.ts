@@ -4,8 +4,8 @@ import type { Io } from '../io.ts';
 import { schema, type Installation } from '../installation.ts';
 
 /**
- * Commands that others hand to a server work on its database and leave it open. A contact that publishers see is that
- * of whoever gives the command, if there is one.
+ * Opens the server's database for commands of other processes and leaves it open. Publishers see the contact of the
+ * command's user, if there is one.
  */
 export const serverHost = (installation: Installation, environment: Io['environment']): Host => ({
   open: () => {

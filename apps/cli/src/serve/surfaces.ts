@@ -49,7 +49,7 @@ export const surfacesOf = (
     onError: (error) => parts.log.error({ error }, 'mcp request failed'),
   });
   const app = new Koa();
-  // Pages that REST or MCP also have for programs are the site's where a browser asks.
+  // If a browser requests a page that REST or MCP also have, the site answers.
   if (site.dashboard) app.use(mountSurface(site.dashboard));
   app.use(mountSurface(mcp));
   app.use(mount(rest));
