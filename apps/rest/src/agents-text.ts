@@ -1,4 +1,7 @@
-/** How a program that works for somebody asks the service over REST: what to send, and what to do with each kind of answer. */
+/**
+ * Instructions for a program that calls the service over REST on somebody's behalf: what to send, and how to handle
+ * each kind of answer.
+ */
 export const agentsText = (baseUrl: string): string => `# Data Query Service for agents
 
 Read-only data from official public sources. If your client speaks MCP, connect to ${baseUrl}/mcp: it has the same operations as tools, and [its guide](${baseUrl}/docs/mcp.md) says what to paste. This page is about REST.

@@ -31,8 +31,8 @@ import { operationRoutes } from './routes.ts';
 
 export interface RestOptions {
   /**
-   * Address under which the application is reached, with the path that it is mounted at; links are built from it and never from a
-   * Host header.
+   * Public address of the application, including the path of its mount. Links are built from it and never from a Host
+   * header.
    */
   readonly baseUrl: string;
   /** Build of this service, sent as X-API-Version. */
@@ -45,7 +45,7 @@ export interface RestOptions {
   readonly allowedOrigins?: readonly string[];
   /** Offers exported datasets under `/bulk`; absent: none. */
   readonly bulk?: BulkOptions | undefined;
-  /** Counts requests under way, with those of other surfaces where they share it; absent: one of its own. */
+  /** Counts running requests, together with those of other surfaces if they share it; absent: a separate gate. */
   readonly gate?: InFlightGate;
 }
 
@@ -57,11 +57,11 @@ const recorded = ({ state: { rest }, length }: RestContext) => ({
   bytes: length ?? 0,
 });
 
-/** No body is read here. */
+/** No route reads a body. */
 const declaresBody = ({ headers }: RestContext): boolean =>
   headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
 
-/** Load balancers ask a full server, too. */
+/** Probes bypass the gate, because load balancers also check a fully loaded server. */
 const besideProbes = (gate: InFlightGate): RestMiddleware => {
   const enter = inFlight<RestState>(gate);
   return (context, next) => {
@@ -71,8 +71,8 @@ const besideProbes = (gate: InFlightGate): RestMiddleware => {
 };
 
 /**
- * Builds the REST application over a service, which must stay open as long as the application does. It stands alone, or mounted at
- * a path of another Koa application (koa-mount).
+ * Builds the REST application over a service, which must stay open as long as the application does. It is a complete
+ * application, and can also be mounted at a path of another Koa application (koa-mount).
  */
 export const createRestApp = (service: Service, options: RestOptions): Koa<RestState, DefaultContext> => {
   const { baseUrl, version, log, metrics, allowedOrigins = [], gate = createInFlightGate() } = options;

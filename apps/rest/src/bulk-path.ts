@@ -1,4 +1,4 @@
-/** Addresses of exports begin with it. */
+/** Prefix of the addresses of exports. */
 export const bulkPath = '/bulk';
 
 export const isBulk = (path: string): boolean => path === bulkPath || path.startsWith(`${bulkPath}/`);

@@ -8,15 +8,15 @@ import { entityTag, namesTag } from '@dqs/service';
 import { bulkPath } from './bulk-path.ts';
 import type { RestContext, RestMiddleware, RestState } from './context.ts';
 
-/** Exports that are offered for download. */
+/** Settings of the exports for download. */
 export interface BulkOptions {
   /** The folder that `dqs export` writes. */
   readonly folder: string;
-  /** Tags of the sources that the public may see today: an export with any other is not offered until it is written again. */
+  /** Tags of the currently public sources. An export with any other source is not offered until it is rewritten. */
   readonly sources: readonly string[];
 }
 
-/** The exports in a folder, as far as the sources of these domains are public; none without a folder. */
+/** The exports in a folder, if the sources of these domains are public; none without a folder. */
 export const bulkOf = (
   folder: string | undefined,
   domains: readonly { readonly sources: readonly Source[] }[],
@@ -26,7 +26,7 @@ export const bulkOf = (
   return { folder, sources: open.map(({ tag }) => tag) };
 };
 
-/** A manifest, of which this surface reads what decides whether it is offered. */
+/** The parts of a manifest that this surface uses. */
 type Held = Pick<Manifest, 'dataset' | 'title' | 'generation' | 'as_of' | 'sources' | 'tables'>;
 
 const datasetName = /^[a-z][a-z0-9_]*\.[a-z0-9_-]+$/;
@@ -43,7 +43,7 @@ const textOf = (path: string): Promise<string | null> =>
     throw error;
   });
 
-/** The span of bytes that a range names: one range alone; null: the whole. Throws where the file ends before it. */
+/** The byte span of a single range; null: the whole file. `outside` if the file ends before it. */
 const spanOf = (
   range: string | undefined,
   size: number,
@@ -59,7 +59,7 @@ const spanOf = (
   return from >= size || to < from ? 'outside' : { from, to };
 };
 
-/** Files of a generation never change: their address is their identity. */
+/** Files of a generation never change, so their address is their entity tag. */
 const tagOf = (generation: string, name: string): string => `"${generation}/${name}"`;
 
 const sendText = (context: RestContext, text: string, contentType: string): void => {
@@ -89,7 +89,7 @@ const sendFile = async (context: RestContext, path: string, etag: string, what: 
     const span = isSame ? spanOf(headers.range, size) : null;
     if (span === 'outside') {
       context.set('Content-Range', `bytes */${size}`);
-      // Koa takes an empty body for 204.
+      // Koa converts an empty body to 204.
       context.body = null;
       context.status = 416;
       return;
@@ -106,7 +106,7 @@ const sendFile = async (context: RestContext, path: string, etag: string, what: 
   }
 };
 
-/** The routes of exported datasets. Only a caller with a key comes here; rows of hidden sources are in no file. */
+/** The routes of exported datasets. They require a key, and no file contains rows of hidden sources. */
 export const bulkRoutes = ({ folder, sources }: BulkOptions): ExactRouter<RestState> => {
   const isShown = (held: Held): boolean => held.sources.every(({ tag }) => sources.includes(tag));
   const manifestOf = async (dataset: string): Promise<{ readonly text: string; readonly held: Held }> => {

@@ -2,26 +2,26 @@ import type { SurfaceContext, SurfaceMiddleware } from '@dqs/host/middleware';
 import type { Admitted, Caller } from '@dqs/limits';
 import type { Input } from '@dqs/service';
 
-/** An operation as it is asked for. */
+/** A request for an operation. */
 export interface OperationCall {
   readonly tool: string;
   readonly input: Input;
   readonly caller: Caller;
 }
 
-/** What is learnt about a request on the way to its answer. */
+/** The state of a request on the way to its answer. */
 interface RequestState {
   readonly id: string;
-  /** True where a signed address let it in. */
+  /** True if a signed address admitted it. */
   linked: boolean;
-  /** The caller with both limits, once the key has been accepted. */
+  /** The caller with both limits, once admitted. */
   admitted: Admitted | null;
-  /** Tool name and arguments, once the address has named an operation. */
+  /** Tool name and arguments, once the address has been matched to an operation. */
   tool: string | null;
   input: Input | null;
 }
 
-/** It has one name in Koa's state, so that an application around this one keeps its own. */
+/** A single property of Koa's state, so that a surrounding application can use other names. */
 export interface RestState {
   rest: RequestState;
 }

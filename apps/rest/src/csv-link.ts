@@ -10,7 +10,7 @@ const daysOf = (text: string | null): number | null => {
   return Number.parseInt(text, 10);
 };
 
-/** Answers a key's holder with the signed form of an address, for programs that cannot send a key. */
+/** Returns the signed form of an address to a key's holder, for programs that cannot send a key. */
 export const linkRoute =
   (service: Pick<Service, 'makeLink'>): RestMiddleware =>
   async (context) => {

@@ -7,7 +7,7 @@ const cursorPart = /(?<=^|&)cursor=[^&]*(&|$)/;
 const unsafe = /[^\x21\x23-\x3b\x3d\x3f-\x7e]/;
 const everyUnsafe = new RegExp(unsafe, 'g');
 
-/** The links of a page that has another after it: the same address with another cursor, and the description. */
+/** The links of a page with a next page: the same address with another cursor, and the description. */
 export const nextPageLinks = (baseUrl: string, { path, querystring }: RestContext, cursor: string): string => {
   const kept = querystring.includes('cursor=') ? querystring.replace(cursorPart, '') : querystring;
   const address = `${baseUrl}${path}?${kept}${kept === '' || kept.endsWith('&') ? '' : '&'}cursor=${cursor}`;

@@ -11,7 +11,7 @@ const introduction = `# Data Query Service
 - format=csv, ndjson or parquet gives the rows as a table, one row for each line, metric or category; columns=wide a column for each.
 `;
 
-/** The service for language models that read a page before they call it (llmstxt.org). */
+/** A description of the service for language models that read a page before they call it (llmstxt.org). */
 export const llmsText = (operations: readonly Operation[], baseUrl: string): string => {
   const domains = Map.groupBy(operations, ({ domain }) => domain);
   const sections = [...domains].map(([domain, list]) => {

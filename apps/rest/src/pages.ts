@@ -19,7 +19,7 @@ import { agentsText } from './agents-text.ts';
 import type { RestContext, RestMiddleware, RestState } from './context.ts';
 import { llmsText } from './llms-text.ts';
 
-/** A page that is made once. */
+/** A page that is rendered once. */
 interface Document {
   readonly bytes: Buffer;
   readonly contentType: string;
@@ -73,7 +73,7 @@ const indexOf = (service: Service, baseUrl: string): string =>
       .map(({ endpoint }) => ({ path: endpoint.path, tool: endpoint.tool, summary: endpoint.summary })),
   });
 
-/** What a version of the interface promises, at its own address. */
+/** The guarantees of an interface version, as published at its address. */
 const versionOf = (version: string, baseUrl: string): string =>
   JSON.stringify({
     version: 'v1',
@@ -112,7 +112,7 @@ export interface PagesOptions {
   readonly version: string;
 }
 
-/** The pages outside `/v1/`. None needs a key; none but `/ready` touches the database. */
+/** The pages outside `/v1/`. None needs a key, and only `/ready` accesses the database. */
 export const pageRoutes = ({ service, baseUrl, version }: PagesOptions): ExactRouter<RestState> => {
   const page =
     (document: () => Document): RestMiddleware =>

@@ -11,7 +11,7 @@ const titleOf = (code: string): string => {
   return words.charAt(0).toUpperCase() + words.slice(1);
 };
 
-/** The one error body, with the members of RFC 9457 before it where the caller wants them. */
+/** The one error body, preceded by the members of RFC 9457 if the caller requests them. */
 const bodyOf = (error: ServiceError, id: string, docs: string, asProblem: boolean): string => {
   const body = error.toBody({ request_id: id, docs_url: docs });
   if (!asProblem) return JSON.stringify(body);
@@ -36,7 +36,7 @@ const headersOf = (error: ServiceError, asProblem: boolean, admitted: boolean): 
   ...(error instanceof MethodNotAllowed ? { Allow: error.allow } : {}),
 });
 
-/** Answers with an error: as RFC 9457 only where Accept names it. */
+/** Sends an error, in the format of RFC 9457 only if Accept contains it. */
 export const sendError = (context: RestContext, error: ServiceError, baseUrl: string): void => {
   const { id, admitted } = context.state.rest;
   const asProblem = namesMedia(context.headers.accept, problemType);

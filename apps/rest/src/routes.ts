@@ -17,21 +17,21 @@ const parameters = ({ path }: Endpoint): number => path.split('{').length - 1;
 
 const surfaceOf = ({ state }: RestContext): Surface => state.rest.admitted?.caller.surface ?? 'public';
 
-/** Every operation at its address, and what answers where there is none. */
+/** Every operation at its address, and the handler for unmatched addresses. */
 export interface OperationRoutes {
   readonly router: ExactRouter<RestState>;
-  /** Throws `method_not_allowed` where another method would do, `not_found` with the nearest addresses otherwise. */
+  /** Throws `method_not_allowed` if another method would match, otherwise `not_found` with the nearest addresses. */
   readonly nothingHere: RestMiddleware;
 }
 
-/** Addresses with fixed paths come first, so that one with a parameter never takes their requests. */
+/** Fixed paths are registered first, so that a path with a parameter never takes their requests. */
 export const operationRoutes = (service: Service, baseUrl: string): OperationRoutes => {
   const isVisible = (tool: string, context: RestContext): boolean =>
     service.operation(tool, surfaceOf(context)) !== undefined;
 
   const nothingHere: RestMiddleware = (context) => {
     const { method, path } = context;
-    // Layers whose path fits, whatever their method; pages have no name and belong to no surface.
+    // Layers with a matching path, whatever their method. Pages have no name and belong to every surface.
     const fitting = (context['matched'] ?? []) as readonly { readonly name?: string }[];
     const isRead = method === 'GET' || method === 'HEAD';
     if (!isRead && fitting.some(({ name }) => name === undefined || isVisible(name, context)))
@@ -55,7 +55,7 @@ export const operationRoutes = (service: Service, baseUrl: string): OperationRou
   const endpoints = service.visible('internal').map(({ endpoint }) => endpoint);
   for (const endpoint of endpoints.toSorted((one, other) => parameters(one) - parameters(other))) {
     const call = operationCall(endpoint);
-    // What a surface does not list answers like an address that does not exist.
+    // An operation that a surface does not list is answered like an address that does not exist.
     const listed: RestMiddleware = (context, next) =>
       isVisible(endpoint.tool, context) ? call(context, next) : nothingHere(context, next);
     router.get(endpoint.tool, routePath(endpoint.path), listed, conditional, answer);

@@ -5,7 +5,7 @@ import { createRestApp } from './app.ts';
 import { bulkOf } from './bulk.ts';
 import { version } from './version.ts';
 
-/** Starts the REST server as its own process. Rejects, with everything closed again, when it cannot serve. */
+/** Starts the REST server as a separate process. Rejects, with everything closed again, if it cannot serve. */
 export const start = (settings: SettingsOf<'rest'>): Promise<RunningProcess> =>
   startServer({
     name: 'rest',

@@ -21,7 +21,7 @@ export interface TestServer extends FakeService {
 
 const withKey = { 'X-API-KEY': 'public-key' };
 
-/** One request with exactly these headers on a connection of its own. */
+/** One request with exactly these headers on a separate connection. */
 export const send = (
   address: string,
   path: string,

@@ -7,10 +7,10 @@ import type { RestContext, RestMiddleware } from '../context.ts';
 
 const isOperation = (path: string): boolean => path.startsWith('/v1/');
 
-/** Where a caller has an address signed. */
+/** Where a caller requests a signed address. */
 export const linkPath = '/v1/csv-link';
 
-/** Pages need no key, but the description of the service is that of the key's surface where one is sent. */
+/** Pages need no key. If a key is sent, the description of the service is that of the key's surface. */
 const isDescription = (path: string): boolean => path === '/openapi.json';
 
 const countedAs = ({ path, state }: RestContext): string =>
@@ -18,7 +18,7 @@ const countedAs = ({ path, state }: RestContext): string =>
   (isBulk(path) ? `rest${bulkPath}` : null) ??
   (isDescription(path) || path === linkPath ? `rest${path}` : 'rest/unknown');
 
-/** Admits by the signed address, and takes the signature off it: nothing after this sees it. */
+/** Admits a request by its signed address and removes the signature from it. */
 const byLink = async (service: Service, context: RestContext): Promise<Admitted> => {
   const { method, path, querystring } = context;
   if (method !== 'GET') throw new MethodNotAllowed(method, 'GET', 'Use one of GET.');
@@ -29,8 +29,8 @@ const byLink = async (service: Service, context: RestContext): Promise<Admitted>
 };
 
 /**
- * Admits the caller of an operation by its key and counts the request with its outcome: before the address is looked at, so that
- * nobody without a key learns which ones exist.
+ * Admits the caller of an operation by its key and counts the request with its outcome. This happens before routing, so
+ * that a caller without a key cannot learn which addresses exist.
  */
 export const admission = (service: Service, keyOf: KeyReader): RestMiddleware => {
   const record = (context: RestContext, { caller }: Admitted, outcome: Outcome): void =>

@@ -3,13 +3,13 @@ import type { Service } from '@dqs/service';
 import type { RestContext, RestMiddleware } from '../context.ts';
 import { callOf } from './operation-call.ts';
 
-/** How long an answer may be reused, and how to ask whether it still is the answer. */
+/** Sets how long an answer may be reused, and its entity tag. */
 export const setReuse = (context: RestContext, etag: string, maxAge: number): void =>
   setHeaders(context, { ETag: etag, 'Cache-Control': maxAge > 0 ? `private, max-age=${maxAge}` : 'private, no-cache' });
 
 /**
- * Answers 304 where the caller holds the answer already (RFC 9110, 13.1.2): without a read where it names the entity tag, after
- * it where it asks whether there is an answer at all.
+ * Answers 304 if the caller already has the answer (RFC 9110, 13.1.2): without a read for a matching entity tag, after
+ * the read for `*`.
  */
 export const conditionalRequest =
   (service: Pick<Service, 'isCurrent'>): RestMiddleware =>

@@ -13,7 +13,7 @@ const decoded = (text: string, name: string): string => {
 
 const types = formats.map((format) => mediaTypes[format]);
 
-/** The query, with the format that `Accept` prefers where it names none itself. */
+/** The query, with the format preferred by `Accept` if the query has none. */
 const queryOf = ({ querystring, headers: { accept } }: RestContext): string => {
   if (accept === undefined || accept === '*/*' || /(^|&)format=/.test(querystring)) return querystring;
   const format = formats[types.indexOf(preferredMedia(accept, types) ?? '')];
@@ -21,14 +21,14 @@ const queryOf = ({ querystring, headers: { accept } }: RestContext): string => {
   return `${querystring}${querystring === '' ? '' : '&'}format=${format}`;
 };
 
-/** Reads what the address asks of an operation; the caller's surface lists it. */
+/** Extracts the operation's input from the address. The caller's surface must list the operation. */
 export const operationCall = ({ tool, path }: Endpoint): RestMiddleware => {
   const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '');
   return (context, next) => {
     const { rest } = context.state;
     rest.tool = tool;
     const search = queryOf(context);
-    // As they stand in the address: the router leaves as it is what it cannot decode.
+    // Raw path parts, because the router does not change parts that it cannot decode.
     const captures = context['captures'] as readonly string[];
     rest.input =
       names.length === 0
@@ -38,7 +38,7 @@ export const operationCall = ({ tool, path }: Endpoint): RestMiddleware => {
   };
 };
 
-/** The call of a request that has come so far: admitted, and understood. */
+/** The operation call of an admitted and routed request. */
 export const callOf = ({ state: { rest } }: RestContext): OperationCall => {
   const { tool, input, admitted } = rest;
   if (tool === null || input === null || admitted === null)

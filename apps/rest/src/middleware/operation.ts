@@ -8,7 +8,7 @@ import { nextPageLinks } from '../links.ts';
 import { setReuse } from './conditional-request.ts';
 import { callOf } from './operation-call.ts';
 
-/** Below this a compressed body saves less than its headers cost. */
+/** Bytes below which compression saves less than its headers cost. */
 const smallestCompressed = 1024;
 
 const checkAccept = (accept: string | undefined, contentType: string): void => {
@@ -21,17 +21,17 @@ const checkAccept = (accept: string | undefined, contentType: string): void => {
   });
 };
 
-/** A header takes plain letters alone: names lose their accents. */
+/** Header values must be ASCII, so names lose their accents. */
 const inAscii = (text: string): string => withoutAccents(text).replace(/[^\x20-\x7E]/g, '');
 
-/** Sends a table to a spreadsheet, which reads it by its address alone and computes what looks like a formula. */
+/** Sends a table to a spreadsheet, which reads it by its address alone and evaluates text that looks like a formula. */
 const sendToSheet = async (context: RestContext, csv: Buffer): Promise<void> => {
   const encoding = csv.length < smallestCompressed ? 'identity' : encodingFor(context.headers['accept-encoding']);
   if (encoding !== 'identity') context.res.setHeader('Content-Encoding', encoding);
   context.body = encoding === 'identity' ? csv : await compress(csv, encoding);
 };
 
-/** Has the operation answer and sends its finished bytes, compressed where that is asked for and worth it. */
+/** Calls the operation and sends its finished bytes, compressed if requested and worthwhile. */
 export const operation =
   (service: Pick<Service, 'call'>, baseUrl: string): RestMiddleware =>
   async (context) => {
@@ -42,7 +42,7 @@ export const operation =
     setReuse(context, answer.etag, answer.maxAge);
     context.res.setHeader('Content-Type', answer.contentType);
     if (answer.note !== null) context.res.setHeader('X-Data-Note', inAscii(answer.note));
-    // A signed address is of this page alone: nobody is led to one that it does not open.
+    // A signed address is valid only for this page, so no link to an unsigned next page is sent.
     if (answer.nextCursor !== null && !context.state.rest.linked)
       context.res.setHeader('Link', nextPageLinks(baseUrl, context, answer.nextCursor));
     if (context.state.rest.linked)
