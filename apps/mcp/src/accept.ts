@@ -4,8 +4,8 @@ import { mediaQuality } from '@dqs/host/http';
 const both = 'application/json, text/event-stream';
 
 /**
- * The headers with both types of the protocol named, where Accept admits them by a wildcard or is missing, which admits everything
- * (RFC 9110, 12.5.1): the SDK looks for the names only.
+ * Adds both media types of the protocol to Accept if it accepts them by a wildcard or is missing, which accepts
+ * everything (RFC 9110, 12.5.1). The SDK only checks for their names.
  */
 export const withBothTypes = (headers: IncomingHttpHeaders): IncomingHttpHeaders => {
   const { accept } = headers;

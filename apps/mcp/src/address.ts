@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Wanted } from './selection.ts';
 
-/** The endpoint at a path: which tools it chooses, and its path as its metadata names it. */
+/** The endpoint at a path: the tools that it selects, and its canonical path in its metadata. */
 export interface Endpoint {
   readonly path: string;
   readonly compact: boolean;
@@ -30,17 +30,17 @@ const decoded = (text: string): string => {
   }
 };
 
-/** The icon that clients show beside the service's name. */
+/** The icon that clients show next to the service's name. */
 export const iconPath = '/mcp/icon.png';
 
-/** Name of the bundle that desktop clients install, and where it is. */
+/** File name and address of the bundle that desktop clients install. */
 export const bundleFileName = 'data-query-service.mcpb';
 export const bundlePath = `/mcp/${bundleFileName}`;
 
-/** The page that tells people how to connect. */
+/** The page with instructions for connecting. */
 export const connectPath = '/docs/mcp';
 
-/** Whether the path belongs to the MCP application (the rest is for other handlers of the same server). */
+/** Whether the path belongs to the MCP application. Other paths are for other handlers of the same server. */
 export const isMcpPath = (path: string): boolean =>
   path === '/mcp' ||
   path.startsWith('/mcp/') ||
@@ -48,10 +48,12 @@ export const isMcpPath = (path: string): boolean =>
   path.startsWith('/.well-known/oauth-') ||
   path.startsWith('/.well-known/openid-configuration');
 
-/** RFC 9728 puts the path of the resource behind the well-known part: clients of a narrower address ask for that one. */
+/**
+ * RFC 9728 appends the path of the resource to the well-known part. Clients of a narrower address request that form.
+ */
 export const metadataPath = /^\/\.well-known\/oauth-protected-resource(\/mcp(?:\/compact|\/x\/[^/]+)?)?\/?$/;
 
-/** The endpoint of a path; null where there is none. */
+/** The endpoint of a path; null if there is none. */
 export const endpointAt = (path: string): Endpoint | null => {
   const trimmed = path.endsWith('/') ? path.slice(0, -1) : path;
   const compact = trimmed === '/mcp/compact';
@@ -59,10 +61,10 @@ export const endpointAt = (path: string): Endpoint | null => {
   return trimmed === '/mcp' || compact || toolsets !== undefined ? { path: trimmed, compact, toolsets } : null;
 };
 
-/** Whether an MCP endpoint has this path, written as its metadata names it. */
+/** Whether an MCP endpoint has this path in its canonical form. */
 export const isEndpoint = (path: string): boolean => endpointAt(path)?.path === path;
 
-/** The tools that a request chooses by path, by query and by header: the choices add up. */
+/** The tools that a request selects by path, query and header. The selections are combined. */
 export const wantedOf = ({ compact, toolsets }: Endpoint, search: string, headers: IncomingHttpHeaders): Wanted => {
   const query = search === '' ? undefined : new URLSearchParams(search);
   return {

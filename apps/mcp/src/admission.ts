@@ -11,11 +11,11 @@ import { challenge } from './well-known.ts';
 export interface AdmissionOptions {
   readonly baseUrl: string;
   readonly keyOf: KeyReader;
-  /** The key that a token of the authorization server stands for at an endpoint; null where the token does not hold there. */
+  /** The key of an authorization server's token at an endpoint; null if the token is not valid there. */
   readonly keyOfToken?: ((token: string, resource: string) => Promise<string | null>) | undefined;
 }
 
-/** A token of the authorization server. A key that is sent instead is read as a key. */
+/** The token of the authorization server in a request. A key in its place is treated as a key. */
 const tokenIn = ({ 'x-api-key': key, authorization = '' }: IncomingHttpHeaders): string | undefined => {
   if (key !== undefined) return undefined;
   const sent = /^Bearer +(\S+)$/i.exec(authorization)?.[1];
@@ -23,8 +23,8 @@ const tokenIn = ({ 'x-api-key': key, authorization = '' }: IncomingHttpHeaders):
 };
 
 /**
- * Admits the caller of a message by its key or token and counts the request once, with its outcome. Whoever sends neither is
- * challenged: clients discover the service by that.
+ * Admits the caller of a message by its key or token and counts the request once, with its outcome. A request without
+ * either is challenged, because clients discover the service by the challenge.
  */
 export const admission = (service: Service, { baseUrl, keyOf, keyOfToken }: AdmissionOptions): McpMiddleware => {
   const admitToken = async (token: string, path: string): Promise<Admitted> => {
@@ -48,7 +48,7 @@ export const admission = (service: Service, { baseUrl, keyOf, keyOfToken }: Admi
     }
   };
 
-  /** What ended without a tool's verdict was well or badly asked, which the status tells. */
+  /** Without a tool's outcome, the status decides whether the request was valid. */
   const count = ({ state: { mcp }, res }: McpContext, failed?: Outcome): void => {
     const { caller, operation, outcome } = mcp;
     const refused = operation === 'mcp/tools/call' || res.statusCode >= 400;

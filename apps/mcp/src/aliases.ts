@@ -1,5 +1,4 @@
 /**
- * Former tool names and what they are called now. A renamed tool keeps answering under its old name;
- * lists show the new one only.
+ * Former tool names and their current ones. A renamed tool still answers to its old name; lists show only the new one.
  */
 export const toolAliases: ReadonlyMap<string, string> = new Map();

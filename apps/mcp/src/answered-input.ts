@@ -10,7 +10,7 @@ import {
 import { Transform, Writable, type Readable } from 'node:stream';
 import { StringDecoder } from 'node:string_decoder';
 
-/** How long what was asked before the end of the input may take, in milliseconds. */
+/** Maximum milliseconds for requests that arrived before the end of the input. */
 const longest = 60_000;
 
 interface Message {
@@ -29,13 +29,13 @@ const jsonOf = (line: string): unknown => {
 
 const forms = [isJSONRPCRequest, isJSONRPCNotification, isJSONRPCResultResponse, isJSONRPCErrorResponse];
 
-/** The id of a faulty request, for its error; null if it has none. */
+/** The id of an invalid request, for its error; null if it has none. */
 const idOf = (value: unknown): string | number | null => {
   const { id } = (value ?? {}) as Message;
   return typeof id === 'string' || typeof id === 'number' ? id : null;
 };
 
-/** The protocol's answer to a line that is not a message; null where it is one. */
+/** The protocol's error for a line that is not a message; null for a valid one. */
 const refusalOf = (value: unknown): object | null => {
   const refusal = (code: number, message: string) => ({ jsonrpc: '2.0', id: idOf(value), error: { code, message } });
   if (value === undefined) return refusal(PARSE_ERROR, 'Parse error: the line is not valid JSON');
@@ -45,9 +45,9 @@ const refusalOf = (value: unknown): object | null => {
 };
 
 /**
- * The streams of a client that writes its messages and closes the pipe at once, as `echo … | dqs mcp` does: the end of the input comes
- * when everything asked before it has been answered, was cancelled, or has taken a minute. A line that is not a message is answered
- * with the protocol's error and goes no further, because the SDK's transport drops it without an answer.
+ * Streams for a client that writes its messages and closes the pipe at once, as `echo … | dqs mcp` does. The end of the
+ * input is delayed until every earlier request has been answered, was cancelled, or has taken a minute. An invalid line
+ * is answered with the protocol's error and not forwarded, because the SDK's transport drops it without an answer.
  */
 export const untilAnswered = (
   input: Readable,
@@ -64,7 +64,7 @@ export const untilAnswered = (
     if (method !== undefined && id !== undefined) open.add(id);
     if (method === 'notifications/cancelled') open.delete(params?.requestId);
   };
-  /** The line, where it is a message; empty otherwise. */
+  /** The line if it is a valid message; otherwise empty. */
   const passed = (line: string): string => {
     if (line.trim() === '') return '';
     const value = jsonOf(line);
@@ -81,7 +81,7 @@ export const untilAnswered = (
       const lines = (text + decoder.write(chunk)).split('\n');
       text = lines.pop() ?? '';
       let ready = lines.map(passed).join('');
-      // The transport closes the connection when a line is longer than it takes.
+      // The transport closes the connection for a line above its limit.
       if (text.length > STDIO_DEFAULT_MAX_BUFFER_SIZE) [ready, text] = [ready + text, ''];
       done(null, ready);
     },

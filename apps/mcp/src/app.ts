@@ -34,27 +34,30 @@ import { asServiceError } from './result.ts';
 import { settingOf, type SurfaceOptions } from './setting.ts';
 
 export interface McpOptions extends SurfaceOptions {
-  /** Origins of web pages (`https://app.example`) that may call the server, besides its own. */
+  /** Origins of web pages (`https://app.example`) that may call the server, in addition to its own. */
   readonly allowedOrigins?: readonly string[];
-  /** Host names accepted on a loopback connection, besides the server's own. */
+  /** Host names accepted on a loopback connection, in addition to the server's own. */
   readonly allowedHosts?: readonly string[];
-  /** Authorization server named in the protected-resource metadata, where one exists. */
+  /** Authorization server in the protected-resource metadata, if there is one. */
   readonly issuer?: string;
-  /** The key that a token of that server stands for at an endpoint (its whole address); null where the token does not hold there. */
+  /** The key of that server's token at an endpoint (its whole address); null if the token is not valid there. */
   readonly keyOfToken?: (token: string, resource: string) => Promise<string | null>;
-  /** Also accept the key as `Authorization: Bearer`, for clients that can send nothing else; off by default. */
+  /** Also accept the key as `Authorization: Bearer`, for clients that cannot send another header; off by default. */
   readonly acceptBearer?: boolean;
-  /** Counts messages under way, with the requests of other surfaces where they share it; absent: one of its own. */
+  /** Counts running messages, together with requests of other surfaces if they share it; absent: a separate gate. */
   readonly gate?: InFlightGate;
-  /** Toolsets that a key was given as its default, for addresses that choose none; null where it has none. */
+  /** A key's default toolsets, for addresses that select none; null if it has none. */
   readonly toolsetsOf?: (keyId: string) => Promise<readonly string[] | null>;
   readonly log?: Pick<AppLog, 'info'>;
   readonly metrics?: RequestMetrics | undefined;
-  /** False answers every message through the SDK; the tests compare both ways. */
+  /** False sends every message through the SDK. The tests compare both ways. */
   readonly fastCalls?: boolean;
 }
 
-/** The MCP surface. It stands alone, or mounts at a path of another Koa application, or beside other surfaces. */
+/**
+ * The MCP surface. It is a complete application, or is mounted at a path of another Koa application or alongside other
+ * surfaces.
+ */
 export interface McpApp extends Surface {
   close(): Promise<void>;
 }
@@ -83,7 +86,7 @@ export const createMcpApp = (service: Service, options: McpOptions): McpApp => {
   const files = fileRoutes(service, { baseUrl, version, issuer, signsIn: keyOfToken !== undefined });
   let messages: Promise<Messages> | null = null;
 
-  /** The protocol's SDK takes a tenth of a second and some 10 MB to read: who never speaks MCP does not pay for it. */
+  /** Imports the protocol's SDK at the first message. It takes a tenth of a second and some 10 MB to load. */
   const readSdk = async (): Promise<Messages> => {
     const { createMessages } = await import('./messages.ts');
     return createMessages(setting, options.fastCalls ?? true);
@@ -115,7 +118,7 @@ export const createMcpApp = (service: Service, options: McpOptions): McpApp => {
   app.use(inFlight(gate));
   app.use(addressLength(`The address is longer than ${longestAddress} characters.`));
   app.use(guard({ baseUrl, allowedOrigins, allowedHosts }));
-  // Who comes past the guard is allowed.
+  // Requests that pass the guard are allowed.
   app.use(
     crossOrigin(
       createCors(() => true),

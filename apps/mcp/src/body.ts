@@ -9,10 +9,10 @@ const tooLarge = (): ServiceError =>
     hint: 'Send one call per message and fewer arguments.',
   });
 
-/** The whole message. Throws `payload_too_large` as soon as it is known to be longer than allowed. */
+/** Reads the whole message. Throws `payload_too_large` as soon as it exceeds the limit. */
 export const readBody = async (request: IncomingMessage): Promise<Buffer> => {
   if (Number(request.headers['content-length'] ?? 0) > largestBody) throw tooLarge();
-  // The server may not even begin a body that no header announces.
+  // The server may not even start a body without an announced length.
   if (request.readableEnded) return Buffer.alloc(0);
   const chunks: Buffer[] = [];
   let length = 0;

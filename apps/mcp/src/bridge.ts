@@ -2,7 +2,7 @@ import type { JSONRPCMessage, JSONRPCRequest, RequestId, Transport } from '@mode
 import { PROTOCOL_VERSION_META_KEY } from '@modelcontextprotocol/server';
 
 export interface BridgeOptions {
-  /** The server's base address; `/mcp` and what follows it may stand at the end. */
+  /** The server's base address, optionally followed by `/mcp` and its subpaths. */
   readonly url: string;
   readonly key: string;
   readonly fetch?: typeof fetch;
@@ -15,7 +15,7 @@ interface Failure {
 
 const endpointOf = (url: string): string => (/\/mcp(\/|\?|$)/.test(url) ? url : `${url.replace(/\/+$/, '')}/mcp`);
 
-/** A header value: as it is where plain ASCII allows it, else in the protocol's base64 form. */
+/** A header value: unchanged if it is plain ASCII, else in the protocol's base64 form. */
 const headerValue = (text: string): string =>
   /^[\x21-\x7e]([\x20-\x7e]*[\x21-\x7e])?$/.test(text) && !text.startsWith('=?base64?')
     ? text
@@ -23,7 +23,7 @@ const headerValue = (text: string): string =>
 
 const isRequest = (message: JSONRPCMessage): message is JSONRPCRequest => 'method' in message && 'id' in message;
 
-/** What the newer protocol repeats in headers. */
+/** Message fields that the newer protocol repeats in headers. */
 const headersOf = ({ method, params }: JSONRPCRequest, negotiated: string | undefined): Record<string, string> => {
   const claimed = (params?._meta as Record<string, unknown> | undefined)?.[PROTOCOL_VERSION_META_KEY];
   if (typeof claimed !== 'string') return negotiated ? { 'mcp-protocol-version': negotiated } : {};
@@ -37,7 +37,7 @@ const headersOf = ({ method, params }: JSONRPCRequest, negotiated: string | unde
   };
 };
 
-/** An error of the service in the place where the client shows it: a tool's result, or the protocol's error. */
+/** A service error in the form that the client shows: a tool's result, or the protocol's error. */
 const failed = ({ id, method }: JSONRPCRequest, error: Failure): JSONRPCMessage => {
   const body = { error };
   return method === 'tools/call'
@@ -65,8 +65,8 @@ const messagesOf = (text: string, contentType: string): readonly unknown[] =>
     : [JSON.parse(text) as unknown];
 
 /**
- * Passes the messages of a local client on to a server, with the key that the client cannot send, and its answers back.
- * It understands no more of them than the headers need, so it serves either protocol era.
+ * Forwards the messages of a local client to a server, with the key that the client cannot send, and returns its
+ * answers. It interprets only what the headers need, so it supports both protocol eras.
  */
 export class Bridge {
   readonly #local: Transport;
@@ -86,7 +86,7 @@ export class Bridge {
 
   async #receive(message: JSONRPCMessage): Promise<void> {
     if (isRequest(message)) return this.#pass(message);
-    // The server keeps nothing between messages: of the notifications only a cancellation means anything here.
+    // The server keeps no state between messages, so the only relevant notification is a cancellation.
     if ('method' in message && message.method === 'notifications/cancelled')
       this.#open.get((message.params as { requestId: RequestId }).requestId)?.abort();
   }
@@ -136,7 +136,7 @@ export class Bridge {
     return answer as JSONRPCMessage;
   }
 
-  /** Ends what is under way. */
+  /** Aborts running requests. */
   close(): void {
     for (const control of this.#open.values()) control.abort();
   }

@@ -7,33 +7,33 @@ import { asServiceError, csvLink, errorResult, successResult } from './result.ts
 import type { Selection } from './selection.ts';
 import { splitView, tableView } from './table-view/view.ts';
 
-/** What every way of calling a tool needs. */
+/** The settings of every tool call. */
 export interface CallSetting {
   readonly service: Service;
   readonly baseUrl: string;
   readonly aliases: ReadonlyMap<string, string>;
-  /** Told of failures that are not the caller's; the caller sees `internal_error`. */
+  /** Called for failures that the caller did not cause. The caller sees `internal_error`. */
   readonly onError: (error: unknown) => void;
 }
 
-/** Who calls, and who is told what became of the call: the requests of a caller are counted by it. */
+/** The caller, and a callback for the outcome of the call, by which requests are counted. */
 export interface ToolCaller extends Caller {
   readonly ended?: (tool: string, outcome: Outcome) => void;
 }
 
 export type Values = Readonly<Record<string, unknown>>;
 
-/** The operation behind a tool name or a former name of it. */
+/** The operation of a current or former tool name. */
 export const operationOf = (setting: CallSetting, selection: Selection, name: string): Operation | undefined =>
   selection.operations.get(name) ?? selection.operations.get(setting.aliases.get(name) ?? '');
 
-/** The protocol's answer to a tool name that is not on the list. */
+/** The protocol's answer to an unlisted tool name. */
 export const unknownTool = (name: string): ProtocolError =>
   new ProtocolError(ProtocolErrorCode.InvalidParams, `Unknown tool: ${hideKeys(name.slice(0, 128))}`);
 
 const tables = new WeakMap<Answer, ToolAnswer>();
 
-/** The answer with tables in the place of its lists; made once of an answer that is kept. */
+/** The answer with its lists as tables. The view of a cached answer is built once. */
 const asTable = ({ endpoint }: Operation, answer: Answer): ToolAnswer => {
   const kept = tables.get(answer);
   if (kept) return kept;
@@ -45,8 +45,8 @@ const asTable = ({ endpoint }: Operation, answer: Answer): ToolAnswer => {
 };
 
 /**
- * Runs an operation and renders what comes of it; `render` shapes success, from the answer and the arguments of the operation, and a
- * failure becomes an error result.
+ * Runs an operation and renders the result. `render` converts a success, from the answer and the operation's arguments.
+ * A failure becomes an error result.
  */
 export const runOperation = async <T>(
   setting: CallSetting,

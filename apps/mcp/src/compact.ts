@@ -51,7 +51,7 @@ const envelope: Omit<JsonSchema, 'type'> = {
   properties: { data: { type: 'object' }, meta: {}, pagination: {} },
 };
 
-/** The three tools that stand for all others at the compact address; the list never changes. */
+/** The three tools that replace all others at the compact address. The list never changes. */
 export const compactTools: readonly Tool[] = [
   definition(
     'tools_search',
@@ -99,7 +99,7 @@ const noSuchTool = (selection: Selection, name: string): ServiceError =>
     candidates: toolsFor(selection, name.replaceAll('_', ' ')).slice(0, 5),
   });
 
-/** Tools as their list shows them, but with the whole schema of their arguments: every text, pattern and value. */
+/** Tools as in their list, but with the complete schema of their arguments: every text, pattern and value. */
 const describe = (selection: Selection, names: readonly string[]): CallToolResult =>
   listing(selection, {
     tools: names.map((name) => {
@@ -135,7 +135,7 @@ export const callCompact = async (...args: Parameters<typeof dispatch>): Promise
   const [, , name, , caller] = args;
   try {
     const result = await dispatch(...args);
-    // The operation behind tools_call has told its own end.
+    // The operation behind tools_call has already reported its outcome.
     if (name !== 'tools_call') caller.ended?.(name, 'ok');
     return result;
   } catch (error) {

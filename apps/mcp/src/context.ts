@@ -3,21 +3,21 @@ import type { Outcome } from '@dqs/limits';
 import type { Endpoint } from './address.ts';
 import type { ToolCaller } from './call.ts';
 
-/** What is learnt about a request on the way to its answer. */
+/** The state of a request on the way to its answer. */
 interface RequestState {
   readonly id: string;
-  /** The endpoint that the address names. */
+  /** The endpoint of the address. */
   endpoint: Endpoint | null;
-  /** Whoever asks, once the key has been accepted. */
+  /** The caller, once admitted. */
   caller: ToolCaller | null;
   /** The tool that a message calls. */
   tool: string | null;
-  /** What an admitted request is counted as; a tool that was called says so itself. */
+  /** The name under which an admitted request is counted. A called tool overrides it. */
   operation: string;
   outcome: Outcome | null;
 }
 
-/** It has one name in Koa's state, so that an application around this one keeps its own. */
+/** A single property of Koa's state, so that a surrounding application can use other names. */
 export interface McpState {
   mcp: RequestState;
 }

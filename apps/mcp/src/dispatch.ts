@@ -10,18 +10,18 @@ import type { ToolCaller } from './call.ts';
 import type { Selection } from './selection.ts';
 import { createServer, type ServerSetting } from './server.ts';
 
-/** One admitted message with everything its answer depends on. */
+/** One admitted message with everything on which its answer depends. */
 export interface Exchange {
   readonly headers: IncomingHttpHeaders;
   /** The parsed message. */
   readonly message: unknown;
   readonly selection: Selection;
   readonly caller: ToolCaller;
-  /** Aborted when the client goes away. */
+  /** Aborted when the client disconnects. */
   readonly signal: AbortSignal;
 }
 
-/** Only these reach the protocol layer: no key, no cookie, no Host. */
+/** Only these headers reach the protocol layer: no key, no cookie, no Host. */
 const protocolHeaders = ['accept', 'content-type', 'mcp-protocol-version', 'mcp-method', 'mcp-name'] as const;
 
 const headerText = (headers: IncomingHttpHeaders, name: string): string | undefined => {
@@ -44,7 +44,7 @@ const requestOf = ({ headers, signal }: Exchange): Request => {
   return new Request('http://mcp.invalid/mcp', { method: 'POST', headers: kept, signal });
 };
 
-/** The SDK passes this through untouched to the factory: the way to hand it the exchange. */
+/** The SDK passes this object unchanged to the factory, so it carries the exchange. */
 const passed = (exchange: Exchange): AuthInfo => ({
   token: '',
   clientId: exchange.caller.keyId,
@@ -54,11 +54,11 @@ const passed = (exchange: Exchange): AuthInfo => ({
 
 const serveLegacy = async (setting: ServerSetting, exchange: Exchange): Promise<Response> => {
   const server = createServer(setting, exchange.selection, exchange.caller);
-  // Without a session id generator the transport keeps no sessions; with JSON answers it holds no streams open.
+  // Without a session id generator the transport keeps no sessions. With JSON answers it keeps no streams open.
   const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
   await server.connect(transport);
   const { promise: gone, resolve: leave } = Promise.withResolvers<Response>();
-  // The transport leaves a request unanswered for ever when it is closed under it.
+  // The transport never answers a request if it is closed meanwhile.
   const end = () => leave(new Response(null, { status: 499 }));
   exchange.signal.addEventListener('abort', end, { once: true });
   try {
@@ -69,7 +69,7 @@ const serveLegacy = async (setting: ServerSetting, exchange: Exchange): Promise<
   }
 };
 
-/** Answers messages of both protocol eras through the SDK; keeps nothing between two messages. */
+/** Answers messages of both protocol eras through the SDK. It keeps no state between two messages. */
 export class Dispatcher {
   readonly #setting: ServerSetting;
   readonly #modern: McpHttpHandler;
@@ -87,7 +87,7 @@ export class Dispatcher {
 
   async dispatch(exchange: Exchange): Promise<Response> {
     const { headers, message } = exchange;
-    // A batch would be many calls for one count of the limits, and the protocol dropped it in 2025-06-18.
+    // A batch would be many calls for one count of the limits, and the protocol removed it in 2025-06-18.
     if (Array.isArray(message))
       return rpcError(400, null, -32_600, 'Batches are not supported: send one message per request.');
     const outcome = classifyInboundRequest({
@@ -98,7 +98,7 @@ export class Dispatcher {
       ...optional('mcpNameHeader', headerText(headers, 'mcp-name')),
     });
     if (outcome.kind === 'legacy') return serveLegacy(this.#setting, exchange);
-    // Nothing here ever changes while a client listens, so no stream is held open for it.
+    // Nothing changes while a client listens, so no stream is kept open for it.
     if (outcome.kind === 'modern' && outcome.message.method === 'subscriptions/listen')
       return rpcError(404, (message as { id?: unknown }).id, -32_601, 'Method not found');
     return this.#modern.fetch(requestOf(exchange), { authInfo: passed(exchange), parsedBody: message });

@@ -12,9 +12,9 @@ import { sendBytes, sendProtocolError, sendWebResponse, wrongMethod } from './re
 import { Selections, type Selection } from './selection.ts';
 
 export interface EndpointOptions extends AdmissionOptions {
-  /** Answers the messages; read when the first one comes. */
+  /** Answers the messages. Imported at the first one. */
   readonly messages: () => Promise<Messages>;
-  /** Toolsets that a key was given as its default, for addresses that choose none; null where it has none. */
+  /** A key's default toolsets, for addresses that select none; null if it has none. */
   readonly toolsetsOf?: ((keyId: string) => Promise<readonly string[] | null>) | undefined;
 }
 
@@ -23,13 +23,13 @@ const toolOfMessage = (message: unknown): string | null => {
   return method === 'tools/call' && typeof params?.name === 'string' ? params.name.slice(0, 64) : null;
 };
 
-/** Answers the messages that are sent to an endpoint; every other address is for the middleware after it. */
+/** Answers messages to an endpoint. Every other address continues to later middleware. */
 export const mcpEndpoint = (service: Service, options: EndpointOptions): McpMiddleware => {
   const { messages, toolsetsOf, keyOf } = options;
   const admit = admission(service, options);
   const selections = new Selections(service);
 
-  /** An address that chooses no tools shows those of the key. */
+  /** An address without its own selection shows the key's tools. */
   const selectionOf = async (context: McpContext, endpoint: Endpoint, caller: ToolCaller): Promise<Selection> => {
     const { keyId, surface } = caller;
     const wanted = wantedOf(endpoint, context.querystring, context.req.headers);
@@ -66,7 +66,7 @@ export const mcpEndpoint = (service: Service, options: EndpointOptions): McpMidd
     const endpoint = endpointAt(context.path);
     if (endpoint === null) return next();
     context.state.mcp.endpoint = endpoint;
-    // Without a key the challenge helps more than the method: clients discover the service by it.
+    // Without a key the challenge is more useful than the method error, because clients discover the service by it.
     const { method, headers } = context.req;
     if (method !== 'POST' && keyOf(headers) !== undefined) throw wrongMethod(context, 'POST');
     return admit(context, () => answer(context, endpoint));

@@ -2,8 +2,8 @@ const quote = 0x22;
 const backslash = 0x5c;
 
 /**
- * A JSON text as a JSON string, byte by byte: what JSON.stringify makes of the decoded text, without decoding it.
- * A minified JSON text holds no control characters, so quotes and backslashes are all there is to escape.
+ * A JSON text as a JSON string, byte by byte: the result of JSON.stringify for the decoded text, without decoding it. A
+ * minified JSON text contains no control characters, so only quotes and backslashes need an escape.
  */
 export const escapeJson = (json: Buffer): Buffer => {
   let escapes = 0;

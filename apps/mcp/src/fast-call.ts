@@ -15,13 +15,13 @@ import { escapeJson } from './escape.ts';
 import { csvLink, noteKey } from './result.ts';
 import { identity, type ServerSetting } from './server.ts';
 
-/** The revision that carries its metadata in every request. */
+/** The revision with metadata in every request. */
 const modernRevision = '2026-07-28';
 const legacyRevisions: ReadonlySet<string> = new Set(
   SUPPORTED_PROTOCOL_VERSIONS.filter((version) => version < modernRevision),
 );
 
-/** Bytes of escaped answers kept, so that a cached answer is not escaped again. */
+/** Bytes of cached escaped answers, so that a cached answer is not escaped again. */
 const keptText = 16 * 1024 * 1024;
 
 type Plain = Readonly<Record<string, unknown>>;
@@ -57,9 +57,9 @@ interface PlainCall {
 }
 
 /**
- * Answers the plain tool call, by far the most frequent message, without building a protocol server: the answer's
- * bytes go into the message as they are, neither parsed nor serialised again. Whatever is not exactly a plain,
- * well-formed call of a known tool is left to the SDK, and what this class sends equals what the SDK would send.
+ * Answers a plain tool call, by far the most frequent message, without building a protocol server. The answer's bytes
+ * go into the message unchanged, neither parsed nor serialized again. Anything other than a plain, well-formed call of
+ * a known tool is left to the SDK. The output of this class equals that of the SDK.
  */
 export class FastCall {
   readonly #setting: ServerSetting;
@@ -68,7 +68,7 @@ export class FastCall {
     maxSize: keptText,
     sizeCalculation: (text, bytes) => text.length + bytes.length,
   });
-  /** Client descriptions that the SDK has found valid, as JSON. */
+  /** Client descriptions that the SDK has validated, as JSON. */
   readonly #validClients = new Set<string>();
 
   constructor(setting: ServerSetting) {
@@ -76,7 +76,7 @@ export class FastCall {
     this.#modernEnd = `,"resultType":"complete","_meta":{${this.#serverInfo()}}`;
   }
 
-  /** The body of the answer (HTTP 200), or null where the SDK has to decide. */
+  /** The body of the answer (HTTP 200), or null if the SDK must decide. */
   async answer(exchange: Exchange): Promise<Buffer | null> {
     const call = this.#plainCall(exchange);
     if (!call || exchange.selection.compact) return null;

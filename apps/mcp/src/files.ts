@@ -12,7 +12,7 @@ import { protectedResource } from './well-known.ts';
 export interface FilesOptions {
   readonly baseUrl: string;
   readonly version: string;
-  /** Authorization server named in the protected-resource metadata, where one exists. */
+  /** Authorization server in the protected-resource metadata, if there is one. */
   readonly issuer: string | undefined;
   /** Whether clients can sign in there. */
   readonly signsIn: boolean;
@@ -23,7 +23,7 @@ const once = <T>(make: () => T): (() => T) => {
   return () => (made ??= { value: make() }).value;
 };
 
-/** What clients and people read before they send a message. Nothing of it needs a key. */
+/** Files that clients and people read before they send a message. None needs a key. */
 export const fileRoutes = (service: Service, options: FilesOptions): ExactRouter<McpState> => {
   const { baseUrl, version, issuer, signsIn } = options;
   const icon = once(readIcon);
@@ -50,7 +50,7 @@ export const fileRoutes = (service: Service, options: FilesOptions): ExactRouter
     const disposition = `attachment; filename="${bundleFileName}"`;
     sendFile(context, bytes, { 'Content-Type': 'application/zip', 'Content-Disposition': disposition });
   });
-  // The guide to connecting: HTML to browsers, Markdown to everything else.
+  // The connection guide: HTML for browsers, Markdown for everything else.
   router.get(connectPath, (context: McpContext) => {
     const asHtml = namesMedia(context.headers.accept, 'text/html');
     const guide = connectGuide(baseUrl, { signsIn });

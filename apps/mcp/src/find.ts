@@ -19,7 +19,7 @@ interface FoundArgument {
   readonly name: string | null;
 }
 
-/** What a question finds. */
+/** The results for a question. */
 interface Findings {
   readonly tools: readonly Pick<Tool, 'name' | 'title' | 'description'>[];
   readonly values: readonly FoundArgument[];
@@ -27,11 +27,11 @@ interface Findings {
 
 interface Finder {
   readonly tools: ToolFinder;
-  /** Searches that a question may be put to, each with the tool and the parameter that take what it finds. */
+  /** Searches that can run a question, each with the tool and the parameter that accept its results. */
   readonly asked: readonly (CompletionSearch & { readonly for: string; readonly argument: string })[];
 }
 
-/** Values of series and markets shown of each search, and tools that they are looked up for. */
+/** Maximum values of series and markets shown per search, and maximum tools for which they are searched. */
 const shown = { values: 4, tools: 3 } as const;
 
 const finders = new WeakMap<Selection, Finder>();
@@ -53,13 +53,15 @@ const finderOf = (selection: Selection): Finder => {
   return finder;
 };
 
-/** The tools that the words of a question mean, best first. */
+/** The tools that match the words of a question, best first. */
 export const toolsFor = (selection: Selection, question: string): readonly string[] =>
   finderOf(selection)
     .tools.byWords(question)
     .operations.map(({ endpoint }) => endpoint.tool);
 
-/** Tools for a question, and the lines, metrics, series and markets that it names. Throws what the searches of series throw. */
+/**
+ * Tools for a question, and the lines, metrics, series and markets in it. Throws the errors of the searches for series.
+ */
 export const find = async (
   service: Service,
   selection: Selection,

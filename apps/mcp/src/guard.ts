@@ -14,13 +14,13 @@ const loopbackNames: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[
 const isLoopback = (address: string | undefined): boolean =>
   address !== undefined && (address.startsWith('127.') || address === '::1' || address.startsWith('::ffff:127.'));
 
-/** The host name of a Host header, lower case, without its port; null when it is none. */
+/** The host name of a Host header, lower case, without its port; null if it is invalid. */
 const hostName = (host: string | undefined): string | null =>
   /^(\[[0-9a-f:.]+\]|[^:[\]/@\s]+)(?::\d+)?$/i.exec(host ?? '')?.[1]?.toLowerCase() ?? null;
 
 /**
- * Refuses what a page of another site could send through a visitor's browser: a foreign Origin anywhere, and on
- * loopback a Host that is not one of the server's own names (DNS rebinding). Throws `forbidden`.
+ * Rejects requests that a page of another site could send through a visitor's browser: a foreign Origin anywhere, and
+ * on loopback a Host other than the server's own names (DNS rebinding). Throws `forbidden`.
  */
 export const guard = ({ baseUrl, allowedOrigins, allowedHosts }: GuardOptions): McpMiddleware => {
   const base = new URL(baseUrl);

@@ -1,6 +1,6 @@
 import type { Selection } from './selection.ts';
 
-/** Clients cut longer texts. */
+/** Clients truncate longer texts. */
 export const instructionsLimit = 2048;
 
 const toolsetsOf = (selection: Selection): string => {
@@ -8,7 +8,7 @@ const toolsetsOf = (selection: Selection): string => {
   return [...domains].map(([key, title]) => `${key} (${title})`).join(', ');
 };
 
-/** What an agent should know before its first call; at most 2,048 bytes. */
+/** Instructions for an agent before its first call; at most 2,048 bytes. */
 export const instructionsFor = (selection: Selection): string => {
   const text = [
     'Read-only data from official public sources. Every answer is one JSON envelope: data, meta, pagination.',

@@ -1,4 +1,4 @@
-/** Methods of either protocol era that a client may send; any other text is not worth a name of its own in the usage. */
+/** Methods of either protocol era that a client may send. Other texts get no separate name in the usage. */
 const known: ReadonlySet<string> = new Set([
   'initialize',
   'server/discover',
@@ -21,7 +21,10 @@ const known: ReadonlySet<string> = new Set([
   'notifications/roots/list_changed',
 ]);
 
-/** What a message is counted as: `mcp/<method>`, or `mcp/unknown`. A call of a tool is counted under the tool instead. */
+/**
+ * The name under which a message is counted: `mcp/<method>`, or `mcp/unknown`. A tool call is counted under the tool
+ * instead.
+ */
 export const messageName = (message: unknown): string => {
   const { method } = (message ?? {}) as { method?: unknown };
   return typeof method === 'string' && known.has(method) ? `mcp/${method}` : 'mcp/unknown';

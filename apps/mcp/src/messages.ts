@@ -3,11 +3,11 @@ import { Dispatcher, type Exchange } from './dispatch.ts';
 import { FastCall } from './fast-call.ts';
 import type { ServerSetting } from './server.ts';
 
-/** What answers admitted messages. */
+/** Answers admitted messages. */
 export interface Messages {
-  /** Whether a Content-Type is the protocol's. */
+  /** Whether a Content-Type is that of the protocol. */
   isJson(contentType: string | undefined): boolean;
-  /** The finished body of a 200, or a whole response of the SDK. */
+  /** The finished body of a 200, or a complete response of the SDK. */
   answer(exchange: Exchange): Promise<Buffer | Response>;
   close(): Promise<void>;
 }

@@ -6,19 +6,19 @@ export interface PromptArgument {
   readonly name: string;
   readonly description: string;
   readonly required?: boolean;
-  /** The tool parameter whose values it takes, for completion. */
+  /** The tool parameter with the same values, for completion. */
   readonly like?: CompletionSubject;
   /** The search that finds its values, for completion. */
   readonly search?: CompletionSearch;
 }
 
-/** A ready-made request that a person picks in a client. */
+/** A prepared request that a person selects in a client. */
 export interface Prompt {
   readonly name: string;
   readonly title: string;
   readonly description: string;
   readonly arguments: readonly PromptArgument[];
-  /** Shown only where all of these tools are. */
+  /** Shown only if all of these tools are listed. */
   readonly tools: readonly string[];
   messages(values: Readonly<Record<string, string>>): GetPromptResult['messages'];
 }

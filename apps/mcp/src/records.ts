@@ -1,7 +1,7 @@
 import type { CompletionSearch } from '@dqs/service';
 import type { ResourceFamily } from './resources.ts';
 
-/** A record of the service under an address of its own: what one tool answers about one identifier. */
+/** A record of the service with a separate address: one tool's answer about one identifier. */
 interface RecordKind {
   readonly prefix: string;
   readonly variable: string;
@@ -86,7 +86,7 @@ const familyOf = (kind: RecordKind): ResourceFamily => ({
   searchFor: (variable) => (variable === kind.variable ? kind.search : undefined),
 });
 
-/** `company://`, `series://`, `filing://` and `place://`: single records, read as their tools answer them. */
+/** `company://`, `series://`, `filing://` and `place://`: single records, returned as their tools answer them. */
 export const recordFamilies: readonly ResourceFamily[] = kinds.map(familyOf);
 
 const lineItemsUri = 'catalog://line-items';

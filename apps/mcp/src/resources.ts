@@ -2,22 +2,22 @@ import { datasetsOn, fullSchemasOf, type CompletionSearch, type Operation } from
 import type { Resource, ResourceTemplateType } from '@modelcontextprotocol/server';
 import type { Selection } from './selection.ts';
 
-/** What `resources/read` returns for one address. */
+/** The result of `resources/read` for one address. */
 export type ResourceBody = {
   readonly mimeType: string;
   readonly _meta?: { readonly [key: string]: unknown };
 } & ({ readonly text: string } | { readonly blob: string });
 
-/** Calls an operation for the reader of a resource: the minified JSON of its answer. */
+/** Calls an operation for the reader of a resource. Returns the minified JSON of its answer. */
 export type Ask = (tool: string, values: Readonly<Record<string, unknown>>) => Promise<string>;
 
-/** A family of resources: what it lists and what it reads. */
+/** A family of resources: its list and its read function. */
 export interface ResourceFamily {
   list(selection: Selection): readonly Resource[];
   readonly templates: readonly ResourceTemplateType[];
-  /** Whether the templates are shown to who sees these tools; absent: always. */
+  /** Whether the templates are shown with these tools; absent: always. */
   isShown?(selection: Selection): boolean;
-  /** Null when the address names nothing of this family. Rejects with what the service refuses with. */
+  /** Null if the address does not belong to this family. Rejects with the service's error. */
   read(uri: string, selection: Selection, ask: Ask): ResourceBody | null | Promise<ResourceBody | null>;
   /** Values for a variable of one of the templates. */
   complete?(variable: string, selection: Selection): readonly string[];
@@ -42,7 +42,7 @@ const describe = (operation: Operation) => {
 
 const schemaPrefix = 'schema://tools/';
 
-/** `schema://tools/{name}`: the complete schemas, which tools/list only outlines. */
+/** `schema://tools/{name}`: the complete schemas, which tools/list only summarizes. */
 const toolSchemas: ResourceFamily = {
   list: () => [],
   templates: [
@@ -86,7 +86,7 @@ const catalogOf = ({ operations, surface }: Selection) => {
   return { datasets };
 };
 
-/** `catalog://datasets`: what is loaded, from whom and under which licence. */
+/** `catalog://datasets`: the loaded data, its publishers and licences. */
 const datasetCatalog: ResourceFamily = {
   list: () => [
     {

@@ -4,7 +4,7 @@ import type { Operation } from '@dqs/service';
 import type { CallToolResult, ResourceLink } from '@modelcontextprotocol/server';
 import type { ToolAnswer } from './tool-answer.ts';
 
-/** Any failure as an error the caller may see: what is not a ServiceError keeps its text to itself. */
+/** Converts any failure to an error for the caller. The text of anything other than a ServiceError is hidden. */
 export const asServiceError = (error: unknown): ServiceError =>
   error instanceof ServiceError
     ? error
@@ -31,7 +31,9 @@ const longestPageOf = (operation: Operation): number | null => {
 const queryText = (value: unknown): readonly string[] =>
   Array.isArray(value) ? value.map(String) : value === null || value === undefined ? [] : [String(value)];
 
-/** The same rows as CSV over REST, from the first row and with the longest page, for hosts that fetch data themselves. */
+/**
+ * The same rows as CSV over REST, from the first row and with the largest page, for hosts that fetch data themselves.
+ */
 export const csvLink = (
   baseUrl: string,
   operation: Operation,
@@ -57,10 +59,13 @@ export const csvLink = (
   };
 };
 
-/** Where a tool result says what an empty or partial answer lacks. */
+/** The key under which a tool result states what an empty or partial answer lacks. */
 export const noteKey = 'dqs/note';
 
-/** The tool result of an answer: the whole envelope as one text and, unless text is all that is wanted, again as structured content. */
+/**
+ * The tool result of an answer: the whole envelope as one text and, unless only text is wanted, also as structured
+ * content.
+ */
 export const successResult = (
   answer: ToolAnswer,
   link: ResourceLink | undefined,
@@ -72,8 +77,8 @@ export const successResult = (
 });
 
 /**
- * The tool result of an error. No structured content: clients check that against the output schema,
- * which describes successful answers only.
+ * The tool result of an error. It has no structured content, because clients validate that against the output schema,
+ * which covers only successful answers.
  */
 export const errorResult = (body: ErrorBody): CallToolResult => ({
   _meta: { ...body },

@@ -3,34 +3,34 @@ import { ServiceError } from '@dqs/schemas';
 import { toolOf, type Operation, type Service, type Tool } from '@dqs/service';
 import { surfaces, type Surface } from '@dqs/storage';
 
-/** Which tools a request asks to see; empty lists ask for everything. */
+/** The tools that a request selects. Empty lists select everything. */
 export interface Wanted {
   readonly compact: boolean;
-  /** Answers as text alone, for clients that show a model both the text and the structured content. */
+  /** Answers only as text, for clients that show a model both the text and the structured content. */
   readonly textOnly: boolean;
   /** Domain keys: `fx`, `futures`. */
   readonly toolsets: readonly string[];
-  /** Single tools added to the toolsets. */
+  /** Single tools in addition to the toolsets. */
   readonly tools: readonly string[];
 }
 
-/** A tool as a list shows it. */
+/** A tool as listed. */
 export type ListedTool = Omit<Tool, 'outputSchema'> & Partial<Pick<Tool, 'outputSchema'>>;
 
-/** A tool of a list whose answers are text alone. */
+/** A listed tool whose answers are only text. */
 export const withoutOutput = ({ outputSchema: _, ...tool }: ListedTool): ListedTool => tool;
 
-/** The tools of one address on one surface, in contract order; the same object for every request that asks the same. */
+/** The tools of one address on one surface, in contract order. Requests with the same selection share one object. */
 export interface Selection {
   readonly surface: Surface;
   readonly compact: boolean;
-  /** No tool declares an output schema, because who declares one must send structured content. */
+  /** No tool declares an output schema, because a declared one requires structured content. */
   readonly textOnly: boolean;
   readonly tools: readonly ListedTool[];
   readonly operations: ReadonlyMap<string, Operation>;
 }
 
-/** Longest list of different selections kept; a client that invents more pays for building its own. */
+/** Maximum number of cached selections. A client that invents more pays for building its own. */
 const keptSelections = 256;
 
 const unknownName = (kind: string, name: string, known: readonly string[]): ServiceError => {
@@ -42,7 +42,7 @@ const unknownName = (kind: string, name: string, known: readonly string[]): Serv
   });
 };
 
-/** Tables of tools per surface, built once: no request builds a tool definition. */
+/** Tables of tools per surface, built once, so that no request builds a tool definition. */
 export class Selections {
   readonly #all: ReadonlyMap<Surface, readonly (readonly [Tool, Operation])[]>;
   readonly #kept = new Map<string, Selection>();
@@ -67,7 +67,7 @@ export class Selections {
     return selection;
   }
 
-  /** Those of the names that a surface has: a key may remember a toolset that is gone. */
+  /** The names that a surface has. A key may store a toolset that no longer exists. */
   known(surface: Surface, toolsets: readonly string[]): readonly string[] {
     const domains = new Set((this.#all.get(surface) ?? []).map(([, operation]) => operation.domain.key));
     return toolsets.filter((name) => domains.has(name));

@@ -25,7 +25,7 @@ import type { Selection } from './selection.ts';
 import { withView } from './views/address.ts';
 import { takesViews, viewExtension, viewType } from './views/negotiation.ts';
 
-/** What the protocol server offers besides the tools. */
+/** What the protocol server offers in addition to the tools. */
 export interface ServerSetting extends CallSetting {
   readonly version: string;
   readonly resources: readonly ResourceFamily[];
@@ -33,7 +33,7 @@ export interface ServerSetting extends CallSetting {
   readonly complete: Complete | undefined;
 }
 
-/** How the server names itself, in both eras: with its site, and the icon that clients show. */
+/** The server's identity in both eras, with its site and its icon. */
 export const identity = ({ version, baseUrl }: Pick<ServerSetting, 'version' | 'baseUrl'>) => ({
   name: 'data-query-service',
   title: 'Data Query Service',
@@ -48,7 +48,10 @@ const listLifetime = 3_600_000;
 const invalid = (message: string, data?: unknown): ProtocolError =>
   new ProtocolError(ProtocolErrorCode.InvalidParams, message, data);
 
-/** A list that every key of the surface sees alike may be kept by shared caches; the internal surface's may not. */
+/**
+ * A list that is equal for every key of the surface may be stored in shared caches. That of the internal surface may
+ * not.
+ */
 const lifetimes = ({ surface }: Selection) => {
   const hint: CacheHint = { ttlMs: listLifetime, cacheScope: surface === 'public' ? 'public' : 'private' };
   return {
@@ -61,10 +64,10 @@ const lifetimes = ({ surface }: Selection) => {
   } as const;
 };
 
-/** What is the same for every message to one selection. */
+/** The parts that are the same for every message to one selection. */
 interface Lists {
   readonly tools: WireTool[];
-  /** The same tools with the views of their answers. */
+  /** The same tools with views of their answers. */
   readonly viewed: WireTool[];
   readonly hasViews: boolean;
   readonly instructions: string;
@@ -87,12 +90,12 @@ const listsOf = (selection: Selection): Lists => {
   return lists;
 };
 
-/** What each message of the newer protocol carries. */
+/** The metadata in each message of the newer protocol. */
 interface Envelope {
   readonly [CLIENT_CAPABILITIES_META_KEY]?: ClientCapabilities;
 }
 
-/** The prompts whose tools this selection holds. */
+/** The prompts whose tools are in this selection. */
 const promptsOf = (setting: ServerSetting, { operations }: Selection): readonly Prompt[] =>
   setting.prompts.filter((prompt) => prompt.tools.every((tool) => operations.has(tool)));
 
@@ -118,7 +121,7 @@ const serveTools = (server: Server, setting: ServerSetting, selection: Selection
   });
 };
 
-/** The protocol's answer to an address whose identifier names nothing, with what it may have meant; null for other failures. */
+/** The protocol's answer to an address with an unknown identifier, with suggestions; null for other failures. */
 const notFoundOf = (thrown: unknown, uri: string): ProtocolError | null => {
   if (thrown instanceof URIError) return invalid('Resource not found', { uri: hideKeys(uri) });
   const { code, detail } = asServiceError(thrown);
@@ -126,7 +129,7 @@ const notFoundOf = (thrown: unknown, uri: string): ProtocolError | null => {
   return invalid('Resource not found', { uri: hideKeys(uri), candidates: detail.candidates ?? [] });
 };
 
-/** Longer addresses are like none that is listed. */
+/** Longer addresses have no similar listed ones. */
 const longestAlike = 200;
 
 const serveResources = (server: Server, setting: ServerSetting, selection: Selection, caller: ToolCaller): void => {
@@ -229,7 +232,7 @@ const valuesOf = async (
   return matching(family.complete?.(argument.name, selection) ?? [], argument.value);
 };
 
-/** A failure while completing says no more to the client than one while calling a tool. */
+/** A failure during completion reveals no more to the client than one during a tool call. */
 const asProtocolError = (setting: ServerSetting, thrown: unknown): ProtocolError => {
   if (thrown instanceof ProtocolError) return thrown;
   const error = asServiceError(thrown);
@@ -249,7 +252,10 @@ const serveCompletions = (server: Server, setting: ServerSetting, selection: Sel
   });
 };
 
-/** A protocol server for one request or one local connection. It is cheap: every table it shows is built beforehand. */
+/**
+ * A protocol server for one request or one local connection. It is cheap, because every table that it uses is built
+ * beforehand.
+ */
 export const createServer = (setting: ServerSetting, selection: Selection, caller: ToolCaller): Server => {
   const { instructions, hasViews } = listsOf(selection);
   const extensions = hasViews ? { extensions: { [viewExtension]: { mimeTypes: [viewType] } } } : {};

@@ -6,18 +6,18 @@ import type { ResourceFamily } from './resources.ts';
 import { standardResources } from './standard-resources.ts';
 import type { ServerSetting } from './server.ts';
 
-/** What an MCP surface can be given, over HTTP and over standard input alike. */
+/** The options of an MCP surface, both over HTTP and over standard input. */
 export interface SurfaceOptions {
   /** Public address of the service without a trailing slash; never taken from a request. */
   readonly baseUrl: string;
   /** Version of the service, shown to clients. */
   readonly version?: string;
-  /** Values for completion that the declarations do not name. */
+  /** Completion values that the declarations do not contain. */
   readonly complete?: Complete;
   readonly resources?: readonly ResourceFamily[];
   readonly prompts?: readonly Prompt[];
   readonly aliases?: ReadonlyMap<string, string>;
-  /** Told of failures that are not the caller's. */
+  /** Called for failures that the caller did not cause. */
   readonly onError?: (error: unknown) => void;
 }
 

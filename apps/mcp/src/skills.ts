@@ -1,15 +1,15 @@
 import type { ResourceBody, ResourceFamily } from './resources.ts';
 
-/** How a task of several steps is done with the tools: read by an agent before it begins. */
+/** How to do a task of several steps with the tools. An agent reads it before it begins. */
 interface Skill {
   readonly name: string;
   readonly title: string;
   readonly description: string;
-  /** Listed only where all of these tools are. */
+  /** Listed only if all of these tools are listed. */
   readonly tools: readonly string[];
-  /** Numbered steps, each naming its tool. */
+  /** Numbered steps, each with its tool. */
   readonly steps: readonly string[];
-  /** What goes wrong where it is not watched. */
+  /** Common mistakes to avoid. */
   readonly care: readonly string[];
 }
 
@@ -131,7 +131,7 @@ const textOf = ({ name, title, description, steps, care }: Skill): string =>
 
 const body = (skill: Skill): ResourceBody => ({ mimeType: 'text/markdown', text: textOf(skill) });
 
-/** `skill://{name}/SKILL.md`: how tasks of several steps are done, instead of long descriptions of tools. */
+/** `skill://{name}/SKILL.md`: instructions for tasks of several steps, which replace long tool descriptions. */
 export const skillFamily: ResourceFamily = {
   list: ({ operations }) =>
     skills

@@ -3,7 +3,7 @@ import { catalogFamilies, type ResourceFamily } from './resources.ts';
 import { skillFamily } from './skills.ts';
 import { viewFamily } from './views/resources.ts';
 
-/** Every resource that the server offers, unless it is given others. */
+/** The default resources of the server. */
 export const standardResources: readonly ResourceFamily[] = [
   ...catalogFamilies,
   lineItemCatalog,

@@ -35,7 +35,9 @@ const createApp = (settings: Settings, { installation, log, metrics, gate }: Ser
   };
 };
 
-/** Starts the MCP server as its own process on PostgreSQL. Rejects, with everything closed again, when it cannot serve. */
+/**
+ * Starts the MCP server as a separate process on PostgreSQL. Rejects, with everything closed again, if it cannot serve.
+ */
 export const start = (settings: Settings): Promise<RunningProcess> =>
   startServer({
     name: 'mcp',

@@ -21,14 +21,14 @@ export interface LocalStdio extends SurfaceOptions, Streams {
   readonly service: Service;
   /** Default `public`. */
   readonly surface?: Surface;
-  /** Which tools to show; default all. */
+  /** The tools to show; default all. */
   readonly wanted?: Partial<Wanted>;
 }
 
-/** Serves a server elsewhere. */
+/** Serves a remote server. */
 export type RemoteStdio = BridgeOptions & Streams;
 
-/** Nobody sends a key over a pipe of the same machine: the process's own user is the caller. */
+/** A pipe of the same machine needs no key. The process's own user is the caller. */
 const localCaller = (surface: Surface, service: Service): ToolCaller => {
   const caller = { accountId: operatorAccount, keyId: keyless, keyPrefix: 'local', surface };
   return { ...caller, ended: (tool, outcome) => service.record(caller, tool, outcome) };
@@ -54,8 +54,8 @@ const serveLocally = (options: LocalStdio, transport: StdioServerTransport, ende
 };
 
 /**
- * Speaks MCP of either era over standard input and output until the client closes them and has its answers. Nothing else may be written to
- * standard output meanwhile: logs belong on standard error.
+ * Serves MCP of either era over standard input and output until the client closes them and has its answers. Nothing
+ * else may be written to standard output meanwhile; logs go to standard error.
  */
 export const runStdio = (options: LocalStdio | RemoteStdio): Promise<void> =>
   new Promise((resolve, reject) => {

@@ -1,4 +1,4 @@
 import type { Answer } from '@dqs/service';
 
-/** As much of an answer as a tool result takes. */
+/** The part of an answer that a tool result needs. */
 export type ToolAnswer = Pick<Answer, 'bytes' | 'nextCursor' | 'note' | 'envelope'>;

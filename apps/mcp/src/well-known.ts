@@ -1,10 +1,12 @@
 import { connectPath } from './address.ts';
 
-/** Where the protected-resource metadata of an MCP endpoint is, as the 401 challenge names it. */
+/** The address of an MCP endpoint's protected-resource metadata, as in the 401 challenge. */
 const metadataUrl = (baseUrl: string, path: string): string =>
   `${baseUrl}/.well-known/oauth-protected-resource${path === '/mcp' ? '' : path}`;
 
-/** OAuth 2.0 protected-resource metadata (RFC 9728); authorization servers appear only where an issuer is configured. */
+/**
+ * OAuth 2.0 protected-resource metadata (RFC 9728). Authorization servers are included only if an issuer is configured.
+ */
 export const protectedResource = (baseUrl: string, path: string, issuer: string | undefined) => ({
   resource: `${baseUrl}${path}`,
   resource_name: 'Data Query Service',

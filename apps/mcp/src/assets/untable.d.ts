@@ -1,2 +1,2 @@
-/** The data that a view of tables was made of; data without tables as it is. */
+/** Converts a view with tables back to the original data. Data without tables stays unchanged. */
 export const untabled: (value: unknown) => unknown;

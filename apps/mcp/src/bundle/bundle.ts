@@ -13,8 +13,8 @@ import {
 import { zipOf } from './zip.ts';
 
 /**
- * The program inside a bundle: standard input and output on one side, a running service on the other. The build of the command puts
- * it beside the command; null where it was not built.
+ * The program inside a bundle, which connects standard input and output to a running service. The build puts it next to
+ * the command; null if it was not built.
  */
 const builtProgram = (): Buffer | null => {
   const path = fileURLToPath(new URL('./mcp-bundle/index.js', import.meta.url));
@@ -22,11 +22,11 @@ const builtProgram = (): Buffer | null => {
 };
 
 export interface BundleOptions extends ManifestOptions {
-  /** Absent: the one that was built with the command. */
+  /** Absent: the program built with the command. */
   readonly program?: Buffer;
 }
 
-/** The files of a bundle; null where its program was not built. Throws where the bundle breaks a rule of its format. */
+/** The files of a bundle; null if its program was not built. Throws if the bundle violates its format. */
 const bundleFiles = (options: BundleOptions): BundleFiles | null => {
   const program = options.program ?? builtProgram();
   if (program === null) return null;
@@ -40,7 +40,7 @@ const bundleFiles = (options: BundleOptions): BundleFiles | null => {
   return files;
 };
 
-/** An MCP bundle (`.mcpb`) that connects a desktop client to a service; null where its program was not built. */
+/** An MCP bundle (`.mcpb`) that connects a desktop client to a service; null if its program was not built. */
 export const createBundle = (options: BundleOptions): Buffer | null => {
   const files = bundleFiles(options);
   return files && zipOf(files);

@@ -1,4 +1,4 @@
-// The program of an MCP bundle. Its client sets DQS_URL and DQS_API_KEY from what the user typed.
+// The program of an MCP bundle. Its client sets DQS_URL and DQS_API_KEY from the user's input.
 import { StdioServerTransport } from '@modelcontextprotocol/server/stdio';
 import { untilAnswered } from '../answered-input.ts';
 import { Bridge } from '../bridge.ts';

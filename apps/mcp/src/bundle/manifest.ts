@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Files of a bundle by their names in it. */
+/** Files of a bundle by name. */
 export type BundleFiles = ReadonlyMap<string, Buffer>;
 
 export const programName = 'server/index.js';
@@ -14,7 +14,7 @@ const command = {
   env: z.record(z.string(), z.string()).optional(),
 };
 
-/** The manifest of an MCP bundle, version 0.3 of its format, as far as this service fills it in. */
+/** The manifest of an MCP bundle, version 0.3 of its format, as far as this service uses it. */
 const Manifest = z.strictObject({
   manifest_version: z.literal('0.3'),
   name: z.string(),
@@ -58,14 +58,14 @@ type Manifest = z.output<typeof Manifest>;
 
 export interface ManifestOptions {
   readonly version: string;
-  /** Address of the service that the bundle connects to unless its user names another one. */
+  /** Address of the service to which the bundle connects, unless its user enters another one. */
   readonly baseUrl: string;
   readonly tools: readonly { readonly name: string; readonly description: string }[];
 }
 
 const home = 'https://github.com/data-query-service/data-query-service';
 
-/** The manifest of the bundle of a service: what its installer asks for, and how its program is started. */
+/** The manifest of a service's bundle: the inputs of its installer, and how its program is started. */
 export const manifestOf = ({ version, baseUrl, tools }: ManifestOptions): Manifest => ({
   manifest_version: '0.3',
   name: 'data-query-service',
@@ -125,7 +125,7 @@ const iconFaults = (icon: Buffer | undefined): readonly string[] => {
   return width === 512 && height === 512 ? [] : [`the icon has ${width} by ${height} pixels, not 512 by 512`];
 };
 
-/** What is wrong with a bundle by the rules of its format; empty where nothing is. */
+/** The violations of the bundle format; empty if there are none. */
 export const bundleFaults = (files: BundleFiles): readonly string[] => {
   const text = files.get(manifestName)?.toString('utf8');
   if (text === undefined) return [`${manifestName} is missing`];

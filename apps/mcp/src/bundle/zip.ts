@@ -1,7 +1,7 @@
 import { crc32, deflateRawSync } from 'node:zlib';
 import type { BundleFiles } from './manifest.ts';
 
-/** 1 January 1980, the first day that a zip archive can write: the same files are the same archive. */
+/** 1 January 1980, the first day of the zip format. A fixed date makes archives of the same files identical. */
 const day = 0x0021;
 
 interface Packed {
@@ -11,7 +11,10 @@ interface Packed {
   readonly offset: number;
 }
 
-/** Version, flag of UTF-8 names, deflate, time and day, checksum, sizes, length of the name: the same in header and directory. */
+/**
+ * Version, UTF-8 name flag, deflate, time and day, checksum, sizes, length of the name: the same in header and
+ * directory.
+ */
 const fieldsOf = (name: Buffer, content: Buffer, data: Buffer): Buffer => {
   const fields = Buffer.alloc(26);
   fields.writeUInt16LE(20, 0);

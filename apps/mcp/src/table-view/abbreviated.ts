@@ -1,20 +1,23 @@
 import { repeatsOf, type Repeat } from './repeats.ts';
 
-/** What abbreviations begin with: a sign that stands nowhere in the table. */
+/** Prefixes of abbreviations: a sign that does not occur in the table. */
 const signs = ['#', '§', '¤'] as const;
 
-/** Shorter cells are not worth an abbreviation, and more abbreviations than these would be hard to follow. */
+/**
+ * Minimum length of an abbreviated cell and minimum saving. Maximum number of abbreviations, because more would be hard
+ * to follow.
+ */
 const least = { cell: 20, saved: 16 } as const;
 const most = 30;
 
-/** Characters that an abbreviation costs where it stands, and where it is told. */
+/** Characters that an abbreviation costs per use and for its definition. */
 const cost = { used: 8, told: 18 } as const;
 
 const savedBy = (times: number, length: number): number => (times - 1) * length - times * cost.used - cost.told;
 
 type Abbreviations = ReadonlyMap<string, unknown>;
 
-/** Parts of a table that are written as they are said: cells, by the rows that they stand in. */
+/** Parts of a table in which cells may be abbreviated: cells, in rows. */
 type Rows = readonly unknown[] | Readonly<Record<string, unknown>>;
 
 const isTexts = (value: unknown): value is readonly string[] =>
@@ -27,7 +30,7 @@ const mapped = (value: unknown, change: (cell: unknown) => unknown): unknown => 
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, mapped(item, change)]));
 };
 
-/** Every cell of some rows is handed on, and replaced by what is given back; a row itself is none. */
+/** Maps every cell of some rows. A row itself is not a cell. */
 const withCells = <R extends Rows>(rows: R, change: (cell: unknown) => unknown): R => {
   const row = (value: unknown): unknown =>
     Array.isArray(value) ? value.map((cell) => mapped(cell, change)) : mapped(value, change);
@@ -36,11 +39,11 @@ const withCells = <R extends Rows>(rows: R, change: (cell: unknown) => unknown):
   ) as R;
 };
 
-/** Figures, days and keys stay where they are read. */
+/** Figures, days and keys are never abbreviated. */
 const mayBeShort = (cell: unknown): boolean =>
   isTexts(cell) || (typeof cell === 'string' && cell.length >= least.cell && cell.includes(' '));
 
-/** Cells that stand in the table again and again, as JSON, those that save most first. */
+/** Frequent cells of the table as JSON, largest saving first. */
 const frequentCells = (all: readonly Rows[]): readonly string[] => {
   const counts = new Map<string, number>();
   const count = (cell: unknown): unknown => {
@@ -57,7 +60,7 @@ const frequentCells = (all: readonly Rows[]): readonly string[] => {
     .map(({ text }) => text);
 };
 
-/** Places of a repeat that are still free and do not overlap, in order. */
+/** Free positions of a repeat that do not overlap, in order. */
 const freePlaces = ({ at, length }: Repeat, taken: readonly boolean[]): readonly number[] => {
   let end = 0;
   return at
@@ -69,7 +72,7 @@ const freePlaces = ({ at, length }: Repeat, taken: readonly boolean[]): readonly
     });
 };
 
-/** Sequences of words that stand in the texts again and again, those that save most first. */
+/** Frequent word sequences of the texts, largest saving first. */
 const frequentPhrases = (texts: readonly (readonly string[])[], limit: number): readonly string[] => {
   const words = texts.flatMap((own) => [...own, '']);
   const taken = words.map(() => false);
@@ -99,7 +102,10 @@ const frequentPhrases = (texts: readonly (readonly string[])[], limit: number): 
 
 const isText = (cell: unknown): cell is string => typeof cell === 'string' && cell.includes(' ');
 
-/** The rows with abbreviations in the place of cells and phrases that repeat, and what each stands for; as they are where none does. */
+/**
+ * Replaces repeated cells and phrases in the rows by abbreviations, and returns their meanings. Unchanged if there are
+ * none.
+ */
 export const abbreviated = <R extends readonly Rows[]>(
   all: R,
 ): { readonly rows: R; readonly abbreviations: Abbreviations } => {

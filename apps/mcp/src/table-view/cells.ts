@@ -1,16 +1,16 @@
 import type { Shape } from './shape.ts';
 
-/** One row by columns, records inside records flattened: `geography.name`. */
+/** One row by column, with nested records flattened: `geography.name`. */
 export type Cells = ReadonlyMap<string, unknown>;
 
 type Plain = Readonly<Record<string, unknown>>;
 
 type RecordShape = Extract<Shape, { kind: 'record' }>;
 
-/** Columns of some rows with what stands in them. */
+/** Columns of some rows with their shapes. */
 export type Columns = ReadonlyMap<string, Shape>;
 
-/** A record inside a row is flattened where every row has it; where one is null, it stays a cell of its own. */
+/** A record inside a row is flattened if every row has it. If one is null, it stays a separate cell. */
 export const columnsOf = (shape: RecordShape, rows: readonly Plain[], path = ''): Columns => {
   const columns = new Map<string, Shape>();
   for (const [field, inner] of shape.fields) {

@@ -1,11 +1,14 @@
 import type { Cells } from './cells.ts';
 
-/** Shorter texts are not worth a template, and shorter values stand in an address by chance. */
+/** Minimum length of a text for a template, and of a value inside it. Shorter values occur by chance. */
 const shortest = { text: 24, part: 6 } as const;
 
 const digitsOf = (text: string): string => text.replace(/\D/g, '');
 
-/** The text with what other columns of the row say in the place of it: `…/{accession_number:digits}/{accession_number}-index.htm`. */
+/**
+ * Replaces parts of the text that equal other columns of the row by their names:
+ * `…/{accession_number:digits}/{accession_number}-index.htm`.
+ */
 const withNames = (text: string, own: string, row: Cells): string => {
   let made = text;
   for (const [name, value] of row) {
@@ -23,21 +26,21 @@ const sharedBeginning = (texts: readonly string[]): string => {
   for (const other of others) {
     while (!other.startsWith(first.slice(0, length))) length -= 1;
   }
-  // A name is shared whole or not at all.
+  // A name is shared completely or not at all.
   const shared = first.slice(0, length);
   const open = shared.lastIndexOf('{');
   return open > shared.lastIndexOf('}') ? shared.slice(0, open) : shared;
 };
 
-/** How the texts of a column are formed, and what is left to write of each; null where they have nothing in common. */
+/** The template of a column's texts and the remainder of each; null if they have nothing in common. */
 export interface Formed {
-  /** `{}` stands for what a cell holds; without it nothing has to be written. */
+  /** `{}` represents the cell's content. Without it cells need no content. */
   readonly template: string;
-  /** Undefined where the template says all. */
+  /** Undefined if the template determines the text. */
   readonly rests: readonly unknown[];
 }
 
-/** What stands before and after the first `.` or `:` of a key: `county` and `12086` of `county:12086`. */
+/** The parts before and after the first `.` or `:` of a key: `county` and `12086` of `county:12086`. */
 const partsOf = (key: string): { readonly before: string; readonly after: string } | null => {
   const [, before, after] = /^([^.:]+)[.:](.+)$/s.exec(key) ?? [];
   return before === undefined || after === undefined ? null : { before, after };
@@ -46,7 +49,7 @@ const partsOf = (key: string): { readonly before: string; readonly after: string
 const filled = (template: string, row: Cells): string =>
   template.replaceAll(/\{([\w.]+)\}/g, (_, name: string) => String(row.get(name)));
 
-/** `{dataset:before}`, where every text is such a part of the key beside it. */
+/** `{dataset:before}`, if every text is this part of another column's key. */
 const partOfKey = (values: readonly string[], rows: readonly Cells[], others: readonly string[]): string | null => {
   for (const name of others) {
     const parts = rows.map((row) => {
@@ -59,10 +62,12 @@ const partOfKey = (values: readonly string[], rows: readonly Cells[], others: re
   return null;
 };
 
-/** Shorter parts than this say nothing of how a text is made. */
+/** Shorter parts do not show how a text is formed. */
 const leastPart = 2;
 
-/** Texts that other columns of their rows say wholly: `{level}:{code}`, `{geo_key:after}`; null where some row does not follow. */
+/**
+ * Texts fully determined by other columns of their rows: `{level}:{code}`, `{geo_key:after}`. Null if some row differs.
+ */
 const saidByOthers = (values: readonly string[], rows: readonly Cells[], others: readonly string[]): Formed | null => {
   const part = partOfKey(values, rows, others);
   if (part !== null) return { template: part, rests: values.map(() => undefined) };
@@ -72,7 +77,7 @@ const saidByOthers = (values: readonly string[], rows: readonly Cells[], others:
     .filter((other): other is { name: string; value: string } => typeof other.value === 'string')
     .filter(({ value }) => value.length >= leastPart && first.includes(value))
     .toSorted((one, other) => other.value.length - one.value.length);
-  // A name that was put in stays as it is.
+  // An inserted name stays unchanged.
   const withOne = (text: string, { name, value }: { name: string; value: string }): string =>
     text
       .split(/(\{[\w.]+\})/)
@@ -86,8 +91,8 @@ const saidByOthers = (values: readonly string[], rows: readonly Cells[], others:
 };
 
 /**
- * Texts that the columns before them say, and addresses that have a beginning or everything in common, but for what other columns of
- * their rows say. `before` are the columns whose values are read without this one.
+ * Finds templates for texts that earlier columns determine, and for addresses that share a beginning or everything
+ * except other columns' values. `before` are the columns whose values are readable without this one.
  */
 export const formedOf = (
   name: string,
@@ -112,7 +117,7 @@ export const formedOf = (
   const beginning = sharedBeginning(forms);
   if (beginning.length < shortest.text) return null;
   const rests = named.map((value) => (typeof value === 'string' ? value.slice(beginning.length) : value));
-  // What is left must be what it looks like: text of its own, without names of columns.
+  // The remainder must be unambiguous: plain text without column names.
   if (rests.some((rest) => typeof rest === 'string' && rest.includes('{'))) return plainBeginning(values, texts);
   return { template: `${beginning}{}`, rests };
 };

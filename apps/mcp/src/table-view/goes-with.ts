@@ -1,26 +1,26 @@
 import type { Cells, Columns } from './cells.ts';
 
-/** A column, and the columns that say the same wherever it says the same: `code` and `code_meaning`. */
+/** A column, and the columns that it determines: `code` and `code_meaning`. */
 export interface Companions {
   readonly key: string;
   readonly columns: readonly string[];
 }
 
-/** A key comes so often on average at least, and at least so many characters are saved. */
+/** Minimum average number of occurrences of a key, and minimum characters saved. */
 const least = { times: 1.5, saved: 24 } as const;
 
-/** What a column says, written once for all comparisons. */
+/** A column's values, serialized once for all comparisons. */
 interface ComparedColumn {
   readonly name: string;
-  /** What stands in each row; undefined where a row lacks it. */
+  /** The value in each row; undefined if a row lacks it. */
   readonly texts: readonly (string | undefined)[];
-  /** Characters that the column takes where its most frequent value is left out. */
+  /** Characters of the column if its most frequent value is omitted. */
   readonly length: number;
 }
 
 /** A column whose values may be keys. */
 interface Key extends ComparedColumn {
-  /** For each row the first one with the same key. */
+  /** For each row, the first row with the same key. */
   readonly first: readonly number[];
   readonly values: ReadonlyMap<string, number>;
 }
@@ -36,14 +36,14 @@ const lengthOf = (said: readonly (string | undefined)[]): number => {
   return count * 2 < texts.length ? all : all - count * (usual.length + 1);
 };
 
-/** Addresses are formed from the columns beside them: they go with none. */
+/** Addresses are formed from other columns of the row, so no key determines them. */
 const comparedColumn = (name: string, rows: readonly Cells[]): ComparedColumn => {
   const values = rows.map((row) => row.get(name));
   const texts = values.map((value) => (isAddress(value) ? undefined : JSON.stringify(value)));
   return { name, texts, length: lengthOf(texts) };
 };
 
-/** Days and amounts agree by chance. */
+/** Days and amounts coincide by chance. */
 const mayBeKey = (value: unknown): boolean =>
   Number.isInteger(value) ||
   (typeof value === 'string' && !isAddress(value) && !/^(\d{4}-\d\d-\d\d|[+-]?\d+\.\d+$)/.test(value));
@@ -63,7 +63,7 @@ const keyOf = (said: ComparedColumn, rows: readonly Cells[]): Key | null => {
 const goesWith = ({ first }: Key, { texts }: ComparedColumn): boolean =>
   texts.every((text, at) => text !== undefined && text === texts[first[at]!]);
 
-/** How much shorter rows are when columns are said once for each value of a key. */
+/** Characters saved by writing columns once for each value of a key. */
 const savedBy = ({ values }: Key, columns: readonly ComparedColumn[]): number => {
   const keys = [...values.keys()].reduce((sum, key) => sum + key.length + 6, 0);
   const once = columns.reduce(
@@ -73,7 +73,10 @@ const savedBy = ({ values }: Key, columns: readonly ComparedColumn[]): number =>
   return columns.reduce((sum, { length }) => sum + length, 0) - once - keys;
 };
 
-/** The columns that are shorter when they are said once for each value of another one, by these, those that save most first. */
+/**
+ * The columns that are shorter when written once for each value of another one, grouped by that key, largest saving
+ * first.
+ */
 export const companionsOf = (columns: Columns, rows: readonly Cells[]): readonly Companions[] => {
   const all = [...columns].flatMap(([name, { kind }]) => (kind === 'value' ? [comparedColumn(name, rows)] : []));
   const candidates = all.flatMap((said) => {
@@ -82,7 +85,7 @@ export const companionsOf = (columns: Columns, rows: readonly Cells[]): readonly
     return [{ key, with: all.filter((other) => other !== said && other.length > 0 && goesWith(key, other)) }];
   });
   const found: Companions[] = [];
-  // A column that goes with a key is not a key itself, and a key goes with none.
+  // A determined column is not a key itself, and a key is not determined by another.
   const taken = new Set<string>();
   for (;;) {
     const open = candidates

@@ -1,15 +1,15 @@
-/** Texts that begin and end at words: a sequence of words, and the places where it stands. */
+/** A repeated sequence of words, and its positions. */
 export interface Repeat {
-  /** Where it stands, in the words of all texts after another. */
+  /** Positions in the concatenated words of all texts. */
   readonly at: readonly number[];
   /** In words. */
   readonly length: number;
 }
 
-/** Longer ones are taken for so long, and the rest of them is a repeat of its own. */
+/** Maximum length. The rest of a longer sequence is a separate repeat. */
 const longest = 60;
 
-/** The words of some texts after another, as numbers; a number below 0, that stands once only, ends each text. */
+/** The concatenated words of some texts as numbers. A unique negative number ends each text. */
 const numbered = (texts: readonly (readonly string[])[]): readonly number[] => {
   const numbers = new Map<string, number>();
   return texts.flatMap((words, at) => [
@@ -29,8 +29,8 @@ const sharedFrom = (words: readonly number[], one: number, other: number): numbe
 };
 
 /**
- * All sequences of at least two words that stand in texts more than once, none of which could be longer at its end without standing
- * less often. Places of one may overlap. Pure.
+ * All sequences of at least two words that occur more than once in the texts, and that cannot be extended at their end
+ * without occurring less often. Positions of one may overlap. Pure.
  */
 export const repeatsOf = (texts: readonly (readonly string[])[]): readonly Repeat[] => {
   const words = numbered(texts);
@@ -41,7 +41,7 @@ export const repeatsOf = (texts: readonly (readonly string[])[]): readonly Repea
   });
   const shared = order.map((at, place) => (place === 0 ? 0 : sharedFrom(words, order[place - 1]!, at)));
   const found: Repeat[] = [];
-  // Runs of neighbours that share so many words, the longest shared text on top.
+  // Stack of adjacent runs that share so many words, the longest on top.
   const open: { readonly first: number; readonly length: number }[] = [];
   for (let place = 1; place <= order.length; place += 1) {
     const length = shared[place] ?? 0;

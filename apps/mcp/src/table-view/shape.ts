@@ -1,7 +1,7 @@
 import { alternatives, jsonSchemaOf, type JsonSchema } from '@dqs/core';
 import type { Endpoint } from '@dqs/schemas';
 
-/** What a table is made of, as the contract declares it: records, lists of them, maps of them, and everything else. */
+/** The structure of a table as declared by the contract: records, lists of them, maps of them, and single values. */
 export type Shape =
   | { readonly kind: 'value' }
   | { readonly kind: 'record'; readonly fields: ReadonlyMap<string, Shape> }
@@ -33,7 +33,7 @@ const shapeOf = (schema: JsonSchema, definitions: Definitions): Shape => {
 
 const shapes = new WeakMap<Endpoint, Shape>();
 
-/** The shape of `data`; worked out once for each operation. */
+/** The shape of `data`, computed once for each operation. */
 export const shapeOfData = (endpoint: Endpoint): Shape => {
   const kept = shapes.get(endpoint);
   if (kept) return kept;

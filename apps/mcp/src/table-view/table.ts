@@ -6,20 +6,23 @@ import type { Shape } from './shape.ts';
 
 type Plain = Readonly<Record<string, unknown>>;
 
-/** A column by its name; one whose cells are tables themselves with the columns of these. */
+/** A column by name. For cells that are tables themselves, with their columns. */
 type Column = string | { readonly [name: string]: readonly Column[] };
 
-/** Rows as arrays: what is the same in most of them is said once. */
+/** Rows as arrays. A value that is equal in most of them is written once. */
 export interface Table {
   /** In the order of the cells. */
   readonly columns: readonly Column[];
-  /** What the cells are that are left out at the end of a row; `lines.unit` of the rows inside the column `lines`. */
+  /** The values of omitted cells at the end of a row. `lines.unit` refers to rows inside the column `lines`. */
   readonly left_out?: Plain;
   /** How the texts of a column are formed from the cell, `{}`, and from other columns of the row. */
   readonly formed?: Readonly<Record<string, string>>;
-  /** What goes with the key of an inner row, the first cell in a list: cells of the columns that the rows inside lack. */
+  /**
+   * Cells determined by the key of an inner row, or by the first cell in a list: those of the columns that inner rows
+   * omit.
+   */
   readonly by_key?: Readonly<Record<string, KeyTable>>;
-  /** What stands for a text, a part of one at words, or a list of texts, in `rows` and in the rows of `by_key`. */
+  /** Abbreviations of texts, word sequences, or lists of texts, in `rows` and in the rows of `by_key`. */
   readonly abbreviations?: Plain;
   /** A map has its rows under its keys. */
   readonly rows: unknown;
@@ -30,13 +33,13 @@ interface KeyTable {
   readonly rows: Readonly<Record<string, unknown>>;
 }
 
-/** Some lists of rows of one kind, in the cells of one column: what is said of them all, and each of them. */
+/** Lists of rows of one kind, in the cells of one column: their common parts, and each list. */
 interface Encoded {
   readonly columns: readonly Column[];
   readonly leftOut: Map<string, unknown>;
   readonly formed: Map<string, string>;
   readonly byKey: Map<string, KeyTable>;
-  /** Columns that differ from list to list, but hardly inside of one: a value for each list. */
+  /** Columns that differ between lists but hardly inside one: a value for each list. */
   readonly ofLists: ReadonlyMap<string, readonly unknown[]>;
   readonly lists: readonly (readonly (readonly unknown[])[])[];
 }
@@ -45,7 +48,7 @@ interface Written {
   readonly name: string;
   readonly column: Column;
   readonly cells: readonly unknown[];
-  /** The texts that stand for the value in most rows, by row; null where each row writes its own. */
+  /** The most frequent value, as text by row; null if each row has its own. */
   readonly usual: readonly string[] | null;
 }
 
@@ -62,10 +65,10 @@ const mostOf = (texts: readonly string[]): { readonly text: string; readonly cou
 const differing = (texts: readonly string[], usual: readonly string[]): number =>
   texts.filter((text, at) => text !== usual[at]).length;
 
-/** How many rows have to say otherwise at most, for a value to be left out in the others. */
+/** Maximum share of rows that differ for a value to be omitted in the remaining ones. */
 const mostDiffering = 0.5;
 
-/** Inner lists of a column, as arrays of rows with the keys of a map beside them. */
+/** Inner lists of a column, as arrays of rows with the keys of a map. */
 const innerLists = (cells: readonly unknown[]): readonly (readonly Plain[])[] =>
   cells.map((cell) => (typeof cell === 'object' && cell !== null ? Object.values(cell as Plain) : []) as Plain[]);
 
@@ -75,13 +78,13 @@ const innerCell = (cell: unknown, rows: readonly (readonly unknown[])[]): unknow
   return Object.fromEntries(Object.keys(cell).map((key, at) => [key, rowOfMap(rows[at] ?? [])]));
 };
 
-/** A row inside a column that writes one cell is that cell; a cell that is a list would be taken for a row. */
+/** An inner row with one cell is written as that cell, unless the cell is a list, which would look like a row. */
 const rowOfMap = (row: readonly unknown[]): unknown => {
   const [only] = row;
   return row.length === 1 && (typeof only !== 'object' || only === null) ? only : row;
 };
 
-/** What is chosen to be said once of a column of all lists: one value, one for each list, or none. */
+/** What is written once for a column of all lists: one value, one for each list, or none. */
 const usualOf = (
   texts: readonly string[],
   sizes: readonly number[],
@@ -101,13 +104,16 @@ const usualOf = (
   return other <= texts.length * mostDiffering ? { all: text } : null;
 };
 
-/** How often a key comes on average, for what stands under it to be said once. */
+/** Minimum average number of a key's occurrences for its values to be written once. */
 const leastTimes = 2;
 
 const isKey = (rows: readonly Cells[], keys: readonly string[], name: string): boolean =>
   rows.every((row, at) => row.get(name) === keys[at]);
 
-/** The scalar columns in which every map says the same under the same key, and not the same under every key. */
+/**
+ * The scalar columns in which every map has the same value under the same key, and different values under different
+ * keys.
+ */
 const columnsByKey = (columns: Columns, rows: readonly Cells[], keys: readonly string[]): readonly string[] =>
   [...columns].flatMap(([name, { kind }]) => {
     if (kind !== 'value') return [];
@@ -122,8 +128,8 @@ const columnsByKey = (columns: Columns, rows: readonly Cells[], keys: readonly s
   });
 
 /**
- * What the rows inside a column are told apart by: the keys of maps; in lists the value of the first field, where it is a text.
- * Null where rows have no such key.
+ * The keys that distinguish the rows inside a column: those of maps; in lists the value of the first field, if it is a
+ * text. Null if rows have no such key.
  */
 const keysOf = (cells: readonly unknown[], of: Shape): readonly string[] | null => {
   const lists = cells.filter((cell) => typeof cell === 'object' && cell !== null);
@@ -147,11 +153,11 @@ const encode = (
   const byKey = new Map<string, KeyTable>();
   const repeated = keys !== null && keys.length >= leastTimes * new Set(keys).size;
   const [first] = all.keys();
-  // The key itself stays where it stands as a field.
+  // The key itself stays if it is also a field.
   const once = repeated
     ? columnsByKey(all, rows, keys).filter((name) => name !== first || !isKey(rows, keys, name))
     : [];
-  // Of the outermost rows every column may be a key: what goes with its values is said once for each of them.
+  // In the outermost rows every column may be a key. The columns that it determines are written once per value.
   const companions = keys === null && lists.length === 1 && !among ? companionsOf(all, rows) : [];
   for (const { key, columns: names } of companions) {
     const said = rows.map(
@@ -161,13 +167,13 @@ const encode = (
   }
   const writtenOnce = new Set([...once, ...companions.flatMap(({ columns: names }) => names)]);
   const columns = new Map([...all].filter(([name]) => !writtenOnce.has(name)));
-  // What rows are told apart by is written in each of them, first.
+  // The distinguishing key is written in each row, first.
   const key = once.length > 0 && keys !== null && first !== undefined && isKey(rows, keys, first) ? first : null;
   const ofLists = new Map<string, readonly unknown[]>();
 
   const write = (name: string, values: readonly unknown[]): Written => {
     const isKeyed = name === key || companions.some((other) => other.key === name);
-    // What is formed itself forms no other.
+    // A column formed from others cannot form another.
     const before = [...columns.keys()].filter((other) => !formed.has(other));
     const at = before.indexOf(name);
     const form = isKeyed ? null : formedOf(name, values, rows, at < 0 ? [] : before.slice(0, at));

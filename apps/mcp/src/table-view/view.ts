@@ -12,19 +12,19 @@ const asTables = (value: unknown, shape: Shape): unknown => {
   );
 };
 
-/** The same answer with its lists of records as tables; `meta` and `pagination` stay as they are. Pure. */
+/** The same answer with its lists of records as tables. `meta` and `pagination` stay unchanged. Pure. */
 export const tableView = (endpoint: Endpoint, { data, meta, pagination }: Envelope): Envelope => ({
   data: asTables(data, shapeOfData(endpoint)),
   meta,
   pagination,
 });
 
-/** The argument of every tool with a list that asks for it as a table. */
+/** The argument for table output, in every tool with a list. */
 const viewArgument = 'view';
 
 /**
- * Whether a call asks for tables, and its other arguments; `view` is not a parameter of the operation. Throws `bad_parameter` for another
- * view.
+ * Whether a call requests tables, and its remaining arguments. `view` is not a parameter of the operation. Throws
+ * `bad_parameter` for another view.
  */
 export const splitView = (endpoint: Endpoint, values: Plain): { readonly isTable: boolean; readonly values: Plain } => {
   if (!endpoint.rows || !Object.hasOwn(values, viewArgument)) return { isTable: false, values };

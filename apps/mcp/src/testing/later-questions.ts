@@ -1,7 +1,7 @@
-/** Natural questions with the tool that answers each; written without a look at the words that tools are found by. */
+/** Natural questions, each with the tool that answers it; written without reading the tools' search words. */
 type Questions = readonly (readonly [tool: string, question: string])[];
 
-/** Words were chosen by these after the tools of 87 in 100 of them had stood among the first three. */
+/** Used to choose search words, after the right tool of 87 in 100 of them had been among the first three. */
 export const laterAsked: Questions = [
   ['stocks_get_balance_sheets', 'Is Ford more indebted than it was five years ago?'],
   ['stocks_get_balance_sheets', 'how much money does Costco keep in the bank'],
@@ -74,7 +74,7 @@ export const laterAsked: Questions = [
   ['entities_get_profile', 'registration status and legal address for an LEI'],
 ];
 
-/** Never looked at while words are chosen. */
+/** Never read while search words are chosen. */
 export const laterHeldOut: Questions = [
   ['stocks_get_balance_sheets', "How leveraged is Boeing's balance, and what do they have left in current assets?"],
   ['stocks_get_cash_flow_statements', 'Has Delta Air Lines been generating or consuming cash from operations?'],

@@ -1,7 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-/** Beside the sources or the package's own program; in a folder of their own in the command, whose `assets` are those of the site. */
+/**
+ * The folder of assets: next to the sources or the package's own program. In the command it is a separate folder, whose
+ * `assets` are those of the site.
+ */
 const folder = (): string => {
   const found = ['../assets', './assets', './view-assets']
     .map((path) => fileURLToPath(new URL(path, import.meta.url)))
@@ -20,7 +23,10 @@ export const readStyle = (): string => read('view.css');
 
 const imported = /^import \{[^}]*\} from '\.\/([\w-]+\.js)';\n/gm;
 
-/** A module of the folder with those that it imports before it, each once, as one script: a view has no address to load more from. */
+/**
+ * A module of the folder with its imports, each once, as one script. A view has no address from which it could load
+ * more.
+ */
 export const readScript = (name: string, seen: Set<string> = new Set()): string => {
   if (seen.has(name)) return '';
   seen.add(name);

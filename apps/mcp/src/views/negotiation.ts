@@ -1,15 +1,15 @@
 import type { ClientCapabilities } from '@modelcontextprotocol/server';
 
-/** MCP Apps: clients that show a page beside the text of a result. */
+/** MCP Apps: clients that show a page next to the text of a result. */
 export const viewExtension = 'io.modelcontextprotocol/ui';
 
-/** The one kind of page that the extension knows. */
+/** The one media type of the extension. */
 export const viewType = 'text/html;profile=mcp-app';
 
 /**
- * Whether tools are listed with their views. A client says with each message, or at the beginning of a connection, what it can show;
- * undefined where it had said so in a message of its own to a server that keeps nothing: it is shown them, and ignores what it does
- * not know.
+ * Whether tools are listed with their views. A client states its capabilities with each message, or at the beginning of
+ * a connection. Undefined means that it stated them in an earlier message to a server that keeps no state. It then gets
+ * views, and ignores them if they are unknown to it.
  */
 export const takesViews = (capabilities: ClientCapabilities | undefined): boolean => {
   if (capabilities === undefined) return true;

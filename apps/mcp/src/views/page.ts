@@ -2,7 +2,7 @@ import type { Picture } from '@dqs/schemas';
 import type { Operation } from '@dqs/service';
 import { readScript, readStyle } from './assets.ts';
 
-/** What the script of a view is told of the operation. */
+/** The properties of an operation that a view's script receives. */
 const subjectOf = ({ endpoint: { tool, title, rows, picture } }: Operation) => ({ tool, title, rows, picture });
 
 const escaped = (text: string): string =>
@@ -18,7 +18,7 @@ const scriptOf = (kind: Picture['kind']): string => {
   return made;
 };
 
-/** The page that shows answers of an operation with a picture: whole in itself, it loads nothing. */
+/** The page that shows answers of an operation with a picture. It is self-contained and loads nothing. */
 export const pageOf = (operation: Operation, { kind }: Picture): string => `<!doctype html>
 <html lang="en">
 <head>

@@ -3,7 +3,10 @@ import { toolOfView } from './address.ts';
 import { viewType } from './negotiation.ts';
 import { pageOf } from './page.ts';
 
-/** `ui://dqs/{tool}`: pages that show answers. They are not resources for models: tools name them, no list does. */
+/**
+ * `ui://dqs/{tool}`: pages that show answers. They are not resources for models: tools refer to them, and no list
+ * contains them.
+ */
 export const viewFamily: ResourceFamily = {
   list: () => [],
   templates: [],
@@ -11,7 +14,7 @@ export const viewFamily: ResourceFamily = {
     const operation = operations.get(toolOfView(uri) ?? '');
     const picture = operation?.endpoint.picture;
     if (!operation || !picture) return null;
-    // No domains are named: the page loads nothing, and hosts hold it to that.
+    // No domains are allowed. The page loads nothing, and hosts enforce that.
     return { mimeType: viewType, text: pageOf(operation, picture), _meta: { ui: { prefersBorder: true } } };
   },
 };
