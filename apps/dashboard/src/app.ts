@@ -22,18 +22,18 @@ import type { Site } from './site.ts';
 export interface DashboardOptions {
   readonly log?: AppLog;
   readonly metrics?: RequestMetrics | undefined;
-  /** Counts requests under way, with those of other surfaces where they share it; absent: one of its own. */
+  /** Counts running requests, together with those of other surfaces if they share it; absent: a separate gate. */
   readonly gate?: InFlightGate;
 }
 
-/** Addresses that belong to programs whatever they accept. */
+/** Addresses that belong to programs, whatever media types they accept. */
 const forPrograms = /^\/(v1|mcp|bulk|code|\.well-known|live|ready|openapi\.json|llms\.txt|agents\.md|code\.md)(\/|$)/;
 
 const recorded = ({ state: { site } }: SiteContext) => ({ surface: 'site' as const, id: site?.page.id ?? null });
 
 const isUnread = ({ method, req }: SiteContext): boolean => method !== 'GET' && method !== 'HEAD' && !req.readableEnded;
 
-/** Sends styles, scripts and pictures, which nobody has to be known for. */
+/** Sends styles, scripts and pictures, which need no sign-in. */
 const assetFiles =
   ({ assets }: Site): SiteMiddleware =>
   (context, next) => {
@@ -43,8 +43,8 @@ const assetFiles =
   };
 
 /**
- * Builds the site over a service, which must stay open as long as the site does. It stands alone, or beside other surfaces at the
- * root of a Koa application: its pages link to each other by paths from there.
+ * Builds the site over a service, which must stay open as long as the site does. It is a complete application, or is
+ * mounted alongside other surfaces at the root of a Koa application: its pages link to each other by paths from there.
  */
 export const createDashboard = (site: Site, options: DashboardOptions = {}): Surface => {
   const { log, gate = createInFlightGate() } = options;
@@ -95,7 +95,7 @@ export const createDashboard = (site: Site, options: DashboardOptions = {}): Sur
     const found = router.page(path);
     const wantsPage = namesMedia(headers.accept, 'text/html');
     if (found) return !found.shared || wantsPage;
-    // A browser that finds nothing is told so in its own language.
+    // A browser gets the site's own error page.
     return wantsPage && !forPrograms.test(path);
   };
   return Object.assign(app, { matches });

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-/** A file that browsers load and keep. */
+/** A file that browsers load and cache. */
 export interface Asset {
   readonly bytes: Buffer;
   readonly contentType: string;
@@ -10,7 +10,10 @@ export interface Asset {
 
 /** The styles, scripts and pictures of the site, in memory. */
 export interface Assets {
-  /** Address of a file: it holds a digest of all files, so that a browser may keep it for ever. Throws for an unknown name. */
+  /**
+   * Address of a file. It contains a digest of all files, so that a browser may cache it forever. Throws for an unknown
+   * name.
+   */
   url(name: string): string;
   /** The file at an address; undefined for any other. */
   find(path: string): Asset | undefined;
@@ -24,7 +27,7 @@ const types: Readonly<Record<string, string>> = {
   woff2: 'font/woff2',
 };
 
-/** Beside this file where it runs from source; beside the program where it was bundled. */
+/** Next to this file when run from source, next to the program when bundled. */
 const folder = (): string => {
   const found = ['./assets', '../assets']
     .map((path) => fileURLToPath(new URL(path, import.meta.url)))
@@ -39,7 +42,7 @@ export const loadAssets = (from: string = folder()): Assets => {
     .filter((entry) => entry.isFile() && types[entry.name.split('.').at(-1) ?? ''] !== undefined)
     .map(({ name }) => ({ name, bytes: readFileSync(`${from}/${name}`) }))
     .sort((a, b) => (a.name < b.name ? -1 : 1));
-  // One digest for all: modules and styles can then name each other by relative addresses.
+  // One digest for all files, so that modules and styles can refer to each other by relative addresses.
   const digest = createHash('sha256');
   for (const { name, bytes } of files) digest.update(`${name} ${bytes.length}\n`).update(bytes);
   const base = `/assets/${digest.digest('hex').slice(0, 12)}/`;

@@ -1,13 +1,13 @@
 import { ServiceError } from '@dqs/schemas';
 
-/** Most pages that all visitors together are answered in a minute. */
+/** Maximum pages per minute for all visitors together. */
 const pagesPerMinute = 600;
 
 const counts = new WeakMap<object, { minute: number; pages: number }>();
 
 /**
- * Counts a page for somebody who is not signed in. Throws `rate_limited` with the seconds to wait once the visitors of this process have used up
- * the budget of the minute.
+ * Counts a page for a visitor who is not signed in. Throws `rate_limited` with the seconds to wait once the visitors of
+ * this process have used up the minute's budget.
  */
 export const countVisit = (site: { readonly clock: { now(): number } }): void => {
   const now = site.clock.now();

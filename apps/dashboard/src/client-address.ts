@@ -4,8 +4,8 @@ import { isIP } from 'node:net';
 const plain = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/, '');
 
 /**
- * The client's address. Each trusted proxy appends whom it saw to X-Forwarded-For, so that with `proxies` of them the
- * entry so far from the end is the first that the client could not write itself.
+ * The client's address. Each trusted proxy appends the address that it received to X-Forwarded-For. The entry at
+ * position `proxies` from the end is therefore the first that the client could not forge.
  */
 export const clientAddress = (request: IncomingMessage, proxies: number): string => {
   const direct = plain(request.socket.remoteAddress ?? '');

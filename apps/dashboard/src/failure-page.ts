@@ -16,11 +16,11 @@ const titles: Readonly<Record<number, string>> = {
   503: 'Not available now',
 };
 
-/** Hints are written for programs, which read the seconds in a field of their own. */
+/** Rephrases a hint for people. Programs read the seconds from a separate field. */
 const forPeople = (hint: string, wait = 1): string =>
   hint.replace('after retry_after seconds', wait === 1 ? 'in a second' : `in ${wait} seconds`);
 
-/** Where to go on: the page as it is when nothing is chosen on it, where something was, and the start page. */
+/** Links for continuing: the page without its parameters, if it had some, and the start page. */
 const waysOn = (error: ServiceError, { path, query, request }: Asked): Html => {
   const isChoice = request.method === 'GET' && query.size > 0 && [400, 404].includes(error.status);
   return html`${isChoice ? html`<p><a href="${path}">This page without the choices in its address</a></p>` : null}
@@ -29,7 +29,7 @@ const waysOn = (error: ServiceError, { path, query, request }: Asked): Html => {
 
 type Asked = Pick<PageRequest, 'id' | 'signedIn' | 'path' | 'query' | 'request'>;
 
-/** What went wrong, for people. */
+/** The error page for people. */
 export const failurePage = (error: ServiceError, page: Asked): PageReply => {
   const { hint, retry_after: wait } = error.detail;
   const told = [error.message, hint === undefined ? '' : forPeople(hint, wait)]

@@ -4,7 +4,7 @@ import { html, type Html } from './html.ts';
 
 const number = /^([+-]?)(\d+)(\.\d+)?$/;
 
-/** A decimal text with its digits before the point in groups of three; every digit stays. */
+/** A decimal text with its integer digits in groups of three. All digits are kept. */
 export const groupDigits = (text: string): string => {
   const [, sign, whole, part = ''] = number.exec(text) ?? [];
   if (whole === undefined) return text;
@@ -17,13 +17,13 @@ const powers = [
   { zeros: 6, word: 'million' },
 ] as const;
 
-/** At most two digits after the point, more where the number would have fewer than four in all. */
+/** At most two decimal places, more if the number would otherwise have fewer than four digits. */
 const shortFraction = (text: string, whole: number): string =>
   (number.exec(text)?.[3] ?? '').length <= 3
     ? text
     : decimal.roundToSignificantDigits(text as Decimal, Math.max(4, whole + 2));
 
-/** A large number in words, rounded to four significant digits: `416.2 billion`; long fractions are rounded. */
+/** A large number in words, rounded to four significant digits: `416.2 billion`. Long fractions are rounded. */
 export const shortNumber = (text: string): string => {
   const digits = (number.exec(text)?.[2] ?? '').replace(/^0+/, '').length;
   const power = powers.find(({ zeros }) => digits > zeros);
@@ -44,15 +44,17 @@ const signed = (text: string, unit: string | null, sign: string): Html => {
   return html`<data class="figure" value="${text}" title="${exact}">${sign}${withUnit(shortNumber(text), unit)}</data>`;
 };
 
-/** An exact value as people read it; its digits and unit stand in `value` and on hover, and are what a copy of it takes. */
+/**
+ * An exact value in readable form. Its digits and unit are in `value` and in the tooltip, and are what copying yields.
+ */
 export const figure = (text: string | null | undefined, unit: string | null = null): Html =>
   text === null || text === undefined ? html`<span class="muted">not reported</span>` : signed(text, unit, '');
 
-/** As `figure`, of a change: what grew has its sign, too. */
+/** Like `figure`, for a change. Increases also have a sign. */
 export const changeFigure = (text: Decimal, unit: string | null = null): Html =>
   signed(text, unit, decimal.isNegative(text) || decimal.isZero(text) ? '' : '+');
 
-/** As `figure`, every digit shown; what is shown as it is published, without a unit, needs nothing around it to be copied. */
+/** Like `figure`, with all digits. A value shown as published, without a unit, needs no markup for copying. */
 export const wholeFigure = (text: string | null | undefined, unit: string | null = null): Html => {
   if (text === null || text === undefined) return html`<span class="muted">–</span>`;
   const shown = groupDigits(text);

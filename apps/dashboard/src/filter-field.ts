@@ -1,6 +1,9 @@
 import { html, type Html } from './html.ts';
 
-/** A field that narrows the list whose `id` is `list`; the page names `filter.js` among its scripts, and without it nothing is shown. */
+/**
+ * A field that filters the list whose `id` is `list`. The page includes `filter.js` in its scripts; without it the
+ * field is hidden.
+ */
 export const filterField = (list: string, label: string, examples: string | null = null): Html =>
   html`<div class="field" data-filter="${list}" hidden>
     <label for="filter">${label}</label>

@@ -1,10 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 import { ServiceError, badParameter } from '@dqs/schemas';
 
-/** No form of the site comes near this. */
+/** Maximum bytes of a form. No form of the site comes near this. */
 const largestForm = 64 * 1024;
 
-/** Reads the fields of a form. Throws `bad_parameter` for another kind of body, or for too much of it. */
+/** Reads the fields of a form. Throws `bad_parameter` for another type of body or a body that is too large. */
 export const readForm = async (request: IncomingMessage): Promise<URLSearchParams> => {
   const [type] = (request.headers['content-type'] ?? '').split(';', 1);
   if (type?.trim().toLowerCase() !== 'application/x-www-form-urlencoded') {

@@ -3,11 +3,14 @@ import { html, type Fragment, type Html } from './html.ts';
 import type { PageRequest, Reply } from './page.ts';
 import { sentence } from './words.ts';
 
-/** What ties a form to the session that shows it. */
+/** The token that ties a form to its session. */
 const formToken = ({ signedIn }: PageRequest): Html | null =>
   signedIn && html`<input type="hidden" name="csrf" value="${signedIn.formToken}" />`;
 
-/** A form without fields of its own, with the token of the session: buttons of a table name it by `id` and say where each posts to. */
+/**
+ * A form without fields, with the token of the session. Buttons of a table refer to it by `id` and have their own
+ * targets.
+ */
 export const formOfButtons = (request: PageRequest, id: string): Html =>
   html`<form id="${id}" method="post">${formToken(request)}</form>`;
 
@@ -20,7 +23,7 @@ export interface FieldOptions {
   readonly name: string;
   readonly type?: 'text' | 'email' | 'password' | 'number';
   readonly value?: string | undefined;
-  /** The browser's word for what belongs here, so that password managers fill it in. */
+  /** The browser's autocomplete keyword, for password managers. */
   readonly autocomplete?: string;
   readonly hint?: Fragment;
   readonly error?: string | null | undefined;
@@ -31,7 +34,7 @@ export interface FieldOptions {
   readonly focus?: boolean;
 }
 
-/** A labelled field with its hint and its error, both read out with it. */
+/** A labelled field with its hint and its error, both announced with it. */
 export const field = (options: FieldOptions): Html => {
   const { label, name, type = 'text', value, hint, error, required = true } = options;
   const described = [hint ? `${name}-hint` : null, error ? `${name}-error` : null].filter(Boolean).join(' ');
@@ -56,14 +59,14 @@ export const field = (options: FieldOptions): Html => {
   </div>`;
 };
 
-/** What went wrong, above a form that is shown again; read out at once. */
+/** The error above a form that is shown again. It is announced at once. */
 export const problem = (error: ServiceError | null): Html | null =>
   error &&
   html`<div class="notice error" role="alert">
     <p>${sentence(error.message)} ${error.detail.hint ? sentence(error.detail.hint) : null}</p>
   </div>`;
 
-/** Runs what a form asks for; an error that the reader can act on comes back as the page to show again. */
+/** Processes a form. An error that the reader can act on is passed to `again`, which shows the page again. */
 export const orAgain = async (
   work: () => Promise<Reply>,
   again: (error: ServiceError) => Reply | Promise<Reply>,

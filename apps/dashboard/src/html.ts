@@ -1,4 +1,4 @@
-/** Markup that is safe to send: written by this program, with every foreign text in it escaped. */
+/** Markup that is safe to send: written by this program, with all foreign text escaped. */
 export class Html {
   readonly #text: string;
 
@@ -11,7 +11,7 @@ export class Html {
   }
 }
 
-/** What may stand in a template: text and numbers are escaped, markup and lists are taken in, nothing is left out as nothing. */
+/** Content of a template. Text and numbers are escaped, markup and lists are inserted, null and false are omitted. */
 export type Fragment = Html | string | number | null | undefined | false | readonly Fragment[];
 
 const entities: Readonly<Record<string, string>> = {
@@ -22,7 +22,7 @@ const entities: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** Text as it may stand inside an element or inside a quoted attribute. */
+/** Escapes text for use inside an element or a quoted attribute. */
 const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => entities[character] ?? '');
 
 const rendered = (fragment: Fragment): string => {
@@ -35,20 +35,23 @@ const rendered = (fragment: Fragment): string => {
 
 const compacted = new WeakMap<TemplateStringsArray, readonly string[]>();
 
-/** The parts of a template without the indentation of the source, which would be a quarter of a page. */
+/** The parts of a template without the source's indentation, which would be a quarter of a page. */
 const partsOf = (strings: TemplateStringsArray): readonly string[] => {
   const kept = compacted.get(strings) ?? strings.map((part) => part.replace(/\n\s+/g, '\n'));
   compacted.set(strings, kept);
   return kept;
 };
 
-/** Template tag: html`<p title="${text}">${text}</p>`. Attributes that take a value must be quoted. */
+/** Template tag: html`<p title="${text}">${text}</p>`. Attribute values must be quoted. */
 export const html = (strings: TemplateStringsArray, ...fragments: readonly Fragment[]): Html =>
   new Html(partsOf(strings).reduce((text, part, at) => text + rendered(fragments[at - 1]) + part));
 
-/** Text inside an element alone, never inside an attribute: quotes may stand there as they are, which makes calls a tenth shorter. */
+/**
+ * Escapes text for use only inside an element, never in an attribute. Quotes stay unescaped, which makes calls a tenth
+ * shorter.
+ */
 export const elementText = (text: string): Html =>
   new Html(text.replace(/[&<>]/g, (character) => entities[character] ?? ''));
 
-/** Markup made elsewhere by this program, such as a finished chart. Never for text that anybody typed. */
+/** Markup generated elsewhere by this program, such as a finished chart. Never for user input. */
 export const markup = (text: string): Html => new Html(text);

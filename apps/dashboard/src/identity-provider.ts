@@ -1,6 +1,6 @@
 import type { Identity } from '@dqs/auth';
 
-/** What one sign-in must come back with. Only the browser that began it holds these values. */
+/** The values that must match when a sign-in returns. Only the browser that started it has them. */
 export interface PendingSignIn {
   readonly state: string;
   readonly nonce: string;
@@ -8,22 +8,22 @@ export interface PendingSignIn {
   readonly verifier: string;
 }
 
-/** An OpenID Connect provider that says who somebody is. */
+/** An OpenID Connect provider that identifies users. */
 export interface IdentityProvider {
-  /** What people call it. */
+  /** Its displayed name. */
   readonly name: string;
-  /** Where the browser goes to sign in. Throws `upstream_unavailable` where the provider does not answer. */
+  /** The address where the browser signs in. Throws `upstream_unavailable` if the provider does not answer. */
   begin(pending: PendingSignIn): Promise<string>;
   /**
-   * Who came back, from the query of the address where they came back. Throws `unauthorized` where anything about the answer is not
-   * as it must be, `upstream_unavailable` where the provider does not answer.
+   * The identity in the query of the callback address. Throws `unauthorized` if any part of the answer is invalid,
+   * `upstream_unavailable` if the provider does not answer.
    */
   finish(query: URLSearchParams, pending: PendingSignIn): Promise<Identity>;
-  /** Where the browser goes to sign out at the provider as well; null where it offers no such address. */
+  /** The address where the browser also signs out at the provider; null if it has none. */
   end(): Promise<string | null>;
 }
 
-/** Where a sign-in by the provider begins, where it comes back, and where it ends there as well. */
+/** The paths where a sign-in by the provider begins and returns, and where it also ends at the provider. */
 export const singleSignOnPaths = {
   begin: '/sign-in/oidc',
   callback: '/sign-in/oidc/callback',

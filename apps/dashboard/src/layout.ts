@@ -39,7 +39,7 @@ const account = ({ signedIn }: PageRequest, current: string): Html =>
         ${link({ path: '/sign-in', label: 'Sign in' }, current)}
       </ul>`;
 
-/** The search that every page has; the start page has a larger one of its own. */
+/** The search on every page. The start page has a larger one instead. */
 const searchBox = ({ path, query }: PageRequest): Html | null =>
   path === '/'
     ? null
@@ -56,7 +56,7 @@ const searchBox = ({ path, query }: PageRequest): Html | null =>
         />
       </form>`;
 
-/** What a link to a public page looks like where it is shared: addresses are absolute, the picture has its size. */
+/** The metadata for previews of links to a public page. Addresses are absolute, and the picture has its size. */
 const preview = ({ site: { baseUrl }, path }: PageRequest, reply: PageReply): Html | null =>
   reply.description === undefined
     ? null
@@ -70,7 +70,7 @@ const preview = ({ site: { baseUrl }, path }: PageRequest, reply: PageReply): Ht
         <meta property="og:image:height" content="${previewSize.height}" />
         <meta name="twitter:card" content="summary_large_image" />`;
 
-/** The whole document: head, navigation, the page, and the foot of the site. */
+/** The whole document: head, navigation, the page, and the footer. */
 export const layout = (request: PageRequest, reply: PageReply, known: ReadonlySet<string>): Html => {
   const { assets, version } = request.site;
   const current = reply.current ?? request.path;

@@ -1,10 +1,10 @@
 import type { Accounts } from '@dqs/host';
 import { isPassingFailure, type Database } from '@dqs/storage';
 
-/** Long enough for whoever reads the output of a server later; each start of a server makes a new one. */
+/** Long enough for an operator who reads a server's output later. Each start of a server creates a new link. */
 const validSeconds = 7 * 24 * 3600;
 
-/** Where the first operator chooses how to sign in; null once there is one. */
+/** The link where the first operator chooses how to sign in; null once there is one. */
 export const operatorLink = async (site: {
   readonly db: Database;
   readonly accounts: Accounts;
@@ -14,7 +14,7 @@ export const operatorLink = async (site: {
   try {
     credentials = await site.accounts.signIn.credentials();
   } catch (error) {
-    // A server that starts while the primary is away prints no link: nobody could use it.
+    // A server that starts while the primary is down prints no link, because it would not work.
     if (site.db.standbyKnex === null || !isPassingFailure(error)) throw error;
     return null;
   }

@@ -1,6 +1,6 @@
 import type { PageRequest } from './page.ts';
 
-/** A command of the operator, which nobody else can run. */
+/** A command that only the operator can run. */
 const command = /\bdqs (?:ingest|pull|migrate|doctor|worker|serve|quarantine|export)\b/;
 
 /** Where a sentence ends and the next one begins. */
@@ -9,10 +9,13 @@ const betweenSentences = /(?<=[.!?])\s+(?=["“(]?[A-Z0-9])/;
 /** Where a clause begins. */
 const betweenClauses = /;\s+|:\s+|,\s+(?:which|and|or)\s+|\s+\(|\s+with\s+/g;
 
-/** A clause that tells somebody to do what its command does. */
+/** A clause that instructs the reader to run its command. */
 const isInstruction = (clause: string): boolean => /\b(?:with|by|pass)$|^(?:the operator|load|run)\b/i.test(clause);
 
-/** What a sentence says before its first command, without a clause that is cut off and without instructions; empty where that is nothing. */
+/**
+ * The part of a sentence before its first command, without incomplete clauses and instructions. Empty if nothing
+ * remains.
+ */
 const beforeCommand = (sentence: string): string => {
   const before = sentence.slice(0, sentence.search(command)).trimEnd();
   const ends = [...before.matchAll(betweenClauses)].map(({ index }) => index).toReversed();
@@ -25,8 +28,8 @@ const beforeCommand = (sentence: string): string => {
 };
 
 /**
- * A text of the service without the commands that only the operator can run, and without what would make no sense without them; empty
- * where it says nothing else.
+ * A text of the service without commands that only the operator can run, and without text that depends on them. Empty
+ * if nothing remains.
  */
 export const withoutCommands = (text: string): string =>
   text
@@ -39,6 +42,6 @@ export const withoutCommands = (text: string): string =>
     .filter((sentence) => sentence !== '')
     .join(' ');
 
-/** A text of the service as the reader of a page is told it: with commands for operators alone. */
+/** A text of the service for the reader of a page. Only operators see commands. */
 export const wordsFor = ({ signedIn }: Pick<PageRequest, 'signedIn'>, text: string): string =>
   signedIn?.isOperator === true ? text : withoutCommands(text);

@@ -3,7 +3,7 @@ import type { Html } from './html.ts';
 import type { Site } from './site.ts';
 import type { SignedIn } from './signed-in.ts';
 
-/** One request as a page sees it. */
+/** One request as a page receives it. */
 export interface PageRequest {
   readonly request: IncomingMessage;
   /** Identifies the request in logs and answers. */
@@ -15,14 +15,14 @@ export interface PageRequest {
   readonly query: URLSearchParams;
   /** Fields of a POST; empty for every other method. */
   readonly form: URLSearchParams;
-  /** Address of the client; behind proxies the one that the outermost trusted proxy saw. */
+  /** Address of the client; behind proxies the one that the outermost trusted proxy received. */
   readonly address: string;
-  /** Who is signed in; null for visitors. */
+  /** The signed-in user; null for visitors. */
   readonly signedIn: SignedIn | null;
   readonly site: Site;
 }
 
-/** A page in the frame of the site. */
+/** A page in the layout of the site. */
 export interface PageReply {
   readonly kind: 'page';
   readonly status?: number;
@@ -31,22 +31,22 @@ export interface PageReply {
   /** One sentence for search engines and link previews. */
   readonly description?: string;
   readonly body: Html;
-  /** Names of style sheets in `assets` besides the site's own. */
+  /** Names of style sheets in `assets`, in addition to the site's own. */
   readonly styles?: readonly string[];
   /** Names of modules in `assets`, such as `copy.js`. */
   readonly scripts?: readonly string[];
-  /** Path of the navigation entry that is marked as the present one; the request's own by default. */
+  /** Path of the navigation entry that is marked as current; the request's own by default. */
   readonly current?: string;
-  /** Reusable by the browser for so many seconds; pages of signed-in people never are. */
+  /** Seconds for which a browser may cache it. Pages of signed-in users are never cached. */
   readonly maxAge?: number;
-  /** Path of the picture in previews of links, 1200 by 630 pixels; that of the site by default. */
+  /** Path of the picture for link previews, 1200 by 630 pixels; that of the site by default. */
   readonly picture?: string | undefined;
   /** Plain header names and values. */
   readonly headers?: Readonly<Record<string, string>>;
   readonly cookies?: readonly string[];
 }
 
-/** See another page; always 303, so that a reload does not repeat a form. */
+/** Redirects to another page; always 303, so that a reload does not repeat a form. */
 interface RedirectReply {
   readonly kind: 'redirect';
   /** Path on this site, or an address of the identity provider. */
@@ -66,10 +66,10 @@ interface RawReply {
 
 export type Reply = PageReply | RedirectReply | RawReply;
 
-/** A function that answers one address. It throws ServiceError for what the reader can act on. */
+/** A function that answers one address. It throws a ServiceError if the reader can act on it. */
 export type Page = (request: PageRequest) => Reply | Promise<Reply>;
 
-/** Who may see a page: anybody, whoever is signed in, or operators. Visitors are sent to the sign-in page. */
+/** Who may see a page: anybody, signed-in users, or operators. Visitors are redirected to the sign-in page. */
 type Access = 'public' | 'account' | 'operator';
 
 /** One address of the site. */
@@ -78,11 +78,14 @@ export interface Route {
   /** Fixed parts and `:name` parts: `/keys/:id/rotate`. */
   readonly path: string;
   readonly access: Access;
-  /** True where REST has another answer for programs at this address: the page is for requests that accept `text/html`. */
+  /**
+   * True if REST has another answer for programs at this address. The page then answers requests that accept
+   * `text/html`.
+   */
   readonly shared?: boolean;
   /**
-   * True for the forms by which people get in. Every POST must come from a page of this site; where somebody is signed in it
-   * must carry the token of the session as well, except for these: their page may be older than the session.
+   * True for sign-in and sign-up forms. Every POST must come from a page of this site. If a user is signed in, it must
+   * also contain the session's token, except for these forms, because their page may be older than the session.
    */
   readonly entrance?: boolean;
   readonly page: Page;

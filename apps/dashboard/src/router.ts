@@ -11,11 +11,11 @@ import type { Site } from './site.ts';
 
 /** The addresses of the site. */
 export interface SiteRouter {
-  /** Has the page of the address answer. */
+  /** Routes a request to the page of its address. */
   readonly routes: ReturnType<ExactRouter<SiteState>['routes']>;
-  /** Throws MethodNotAllowed where only the method is wrong, `not_found` otherwise. */
+  /** Throws MethodNotAllowed if only the method is wrong, `not_found` otherwise. */
   readonly nothingHere: SiteMiddleware;
-  /** Whether the site has something at a path; `shared` tells that programs have another answer there. */
+  /** Whether the site has a page at a path. `shared` means that programs get another answer there. */
   page(path: string): { readonly shared: boolean } | null;
 }
 
@@ -32,7 +32,7 @@ const oldForm = (): ServiceError =>
 const nothingAt = (path: string): ServiceError =>
   new ServiceError('not_found', `there is nothing at ${path.slice(0, 200)}`);
 
-/** Throws `bad_parameter` where a path is not valid percent-encoded UTF-8: the router would take it as it stands. */
+/** Throws `bad_parameter` if a path is not valid percent-encoded UTF-8, because the router would use it undecoded. */
 const validPath: SiteMiddleware = (context, next) => {
   try {
     decodeURIComponent(context.path);
@@ -42,7 +42,7 @@ const validPath: SiteMiddleware = (context, next) => {
   return next();
 };
 
-/** Finds out who asks. */
+/** Identifies the signed-in user. */
 const session = ({ accounts, baseUrl }: Site): SiteMiddleware => {
   const cookie = sessionCookie(baseUrl);
   return async ({ req, state }, next) => {
@@ -57,7 +57,7 @@ const session = ({ accounts, baseUrl }: Site): SiteMiddleware => {
   };
 };
 
-/** Reads a form, which only a page of this site may send. */
+/** Reads a form, which must come from a page of this site. */
 const form =
   ({ baseUrl }: Site): SiteMiddleware =>
   async ({ req, state }, next) => {
@@ -71,14 +71,14 @@ const signInFirst = ({ path, request }: PageRequest): Reply => ({
   to: request.method === 'GET' ? `/sign-in?next=${encodeURIComponent(path)}` : '/sign-in',
 });
 
-/** What a route answers to whoever may see it. */
+/** A route's answer, after the access checks. */
 const answer = (page: PageRequest, { method, access, entrance, page: open }: Route): Reply | Promise<Reply> => {
   const { signedIn } = page;
   const isBound = method === 'POST' && signedIn !== null && !entrance;
   if (isBound && page.form.get('csrf') !== signedIn.formToken) throw oldForm();
   if (access === 'public') return open(page);
   if (!signedIn) return signInFirst(page);
-  // Whoever is not an operator learns nothing of the operator's pages, not even that they exist.
+  // A user who is not an operator must not learn which operator pages exist.
   if (access === 'operator' && !signedIn.isOperator) throw nothingAt(page.path);
   return open(page);
 };
@@ -91,7 +91,7 @@ const showPage =
     await reply(context, await answer(site.page, route));
   };
 
-/** Routes with fixed paths win over those with `:name` parts; among these the first listed wins. */
+/** Routes with fixed paths take precedence over those with `:name` parts. Among these the first listed one does. */
 export const createRouter = (site: Site, routes: readonly Route[], reply: SendReply): SiteRouter => {
   const ordered = routes.toSorted((a, b) => Number(a.path.includes(':')) - Number(b.path.includes(':')));
   const router = exactRouter<SiteState>();

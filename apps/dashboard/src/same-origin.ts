@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 
 const loopbackHost = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/i;
 
-/** True where the site is reached by plain http on this machine alone. */
+/** True if the site is reached by plain http only on this machine. */
 export const isLoopback = (baseUrl: string): boolean => {
   const { protocol, host } = new URL(baseUrl);
   return protocol === 'http:' && loopbackHost.test(host);
@@ -12,9 +12,10 @@ const originOfHost = (host: string | undefined): string | null =>
   host !== undefined && loopbackHost.test(host) ? `http://${host.toLowerCase()}` : null;
 
 /**
- * Whether a request that changes something comes from a page of this site. Browsers of today say so themselves
- * (`Sec-Fetch-Site`); others send `Origin`, which is compared with the configured address. Whoever sends neither is refused.
- * On loopback the site also answers to the other names of this machine, so there the Host header counts as its own.
+ * Whether a request that changes something comes from a page of this site. Modern browsers state this themselves
+ * (`Sec-Fetch-Site`). Others send `Origin`, which is compared with the configured address. A request without either is
+ * rejected. On loopback the site also accepts the other names of this machine, so the Host header counts as its own
+ * there.
  */
 export const isSameOrigin = (headers: IncomingHttpHeaders, baseUrl: string): boolean => {
   const site = headers['sec-fetch-site'];

@@ -1,4 +1,4 @@
-/** Nothing from anywhere else, nothing inline, no frame around it; forms may lead to these places besides. */
+/** Allows no foreign or inline content, and no surrounding frame. Forms may also submit to `formTargets`. */
 export const contentSecurityPolicy = (formTargets: readonly string[] = []): string =>
   [
     "default-src 'none'",
@@ -11,7 +11,10 @@ export const contentSecurityPolicy = (formTargets: readonly string[] = []): stri
     "frame-ancestors 'none'",
   ].join('; ');
 
-/** Headers of every answer of the site. Strict transport only where the site is reached by TLS: plain http ignores it at best. */
+/**
+ * Headers of every answer of the site. Strict-Transport-Security is sent only if the site is reached over TLS, because
+ * plain http ignores it.
+ */
 export const securityHeaders = (baseUrl: string): Readonly<Record<string, string>> => ({
   'Content-Security-Policy': contentSecurityPolicy(),
   'X-Content-Type-Options': 'nosniff',
@@ -23,7 +26,7 @@ export const securityHeaders = (baseUrl: string): Readonly<Record<string, string
 });
 
 /**
- * Where an application opened the page in a window of its own, that window must find its opener again once the answer leads back
- * there. A page that keeps itself apart would cut the two for good.
+ * If an application opened the page in a separate window, that window must still reach its opener once the answer
+ * returns there. An isolating policy would separate the two permanently.
  */
 export const besideItsOpener: Readonly<Record<string, string>> = { 'Cross-Origin-Opener-Policy': 'unsafe-none' };

@@ -7,20 +7,21 @@ import { besideItsOpener } from './security-headers.ts';
 import { send } from './send.ts';
 import type { Site } from './site.ts';
 
-/** Pages between an application that asks for access and its answer. */
+/** Pages between an application's request for access and its answer. */
 const onTheWayToConsent = /^\/(oauth|sign-in|sign-up)(\/|$)/;
 
 /**
- * Whether somebody opened the page from this site or typed its address. A stranger who has a browser open pages again and again could
- * read their secrets from the length of a compressed answer; browsers say where a request comes from, and no page can forge it.
+ * Whether the user opened the page from this site or typed its address. A third party that makes a browser open pages
+ * repeatedly could derive their secrets from the length of a compressed answer. Browsers send the origin of a request,
+ * and no page can forge it.
  */
 const isOwnNavigation = ({ headers }: IncomingMessage): boolean =>
   ['same-origin', 'none'].includes(String(headers['sec-fetch-site']));
 
-/** Sends what a page has answered. */
+/** Sends the reply of a page. */
 export type SendReply = (context: SiteContext, reply: Reply) => Promise<void>;
 
-/** How this site sends the answers of its pages. */
+/** Creates the function that sends this site's replies. */
 export const createReplies = (site: Site): SendReply => {
   const known: ReadonlySet<string> = new Set(routes.map(({ path }) => path));
 
@@ -46,7 +47,7 @@ export const createReplies = (site: Site): SendReply => {
         headers: { ...headers, 'Content-Type': contentType, ...reply.headers },
         cookies: [],
         body,
-        // A PNG is compressed already.
+        // A PNG is already compressed.
         compress: compress && contentType !== 'image/png',
       });
     }

@@ -3,21 +3,24 @@ import { encodingFor } from '@dqs/host/http';
 import type { Asset } from './assets.ts';
 import type { SiteContext } from './context.ts';
 
-/** What is sent, finished. */
+/** A finished response. */
 export interface Sent {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly cookies: readonly string[];
   readonly body: Buffer | string;
-  /** Whether the body may be compressed: never where it holds a secret beside what a stranger may have put into the address, and learn its length. */
+  /**
+   * Whether the body may be compressed. Never if it contains both a secret and text from the address, whose author
+   * could learn the body's length.
+   */
   readonly compress: boolean;
 }
 
-/** Answers with what is finished. */
+/** Sends a finished response. */
 export const send = async (context: SiteContext, sent: Sent): Promise<void> => {
   const encoding = sent.compress ? encodingFor(context.headers['accept-encoding']) : 'identity';
   const plain = Buffer.from(sent.body as string);
-  // Without a body Koa takes the answer for an empty one: its status comes after it.
+  // Without a body Koa sets its own status, so the status is set after it.
   context.body = sent.body === '' ? null : encoding === 'identity' ? plain : await compress(plain, encoding);
   context.status = sent.status;
   context.set(sent.headers);
@@ -35,7 +38,7 @@ const compressedAsset = (asset: Asset, encoding: 'gzip' | 'br'): Promise<Buffer>
   return bytes;
 };
 
-/** Answers with a file that browsers keep for ever: its address changes when it does. */
+/** Sends a file that browsers cache forever, because its address changes when it does. */
 export const sendAsset = async (context: SiteContext, asset: Asset): Promise<void> => {
   const encoding = asset.contentType.startsWith('image/png')
     ? 'identity'

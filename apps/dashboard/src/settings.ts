@@ -1,14 +1,14 @@
-/** What an operator decides about the site. */
+/** An operator's settings of the site. */
 export interface Settings {
-  /** `open` lets anybody make an account; `invitation` only whoever an operator invites. */
+  /** `open` lets anybody create an account; `invitation` only users invited by an operator. */
   readonly signUp: 'open' | 'invitation';
   /** Whether people can sign in with passwords. */
   readonly passwords: boolean;
-  /** Reverse proxies in front: as many last entries of X-Forwarded-For are believed. */
+  /** Number of reverse proxies in front. As many last entries of X-Forwarded-For are trusted. */
   readonly proxies: number;
-  /** Whether visitors who are not signed in see the pages of things. */
+  /** Whether visitors who are not signed in can see subject pages. */
   readonly publicPages: boolean;
-  /** Whether the samples are served: pages say so. */
+  /** Whether the samples are served. Pages then state it. */
   readonly isSamples: boolean;
 }
 

@@ -9,7 +9,7 @@ export const instant = (text: string | null, none = 'never'): Html =>
 /** Digits in groups of three. */
 export const count = (number: number): string => number.toLocaleString('en-US');
 
-/** How much of a limit is used, as a bar and in words. */
+/** The used part of a limit, as a bar and in words. */
 export const usedOf = (label: string, used: number, limit: number | null): Html =>
   limit === null
     ? html`<p>${label}: ${count(used)}, unlimited</p>`

@@ -3,12 +3,12 @@ import type { PageRequest } from './page.ts';
 import { sessionCookie } from './session-cookie.ts';
 
 /**
- * What only one page ever shows, carried from the form to that page by the browser itself: sealed with the secret of the session,
- * readable at one address for a few minutes. So a reload shows it again instead of doing the form a second time, any process of the
- * site can show it, and nothing of it is stored here.
+ * Content that only one page ever shows, carried from the form to that page by the browser itself. It is encrypted with
+ * the session's secret and readable at one address for a few minutes. A reload therefore shows it again instead of
+ * repeating the form, any process of the site can show it, and nothing is stored here.
  */
 
-/** How long a reload shows it again, in seconds. */
+/** Seconds for which a reload shows it again. */
 const lifetime = 300;
 
 const cookieName = (baseUrl: string): string => (baseUrl.startsWith('https:') ? '__Secure-shown' : 'dqs-shown');
@@ -19,7 +19,7 @@ const keyOf = ({ request, site, signedIn }: PageRequest): Buffer | null => {
   return Buffer.from(hkdfSync('sha256', token, signedIn.sessionId, 'shown once', 32));
 };
 
-/** Value of Set-Cookie that carries texts to one page of the site. Throws where nobody is signed in. */
+/** Value of Set-Cookie that carries texts to one page of the site. Throws if no user is signed in. */
 export const carryTo = (page: PageRequest, path: string, texts: readonly string[]): string => {
   const key = keyOf(page);
   if (key === null) throw new Error('nobody is signed in');
@@ -34,7 +34,7 @@ export const carryTo = (page: PageRequest, path: string, texts: readonly string[
   return `${cookieName(site.baseUrl)}=${text}; Path=${path}; Max-Age=${lifetime}${secure}; HttpOnly; SameSite=Strict`;
 };
 
-/** What was carried to this page; null where nothing was, or no longer. */
+/** The texts carried to this page; null if there are none, or they have expired. */
 export const carried = (page: PageRequest): readonly string[] | null => {
   const { request, site, path } = page;
   const pattern = new RegExp(`(?:^|;\\s*)${cookieName(site.baseUrl)}=([\\w-]+)`);
@@ -45,11 +45,11 @@ export const carried = (page: PageRequest): readonly string[] | null => {
     const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12));
     decipher.setAAD(Buffer.from(path)).setAuthTag(bytes.subarray(12, 28));
     const opened = Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8');
-    // What opens was sealed here.
+    // Text that decrypts was encrypted here.
     const [until = '', ...texts] = JSON.parse(opened) as readonly string[];
     return site.clock.now() < Number.parseInt(until, 10) ? texts : null;
   } catch {
-    // Of another session, another page, or changed on the way.
+    // From another session or another page, or modified.
     return null;
   }
 };

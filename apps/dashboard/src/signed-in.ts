@@ -1,4 +1,4 @@
-/** Whoever a session belongs to. */
+/** The user of a session. */
 export interface SignedIn {
   readonly accountId: string;
   /** Name of the account. */
@@ -6,8 +6,8 @@ export interface SignedIn {
   readonly email: string;
   /** Operators see every account. */
   readonly isOperator: boolean;
-  /** Names the session without opening it. */
+  /** Identifies the session without granting access to it. */
   readonly sessionId: string;
-  /** Goes into the hidden field `csrf` of every form. */
+  /** The value of the hidden field `csrf` in every form. */
   readonly formToken: string;
 }

@@ -1,4 +1,4 @@
 import type { Caller } from '@dqs/limits';
 
-/** The site asks for itself, as anybody may: on the public surface. */
+/** The site's own requests have the public surface, like anybody's. */
 export const siteCaller: Caller = { accountId: 'site', keyId: '', keyPrefix: '', surface: 'public' };

@@ -9,26 +9,26 @@ import type { OAuth } from './oauth/oauth.ts';
 import type { Assets } from './assets.ts';
 import type { Settings } from './settings.ts';
 
-/** What every page may use. */
+/** Available to every page. */
 export interface Site {
   readonly service: Service;
   readonly db: Database;
   readonly clock: Clock;
-  /** People, their keys and their usage. */
+  /** Users, their keys and their usage. */
   readonly accounts: Accounts;
-  /** Address under which the service is reached, without a slash at its end; never taken from a Host header. */
+  /** Public address of the service, without a trailing slash; never taken from a Host header. */
   readonly baseUrl: string;
   readonly version: string;
   readonly settings: Settings;
   readonly assets: Assets;
   /** Every source that can be loaded. */
   readonly connectors: readonly AnyConnector[];
-  /** Lets applications ask for access; absent where the operator has not turned it on. */
+  /** Lets applications request access; absent if the operator has not enabled it. */
   readonly oauth?: OAuth;
-  /** Says who somebody is; absent where people sign in with passwords alone. */
+  /** Identifies users; absent if they sign in only with passwords. */
   readonly identityProvider?: IdentityProvider;
-  /** Folder of the embedded database; absent where the database is on a server. */
+  /** Folder of the embedded database; absent if the database is on a server. */
   readonly folder?: string;
-  /** The domains whose data sets are judged; absent: by the schedule of each source alone. */
+  /** The domains that judge their datasets. Absent: only each source's schedule decides. */
   readonly domains?: readonly Domain[];
 }

@@ -38,7 +38,7 @@ const createApp = (settings: Settings, { installation, log, metrics, gate }: Ser
     listening: async () => {
       prepared = warmUp(site, ending.signal, log);
       const welcome = await operatorLink(site);
-      // Not a line of the log, which others may read: whoever starts the process sees it once.
+      // Not a log line, which others may read. The operator who starts the process sees it once.
       if (welcome !== null) process.stdout.write(`Choose how you sign in as the operator (works once): ${welcome}\n`);
     },
     close: async () => {
@@ -48,7 +48,7 @@ const createApp = (settings: Settings, { installation, log, metrics, gate }: Ser
   };
 };
 
-/** Starts the site as its own process. Rejects, with everything closed again, when it cannot serve. */
+/** Starts the site as a separate process. Rejects, with everything closed again, if it cannot serve. */
 export const start = (settings: Settings): Promise<RunningProcess> =>
   startServer({
     name: 'dashboard',

@@ -12,8 +12,8 @@ import { asVisitor } from './things/ask-all.ts';
 import { thingRoutes } from './things/routes.ts';
 
 /**
- * What is asked: things of many kinds, and words that nothing is called by. Each question reaches all searches, so that every
- * connection has planned most of their statements before somebody waits for them.
+ * Search queries: subjects of many kinds, and meaningless words. Each query reaches all searches, so that every
+ * connection has planned most of their statements before a user waits for them.
  */
 const questions = [
   'apple',
@@ -26,7 +26,7 @@ const questions = [
   'qzx',
 ];
 
-/** The request of nobody. */
+/** A synthetic visitor's request. */
 const visitor = (site: Site, path: string, query = new URLSearchParams()): PageRequest =>
   asVisitor({
     request: new IncomingMessage(new Socket()),
@@ -41,14 +41,14 @@ const visitor = (site: Site, path: string, query = new URLSearchParams()): PageR
   });
 
 const router = exactRouter();
-/** The routes of things by their place in the router. */
+/** The routes of subjects by their entry in the router. */
 const routeAt = new Map(thingRoutes.map((route) => [router.register(route.path, [route.method], []), route] as const));
 
 const render = (site: Site, reply: Reply, path: string): void => {
   if (reply.kind === 'page') layout(visitor(site, path), reply, new Set()).toString();
 };
 
-/** Opens the page of a thing; addresses of other pages are left alone. */
+/** Opens a subject's page. Addresses of other pages are ignored. */
 const openThing = async (site: Site, href: string): Promise<void> => {
   const { pathname: path, searchParams } = new URL(href, 'http://site');
   const [place] = router.match(path, 'GET').path;
@@ -64,9 +64,9 @@ const ask = async (site: Site, question: string): Promise<void> => {
 };
 
 /**
- * Prepares what the first readers of a new process would wait for: outlines of maps, the index of operations, connections with
- * the plans of their statements, and compiled code. Runs beside requests, one question after the other, until the signal
- * ends it. What fails is written to the log; the page says it to its reader.
+ * Prepares what the first readers of a new process would wait for: outlines of maps, the index of operations,
+ * connections with statement plans, and compiled code. Runs alongside requests, one query after the other, until the
+ * signal ends it. Failures are logged; a page reports them to its reader.
  */
 export const warmUp = async (site: Site, signal: AbortSignal, log?: AppLog): Promise<void> => {
   const steps = [

@@ -1,4 +1,4 @@
-/** Words that are written in capitals. */
+/** Words in capitals. */
 const abbreviations: Readonly<Record<string, string>> = {
   eps: 'EPS',
   cik: 'CIK',
@@ -17,7 +17,7 @@ const abbreviations: Readonly<Record<string, string>> = {
   us: 'US',
 };
 
-/** Categories of traders, as the reports of the CFTC describe them, and areas of Australia. */
+/** Categories of traders, as in the CFTC's reports, and areas of Australia. */
 const phrases: Readonly<Record<string, string>> = {
   au_state: 'Australian state',
   au_gccsa: 'Greater capital city area',

@@ -22,7 +22,7 @@ const systems: readonly (readonly [RegExp, string])[] = [
   [/Linux/, 'Linux'],
 ];
 
-/** A browser as people know it, from its User-Agent. */
+/** The readable name of a browser from its User-Agent. */
 const browserOf = (agent: string): string => {
   const name = (list: typeof browsers) => list.find(([pattern]) => pattern.test(agent))?.[1];
   return [name(browsers) ?? 'Unknown browser', name(systems)].filter(Boolean).join(' on ');
@@ -128,7 +128,7 @@ export const changePassword: Page = (request) =>
     (error) => show(request, error),
   );
 
-/** `POST /account/sessions/end`: one session, or all but this one. */
+/** `POST /account/sessions/end`: ends one session, or all except this one. */
 export const endSessions: Page = async (request) => {
   const { accountId, sessionId } = signedInOf(request);
   const { sessions, audit } = request.site.accounts;

@@ -1,7 +1,7 @@
 import type { Route } from '../page.ts';
 import { accountPage, changePassword, endSessions } from './account-page.ts';
 
-/** What people change about their own account. */
+/** Changes by users to their own account. */
 export const accountRoutes: readonly Route[] = [
   { method: 'GET', path: '/account', access: 'account', page: accountPage },
   { method: 'POST', path: '/account/password', access: 'account', page: changePassword },

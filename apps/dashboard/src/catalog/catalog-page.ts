@@ -55,7 +55,7 @@ const holdingView = ({ dataset, source }: Holding): Html =>
     </dl>
   </article>`;
 
-/** What data there is. */
+/** Lists the datasets. */
 export const catalogPage: Page = async (page) => {
   const holdings = await holdingsOf(page.site);
   const byDomain = [...Map.groupBy(holdings, ({ domain }) => domain)];

@@ -9,7 +9,7 @@ import { sentence } from '../words.ts';
 
 type Catalog = Data<(typeof contract)['catalog']>;
 
-/** A dataset as the operation `platform_get_catalog` describes it to the public, with what its domain declares of its source. */
+/** A dataset as `platform_get_catalog` describes it to the public, with its domain's declaration of its source. */
 export interface Holding {
   readonly domain: Domain;
   readonly dataset: Catalog['datasets'][number];
@@ -31,7 +31,7 @@ const describedBy = async ({ service }: Site): Promise<Catalog['datasets']> => {
   return datasets;
 };
 
-/** Those of the described datasets that may be redistributed, in the order of the domains. */
+/** The described datasets that may be redistributed, in the order of the domains. */
 export const holdingsAmong = (of: Site, described: readonly Catalog['datasets'][number][]): readonly Holding[] =>
   of.service.domains('public').flatMap((domain) =>
     described.flatMap((dataset): readonly Holding[] => {
@@ -41,10 +41,10 @@ export const holdingsAmong = (of: Site, described: readonly Catalog['datasets'][
     }),
   );
 
-/** The datasets of sources that may be redistributed, in the order of the domains, as they stand now. */
+/** The datasets of sources that may be redistributed, in the order of the domains, in their current state. */
 export const holdingsOf = async (of: Site): Promise<readonly Holding[]> => holdingsAmong(of, await describedBy(of));
 
-/** How a dataset stands, in a sentence for the reader of a page. */
+/** The state of a dataset, in a sentence for the reader of a page. */
 export const sentenceOf = (
   page: Pick<PageRequest, 'signedIn'>,
   { freshness: { status, status_reason: reason } }: Holding['dataset'],

@@ -11,13 +11,13 @@ const words: Readonly<Record<FreshnessStatus, readonly [text: string, tone: stri
   live: ['live', 'good'],
 };
 
-/** How a dataset stands, in one word. */
+/** The state of a dataset, in one word. */
 export const statusBadge = (status: FreshnessStatus): Html => {
   const [text, tone] = words[status];
   return html`<span class="badge ${tone}">${text}</span>`;
 };
 
-/** An instant as people read it, to the minute, in UTC; the whole text stays in the attribute. */
+/** An instant to the minute in UTC. The attribute contains the full text. */
 export const instantView = (instant: string | null): Html =>
   instant === null
     ? html`<span class="muted">never</span>`

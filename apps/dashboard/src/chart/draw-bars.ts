@@ -17,13 +17,13 @@ import {
 import type { Plot } from './plot.ts';
 import type { Point } from './point.ts';
 
-/** A place on the axis: a period, or the span of periods that are missing. */
+/** A position on the axis: a period, or a span of missing periods. */
 interface Slot {
   readonly at: string | null;
   readonly label: string;
 }
 
-/** The periods in their order, with a place of its own for each span without values. */
+/** The periods in order, with a separate position for each span without values. */
 const slotsOf = ({ lines, gaps }: Plot): readonly Slot[] => {
   const periods = new Map(lines.flatMap(({ points }) => points.map((point) => [point.at, point.label] as const)));
   return [...periods]
@@ -34,20 +34,20 @@ const slotsOf = ({ lines, gaps }: Plot): readonly Slot[] => {
     });
 };
 
-/** Every how many periods a label has room. */
+/** The interval between labels that fit, in periods. */
 const everyOf = (slots: readonly Slot[], step: number): number =>
   Math.max(
     1,
     Math.ceil(((longest(slots.flatMap((slot) => (slot.at === null ? [] : [slot.label]))) + 2) * letter) / step),
   );
 
-/** Every digit of a value, unless there are more than stand above a bar. */
+/** All digits of a value, unless there are more than fit above a bar. */
 const valueText = ({ value }: Point): string => (value.length <= 9 ? groupDigits(value) : shortNumber(value));
 
-/** So few bars carry their values. */
+/** Maximum number of bars with value labels. */
 const mostLabelled = 6;
 
-/** Amounts of periods as bars from zero, the periods under them. */
+/** Draws amounts of periods as bars from zero, with the periods below. */
 export const drawBars = (plot: Plot, size: Size, label: string, { isTraced = true }: Drawing = {}): Html => {
   const { lines, measure } = plot;
   const points = lines.flatMap((line) => line.points);

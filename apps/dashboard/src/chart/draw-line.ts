@@ -20,10 +20,13 @@ import type { Plot } from './plot.ts';
 import type { Line, Point } from './point.ts';
 import { timeTicks } from './time-axis.ts';
 
-/** More marks than this are found along the line by the script, and are not drawn. A mark leads to the origin of its value. */
+/**
+ * Maximum number of drawn marks. For more values, the script finds marks along the line. A mark leads to the origin of
+ * its value.
+ */
 const mostMarks = 60;
 
-/** Marks of the axis are never nearer than the values. */
+/** Minimum months between marks of the axis, so that they are never closer than the values. */
 const leastMonths: Readonly<Partial<Record<ChartFrequency, number>>> = { monthly: 1, quarterly: 3, annual: 12 };
 
 interface Places {
@@ -32,7 +35,7 @@ interface Places {
   readonly size: Size;
 }
 
-/** The line, broken where values are missing. A value without neighbours is a dot of its own. */
+/** The line, interrupted at missing values. A value without neighbours is a separate dot. */
 const pathOf = ({ points, starts: days }: Line, { x, y }: Places, frequency: ChartFrequency): string => {
   const isStart = (point: Point, before: Point): boolean =>
     days === undefined ? isGap(before.at as Day, point.at as Day, frequency) : days.has(point.at);
@@ -89,17 +92,17 @@ const dotView = (
     ><title>${describe(point, line.name)}</title></circle
   >`;
 
-/** The periods of all lines, where they have the same ones; null where they differ. */
+/** The periods of all lines if they are equal; null if they differ. */
 const periodsOf = (lines: readonly Line[]): string | null => {
   const [first, ...others] = lines.map(({ points }) => points.map(({ label }) => label).join('|'));
   return first !== undefined && others.every((other) => other === first) ? first : null;
 };
 
-/** What the script shows along a line without marks; the picture for phones reads it from the other one. */
+/** The values that the script shows along a line without marks. The picture for phones uses those of the other one. */
 const valuesOf = ({ points, name }: Line, isWithPeriods: boolean): string =>
   [name ?? '', ...points.map(({ label, value }) => (isWithPeriods ? `${label}: ${value}` : value))].join('|');
 
-/** Values over time, on a scale of whole days. */
+/** Draws values over time, on a scale of whole days. */
 export const drawLine = (
   { lines, gaps, frequency, measure, axis }: Plot,
   size: Size,

@@ -4,11 +4,11 @@ import { scaleOf } from './exact.ts';
 import { at, frameOf, letter, longest, originOf, shortened, type Drawing, type Size } from './frame.ts';
 import type { Plot } from './plot.ts';
 
-/** Capitals are wider: names of filers are written in them. */
+/** Capitals are wider, and names of filers consist of them. */
 const widthOf = (text: string): number =>
   [...text].reduce((sum, character) => sum + (/[\p{Lu}&%@]/u.test(character) ? 9 : 6.6), 0);
 
-/** Values side by side, in the order of the answer. */
+/** Draws values next to each other, in the order of the answer. */
 export const drawRanking = (
   { lines, measure }: Plot,
   size: Size,

@@ -8,22 +8,22 @@ import { gapNotes } from './gaps.ts';
 import type { Plot } from './plot.ts';
 import { thinPlot } from './thin.ts';
 
-/** A line through fewer values would show a course that nobody measured. */
+/** Minimum number of values for a line. Fewer would suggest an unmeasured course. */
 const fewestOfLine = 3;
 
 const isDrawnAsLine = ({ kind, lines }: Plot): boolean =>
   kind === 'line' && lines.some(({ points }) => points.length >= fewestOfLine);
 
-/** One picture of a plot in one size. Two values stand side by side as bars, whatever they measure. */
+/** Draws a plot in one size. Two values are drawn as adjacent bars, whatever they measure. */
 export const drawIn = (plot: Plot, size: (typeof sizes)[number], label: string, drawing: Drawing = {}): Html => {
   if (plot.kind === 'ranking') return drawRanking(plot, size, label, drawing);
   return isDrawnAsLine(plot) ? drawLine(plot, size, label, drawing) : drawBars(plot, size, label, drawing);
 };
 
-/** How a name of a line is shown: keys as words, anything else as it is. */
+/** The displayed name of a line: keys as words, other names unchanged. */
 export const lineName = (name: string): string => (/^[a-z0-9]+(_[a-z0-9]+)*$/.test(name) ? inWords(name) : name);
 
-/** The picture in both sizes, with unit, legend and what it leaves out; the style sheet shows the size that fits. */
+/** The picture in both sizes, with unit, legend and omissions. The style sheet shows the size that fits. */
 export const drawPlot = (whole: Plot, label: string, drawing: Drawing = {}): Html => {
   const plot = thinPlot(whole);
   const notes = [...gapNotes(plot.gaps), ...(plot.left ? [plot.left] : [])];

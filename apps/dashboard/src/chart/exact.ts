@@ -1,9 +1,10 @@
 /**
- * Places of exact numbers on a picture. A decimal text becomes a whole number of the finest unit in the picture, and only the
- * quotient of two distances becomes a coordinate: no digit is lost on the way, and the texts beside the picture stay as they are.
+ * Converts exact numbers to positions in a picture. A decimal text becomes an integer of the picture's finest unit, and
+ * only the quotient of two distances becomes a coordinate. No digit is lost, and the texts next to the picture stay
+ * unchanged.
  */
 export interface Scale {
-  /** The text as a whole number of units of 10^-digits. */
+  /** The text as an integer in units of 10^-digits. */
   units(text: string): bigint;
   /** Units as the shortest decimal text. */
   text(units: bigint): string;
@@ -12,12 +13,12 @@ export interface Scale {
 
 const decimal = /^([+-]?)(\d+)(?:\.(\d+))?$/;
 
-/** Whether a text is a decimal number as the service writes them. */
+/** Whether a text is a decimal number in the service's format. */
 export const isDecimal = (text: string): boolean => decimal.test(text);
 
 const fraction = (text: string): number => decimal.exec(text)?.[3]?.length ?? 0;
 
-/** A scale in which each of these texts, and steps of a thousandth of their finest unit, are whole. */
+/** A scale in which each of these texts, and steps of a thousandth of their finest unit, are integers. */
 export const scaleOf = (texts: readonly string[]): Scale => {
   const digits = texts.reduce((most, text) => Math.max(most, fraction(text)), 0) + 3;
   return {
@@ -36,23 +37,29 @@ export const scaleOf = (texts: readonly string[]): Scale => {
   };
 };
 
-/** Where `value` lies between `low` and `high`, mapped to 0 … `length`, to a hundredth. */
+/** The position of `value` between `low` and `high`, mapped to 0 … `length`, to a hundredth. */
 export const placeOf = (value: bigint, low: bigint, high: bigint, length: number): number =>
   high === low ? length / 2 : Number(((value - low) * BigInt(Math.round(length * 100))) / (high - low)) / 100;
 
-/** The common logarithm of a number of units above zero, to some fifteen digits: enough for a place, no digit of it is shown. */
+/**
+ * The common logarithm of a positive number of units, to some fifteen digits. That is enough for a position; none of
+ * its digits is shown.
+ */
 const logarithmOf = (units: bigint): number => {
   const figures = String(units);
   return figures.length + Math.log10(Number(`0.${figures.slice(0, 15)}`));
 };
 
-/** Where `value` lies between `low` and `high` on a logarithmic axis, mapped to 0 … `length`, to a hundredth; all are above zero. */
+/**
+ * The position of `value` between `low` and `high` on a logarithmic axis, mapped to 0 … `length`, to a hundredth. All
+ * must be positive.
+ */
 export const logarithmicPlaceOf = (value: bigint, low: bigint, high: bigint, length: number): number => {
   const [at, from, to] = [logarithmOf(value), logarithmOf(low), logarithmOf(high)];
   return to === from ? length / 2 : Math.round(((at - from) / (to - from)) * length * 100) / 100;
 };
 
-/** Round numbers from at or below `low` to at or above `high`, about `count` of them: 1, 2 or 5 times a power of ten apart. */
+/** About `count` round numbers from at or below `low` to at or above `high`: 1, 2 or 5 times a power of ten apart. */
 export const ticksOf = (low: bigint, high: bigint, count: number): readonly bigint[] => {
   const range = high - low;
   let power = 1n;
@@ -65,12 +72,13 @@ export const ticksOf = (low: bigint, high: bigint, count: number): readonly bigi
   return ticks;
 };
 
-/** The most marks that a logarithmic axis has. */
+/** Maximum number of marks on a logarithmic axis. */
 const mostSteps = 9;
 
 /**
- * Round numbers of a logarithmic axis from at or below `low`, which is above zero, to at or above `high`: even steps where the
- * values lie within one power of ten, else 1, 2 and 5 times the powers of ten, or the powers alone, or every few of them.
+ * Round numbers of a logarithmic axis from at or below `low`, which must be positive, to at or above `high`. They have
+ * even steps if the values lie within one power of ten. Otherwise they are 1, 2 and 5 times the powers of ten, the
+ * powers alone, or every few of them.
  */
 export const logarithmicTicksOf = (low: bigint, high: bigint, count: number): readonly bigint[] => {
   const even = ticksOf(low, high, count);
@@ -91,7 +99,7 @@ export const logarithmicTicksOf = (low: bigint, high: bigint, count: number): re
   return ladder([1n], by);
 };
 
-/** How large numbers are shortened: the smallest part of a unit that a label may show has this many zeros. */
+/** How large numbers are shortened. The smallest part of a unit that a label may show has this many zeros. */
 const sizes = [
   { zeros: 12, part: 11, letter: 'T' },
   { zeros: 9, part: 8, letter: 'B' },
@@ -100,8 +108,8 @@ const sizes = [
 ] as const;
 
 /**
- * Labels of an axis, without rounding: thousands, millions and so on are written with a letter where every label is a whole
- * number of them, or of tenths of a million and more.
+ * Labels of an axis, without rounding. Thousands, millions and larger units get a letter if every label is an integer
+ * number of them, or of tenths from a million on.
  */
 export const tickLabels = (ticks: readonly bigint[], scale: Scale): readonly string[] => {
   const one = 10n ** BigInt(scale.digits);

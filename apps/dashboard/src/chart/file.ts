@@ -11,7 +11,7 @@ interface Palette {
   readonly rule: string;
   readonly zero: string;
   readonly gap: string;
-  /** Of the lines, in their order. */
+  /** Colours of the lines, in order. */
   readonly inks: readonly string[];
 }
 
@@ -45,23 +45,23 @@ const colours = ({ ground, text, title, rule, zero, gap, inks }: Palette): strin
 
 const shapes = `text{font-family:system-ui,Lato,sans-serif;font-size:12px}.title{font-size:15px;font-weight:700}.line{fill:none;stroke-width:2;stroke-linejoin:round;stroke-linecap:round}.dot{opacity:0}.dot.shown{opacity:1}`;
 
-/** The style that a picture carries where no style sheet reaches it; an SVG follows the colour scheme of the page around it. */
+/** The style inside a picture that no style sheet reaches. An SVG follows the colour scheme of the surrounding page. */
 const styleOf = (format: 'svg' | 'png'): string =>
   `${shapes}${colours(light)}${format === 'svg' ? `@media (prefers-color-scheme:dark){${colours(dark)}}` : ''}`;
 
-/** What a picture is made for: a page, as vectors or as pixels, or a preview of a link, whose shape is fixed. */
+/** The purpose of a picture file: a page, as vectors or pixels, or a link preview with a fixed shape. */
 export interface FileForm {
   readonly format: 'svg' | 'png';
-  /** The whole picture is 1200 by 630 pixels, as previews of links are. */
+  /** The whole picture has 1200 by 630 pixels, the size of link previews. */
   readonly isPreview: boolean;
 }
 
-/** Shape of a preview of a link. */
+/** Size of a link preview. */
 export const previewSize = { width: 1200, height: 630 };
 
 const lineHeight = 16;
 
-/** Words of a line that fit the width, continued on the next: texts of SVG do not wrap by themselves. */
+/** Wraps a text to the width, because SVG texts do not wrap by themselves. */
 const wrapped = (text: string, characters: number): readonly string[] => {
   const lines: string[] = [];
   for (const word of text.split(' ')) {
@@ -81,7 +81,7 @@ interface LegendEntry {
   readonly row: number;
 }
 
-/** Names of the lines side by side, in as many rows as they take. */
+/** Places the names of the lines in rows. */
 const legendOf = ({ lines }: Plot, width: number): readonly LegendEntry[] => {
   if (lines.length < 2) return [];
   let [x, row] = [8, 0];
@@ -95,7 +95,7 @@ const legendOf = ({ lines }: Plot, width: number): readonly LegendEntry[] => {
   });
 };
 
-/** A picture as a file of its own: title, unit, legend, the lines under it. */
+/** A picture as a separate file: title, unit, legend, and the lines of text below. */
 export const chartFile = (
   plot: Plot,
   title: string,
@@ -115,7 +115,7 @@ export const chartFile = (
   const size: Size = fixed === null ? wide : { ...wide, height: Math.max(120, fixed - top - bottom) };
   const inner = drawIn(plot, size, title, { isTraced: false });
   const [, drawnHeight = String(size.height)] = /viewBox="0 0 \d+ (\d+)"/.exec(inner.toString()) ?? [];
-  // A ranking is as high as it has rows: in a preview it is shown smaller.
+  // The height of a ranking depends on its rows. A preview scales it down.
   const height = fixed === null ? Number.parseInt(drawnHeight, 10) : size.height;
   const whole = fixed ?? top + height + bottom;
   return html`<svg

@@ -2,7 +2,7 @@ import { html, type Html } from '../html.ts';
 import { logarithmicPlaceOf, logarithmicTicksOf, placeOf, tickLabels, ticksOf, type Scale } from './exact.ts';
 import type { Point } from './point.ts';
 
-/** A picture for a width: what fits a page, and what fits a phone. */
+/** A picture's size: one for pages, one for phones. */
 export interface Size {
   readonly name: 'wide' | 'narrow';
   readonly width: number;
@@ -17,9 +17,9 @@ export const sizes: readonly Size[] = [
 
 /** How a plot is drawn. */
 export interface Drawing {
-  /** Lines of more values than this have no marks; the script finds their values along the line. */
+  /** Lines with more values than this have no marks. The script finds their values along the line. */
   readonly marks?: number;
-  /** Marks name the row and column of their value, which lead the script to its origin on the same page. */
+  /** Marks contain the row and column of their value, by which the script finds its origin on the same page. */
   readonly isTraced?: boolean;
 }
 
@@ -34,7 +34,7 @@ export const longest = (texts: readonly string[]): number =>
 /** A coordinate to a tenth. */
 export const at = (number: number): string => String(Math.round(number * 10) / 10);
 
-/** The range of the values with round ticks around it, and where a value stands in it. A logarithmic axis has no zero. */
+/** The range of the values with round ticks, and the position of a value in it. A logarithmic axis has no zero. */
 export const frameOf = (scale: Scale, points: readonly Point[], withZero: boolean, isLogarithmic = false) => {
   const values = points.map(({ value }) => scale.units(value));
   if (withZero) values.push(0n);
@@ -51,7 +51,7 @@ export const frameOf = (scale: Scale, points: readonly Point[], withZero: boolea
   };
 };
 
-/** The rules across a picture with their labels; `y` is the height of a tick. */
+/** The horizontal rules of a picture with their labels. `y` is the height of a tick. */
 export const rulesOf = (
   ticks: readonly bigint[],
   labels: readonly string[],
@@ -73,9 +73,9 @@ export const rulesOf = (
 export const shortened = (text: string, characters: number): string =>
   text.length <= characters ? text : `${text.slice(0, characters - 1)}…`;
 
-/** Where the value of a mark stands in the answer. */
+/** The position of a mark's value in the answer. */
 export const originOf = (point: Point, measure: string): Html => html`data-row="${point.row}" data-column="${measure}"`;
 
-/** A value as a pointer shows it: its line, its period, its digits. */
+/** The text of a value under the pointer: its line, its period, its digits. */
 export const describe = (point: Point, name: string | null): string =>
   `${name === null ? '' : `${name}, `}${point.label}: ${point.value}`;

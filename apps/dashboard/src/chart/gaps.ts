@@ -2,7 +2,7 @@ import { daysBetween } from '@dqs/core';
 import type { ChartFrequency, Day } from '@dqs/schemas';
 import type { Line } from './point.ts';
 
-/** A span in which a value would be expected and none is loaded. */
+/** A span in which a value is expected and none is loaded. */
 export interface Gap {
   /** Days of the last value before it and of the first one after it. */
   readonly from: Day;
@@ -11,7 +11,7 @@ export interface Gap {
   readonly label: string;
 }
 
-/** Longest step in days between two neighbouring values; holidays and a late publication fit in it. */
+/** Maximum days between two adjacent values. Holidays and a late publication fit within it. */
 const longestStep: Readonly<Record<ChartFrequency, number>> = {
   daily: 10,
   weekly: 20,
@@ -21,7 +21,7 @@ const longestStep: Readonly<Record<ChartFrequency, number>> = {
   irregular: Infinity,
 };
 
-/** Whether something is missing between two values of one line. */
+/** Whether a value is missing between two values of one line. */
 export const isGap = (from: Day, to: Day, frequency: ChartFrequency): boolean =>
   daysBetween(from, to) > longestStep[frequency];
 
@@ -45,10 +45,10 @@ export const gapsOf = (lines: readonly Line[], frequency: ChartFrequency): reado
   });
 };
 
-/** So many gaps are named one by one. */
+/** Maximum number of gaps listed individually. */
 const mostNamed = 3;
 
-/** What a picture says of its gaps: each of a few, of many how many they are and where they lie. */
+/** The notes about a picture's gaps: each of a few, or the number and range of many. */
 export const gapNotes = (gaps: readonly Gap[]): readonly string[] => {
   if (gaps.length <= mostNamed) return gaps.map(({ label }) => `${label}.`);
   const [from, to] = [gaps[0]?.from, gaps.at(-1)?.to];

@@ -5,34 +5,34 @@ import { isDecimal } from './exact.ts';
 import type { Point } from './point.ts';
 import { fieldOf, isFields, rowsOf, textOf, type Row } from './rows.ts';
 
-/** A point with the line that it belongs to and its unit. */
+/** A point with its line and its unit. */
 export interface Mark extends Point {
   readonly line: string | null;
   readonly unit: string | null;
 }
 
-/** Everything an answer holds of one measure. */
+/** All values of one measure in an answer. */
 export interface Measured {
   readonly key: string;
   readonly label: string;
   readonly frequency: ChartFrequency;
   readonly shape: 'line' | 'bars';
   readonly marks: readonly Mark[];
-  /** What of the answer is not in it; null where nothing is missing. */
+  /** What it omits from the answer; null if nothing is omitted. */
   readonly left: string | null;
 }
 
 type Drawable = Exclude<Chart, { kind: 'none' }>;
 type Of<K extends Chart['kind']> = Extract<Chart, { kind: K }>;
 
-/** The day that places a row, and its period in words. */
+/** The day of a row and the name of its period. */
 const placeOf = (row: Row, x: string): Pick<Point, 'at' | 'label'> | null => {
   const at = textOf(fieldOf(row, x));
   if (at === null) return null;
-  // A year stands for its first day, so that every picture has one kind of time.
+  // A year is represented by its first day, so that every picture has one kind of time.
   if (/^\d{4}$/.test(at)) return { at: `${at}-01-01`, label: at };
   if (!isDay(at)) return null;
-  // Periods of companies with different fiscal years stand side by side by their calendar period.
+  // Periods of companies with different fiscal years are aligned by their calendar period.
   const [, calendarYear, calendarQuarter] =
     /^CY(\d{4})(?:Q([1-4]))?$/.exec(textOf(fieldOf(row, 'calendar_period')) ?? '') ?? [];
   if (calendarYear) {
@@ -52,7 +52,7 @@ const placeOf = (row: Row, x: string): Pick<Point, 'at' | 'label'> | null => {
 
 const monthNames = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
-/** The period that a day stands for. */
+/** The name of the period that a day represents. */
 export const periodName = (day: string, frequency: ChartFrequency): string => {
   const [year = '', month = ''] = day.split('-');
   const number = Number.parseInt(month, 10);
@@ -69,7 +69,7 @@ const valueOf = (value: unknown): string | null => {
   return text !== null && isDecimal(text) ? text : null;
 };
 
-/** Rows of the group that comes first, where rows repeat by group. */
+/** Rows of the first group, if rows repeat by group. */
 const grouped = (rows: readonly Row[], group: string | undefined) => {
   if (group === undefined) return { rows, left: null };
   const first = rows[0] && fieldOf(rows[0], group);
@@ -91,7 +91,7 @@ const seriesMeasures = (chart: Of<'series'>, all: readonly Row[]): readonly Meas
     marks: rows.flatMap((row): readonly Mark[] => {
       const [place, value] = [placeOf(row, chart.x), valueOf(fieldOf(row, field))];
       if (!place || value === null) return [];
-      // What the records around the rows say is the same for all lines.
+      // Fields of the surrounding records are the same for all lines.
       const isOuter = row.records.at(-1)?.[field.split('.')[0] ?? ''] === undefined;
       const line = chart.line === undefined || isOuter ? null : textOf(fieldOf(row, chart.line));
       const said = 'is' in unit ? unit.is : textOf(fieldOf(row, unit.field));
@@ -101,7 +101,7 @@ const seriesMeasures = (chart: Of<'series'>, all: readonly Row[]): readonly Meas
   }));
 };
 
-/** The keys of the maps of rows: those worth showing first, then the others as they come. */
+/** The keys of the rows' maps: preferred ones first, then others in order of appearance. */
 const keysOf = ({ field, first }: MeasureMap, rows: readonly Row[]): readonly string[] => {
   const held = new Set(
     rows.flatMap((row) => {
@@ -122,7 +122,7 @@ const cellOf = (row: Row, { field, unit }: MeasureMap, key: string) => {
 /** Rates and ratios have no sum that begins at zero. */
 const isRate = (unit: string | null): boolean => unit === null || /percent|ratio|days/i.test(unit);
 
-/** How far apart most neighbouring periods are. */
+/** The most common interval between adjacent periods. */
 const stepOf = (marks: readonly Mark[]): ChartFrequency => {
   const days = [...new Set(marks.map(({ at }) => at))].sort();
   const months = days.slice(1).map((day, index) => {
@@ -177,14 +177,14 @@ const rankingMeasures = ({ name, y }: Of<'ranking'>, rows: readonly Row[]): read
   );
 };
 
-/** What an answer holds of each measure that its contract declares, in the order in which they are worth showing. */
+/** The values of each measure that an answer's contract declares, in order of importance. */
 export const measuresOf = (endpoint: Endpoint, chart: Drawable, data: unknown): readonly Measured[] => {
   const rows = rowsOf(endpoint, data);
   if (chart.kind === 'series') return seriesMeasures(chart, rows);
   return chart.kind === 'statement' ? statementMeasures(chart, rows) : rankingMeasures(chart, rows);
 };
 
-/** The newest period of which an answer over time has a value; null where its contract declares no time. */
+/** The newest period with a value in an answer over time; null if its contract declares no time. */
 export const newestPeriodOf = ({ chart, ...endpoint }: Endpoint, data: unknown): Pick<Point, 'at' | 'label'> | null => {
   if (chart.kind !== 'series' && chart.kind !== 'statement') return null;
   const marks = measuresOf({ chart, ...endpoint }, chart, data).flatMap(({ marks: held }) => held);

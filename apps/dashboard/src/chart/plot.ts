@@ -3,22 +3,22 @@ import { gapsOf, type Gap } from './gaps.ts';
 import { measuresOf, type Mark, type Measured } from './measured.ts';
 import type { Line, Point } from './point.ts';
 
-/** What is drawn of an answer. */
+/** The drawing of an answer. */
 export interface Plot {
   readonly kind: 'line' | 'bars' | 'ranking';
-  /** Key of what is measured, as the answer names it. */
+  /** The key of the measure in the answer. */
   readonly measure: string;
   readonly label: string;
   readonly unit: string | null;
-  /** Everything that could be shown instead. */
+  /** All measures that could be shown instead. */
   readonly measures: readonly { readonly key: string; readonly label: string }[];
   readonly frequency: ChartFrequency;
   readonly lines: readonly Line[];
   /** Spans without a value in any line. */
   readonly gaps: readonly Gap[];
-  /** How values are placed; even distances are even amounts where it is absent. */
+  /** How values are positioned; absent: linear. */
   readonly axis?: 'logarithmic';
-  /** What the picture leaves out, in words; null when it shows everything. */
+  /** Describes what the picture omits; null if it shows everything. */
   readonly left: string | null;
 }
 
@@ -32,7 +32,7 @@ export const isPlot = (drawn: Plot | NoPlot): drawn is Plot => 'kind' in drawn;
 const mostLines = 8;
 const mostBars = 25;
 
-/** Lines of marks by the name of their line; null where two values of one place differ. */
+/** Groups marks by line; null if two values at one position differ. */
 const linesOf = (marks: readonly Mark[], isRanking: boolean): readonly Line[] | null => {
   if (isRanking) return [{ name: null, points: marks.map(({ line: _, unit: __, ...point }) => point) }];
   const lines = new Map<string | null, Map<string, Point>>();
@@ -92,8 +92,8 @@ const drawn = (measured: Measured, chart: Chart, measures: Plot['measures']): Pl
 };
 
 /**
- * The picture of an answer as its contract declares it: of the measure that is asked for, else of the first that can be drawn. Nothing is
- * drawn that is not declared, whose values do not vary, or whose units differ; the reason is given instead.
+ * The picture of an answer as its contract declares it: of the requested measure, else of the first that can be drawn.
+ * Undeclared measures are not drawn, nor values that do not vary or whose units differ. The reason is returned instead.
  */
 export const plotOf = (endpoint: Endpoint, data: unknown, wanted: string | null = null): Plot | NoPlot => {
   const { chart } = endpoint;

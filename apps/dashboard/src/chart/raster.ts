@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import { LRUCache } from 'lru-cache';
 import { ServiceError } from '@dqs/schemas';
 
-/** Letters of pictures: those of this machine may be none, as in most containers. */
+/** Fonts for pictures. The machine may have none, as in most containers. */
 const faces = ['400Regular/Lato_400Regular.ttf', '700Bold/Lato_700Bold.ttf'];
 
 const fontFiles = (): string[] => {
@@ -10,7 +10,7 @@ const fontFiles = (): string[] => {
   return faces.map((face) => require.resolve(`@expo-google-fonts/lato/${face}`));
 };
 
-/** The library is loaded at the first picture; it is a program of the machine, which some platforms lack. */
+/** Imports the library at the first picture. It is a native program, which some platforms lack. */
 const loaded = () =>
   import('@resvg/resvg-js').catch(() => {
     throw new ServiceError('not_found', 'this machine cannot draw pictures as PNG', {
@@ -29,7 +29,10 @@ const rendered = async (svg: string, width: number): Promise<Buffer> => {
   return picture.asPng();
 };
 
-/** An SVG of this program as PNG, so many pixels wide. Pictures are kept, since the same one is asked for again and again. */
+/**
+ * Renders an SVG of this program to PNG at the given width in pixels. Pictures are cached, because the same one is
+ * often requested again.
+ */
 export const pngOf = (svg: string, width: number): Promise<Buffer> => {
   const key = `${width} ${svg}`;
   const picture = drawn.get(key) ?? rendered(svg, width);

@@ -4,13 +4,13 @@ import { isGap } from './gaps.ts';
 import type { Plot } from './plot.ts';
 import type { Line, Point } from './point.ts';
 
-/** More values than this are not told apart on a page, and make it slow to load. */
+/** Maximum number of values. More are indistinguishable on a page and make it slow to load. */
 const mostPoints = 600;
 
-/** Of each part of a line its first, lowest, highest and last value are kept. */
+/** Of each part of a line the first, lowest, highest and last value are kept. */
 const keptOfPart = 4;
 
-/** The stretches of a line without a gap. */
+/** The parts of a line between gaps. */
 const stretchesOf = ({ points }: Line, frequency: ChartFrequency): readonly (readonly Point[])[] => {
   const stretches: Point[][] = [];
   for (const [index, point] of points.entries()) {
@@ -43,8 +43,8 @@ const thinned = (line: Line, frequency: ChartFrequency, most: number): Line => {
 };
 
 /**
- * The lines of a picture with as few values as its width can tell apart: every peak and every low stays, and the picture says what is left
- * out.
+ * Reduces the values of a picture to those that its width can show. Every peak and every low is kept, and the picture
+ * states what is omitted.
  */
 export const thinPlot = (plot: Plot): Plot => {
   const count = plot.lines.reduce((sum, { points }) => sum + points.length, 0);

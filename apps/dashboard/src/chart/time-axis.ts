@@ -19,7 +19,7 @@ const byDays = (first: Day, last: Day, count: number): readonly TimeTick[] => {
 const byMonths = (first: Day, last: Day, step: number): readonly TimeTick[] => {
   const ticks: TimeTick[] = [];
   let day = step >= 12 ? startOfYear(first) : startOfMonth(first);
-  // Years that a reader counts in: 1990, 2000, not 1993, 2003.
+  // Round years: 1990, 2000, not 1993, 2003.
   if (step > 12) day = addMonths(day, -12 * (Number.parseInt(day.slice(0, 4), 10) % (step / 12)));
   for (; day <= last; day = addMonths(day, step)) {
     if (day >= first) ticks.push({ day, label: step >= 12 ? day.slice(0, 4) : day.slice(0, 7) });
@@ -27,7 +27,10 @@ const byMonths = (first: Day, last: Day, step: number): readonly TimeTick[] => {
   return ticks;
 };
 
-/** At most about `count` marks from the first day to the last: days, beginnings of months or of years; none nearer than `least` months. */
+/**
+ * At most about `count` marks from the first day to the last: days, beginnings of months or of years. None is closer
+ * than `least` months.
+ */
 export const timeTicks = (first: Day, last: Day, count: number, least = 0): readonly TimeTick[] => {
   const span = daysBetween(first, last);
   if (span <= 62 && least === 0) return byDays(first, last, count);

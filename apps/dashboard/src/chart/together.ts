@@ -2,7 +2,10 @@ import type { Endpoint } from '@dqs/schemas';
 import { gapsOf } from './gaps.ts';
 import { isPlot, plotOf, type NoPlot, type Plot } from './plot.ts';
 
-/** Several measures of one answer in one picture. Measures that cannot be drawn, or not on one axis with the first, are left out and named. */
+/**
+ * Several measures of one answer in one picture. Measures that cannot be drawn, or not on one axis with the first, are
+ * omitted and named.
+ */
 export const plotTogether = (endpoint: Endpoint, data: unknown, keys: readonly string[]): Plot | NoPlot => {
   const drawn = keys.map((key) => plotOf(endpoint, data, key));
   const plots = drawn.filter(isPlot);

@@ -1,28 +1,28 @@
 import type { PageRequest } from '../page.ts';
 import { find } from '../search/find.ts';
 
-/** What can be compared, by the folder of its page. */
+/** Subjects that can be compared, by the folder of their pages. */
 const folders = ['company', 'series', 'place', 'fx'] as const;
 
 type Folder = (typeof folders)[number];
 
-/** Something that an address asks to compare. */
+/** A subject in the address of a comparison. */
 export interface Thing {
   readonly folder: Folder;
   readonly id: string;
-  /** The words that were read as it; null where its address was given. */
+  /** The words that were interpreted as this subject; null if its address was given. */
   readonly readFrom: string | null;
 }
 
-/** The first things of an address, in their order, and the words that nothing is known of. */
+/** The first subjects of an address, in order, and the unknown words. */
 export interface Asked {
-  /** How many the address has in all. */
+  /** Their total number in the address. */
   readonly count: number;
   readonly things: readonly Thing[];
   readonly unknown: readonly string[];
 }
 
-/** Most things on one chart. */
+/** Maximum number of subjects in one chart. */
 export const most = 6;
 
 const addressed = new RegExp(`^(?:https?://[^/]+)?/?(${folders.join('|')})/([^/?#]+)`);
@@ -31,7 +31,7 @@ const decoded = (text: string): string => {
   try {
     return decodeURIComponent(text);
   } catch {
-    // Not written by any page: it is what it says.
+    // Not encoded by a page of this site, so it is used literally.
     return text;
   }
 };
@@ -41,7 +41,10 @@ const thingAt = (address: string, readFrom: string | null): Thing | null => {
   return folder === undefined ? null : { folder: folder as Folder, id: decoded(id), readFrom };
 };
 
-/** A thing by its address on this site, by the symbol of a company beside companies, as `EUR-USD`, or by what the search finds first. */
+/**
+ * Finds a subject by its address on this site, by a company's symbol among companies, as `EUR-USD`, or as the first
+ * search result.
+ */
 const thingOf = async (page: PageRequest, text: string, besideCompanies: boolean): Promise<Thing | null> => {
   const given = thingAt(text, null);
   if (given !== null) return given;
@@ -53,7 +56,7 @@ const thingOf = async (page: PageRequest, text: string, besideCompanies: boolean
   return best.flatMap(({ href }) => thingAt(href, text) ?? [])[0] ?? null;
 };
 
-/** The things that the address of a page asks to compare. */
+/** The subjects in the address of a comparison. */
 export const askedOf = async (page: PageRequest): Promise<Asked> => {
   const all = new Set(
     page.query
@@ -61,7 +64,7 @@ export const askedOf = async (page: PageRequest): Promise<Asked> => {
       .map((text) => text.trim())
       .filter((text) => text !== ''),
   );
-  // Each of the others would be a search of everything.
+  // Limited, because each further one would search everything.
   const texts = [...all].slice(0, most);
   const besideCompanies = texts.some((text) => thingAt(text, null)?.folder === 'company');
   const read = await Promise.all(
@@ -75,5 +78,5 @@ export const askedOf = async (page: PageRequest): Promise<Asked> => {
   };
 };
 
-/** Where the page of a thing stands, as the address of a comparison names it. */
+/** The address of a subject's page in the form used by comparisons. */
 export const addressOf = ({ folder, id }: Thing): string => `${folder}/${id}`;

@@ -9,7 +9,7 @@ import type { Comparison } from './comparison.ts';
 
 const lines = ['revenue', 'net_income', 'total_assets'] as const;
 
-/** A line of the statements of companies, year by year. */
+/** Compares a statement line of companies, year by year. */
 export const companiesCompared = async (page: PageRequest, companies: readonly Thing[]): Promise<Comparison> => {
   const asked = page.query.get('line') ?? '';
   const line = lines.find((one) => one === asked) ?? 'revenue';

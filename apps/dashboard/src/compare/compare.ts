@@ -9,7 +9,7 @@ import { linesCompared } from './lines.ts';
 
 const listed = (words: readonly string[]): string => words.map((word) => `“${word}”`).join(', ');
 
-/** What is not as the address asked for: nothing is left out or read otherwise in silence. */
+/** Notices about differences from the request, so that nothing is omitted or reinterpreted silently. */
 const noticesOf = (
   { count, things, unknown }: Asked,
   left: readonly Thing[],
@@ -28,7 +28,10 @@ const noticesOf = (
   ].map(sentence);
 };
 
-/** Two to six companies, series, places or pairs of currencies on one chart and in one table; the address holds the whole question. */
+/**
+ * Two to six companies, series, places or currency pairs in one chart and one table. The address contains the whole
+ * request.
+ */
 const comparePage = async (page: PageRequest): Promise<ThingPage> => {
   const asked = await askedOf(page);
   const { things } = asked;

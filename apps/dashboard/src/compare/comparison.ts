@@ -1,7 +1,7 @@
 import type { Html } from '../html.ts';
 import type { Told } from '../things/ask-all.ts';
 
-/** Things side by side: what they are called, the picture and the table, the answers behind them. */
+/** A comparison: the names of its subjects, the picture and the table, and the underlying answers. */
 export interface Comparison {
   readonly names: readonly string[];
   readonly answers: readonly (Told | null)[];

@@ -14,7 +14,7 @@ import { addressOf, type Thing } from './asked.ts';
 import type { Comparison } from './comparison.ts';
 import { placeTold, subjectOf, subjects, type PlaceTold } from './places.ts';
 
-/** A line of the picture, or why there is none. */
+/** A line of the picture, or the reason why there is none. */
 interface Compared {
   readonly name: string;
   readonly href: string;
@@ -48,7 +48,9 @@ const pairCompared = async (page: PageRequest, id: string, range: Range): Promis
   };
 };
 
-/** The lines from the first day on that all of them have: an index of others would begin at other moments. */
+/**
+ * Restricts the lines to the days from their latest start, because indexes would otherwise begin at different times.
+ */
 const fromCommonStart = (plots: readonly (Compared & { readonly plot: Plot })[]) => {
   const starts = plots.map(({ plot }) => plot.lines[0]?.points[0]?.at ?? '');
   const start = starts.toSorted().at(-1) ?? '';
@@ -74,7 +76,7 @@ const together = (compared: readonly Compared[], form: Form): Plot | NoPlot => {
     return { why: `their units differ: ${[...units].join(', ')}; show them as an index or year on year` };
   const lines: readonly Line[] = plots.map(({ name, plot }) => ({ name, points: plot.lines[0]?.points ?? [] }));
   const frequencies = new Set(plots.map(({ plot }) => plot.frequency));
-  // Series of different steps are each broken by their own; the picture as a whole names no gap.
+  // Series with different steps are each interrupted by their own gaps. The whole picture lists none.
   const frequency = frequencies.size === 1 ? first.plot.frequency : 'irregular';
   const left = [first.plot.left, ...without].filter((text) => text !== null).join(' ') || null;
   return { ...first.plot, lines, frequency, gaps: gapsOf(lines, frequency), left };
@@ -105,7 +107,10 @@ const latestTable = (compared: readonly Compared[]): Html =>
     </table>
   </div>`;
 
-/** Series, pairs of currencies and places as lines of one picture, each place by its series of the subject that is asked for. */
+/**
+ * Series, currency pairs and places as lines of one picture. Each place is represented by its series of the requested
+ * topic.
+ */
 export const linesCompared = async (page: PageRequest, things: readonly Thing[]): Promise<Comparison> => {
   const [range, form] = [
     rangeOf(page.query.get('range'), '10y'),

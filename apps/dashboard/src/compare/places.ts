@@ -5,7 +5,7 @@ import { placeTitle } from '../things/place-title.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** What places are compared by, with the keys of its series, the best first. */
+/** A topic for comparing places, with the keys of its series, best first. */
 interface Subject {
   readonly key: string;
   readonly title: string;
@@ -18,7 +18,7 @@ const prices: Subject = {
   keys: [/^fhfa\.hpi\.all_transactions\./, /^fhfa\.hpi\./, /^abs\.rppi\./],
 };
 
-/** What places can be compared by. */
+/** The topics for comparing places. */
 export const subjects: readonly Subject[] = [
   prices,
   { key: 'rents', title: 'Rent of two bedrooms', keys: [/^hud\.fmr\.two_bedroom\./, /^hud\.safmr\.two_bedroom\./] },
@@ -26,29 +26,29 @@ export const subjects: readonly Subject[] = [
   { key: 'people', title: 'Population', keys: [/^census\.population\.total\./] },
 ];
 
-/** The subject of an address; house prices where it names none that there is. */
+/** The topic in an address; house prices if it has no valid one. */
 export const subjectOf = (text: string | null): Subject => subjects.find(({ key }) => key === text) ?? prices;
 
-/** Most series that one answer lists of a place. */
+/** Maximum number of a place's series in one answer. */
 const mostSeries = 50;
 
-/** A place with its series of a subject. */
+/** A place with its series of a topic. */
 export interface PlaceTold {
   readonly id: string;
   readonly name: string;
-  /** Null where it has none. */
+  /** Null if it has no series. */
   readonly key: string | null;
   readonly lacks: string;
 }
 
-/** A place and its series of a subject. Throws `not_found` for a place that nothing is known of. */
+/** Finds a place and its series of a topic. Throws `not_found` for an unknown place. */
 export const placeTold = async (page: PageRequest, id: string, { title, keys }: Subject): Promise<PlaceTold> => {
   const [geography, found] = await tellAll(page, [
     { tool: 'geo_get_geography', values: { geography_id: id } },
     { tool: 're_search_series', values: { geo_key: id, limit: mostSeries } },
   ]);
   const held = listOf(found, 'matches');
-  // Some areas are known by their series alone.
+  // Some areas only have series.
   const place = (
     geography?.ok || held.length === 0 ? needed(geography, 'data on places').data['geography'] : held[0]?.['geography']
   ) as Fields;

@@ -9,16 +9,16 @@ export interface Document {
   readonly description: string;
   /** The whole page, its title as the first heading. */
   readonly markdown: string;
-  /** The page for people, where it is more than the Markdown. */
+  /** The page for people, if it is more than the Markdown. */
   readonly body?: Html;
   readonly current?: string;
-  /** Modules of the page besides the one that copies. */
+  /** Modules of the page in addition to the one for copying. */
   readonly scripts?: readonly string[];
-  /** Seconds that a browser may keep it; 300 by default, 0 not at all. */
+  /** Seconds for which a browser may cache it; 300 by default, 0 disables caching. */
   readonly maxAge?: number;
 }
 
-/** Whether a request wants the Markdown: its address ends in `.md`, or its Accept header prefers it. */
+/** Whether a request prefers the Markdown: its address ends in `.md`, or its Accept header prefers it. */
 export const wantsMarkdown = ({ path, request }: PageRequest): boolean => {
   const { accept } = request.headers;
   if (path.endsWith('.md')) return true;
@@ -29,7 +29,7 @@ export const wantsMarkdown = ({ path, request }: PageRequest): boolean => {
 export const prose = (markdown: string, shift = 0): Html =>
   html`<div class="prose stack">${markup(markdownAsHtml(markdown, shift))}</div>`;
 
-/** Answers with the page or its Markdown. */
+/** Returns the page or its Markdown. */
 export const documentReply = (page: PageRequest, document: Document): Reply => {
   const { title, description, markdown, body, current, scripts = [], maxAge = 300 } = document;
   if (wantsMarkdown(page)) {

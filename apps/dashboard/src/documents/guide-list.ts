@@ -1,13 +1,13 @@
-/** A guide of the repository's folder `docs`, as the site shows it. */
+/** A guide of the repository's folder `docs` on the site. */
 export interface Guide {
   readonly path: string;
   /** Its file in the folder. */
   readonly file: string;
   readonly title: string;
   readonly text: string;
-  /** Words that people look for it by. */
+  /** Search words for it. */
   readonly words: string;
-  /** Who reads it. */
+  /** Its audience. */
   readonly reader: 'Everybody' | 'Developers' | 'Analysts' | 'Operators';
 }
 
@@ -20,7 +20,10 @@ const guide = (file: string, title: string, reader: Guide['reader'], text: strin
   reader,
 });
 
-/** Every guide that the site renders. Two more, on MCP and on errors, are written for this service and stand at `/docs/mcp` and `/docs/errors`. */
+/**
+ * Every guide that the site renders. Two more, on MCP and on errors, are written for this service and are at
+ * `/docs/mcp` and `/docs/errors`.
+ */
 export const guides: readonly Guide[] = [
   guide(
     'start-agents',

@@ -6,7 +6,7 @@ import type { Page } from '../page.ts';
 import { documentReply, prose } from './document.ts';
 import { guides, type Guide } from './guide-list.ts';
 
-/** The folder of guides: that of the repository where the program runs from source, else the copy beside the program. */
+/** The folder of guides: that of the repository when run from source, else the copy next to the program. */
 const folder = (): string | null =>
   ['./docs', '../docs', '../../../../docs']
     .map((path) => fileURLToPath(new URL(path, import.meta.url)))
@@ -14,7 +14,7 @@ const folder = (): string | null =>
 
 const read = new Map<string, string>();
 
-/** The Markdown of a guide, its links to other guides leading to their pages on this site. */
+/** The Markdown of a guide, with links to other guides pointing to their pages on this site. */
 const markdownOf = ({ file }: Guide): string => {
   const kept = read.get(file);
   if (kept !== undefined) return kept;
@@ -45,7 +45,7 @@ export const guideLinks = (current: string | null): Html =>
       </div>`,
   )}`;
 
-/** A guide with the list of all guides beside it. */
+/** A guide with the list of all guides. */
 export const guidePage =
   (guide: Guide): Page =>
   (page) => {

@@ -2,7 +2,7 @@ import { connectGuide, errorsAsMarkdown } from '@dqs/service';
 import type { Page } from '../page.ts';
 import { documentReply } from './document.ts';
 
-/** Every error code with its meaning and remedy; each has its anchor, which error bodies link to. */
+/** Every error code with its meaning and remedy. Each has an anchor, to which error bodies link. */
 export const errorsPage: Page = (page) =>
   documentReply(page, {
     title: 'Errors',

@@ -40,7 +40,7 @@ const markdownOf = (
     '',
   ].join('\n');
 
-/** What can be read about the service. */
+/** The index of the documentation. */
 export const referenceIndexPage: Page = (page) => {
   const { service, baseUrl } = page.site;
   const byDomain = [...Map.groupBy(service.visible('public'), ({ domain }) => domain)];

@@ -7,7 +7,7 @@ import { html } from '../html.ts';
 import type { Page, PageRequest, Reply } from '../page.ts';
 import { documentReply, prose, wantsMarkdown } from './document.ts';
 
-/** On the page an example runs one click away; in Markdown the address has to be whole. */
+/** On the page an example links to the explorer. In Markdown the address must be absolute. */
 const runAt =
   (page: PageRequest): RunAt =>
   (endpoint, example) =>

@@ -19,19 +19,19 @@ import { tableView } from './table-view.ts';
 /** Longest JSON that is shown on a page, in characters. */
 const longestJson = 300_000;
 
-/** What an answer is shown with. */
+/** The context of a displayed answer. */
 export interface Showing {
   readonly operation: Operation;
   readonly domains: readonly Domain[];
   readonly asked: Asked;
-  /** The view that is asked for; null takes the chart where there is one that says more than the scores of a search. */
+  /** The requested view. Null selects the chart if it shows more than the scores of a search. */
   readonly view: View | null;
-  /** The column that the chart shows. */
+  /** The column in the chart. */
   readonly column: string | null;
   readonly baseUrl: string;
-  /** Whether files can be downloaded: under the account that is signed in. */
+  /** Whether files can be downloaded, which requires a signed-in account. */
   readonly downloads: boolean;
-  /** A text of the service as the reader is told it. */
+  /** Adapts a text of the service to the reader. */
   readonly words: (text: string) => string;
 }
 
@@ -96,7 +96,7 @@ const jsonPanel = ({ answer }: Answered): Html => {
     ${codeBlock(text.slice(0, longestJson), 'The beginning of the answer as JSON')}`;
 };
 
-/** The same request for other programs, with the address of this page. */
+/** The same request for other programs, with this service's address. */
 export const callsView = ({ operation, asked, baseUrl }: Pick<Showing, 'operation' | 'asked' | 'baseUrl'>): Html =>
   html`<div class="stack">
     ${callsOf(operation, asked, baseUrl).map(
@@ -173,7 +173,7 @@ const downloads = ({ operation: { endpoint }, asked, downloads: possible }: Show
   </p>`;
 };
 
-/** An answer in all its views, one of which is open. */
+/** An answer with all its views, one of which is open. */
 export const answerView = (showing: Showing, outcome: Answered): Html => {
   const envelope = outcome.answer.envelope();
   const common = commonOrigin(showing.domains, showing.operation, envelope.meta);
@@ -210,11 +210,11 @@ export const answerView = (showing: Showing, outcome: Answered): Html => {
   </div>`;
 };
 
-/** A refusal as the service words it, with its candidates one step away. */
+/** A service error with links to its candidates. */
 export const refusalView = ({ operation: { endpoint }, asked, words }: Showing, error: ServiceError): Html => {
   const { param, candidates = [], retry_after: wait } = error.detail;
   const hint = words(error.detail.hint ?? '');
-  // A candidate may have its name behind it: `gold (Gold)`.
+  // A candidate may be followed by its name: `gold (Gold)`.
   const withCandidate = (candidate: string): Asked => [
     ...asked.filter(([name]) => name !== param && name !== 'cursor'),
     ...(param && endpoint.params.shape[param] ? [[param, candidate.replace(/ \([^()]*\)$/, '')] as const] : []),

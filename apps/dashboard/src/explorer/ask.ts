@@ -5,18 +5,18 @@ import type { PageRequest } from '../page.ts';
 import type { Asked } from './asked.ts';
 import { accountAdmissionOf } from './explorer-key.ts';
 
-/** What became of a request from the explorer. */
+/** The result of a request from the explorer. */
 export type Outcome =
   | { readonly kind: 'answer'; readonly answer: Answer; readonly rates: Rates; readonly milliseconds: number }
   | { readonly kind: 'refused'; readonly error: ServiceError };
 
-/** Lets a request in: with the key that was pasted, else under the account that is signed in; null for visitors. */
+/** Admits a request: with the pasted key, else under the signed-in account; null for visitors. */
 export const admitted = ({ site, signedIn }: PageRequest, key: string | null): Promise<Admitted> | null => {
   if (key !== null) return site.service.admit(key);
   return signedIn ? accountAdmissionOf(site).admit(signedIn.accountId) : null;
 };
 
-/** Does the work of an admitted request, ends it when the reader goes away, and counts it by how it ended. */
+/** Runs the work of an admitted request, ends it when the reader disconnects, and counts it with its outcome. */
 export const counted = async <T>(
   { request, site: { service } }: PageRequest,
   { caller }: Admitted,
@@ -25,7 +25,7 @@ export const counted = async <T>(
 ): Promise<T> => {
   const gone = new AbortController();
   const leave = (): void => gone.abort();
-  // A connection outlives its requests, so the listener must not.
+  // A connection outlives its requests, so the listener must be removed.
   request.socket.once('close', leave);
   let outcome: Recorded = 'ok';
   try {
@@ -39,7 +39,7 @@ export const counted = async <T>(
   }
 };
 
-/** Asks the service as any caller would. A refusal is an outcome to show; null where nobody says who asks. */
+/** Calls the service like any caller. An error is a result to show. Null if the reader is not identified. */
 export const ask = async (
   page: PageRequest,
   operation: Operation,

@@ -1,19 +1,19 @@
 import type { Endpoint } from '@dqs/schemas';
 
-/** Parameters as they stand in an address: a repeated name makes a list. */
+/** Parameters as in an address. A repeated name makes a list. */
 export type Asked = readonly (readonly [name: string, value: string])[];
 
-/** Ways to look at an answer. */
+/** Views of an answer. */
 const views = ['table', 'chart', 'json', 'calls'] as const;
 
 export type View = (typeof views)[number];
 
-/** Names of the explorer's own fields begin with an underscore, as no parameter of an operation does. */
+/** Names of the explorer's own fields begin with an underscore, unlike all parameters of operations. */
 export const ownFields = { view: '_view', column: '_column', key: '_key', cursor: '_cursor', whole: '_whole' } as const;
 
 const isOwn = (name: string): boolean => name.startsWith('_');
 
-/** What a submitted form or an address asks of the operation: fields left empty are left out. */
+/** The operation's parameters in a submitted form or an address. Empty fields are omitted. */
 export const askedOf = (form: URLSearchParams): Asked => {
   const cursor = form.get(ownFields.cursor);
   const asked = [...form].filter(([name, value]) => !isOwn(name) && name !== 'csrf' && value !== '');
@@ -26,7 +26,7 @@ export const viewOf = (query: URLSearchParams): View | null => {
   return views.find((view) => view === wanted) ?? null;
 };
 
-/** The values of an example as an address has them. */
+/** The values of an example in the form of an address. */
 export const askedOfExample = (example: Readonly<Record<string, unknown>>): Asked =>
   Object.entries(example).flatMap(([name, value]) =>
     value === null || value === undefined
@@ -34,7 +34,7 @@ export const askedOfExample = (example: Readonly<Record<string, unknown>>): Aske
       : (Array.isArray(value) ? value : [value]).map((item) => [name, String(item)] as const),
   );
 
-/** Address of an operation in the explorer, filled in. It never holds a key. */
+/** Address of an operation in the explorer, with parameters. It never contains a key. */
 export const explorerPath = (
   endpoint: Endpoint,
   asked: Asked = [],

@@ -2,7 +2,7 @@ import { alternatives, jsonSchemaOf } from '@dqs/core';
 import { fromClone, restPath, type Operation } from '@dqs/service';
 import type { Asked } from './asked.ts';
 
-/** The same request for somebody else's program. */
+/** The same request for another program. */
 export interface Call {
   readonly title: string;
   readonly note: string;
@@ -13,7 +13,7 @@ const plainWord = /^[\w.,:/@%+=-]+$/;
 
 const shellWord = (text: string): string => (plainWord.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`);
 
-/** The values as JSON types: what a tool call and the client take. */
+/** The values as JSON types, for a tool call and the client. */
 const valuesOf = ({ endpoint }: Operation, asked: Asked): Readonly<Record<string, unknown>> => {
   const { properties = {}, $defs = {} } = jsonSchemaOf(endpoint.params, 'input');
   const typed = (name: string, text: string): unknown => {
@@ -77,7 +77,7 @@ const pythonOf = (
       .join(', ')})`,
   ].join('\n');
 
-/** One request in the five ways of asking it. No key is in any of them. */
+/** One request in five notations. None contains a key. */
 export const callsOf = (operation: Operation, asked: Asked, baseUrl: string): readonly Call[] => {
   const { domain, endpoint } = operation;
   const values = valuesOf(operation, asked);

@@ -16,7 +16,9 @@ const longestTyped = 100;
 const declared = ({ endpoint }: Operation, parameter: string, typed: string): readonly FoundValue[] =>
   matching(declaredValues(endpoint, parameter), typed).map((value) => ({ value, label: null }));
 
-/** Values that a search of the service finds count as a request of whoever asks; strangers get the declared ones. */
+/**
+ * Values from a search of the service count as a request of the signed-in account. Visitors get only declared values.
+ */
 const valuesOf = async (page: PageRequest, parameter: string, typed: string): Promise<readonly FoundValue[]> => {
   const { service } = page.site;
   const operation = operationNamed(service, page.parameters['tool'] ?? '');
@@ -36,7 +38,7 @@ const valuesOf = async (page: PageRequest, parameter: string, typed: string): Pr
   );
 };
 
-/** What a parameter's value may become, as JSON for the script of the form: `{ values: [{ value, label }] }`. */
+/** Completions of a parameter's value, as JSON for the form's script: `{ values: [{ value, label }] }`. */
 export const completePage: Page = async (page) => {
   const typed = (page.query.get('typed') ?? '').trim();
   if (typed.length > longestTyped) throw badParameter('typed', `typed must have at most ${longestTyped} characters`);

@@ -8,7 +8,7 @@ import { askedOf, ownFields, type Asked } from './asked.ts';
 import { operationNamed } from './explorer-page.ts';
 import { wholeFile } from './whole-file.ts';
 
-/** How long a visitor's file may take. */
+/** Maximum milliseconds for a visitor's file. */
 const patience = 8000;
 
 const asking = (page: PageRequest, operation: Operation): ((asked: Asked) => Promise<Answer>) => {
@@ -16,7 +16,7 @@ const asking = (page: PageRequest, operation: Operation): ((asked: Asked) => Pro
     const signal = AbortSignal.timeout(patience);
     let pages = 0;
     return (asked) => {
-      // The address was counted as it was opened; every further page of its file counts as one, too.
+      // The first page was counted with the address. Every further page of the file also counts as one.
       if (pages > 0) countVisit(page.site);
       pages += 1;
       return page.site.service.call(operation.endpoint.tool, { query: asked }, siteCaller, signal);
@@ -29,7 +29,7 @@ const asking = (page: PageRequest, operation: Operation): ((asked: Asked) => Pro
   };
 };
 
-/** The bytes of a file: of one page of an answer, or of all of them where the address says so. */
+/** The bytes of a file: of one page of an answer, or of all pages if the address requests it. */
 const fileOf = async (page: PageRequest, operation: Operation, format: Format): Promise<string | Buffer> => {
   const [asked, ask] = [askedOf(page.query), asking(page, operation)];
   if (page.query.has(ownFields.whole)) return wholeFile(operation, asked, format, ask);
@@ -37,8 +37,8 @@ const fileOf = async (page: PageRequest, operation: Operation, format: Format): 
 };
 
 /**
- * The answer as a file, counted for the account that is signed in; visitors have it where pages are public. Throws what the operation
- * throws.
+ * The answer as a file, counted for the signed-in account. Visitors can download it if pages are public. Throws the
+ * operation's error.
  */
 export const downloadPage: Page = async (page) => {
   const operation = operationNamed(page.site.service, page.parameters['tool'] ?? '');

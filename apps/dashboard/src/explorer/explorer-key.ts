@@ -4,22 +4,23 @@ import { ServiceError } from '@dqs/schemas';
 import type { Service } from '@dqs/service';
 import type { Site } from '../site.ts';
 
-/** Name of the key under which an account's own requests from the explorer are counted. */
+/** Name of the key under which an account's requests from the explorer are counted. */
 const explorerKeyName = 'Explorer';
 
-/** Whether a key is such a one. */
+/** Whether a key is such a key. */
 export const countsExplorer = ({ name, surface, revokedAt }: Key): boolean =>
   name === explorerKeyName && surface === 'public' && revokedAt === null;
 
-/** Lets requests of signed-in people in: they count as requests of their account, under a key of its own. */
+/** Admits requests of signed-in users. They count as requests of their account, under a separate key. */
 export interface AccountAdmission {
-  /** Throws what admission throws: `forbidden`, `rate_limited`, `quota_exceeded`, `service_unavailable`. */
+  /** Throws the errors of admission: `forbidden`, `rate_limited`, `quota_exceeded`, `service_unavailable`. */
   admit(accountId: string): Promise<Admitted>;
 }
 
 /**
- * Admission by account. The first request of an account makes a key named "Explorer" on the public surface. Nobody has its secret:
- * the session says who asks, and the key only says where it is counted. So any number of processes share it.
+ * Admission by account. The first request of an account creates a key named "Explorer" on the public surface. Nobody
+ * has its secret: the session identifies the user, and the key only determines where requests are counted. Any number
+ * of processes can therefore share it.
  */
 export const createAccountAdmission = (
   keys: Pick<KeyStore, 'ensure'>,
@@ -34,14 +35,14 @@ export const createAccountAdmission = (
         return await admitOnce(accountId);
       } catch (error) {
         if (!(error instanceof ServiceError) || error.code !== 'unauthorized') throw error;
-        // The key was revoked or rotated while it was looked up: one more look, and no more.
+        // The key was revoked or rotated during the lookup. It is looked up once more.
         return await admitOnce(accountId);
       }
     },
   };
 };
 
-/** Who makes these keys, in the audit log. */
+/** The creator of these keys, in the audit log. */
 const explorer = { name: 'explorer', address: null };
 
 const admissions = new WeakMap<Site, AccountAdmission>();

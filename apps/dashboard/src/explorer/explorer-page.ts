@@ -12,7 +12,7 @@ import { fieldView } from './form-view.ts';
 
 const searches = new WeakMap<Service, ReadonlyMap<string, CompletionSearch>>();
 
-/** The searches that complete parameters of a service's public operations; worked out once. */
+/** The searches that complete parameters of a service's public operations; computed once. */
 export const searchesOf = (service: Service): ReadonlyMap<string, CompletionSearch> => {
   const known = searches.get(service);
   if (known) return known;
@@ -21,7 +21,7 @@ export const searchesOf = (service: Service): ReadonlyMap<string, CompletionSear
   return made;
 };
 
-/** Throws `not_found` with the nearest names where no public operation has this one. */
+/** Throws `not_found` with the nearest names if no public operation has this one. */
 export const operationNamed = (service: Service, tool: string): Operation => {
   const found = service.operation(tool, 'public');
   if (found) return found;
@@ -145,7 +145,7 @@ const showingOf = (page: PageRequest, from: URLSearchParams): Showing => ({
   words: (text) => wordsFor(page, text),
 });
 
-/** An operation with its form, filled from the address; the answer too, where somebody is signed in. */
+/** An operation with its form, filled from the address. If a user is signed in, also the answer. */
 export const explorerPage: Page = async (page) => {
   const showing = showingOf(page, page.query);
   const ran = showing.asked.length > 0 || page.query.has(ownFields.view);
@@ -154,7 +154,9 @@ export const explorerPage: Page = async (page) => {
   return show(page, showing, outcome, ran);
 };
 
-/** The submitted form. With a key the answer comes at once; without one the question becomes an address to share. */
+/**
+ * The submitted form. With a key the answer is returned at once. Without one the request becomes an address to share.
+ */
 export const explorerQuestion: Page = async (page) => {
   const showing = showingOf(page, page.form);
   const key = page.form.get(ownFields.key)?.trim() ?? '';

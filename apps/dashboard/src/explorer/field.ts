@@ -2,29 +2,29 @@ import { alternatives, jsonSchemaOf, type JsonSchema } from '@dqs/core';
 import type { Endpoint } from '@dqs/schemas';
 import { declaredValues, type CompletionSearch } from '@dqs/service';
 
-/** What a person types into, as the parameter's schema asks for it. */
+/** The input type for the parameter's schema. */
 type FieldKind = 'text' | 'decimal' | 'integer' | 'number' | 'boolean' | 'date' | 'instant' | 'choice';
 
-/** One parameter of an operation as a form shows it. */
+/** One parameter of an operation as a form field. */
 export interface Field {
   readonly name: string;
   readonly kind: FieldKind;
   readonly description: string | null;
   readonly required: boolean;
-  /** Takes several values, each given under the same name. */
+  /** Accepts several values under the same name. */
   readonly repeated: boolean;
-  /** Most values of a repeated parameter. */
+  /** Maximum number of values of a repeated parameter. */
   readonly maximumItems: number | null;
-  /** What the service takes when nothing is given, as text. */
+  /** The service's default, as text. */
   readonly standard: string | null;
   readonly minimum: number | null;
   readonly maximum: number | null;
   readonly maximumLength: number | null;
-  /** Every value there is, where they are enumerated. */
+  /** All values, if they are enumerated. */
   readonly choices: readonly string[];
-  /** Values that the declaration names, for fields whose values are not enumerated. */
+  /** Values in the declaration, for fields whose values are not enumerated. */
   readonly examples: readonly string[];
-  /** The search that finds its values while somebody types. */
+  /** The search that finds its values during input. */
   readonly search: CompletionSearch | null;
 }
 

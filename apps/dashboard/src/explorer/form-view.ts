@@ -3,7 +3,7 @@ import { html, type Html } from '../html.ts';
 import type { Asked } from './asked.ts';
 import type { Field } from './field.ts';
 
-/** How many boxes for further values a repeated field shows where no script can add one. */
+/** Number of boxes for further values of a repeated field, if no script can add one. */
 const spareBoxes = 3;
 
 const words = (name: string): string => name.replaceAll('_', ' ');
@@ -56,7 +56,10 @@ const placeholderOf = ({ kind, standard, examples }: Field): string => {
   return standard ?? (examples[0] === undefined ? '' : `for example ${examples[0]}`);
 };
 
-/** A value that the browser's own control cannot show is shown as text: a wrong value in an address must not vanish. */
+/**
+ * A value that the browser's own control cannot show is shown as text, so that a wrong value in an address does not
+ * disappear.
+ */
 const fits = ({ kind }: Field, value: string): boolean => {
   if (value === '') return true;
   if (kind === 'date') return /^\d{4}-\d\d-\d\d$/.test(value);
@@ -131,7 +134,7 @@ const listView = ({ examples, search, name }: Field): Html | null =>
       </datalist>`
     : null;
 
-/** One parameter: its name, its control, what it means, and what was wrong with it. */
+/** One parameter: its name, its control, its description, and its error. */
 export const fieldView = (field: Field, asked: Asked, error: ServiceError | null): Html => {
   const values = asked.filter(([name]) => name === field.name).map(([, value]) => value);
   const id = `field-${field.name}`;

@@ -1,16 +1,16 @@
 import type { Domain } from '@dqs/kit';
 import type { Operation } from '@dqs/service';
 
-/** Where a value comes from: names and texts as the answer has them, in its order. */
+/** The provenance of a value: names and texts as in the answer, in order. */
 export type Origin = Readonly<Record<string, string>>;
 
-/** Fields that say where a value comes from rather than what it is. */
+/** Fields with a value's provenance rather than its content. */
 const provenance =
   /^(source|source_\w+|as_of|\w*accession_number|\w*vintage\w*|derived|derived_\w+|attribution|filed_date|\w*effective_date|\w+_url)$/;
 
 export const saysOrigin = (name: string): boolean => provenance.test(name);
 
-/** The fields of an object that say where its values come from; values nearer to the leaf replace those further out. */
+/** The provenance fields of an object. Inner values replace outer ones. */
 export const originOf = (object: unknown, outer: Origin = {}): Origin => {
   if (typeof object !== 'object' || object === null || Array.isArray(object)) return outer;
   const own = Object.entries(object).filter(
@@ -21,13 +21,13 @@ export const originOf = (object: unknown, outer: Origin = {}): Origin => {
     : { ...outer, ...Object.fromEntries(own.map(([name, value]) => [name, String(value)])) };
 };
 
-/** Who publishes what an answer's `meta.source` names: a source tag, or a connector of the source. */
+/** The publisher of an answer's `meta.source`, which is a source tag or a connector of the source. */
 const sourceNamed = (domains: readonly Domain[], name: string) => {
   const tag = domains.flatMap(({ connectors }) => connectors).find(({ key }) => key === name)?.source ?? name;
   return domains.flatMap(({ sources }) => sources).find((source) => source.tag === tag);
 };
 
-/** What holds for every value of an answer: its meta, and the publisher and licence of its source. */
+/** The common provenance of an answer's values: its meta, and the publisher and licence of its source. */
 export const commonOrigin = (domains: readonly Domain[], { endpoint }: Operation, meta: unknown): Origin => {
   const own = originOf(meta);
   const source = own['source'] === undefined ? undefined : sourceNamed(domains, own['source']);

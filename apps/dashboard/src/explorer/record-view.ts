@@ -13,27 +13,29 @@ const isScalar = (value: Value): value is string | number | boolean | null =>
 
 const originAttribute = (origin: Origin): string => JSON.stringify(origin);
 
-/** A single value: exactly as the answer has it; addresses become links where they are web addresses. */
+/** A single value, exactly as in the answer. Web addresses become links. */
 export const scalar = (value: string | number | boolean | null): Html => {
   if (value === null) return html`<span class="muted">null</span>`;
   const text = String(value);
   return /^https:\/\/[^\s]+$/.test(text) ? html`<a href="${text}" rel="noopener">${text}</a>` : html`${text}`;
 };
 
-/** Where a value stands: its path in the answer, the record around it, and what finds the page of a thing. */
+/**
+ * The context of a value: its path in the answer, the surrounding record, and the function that finds a subject's page.
+ */
 export interface Place {
   readonly path: readonly string[];
   readonly record: Fields;
   readonly link: Linker;
 }
 
-/** A single value that leads to the page of the thing that it identifies. */
+/** A single value with a link to the page of its subject. */
 const linked = (value: string | number | boolean | null, { path, record, link }: Place): Html => {
   const to = value === null ? null : link(path, value, record);
   return to === null ? scalar(value) : html`<a href="${to}">${String(value)}</a>`;
 };
 
-/** A value of an answer where only a little room is: lists in one line, objects as `name value`. */
+/** A value in compact form: lists in one line, objects as `name value`. */
 export const compact = (value: Value, place: Place): Html => {
   if (isScalar(value)) return linked(value, place);
   if (Array.isArray(value)) {
@@ -52,7 +54,7 @@ export const compact = (value: Value, place: Place): Html => {
   ])}`;
 };
 
-/** Names and values; each value knows where it comes from. */
+/** Names and values. Each value has its provenance. */
 const factsView = (fields: readonly (readonly [string, Value])[], origin: Origin, place: Place): Html =>
   html`<dl class="facts" data-origins>
     ${fields.map(
@@ -104,7 +106,7 @@ const isMap = (value: Value): boolean => {
   return inner.length > 0 && inner.every(isFields);
 };
 
-/** A part of an answer with its name as heading: a list or map of objects as a table, an object as names and values. */
+/** A named part of an answer: a list or map of objects as a table, an object as names and values. */
 const part = (name: string, value: Value, origin: Origin, outer: Place): Html => {
   const place = { ...outer, path: [...outer.path, name] };
   const body = isList(value)
@@ -123,7 +125,7 @@ const part = (name: string, value: Value, origin: Origin, outer: Place): Html =>
   </div>`;
 };
 
-/** A record: its own values, then its lists and objects one after the other. Nothing of it is left out. */
+/** A record: its own values, then its lists and objects one after the other. Nothing is omitted. */
 export const recordView = (record: Fields, outer: Origin, link: Linker, without: readonly string[] = []): Html => {
   const place: Place = { path: [], record, link };
   const origin = originOf(record, outer);
@@ -136,7 +138,7 @@ export const recordView = (record: Fields, outer: Origin, link: Linker, without:
   </div>`;
 };
 
-/** The fields of a row that say where its values come from. */
+/** The provenance fields of a row. */
 export const rowOrigin = (columns: readonly { readonly name: string }[], cells: readonly Value[]): Origin =>
   Object.fromEntries(
     columns.flatMap(({ name }, at) => {

@@ -7,16 +7,16 @@ import { scalar } from './record-view.ts';
 type Fields = Readonly<Record<string, unknown>>;
 
 /**
- * Rows that each hold values by key, such as the lines of a statement by period: read as a grid, with a column for each row
- * of the answer and a line for each key.
+ * Rows with values by key, such as the lines of a statement by period. They are shown as a grid, with a column for each
+ * row of the answer and a line for each key.
  */
 export interface Grid {
-  /** Name of the field that holds the values. */
+  /** Name of the field with the values. */
   readonly field: string;
   readonly items: readonly Fields[];
   /** The day of each item. */
   readonly days: readonly string[];
-  /** In the order in which they first appear. */
+  /** In order of first appearance. */
   readonly keys: readonly string[];
 }
 
@@ -31,7 +31,7 @@ const dayOf = (item: Fields): string | undefined =>
     (value): value is string => typeof value === 'string' && isDay(value),
   );
 
-/** The grid of an answer; null where its rows are no such rows. */
+/** The grid of an answer; null if its rows do not have this structure. */
 export const gridOf = ({ rows }: Endpoint, data: unknown): Grid | null => {
   const [name, ...inner] = rows ?? [];
   const items = name === undefined || inner.length > 0 || !isFields(data) ? [] : data[name];
@@ -69,11 +69,11 @@ const valueView = (grid: Grid, place: number, key: string): Html => {
   </td>`;
 };
 
-/** A long key may go on in the next line behind each underscore. */
+/** Allows a line break after each underscore of a long key. */
 const breakable = (key: string): Html =>
   html`${key.split('_').map((word, at) => [at === 0 ? null : html`_<wbr />`, word])}`;
 
-/** The grid as people read statements: periods side by side, lines one below the other. */
+/** The grid in the usual form of statements: periods as columns, lines as rows. */
 export const gridView = (grid: Grid, title: string, common: Origin): Html =>
   html`<div class="scroll tall" tabindex="0" role="group" aria-label="${title}">
     <table class="table lines" data-origins data-origin="${JSON.stringify(common)}">

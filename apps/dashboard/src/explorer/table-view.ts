@@ -16,7 +16,7 @@ const classOf = (column: Column, width: number): string => {
 const cellView = (column: TableColumn, cell: Cell, place: Omit<Place, 'path'>): Html =>
   compact(column.json && typeof cell === 'string' ? JSON.parse(cell) : cell, { ...place, path: column.path });
 
-/** The rows of an answer with the columns of their own list: what holds for all rows stands above the table. */
+/** The rows of an answer with the columns of their own list. Values common to all rows are above the table. */
 export const tableView = (filled: Filled, title: string, common: Origin, link: Linker): Html => {
   const shown = filled.columns.flatMap((column, at) => (column.depth > 0 ? [{ column, at }] : []));
   const inner = shown.map(({ column }) => column);

@@ -2,7 +2,9 @@ import { ServiceError, type Envelope } from '@dqs/schemas';
 import { largestPageOf, longTableOf, writeTable, type Answer, type Format, type Operation } from '@dqs/service';
 import type { Asked } from './asked.ts';
 
-/** Most pages of a file that a browser waits for, and that fit the memory of a server; larger ones are for programs. */
+/**
+ * Maximum pages of a file that a browser can wait for and a server can keep in memory. Larger files are for programs.
+ */
 const mostPages = 40;
 
 const joinedJson = ({ endpoint }: Operation, envelopes: readonly Envelope[]): Buffer => {
@@ -14,8 +16,8 @@ const joinedJson = ({ endpoint }: Operation, envelopes: readonly Envelope[]): Bu
 };
 
 /**
- * All rows of a question in one file, page after page by the cursor of the page before. Throws `bad_parameter` where there are more
- * than a browser should wait for: no file is cut off in silence.
+ * All rows of a request in one file, following the cursor. Throws `bad_parameter` if there are more than a browser
+ * should wait for. No file is truncated silently.
  */
 export const wholeFile = async (
   operation: Operation,

@@ -8,17 +8,17 @@ import { commonOrigin } from '../explorer/origin.ts';
 import type { PageRequest } from '../page.ts';
 import { needed, tell, type Told } from '../things/ask-all.ts';
 
-/** A picture of the start page with the thing that it leads to. */
+/** A picture of the start page with the subject to which it links. */
 interface Tile {
   readonly title: string;
   readonly href: string;
   readonly told: Extract<Told, { ok: true }>;
   readonly plot: Plot;
-  /** The newest value for people. */
+  /** The newest value in readable form. */
   readonly latest: Fragment;
 }
 
-/** What a tile asks; those that are not loaded are passed over. */
+/** The request of a tile. Tiles without loaded data are skipped. */
 interface Wanted {
   readonly title: string;
   readonly href: string;
@@ -27,7 +27,7 @@ interface Wanted {
   readonly measure?: string;
 }
 
-/** In the order in which they are wanted: first one of each subject, then what takes the place of those that are not loaded. */
+/** In order of preference: first one of each topic, then replacements for those that are not loaded. */
 const wanted: readonly Wanted[] = [
   {
     title: 'Unemployment rate, United States',
@@ -78,7 +78,7 @@ const wanted: readonly Wanted[] = [
 ];
 
 const most = 4;
-/** A picture of fewer values says little. */
+/** Minimum number of values for a picture. */
 const fewest = 4;
 
 const tileOf = async (page: PageRequest, { title, href, tool, values, measure }: Wanted): Promise<Tile | null> => {
@@ -101,7 +101,7 @@ const tileOf = async (page: PageRequest, { title, href, tool, values, measure }:
   };
 };
 
-/** The four pictures of the start page: each drawn of what is loaded, none where nothing fits. */
+/** The four pictures of the start page, drawn from loaded data. None if no data fits. */
 export const homeTiles = async (page: PageRequest): Promise<readonly Tile[]> => {
   const tiles: Tile[] = [];
   for (let at = 0; at < wanted.length && tiles.length < most; at += most) {

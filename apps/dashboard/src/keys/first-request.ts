@@ -1,6 +1,6 @@
 import type { Service } from '@dqs/service';
 
-/** Path and query of a request that works on this service: the first example of the operation that is easiest to read. */
+/** Path and query of a request that works on this service: the first example of the most readable operation. */
 export const firstRequest = (service: Service): string => {
   const operations = service.visible('public');
   const { endpoint } =

@@ -6,20 +6,20 @@ import { carryTo } from '../shown-once.ts';
 import { firstRequest } from './first-request.ts';
 import { snippetsFor } from './snippets.ts';
 
-/** What the page of a secret shows. */
+/** The contents of a secret's page. */
 interface Issued {
   readonly secret: string;
-  /** True where it takes the place of another. */
+  /** True if it replaces another secret. */
   readonly replaced: boolean;
 }
 
-/** Leads to the page that shows the secret of a key that was just issued. */
+/** Redirects to the page with the secret of a newly issued key. */
 export const toIssuedPage = (request: PageRequest, { key, secret }: IssuedKey, replaced: boolean): Reply => {
   const to = `/keys/${key.id}/secret`;
   return { kind: 'redirect', to, cookies: [carryTo(request, to, [secret, replaced ? 'replaced' : 'created'])] };
 };
 
-/** The one page that ever shows a secret. */
+/** The only page that ever shows a secret. */
 export const issuedPage = ({ site }: PageRequest, key: Key, { secret, replaced }: Issued): PageReply => ({
   kind: 'page',
   title: replaced ? 'New secret' : 'Key created',

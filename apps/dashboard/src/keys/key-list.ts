@@ -16,7 +16,7 @@ interface Listed {
   readonly month: number;
 }
 
-/** Keys of an account with what they have used, those in force first. */
+/** Keys of an account with their usage, valid ones first. */
 export const listedKeys = async ({ site }: PageRequest, accountId: string): Promise<readonly Listed[]> => {
   const { accounts, clock } = site;
   const keys = await accounts.keys({ name: null, address: null }).list({ accountId });
@@ -56,7 +56,7 @@ const row = ({ key, rates, month }: Listed, linked: boolean): Html =>
     ${linked ? html`<td>${key.revokedAt === null ? html`<a href="/keys/${key.id}/revoke" aria-label="Revoke ${key.name}">Revoke …</a>` : null}</td>` : null}
   </tr>`;
 
-/** A table of keys; only their owner follows the links. */
+/** A table of keys. Only the owner's view has links. */
 export const keyTable = (listed: readonly Listed[], linked = true): Html =>
   html`<div class="scroll" role="region" aria-label="Keys" tabindex="0">
     <table class="table">
@@ -77,7 +77,7 @@ export const keyTable = (listed: readonly Listed[], linked = true): Html =>
     </table>
   </div>`;
 
-/** The list with the form for a new key, shown again with what was wrong. */
+/** The list with the form for a new key, shown again with the error. */
 export const showKeys = async (request: PageRequest, error: ServiceError | null): Promise<PageReply> => {
   const { accountId } = signedInOf(request);
   const { service } = request.site;

@@ -11,7 +11,7 @@ import { issuedPage, toIssuedPage } from './issued-page.ts';
 import { showKeys, windowUse } from './key-list.ts';
 import { chosenToolsets, toolsetChoice } from './toolset-choice.ts';
 
-/** The keys of whoever is signed in, and nobody else's: another account's key is not found. */
+/** The keys of the signed-in user. Another account's key is not found. */
 const own = (request: PageRequest) => ({
   keys: request.site.accounts.keys(actorOf(request)),
   scope: { accountId: signedInOf(request).accountId },
@@ -23,7 +23,7 @@ const find = (request: PageRequest): Promise<Key> => {
   return keys.find(reference, scope);
 };
 
-/** `POST /keys`: leads to the only page that shows the secret. */
+/** `POST /keys`: redirects to the only page with the secret. */
 export const createKey: Page = (request) =>
   orAgain(
     async () => {
@@ -35,7 +35,7 @@ export const createKey: Page = (request) =>
     (error) => showKeys(request, error),
   );
 
-/** `GET /keys/:id/secret`: what was just issued; a reload shows it again, for a few minutes. */
+/** `GET /keys/:id/secret`: the newly issued secret. A reload shows it again, for a few minutes. */
 export const secretPage: Page = async (request) => {
   const key = await find(request);
   const [secret, replaced] = carried(request) ?? [];
@@ -160,7 +160,7 @@ const confirm = (request: PageRequest, key: Key, { title, text, action, button }
   </div>`,
 });
 
-/** `GET /keys/:id/rotate`: asks before the old secret is ended. */
+/** `GET /keys/:id/rotate`: asks for confirmation before the old secret is invalidated. */
 export const rotatePage: Page = async (request) => {
   const key = await find(request);
   return confirm(request, key, {
@@ -177,7 +177,7 @@ export const rotateKey: Page = async (request) => {
   return toIssuedPage(request, await keys.rotate(reference, scope), true);
 };
 
-/** `GET /keys/:id/revoke`: asks before the key is ended. */
+/** `GET /keys/:id/revoke`: asks for confirmation before the key is revoked. */
 export const revokePage: Page = async (request) => {
   const key = await find(request);
   return confirm(request, key, {

@@ -11,7 +11,7 @@ import { firstRequest } from './first-request.ts';
 
 const madeAt = '/links/link';
 
-/** The keys that a link can be made with: a link counts as its key does, and ends with it. */
+/** The keys that can sign a link. A link counts as its key does, and expires with it. */
 const linkableKeys = async (request: PageRequest): Promise<readonly Key[]> => {
   const keys = await request.site.accounts.keys(actorOf(request)).list({ accountId: signedInOf(request).accountId });
   return keys.filter(({ revokedAt, surface }) => revokedAt === null && surface === 'public');
@@ -80,7 +80,7 @@ const showForm = async (
 /** `GET /links`. */
 export const linkFormPage: Page = (request) => showForm(request, request.query, null);
 
-/** `POST /links`: leads to the page that shows the link. */
+/** `POST /links`: redirects to the page with the link. */
 export const makeLink: Page = (request) =>
   orAgain(
     async () => {
@@ -125,7 +125,7 @@ const showLink = ({ url, until }: CsvLink): PageReply => ({
     <p><a class="button" href="/links">Another link</a></p>`,
 });
 
-/** `GET /links/link`: what was just made; a reload shows it again, for a few minutes. */
+/** `GET /links/link`: the new link. A reload shows it again, for a few minutes. */
 export const madeLinkPage: Page = (request) => {
   const [url, until] = carried(request) ?? [];
   if (url === undefined || until === undefined) return { kind: 'redirect', to: '/links' };

@@ -12,7 +12,7 @@ import {
   secretPage,
 } from './key-page.ts';
 
-/** The life of a key. */
+/** Pages for creating and managing keys. */
 export const keyRoutes: readonly Route[] = [
   { method: 'GET', path: '/keys', access: 'account', page: keysPage },
   { method: 'POST', path: '/keys', access: 'account', page: createKey },

@@ -1,6 +1,6 @@
 import { fromClone } from '@dqs/service';
 
-/** Something to paste, for one client. */
+/** Text to paste into one client. */
 export interface Snippet {
   readonly title: string;
   readonly text: string;
@@ -8,7 +8,10 @@ export interface Snippet {
 
 const json = (value: unknown): string => JSON.stringify(value, null, 2);
 
-/** What each usual client needs to use a key, with the addresses of this service. `path` is a first request that works. */
+/**
+ * The configuration of a key in each common client, with the addresses of this service. `path` is a first request that
+ * works.
+ */
 export const snippetsFor = (baseUrl: string, secret: string, path: string): readonly Snippet[] => {
   const url = `${baseUrl}/mcp`;
   const withHeader = { url, headers: { 'X-API-KEY': secret } };

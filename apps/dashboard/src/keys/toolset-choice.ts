@@ -1,17 +1,17 @@
 import type { Service } from '@dqs/service';
 import { html, type Html } from '../html.ts';
 
-/** The toolsets of MCP that a public key can choose from: the subjects of the service. */
+/** The MCP toolsets that a public key can select: the domains of the service. */
 const toolsetsOf = (service: Service): readonly string[] => service.domains('public').map(({ key }) => key);
 
-/** The names chosen in a form; null for none, which is all tools. */
+/** The names selected in a form. Null if none are selected, which means all tools. */
 export const chosenToolsets = (form: URLSearchParams, service: Service): readonly string[] | null => {
   const chosen = new Set(form.getAll('toolset'));
   const known = toolsetsOf(service).filter((name) => chosen.has(name));
   return known.length === 0 ? null : known;
 };
 
-/** One box for each subject. */
+/** One checkbox for each domain. */
 export const toolsetChoice = (service: Service, chosen: readonly string[] | null): Html =>
   html`<fieldset class="choice">
     <legend>Tools that MCP clients see with this key</legend>

@@ -8,7 +8,7 @@ import type { GeometryCollection, MultiPolygon, Polygon, Topology } from 'topojs
 type Area = (Polygon | MultiPolygon) & { readonly id?: string | number };
 type Atlas = Topology<Readonly<Record<'counties' | 'states' | 'nation', GeometryCollection<{ name: string }>>>>;
 
-/** Whose outlines are drawn, and of which year: stands under every map. */
+/** The source and year of the outlines, shown below every map. */
 export const boundaryAttribution =
   'Boundaries: U.S. Census Bureau, cartographic boundary file of 2017 with the counties of that year, simplified (us-atlas 3).';
 
@@ -21,9 +21,9 @@ export interface Outlined {
 /** The official outlines of states and counties. */
 export interface Boundaries {
   readonly states: readonly Outlined[];
-  /** Of a place by its id, such as `county:12086`; null where the file has none. */
+  /** The outline of a place by its id, such as `county:12086`; null if the file has none. */
   find(id: string): Outlined | null;
-  /** The state that a county lies in. */
+  /** The state that contains a county. */
   stateOf(county: Outlined): Outlined | null;
   /** The counties of a state. */
   countiesOf(state: Outlined): readonly Outlined[];
@@ -66,10 +66,10 @@ const opened = (atlas: Atlas): Boundaries => {
   };
 };
 
-/** Least area in square degrees for which a corner stays in pictures of the whole nation. */
+/** Minimum area in square degrees for which a corner is kept in pictures of the whole nation. */
 const leastCorner = 0.02;
 
-/** The outlines in full for maps of states, and with fewer corners for maps of the nation. */
+/** Complete outlines for maps of states, and simplified ones for maps of the nation. */
 export interface BoundarySet {
   readonly fine: Boundaries;
   readonly coarse: Boundaries;

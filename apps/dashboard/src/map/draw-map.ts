@@ -11,14 +11,14 @@ import { html, type Html } from '../html.ts';
 import type { Boundaries, Outlined } from './boundaries.ts';
 import { createPen } from './pen.ts';
 
-/** Widest picture, in units of the picture; the heights of tall states end here, too. */
+/** Maximum width, in units of the picture; also the maximum height of tall states. */
 const side = 440;
 const margin = 4;
-/** The nation as a picture of its own, and in the corner of another. */
+/** The nation as a complete picture, and in the corner of another. */
 const nation = { width: 440, height: 278, least: 4 };
 const small = { width: 140, height: 92, least: 3 };
 
-/** Outlines on a map that are smaller than this are left out. */
+/** Minimum size of an outline. Smaller ones are omitted. */
 const leastWidth = 2;
 
 const drawer =
@@ -34,7 +34,7 @@ const collectionOf = (boundaries: Boundaries, areas: readonly Outlined[]): Featu
   features: areas.map((area) => boundaries.shape(area)),
 });
 
-/** An equal-area projection around the middle of the shape, north up, that fills the picture. */
+/** An equal-area projection around the centre of the shape, north up, that fills the picture. */
 const projectionOn = (shape: FeatureCollection): { projection: GeoProjection; height: number } => {
   const [longitude, latitude] = geoCentroid(shape);
   const projection = geoAzimuthalEqualArea()
@@ -52,19 +52,19 @@ const projectionOn = (shape: FeatureCollection): { projection: GeoProjection; he
   return { projection, height: Math.ceil(bottom - top) + 2 * margin };
 };
 
-/** What a map shows: the states around, the counties that are outlined in them, and what is marked. */
+/** The parts of a map: the surrounding states, whose counties are outlined, and the marked places. */
 export interface MapParts {
   readonly states: readonly Outlined[];
   readonly marked: readonly Outlined[];
-  /** Places with pages of their own: their outlines lead there. */
+  /** Places with their own pages, to which their outlines link. */
   readonly links: ReadonlyMap<string, { readonly name: string; readonly href: string }>;
   readonly label: string;
 }
 
-/** Outlines of more places than this do not lead to pages: the page would be too large. The list of the page has all of them. */
+/** Maximum number of linked outlines. More would make the page too large. The page's list has all of them. */
 const mostLinks = 90;
 
-/** Outlines that lead to pages. The list of the page has the same links for keyboards and screen readers. */
+/** Outlines that link to pages. The page's list has the same links for keyboards and screen readers. */
 const linked = (
   areas: readonly Outlined[],
   links: MapParts['links'],
@@ -82,7 +82,7 @@ const linked = (
     ];
   });
 
-/** The areas without pages of their own as one path, and each of the others as a link. */
+/** Areas without their own pages as one path, and each remaining area as a link. */
 const linkedMap = (
   areas: readonly Outlined[],
   links: MapParts['links'],
@@ -94,13 +94,13 @@ const linkedMap = (
   return html`${path === '' ? null : html`<path class="land" d="${path}" />`} ${linked(areas, links, draw, boundaries)}`;
 };
 
-/** States with their counties, what is marked standing out. */
+/** States with their counties, with the marked places highlighted. */
 export const drawStates = (boundaries: Boundaries, parts: MapParts): Html => {
   const { states, marked, links, label } = parts;
   const { projection, height } = projectionOn(collectionOf(boundaries, states));
   const counties = states.flatMap((state) => boundaries.countiesOf(state));
   const whole = boundaries.around(states);
-  // Alaska has more islands than a page has room for.
+  // Alaska has more islands than fit on a page.
   const least = drawer(projection)(whole).length > 5000 ? leastWidth * 3 : leastWidth;
   const draw = drawer(projection, least);
   if (links.size > 0 && links.size <= mostLinks) {
@@ -124,7 +124,7 @@ interface Frame {
 
 const frames = new WeakMap<Boundaries, Map<object, Frame>>();
 
-/** The nation in a picture of a size; kept, since most maps show it in their corner. */
+/** The nation in a picture of a size. Cached, because most maps show it in a corner. */
 const nationIn = (boundaries: Boundaries, size: typeof small): Frame => {
   const known = frames.get(boundaries) ?? new Map<object, Frame>();
   frames.set(boundaries, known);
@@ -143,7 +143,7 @@ const nationIn = (boundaries: Boundaries, size: typeof small): Frame => {
   return frame;
 };
 
-/** All states, each of them leading to its page. */
+/** All states, each with a link to its page. */
 export const drawNation = (boundaries: Boundaries, links: MapParts['links']): Html => {
   const { projection } = nationIn(boundaries, nation);
   return html`<svg class="map" viewBox="0 0 ${nation.width} ${nation.height}" aria-hidden="true">
@@ -151,7 +151,7 @@ export const drawNation = (boundaries: Boundaries, links: MapParts['links']): Ht
   </svg>`;
 };
 
-/** Where the states lie in the nation, in a corner; null for islands that the projection has no place for. */
+/** The position of the states within the nation, in a corner; null for islands outside the projection. */
 export const drawLocator = (boundaries: Boundaries, marked: readonly Outlined[], label: string): Html | null => {
   const { projection, land } = nationIn(boundaries, small);
   const codes = new Set(marked.map(({ code }) => code));

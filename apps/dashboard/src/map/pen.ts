@@ -1,22 +1,22 @@
 type Place = readonly [x: number, y: number];
 
-/** Where an outline that is drawn goes: places in units of the picture, as `geoPath` of d3-geo gives them. */
+/** Receives a drawn outline: positions in units of the picture, from `geoPath` of d3-geo. */
 export interface Pen {
   moveTo(x: number, y: number): void;
   lineTo(x: number, y: number): void;
   closePath(): void;
-  /** d3-geo asks for it; no map here has points. */
+  /** Required by d3-geo. No map here has points. */
   arc(): void;
   beginPath(): void;
   /** The path so far, for the attribute `d`. */
   path(): string;
 }
 
-/** Whether a step goes on in the direction of the step before it. */
+/** Whether a step continues in the direction of the previous one. */
 const isStraight = ([x, y]: Place, [right, down]: Place): boolean =>
   x * down === y * right && Math.sign(x) === Math.sign(right) && Math.sign(y) === Math.sign(down);
 
-/** Steps from place to place; those in one direction are one step. */
+/** Steps from position to position. Consecutive steps in one direction are merged. */
 const stepsOf = (places: readonly Place[]): readonly Place[] => {
   const steps: Place[] = [];
   for (const [index, [x, y]] of places.slice(1).entries()) {
@@ -29,7 +29,7 @@ const stepsOf = (places: readonly Place[]): readonly Place[] => {
   return steps;
 };
 
-/** Places as a path. A minus sign separates numbers as well as a space does; steps along an axis have a letter of their own. */
+/** Positions as a path. A minus sign also separates numbers. Steps along an axis have their own letters. */
 const pathOf = (places: readonly Place[]): string => {
   const [x, y] = places[0] ?? [0, 0];
   let text = `M${x} ${y}`;
@@ -49,8 +49,8 @@ const extentOf = (places: readonly Place[], axis: 0 | 1): number => {
 };
 
 /**
- * Draws on a grid of whole units, so that a border is the same from both sides and a path is short. Outlines narrower than `least`
- * units in both directions, such as small islands, are left out.
+ * Draws on a grid of whole units, so that a border is the same from both sides and a path is short. Outlines narrower
+ * than `least` units in both directions, such as small islands, are omitted.
  */
 export const createPen = (least: number): Pen => {
   let text = '';

@@ -3,24 +3,24 @@ import { html, type Html } from '../html.ts';
 import { boundaryAttribution, loadBoundaries, type Boundaries, type Outlined } from './boundaries.ts';
 import { drawLocator, drawNation, drawStates } from './draw-map.ts';
 
-/** A place beside the one that is shown. */
+/** A place near the displayed one. */
 interface Near {
   readonly id: string;
   readonly name: string;
   readonly href: string;
 }
 
-/** The place of a page with what the service holds around it. */
+/** The place of a page with the loaded places around it. */
 export interface MappedPlace {
   readonly id: string;
   readonly name: string;
-  /** What contains it, nearest first. */
+  /** The places that contain it, nearest first. */
   readonly parents: readonly Near[];
-  /** What it contains: states of the nation, counties of a state or of a metropolitan area. */
+  /** The places that it contains: states of the nation, counties of a state or of a metropolitan area. */
   readonly children: readonly Near[];
 }
 
-/** What is drawn: the states in sight, what is marked in them, and what the reader has to know of it. */
+/** The contents of the drawing: the visible states, the marked places, and a note for the reader. */
 interface Drawing {
   readonly states: readonly Outlined[];
   readonly marked: readonly Outlined[];
@@ -36,7 +36,7 @@ const statesOf = (boundaries: Boundaries, counties: readonly Outlined[]): readon
 
 const levelOf = (id: string): string => id.split(':', 1)[0] ?? '';
 
-/** Drawn from its counties, as the Office of Management and Budget makes it of whole counties. */
+/** Drawn from its counties, because the Office of Management and Budget defines it by whole counties. */
 const areaOf = (boundaries: Boundaries, { children }: MappedPlace): Drawing | null => {
   const counties = children.filter(({ id }) => levelOf(id) === 'county');
   const outlines = known(counties.map(({ id }) => boundaries.find(id)));
@@ -60,7 +60,7 @@ const drawingOf = (boundaries: Boundaries, place: MappedPlace): Drawing | null =
     return { states: statesOf(boundaries, [own]), marked: [own], note };
   }
   if (level === 'cbsa') return areaOf(boundaries, place);
-  // The nearest place around it that has an outline, and says so.
+  // Draws the nearest surrounding place with an outline, and says so.
   const around = place.parents.find(({ id }) => boundaries.find(id) !== null);
   const outline = around ? boundaries.find(around.id) : null;
   if (!around || !outline) return null;
@@ -101,7 +101,7 @@ const mapOf = async (place: MappedPlace): Promise<Html> => {
   return figureOf(map, locator, [note, boundaryAttribution].filter((text) => text !== null).join(' '));
 };
 
-/** Maps that were drawn: they change only when places are loaded. */
+/** Cached maps. They change only when places are loaded. */
 const drawn = new LRUCache<string, Promise<Html>>({ max: 200 });
 
 /** The map of a place from official boundaries, or why there is none. */

@@ -1,17 +1,17 @@
 import { ServiceError } from '@dqs/schemas';
 import { isPassingFailure } from '@dqs/storage';
 
-/** Seconds after which whoever was refused asks again. */
+/** Seconds after which a rejected caller should retry. */
 export const retryAfter = 5;
 
 const said = 'The service cannot reach the records of authorizations at the moment.';
 
-/** The database is away for now, as an error that `oidc-provider` answers as one of its own: RFC 6749, section 4.1.2.1. */
+/** The database is unavailable, as an error that `oidc-provider` answers like its own: RFC 6749, section 4.1.2.1. */
 class RecordsAway extends Error {
   readonly statusCode = 503;
   readonly expose = true;
   readonly error_description = `${said} Send the same request again after ${retryAfter} seconds.`;
-  /** A browser goes back to the client with it. */
+  /** The error is returned to the client by a redirect. */
   readonly allow_redirect = true;
 
   constructor(cause: unknown) {
@@ -19,7 +19,7 @@ class RecordsAway extends Error {
   }
 }
 
-/** Asks the records for the library. */
+/** Accesses the records for the library. */
 export const forLibrary = async <T>(work: () => Promise<T>): Promise<T> => {
   try {
     return await work();
@@ -28,7 +28,10 @@ export const forLibrary = async <T>(work: () => Promise<T>): Promise<T> => {
   }
 };
 
-/** Asks the records, or the library, for everything else; rejects with `service_unavailable` while the database is away. */
+/**
+ * Accesses the records or the library for other code. Rejects with `service_unavailable` while the database is
+ * unavailable.
+ */
 export const forService = async <T>(work: () => Promise<T>): Promise<T> => {
   try {
     return await work();

@@ -7,7 +7,7 @@ import { contentSecurityPolicy } from '../security-headers.ts';
 import { consentPath, type Asked, type OAuth } from './oauth.ts';
 import { formTargetOf, isOwnMachine, receiverOf } from './redirect.ts';
 
-/** What this browser was asked; another browser, or one that comes too late, is told that there is nothing. */
+/** The authorization request of this browser. Throws for another browser, or if the request has expired. */
 const askedIn = async ({ site, request, parameters }: PageRequest): Promise<{ oauth: OAuth; asked: Asked }> => {
   const { oauth } = site;
   const asked = await oauth?.asked(request);
@@ -18,7 +18,7 @@ const askedIn = async ({ site, request, parameters }: PageRequest): Promise<{ oa
   return { oauth, asked };
 };
 
-/** Printable, and short enough for the name of a key. */
+/** The client's name in printable form, short enough for the name of a key. */
 const nameOf = ({ clientName }: Asked): string =>
   clientName
     .replaceAll(/[\p{C}\s]+/gu, ' ')
@@ -69,12 +69,12 @@ export const consentPage: Page = async (request) => {
   };
 };
 
-/** `POST /oauth/consent/:uid`: back to the application. */
+/** `POST /oauth/consent/:uid`: redirects to the application. */
 export const answerConsent: Page = async (request) => {
   const { oauth, asked } = await askedIn(request);
   if (request.form.get('answer') !== 'allow') return { kind: 'redirect', to: await oauth.refuse(request.request) };
   const keys = request.site.accounts.keys(actorOf(request));
-  // The receiver is part of the name: who only calls itself like another has a key of its own.
+  // The name includes the receiver, so that an application with a copied name gets a separate key.
   const name = `${nameOf(asked)} (${receiverOf(asked.redirectUri)})`.slice(0, 100);
   const key = await keys.ensure(name, signedInOf(request).accountId);
   return { kind: 'redirect', to: await oauth.allow(request.request, asked, key.id) };

@@ -3,10 +3,10 @@ import { isIP } from 'node:net';
 import { Readable } from 'node:stream';
 import { guardedLookup, systemResolve, type Resolve } from '@dqs/ingest';
 
-/** Fetches what a client says of itself. */
+/** Fetches a client's metadata. */
 export type MetadataFetch = (address: string | URL, init?: { signal?: AbortSignal | null }) => Promise<Response>;
 
-/** Whether the id of a client is an address that may be fetched: a host by its name in the open internet, on the default port. */
+/** Whether a client's id is an address that may be fetched: a host name of the open internet, on the default port. */
 export const isFetchable = (clientId: string): boolean => {
   const { hostname, port } = new URL(clientId);
   return (
@@ -19,8 +19,8 @@ export const isFetchable = (clientId: string): boolean => {
 };
 
 /**
- * One GET over HTTPS, without redirects, cookies or other headers than Accept. The address that was checked is the one that is connected
- * to: no name leads to this machine or into its network.
+ * One GET over HTTPS, without redirects, cookies or other headers than Accept. The checked address is the one connected
+ * to, so no name leads to this machine or its network.
  */
 export const createMetadataFetch =
   (resolve: Resolve = systemResolve): MetadataFetch =>

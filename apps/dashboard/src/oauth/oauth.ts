@@ -1,36 +1,36 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-/** What a client asks of whoever is signed in. */
+/** A client's authorization request to the signed-in user. */
 export interface Asked {
   readonly uid: string;
   readonly clientId: string;
-  /** As the client calls itself: anybody can call themselves anything. */
+  /** The client's own name for itself, which is not verified. */
   readonly clientName: string;
-  /** Where the browser goes with the answer. */
+  /** The address to which the browser returns with the answer. */
   readonly redirectUri: string;
-  /** The MCP endpoint that the access is for. */
+  /** The MCP endpoint for which access is requested. */
   readonly resource: string;
 }
 
 /** The authorization server for MCP clients that cannot send a key (OAuth 2.1). */
 export interface OAuth {
-  /** The address that the protected-resource metadata names. */
+  /** The address in the protected-resource metadata. */
   readonly issuer: string;
-  /** Whether the path (without query) is one that it answers; its consent page is the site's. */
+  /** Whether the path (without query) belongs to it. Its consent page belongs to the site. */
   matches(path: string): boolean;
   /** Answers the request; never rejects. */
   handle(request: IncomingMessage, response: ServerResponse): Promise<void>;
-  /** The key that a token stands for at this endpoint; null where it is none of ours, has ended, or is for another endpoint. */
+  /** The key of a token at this endpoint; null if the token is unknown, expired, or for another endpoint. */
   keyOf(token: string, resource: string): Promise<string | null>;
-  /** What was asked in this browser; null where nothing was, or it has ended. */
+  /** The authorization request of this browser; null if there is none, or it has expired. */
   asked(request: IncomingMessage): Promise<Asked | null>;
-  /** Allows what was asked: the client acts by this key from now on. Resolves to the path where the browser goes on. */
+  /** Grants the request. The client uses this key from now on. Resolves to the path where the browser continues. */
   allow(request: IncomingMessage, asked: Asked, keyId: string): Promise<string>;
-  /** Refuses it, and says so to the client. */
+  /** Denies the request and informs the client. */
   refuse(request: IncomingMessage): Promise<string>;
 }
 
-/** Where clients send people, and where they get their tokens. */
+/** The endpoints where clients send users and get their tokens. */
 export const oauthPaths = {
   authorization: '/oauth/authorize',
   token: '/oauth/token',
@@ -39,5 +39,5 @@ export const oauthPaths = {
   jwks: '/oauth/jwks',
 } as const;
 
-/** The site's page on which somebody allows or refuses what a client asks. */
+/** The site's page on which a user grants or denies a client's request. */
 export const consentPath = '/oauth/consent';

@@ -1,6 +1,6 @@
 const loopback: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
 
-/** Addresses that name no application, but something that a browser would run or show. */
+/** Schemes that a browser would execute or display itself, and that identify no application. */
 const unsafeSchemes: ReadonlySet<string> = new Set([
   'javascript:',
   'data:',
@@ -13,13 +13,15 @@ const unsafeSchemes: ReadonlySet<string> = new Set([
   'ftp:',
 ]);
 
-/** Whether an answer sent there stays on the machine of whoever asked. */
+/** Whether an answer sent to the address stays on the user's machine. */
 export const isOwnMachine = (uri: string): boolean => {
   const { protocol, hostname } = new URL(uri);
   return protocol !== 'https:' && (protocol !== 'http:' || loopback.has(hostname));
 };
 
-/** Whether a client may have its answer sent there: by TLS, to this machine, or to an application by a name of its own. */
+/**
+ * Whether a client may receive its answer at the address: over TLS, on this machine, or by an application's own scheme.
+ */
 export const isSafeRedirect = (uri: unknown): boolean => {
   if (typeof uri !== 'string' || uri.length > 2000 || !URL.canParse(uri)) return false;
   const { protocol, username, password, hash } = new URL(uri);
@@ -27,13 +29,13 @@ export const isSafeRedirect = (uri: unknown): boolean => {
   return protocol === 'https:' || isOwnMachine(uri);
 };
 
-/** Who gets the answer, in words that a person can check: a host, or the name of an application. */
+/** The receiver of the answer in a form that a person can check: a host, or the scheme of an application. */
 export const receiverOf = (uri: string): string => {
   const { protocol, host } = new URL(uri);
   return protocol === 'https:' || protocol === 'http:' ? host : protocol.slice(0, -1);
 };
 
-/** What the policy of the consent page must let its form lead to; null where the address could say more than that. */
+/** The form target that the consent page's policy must allow; null if the address could contain more than that. */
 export const formTargetOf = (uri: string): string | null => {
   const { protocol, origin } = new URL(uri);
   const target = protocol === 'https:' || protocol === 'http:' ? origin : protocol;

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 
-/** The body of a request as text; null where it is longer. */
+/** The body of a request as text; null if it exceeds the limit. */
 export const readText = async (request: IncomingMessage, mostBytes: number): Promise<string | null> => {
   const chunks: Buffer[] = [];
   let length = 0;
@@ -12,7 +12,7 @@ export const readText = async (request: IncomingMessage, mostBytes: number): Pro
   return Buffer.concat(chunks).toString('utf8');
 };
 
-/** The metadata of a client without its scopes; what is no metadata stays as it is, for the answer that it gets. */
+/** A client's metadata without its scopes. Invalid metadata stays unchanged, so that the library rejects it. */
 export const withoutScope = (body: string): string => {
   try {
     const metadata: unknown = JSON.parse(body);

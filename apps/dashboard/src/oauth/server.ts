@@ -29,45 +29,46 @@ export interface OAuthOptions {
   readonly db: Pick<Database, 'knex'>;
   readonly clock: Clock;
   readonly accounts: Accounts;
-  /** Address under which the service is reached, without a slash at its end. */
+  /** Public address of the service, without a trailing slash. */
   readonly baseUrl: string;
   /** Whether the path is that of an MCP endpoint. */
   readonly isEndpoint: (path: string) => boolean;
   readonly log?: AppLog;
   readonly metrics?: RequestMetrics | undefined;
-  /** Counts requests under way, with those of other surfaces where they share it; absent: one of its own. */
+  /** Counts running requests, together with those of other surfaces if they share it; absent: a separate gate. */
   readonly gate?: InFlightGate;
-  /** Fetches what clients say of themselves; the tests have no network. */
+  /** Fetches clients' metadata. The tests have no network. */
   readonly fetch?: MetadataFetch;
 }
 
-/** Seconds that things hold. */
+/** Lifetimes in seconds. */
 const lives = { token: 15 * 60, code: 60, asking: 15 * 60, consent: 90 * 86_400 };
 
-/** All that there is to allow; whatever a client asks for, this is what it is told that it has. */
+/** The only scope. A client receives it whatever it requests. */
 const dataScope = 'data';
 
-/** How often what has ended is taken away, in milliseconds. */
+/** Milliseconds between removals of expired records. */
 const pruneEvery = 60_000;
-/** Longest description of itself that a client may register, in bytes. */
+/** Maximum bytes of a client's registration. */
 const mostMetadata = 20_000;
 
-/** What signs nothing here, and what the library wants all the same: no identity tokens are issued. */
+/** A signing key that the library requires although it signs nothing. No identity tokens are issued. */
 const signingKey = () => ({
   ...generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ format: 'jwk' }),
   use: 'sig',
   alg: 'ES256',
 });
 
-/** What signs cookies: the same in every process, as any of them may get the next request. */
+/** The secret that signs cookies. It is the same in every process, because any of them may get the next request. */
 const cookieSecret = async (records: ReturnType<typeof createOAuthRecords>): Promise<string> => {
   const { value } = await records.ensure('Secret', 'cookies', { value: randomBytes(32).toString('base64url') });
   return String(value);
 };
 
 /**
- * Opens the server. A consent makes a key of the account, by which the client is admitted: so its requests have the limits of a key,
- * are counted as those of the account, and end when the key is revoked. The library is read here, as few services need it.
+ * Opens the server. A consent creates a key of the account, under which the client is admitted. Its requests therefore
+ * have the limits of a key, count for the account, and end when the key is revoked. The library is imported here,
+ * because few services need it.
  */
 export const openOAuth = async (options: OAuthOptions): Promise<OAuth> => {
   const { db, clock, accounts, baseUrl, isEndpoint, log } = options;
@@ -82,7 +83,7 @@ export const openOAuth = async (options: OAuthOptions): Promise<OAuth> => {
     try {
       return (await forLibrary(() => keys.find(keyId))).revokedAt === null;
     } catch (error) {
-      // A database that does not answer revokes nothing.
+      // An unreachable database revokes nothing.
       if (error instanceof ServiceError && error.code === 'not_found') return false;
       throw error;
     }
@@ -119,7 +120,7 @@ export const openOAuth = async (options: OAuthOptions): Promise<OAuth> => {
       short: { httpOnly: true, sameSite: 'lax' },
     },
     routes: oauthPaths,
-    // Identity is nobody's business: a client learns that it may ask, never who allowed it.
+    // A client never learns the user's identity, only that it may send requests.
     scopes: [],
     claims: {},
     responseTypes: ['code'],
@@ -137,7 +138,7 @@ export const openOAuth = async (options: OAuthOptions): Promise<OAuth> => {
           throw new errors.InvalidRedirectUri('redirect_uris must use https, or stay on the machine of the client');
       },
     },
-    // A page may ask for its own token where its own site gets the code.
+    // A page may request its own token if its own site receives the code.
     clientBasedCORS: (_context, origin, { redirectUris = [] }) =>
       redirectUris.some((uri) => URL.parse(uri)?.origin === origin),
     pkce: { required: () => true },
@@ -150,7 +151,7 @@ export const openOAuth = async (options: OAuthOptions): Promise<OAuth> => {
       Interaction: lives.asking,
       Session: lives.asking,
       Grant: lives.consent,
-      // A consent ends when it ends, however often the client comes back.
+      // A consent has a fixed end, however often the client returns.
       RefreshToken: (context, _token, _client) =>
         context.oidc.entities.RotatedRefreshToken?.remainingTTL ?? lives.consent,
     },
@@ -170,7 +171,7 @@ export const openOAuth = async (options: OAuthOptions): Promise<OAuth> => {
       clientIdMetadataDocument: { enabled: true, ack: 'draft-02', allowFetch: (_context, id) => isFetchable(id) },
       resourceIndicators: {
         enabled: true,
-        // Who names no resource means the whole endpoint; a token without one does not exist.
+        // Without a requested resource the whole endpoint is meant. A token without one does not exist.
         defaultResource: (_context, _client, oneOf) => oneOf ?? `${base.origin}/mcp`,
         useGrantedResource: () => true,
         getResourceServerInfo: (_context, resource) => {
@@ -200,7 +201,7 @@ export const openOAuth = async (options: OAuthOptions): Promise<OAuth> => {
   };
 
   let opening: Promise<Provider> | null = null;
-  /** Runs work with the library, which is opened by the first that finds the database there. */
+  /** Runs work with the library, which is opened by the first request that reaches the database. */
   const withProvider = <T>(work: (provider: Provider) => Promise<T>): Promise<T> =>
     forService(async () => {
       opening ??= open();
@@ -211,7 +212,7 @@ export const openOAuth = async (options: OAuthOptions): Promise<OAuth> => {
       return work(opened);
     });
   await withProvider(() => Promise.resolve()).catch((error: unknown) => {
-    // A server starts while only a standby answers; authorizations wait for the primary.
+    // A server can start while only a standby answers. Authorizations wait for the primary.
     if (asServiceError(error).code !== 'service_unavailable') throw error;
     log?.error({ error }, 'authorizations wait for the database');
   });
@@ -221,14 +222,16 @@ export const openOAuth = async (options: OAuthOptions): Promise<OAuth> => {
   const answer = (request: IncomingMessage, response: ServerResponse): Promise<void> =>
     withProvider((provider) => provider.callback()(request, response));
 
-  /** Where the service is reached is known from its settings, never from what a request says. */
+  /** The service's address comes from its settings, never from a request. */
   const placed = (request: IncomingMessage): void => {
     request.headers.host = base.host;
     request.headers['x-forwarded-host'] = base.host;
     request.headers['x-forwarded-proto'] = base.protocol.slice(0, -1);
   };
 
-  /** Each authorization begins anew: what a browser was allowed before says nothing about who sits there now. */
+  /**
+   * Each authorization starts from scratch, because an earlier grant in a browser says nothing about its current user.
+   */
   const forgetting = (request: IncomingMessage): void => {
     const { cookie } = request.headers;
     if (cookie === undefined) return;
@@ -238,7 +241,7 @@ export const openOAuth = async (options: OAuthOptions): Promise<OAuth> => {
       .join(';');
   };
 
-  /** Clients register with scopes of their own world, which say nothing here. */
+  /** Clients register with scopes of other services, which are ignored here. */
   const answerRegistration = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const body = await readText(request, mostMetadata);
     if (body === null) {

@@ -20,7 +20,7 @@ const again = ({ parameters }: PageRequest): Reply => ({
 const credentialOf = async (request: PageRequest): Promise<Credential | undefined> =>
   (await request.site.accounts.signIn.credentials()).find(({ accountId }) => accountId === idOf(request));
 
-/** An empty field takes the default of the service. */
+/** An empty field selects the service's default. */
 const limitOf = (text: string | null, name: string, maximum: number): number | null => {
   const trimmed = (text ?? '').trim();
   if (trimmed === '') return null;
@@ -141,7 +141,7 @@ const change =
       (error) => show(request, error),
     );
 
-/** `POST /operator/accounts/:id/suspend`: sessions of the account end as well. */
+/** `POST /operator/accounts/:id/suspend`: also ends the account's sessions. */
 export const suspend = change(async (request) => {
   const { accounts } = request.site;
   if (idOf(request) === signedInOf(request).accountId)
@@ -160,7 +160,7 @@ export const setQuota = change(async (request) =>
     .setMonthlyQuota(idOf(request), limitOf(request.form.get('quota'), 'quota', maximumQuota)),
 );
 
-/** `POST /operator/accounts/:id/limits`: of one key. */
+/** `POST /operator/accounts/:id/limits`: sets the limit of one key. */
 export const setLimit = change(async (request) =>
   request.site.accounts
     .keys(actorOf(request))

@@ -8,7 +8,7 @@ const pageLength = 100;
 const inWords = (value: unknown): string =>
   value === null ? 'default' : Array.isArray(value) ? value.join(', ') : String(value);
 
-/** What belongs to an event, as names and values. */
+/** The details of an event, as names and values. */
 const detailView = (detail: string | null): Html | null =>
   detail === null
     ? null
@@ -40,7 +40,7 @@ const words: Readonly<Record<AuditProblem['problem'], string>> = {
   head: 'is not the one that was written last',
 };
 
-/** `GET /operator/audit`: the log, newest first; `?verify` computes every digest again. */
+/** `GET /operator/audit`: the log, newest first. `?verify` recomputes every digest. */
 export const auditPage: Page = async ({ site, query }) => {
   const before = /^\d{1,15}$/.test(query.get('before') ?? '')
     ? Number.parseInt(query.get('before') ?? '', 10)

@@ -1,10 +1,10 @@
 import { statfs } from 'node:fs/promises';
 import type { Database } from '@dqs/storage';
 
-/** What the data takes, and what is left where this process stores it. */
+/** The size of the data, and the free space of its disk. */
 export interface Disk {
   readonly databaseBytes: number;
-  /** Null where the database is on a server of its own: its disk cannot be read from here. */
+  /** Null if the database is on a separate server, whose disk cannot be read from here. */
   readonly freeBytes: number | null;
 }
 
@@ -24,7 +24,7 @@ export const diskOf = async (db: Database, folder: string | undefined): Promise<
 
 const units = ['bytes', 'kB', 'MB', 'GB', 'TB'] as const;
 
-/** `1.2 GB`: about how much, in steps of a thousand. */
+/** The approximate size in steps of a thousand: `1.2 GB`. */
 export const sizeInWords = (bytes: number): string => {
   const step = bytes < 1000 ? 0 : Math.min(units.length - 1, Math.floor(Math.log10(bytes) / 3));
   const number = bytes / 1000 ** step;

@@ -30,11 +30,11 @@ import { count, instant } from '../show.ts';
 import { stats } from '../things/parts.ts';
 import { diskOf, sizeInWords, type Disk } from './disk.ts';
 
-/** How a source stands, as one row of the page. */
+/** The state of a source, as one row of the page. */
 interface Standing {
   readonly connector: AnyConnector;
   readonly freshness: Freshness;
-  /** How its dataset stands, as `platform_get_freshness` says it. */
+  /** The state of its dataset, as in `platform_get_freshness`. */
   readonly state: DatasetState | undefined;
   readonly run: LastRun | undefined;
   readonly underWay: RunUnderWay | undefined;
@@ -76,7 +76,9 @@ const tones: Readonly<Record<Freshness['status'], readonly [text: string, tone: 
   never_ran: ['not loaded', 'danger'],
 };
 
-/** Behind where the dataset is, or where the source was never loaded: the schedule alone does not say what is in the files. */
+/**
+ * Stale if the dataset is, or if the source was never loaded. The schedule alone does not show what the files contain.
+ */
 const statusOf = ({ freshness, state }: Standing): Freshness['status'] => {
   if (freshness.status === 'never_ran' || state === undefined) return freshness.status;
   return state.stale ? 'stale' : 'fresh';
@@ -98,7 +100,7 @@ const gapView = (gaps: readonly Gap[]): Html | null =>
         </ul>
       </details>`;
 
-/** What a run did to the rows: what is not zero, in words. */
+/** Describes what a run did to the rows, without zero counts. */
 const rowsOf = ({ inserted, changed, unchanged, removed }: LastRun): string => {
   const parts = [
     [inserted, 'new'],
@@ -130,7 +132,7 @@ const rejectView = (run: LastRun | undefined): Html | string =>
         </ul>
       </details>`;
 
-/** The form of all buttons that start a run: one in each row would be a quarter of the page. */
+/** The form of all buttons that start a run. One in each row would be a quarter of the page. */
 const runForm = 'run-form';
 
 const nextView = ({ connector, freshness, underWay, isRequested }: Standing): Html => {
@@ -275,7 +277,7 @@ const order: Readonly<Record<Freshness['status'], number>> = { stale: 0, never_r
 
 const shownEntries = 200;
 
-/** What an operator looks at first: behind, failing, waiting, disk. */
+/** The summary for an operator: stale, failing and waiting sources, and disk space. */
 const summaryOf = (all: readonly Standing[], waiting: number, disk: Disk): Html => {
   const number = (matches: (standing: Standing) => boolean): string => count(all.filter(matches).length);
   const missing = all.reduce((sum, { gaps }) => sum + gaps.length, 0);
@@ -296,7 +298,7 @@ const summaryOf = (all: readonly Standing[], waiting: number, disk: Disk): Html 
 
 const importance = (standing: Standing): number => (standing.isFailing ? -1 : order[statusOf(standing)]);
 
-/** `GET /operator/loading`: every source with its runs, what fails and what is behind first, and the quarantine. */
+/** `GET /operator/loading`: every source with its runs, failing and stale ones first, and the quarantine. */
 export const loadingPage: Page = async (request) => {
   const { db, folder } = request.site;
   const [waiting, counts, loads, disk] = await Promise.all([
@@ -353,7 +355,7 @@ export const loadingPage: Page = async (request) => {
 
 const back = (notice: string): Reply => ({ kind: 'redirect', to: `/operator/loading?${notice}` });
 
-/** `POST /operator/loading/:connector/run`: a worker takes it; this process may have none. */
+/** `POST /operator/loading/:connector/run`: requests a run from a worker. This process may not have one. */
 export const runNow: Page = async (request) => {
   const { db, clock, connectors, accounts } = request.site;
   const connector = connectors.find(({ key }) => key === request.parameters['connector']);

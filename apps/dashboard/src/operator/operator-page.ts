@@ -47,7 +47,7 @@ const row = ({ account, credential, requests }: Listed, standard: number): Html 
     <td class="number">${quotaText(account.monthlyQuota ?? standard)}</td>
   </tr>`;
 
-/** A one-time link with what to say of it. */
+/** A one-time link with its description. */
 interface OneTimeLink {
   readonly title: string;
   readonly text: string;
@@ -56,7 +56,7 @@ interface OneTimeLink {
 
 const linkPath = '/operator/link';
 
-/** Leads to the page that shows a one-time link. */
+/** Redirects to the page with a one-time link. */
 export const toLinkPage = (request: PageRequest, { title, text, link }: OneTimeLink): Reply => ({
   kind: 'redirect',
   to: linkPath,
@@ -75,7 +75,7 @@ const shownLink = ({ title, text, link }: OneTimeLink): PageReply => ({
     <p><a class="button" href="/operator">Back to the accounts</a></p>`,
 });
 
-/** `GET /operator/link`: a link that was just made; a reload shows it again, for a few minutes. */
+/** `GET /operator/link`: the new link. A reload shows it again, for a few minutes. */
 export const linkPage: Page = (request) => {
   const [title, text, link] = carried(request) ?? [];
   return title && text && link ? shownLink({ title, text, link }) : { kind: 'redirect', to: '/operator' };

@@ -4,7 +4,7 @@ import { auditPage } from './audit-page.ts';
 import { acceptEntry, dropEntry, loadingPage, runNow } from './loading-page.ts';
 import { invite, linkPage, operatorPage } from './operator-page.ts';
 
-/** What operators see and do. */
+/** Pages for operators. */
 export const operatorRoutes: readonly Route[] = [
   { method: 'GET', path: '/operator', access: 'operator', page: operatorPage },
   { method: 'POST', path: '/operator/invitations', access: 'operator', page: invite },

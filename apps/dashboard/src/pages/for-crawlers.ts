@@ -9,7 +9,7 @@ import { thingPath } from '../subject/link.ts';
 
 const aDay = 86_400;
 
-/** Pages that lead to all others of their kind, open to visitors where pages of things are. */
+/** Pages that link to all others of their kind, open to visitors if subject pages are. */
 const entrances = ['/calendar', '/place/nation:US'];
 
 const pathsOf = async (site: Site): Promise<readonly string[]> => {
@@ -32,7 +32,7 @@ const pathsOf = async (site: Site): Promise<readonly string[]> => {
   ];
 };
 
-/** `GET /sitemap.xml`: the documents, and the pages of things that lead to the others. */
+/** `GET /sitemap.xml`: the documents, and the subject pages that link to all others. */
 const sitemap: Page = async ({ site }) => ({
   kind: 'raw',
   contentType: 'application/xml; charset=utf-8',
@@ -43,7 +43,9 @@ const sitemap: Page = async ({ site }) => ({
     >`.toString(),
 });
 
-/** What a crawler would ask without end: every question and every file. Pictures stay open for previews of links. */
+/**
+ * Paths that a crawler would request endlessly: every query and every file. Pictures stay allowed for link previews.
+ */
 const unasked = ['/explorer/*?', '/explorer/*/download/', '/search', '/sign-in', '/sign-up'];
 
 /** `GET /robots.txt`. */
@@ -60,7 +62,7 @@ const robots: Page = ({ site }) => ({
   ].join('\n'),
 });
 
-/** `GET /favicon.ico`: browsers ask for it without being told to. */
+/** `GET /favicon.ico`: browsers request it automatically. */
 const favicon: Page = ({ site }) => ({
   kind: 'raw',
   contentType: 'image/svg+xml',
@@ -80,7 +82,7 @@ const cardSvg = (): string => {
   </svg>`.toString();
 };
 
-/** `GET /card.png`: the picture in previews of links to pages without a chart. */
+/** `GET /card.png`: the picture for link previews of pages without a chart. */
 const card: Page = async () => ({
   kind: 'raw',
   contentType: 'image/png',
@@ -89,7 +91,7 @@ const card: Page = async () => ({
   headers: { 'Cross-Origin-Resource-Policy': 'cross-origin' },
 });
 
-/** What programs read about the site: crawlers, browsers, previews of links. */
+/** Files about the site for programs: crawlers, browsers, link previews. */
 export const crawlerRoutes: readonly Route[] = [
   { method: 'GET', path: '/robots.txt', access: 'public', page: robots },
   { method: 'GET', path: '/sitemap.xml', access: 'public', page: sitemap },

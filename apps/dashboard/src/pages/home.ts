@@ -68,7 +68,7 @@ const programsView = (page: PageRequest, operations: readonly Operation[]): Html
   </div>`;
 };
 
-/** Search, four pictures of what is loaded, and how programs and agents begin. */
+/** Search, four pictures of loaded data, and first steps for programs and agents. */
 export const homePage: Page = async (page) => {
   const { service, baseUrl } = page.site;
   const operations = service.visible('public');

@@ -14,13 +14,13 @@ import { searchPage } from '../search/search-page.ts';
 import { guarded } from '../things/guarded.ts';
 import { homePage } from './home.ts';
 
-/** A page with its Markdown beside it. Where REST or MCP have an answer for programs at the address, `shared` says so. */
+/** A page with its Markdown. `shared` marks an address where REST or MCP also answer programs. */
 const document = (path: string, page: Page, shared = false): readonly Route[] => [
   { method: 'GET', path, access: 'public', shared, page },
   { method: 'GET', path: `${path}.md`, access: 'public', page },
 ];
 
-/** What anybody may see. */
+/** The public pages. */
 export const publicRoutes: readonly Route[] = [
   { method: 'GET', path: '/', access: 'public', shared: true, page: homePage },
   { method: 'GET', path: '/index.md', access: 'public', page: homePage },

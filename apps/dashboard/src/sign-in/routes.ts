@@ -2,7 +2,7 @@ import type { Route } from '../page.ts';
 import { signIn, signInPage, signOut } from './sign-in-page.ts';
 import { signUp, signUpPage, welcome, welcomePage } from './sign-up-page.ts';
 
-/** How people get in and out. */
+/** Pages for signing in and out. */
 export const signInRoutes: readonly Route[] = [
   { method: 'GET', path: '/sign-in', access: 'public', page: signInPage },
   { method: 'POST', path: '/sign-in', access: 'public', entrance: true, page: signIn },

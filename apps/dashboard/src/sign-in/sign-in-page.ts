@@ -6,11 +6,11 @@ import { html, type Html } from '../html.ts';
 import type { Page, PageReply, PageRequest } from '../page.ts';
 import { sessionCookie } from '../session-cookie.ts';
 
-/** A path on this site to go on to; anything else leads to the keys. */
+/** A path on this site to continue to. Any other text leads to the keys. */
 export const nextOf = (text: string | null): string =>
   text !== null && /^\/(?![/\\])[\x21-\x5b\x5d-\x7e]*$/.test(text) && text.length < 500 ? text : '/keys';
 
-/** Shown where the site is reached in a way that would give sessions away. */
+/** Shown if the site is reached in a way that would expose sessions. */
 export const needsTls = (): PageReply => ({
   kind: 'page',
   status: 403,
@@ -40,7 +40,7 @@ const noticeOf = ({ query, site }: PageRequest): Html | null => {
   </p>`;
 };
 
-/** The way in by the identity provider, if there is one. */
+/** The link to sign in by the identity provider, if there is one. */
 export const providerLink = (
   { site }: PageRequest,
   parameters: Readonly<Record<string, string>>,
@@ -93,10 +93,10 @@ const show = (request: PageRequest, error: ServiceError | null): PageReply => {
   };
 };
 
-/** The sign-in page with what went wrong. */
+/** The sign-in page with the error. */
 export const signInFailed = show;
 
-/** Throws `forbidden` where people sign in by the identity provider alone. */
+/** Throws `forbidden` if users can only sign in by the identity provider. */
 export const checkPasswords = ({ site }: PageRequest): void => {
   if (site.settings.passwords) return;
   throw new ServiceError('forbidden', 'passwords are turned off here', {
@@ -121,7 +121,7 @@ export const signIn: Page = (request) => {
       checkPasswords(request);
       const credentials = { email: sent.get('email') ?? '', password: sent.get('password') ?? '' };
       const token = await site.accounts.signIn.signIn(credentials, visitorOf(request));
-      // The session that was there before, if any, is not carried on: a sign-in always begins a new one.
+      // An existing session ends. A sign-in always begins a new one.
       if (request.signedIn) await site.accounts.sessions.end(request.signedIn.accountId, request.signedIn.sessionId);
       return { kind: 'redirect', to: nextOf(sent.get('next')), cookies: [cookie.begin(token)] };
     },

@@ -6,7 +6,7 @@ import type { Page, PageReply, PageRequest, Reply } from '../page.ts';
 import { sessionCookie } from '../session-cookie.ts';
 import { checkPasswords, needsTls, providerLink } from './sign-in-page.ts';
 
-/** On to the sign-in. Whoever is signed in here already, perhaps as somebody else, is signed out first. */
+/** Redirects to the sign-in. A user who is already signed in, perhaps under another account, is signed out first. */
 const toSignIn = async ({ site, signedIn }: PageRequest, notice: string): Promise<Reply> => {
   if (signedIn) await site.accounts.sessions.end(signedIn.accountId, signedIn.sessionId);
   const cookie = sessionCookie(site.baseUrl);
@@ -21,11 +21,11 @@ interface NewPassword {
   readonly title: string;
   readonly text: Fragment;
   readonly action: string;
-  /** The address, where it is settled already. */
+  /** The e-mail address, if it is already fixed. */
   readonly email: string | null;
   readonly button: string;
   readonly hidden?: Fragment;
-  /** The one-time link by which the person came. */
+  /** The one-time link that the user opened. */
   readonly link?: string | undefined;
 }
 
@@ -82,7 +82,7 @@ export const signUpPage: Page = (request) => {
   return request.site.settings.signUp === 'open' ? show(request, signUpForm(null), null) : byInvitation();
 };
 
-/** `POST /sign-up`. The answer is the same whether or not the address had an account before. */
+/** `POST /sign-up`. The answer is the same whether or not the address already had an account. */
 export const signUp: Page = (request) => {
   const { site, form: sent } = request;
   if (!sessionCookie(site.baseUrl)) return needsTls();
@@ -122,7 +122,7 @@ const goneLink = (): PageReply => ({
     <p><a href="/sign-in">Sign in</a></p>`,
 });
 
-/** `GET /welcome?token=…`: what a one-time link leads to. */
+/** `GET /welcome?token=…`: the target of a one-time link. */
 export const welcomePage: Page = async (request) => {
   if (!sessionCookie(request.site.baseUrl)) return needsTls();
   const token = request.query.get('token') ?? '';

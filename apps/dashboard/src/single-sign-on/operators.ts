@@ -1,13 +1,13 @@
 import { checkedEmail } from '@dqs/auth';
 import { SettingsError } from '@dqs/host/settings';
 
-/** What an identity token or the provider's description of a person says. */
+/** The claims of an identity token or of the provider's user info. */
 export type Claims = Readonly<Record<string, unknown>>;
 
-/** Whether a person is an operator; null where nothing is configured. */
+/** Whether a person is an operator; null if nothing is configured. */
 export type OperatorRule = (claims: Claims, verifiedEmail: string | null) => boolean | null;
 
-/** A claim by its own name, or else by the path to it: `realm_access.roles`. */
+/** A claim by its name, or else by its path: `realm_access.roles`. */
 const claimOf = (claims: Claims, name: string): unknown => {
   if (Object.hasOwn(claims, name)) return claims[name];
   return name
@@ -22,7 +22,7 @@ const claimOf = (claims: Claims, name: string): unknown => {
 const hasValue = (claim: unknown, value: string): boolean =>
   Array.isArray(claim) ? claim.includes(value) : claim === value;
 
-/** Reads `DQS_OIDC_OPERATORS`: addresses, and values of claims as `claim=value`. Throws SettingsError. */
+/** Parses `DQS_OIDC_OPERATORS`: addresses, and values of claims as `claim=value`. Throws SettingsError. */
 export const operatorRule = (entries: readonly string[]): OperatorRule => {
   const tests = entries.map((entry): ((claims: Claims, email: string | null) => boolean) => {
     const [, claim, value] = /^([^=@\s]+)=(.+)$/.exec(entry) ?? [];

@@ -13,7 +13,7 @@ const providerOf = ({ site, path }: PageRequest): IdentityProvider => {
   throw new ServiceError('not_found', `there is nothing at ${path}`);
 };
 
-/** Why an answer was not accepted, as the library or the provider calls it, for the operator. */
+/** Why an answer was rejected, as the library's or provider's code, for the operator. */
 const reasonOf = ({ cause }: ServiceError): string => {
   const { error, code } = (cause ?? {}) as { error?: unknown; code?: unknown };
   const reason = [error, code].find((text) => typeof text === 'string' && /^[\w.-]{1,60}$/.test(text));
@@ -22,7 +22,7 @@ const reasonOf = ({ cause }: ServiceError): string => {
 
 const random = (): string => randomBytes(32).toString('base64url');
 
-/** `GET /sign-in/oidc`: on to the identity provider, with a question that only this browser can bring the answer to. */
+/** `GET /sign-in/oidc`: redirects to the identity provider. Only this browser can return with the answer. */
 export const beginSingleSignOn: Page = (request) => {
   const provider = providerOf(request);
   const cookie = pendingCookie(request.site.baseUrl);
@@ -42,7 +42,7 @@ export const beginSingleSignOn: Page = (request) => {
   );
 };
 
-/** `GET /sign-in/oidc/callback`: back from the identity provider. */
+/** `GET /sign-in/oidc/callback`: the return from the identity provider. */
 export const finishSingleSignOn: Page = async (request) => {
   const provider = providerOf(request);
   const { site, query, signedIn } = request;
@@ -65,7 +65,7 @@ export const finishSingleSignOn: Page = async (request) => {
         signUp: site.settings.signUp,
         passwords: site.settings.passwords,
       });
-      // The session that was there before, if any, is not carried on: a sign-in always begins a new one.
+      // An existing session ends. A sign-in always begins a new one.
       if (signedIn) await sessions.end(signedIn.accountId, signedIn.sessionId);
       return { kind: 'redirect', to: nextOf(pending.next), cookies: [session.begin(token)] };
     },
@@ -77,11 +77,11 @@ export const finishSingleSignOn: Page = async (request) => {
       return signInFailed(request, error);
     },
   );
-  // Whatever came of it, this question is answered.
+  // Whatever the result, this sign-in attempt is finished.
   return reply.kind === 'raw' ? reply : { ...reply, cookies: [...(reply.cookies ?? []), cookie.end] };
 };
 
-/** `GET /sign-in/oidc/end`: signs out at the identity provider as well. */
+/** `GET /sign-in/oidc/end`: also signs out at the identity provider. */
 export const endAtProvider: Page = async (request) => {
   const to = await providerOf(request).end();
   return { kind: 'redirect', to: to ?? '/sign-in?notice=signed-out' };

@@ -2,23 +2,23 @@ import type { IncomingMessage } from 'node:http';
 import type { PendingSignIn } from '../identity-provider.ts';
 import { isLoopback } from '../same-origin.ts';
 
-/** A sign-in that has begun, with where it leads afterwards. */
+/** A pending sign-in, with its target page. */
 interface Pending extends PendingSignIn {
   /** Path on this site. */
   readonly next: string;
-  /** A one-time link that the person came by. */
+  /** The one-time link that the user opened. */
   readonly link: string | null;
 }
 
 interface PendingCookie {
-  /** Null where this browser has begun none, or longer ago than browsers keep it. */
+  /** Null if this browser has no pending sign-in, or if the cookie has expired. */
   read(request: IncomingMessage): Pending | null;
   begin(pending: Pending): string;
   readonly end: string;
 }
 
 const minutes = 10;
-/** Comes along when the provider sends the browser back, which is a request from another site. */
+/** Sent when the provider redirects the browser back, which is a cross-site request. */
 const attributes = 'Path=/; HttpOnly; SameSite=Lax';
 
 const isPending = (value: unknown): value is Pending => {
@@ -41,8 +41,8 @@ const parsed = (text: string): Pending | null => {
 };
 
 /**
- * The cookie that ties an answer of the identity provider to the browser that asked; null by plain http over a network. No neighbour
- * can set it, as its name begins with `__Host-`.
+ * The cookie that ties an answer of the identity provider to the requesting browser; null for plain http over a
+ * network. No sibling domain can set it, because its name begins with `__Host-`.
  */
 export const pendingCookie = (baseUrl: string): PendingCookie | null => {
   const isSecure = baseUrl.startsWith('https:');

@@ -17,9 +17,9 @@ export type SingleSignOnSettings = Pick<
   | 'DQS_PASSWORDS'
 >;
 
-/** Seconds that the provider has for an answer. */
+/** Seconds for the provider to answer. */
 const timeout = 10;
-/** The provider's description of itself is read again after so many milliseconds. */
+/** Milliseconds after which the provider's metadata is read again. */
 const describedFor = 60 * 60 * 1000;
 
 const isAway = (cause: unknown): ServiceError =>
@@ -38,7 +38,9 @@ const isWrong = (cause: unknown): ServiceError =>
     { cause },
   );
 
-/** The library's errors that mean the provider was away; every other one means that its answer is not to be trusted. */
+/**
+ * The library's errors that mean the provider was unavailable. Every other one means that its answer cannot be trusted.
+ */
 const awayCodes = new Set(['OAUTH_TIMEOUT', 'OAUTH_RESPONSE_IS_NOT_CONFORM', 'OAUTH_RESPONSE_IS_NOT_JSON']);
 
 const failureOf = (error: unknown): ServiceError => {
@@ -50,7 +52,7 @@ const failureOf = (error: unknown): ServiceError => {
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
 
-/** The address, only if the provider says in so many words that it has verified it. */
+/** The e-mail address, only if the provider explicitly states that it has verified it. */
 const verifiedEmailOf = (claims: Claims): string | null => {
   const email = claims['email_verified'] === true ? textOf(claims['email']) : null;
   return email === null ? null : checkedEmail(email);
@@ -76,8 +78,8 @@ const identityOf = (claims: Claims, issuer: string, isOperator: OperatorRule): I
 };
 
 /**
- * The provider that the settings name; undefined where they name none. Throws SettingsError where they do not fit together. The
- * library is read, and the provider asked, when somebody signs in: a provider that is away keeps no server from starting.
+ * The configured provider; undefined if there is none. Throws SettingsError for contradictory settings. The library is
+ * imported and the provider contacted at a sign-in, so an unavailable provider does not keep a server from starting.
  */
 export const openIdentityProvider = (
   settings: SingleSignOnSettings,
@@ -99,7 +101,7 @@ export const openIdentityProvider = (
     const configuration = await library.discovery(
       new URL(issuer),
       clientId,
-      // Its clock may be a little behind or ahead.
+      // Tolerates a difference between the clocks.
       { [library.clockTolerance]: 30 },
       clientSecret === undefined ? library.None() : library.ClientSecretBasic(clientSecret),
       {
@@ -130,7 +132,7 @@ export const openIdentityProvider = (
     });
     const claims: Claims = { ...tokens.claims() };
     const hasUserInfo = configuration.serverMetadata().userinfo_endpoint !== undefined;
-    // What the identity token says counts, and what it leaves out is asked for.
+    // The identity token takes precedence. Missing claims are requested.
     const more: Claims =
       'email' in claims || !hasUserInfo
         ? {}

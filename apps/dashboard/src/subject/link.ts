@@ -1,6 +1,6 @@
 import type { Endpoint, Subject, SubjectKind } from '@dqs/schemas';
 
-/** Where the page of a thing of each kind stands. */
+/** The folder of the pages of each kind of subject. */
 const folders: Readonly<Record<SubjectKind, string>> = {
   company: 'company',
   series: 'series',
@@ -17,11 +17,11 @@ const folders: Readonly<Record<SubjectKind, string>> = {
   dataset: 'datasets',
 };
 
-/** Address of the page of a thing. */
+/** Address of a subject's page. */
 export const thingPath = (kind: SubjectKind, identifier: string | number): string =>
   `/${folders[kind]}/${encodeURIComponent(String(identifier)).replaceAll('%3A', ':')}`;
 
-/** What a field of an answer identifies, by its path in `data`; the declaration that names most of the path decides. */
+/** The subject of an answer's field, by its path in `data`. The declaration that matches most of the path decides. */
 const subjectOf = ({ subjects = {} }: Pick<Endpoint, 'subjects'>, path: readonly string[]): Subject | null => {
   const fitting = Object.entries(subjects).flatMap(([key, subject]) => {
     const parts = key.split('.');
@@ -30,14 +30,14 @@ const subjectOf = ({ subjects = {} }: Pick<Endpoint, 'subjects'>, path: readonly
   return fitting.sort((one, other) => other.parts - one.parts)[0]?.subject ?? null;
 };
 
-/** Finds the page that a value of an answer leads to; null where it identifies nothing that has one. */
+/** Finds the page of a value's subject; null if it has none. */
 export type Linker = (
   path: readonly string[],
   value: string | number | boolean,
   record: Readonly<Record<string, unknown>>,
 ) => string | null;
 
-/** Links of the answers of an operation. */
+/** Creates the links for an operation's answers. */
 export const linkerOf =
   (endpoint: Pick<Endpoint, 'subjects'>): Linker =>
   (path, value, record) => {

@@ -6,7 +6,7 @@ import { wordsFor } from '../operator-words.ts';
 import type { PageRequest } from '../page.ts';
 import { siteCaller } from '../site-caller.ts';
 
-/** What a page asks: an operation with its parameters; what is null is left out. */
+/** A request of a page: an operation with its parameters. Null values are omitted. */
 export interface Question {
   readonly tool: string;
   readonly values: Readonly<Record<string, string | number | boolean | readonly string[] | null | undefined>>;
@@ -40,7 +40,7 @@ const pairsOf = (values: Question['values']): Asked =>
 const noteFor = (page: PageRequest, note: string | null): string | null =>
   note === null ? null : wordsFor(page, note) || null;
 
-/** How long a page waits for one of its answers. */
+/** Maximum milliseconds that a page waits for one of its answers. */
 const patience = 8000;
 
 const answered = async (page: PageRequest, { operation, asked }: Posed): Promise<Told> => {
@@ -71,33 +71,33 @@ const answered = async (page: PageRequest, { operation, asked }: Posed): Promise
   }
 };
 
-/** The request as a visitor's where pages are public: what it asks counts for nobody. */
+/** The request as a visitor's, with public pages. Its calls count for nobody. */
 export const asVisitor = (page: PageRequest): PageRequest => ({
   ...page,
   site: { ...page.site, settings: { ...page.site.settings, publicPages: true } },
 });
 
-/** Asks an operation for a page. Null where the service has no such operation. */
+/** Calls an operation for a page. Null if the service has no such operation. */
 export const tell = async (page: PageRequest, { tool, values }: Question): Promise<Told | null> => {
   const operation = page.site.service.operation(tool, 'public');
   return operation ? answered(page, { operation, asked: pairsOf(values) }) : null;
 };
 
-/** Asks several operations at once. */
+/** Calls several operations at once. */
 export const tellAll = <const Q extends readonly Question[]>(
   page: PageRequest,
   questions: Q,
 ): Promise<{ -readonly [K in keyof Q]: Told | null }> =>
   Promise.all(questions.map((question) => tell(page, question))) as Promise<{ -readonly [K in keyof Q]: Told | null }>;
 
-/** The answer that a page is about. Throws its refusal, which the page shows in its place. */
+/** The main answer of a page. Throws its error, which the page then shows instead. */
 export const needed = (told: Told | null, what: string): Extract<Told, { ok: true }> => {
   if (told === null) throw new ServiceError('not_found', `this service has no ${what}`);
   if (!told.ok) throw told.error;
   return told;
 };
 
-/** A list of an answer; empty where there is no answer. */
+/** A list in an answer; empty if there is no answer. */
 export const listOf = (told: Told | null, name: string): readonly Fields[] => {
   const list = told?.ok ? told.data[name] : null;
   return Array.isArray(list) ? (list as readonly Fields[]) : [];

@@ -5,7 +5,7 @@ import { html, type Html } from '../html.ts';
 import type { PageRequest } from '../page.ts';
 import type { Told } from './ask-all.ts';
 
-/** What tells a question from another of the same operation on the page; null where there is none. */
+/** Distinguishes a request from others of the same operation on the page; null if there are none. */
 const apart = (told: Told, all: readonly Told[]): string | null => {
   const others = all.filter((other) => other !== told && other.operation === told.operation);
   if (others.length === 0) return null;
@@ -15,7 +15,7 @@ const apart = (told: Told, all: readonly Told[]): string | null => {
   return own.map(([name, value]) => `${name}=${value}`).join(' ') || null;
 };
 
-/** The questions of a page as calls for programs, agents and the command line. */
+/** The requests of a page as calls for programs, agents and the command line. */
 export const askTheSame = (page: PageRequest, answers: readonly (Told | null)[]): Html => {
   const told = answers.filter((one) => one !== null);
   return html`<section class="stack" aria-labelledby="same-title">

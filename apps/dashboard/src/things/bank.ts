@@ -10,7 +10,7 @@ import type { ThingPage } from './thing-page.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** A bank: its quarterly figures, and who supervises it. */
+/** A bank: its quarterly figures and its supervisor. */
 export const bankPage = async (page: PageRequest): Promise<ThingPage> => {
   const cert = page.parameters['bank'] ?? '';
   const [financials, found] = await tellAll(page, [

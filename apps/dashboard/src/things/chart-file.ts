@@ -53,10 +53,10 @@ const drawers: Readonly<Record<string, (page: PageRequest, id: string) => Promis
   },
 };
 
-/** Pixels across a PNG: twice the units of the picture, for screens of double density. */
+/** Width of a PNG in pixels: twice the units of the picture, for high-density screens. */
 const pngWidth = 1520;
 
-/** Made to be shown on other sites; it holds public data alone. */
+/** Headers for embedding on other sites. The file contains only public data. */
 const embeddable = {
   'Cross-Origin-Resource-Policy': 'cross-origin',
   'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'",
@@ -67,7 +67,10 @@ const noChart = (): ServiceError =>
     hint: `Charts are at /chart/{${Object.keys(drawers).join(',')}}/….svg and ….png.`,
   });
 
-/** The chart of a thing as an SVG or PNG file to embed, with its source line; `size=preview` has the shape of previews of links. */
+/**
+ * The chart of a subject as an SVG or PNG file to embed, with its source line. `size=preview` selects the shape of link
+ * previews.
+ */
 export const chartFilePage = async (page: PageRequest): Promise<Reply> => {
   const draw = drawers[page.parameters['kind'] ?? ''];
   const [, id, ending] = /^(.+)\.(svg|png)$/.exec(page.parameters['thing'] ?? '') ?? [];

@@ -1,7 +1,7 @@
-/** What the codes of publishers mean, for pages; a code that is not listed is shown as it is. */
+/** Meanings of publishers' codes, for pages. An unlisted code is shown unchanged. */
 type Codes = Readonly<Record<string, string>>;
 
-/** Classes of charter of the FDIC. */
+/** The FDIC's charter classes. */
 export const charters: Codes = {
   N: 'National bank',
   NM: 'State bank outside the Federal Reserve',
@@ -38,7 +38,7 @@ export const assets: Codes = {
 export const submissionStatuses: Codes = { AP: 'Approved', TA: 'Tentatively approved' };
 export const submissionTypes: Codes = { ORIG: 'Original', SUPPL: 'Supplement' };
 
-/** Agencies whose releases the calendar lists, and publishers of series, by the keys that series have. */
+/** Agencies in the release calendar and publishers of series, by the keys of series. */
 export const agencies: Codes = {
   abs: 'ABS',
   fhfa: 'FHFA',
@@ -54,10 +54,10 @@ export const agencies: Codes = {
   eurostat: 'Eurostat',
 };
 
-/** A section of a report by its item and title. */
+/** The title of a report's section, from its item and title. */
 export const sectionName = (key: string | null, title: string | null): string =>
   key === 'cover' ? (title ?? 'Cover page') : [key, title].filter((text) => text !== null).join(' ');
 
-/** A code in words, or as it is. */
+/** The meaning of a code, or the code itself. */
 export const meaning = (codes: Codes, code: string | null): string | null =>
   code === null ? null : (codes[code] ?? code);

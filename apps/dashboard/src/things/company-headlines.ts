@@ -9,7 +9,7 @@ import { whyPath } from './why.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Lines of the income statement with the metric of their growth, in the order in which they stand. */
+/** Lines of the income statement with their growth metrics, in display order. */
 const lines = [
   ['revenue', 'Revenue', 'revenue_growth'],
   ['net_income', 'Net income', 'net_income_growth'],
@@ -18,7 +18,7 @@ const lines = [
 
 const ratios = ['net_margin', 'return_on_equity'] as const;
 
-/** What the headlines take from each answer. */
+/** The lines and metrics for the headlines. */
 export const headlineLines: readonly string[] = lines.map(([line]) => line);
 export const headlineMetrics: readonly string[] = [...ratios, ...lines.map(([, , growth]) => growth)];
 
@@ -34,16 +34,16 @@ const growthNote = (cell: Fields | null, year: string): Fragment =>
     ? null
     : html` · ${changeFigure(textIn(cell, 'value') as Decimal, textIn(cell, 'unit'))} from ${String(Number(year) - 1)}`;
 
-/** A formula of the service for people: `100 × net income / revenue`. */
+/** A formula of the service in readable form: `100 × net income / revenue`. */
 const formulaInWords = (formula: string): string => formula.replaceAll('*', '×').replaceAll('_', ' ');
 
-/** The filings that the figures are reported in, each once. */
+/** The filings that report the figures, each once. */
 const filingsOf = (cells: readonly Fields[]): readonly Html[] =>
   [...new Set(cells.map((cell) => textIn(cell, 'accession_number')))]
     .filter((accession) => accession !== null)
     .map((accession) => html`<a href="${thingPath('filing', accession)}">${accession}</a>`);
 
-/** The figures of the newest fiscal year that people look for first, with their period and filing; null where none is loaded. */
+/** The main figures of the newest fiscal year, with their period and filing; null if none is loaded. */
 export const companyHeadlines = (company: string, income: Told | null, metrics: Told | null): Html | null => {
   const [newest] = listOf(income, 'statements');
   if (!newest) return null;

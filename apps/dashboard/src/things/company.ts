@@ -80,7 +80,7 @@ const eventsTable = (told: Told | null): Html =>
     { label: 'Filing', cell: filingCell },
   ]);
 
-/** A company: what it is, what it earns and from what, who holds it, what it reported. */
+/** A company: its profile, its earnings and segments, its holders, its events. */
 export const companyPage = async (page: PageRequest): Promise<ThingPage> => {
   const company = { ticker_or_cik: idOf(page) };
   const profile = await profileOf(page);
@@ -97,7 +97,7 @@ export const companyPage = async (page: PageRequest): Promise<ThingPage> => {
     { tool: 'stocks_get_institutional_holders', values: { ...company, limit: 10 } },
     { tool: 'stocks_get_company_events', values: { ...company, limit: 6 } },
   ]);
-  // A trust that is traded reports its holdings as a fund, and no statements.
+  // A traded trust reports its holdings as a fund, and files no statements.
   const asFund =
     listOf(income, 'statements').length > 0
       ? null
@@ -148,7 +148,7 @@ export const companyPage = async (page: PageRequest): Promise<ThingPage> => {
   };
 };
 
-/** Who owns a company, and what its insiders buy and sell. */
+/** The owners of a company, and the transactions of its insiders. */
 export const companyOwnersPage = async (page: PageRequest): Promise<ThingPage> => {
   const company = { ticker_or_cik: idOf(page) };
   const profile = await profileOf(page);
@@ -214,7 +214,7 @@ export const companyOwnersPage = async (page: PageRequest): Promise<ThingPage> =
   };
 };
 
-/** What a company filed, newest first, with the sections of its latest annual report. */
+/** The filings of a company, newest first, with the sections of its latest annual report. */
 export const companyFilingsPage = async (page: PageRequest): Promise<ThingPage> => {
   const company = { ticker_or_cik: idOf(page) };
   const profile = await profileOf(page);

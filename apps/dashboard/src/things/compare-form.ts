@@ -1,6 +1,6 @@
 import { html, type Html } from '../html.ts';
 
-/** What a form to compare says: the things that are there, by their addresses, and what its field and button are called. */
+/** A comparison form: the addresses of the present subjects, and the texts of its field and button. */
 interface CompareForm {
   readonly things: readonly string[];
   readonly label: string;
@@ -8,7 +8,7 @@ interface CompareForm {
   readonly button: string;
 }
 
-/** A form that compares things with another one. */
+/** A form that compares subjects with another one. */
 export const compareForm = ({ things, label, placeholder, button }: CompareForm): Html =>
   html`<form class="row end" action="/compare">
     ${things.map((thing) => html`<input type="hidden" name="s" value="${thing}" />`)}

@@ -11,10 +11,10 @@ import { listOf, needed, tell } from './ask-all.ts';
 import { facts, section } from './parts.ts';
 import type { ThingPage } from './thing-page.ts';
 
-/** A dataset: what it covers, how new it is, and how to take it along. */
+/** A dataset: its coverage, its freshness, and how to download it. */
 export const datasetPage = async (page: PageRequest): Promise<ThingPage> => {
   const key = page.parameters['dataset'] ?? '';
-  // The whole catalogue is one page.
+  // The whole catalogue fits in one page.
   const told = needed(await tell(page, { tool: 'platform_get_catalog', values: { limit: 100 } }), 'catalogue');
   const holdings = holdingsAmong(page.site, listOf(told, 'datasets') as readonly Holding['dataset'][]);
   const holding = holdings.find(({ dataset }) => dataset.dataset === key);

@@ -11,7 +11,7 @@ type Fields = Readonly<Record<string, unknown>>;
 const entityLink = (row: Fields, side: 'child' | 'parent'): Html =>
   html`<a href="${thingPath('entity', textIn(row, `${side}_lei`) ?? '')}">${textIn(row, `${side}_name`)}</a>`;
 
-/** What a relative is to the entity, in the words of the publisher of LEIs. */
+/** The relation of a relative to the entity, in GLEIF's terms. */
 const kinship: Readonly<Record<string, string>> = {
   IS_DIRECTLY_CONSOLIDATED_BY: 'direct',
   IS_ULTIMATELY_CONSOLIDATED_BY: 'ultimate',
@@ -22,7 +22,7 @@ const relationOf = (type: string, side: 'child' | 'parent'): string => {
   return kind === undefined ? inWords(type.toLowerCase()).toLowerCase() : `${kind} ${side}`;
 };
 
-/** Each relative once, with every relationship that is reported of it. */
+/** Each relative once, with every relationship that is reported for it. */
 const relatives = (rows: readonly Fields[], side: 'child' | 'parent'): Html => {
   const byLei = Map.groupBy(rows, (row) => textIn(row, `${side}_lei`) ?? '');
   return html`<ul class="tree">

@@ -1,7 +1,7 @@
 import type { Page } from '../page.ts';
 import { countVisit } from '../budget.ts';
 
-/** Lets visitors in where the operator allows it, within their budget. */
+/** Admits visitors if the operator allows it, within their budget. */
 export const guarded =
   (open: Page): Page =>
   (page) => {

@@ -9,7 +9,7 @@ import type { ThingPage } from './thing-page.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** A natural hazard: the counties where its risk is highest, of the nation or of a state. */
+/** A natural hazard: the counties with the highest risk, in the nation or a state. */
 export const hazardPage = async (page: PageRequest): Promise<ThingPage> => {
   const code = (page.parameters['hazard'] ?? '').toLowerCase();
   const domain = page.site.service.operation('hazards_get_rankings', 'public')?.domain;

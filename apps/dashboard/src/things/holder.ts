@@ -10,7 +10,7 @@ import type { ThingPage } from './thing-page.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** A fund: what it holds by its newest report. */
+/** A fund: its holdings in its newest report. */
 export const fundPage = async (page: PageRequest): Promise<ThingPage> => {
   const fund = page.parameters['fund'] ?? '';
   const told = needed(await tell(page, { tool: 'funds_get_holdings', values: { fund, limit: 25 } }), 'funds');
@@ -66,13 +66,13 @@ export const fundPage = async (page: PageRequest): Promise<ThingPage> => {
   };
 };
 
-/** What is not loaded of a report, before the shares that follow from the rest. */
+/** A notice about the missing part of a report, shown before shares computed from the rest. */
 const coverageOf = (holdings: Told | null): Html | null => {
   const note = holdings?.ok ? textIn(holdings.meta, 'coverage_note') : null;
   return note === null ? null : html`<p class="notice">${note}</p>`;
 };
 
-/** An investment manager: what it reported to hold, and how it voted. */
+/** An investment manager: its reported holdings and its votes. */
 export const managerPage = async (page: PageRequest): Promise<ThingPage> => {
   const manager = page.parameters['manager'] ?? '';
   const [holdings, votes] = await tellAll(page, [

@@ -12,7 +12,7 @@ import type { ThingPage } from './thing-page.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Open interest of the week, and the categories that are long and short by most. */
+/** Open interest of the week, and the categories with the largest net long and short positions. */
 const headlines = (week: Fields | undefined, categories: readonly Fields[]): Html | null => {
   if (!week) return null;
   const day = textIn(week, 'report_date');
@@ -34,7 +34,7 @@ const headlines = (week: Fields | undefined, categories: readonly Fields[]): Htm
   ]);
 };
 
-/** A futures market: who holds which positions, week by week. */
+/** A futures market: the positions of each category, week by week. */
 export const marketPage = async (page: PageRequest): Promise<ThingPage> => {
   const market = page.parameters['market'] ?? '';
   const [positions, found] = await tellAll(page, [

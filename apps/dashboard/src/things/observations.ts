@@ -5,7 +5,7 @@ import type { Frequency, Transform } from '@dqs/series/contract';
 import { isPlot, type NoPlot, type Plot } from '../chart/plot.ts';
 import type { Point } from '../chart/point.ts';
 
-/** How far back a chart goes. */
+/** The time ranges of a chart. */
 export const ranges = { '1y': 12, '5y': 60, '10y': 120, all: null } as const;
 
 export type Range = keyof typeof ranges;
@@ -13,13 +13,13 @@ export type Range = keyof typeof ranges;
 export const rangeOf = (text: string | null, otherwise: Range): Range =>
   text !== null && Object.hasOwn(ranges, text) ? (text as Range) : otherwise;
 
-/** First day of a range that ends at a day; null where it has no beginning. */
+/** First day of a range that ends at a day; null if it has no start. */
 export const startOf = (range: Range, last: Day): Day | null => {
   const months = ranges[range];
   return months === null ? null : addMonths(last, -months);
 };
 
-/** What of a series is shown: its values, on an even or a logarithmic axis, or a quantity that is derived from them. */
+/** The forms of a series: its values, on a linear or logarithmic axis, or a derived quantity. */
 export const forms = {
   level: { title: 'Level' },
   log: { title: 'Log axis' },
@@ -33,14 +33,20 @@ export type Form = keyof typeof forms;
 export const formOf = (text: string | null): Form =>
   text !== null && Object.hasOwn(forms, text) ? (text as Form) : 'level';
 
-/** The transformation of a form, null where it shows the values themselves; that of percentages year on year is told in points. */
+/**
+ * The transformation of a form; null if it shows the values themselves. Year-on-year changes of percentages are in
+ * points.
+ */
 const transformOf = (form: Form, unit: string | null): Transform | null => {
   if (form === 'level' || form === 'log') return null;
   if (form !== 'yoy') return form;
   return isRate(unit) ? 'year_on_year_change' : 'year_on_year';
 };
 
-/** How a form is to be read, or the rule by which it is derived of a series with a unit; null where there is nothing to say. */
+/**
+ * Explains how to read a form, or the rule of its derivation for a series with a unit; null if there is nothing to
+ * explain.
+ */
 export const ruleOf = (form: Form, unit: string | null): string | null => {
   if (form === 'log')
     return 'The values as published on a logarithmic axis: equal distances are equal changes in percent.';
@@ -48,7 +54,7 @@ export const ruleOf = (form: Form, unit: string | null): string | null => {
   return transform === null ? null : ruleOfDerivation({ transform, lower: null }, unit);
 };
 
-/** The same, of a picture that is already drawn in that form. */
+/** The same for a picture that is already drawn in that form. */
 export const ruleOfDrawn = (form: Form, drawn: Plot | NoPlot): string | null =>
   ruleOf(form, isPlot(drawn) && drawn.unit === 'percentage points' ? drawn.unit : null);
 
@@ -60,7 +66,7 @@ const derivedPoints = (points: readonly Point[], frequency: Frequency, transform
     period: at as Day,
     period_type: periodTypes[frequency],
     value: value as Decimal,
-    // Moments of a picture are not shown.
+    // The picture does not show this time.
     as_of: at as string as Instant,
   }));
   return derive(observed, frequency, { transform, lower: null }).observations.flatMap(({ period, value }) => {

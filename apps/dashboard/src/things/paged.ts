@@ -3,12 +3,12 @@ import { listOf, tell, type Question, type Told } from './ask-all.ts';
 
 const pageSize = 500;
 
-/** Most pages that are read for one picture: twelve years of working days. */
+/** Maximum pages read for one picture: twelve years of working days. */
 const mostPages = 6;
 
 /**
- * An answer with the rows of its pages joined, newest first, as far as one picture goes. The second part says whether older rows were left
- * out.
+ * An answer with the rows of its pages joined, newest first, up to the limit of one picture. Reports whether older rows
+ * were omitted.
  */
 export const tellWhole = async (page: PageRequest, question: Question, list: string): Promise<Told | null> => {
   const first = await tell(page, { ...question, values: { ...question.values, limit: pageSize } });

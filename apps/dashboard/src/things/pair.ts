@@ -24,7 +24,7 @@ export const currenciesOf = (text: string): { readonly base: string; readonly qu
   throw new ServiceError('bad_parameter', 'a pair of currencies is written as EUR-USD', { hint: 'Open /fx/EUR-USD.' });
 };
 
-/** Rates of a pair from the beginning of a range. */
+/** Rates of a pair from the start of a range. */
 export const ratesTold = async (page: PageRequest, pair: { base: string; quote: string }, range: Range) => {
   const newest = needed(await tell(page, { tool: 'fx_get_rates', values: { ...pair, limit: 1 } }), 'exchange rates');
   const last = (textIn(listOf(newest, 'rates')[0] ?? {}, 'date') ?? dayOf(page.site.clock.now())) as Day;
@@ -79,7 +79,7 @@ const convertView = (page: PageRequest, { base, quote }: { base: string; quote: 
         : emptiness(told)
     }`;
 
-/** A pair of currencies: its rates over time, and an amount converted at a date. */
+/** A currency pair: its rates over time, and an amount converted at a date. */
 export const pairPage = async (page: PageRequest): Promise<ThingPage> => {
   const pair = currenciesOf(page.parameters['pair'] ?? '');
   const [range, form] = [rangeOf(page.query.get('range'), '1y'), formOf(page.query.get('show'))];

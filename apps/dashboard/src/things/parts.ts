@@ -10,7 +10,7 @@ import type { Told } from './ask-all.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** A column of a table of a page: what it is called for people, and how a row fills it. */
+/** A column of a page's table: its label, and the cell of a row. */
 export interface Column {
   readonly label: string;
   readonly cell: (row: Row) => Fragment;
@@ -26,14 +26,14 @@ export const section = (title: string, body: Fragment): Html =>
     ${body}
   </section>`;
 
-/** Why nothing is shown: nothing fits, or nothing is loaded. */
+/** Explains why nothing is shown: no data matches, or none is loaded. */
 export const emptiness = (told: Told | null): Html => {
   if (told === null) return html`<p class="notice">This service does not provide this data.</p>`;
   if (!told.ok) return html`<p class="notice">${sentence(told.error.message)}</p>`;
   return html`<p class="notice">${told.note ?? 'No loaded data matches.'}</p>`;
 };
 
-/** Cells as short as a date or a number of a filing stay in one line. */
+/** Maximum length of a cell without line breaks, such as a date or an accession number. */
 const short = 22;
 
 const visible = (cell: Fragment): number =>
@@ -75,14 +75,14 @@ export const table = (title: string, told: Told | null, rows: readonly Row[], co
     }`;
 };
 
-/** On a page with several pictures each mark takes room, and none has an origin to lead to. */
+/** On a page with several pictures each mark takes space and has no origin to link to. */
 const drawing = { marks: 36, isTraced: false };
 
-/** Rows of the numbers behind a picture: of one that its page is about, and of one among several. */
+/** Rows of the numbers below a picture: for the main picture of a page, and for one among several. */
 const numbersOfPage = 24;
 const numbersOfPart = 12;
 
-/** Values behind a picture, newest first, every digit of them. */
+/** The values of a picture, newest first, with all digits. */
 const numbersOf = ({ lines, label }: Plot, most: number): Html => {
   const periods = new Map<string, string>();
   for (const { points } of lines) for (const point of points) periods.set(point.at, point.label);
@@ -127,7 +127,7 @@ export const drawnOf = (
       </div>`
     : html`<p class="notice">No chart: ${plot.why}.</p>`;
 
-/** The picture of an answer: of several measures together, of one, or of the one that is worth showing first. */
+/** The picture of an answer: of several measures together, of one, or of the most important one. */
 export const picture = (
   told: Told | null,
   label: string,
@@ -140,7 +140,7 @@ export const picture = (
   return drawnOf(plot, label, after, numbersOfPart);
 };
 
-/** Names and values side by side; what has no value is left out. */
+/** Names and values in two columns. Missing values are omitted. */
 export const facts = (entries: readonly (readonly [label: string, value: Fragment])[]): Html =>
   html`<dl class="facts">
     ${entries
@@ -152,7 +152,7 @@ export const facts = (entries: readonly (readonly [label: string, value: Fragmen
       )}
   </dl>`;
 
-/** A few figures that stand first. */
+/** The main figures at the top of a page. */
 export const stats = (entries: readonly (readonly [label: string, value: Fragment, note?: Fragment])[]): Html =>
   html`<dl class="stats">
     ${entries.map(
@@ -164,7 +164,7 @@ export const stats = (entries: readonly (readonly [label: string, value: Fragmen
     )}
   </dl>`;
 
-/** Links between views of one thing; the present one is marked. */
+/** Links between views of one subject. The current one is marked. */
 export const choices = (
   label: string,
   entries: readonly (readonly [text: string, href: string, current: boolean])[],
@@ -175,7 +175,7 @@ export const choices = (
     )}
   </nav>`;
 
-/** A text of a row; null where it holds none. */
+/** A text of a row; null if it has none. */
 export const textIn = (row: Row, name: string): string | null => {
   const value = row[name];
   return typeof value === 'string' || typeof value === 'number' ? String(value) : null;

@@ -11,7 +11,9 @@ import { stats, textIn } from './parts.ts';
 type Fields = Readonly<Record<string, unknown>>;
 type Entry = readonly [label: string, value: Fragment, note: Fragment];
 
-/** Series whose newest value people look for first. An index says nothing by its level: its change in a year is shown. */
+/**
+ * Series with the most requested newest values. The level of an index is meaningless, so its change in a year is shown.
+ */
 const wanted: readonly { readonly label: string; readonly key: RegExp; readonly isIndex?: boolean }[] = [
   { label: 'Population', key: /^census\.population\.total\./ },
   { label: 'House prices in a year', key: /^fhfa\.hpi\./, isIndex: true },
@@ -20,12 +22,12 @@ const wanted: readonly { readonly label: string; readonly key: RegExp; readonly 
   { label: 'New homes permitted', key: /^census\.bps\.units\.total\.\w+\.\w+\.annual\./ },
 ];
 
-/** A year of months, and the month a year before. */
+/** Twelve months, and the month a year earlier. */
 const observations = 13;
 
 const keyOf = (row: Fields): string => textIn(row, 'series_key') ?? '';
 
-/** The series of a place that its headlines need; `drawn` is asked for already. */
+/** The series of a place that its headlines need, except `drawn`, which is already requested. */
 export const headlineQuestions = (series: readonly Fields[], drawn: string | null): readonly Question[] =>
   wanted
     .flatMap(({ key }) => series.map(keyOf).find((one) => key.test(one)) ?? [])
@@ -70,7 +72,7 @@ const riskEntries = (risk: Told | null, hasPopulation: boolean): readonly Entry[
   return entries.filter((entry) => entry !== null);
 };
 
-/** The county of a state with the highest risk, where counties are ranked by all hazards. */
+/** The county of a state with the highest risk, if counties are ranked by all hazards. */
 const highestRisk = (ranking: Told | null): readonly Entry[] => {
   if (!ranking?.ok || ranking.data['metric'] !== 'risk_score') return [];
   const [first] = listOf(ranking, 'rankings');
@@ -80,7 +82,7 @@ const highestRisk = (ranking: Told | null): readonly Entry[] => {
   return [['Highest natural hazard risk', figure(textIn(first, 'metric_value'), 'of 100'), link]];
 };
 
-/** The few figures of a place that matter first, each with its unit, period and source; null where none is loaded. */
+/** The main figures of a place, each with its unit, period and source; null if none is loaded. */
 export const placeHeadlines = (
   risk: Told | null,
   ranking: Told | null,

@@ -5,10 +5,10 @@ import { emptiness, picture, section, stats, table, textIn, type Column } from '
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Scores of the National Risk Index are percentiles of the nation since this release (version 1.19). */
+/** Since this release (version 1.19) scores of the National Risk Index are percentiles of the nation. */
 const percentilesSince = '2023-03-01';
 
-/** A number from 0 to 100 with a bar of its length; what cannot be drawn stands alone. */
+/** A number from 0 to 100 with a bar of its length. Other texts are shown alone. */
 export const outOfHundred = (text: string | null): Fragment => {
   if (text === null) return '–';
   const isDrawn = /^(?:100(?:\.0+)?|\d{1,2}(?:\.\d+)?)$/.test(text);
@@ -35,7 +35,7 @@ const scoresOf = ({ data }: Extract<Told, { ok: true }>): Html => {
   ]);
 };
 
-/** The percentiles of the place in the nation and in its state, as FEMA publishes them. */
+/** The percentiles of the place in the nation and in its state, as published by FEMA. */
 const comparison = (risk: Extract<Told, { ok: true }>, state: string | null): Html | null => {
   const { data } = risk;
   const rows = [
@@ -68,7 +68,7 @@ const hazardTable = (components: Told | null): Html =>
     },
   ]);
 
-/** The natural hazards of a county or tract: its scores, where it stands in the nation and in its state, and each hazard. */
+/** The natural hazards of a county or tract: its scores, its rank in the nation and in its state, and each hazard. */
 export const riskSections = (risk: Told | null, components: Told | null, state: string | null): Html =>
   html`${section(
     'Natural hazards',

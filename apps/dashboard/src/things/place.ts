@@ -17,7 +17,7 @@ import type { ThingPage } from './thing-page.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** The level of the places that a place is shown with the places inside it. */
+/** The level of the contained places that are shown with a place. */
 const childLevel: Readonly<Record<string, string>> = {
   nation: 'state',
   state: 'county',
@@ -33,10 +33,10 @@ const pluralOf = (word: string): string => (word.endsWith('y') ? `${word.slice(0
 const placeLink = (row: Fields, name = textIn(row, 'name')): Html =>
   html`<a href="${thingPath('place', textIn(row, 'geography_id') ?? '')}">${name}</a>`;
 
-/** A place in the list of those of its kind: a county without the word. */
+/** A place in a list of its kind. Counties are shown without the word "County". */
 const listedLink = (row: Fields): Html => placeLink(row, (textIn(row, 'name') ?? '').replace(/ County$/, ''));
 
-/** The series of a place, those that people ask for first. */
+/** The series of a place, the most requested ones first. */
 const order = [/^fhfa\.hpi/, /two_bedroom/, /^census\.bps\.units\.total/, /^hud/, /^abs/, /./];
 
 const ranked = (rows: readonly Fields[]): readonly Fields[] =>
@@ -47,7 +47,7 @@ const ranked = (rows: readonly Fields[]): readonly Fields[] =>
     return (a ?? 0) - (b ?? 0);
   });
 
-/** Rankings of the counties of a state, one link for each hazard that people ask for. */
+/** Rankings of the counties of a state, one link for each of the most requested hazards. */
 const rankingsOf = (page: PageRequest, state: string): Html | null => {
   if (!page.site.service.operation('hazards_get_rankings', 'public')) return null;
   const metrics = [
@@ -68,13 +68,13 @@ const rankingsOf = (page: PageRequest, state: string): Html | null => {
   );
 };
 
-/** The two letters of a state; null for every other place. */
+/** The two letters of a state; null for any other place. */
 const lettersOfState = (geography: Told | null): string | null => {
   const place = geography?.ok ? (geography.data['geography'] as Fields) : null;
   return place !== null && textIn(place, 'level') === 'state' ? textIn(place, 'state_code') : null;
 };
 
-/** The banks of a state or county, the largest first. */
+/** The banks of a state or county, largest first. */
 const banksAsked = (level: string, letters: string | null, id: string): Question =>
   level === 'county'
     ? { tool: 'banks_search', values: { query: '*', county: id.slice('county:'.length), limit: 20 } }
@@ -102,13 +102,13 @@ const answersOf = async (page: PageRequest, id: string) => {
   return { level, geography, children, risk, components, series, ranking, banks };
 };
 
-/** A row of the geography operations as a neighbour on the map. */
+/** A row of the geography operations as a neighbour for the map. */
 const nearOf = (row: Fields) => {
   const id = textIn(row, 'geography_id') ?? '';
   return { id, name: textIn(row, 'name') ?? id, href: thingPath('place', id) };
 };
 
-/** How many places are inside, in words: `3 counties`. */
+/** The number of contained places, in words: `3 counties`. */
 const containedCount = (level: string, children: Told | null): Html | null => {
   const inside = childLevel[level];
   const listed = listOf(children, 'children').length;
@@ -118,7 +118,7 @@ const containedCount = (level: string, children: Told | null): Html | null => {
   return html`<a href="#what-it-contains">${children.more ? `more than ${listed}` : listed} ${many}</a>`;
 };
 
-/** The places inside, each with its page. */
+/** The contained places, each with a link to its page. */
 const containedIn = (children: Told | null): Html =>
   !children?.ok || listOf(children, 'children').length === 0
     ? emptiness(children)
@@ -140,7 +140,7 @@ const squareKilometres = (metres: string | null): Html =>
     'km²',
   );
 
-/** The point inside a place and its areas, in words. */
+/** The interior point and the areas of a place, in words. */
 const pointFacts = (geography: Told | null): readonly (readonly [string, Fragment])[] => {
   const point = geography?.ok ? (geography.meta['interior_point'] as Fields | null | undefined) : null;
   if (!point) return [];
@@ -156,7 +156,7 @@ const pointFacts = (geography: Told | null): readonly (readonly [string, Fragmen
   ];
 };
 
-/** The series that is drawn, and those that the headlines need. */
+/** The drawn series, and those that the headlines need. */
 const seriesOf = async (page: PageRequest, series: Told | null) => {
   const all = ranked(listOf(series, 'matches'));
   const key = all[0] ? textIn(all[0], 'series_key') : null;
@@ -167,10 +167,10 @@ const seriesOf = async (page: PageRequest, series: Told | null) => {
   return { drawn: drawn ?? null, others };
 };
 
-/** Most series that a page of a place lists. */
+/** Maximum number of series on a place's page. */
 const listedSeries = 20;
 
-/** The title of a series without the place, on the page of that place. */
+/** The title of a series without the place, for the page of that place. */
 const titleHere = (row: Fields, place: string): string => (textIn(row, 'title') ?? '').replace(`: ${place} (`, ' (');
 
 const seriesList = (series: Told | null, place: string): Html => {
@@ -216,11 +216,11 @@ const bankList = (name: string, banks: Told | null): Html | null => {
   return section('Banks with their head office here', html`${listed} ${beside}`);
 };
 
-/** A place: its risk, its homes, what contains it and what it contains. */
+/** A place: its risk, its housing, and the places that contain it or that it contains. */
 export const placePage = async (page: PageRequest): Promise<ThingPage> => {
   const id = page.parameters['place'] ?? '';
   const { level, geography, children, risk, components, series, ranking, banks } = await answersOf(page, id);
-  // Tracts are known by their risk alone, some areas by their series.
+  // Tracts only have risk data, and some areas only have series.
   const [known] = listOf(series, 'matches');
   const named = (
     geography?.ok

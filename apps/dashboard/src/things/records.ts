@@ -125,7 +125,7 @@ export const recipientPage = async (page: PageRequest): Promise<ThingPage> => {
   };
 };
 
-/** A filing: its sections, and the text of one of them. */
+/** A filing: its sections, and the text of the selected one. */
 export const filingPage = async (page: PageRequest): Promise<ThingPage> => {
   const accession = page.parameters['filing'] ?? '';
   const chosen = page.query.get('section');

@@ -17,7 +17,7 @@ import { statementsPage } from './statements.ts';
 import { thingRoute } from './thing-page.ts';
 import { whyPage } from './why.ts';
 
-/** Pages of things. */
+/** Pages of subjects. */
 export const thingRoutes: readonly Route[] = [
   thingRoute('/company/:company', companyPage),
   thingRoute('/company/:company/statements', statementsPage),

@@ -18,7 +18,7 @@ import { viewChoices } from './view-choices.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** What is asked of a series in the address of its page. */
+/** The parameters in the address of a series' page. */
 interface View {
   readonly range: Range;
   readonly form: Form;
@@ -31,7 +31,7 @@ export const viewOf = (page: PageRequest): View => ({
   known: /^\d{4}-\d\d-\d\d$/.test(page.query.get('known') ?? '') ? page.query.get('known') : null,
 });
 
-/** A series of whichever domain has its key, from the beginning of the range. Throws `not_found` with the nearest keys. */
+/** A series by key, in any domain, from the start of the range. Throws `not_found` with the nearest keys. */
 export const seriesTold = async (page: PageRequest, key: string, view: View) => {
   const newest = { series_key: key, limit: 1 };
   const macro = await tell(page, { tool: 'macro_get_series', values: newest });
@@ -67,7 +67,7 @@ const figuresOf = (rows: readonly Fields[], unit: string | null, periodOf: (row:
   ]);
 };
 
-/** What differs between the values as known at a day and those of today. */
+/** The differences between values as known at a day and current ones. */
 const revisions = (then: readonly Fields[], now: readonly Fields[]): Html => {
   const today = new Map(now.map((row) => [row['period'], textIn(row, 'value')]));
   const changed = then.filter((row) => today.has(row['period']) && today.get(row['period']) !== textIn(row, 'value'));
@@ -104,7 +104,7 @@ const releasesOf = (calendar: Told | null, key: string): Html => {
   </ul>`;
 };
 
-/** The same index of the nation, beside which people look at that of a part of it. */
+/** The same index of the nation, for comparison with a regional one. */
 const nationOf = (key: string): string | null => {
   const nation = key.replace(/^(fhfa\.hpi\.\w+)\.(?:cbsa|state|county)\.\w+\./, '$1.nation.US.');
   return nation === key ? null : nation;
@@ -139,7 +139,7 @@ const filesOf = (page: PageRequest, told: Extract<Told, { ok: true }>, view: Vie
   </p>`;
 };
 
-/** A series of statistics: its chart, its latest figures, its releases, as it was known at a day. */
+/** A statistical series: its chart, its latest figures, its releases, and its values as known at a day. */
 export const seriesPage = async (page: PageRequest): Promise<ThingPage> => {
   const key = page.parameters['series'] ?? '';
   const view = viewOf(page);

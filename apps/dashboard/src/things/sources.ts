@@ -5,7 +5,7 @@ import type { PageRequest } from '../page.ts';
 import { instant } from '../show.ts';
 import type { Told } from './ask-all.ts';
 
-/** The newest period that any answer of a source has a value of. */
+/** The newest period for which any answer of a source has a value. */
 const dataThrough = (answers: readonly Told[], source: string | undefined): string | null => {
   const periods = answers.flatMap((told) => {
     const newest =
@@ -40,7 +40,10 @@ const missingOf = (told: Told | null): string | null => {
   return `${told.operation.endpoint.title}: ${told.error.message}`;
 };
 
-/** Where the figures of a page come from, under which licence, how new they are, and what is missing, unless its body says so already. */
+/**
+ * The sources of a page's figures, their licences and freshness, and what is missing, unless its body already states
+ * it.
+ */
 export const sourcesView = (page: PageRequest, answers: readonly (Told | null)[], body: Html): Html => {
   const domains = page.site.service.domains('public');
   const told = answers.filter((answer) => answer !== null);

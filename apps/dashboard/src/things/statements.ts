@@ -30,7 +30,7 @@ const shownOf = (value: string, unit: string): string =>
     ? groupDigits(decimal.divide(value as Decimal, million, { significantDigits: 40 }))
     : groupDigits(value);
 
-/** A value with its exact digits; it leads to the page that explains it. */
+/** A value with its exact digits and a link to its explanation. */
 const cellView = (cell: Fields | undefined, why: string, isRestated: boolean): Html => {
   const [value, unit] = [cell && textIn(cell, 'value'), (cell && textIn(cell, 'unit')) ?? ''];
   if (!cell || !value) return html`<td class="number muted">–</td>`;
@@ -48,7 +48,7 @@ const cellView = (cell: Fields | undefined, why: string, isRestated: boolean): H
   </td>`;
 };
 
-/** A period as an operation takes it: 2024, or 2024-Q3. */
+/** A period in an operation's notation: 2024, or 2024-Q3. */
 const spanOf = (item: Fields): string => {
   const [year, period] = [textIn(item, 'fiscal_year'), textIn(item, 'fiscal_period')];
   return period === 'FY' ? `${year}` : `${year}-${period}`;
@@ -94,7 +94,7 @@ const filingLink = (row: Fields, name: string): Html => {
   return accession === null ? html`derived` : html`<a href="${thingPath('filing', accession)}">${accession}</a>`;
 };
 
-/** The statements of a company: lines down, periods across; values that were restated with both filings. */
+/** The statements of a company: lines as rows, periods as columns. Restated values show both filings. */
 export const statementsPage = async (page: PageRequest): Promise<ThingPage> => {
   const id = (page.parameters['company'] ?? '').toUpperCase();
   const kind = kindOf(page.query.get('statement'));

@@ -6,22 +6,28 @@ import { askTheSame } from './ask-the-same.ts';
 import { guarded } from './guarded.ts';
 import { sourcesView } from './sources.ts';
 
-/** A page of a thing before its frame: what it says, and the answers that it says it from. */
+/** A subject page before its layout: its content, and the answers on which it is based. */
 export interface ThingPage {
   readonly title: string;
   readonly description: string;
-  /** What kind of thing it is, above the title. */
+  /** The kind of subject, above the title. */
   readonly kind: string;
-  /** Under the title. */
+  /** Text below the title. */
   readonly lede?: Fragment;
   readonly body: Html;
   readonly answers: readonly (Told | null)[];
   readonly scripts?: readonly string[];
-  /** Address of the picture of the page under `/chart`, without its ending: for other pages to embed, and for previews of links. */
+  /**
+   * Address of the page's picture under `/chart`, without its extension. For embedding in other pages and for link
+   * previews.
+   */
   readonly picture?: string | null;
 }
 
-/** A route with the page of a thing. Visitors see it where the operator allows it, within their budget; else they are asked to sign in. */
+/**
+ * A route with a subject page. Visitors see it if the operator allows it, within their budget. Otherwise they are asked
+ * to sign in.
+ */
 export const thingRoute = (path: string, build: (page: PageRequest) => Promise<ThingPage | Reply>): Route => ({
   method: 'GET',
   path,
@@ -32,7 +38,7 @@ export const thingRoute = (path: string, build: (page: PageRequest) => Promise<T
   }),
 });
 
-/** How the picture of a page is shown elsewhere. */
+/** How to embed the picture of a page elsewhere. */
 const embedView = ({ site: { baseUrl, settings }, path }: PageRequest, { picture, title }: ThingPage): Html | null =>
   picture
     ? html`<section class="stack" aria-labelledby="embed-title">

@@ -2,13 +2,13 @@ import { html, type Html } from '../html.ts';
 import { forms, ranges, type Form, type Range } from './observations.ts';
 import { choices } from './parts.ts';
 
-/** What is chosen of a picture over time: how far it goes back, and what of the values is shown. */
+/** The options of a picture over time: its range, and the form of its values. */
 interface View {
   readonly range: Range;
   readonly form: Form;
 }
 
-/** Links to the other ranges and forms of a picture; `at` gives the address with a change. */
+/** Links to the other ranges and forms of a picture. `at` returns the address after a change. */
 export const viewChoices = (
   { range, form }: View,
   at: (change: Partial<View>) => string,

@@ -9,7 +9,7 @@ import type { ThingPage } from './thing-page.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** The page that explains one value of a statement; the period is a fiscal year, or one with its quarter: 2024, 2024-Q3. */
+/** The page that explains one value of a statement. The period is a fiscal year, or a fiscal quarter: 2024, 2024-Q3. */
 export const whyPath = (company: string, line: string, period: string): string =>
   `${thingPath('company', company)}/why/${encodeURIComponent(line)}/${encodeURIComponent(period)}`;
 
@@ -30,7 +30,7 @@ const spanOf = (row: Fields): string =>
     .filter((day) => day !== null)
     .join(' to ');
 
-/** A concept without the prefix of its taxonomy, which has its place before it; long names may break after it. */
+/** A concept with its taxonomy prefix separate. Long names may break after the prefix. */
 const concept = (row: Fields): Html => {
   const [taxonomy = '', name = ''] = (textIn(row, 'concept') ?? '').split(':');
   return html`<span class="small muted">${taxonomy}:</span><wbr />${name}`;
@@ -68,7 +68,7 @@ const listed = (title: string, told: Told, rows: Rows, columns: readonly Column[
 const listedIfAny = (title: string, told: Told, rows: Rows, columns: readonly Column[]): Html | null =>
   rows.length === 0 ? null : listed(title, told, rows, columns);
 
-/** Why a value of a statement is what it is: the rule, the facts it takes, what was passed over, the identities. */
+/** Explains a value of a statement: the rule, its facts, the rejected facts, the identities. */
 export const whyPage = async (page: PageRequest): Promise<ThingPage> => {
   const { company = '', line = '', period = '' } = page.parameters;
   const values = { ticker_or_cik: company.toUpperCase(), line, fiscal_period: period, limit: 20 };

@@ -9,7 +9,7 @@ export interface DayUse {
   readonly other: number;
 }
 
-/** How a drawing is laid out, and how many days stand between two that are labelled. */
+/** The layout of a drawing, and the interval between labelled days. */
 interface Layout {
   readonly name: string;
   readonly width: number;
@@ -72,7 +72,9 @@ const drawing = (days: readonly DayUse[], { name, width, height, left, every }: 
   </svg>`;
 };
 
-/** Bars by day: answered below, every other outcome above. The tables beside it say the same in figures. */
+/**
+ * Bars by day: successful requests below, every other outcome above. The tables on the page contain the same figures.
+ */
 export const usageChart = (days: readonly DayUse[]): Html =>
   html`<figure>
     ${layouts.map((layout) => drawing(days, layout))}

@@ -7,13 +7,13 @@ import type { Page, PageRequest } from '../page.ts';
 import { count, instant, usedOf } from '../show.ts';
 import { usageChart, type DayUse } from './usage-chart.ts';
 
-/** What is asked: a month, and one key or all of the account. */
+/** The selection: a month, and one key or all of the account. */
 interface Asked {
   readonly from: Day;
   readonly to: Day;
   readonly key: Key | null;
   readonly keys: readonly Key[];
-  /** Whose usage it is: of whoever is signed in, or the account that an operator looks at. */
+  /** The account whose usage is shown: the signed-in user's, or the one that an operator views. */
   readonly account: Account;
   /** The address of the page. */
   readonly path: string;
@@ -73,7 +73,7 @@ const cellOf = (cell: string | number): Html =>
     ? html`<td class="number">${count(cell)}</td>`
     : html`<td class="${/^\d{4}-/.test(cell) ? 'keep' : ''}">${cell}</td>`;
 
-/** What share of the largest one a row has, for the eye; the figure stands before it. */
+/** The share of a row relative to the largest one, as a bar. The figure precedes it. */
 const shareBar = (requests: number, most: number): Html =>
   html`<td class="share">
     <svg viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">
@@ -109,7 +109,7 @@ const table = (
     </table>
   </div>`;
 
-/** A table whose last column is the requests, with a bar for each. */
+/** A table whose last column is the number of requests, with a bar for each. */
 const ranked = (caption: string, columns: readonly string[], rows: readonly (readonly (string | number)[])[]): Html => {
   const requestsOf = (cells: readonly (string | number)[]): number => Number(cells.at(-1));
   const sorted = [...rows].sort((a, b) => requestsOf(b) - requestsOf(a));
@@ -213,7 +213,7 @@ export const usagePage: Page = async (request) => {
 
 const cell = (text: string): string => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 
-/** `GET /usage.csv`, and the same of an account for operators: every count of the month. */
+/** `GET /usage.csv`, and for operators the same of any account: every count of the month. */
 export const usageFile: Page = async (request) => {
   const choice = await asked(request);
   const rows = await request.site.accounts.usage.by(['day', 'key', 'operation', 'outcome'], filterOf(choice));
