@@ -3,7 +3,7 @@ import type { Source } from '@dqs/storage';
 import type { Knex } from 'knex';
 import { factTables } from './facts.ts';
 
-/** A source that may not be redistributed: rows under its tag must never have an effect on the public surface. */
+/** A source that may not be redistributed. Rows with its tag must never affect the public surface. */
 export const canarySource: Source = {
   tag: 'canary.internal',
   name: 'Canary',
@@ -14,12 +14,12 @@ export const canarySource: Source = {
   attribution: null,
 };
 
-/** The domain with the canary among its sources, so that its internal surface may name it. */
+/** The domain with the canary as a further source, so that its internal surface can name it. */
 export const withCanary = (domain: Domain): Domain => ({ ...domain, sources: [...domain.sources, canarySource] });
 
 /**
- * A table that tells sources apart by its key holds rows of several sources that differ in nothing else of it: of those only the
- * first is planted, as two of one source could not stand.
+ * Selects the rows that can take the canary's tag. Where the key includes the source, several rows can differ in the
+ * source alone. Only the first of them is selected, since two rows of one source would conflict.
  */
 const plantable = async (knex: Knex, table: string): Promise<string> => {
   const { rows } = await knex.raw<{ rows: { columns: string[] }[] }>(
@@ -36,7 +36,7 @@ const plantable = async (knex: Knex, table: string): Promise<string> => {
     .join(' ');
 };
 
-/** Puts about half of all rows of every fact table under the canary's tag; answers how many. */
+/** Gives about half of the rows of every fact table the canary's tag. Returns their number. */
 export const plantCanaries = async (knex: Knex): Promise<number> => {
   let planted = 0;
   for (const table of await factTables(knex)) {
@@ -50,7 +50,7 @@ export const plantCanaries = async (knex: Knex): Promise<number> => {
   return planted;
 };
 
-/** Removes every row under the canary's tag. */
+/** Removes every row with the canary's tag. */
 export const removeCanaries = async (knex: Knex): Promise<void> => {
   for (const table of await factTables(knex))
     await knex(`data.${table}`).where({ source_tag: canarySource.tag }).delete();

@@ -5,13 +5,13 @@ import type { Knex } from 'knex';
 import { asReader, inlined, recorder, type Read } from './reads.ts';
 import type { ScratchService } from './scratch-service.ts';
 
-/** One read of an operation as the database carried it out. */
+/** One query of an operation as the database executed it. */
 export interface ExplainedRead {
   readonly statement: string;
   readonly rows: number;
-  /** Pages of 8 KB touched. */
+  /** Pages of 8 KB that were touched. */
   readonly buffers: number;
-  /** Tables that were read from end to end. */
+  /** Tables that the query scanned completely. */
   readonly wholeTables: readonly string[];
   readonly plan: string;
 }
@@ -39,7 +39,7 @@ const explainAll = (scratch: Pick<ScratchService, 'db'>, reads: readonly Read[])
     return explained;
   });
 
-/** Runs the checks of `dqs doctor` for a domain and explains each of their reads. */
+/** Runs the checks of `dqs doctor` for a domain and explains each of their queries. */
 export const explainChecks = async (
   scratch: Pick<ScratchService, 'db'>,
   domain: Domain,
@@ -50,8 +50,8 @@ export const explainChecks = async (
 };
 
 /**
- * Runs an operation on the public surface and explains each of its reads, also those that led to a refusal; their number is the
- * round trips it took.
+ * Runs an operation on the public surface and explains each of its queries, those of a refusal too. Their number is the
+ * number of round trips.
  */
 export const explainReads = async (
   scratch: Pick<ScratchService, 'db' | 'clock'>,

@@ -12,7 +12,7 @@ const dataTables = async (knex: Knex): Promise<readonly string[]> => {
   return rows.map(({ name }) => name);
 };
 
-/** The tables in schema `data` whose rows say which source they are from. */
+/** The tables in schema `data` whose rows name their source. */
 export const factTables = async (knex: Knex): Promise<readonly string[]> => {
   const { rows } = await knex.raw<{ rows: Named[] }>(
     `select table_name as name from information_schema.columns where table_schema = 'data' and column_name = 'source_tag' order by 1`,
@@ -20,13 +20,13 @@ export const factTables = async (knex: Knex): Promise<readonly string[]> => {
   return rows.map(({ name }) => name);
 };
 
-/** The tables in schema `data` that no surface can show and no licence covers. */
+/** The tables in schema `data` without a source tag. No surface can show them and no licence covers them. */
 export const untaggedTables = async (knex: Knex): Promise<readonly string[]> => {
   const tagged = new Set(await factTables(knex));
   return (await dataTables(knex)).filter((name) => !tagged.has(name));
 };
 
-/** What a fact table holds, without `as_of`: the number of rows and one digest over all of them, digits included. */
+/** The content of a fact table without `as_of`: the number of rows and one digest of all values, digits included. */
 export interface FactsDigest {
   readonly table: string;
   readonly rows: number;
@@ -34,7 +34,7 @@ export interface FactsDigest {
   readonly oldestAsOf: string | null;
 }
 
-/** A digest of every fact table; two are equal when no row differs in more than `as_of`. */
+/** A digest of every fact table. Two digests are equal when no row differs in more than `as_of`. */
 export const digestFacts = async (knex: Knex): Promise<readonly FactsDigest[]> => {
   const digests: FactsDigest[] = [];
   for (const table of await factTables(knex)) {

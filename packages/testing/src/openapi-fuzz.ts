@@ -1,17 +1,17 @@
 import fc from 'fast-check';
 
-/** What a generated request was answered. */
+/** The response to a generated request. */
 export interface FuzzAnswer {
   readonly status: number;
   readonly contentType: string;
   readonly text: string;
 }
 
-/** A request made from an OpenAPI document. */
+/** A request generated from an OpenAPI document. */
 export interface FuzzRequest {
   readonly operation: string;
   readonly path: string;
-  /** True when every parameter keeps to the document: such a request must not be a `bad_parameter`. */
+  /** True when every parameter conforms to the document. Such a request must not get `bad_parameter`. */
   readonly valid: boolean;
 }
 
@@ -19,11 +19,11 @@ export interface FuzzOptions {
   readonly document: Record<string, unknown>;
   readonly send: (path: string, withKey: boolean) => Promise<FuzzAnswer>;
   readonly requests: number;
-  /** Operations left out, such as those that fail on purpose. */
+  /** Operations to skip, such as those that fail on purpose. */
   readonly except?: readonly string[];
-  /** Values that mean something to the data, by parameter name; a third of the valid requests use them. */
+  /** Values that match loaded data, by parameter name. A third of the valid requests use them. */
   readonly values?: Readonly<Record<string, readonly string[]>>;
-  /** Throws when a 200 does not keep to its contract. */
+  /** Throws when a 200 response violates its contract. */
   readonly check: (operation: string, envelope: unknown) => void;
   readonly seed?: number;
 }
@@ -75,7 +75,7 @@ const day = fc
   .date({ min: new Date('0001-01-01T00:00:00Z'), max: new Date('9999-12-31T00:00:00Z'), noInvalidDate: true })
   .map((date) => date.toISOString());
 
-// Text that a parameter takes: printable, not blank, well-formed, within its length.
+// Text that a parameter accepts: printable, not blank, well-formed, within its length.
 const printable = (schema: Schema): fc.Arbitrary<string> =>
   fc
     .string({ unit: 'grapheme', minLength: Math.max(1, schema.minLength ?? 1), maxLength: 20 })
@@ -97,7 +97,7 @@ const validValue = (given: Schema, document: Json): fc.Arbitrary<string> => {
 
 let hostileTexts: fc.Arbitrary<string> | null = null;
 
-/** Texts that break what is careless. All characters of Unicode are put together for them, and not before they are asked for. */
+/** Texts that break careless code. They need all characters of Unicode, so they are built on first use. */
 const hostile = (): fc.Arbitrary<string> =>
   (hostileTexts ??= fc.oneof(
     fc.constantFrom(
@@ -147,10 +147,11 @@ const addressOf = (path: string, given: readonly Given[]): string => {
   return search.length > 0 ? `${filled}?${search.join('&')}` : filled;
 };
 
-/** Requests that keep to the document: required parameters, some of the others, values inside their schema. */
+/** Requests that conform to the document: required parameters, some optional ones, values within their schema. */
 const validRequest = (path: string, operation: Operation, options: FuzzOptions): fc.Arbitrary<FuzzRequest> => {
   const { document } = options;
-  // A cursor is opaque: no value of it can be made from the document. Only JSON can be checked against a contract.
+  // A cursor is opaque, so no value of it can be generated from the document. Only JSON can be checked against a
+  // contract.
   const usable = operation.parameters
     .map((parameter) => followed(parameter, document))
     .filter(({ name }) => !['cursor', 'format', 'columns'].includes(name));
@@ -208,7 +209,7 @@ const problemOf = (
   options: FuzzOptions,
 ): string | null => {
   if (answer.status >= 500) return 'a server error';
-  // An empty path parameter makes another address, which no operation describes.
+  // An empty path parameter gives another path, which no operation describes.
   if (operation.responses[answer.status] === undefined && answer.status !== 404)
     return `the undocumented status ${answer.status}`;
   if (answer.status !== 200) {
@@ -227,9 +228,9 @@ const problemOf = (
 };
 
 /**
- * Sends requests made from the document, valid and hostile ones, and throws for the first answer that is a server error, has
- * a status or body the document does not describe, refuses what the document allows, or comes without a key.
- * Answers how many requests got which status.
+ * Sends valid and hostile requests generated from the document. Throws for the first response with a server error, an
+ * undocumented status or body, or success without a key. Throws also when a request that the document allows is
+ * refused. Returns the number of requests by status.
  */
 export const fuzzDocument = async (options: FuzzOptions): Promise<ReadonlyMap<number, number>> => {
   const operations = operationsOf(options.document).filter(

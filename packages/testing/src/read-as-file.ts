@@ -1,11 +1,11 @@
 import { stat } from 'node:fs/promises';
 import { recogniseFiles, type AnyConnector, type Artifact } from '@dqs/ingest';
 
-/** What became of a file that was recognised as the command does it and read without a database. */
+/** A file that was recognised as the command does it and read without a database. */
 export interface FileRead<Row> {
-  /** The connector that knows it; null where none does. */
+  /** The connector that recognised the file; null where none did. */
   readonly connector: string | null;
-  /** Why no connector takes it. */
+  /** Why no connector accepts the file. */
   readonly refused: string | null;
   readonly rows: readonly Row[];
   readonly rejects: readonly string[];
@@ -17,7 +17,7 @@ interface OneFile {
   readonly refused: string | null;
 }
 
-/** Which of the connectors knows a file, or why none does. */
+/** The connector that recognises a file, or the reason why none does. */
 export const recogniseFile = async (path: string, connectors: readonly AnyConnector[]): Promise<OneFile> => {
   const { recognised, unknown } = await recogniseFiles([path], connectors);
   const [found] = recognised;
@@ -28,7 +28,7 @@ export const recogniseFile = async (path: string, connectors: readonly AnyConnec
   };
 };
 
-/** Reads a file by the connector that knows it, into the rows of its own table. Throws what its parser throws. */
+/** Reads a file with the connector that recognises it, into the rows of its table. Throws the errors of its parser. */
 export const readAsFile = async <Row extends object>(
   path: string,
   connectors: readonly AnyConnector[],

@@ -1,13 +1,13 @@
 import { builtSurfaces, type Database, type Reader, type Statement, type Value } from '@dqs/storage';
 import type { Knex } from 'knex';
 
-/** A statement as an operation asked it. */
+/** A statement that an operation ran, with its values. */
 export interface Read {
   readonly statement: Statement;
   readonly values: readonly Value[];
 }
 
-/** A reader that writes down what is asked of it. */
+/** A reader that records the statements it runs. */
 export const recorder = (reader: Reader, reads: Read[]): Reader => ({
   surface: reader.surface,
   all: (statement, values = []) => {
@@ -22,7 +22,7 @@ export const recorder = (reader: Reader, reads: Read[]): Reader => ({
   omitted: (table, where) => reader.omitted(table, where),
 });
 
-/** The same database, whose readers write down what is asked of them. */
+/** The same database, with readers that record the statements they run. */
 export const recorded = (db: Database, reads: Read[]): Database =>
   new Proxy(db, {
     get(target, name: keyof Database) {
@@ -41,11 +41,11 @@ const literal = (value: Value | undefined): string => {
   return `array[${value.map(literal).join(', ')}]`;
 };
 
-/** The statement with its values written into it. */
+/** The statement with its values inserted as literals. */
 export const inlined = ({ statement, values }: Read): string =>
   statement.sql.replace(/\$(\d+)/g, (_, place: string) => literal(values[Number.parseInt(place, 10) - 1]));
 
-/** Reads as the public surface's role, as the service does. */
+/** Reads with the role of the public surface, as the service does. */
 export const asReader = async <T>(db: Database, work: (knex: Knex) => Promise<T>): Promise<T> => {
   const built = await builtSurfaces(db.knex);
   if (!built) throw new Error('the database is not migrated');

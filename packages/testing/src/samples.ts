@@ -7,10 +7,13 @@ import { createArtifactStore, ingest, recogniseFiles } from '@dqs/ingest';
 import type { Domain } from '@dqs/kit';
 import type { TestDatabaseTemplate } from '@dqs/storage/testing';
 
-/** A folder for each domain. */
+/** The folder of the samples, with one folder per domain. */
 export const samplesFolder = new URL('../../../samples/', import.meta.url).pathname;
 
-/** Databases that hold the samples of these domains, loaded at the clock's time: those of a run on the embedded engine once. */
+/**
+ * Template of databases with the samples of these domains, loaded at the clock's time. On the embedded engine a run
+ * loads them once.
+ */
 export const samplesOf = (domains: readonly Domain[], clock: Clock): TestDatabaseTemplate => ({
   name: `samples of ${domains.map(({ key }) => key).join(' ')}`,
   clock,

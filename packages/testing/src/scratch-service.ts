@@ -21,36 +21,39 @@ import { canarySource, withCanary } from './canary.ts';
 import { recorded, type Read } from './reads.ts';
 import { clockAt, type SettableClock } from './settable-clock.ts';
 
-/** An answer in the types of its contract. */
+/** A response in the types of its contract. */
 export interface Answered<E extends Endpoint> {
   readonly data: Data<E>;
   readonly meta: MetaOf<E>;
   readonly pagination: Pagination | null;
 }
 
-/** A domain at work: a service without keys and without cache over a database of its own. */
+/** A domain in operation: a service without keys and cache, with a database for itself. */
 export interface ScratchService {
   readonly db: Database;
   readonly clock: SettableClock;
   readonly service: Service;
-  /** The statements that answers were read by, so far. */
+  /** The statements that responses have read with so far. */
   readonly reads: readonly Read[];
   /**
-   * Loads local files as `dqs ingest --from` does, but for the comparison with what is loaded: tests invent values that no publisher has.
-   * `isJudged` loads exactly as the command does.
+   * Loads local files as `dqs ingest --from` does, but without the comparison with loaded data, since tests invent
+   * values. `isJudged` loads exactly as the command does.
    */
   load(
     connector: AnyConnector,
     paths: readonly string[],
     options?: { readonly force?: boolean; readonly allowShrink?: boolean; readonly isJudged?: boolean },
   ): Promise<IngestReport>;
-  /** The bytes of an answer. Throws ServiceError. */
+  /** The bytes of a response. Throws ServiceError. */
   bytes(tool: string, input: Input, surface?: Surface): Promise<Buffer>;
-  /** The answer of an operation of a contract to values as a tool call has them, in that contract's types. Throws ServiceError. */
+  /**
+   * Runs an operation of a contract with parameters as a tool call has them. Returns the response in the contract's
+   * types. Throws ServiceError.
+   */
   answer<E extends Endpoint>(operation: E, values: object, surface?: Surface): Promise<Answered<E>>;
-  /** The same by the tool's name and of any values, for what is to be refused and for tests over all operations. */
+  /** Runs an operation by tool name with any parameters, for expected refusals and for tests over all operations. */
   ask(tool: string, values: unknown, surface?: Surface): Promise<Envelope>;
-  /** The note beside an answer. Throws ServiceError. */
+  /** The note of a response. Throws ServiceError. */
   note(tool: string, values: unknown): Promise<string | null>;
   close(): Promise<void>;
 }
@@ -62,7 +65,7 @@ const invented: ExpectedDifference = {
 };
 const inventedBuilt: ExpectedDifference = { ...invented, built: 'any' };
 
-/** A connector whose files are not compared with what is loaded: tests invent values that no publisher has. */
+/** A connector whose files are not compared with loaded data, since tests invent values. */
 export const unjudged = (connector: AnyConnector): AnyConnector => ({
   ...connector,
   rows: { ...connector.rows, differs: [invented, inventedBuilt] },
@@ -101,8 +104,8 @@ const serviceOf = ([domain, ...beside]: readonly [Domain, ...Domain[]], db: Data
   });
 
 /**
- * Opens a domain over a fresh, empty, migrated database; the clock stands at `now`. `beside` are the domains that it reads
- * through their queries. Pass `engine` only if the test is about a difference between engines.
+ * Opens a domain over a fresh, empty, migrated database; the clock is set to `now`. `beside` has the domains that it
+ * reads through their queries. Pass `engine` only if the test is about a difference between engines.
  */
 export const openScratchService = async (
   domain: Domain,
@@ -133,7 +136,7 @@ export const openScratchService = async (
     bytes: async (tool, input, surface) => (await call(tool, input, surface)).bytes,
     ask,
     note: async (tool, values) => (await call(tool, { values })).note,
-    // The service has held the answer to its contract, as it does every answer of a test.
+    // The service has checked the response against its contract, as it does for every response in a test.
     answer: <E extends Endpoint>({ tool }: E, values: object, surface?: Surface) =>
       ask(tool, values, surface) as Promise<Envelope & Answered<E>>,
     close: async () => {

@@ -5,11 +5,14 @@ import type { Domain } from '@dqs/kit';
 import { samplesFolder } from './samples.ts';
 import { openScratchService, type ScratchService } from './scratch-service.ts';
 
-/** Paths of the samples of a domain whose names match, by name. */
+/** Paths of the samples of a domain whose names match, sorted by name. */
 export const sampleFiles = ({ key }: Pick<Domain, 'key'>, pattern: string): readonly string[] =>
   globSync(join(samplesFolder, key, pattern)).toSorted();
 
-/** A service over some of a domain's samples, of each connector those whose names match. Throws where one does not load. */
+/**
+ * A service with some of a domain's samples: for each connector, those whose names match. Throws where one fails to
+ * load.
+ */
 export const serviceOfSamples = async (
   domain: Domain,
   now: string,

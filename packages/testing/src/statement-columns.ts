@@ -2,8 +2,8 @@ import type { Database } from '@dqs/storage';
 import { asReader, inlined, type Read } from './reads.ts';
 
 /**
- * What is wrong with the select lists of statements: rows are decoded by position, so a list whose names differ from the declared
- * columns, or stand in another order, would put a value under a name that is not its own. Each statement is looked at once.
+ * The faults in the select lists of statements. Rows are decoded by position: a list with other names or another order
+ * than the declared columns would put values under wrong names. Each statement is checked once.
  */
 export const misnamedColumns = async (db: Database, reads: readonly Read[]): Promise<readonly string[]> => {
   const byName = new Map(reads.map((read) => [read.statement.name, read]));

@@ -15,32 +15,35 @@ import { misnamedColumns } from '../statement-columns.ts';
 type Values = Readonly<Record<string, unknown>>;
 
 export interface ConformanceOptions {
-  /** The instant at which the samples are loaded and the examples are asked, RFC 3339. */
+  /** The instant at which the samples are loaded and the examples run, RFC 3339. */
   readonly now: string;
   /** Parameters that provoke each declared error, by tool and code. */
   readonly refusals: Readonly<Record<string, Readonly<Partial<Record<ErrorCode, Values>>>>>;
-  /** What has to be loaded besides the samples for a refusal, by tool and code; answers how it is taken away again. */
+  /** Loads the extra data that a refusal needs, by tool and code. Returns a function that removes it. */
   readonly held?: Readonly<
     Record<string, Readonly<Partial<Record<ErrorCode, (scratch: ScratchService) => Promise<() => Promise<unknown>>>>>>
   >;
-  /** Tools that answer from the domain itself, e.g. its registry of keys, and need no rows. */
+  /** Tools that need no rows because the domain answers from its code, such as its registry of keys. */
   readonly withoutData?: readonly string[];
-  /** Parameters without any rows, by tool, where neither a query nor bounds of days give some. */
+  /** Parameters that match no row, by tool, where neither a query nor day bounds do so. */
   readonly empty?: Readonly<Record<string, Values>>;
-  /** What a page counts, by tool, where it is not a list of the answer, such as the periods that several companies share. */
+  /**
+   * The rows that a page counts, by tool, where they are not a list of the response. An example is periods that several
+   * companies share.
+   */
   readonly pages?: Readonly<Record<string, Paged['rows']>>;
   /** Values of the parameter that may be repeated, by tool; default: those of its examples. */
   readonly batches?: Readonly<Record<string, readonly string[]>>;
   /** Files to load; default: `samples/<domain>`. */
   readonly samples?: string;
-  /** The domains that it reads through their queries; their samples are loaded too. */
+  /** Domains that this one reads through their queries. Their samples are loaded too. */
   readonly beside?: readonly Domain[];
 }
 
 const samplesOf = (domain: Domain): string =>
   fileURLToPath(new URL(`../../../../samples/${domain.key}`, import.meta.url));
 
-/** Loads all samples of a domain, each with the connector that knows it. */
+/** Loads all samples of a domain, each with the connector that recognises it. */
 const loadSamples = async (scratch: ScratchService, domain: Domain): Promise<void> => {
   const folder = samplesOf(domain);
   const { recognised } = await recogniseFiles([folder], domain.connectors);
@@ -50,7 +53,7 @@ const loadSamples = async (scratch: ScratchService, domain: Domain): Promise<voi
   }
 };
 
-/** The values of an operation's first example, without a page size of its own. */
+/** The parameters of an operation's first example, without its page size. */
 const firstExample = (endpoint: Endpoint): Values => {
   const { [pageParameterOf(endpoint)]: _, ...values } = (endpoint.examples as readonly Values[])[0] ?? {};
   return values;
@@ -62,7 +65,7 @@ const refusalOf = async (scratch: ScratchService, tool: string, values: Values):
   throw new Error(`${tool} ${JSON.stringify(values)} is answered, not refused`, { cause: refusal });
 };
 
-/** Bounds of days that no sample reaches, a query that nothing matches. */
+/** Day bounds outside all samples, and a query without matches. */
 const unheld: Values = {
   start: '2097-01-01',
   start_date: '2097-01-01',
@@ -74,14 +77,14 @@ const unheld: Values = {
   query: 'zqxjv wkqzy',
 };
 
-/** Values of an operation without rows in its answer; null where only a refusal can say that there is nothing. */
+/** Parameters that make an operation return no rows; null where only an error can report missing data. */
 const valuesWithoutRows = (endpoint: Endpoint, given: Values | undefined): Values | null => {
   const [example] = endpoint.examples as readonly [Values];
   const changed = given ?? Object.fromEntries(Object.entries(unheld).filter(([name]) => name in endpoint.params.shape));
   return Object.keys(changed).length === 0 ? null : { ...example, ...changed };
 };
 
-/** Every example of a domain with its answer, or its refusal, as text. */
+/** The response or error of every example of a domain, as text. */
 const answersOf = async (scratch: ScratchService, endpoints: readonly Endpoint[], surface: 'public' | 'internal') => {
   const answers: string[] = [];
   for (const { tool, examples } of endpoints) {
@@ -98,8 +101,8 @@ const answersOf = async (scratch: ScratchService, endpoints: readonly Endpoint[]
 };
 
 /**
- * The standard suite of a domain: answers from an empty database, samples that load twice to the same rows, examples,
- * cursors, declared errors, and rows of a source that the public surface must not show.
+ * The standard suite of a domain. It covers an empty database, samples that load twice to the same rows, examples,
+ * cursors and declared errors. It also checks that the public surface hides rows of an internal source.
  */
 export const conformance = (domain: Domain, options: ConformanceOptions): void => {
   const endpoints = Object.values(domain.contract);
@@ -229,7 +232,7 @@ export const conformance = (domain: Domain, options: ConformanceOptions): void =
       },
     );
 
-    /** The cursor behind the first row of an operation's first example; null where it has no other row. */
+    /** The cursor after the first row of an operation's first example; null where there is no second row. */
     const cursorOf = async (endpoint: Endpoint): Promise<string | null> => {
       const { pagination } = await scratch.ask(endpoint.tool, {
         ...firstExample(endpoint),
@@ -240,7 +243,7 @@ export const conformance = (domain: Domain, options: ConformanceOptions): void =
 
     it.each(paging)('$tool refuses a cursor of another question', async (endpoint) => {
       const own = await cursorOf(endpoint);
-      // Where the samples have one row, another operation's cursor is as good.
+      // Where the samples have one row only, the cursor of another operation serves as well.
       const cursor = own === null ? await cursorOf(paging.find((other) => other !== endpoint)!) : `${own}x`;
       expect(cursor).toEqual(expect.any(String));
       const made = await refusalOf(scratch, endpoint.tool, { ...firstExample(endpoint), cursor });
@@ -278,7 +281,7 @@ export const conformance = (domain: Domain, options: ConformanceOptions): void =
       async ({ errors = [], ...endpoint }) => {
         const values = valuesWithoutRows(endpoint, options.empty?.[endpoint.tool]);
         if (values === null) {
-          // It answers one thing, or rows of one thing, or refuses: each refusal is provoked above.
+          // The operation returns one item, or rows of one item, or an error. The test above provokes each error.
           expect(errors, `a case in empty.${endpoint.tool}`).toEqual(expect.arrayContaining(['not_found']));
           return;
         }

@@ -4,14 +4,14 @@ import type { ScratchService } from '../scratch-service.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** The rows of an answer that a page counts: the outermost list on the way that `endpoint.rows` names. */
+/** The rows of a response that a page counts: the outermost list of the path in `endpoint.rows`. */
 export const rowsOf = (endpoint: Endpoint, data: unknown): readonly unknown[] => {
   const [outermost] = endpoint.rows ?? [];
   const found = outermost === undefined ? data : (data as Values)[outermost];
   return Array.isArray(found) ? found : [found];
 };
 
-/** A paging operation with the rows that a page of it counts. */
+/** A paging operation with the rows that its page counts. */
 export interface Paged {
   readonly tool: string;
   readonly rows: (data: unknown) => readonly unknown[];
@@ -26,7 +26,9 @@ export const pageParameterOf = ({ pageParameter = 'limit' }: Pick<Paged, 'pagePa
 export const largestPage = (endpoint: Endpoint): number =>
   jsonSchemaOf(endpoint.params, 'input').properties?.[pageParameterOf(endpoint)]?.maximum ?? 1;
 
-/** One page after the other until there is none, or `maximumPages` of them. Throws where pagination contradicts itself. */
+/**
+ * Reads one page after the other, to the last one or to `maximumPages`. Throws where the pagination contradicts itself.
+ */
 export const walk = async (
   scratch: ScratchService,
   { tool, rows, ...paged }: Paged,
@@ -55,19 +57,19 @@ export const fullLastPage = (rows: number, largest: number): number | null => {
   return null;
 };
 
-/** Values as an address has them: text, a repeated name for each item of a list. */
+/** Parameters as a query string has them: as text, with a repeated name for each item of a list. */
 export const inAddress = (values: Values): readonly (readonly [string, string])[] =>
   Object.entries(values).flatMap(([name, value]) =>
     (Array.isArray(value) ? value : [value]).map((item) => [name, String(item)] as const),
   );
 
-/** One page of a CSV table: its heading and its rows as lines. */
+/** One page of a CSV table: its header and its rows as lines. */
 interface TablePage {
   readonly head: string;
   readonly rows: readonly string[];
 }
 
-/** At most `maximumPages` tables, one page after the other. Values without line breaks only. */
+/** Reads at most `maximumPages` tables, one page after the other. Values must not contain line breaks. */
 export const walkTables = async (
   { service }: ScratchService,
   tool: string,
