@@ -1,6 +1,6 @@
 import { nameCore } from '@dqs/core/name-search';
 
-/** The name of an acquirer as it is compared: without legal form, blanks and the word bank at its end. */
+/** The key that acquirer names are compared by: the name without its legal form, blanks and a final "bank". */
 export const acquirerKey = (name: string): string =>
   nameCore(name)
     .replace(/ bank$/, '')

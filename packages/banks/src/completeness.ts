@@ -12,10 +12,13 @@ const quarters = statement(
      from counted order by period desc`,
 );
 
-/** So many quarters are described. */
+/** Number of newest quarters that are described. */
 const described = 2;
 
-/** Of the newest quarters the institutions that reported; as many are expected as the register has active, or as the fullest quarter has. */
+/**
+ * The institutions that reported for each of the newest quarters. As many are expected as the register has active, or
+ * as the fullest quarter has.
+ */
 export const completeness = async (db: Reader): Promise<ReadonlyMap<DatasetKey, readonly ReleaseHeld[]>> => {
   const rows = await db.all(quarters);
   const most = Math.max(0, ...rows.flatMap(({ reported, active }) => [reported, active]));

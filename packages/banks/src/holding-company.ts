@@ -6,7 +6,7 @@ interface Holding {
   readonly holding_as_of: Day | null;
 }
 
-/** The holding company of an institution, in a note; null where no file told one. */
+/** A note on the holding company of an institution; null where no file reported one. */
 export const heldBy = ({ holding_rssd_id: id, holding_name: name, holding_as_of: day }: Holding): string | null => {
   if (id === null) return null;
   const known = `The holding company, as the FDIC had it on ${day}, is`;

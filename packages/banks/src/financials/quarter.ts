@@ -6,7 +6,7 @@ import type { QuarterRow } from './query.ts';
 
 type Quarter = Data<typeof financials>['quarters'][number];
 
-/** `2026Q1` of the last day of a quarter. */
+/** The quarter that ends on a day, as `2026Q1`. */
 const fiscalQuarter = (period: Day): string => {
   const month = Number.parseInt(period.slice(5, 7), 10);
   return `${period.slice(0, 4)}Q${Math.ceil(month / 3)}`;
@@ -18,8 +18,8 @@ interface ReportedFigure {
 }
 
 /**
- * The quarters of rows that stand by quarter, newest first, and within one by when they became known: of a figure that
- * several sets tell the latest counts.
+ * The quarters of rows that are sorted by quarter, newest first, then by when they became known. Where several sets
+ * have a figure, the latest one is used.
  */
 export const quartersOf = (rows: readonly QuarterRow[], metrics: readonly Metric[]): readonly Quarter[] => {
   const reported = new Map<Day, Map<string, ReportedFigure>>();
@@ -27,7 +27,7 @@ export const quartersOf = (rows: readonly QuarterRow[], metrics: readonly Metric
     if (period === null || as_of === null) continue;
     const known = reported.get(period) ?? new Map<string, ReportedFigure>();
     reported.set(period, known);
-    // The digits are text in the JSON, written so when the figures were loaded.
+    // The JSON has the digits as text, written so at load time.
     for (const [field, value] of Object.entries(figures as Record<string, Decimal>)) known.set(field, { value, as_of });
   }
   return [...reported].map(([period, known]) => ({

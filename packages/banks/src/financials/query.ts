@@ -2,7 +2,7 @@ import type { DayRange } from '@dqs/core';
 import { statement, type Reader, type RowOf } from '@dqs/kit';
 import { reportedLately } from '../reported-lately.ts';
 
-// One row a set of figures; the institution stands beside each, and alone where it has no quarter in the range.
+// One row per set of figures, with the institution in each. An institution without a quarter in the range has one row.
 const quarters = statement(
   'banks_quarters',
   {
@@ -49,7 +49,9 @@ const held = statement(
 
 export type QuarterRow = RowOf<(typeof quarters)['columns']>;
 
-/** An institution with the sets of figures of its newest quarters in a range, those known later last. One round trip. */
+/**
+ * An institution with the figure sets of its newest quarters in a range, the latest known ones last. One round trip.
+ */
 export const readQuarters = (
   db: Reader,
   cert: number,
@@ -57,6 +59,6 @@ export const readQuarters = (
   limit: number,
 ): Promise<readonly QuarterRow[]> => db.all(quarters, [cert, from, to, limit]);
 
-/** What is loaded near a certificate that has no answer. */
+/** The data loaded around a certificate without quarters. */
 export const readHeld = (db: Reader, cert: number): Promise<RowOf<(typeof held)['columns']> | null> =>
   db.first(held, [cert]);

@@ -8,7 +8,7 @@ import { readHeld } from './query.ts';
 const loadQuarters = 'Load them with: dqs ingest banks.fdic-financials';
 const load = `${loadQuarters}, and names with dqs ingest banks.fdic-institutions`;
 
-/** No institution of that certificate, or none at all. */
+/** The error for an unknown certificate, or for a database without institutions. */
 export const unknownInstitution = async (db: Reader, cert: number): Promise<ServiceError> => {
   const held = await readHeld(db, cert);
   if (!held?.any_institution) {
@@ -26,7 +26,7 @@ export const unknownInstitution = async (db: Reader, cert: number): Promise<Serv
   });
 };
 
-/** The institution is known, but no quarter of it was ever loaded; null where the range alone is empty. */
+/** The error for an institution without any loaded quarter; null where only the range is empty. */
 export const withoutQuarters = async (db: Reader, cert: number, name: string): Promise<ServiceError | null> => {
   const held = await readHeld(db, cert);
   if (held?.any_quarter) return null;
@@ -36,14 +36,17 @@ export const withoutQuarters = async (db: Reader, cert: number, name: string): P
   });
 };
 
-/** Keys that one may mean; of those it is a part of the shortest first: `assets` is rather total assets than the return on them. */
+/**
+ * Keys that an unknown key may mean. Keys that contain it come first, the shortest one leading: `assets` is total
+ * assets rather than return on assets.
+ */
 const meant = (key: string): readonly string[] => {
   const keys = metrics.map((known) => known.key);
   const whole = keys.filter((known) => known.includes(key)).toSorted((one, other) => one.length - other.length);
   return [...whole, ...nearest(key, keys)];
 };
 
-/** How many keys are named for each that is none. */
+/** Number of candidate keys named for each unknown key. */
 const candidatesOfOne = 3;
 
 const unknownMetrics = (unknown: readonly string[]): ServiceError => {
@@ -58,10 +61,10 @@ const unknownMetrics = (unknown: readonly string[]): ServiceError => {
   );
 };
 
-/** Letters and digits alone: `net_income`, `Net income` and `net-income` are one. */
+/** Keeps letters and digits only: `net_income`, `Net income` and `net-income` are equal. */
 const folded = (text: string): string => text.toLowerCase().replace(/[^a-z0-9]+/g, '');
 
-/** Abbreviations that bankers use, and short names of a total. */
+/** Abbreviations that bankers use, and short names of totals. */
 const abbreviations: Readonly<Record<string, string>> = {
   roa: 'return_on_assets',
   roe: 'return_on_equity',
@@ -84,7 +87,10 @@ const abbreviations: Readonly<Record<string, string>> = {
   oreo: 'other_real_estate_owned',
 };
 
-/** The key that a text means: the key or title in another writing, or an abbreviation. The text itself where it means none. */
+/**
+ * The key for a text: a key or title in another spelling, or an abbreviation. Returns the text itself where none
+ * matches.
+ */
 const keyOf = (text: string): string => {
   if (metricByKey.has(text)) return text;
   const wanted = folded(text);
@@ -93,7 +99,7 @@ const keyOf = (text: string): string => {
   return Object.hasOwn(abbreviations, wanted) ? abbreviations[wanted]! : text;
 };
 
-/** The metrics of some keys. Throws `bad_parameter` that names every key that is none. */
+/** The metrics of some keys. Throws `bad_parameter` with every unknown key. */
 export const metricsAsked = (asked: readonly string[]): readonly Metric[] => {
   const keys = [...new Set(asked.map(keyOf))];
   const unknown = keys.filter((key) => !metricByKey.has(key));

@@ -1,11 +1,11 @@
-/** What a value speaks of: a day, the year up to the day, the quarter alone, or the year up to the day as if it went on. */
+/** The period of a value: one day, the year to date, the quarter, or the year to date as an annual rate. */
 type Basis = 'point_in_time' | 'year_to_date' | 'quarter' | 'annualized';
 
-/** A figure of the FDIC that is served. */
+/** A served figure of the FDIC. */
 export interface Metric {
-  /** What callers ask for. */
+  /** The key that callers use. */
   readonly key: string;
-  /** The variable of the FDIC. */
+  /** The FDIC's name of the variable. */
   readonly field: string;
   readonly title: string;
   /** Amounts are published in thousands of dollars and served in dollars; ratios and counts are served as published. */
@@ -13,7 +13,7 @@ export interface Metric {
   readonly basis: Basis;
   readonly category:
     'balance_sheet' | 'deposits' | 'income' | 'performance' | 'asset_quality' | 'capital' | 'structure';
-  /** Items of the FFIEC call report that it is taken or derived from. */
+  /** Items of the FFIEC call report that the figure comes from or is derived from. */
   readonly ffiec: string;
   readonly meaning: string;
 }

@@ -16,10 +16,10 @@ export const metricByKey: ReadonlyMap<string, Metric> = new Map(metrics.map((met
 
 export const metricByField: ReadonlyMap<string, Metric> = new Map(metrics.map((metric) => [metric.field, metric]));
 
-/** The currency of a metric's values; null for what is not an amount. */
+/** The currency of a metric's values; null where they are not amounts. */
 export const currencyOf = ({ units }: Metric): string | null => (units === 'USD' ? 'USD' : null);
 
-/** A metric as `metric_definitions` tells it. */
+/** A metric in the shape of `metric_definitions`. */
 export const definitionOf = (metric: Metric) => ({
   title: metric.title,
   units: metric.units,

@@ -1,6 +1,6 @@
 import type { Metric } from './declared-metric.ts';
 
-/** An amount on the day of the report. */
+/** An amount on the report date. */
 const held = (
   key: string,
   field: string,
@@ -10,7 +10,7 @@ const held = (
   category: Metric['category'] = 'balance_sheet',
 ): Metric => ({ key, field, title, units: 'USD', basis: 'point_in_time', category, ffiec, meaning });
 
-/** What securities, loans, deposits and capital are made of. */
+/** The components of securities, loans, deposits and capital. */
 export const securitiesAndLoans: readonly Metric[] = [
   held(
     'securities_held_to_maturity_fair_value',

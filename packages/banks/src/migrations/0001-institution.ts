@@ -2,9 +2,9 @@ import { nameSearchSchema } from '@dqs/core/name-search';
 import { provenance, type Migration } from '@dqs/kit';
 
 /**
- * `banks_record` keeps what each kind of file said of an institution and when; `banks_institution` and the names to search by
- * are built from it. `banks_quarter` keeps the figures of a quarter that came together, as they were known at a moment: a
- * restated quarter is a further row.
+ * `banks_record` keeps the record of each institution from each kind of file, with its date. `banks_institution` and
+ * the search names are built from it. `banks_quarter` keeps the figures of a quarter that came in one file, as known at
+ * an instant. A restated quarter is a further row.
  */
 export const institution: Migration = {
   name: '0001_institution',
@@ -20,13 +20,13 @@ export const institution: Migration = {
     await knex.schema.createTable('banks_quarter', (table) => {
       table.integer('cert').notNullable();
       table.date('period').notNullable();
-      // Which figures stand together: files of one kind have the same ones, and a newer one of them takes their place.
+      // The set of fields in a file. Files of one kind have the same fields, and a newer file replaces an older one.
       table.specificType('field_set', 'text collate "C"').notNullable();
       table.timestamp('as_known_at', { useTz: true }).notNullable();
       table.jsonb('figures').notNullable();
       provenance(table);
       table.primary(['cert', 'period', 'field_set', 'as_known_at']);
-      // The newest quarter of all.
+      // Finds the newest quarter of all.
       table.index(['period']);
     });
     await knex.schema.createTable('banks_institution', (table) => {
@@ -39,7 +39,7 @@ export const institution: Migration = {
       table.text('county_name');
       table.text('primary_regulator');
       table.text('charter_class');
-      // Null where no file tells it: then an institution is active if it reported for the newest quarter held.
+      // Null where no file has the status. An institution is then active if it reported for the newest loaded quarter.
       table.boolean('active');
       table.date('established_date');
       table.date('closed_date');

@@ -3,15 +3,16 @@ import { basename } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { parse as readCsv } from 'csv-parse/sync';
 
-// A second reading of the FDIC's files, without a line of the connectors: whole files, csv-parse and JSON.parse.
+// An independent second reading of the FDIC's files, without code of the connectors: whole files, csv-parse and
+// JSON.parse.
 
-/** Cells by column, the names of columns in capitals. */
+/** Cells by column name, in capitals. */
 export type Cells = Readonly<Record<string, string>>;
 
-/** Which files are not UTF-8, by their names. */
+/** Recognises by name the files that are not UTF-8. */
 const isWindows1252 = (path: string): boolean => /^(banklist|sdi_)/.test(basename(path));
 
-/** The older bulk form, which does not double a quotation mark inside a cell: such a mark is followed by no comma. */
+/** The older bulk form does not double a quotation mark inside a cell. No comma follows such a mark. */
 const bulkRows = (text: string): readonly Cells[] => {
   const [head = '', ...lines] = text.trimEnd().split(/\r?\n/);
   const names = head.toUpperCase().split(',');
@@ -22,14 +23,14 @@ const bulkRows = (text: string): readonly Cells[] => {
   });
 };
 
-/** The rows of a file of the FDIC, digits as they stand. */
+/** The rows of an FDIC file, digits as published. */
 export const readByHand = (path: string): readonly Cells[] => {
   const bytes = readFileSync(path);
   const text = new TextDecoder(isWindows1252(path) ? 'windows-1252' : 'utf-8').decode(
     path.endsWith('.gz') ? gunzipSync(bytes) : bytes,
   );
   if (text.startsWith('{')) {
-    // Digits as they stand, by quoting them.
+    // Quotes the numbers, so that their digits stay as published.
     const quoted = text.replaceAll(/:(-?[\d.]+)([,}])/g, ':"$1"$2');
     return (JSON.parse(quoted) as { data: { data: Cells }[] }).data.map(({ data }) => data);
   }
@@ -41,7 +42,7 @@ export const readByHand = (path: string): readonly Cells[] => {
 
 const months = 'JanFebMarAprMayJunJulAugSepOctNovDec';
 
-/** A day as any file of the FDIC writes it; null for none and for an end that has not come. */
+/** A day in the format of any FDIC file; null for an empty cell and an open end. */
 export const dayByHand = (cell = ''): string | null => {
   const iso = cell
     .split('T')[0]!
@@ -57,7 +58,7 @@ export const dayByHand = (cell = ''): string | null => {
 
 const orNull = (cell: string | undefined): string | null => cell?.trim() || null;
 
-/** What a file says of an institution, all but what a kind of file says in columns of its own. */
+/** The default record, for fields that a kind of file lacks. */
 const nobody = {
   former_names: [] as readonly string[],
   rssd_id: null,
@@ -81,7 +82,7 @@ const heldByHand = (row: Cells) => ({
   holding_name: row['RSSDHCR'] === '0' ? null : orNull(row['NAMEHCR']),
 });
 
-/** /institutions: the register, which names the company that holds an institution. */
+/** /institutions: the register, with the holding company of an institution. */
 const registered = (row: Cells) => ({
   ...nobody,
   ...heldByHand(row),
@@ -122,7 +123,7 @@ const failed = (row: Cells) => {
   };
 };
 
-/** /history: of two institutions the one that went is named in columns of its own. */
+/** /history: separate columns describe the outgoing institution of the two. */
 const changed = (row: Cells) => {
   const gone = row['OUT_CERT'] !== undefined && row['OUT_CERT'] !== '' && row['OUT_CERT'] === row['CERT'];
   const former = orNull(row['FRM_INSTNAME']);
@@ -141,7 +142,7 @@ const changed = (row: Cells) => {
   };
 };
 
-/** Reports, which name the institution beside its figures or not at all. */
+/** Reports, which have institution fields next to the figures or none at all. */
 const reported = (row: Cells) => ({
   ...nobody,
   ...heldByHand(row),
@@ -163,7 +164,7 @@ const kinds = [
   { by: 'NAME', read: registered, origin: 'register', day: null },
 ] as const;
 
-/** What is kept of an institution when a row speaks of it, and the day it speaks of; null where it names none. */
+/** The stored record of a row's institution and its date; null where the row names none. */
 export const institutionByHand = (row: Cells) => {
   const kind = kinds.find(({ by }) => by in row);
   if (kind === undefined) return null;

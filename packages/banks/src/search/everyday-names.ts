@@ -1,7 +1,7 @@
 import { everydayNames, foldName, type EverydayName } from '@dqs/core/name-search';
 
 /**
- * What people call banks, with the certificate and the name that the register has. Certificates are those of the FDIC's BankFind
+ * Everyday names of banks, with the certificate and the registered name. Certificates are those of the FDIC's BankFind
  * (https://banks.data.fdic.gov/bankfind-suite/bankfind/details/ and the number).
  */
 const byTerm = everydayNames(`
@@ -48,12 +48,12 @@ nycb: 16022 New York Community Bank
 etrade, e trade: 30746 E*TRADE Bank
 `);
 
-/** Words that may stand beside an everyday name. */
+/** Words that may accompany an everyday name. */
 const beside: ReadonlySet<string> = new Set(
   'bank banks banking na national association company co corp corporation inc group the usa'.split(' '),
 );
 
-/** The bank that a query names as people call it, the longest name first; null where it is no such name. */
+/** The bank that a query names by an everyday name, the longest name first; null where there is none. */
 export const everydayBank = (query: string): EverydayName | null => {
   const words = foldName(query).split(' ');
   for (let count = words.length; count > 0; count -= 1) {
@@ -70,7 +70,7 @@ export const everydayBank = (query: string): EverydayName | null => {
 const numbered =
   /^(?:fdic\s+(?=cert|rssd))?(cert(?:ificate)?|rssd|fdic)(?:\s*(?:id|no|number|#))*\s*[.:#]?\s*(\d{1,10})$/i;
 
-/** The number that a query names by its register: of a certificate, of the Federal Reserve, or of either. */
+/** The number in a query and its register: a certificate, an RSSD id of the Federal Reserve, or either. */
 export const numberIn = (
   query: string,
 ): { readonly number: string; readonly of: 'cert' | 'rssd' | 'either' } | null => {

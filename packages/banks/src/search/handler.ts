@@ -27,17 +27,17 @@ import {
 
 type Match = Data<typeof search>['matches'][number];
 
-/** An institution with how it was found. */
+/** An institution with its match reason and score. */
 interface Found {
   readonly row: InstitutionRow;
   readonly score: number;
   readonly match_reason: string;
 }
 
-/** Every institution, where a state or an acquirer chooses them. */
+/** Matches every institution, for a search by state or acquirer only. */
 const everyone = '*';
 
-/** Of so many institutions found by name a city chooses. */
+/** The number of name matches from which a city selects. */
 const chosenFrom = 200;
 
 const reasonOf = (reason: string, score: number): string => {
@@ -56,7 +56,7 @@ const ofNumber = async (db: Reader, query: string, limit: number): Promise<reado
   return own.length > 0 || asked.of === 'cert' ? own : readByHolder(db, asked.number, limit);
 };
 
-/** A bank as people call it: `Wells Fargo` is the whole name of Wells Fargo Bank, National Association. */
+/** The name without "bank": `Wells Fargo` is the whole name of Wells Fargo Bank, National Association. */
 const withoutBank = (name: string): string => nameCore(name).replace(/ bank(?: na)?$/, '');
 
 const rankOf = (query: string, rows: readonly InstitutionRow[], limit: number): readonly Found[] =>
@@ -99,7 +99,10 @@ const byName = async (
 
 const wholeName = wholeScore(leastScore.whole);
 
-/** The bank of an everyday name by its certificate, whatever name is loaded for it, before others of the name. */
+/**
+ * The bank of an everyday name by its certificate, whatever name is loaded for it. It comes before other banks of the
+ * name.
+ */
 const ofEverydayName = async (
   db: Reader,
   { number: cert, name }: EverydayName,
@@ -111,18 +114,20 @@ const ofEverydayName = async (
     const first: Found = { row: own, score: wholeName, match_reason: 'name_exact' };
     return [first, ...named.filter(({ row }) => row.cert !== cert)].slice(0, limit);
   }
-  // Another institution does not stand in for one that is not loaded.
+  // No other institution replaces one that is not loaded.
   return (named[0]?.score ?? 0) < wholeScore(leastScore.beginning) ? [] : named;
 };
 
-/** A city and its state have so many words at most. */
+/** The most words of a city and its state. */
 const wordsOfCity = 4;
 
-/** What stands behind a name for where its head office is: the city, the state, or both. */
+/** The location words that can follow a name: city, state, or both of the head office. */
 const placesOf = ({ city, state }: InstitutionRow): readonly string[] =>
   [city, state, city && state && `${city} ${state}`].flatMap((of) => (of ? [foldName(of)] : []));
 
-/** Banks whose name, or its beginning, stands before the city or the state of their head office: `Colonial Bank Montgomery`. */
+/**
+ * Banks whose name, or the start of it, precedes the city or state of their head office: `Colonial Bank Montgomery`.
+ */
 const ofPlace = async (db: Reader, query: string, limit: number): Promise<readonly Found[]> => {
   const words = foldName(query).split(' ');
   for (let count = Math.min(wordsOfCity, words.length - 1); count > 0; count -= 1) {
@@ -147,7 +152,7 @@ const find = async (db: Reader, query: string, limit: number): Promise<readonly 
   return placed.length > 0 ? placed : named;
 };
 
-/** A bank of which a file of figures alone is loaded has its certificate in the place of a name. */
+/** A bank that is loaded from a file of figures only has its certificate as its name. */
 const nameLoaded = ({ cert, name }: InstitutionRow): string =>
   name === `Certificate ${cert}` ? 'no name of it is loaded' : `the newest name loaded is ${name}`;
 
@@ -167,7 +172,7 @@ const noteOf = (query: string, [first]: readonly Found[]): string | null => {
   return notes.length === 0 ? null : notes.join(' ');
 };
 
-/** An acquirer by its certificate, or by a name that it has, had, or is called by. */
+/** Resolves an acquirer: by certificate, or by a current, former or everyday name. */
 const acquirerAsked = async (db: Reader, asked: string): Promise<NonNullable<Chosen['acquirer']>> => {
   const number = numberIn(asked);
   const meant = number === null ? everydayBank(asked) : null;
@@ -190,7 +195,7 @@ const isOf = (row: InstitutionRow, { state, county, acquirer }: Chosen): boolean
 
 const noun = (count: number): string => (count === 1 ? 'institution' : 'institutions');
 
-/** Institutions of a state or county, or that one took over: all of them, or those of a name. */
+/** Institutions of a state, a county or an acquirer: all of them, or those that match a name. */
 const findChosen = async (db: Reader, { query, limit, state, county, acquirer }: Asked<typeof search>) => {
   const chosen: Chosen = {
     state: state ?? null,
@@ -235,7 +240,7 @@ const matchOf = ({ row, score, match_reason }: Found): Match => {
   return { ...institution, score, match_reason, as_of };
 };
 
-/** Institutions by name or number, best first; of a state or an acquirer the largest first. */
+/** Institutions by name or number, best match first. By state or acquirer alone, the largest come first. */
 export const searchBanks: Handler<typeof search> = async (asked, { db }) => {
   const { query, limit } = asked;
   const { found, note } =

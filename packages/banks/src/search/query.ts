@@ -41,7 +41,8 @@ const byName = statement(
    select ${selected} from found join banks_institution institution on institution.cert = found.cert`,
 );
 
-// The condition stands where names are read: of a name that hundreds bear, those of the state must not be cut off behind the others.
+// The condition applies where names are read. With hundreds of matches for a name, a limit would otherwise cut off
+// those of the state.
 const byNameChosen = statement(
   'banks_by_name_chosen',
   columns,
@@ -81,7 +82,7 @@ const listed = statement(
 
 export type InstitutionRow = RowOf<typeof columns>;
 
-/** Institutions of a certificate or RSSD id. */
+/** Institutions with a certificate or RSSD id. */
 export const readByNumber = (db: Reader, number: string): Promise<readonly InstitutionRow[]> =>
   db.all(byNumber, [number]);
 
@@ -89,13 +90,13 @@ export const readByNumber = (db: Reader, number: string): Promise<readonly Insti
 export const readByHolder = (db: Reader, rssdId: string, limit: number): Promise<readonly InstitutionRow[]> =>
   db.all(byHolder, [rssdId, limit]);
 
-/** What institutions are chosen by. */
+/** The filters on institutions. */
 export interface Chosen {
   /** Two letters. */
   readonly state: string | null;
   /** Five digits. */
   readonly county: string | null;
-  /** Who took them over: by certificate, or by its names (`acquirerKey`). */
+  /** The acquirer: by certificate, or by name keys (`acquirerKey`). */
   readonly acquirer: { readonly cert: number | null; readonly keys: readonly string[] } | null;
 }
 
@@ -107,7 +108,7 @@ const chosenBy = ({ state, county, acquirer }: Chosen) => [
   acquirer?.keys ?? [],
 ];
 
-/** Institutions that the words of a name can mean, in no order; of all, or of those that are chosen. */
+/** Institutions that the words of a name can mean, unordered, with or without filters. */
 export const readByName = (
   db: Reader,
   parameters: readonly (string | number | readonly string[] | null)[],
@@ -115,7 +116,7 @@ export const readByName = (
 ): Promise<readonly InstitutionRow[]> =>
   chosen === null ? db.all(byName, parameters) : db.all(byNameChosen, [...parameters, ...chosenBy(chosen)]);
 
-/** The institutions of a state or county, or that one took over, the largest first, each with how many there are. */
+/** The institutions of a state, county or acquirer, the largest first, each with the total number. */
 export const readListed = (
   db: Reader,
   chosen: Chosen,
@@ -128,6 +129,6 @@ const withoutCounty = statement(
   'select count(*)::integer as institutions from banks_institution where county_fips is null',
 );
 
-/** How many institutions are loaded without the county of their head office. */
+/** The number of loaded institutions without a head office county. */
 export const countWithoutCounty = async (db: Reader): Promise<number> =>
   (await db.first(withoutCounty))?.institutions ?? 0;

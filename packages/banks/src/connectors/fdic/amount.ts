@@ -1,6 +1,6 @@
 import type { Decimal } from '@dqs/schemas';
 
-/** A published number; null where there is none, undefined for a text that is no number. */
+/** A published number; null for an empty cell, undefined for a text that is not a number. */
 export const published = (cell: string): string | null | undefined => {
   const text = cell
     .trim()
@@ -25,12 +25,12 @@ const partsOf = (number: string): readonly [string, string, string] => {
   return [sign, whole, fraction];
 };
 
-/** Dollars of an amount in thousands: the point goes three digits to the right, in the text itself. */
+/** Converts an amount in thousands to dollars: it moves the decimal point three digits to the right, in the text. */
 export const dollars = (thousands: string): Decimal => {
   const [sign, whole, fraction] = partsOf(thousands);
   const padded = fraction.padEnd(3, '0');
   return withoutZeros(sign, whole + padded.slice(0, 3), padded.slice(3));
 };
 
-/** A count, which some files write with a point: `12.0` is 12. */
+/** A count. Some files write it with a decimal point: `12.0` is 12. */
 export const count = (number: string): Decimal => withoutZeros(...partsOf(number));

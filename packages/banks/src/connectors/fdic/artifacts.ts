@@ -9,7 +9,7 @@ const api = 'https://api.fdic.gov/banks';
 const registerFields =
   'CERT,NAME,CITY,STALP,STCNTY,COUNTY,REGAGNT,BKCLASS,ACTIVE,ESTYMD,ENDEFYMD,FED_RSSD,RSSDHCR,NAMEHCR,PRIORNAME1,PRIORNAME2,PRIORNAME3';
 
-/** The API answers at most so many rows at once; with those closed there are some 28,000 institutions. */
+/** The most rows that the API returns at once. With closed ones there are some 28,000 institutions. */
 const rowsAtOnce = 10_000;
 
 const register = (page: number): Artifact => ({
@@ -19,7 +19,7 @@ const register = (page: number): Artifact => ({
 
 const compact = (period: Day): string => period.replaceAll('-', '');
 
-/** A page of the institutions of a quarter; only before 1997 were there more than stand on one. */
+/** One page of the institutions of a quarter. Only quarters before 1997 need more than one page. */
 const financials = (period: Day, page = 1): Artifact => {
   const fields = ['CERT', 'REPDTE', 'NAME', 'CITY', 'STALP', ...metrics.map(({ field }) => field)].join(',');
   const asked = `${api}/financials?filters=REPDTE:${compact(period)}&fields=${fields}`;
@@ -33,13 +33,13 @@ const financials = (period: Day, page = 1): Artifact => {
 
 const failures: Artifact = { name: 'failures.json', address: `${api}/failures?limit=${rowsAtOnce}` };
 
-/** Quarters that a run fetches; older ones, of which restatements are rare, are fetched back to a day. */
+/** Quarters that every run fetches. Older quarters are rarely restated; they are fetched only back to a given day. */
 const quartersFetched = 20;
 
-/** The end of the quarter so many quarters before that of a day. */
+/** The end of the quarter that lies `count` quarters before the given one. */
 const quarterBefore = (newest: Day, count: number): Day => endOfMonth(addMonths(startOfMonth(newest), -3 * count));
 
-/** The ends of the quarters from one to another, oldest first. */
+/** The ends of the quarters between two quarters, oldest first. */
 const quartersFrom = (oldest: Day, newest: Day): readonly Day[] => {
   const quarters: Day[] = [];
   for (let quarter = newest; quarter >= oldest; quarter = quarterBefore(quarter, 1)) quarters.push(quarter);
@@ -48,21 +48,21 @@ const quartersFrom = (oldest: Day, newest: Day): readonly Day[] => {
 
 type Http = Parameters<Publication['discover']>[1];
 
-/** One figure of an answer. Throws `SourceFormatError` where it is not there. */
+/** One figure from an API response. Throws `SourceFormatError` where it is missing. */
 const told = async (http: Http, address: string, figure: RegExp): Promise<string> => {
   const found = figure.exec(await http.text(address))?.[1];
   if (found !== undefined) return found;
   throw new SourceFormatError(`${address} did not return an answer of the FDIC API`);
 };
 
-/** Every page of the register, by the number of institutions that the API tells, and the failures. */
+/** Every page of the register, by the number of institutions that the API reports, and the failures. */
 export async function* discoverInstitutions(_today: string, http: Http): AsyncGenerator<Artifact> {
   const total = await told(http, `${api}/institutions?fields=CERT&limit=1`, /"total"\s*:\s*(\d+)/);
   for (let page = 1; (page - 1) * rowsAtOnce < Number.parseInt(total, 10); page += 1) yield register(page);
   yield failures;
 }
 
-/** The quarter at one end of those that the API holds. */
+/** The first or last quarter that the API has. */
 const quarterAtEnd = async (http: Http, order: 'ASC' | 'DESC'): Promise<Day> => {
   const address = `${api}/financials?fields=REPDTE&sort_by=REPDTE&sort_order=${order}&limit=1`;
   const day = await told(http, address, /"REPDTE"\s*:\s*"?(\d{8})\b/);
@@ -71,14 +71,14 @@ const quarterAtEnd = async (http: Http, order: 'ASC' | 'DESC'): Promise<Day> => 
   return end;
 };
 
-/** Every page of a quarter that is settled, by the number of institutions that the API tells. */
+/** Every page of a settled quarter, by the number of institutions that the API reports. */
 async function* pagesOf(http: Http, period: Day): AsyncGenerator<Artifact> {
   const asked = `${api}/financials?filters=REPDTE:${compact(period)}&fields=CERT&limit=1`;
   const total = Number.parseInt(await told(http, asked, /"total"\s*:\s*(\d+)/), 10);
   for (let page = 1; (page - 1) * rowsAtOnce < total; page += 1) yield { ...financials(period, page), settled: true };
 }
 
-/** The last quarters up to the newest that the API holds, oldest first; with a day to go back to, those since it. */
+/** The last quarters up to the newest one of the API, oldest first. With a start day, all quarters since that day. */
 export async function* discoverFinancials(_today: string, http: Http, since?: string): AsyncGenerator<Artifact> {
   const newest = await quarterAtEnd(http, 'DESC');
   const recent = quarterBefore(newest, quartersFetched - 1);
@@ -94,7 +94,7 @@ export async function* discoverFinancials(_today: string, http: Http, since?: st
   for (const period of quartersFrom(recent, newest)) yield financials(period);
 }
 
-/** Which of the two connectors a file is for. */
+/** The connector that reads a file. */
 type Family = 'institutions' | 'financials';
 
 const familyOf: Readonly<Record<Kind, Family>> = {
@@ -126,7 +126,7 @@ const artifacts = [
 export const artifactsOf = (family: Family) =>
   artifacts.filter((artifact) => artifact.family === family).map(({ family: _, ...artifact }) => artifact);
 
-/** Certificate of an export of the web page: `<name>_628_Quarterly_Assets_Past_Five_Years_7_3_2026.csv`. */
+/** Certificate from the file name of a web page export: `<name>_628_Quarterly_Assets_Past_Five_Years_7_3_2026.csv`. */
 export const certificateOf = (name: string): string | null => /_(\d{1,6})_Quarterly/i.exec(name)?.[1] ?? null;
 
 const addressOf: Readonly<Record<Kind, string>> = {
@@ -143,12 +143,12 @@ const columnsOf = (head: string): readonly string[] => {
   const text = withoutMark(head);
   if (!/^\s*\{/.test(text))
     return (/^[^\r\n]*/.exec(text)?.[0] ?? '').split(',').map((cell) => cell.replaceAll('"', ''));
-  // The members of the first row of the API's answer.
+  // The field names of the first row of the API's response.
   const [, row = ''] = /"data"\s*:\s*\[\s*\{\s*"data"\s*:\s*\{([^}]*)/.exec(text) ?? [];
   return [...row.matchAll(/"([A-Za-z0-9_]+)"\s*:/g)].map(([, name = '']) => name);
 };
 
-/** Which file of the FDIC a local file is, by its content, else by its name; null when it is none of the family. */
+/** The FDIC file that a local file is, by its content, else by its name. Null when it is none of the family. */
 const recognise =
   (family: Family) =>
   (fileName: string, head: string): Artifact | null => {
@@ -165,7 +165,7 @@ const recognise =
 export const recogniseInstitutions = recognise('institutions');
 export const recogniseFinancials = recognise('financials');
 
-/** What to say of files of the FDIC that tell nothing of a single institution. */
+/** The reason to refuse an FDIC file without data of single institutions. */
 export const refusal = (_fileName: string, head: string): string | null => {
   const columns = new Set(columnsOf(head).map(columnName));
   if (kindOf([...columns]) === 'export')

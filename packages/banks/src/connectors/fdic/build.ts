@@ -3,7 +3,7 @@ import type { Building } from '@dqs/kit';
 import { acquirerKey } from '../../acquirer-key.ts';
 import { origins, type Origin, type ReportedInstitution } from './institution-row.ts';
 
-/** Institutions built and written together. */
+/** Institutions that are built and written in one batch. */
 const institutionsAtOnce = 5000;
 
 const touchedSql = `
@@ -26,7 +26,7 @@ interface RecordOf {
   readonly content: string;
 }
 
-/** How widely a bank is known, by the digits of its assets: from 100, 10 and 1 thousand million dollars. */
+/** How well known a bank is, by the digits of its assets: from 100, 10 and 1 thousand million dollars. */
 const prominenceOf = (assets: string | undefined): 0 | 1 | 2 | 3 => {
   const digits = assets === undefined || assets.startsWith('-') ? 0 : assets.split('.')[0]!.length;
   if (digits >= 12) return 3;
@@ -36,16 +36,16 @@ const prominenceOf = (assets: string | undefined): 0 | 1 | 2 | 3 => {
 
 interface Known {
   readonly origin: Origin;
-  /** When it was told, as text that sorts. */
+  /** When the record became known, as text that sorts. */
   readonly known: string;
   readonly told: ReportedInstitution;
 }
 
-/** The first that says something, the most trustworthy origin first and of one origin the newest. */
+/** The first value present: the most trustworthy origin comes first, and within one origin the newest record. */
 const firstOf = <K extends keyof ReportedInstitution>(known: readonly Known[], key: K): ReportedInstitution[K] | null =>
   known.map(({ told }) => told[key] ?? null).find((value) => value !== null) ?? null;
 
-/** What was told last of the company that holds an institution; null where that was that it has none. */
+/** The record that last reported the holding company; null where it reported that there is none. */
 const holderOf = (known: readonly Known[]): Known | null => {
   const telling = known.filter(({ told }) => (told.holding_rssd_id ?? null) !== null);
   const last = telling.reduce<Known | null>(
@@ -58,8 +58,8 @@ const holderOf = (known: readonly Known[]): Known | null => {
 const hasSmallLetters = (text: string): boolean => text !== text.toUpperCase();
 
 /**
- * A name or a city as the most trustworthy origin has it. Some files write in capitals alone: the same in small letters is
- * better, whichever file came first.
+ * A name or city from the most trustworthy origin. Some files write capitals only; the same text in small letters is
+ * preferred, whatever the load order.
  */
 const spelledFirst = (known: readonly Known[], key: 'name' | 'city' | 'acquirer_name'): string | null => {
   const first = firstOf(known, key);
@@ -68,7 +68,7 @@ const spelledFirst = (known: readonly Known[], key: 'name' | 'city' | 'acquirer_
   return others.find((other) => hasSmallLetters(other) && other.toUpperCase() === first) ?? first;
 };
 
-/** What is served of an institution, from everything that was told of it. */
+/** The served institution, built from all its records. */
 const institutionOf = (cert: number, records: readonly Known[], assets: string | undefined) => {
   const known = origins.flatMap((origin) => records.filter((record) => record.origin === origin));
   const name = spelledFirst(known, 'name');
@@ -89,7 +89,7 @@ const institutionOf = (cert: number, records: readonly Known[], assets: string |
     holding_rssd_id: holder?.told.holding_rssd_id ?? null,
     holding_name: holder?.told.holding_name ?? null,
     holding_as_of: holder?.known.slice(0, 10) ?? null,
-    // Figures can come without a name: then the certificate stands for it.
+    // Figures can be loaded without a name. The certificate then replaces it.
     name: name ?? `Certificate ${cert}`,
     city: spelledFirst(known, 'city'),
     state: firstOf(known, 'state'),
@@ -140,7 +140,7 @@ const buildSome = async (building: Building, certs: readonly string[]): Promise<
   ]);
 };
 
-/** Builds every institution of which the loaded file says something, from all that is loaded for it. */
+/** Builds every institution that the loaded file mentions, from all its loaded records. */
 export const build = async (building: Building): Promise<void> => {
   const touched = await building.query<{ cert: number | string }>(touchedSql, [
     building.artifactIds,

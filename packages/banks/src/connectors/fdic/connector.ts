@@ -20,7 +20,7 @@ const records: FurtherTable<FdicRow, RecordRow> = {
   load: { table: 'banks_record', key: ['cert', 'origin'], mode: 'vintage', documents: ['content'] },
 };
 
-/** The list of failed banks and selections of the API leave out what other forms of the same records have. */
+/** The list of failed banks and selections of the API lack columns that other forms of the same records have. */
 const selectedFields = {
   because: 'lists and selections of fields leave the charter class out',
   columns: ['content.charter_class'],
@@ -28,7 +28,7 @@ const selectedFields = {
   rewordedPercent: 100,
 };
 
-/** A report names institutions beside their figures, with as many fields as were asked for; what others said of them is kept. */
+/** A report has institution fields next to its figures, as many as were requested. Values from other files are kept. */
 const namedBeside = {
   because: 'selections of fields leave out what other reports say of institutions',
   columns: [
@@ -39,7 +39,7 @@ const namedBeside = {
   rewordedPercent: 100,
 };
 
-/** The register of institutions, their failures and what else became of them. */
+/** The register of institutions, their failures and their structure changes. */
 export const institutionsConnector: Connector<FdicRow, RecordRow> = {
   key: 'banks.fdic-institutions',
   source: bankFind.tag,
@@ -71,7 +71,7 @@ export const financialsConnector: Connector<FdicRow, QuarterRow> = {
   dataset: financialsDataset.key,
   summary: 'Quarterly call-report figures of insured banks of the United States.',
   publication: {
-    // A quarter comes out on no fixed day, some 55 days after its end.
+    // A quarter is published on no fixed day, some 55 days after its end.
     schedule: '45 11 * * 1',
     artifacts: artifactsOf('financials'),
     maximumBytes,
@@ -88,7 +88,7 @@ export const financialsConnector: Connector<FdicRow, QuarterRow> = {
     plausibility,
     differs: [namedBeside],
   },
-  // A quarter is restated without a mark: what was published before stays beside it.
+  // A quarter is restated without a mark, so the earlier figures are kept as an older vintage.
   load: { table: 'banks_quarter', key: ['cert', 'period', 'field_set'], mode: 'vintage' },
   build,
   rules: import.meta.url,

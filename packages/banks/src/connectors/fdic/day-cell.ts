@@ -3,7 +3,7 @@ import type { Day } from '@dqs/schemas';
 
 const months = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
 
-/** What the FDIC writes for an end that has not come. */
+/** The end date that the FDIC writes for an open end. */
 const open = '9999-12-31';
 
 const isoOf = (text: string): string => {
@@ -19,8 +19,8 @@ const isoOf = (text: string): string => {
 };
 
 /**
- * The day of a cell: `20260331`, `3/31/2026`, `2026-03-31T00:00:00` or `23-Oct-20`. Null where there is none or the end is
- * open; undefined for what is not a day.
+ * The day of a cell: `20260331`, `3/31/2026`, `2026-03-31T00:00:00` or `23-Oct-20`. Null for an empty cell or an open
+ * end; undefined for a text that is not a day.
  */
 export const dayOf = (cell: string): Day | null | undefined => {
   const text = cell.trim().replace(/[T ]\d{1,2}:.*$/, '');

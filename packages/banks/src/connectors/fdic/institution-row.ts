@@ -3,12 +3,12 @@ import type { Day } from '@dqs/schemas';
 import { dayOf } from './day-cell.ts';
 import { certOf, cellOf, type FdicRow } from './row.ts';
 
-/** What a file says of an institution; what it does not say is null. */
+/** The institution fields of a file; null where the file lacks a value. */
 export interface ReportedInstitution {
   readonly name: string | null;
   readonly former_names: readonly string[];
   readonly rssd_id: string | null;
-  /** `0` where it has no holding company. */
+  /** `0` where the institution has no holding company. */
   readonly holding_rssd_id: string | null;
   readonly holding_name: string | null;
   readonly city: string | null;
@@ -20,12 +20,12 @@ export interface ReportedInstitution {
   readonly active: boolean | null;
   readonly established_date: Day | null;
   readonly closed_date: Day | null;
-  /** Who took it over. */
+  /** The institution that acquired it. */
   readonly acquirer_cert: string | null;
   readonly acquirer_name: string | null;
 }
 
-/** Where something was told, the most trustworthy first. */
+/** The kinds of records, the most trustworthy first. */
 export const origins = ['register', 'failure', 'list', 'report', 'event'] as const;
 export type Origin = (typeof origins)[number];
 
@@ -44,24 +44,24 @@ const rssdOf = (row: FdicRow): string | null => {
   return /^[1-9]\d{0,9}$/.test(id) ? id : null;
 };
 
-/** The company at the top of those that hold the institution; 0 where it has none, null where the file does not tell. */
+/** The highest holding company of the institution. 0 where it has none, null where the file lacks the field. */
 const holderOf = (row: FdicRow): Pick<ReportedInstitution, 'holding_rssd_id' | 'holding_name'> => {
   const id = cellOf(row, 'RSSDHCR').replace(/\.0+$/, '');
   if (!/^(0|[1-9]\d{0,9})$/.test(id)) return { holding_rssd_id: null, holding_name: null };
   return { holding_rssd_id: id, holding_name: id === '0' ? null : text(row, 'NAMEHCR') };
 };
 
-/** Five digits of state and county; a file saved by a spreadsheet has lost the leading zero. */
+/** Five digits of state and county. A file saved by a spreadsheet has lost the leading zero. */
 const countyOf = (row: FdicRow): string | null => {
   const code = cellOf(row, 'STCNTY').replace(/\.0+$/, '');
   return /^[1-9]\d{3,4}$|^0[1-9]\d{3}$/.test(code) ? code.padStart(5, '0') : null;
 };
 
-/** Whether the institution of the row is the one that went, whose cells begin with OUT_ then. */
+/** Whether the institution of the row is the outgoing one. Its cells then begin with OUT_. */
 const isOutgoing = (row: FdicRow): boolean =>
   cellOf(row, 'OUT_CERT') !== '' && cellOf(row, 'OUT_CERT') === cellOf(row, 'CERT');
 
-/** `FORT WALTON BEACH, FL` of the failures, or city and state in cells of their own. */
+/** City and state: `FORT WALTON BEACH, FL` in the failures, separate cells in other files. */
 const placeOf = (row: FdicRow): Pick<ReportedInstitution, 'city' | 'state'> => {
   const [, city, state] = /^(.*), *([A-Z]{2})$/.exec(cellOf(row, 'CITYST', 'LOCATION')) ?? [];
   if (city !== undefined && state !== undefined) return { city, state };
@@ -79,15 +79,20 @@ const activeOf = (row: FdicRow): boolean | null => {
   return /^(0|0\.0|false)$/i.test(flag) ? false : null;
 };
 
-/** Codes of events that end an institution: failures, mergers into another one, liquidations, closings. */
+/** Codes of events that end an institution: failures, mergers into another institution, liquidations, closings. */
 const closingCode = /^2\d\d$/;
 
-/** A failure closes an institution, FDIC assistance keeps it open; of an event the institution that went is named. */
+/**
+ * A failure closes an institution; FDIC assistance keeps it open. An event closes the institution that it names as
+ * outgoing.
+ */
 const isClosing = (row: FdicRow): boolean =>
   (row.kind === 'failure' && !/ASSISTANCE/i.test(cellOf(row, 'RESTYPE', 'RESOLUTION'))) ||
   (row.kind === 'event' && (isOutgoing(row) || closingCode.test(cellOf(row, 'CHANGECODE'))));
 
-/** The day on which an institution closed: of an event its own day, whose row has an open end beside it. */
+/**
+ * The day on which an institution closed. For an event it is the effective date, since the end date of its row is open.
+ */
 const closingDay = (row: FdicRow): Day | null | undefined =>
   dayOf(
     row.kind === 'event'
@@ -95,7 +100,10 @@ const closingDay = (row: FdicRow): Day | null | undefined =>
       : cellOf(row, 'FAILDATE', 'CLOSING DATE', 'EFFECTIVE DATE', 'ENDEFYMD', 'EFFDATE'),
   );
 
-/** Who took over an institution that closes; the list of failed banks writes "No Acquirer" where depositors were paid out. */
+/**
+ * The acquirer of an institution that closes. The list of failed banks writes "No Acquirer" where depositors were paid
+ * out.
+ */
 const acquirerOf = (row: FdicRow): Pick<ReportedInstitution, 'acquirer_cert' | 'acquirer_name'> => {
   const cert = cellOf(row, 'ACQ_CERT').replace(/\.0+$/, '');
   const name = text(row, 'ACQUIRING INSTITUTION', 'BIDNAME', 'ACQ_INSTNAME');
@@ -137,13 +145,15 @@ const told = (row: FdicRow): ReportedInstitution | string => {
   };
 };
 
-/** The list of failed banks has fewer columns than the records of failures: what these say beside it is kept apart. */
+/** The list of failed banks has fewer columns than the records of failures, so the two are separate origins. */
 const originOf = (row: FdicRow): Origin => {
   if (row.kind === 'export') return 'report';
   return row.kind === 'failure' && cellOf(row, 'FAILDATE') === '' ? 'list' : row.kind;
 };
 
-/** What a row says of its institution, none where it names none, or the reason why it is not a row. */
+/**
+ * The record of a row's institution. Empty where the row has no institution fields; a reject where the row is invalid.
+ */
 export const institutionRows = (row: FdicRow): readonly RecordRow[] | Reject => {
   if (row.kind === 'export') return [];
   const cert = certOf(row);

@@ -1,8 +1,8 @@
-/** What the rows of a file are. */
+/** The kind of row in a file. */
 export type Kind =
-  /** Figures of institutions on a report date: /financials as JSON or CSV, reports of the older bulk form (SDI). */
+  /** Figures of institutions on a report date: /financials as JSON or CSV, and reports of the older bulk form (SDI). */
   | 'report'
-  /** Total assets of one institution by quarter, as the web page exports them; the certificate stands in the file's name. */
+  /** Total assets of one institution by quarter, exported from the web page. The file name contains the certificate. */
   | 'export'
   /** The register: /institutions. */
   | 'register'
@@ -11,16 +11,19 @@ export type Kind =
   /** Events and changes: /history. */
   | 'event';
 
-/** The list of failed banks wrote `CERT #` until 2014; copies of it have names without blanks, or with underscores. */
+/**
+ * Column names of the list of failed banks without blanks. Until 2014 the list wrote `CERT #`; copies drop blanks or
+ * use underscores.
+ */
 const ofFailures: ReadonlyMap<string, string> = new Map(
   ['BANK NAME', 'CERT', 'ACQUIRING INSTITUTION', 'CLOSING DATE', 'UPDATED DATE'].map(
     (name) => [name.replaceAll(' ', ''), name] as const,
   ),
 );
 
-/** Names of columns as they are compared: files of one kind differ in case and in the blanks behind a name. */
+/** Normalises a column name for comparison. Files of one kind differ in case and in trailing blanks. */
 export const columnName = (name: string): string => {
-  // A no-break space of UTF-8 that was read byte by byte has another letter before it.
+  // A UTF-8 no-break space that was read byte by byte has a second letter before it.
   const plain = name
     .replaceAll(/\u00C2?\u00A0|\uFEFF/g, '')
     .trim()
@@ -28,11 +31,11 @@ export const columnName = (name: string): string => {
   return ofFailures.get(plain.replaceAll(/[\s_#]+/g, '')) ?? plain;
 };
 
-/** What rows with these columns are; null for rows that say nothing of a single institution. */
+/** The kind of rows with these columns; null for rows that do not describe a single institution. */
 export const kindOf = (columns: readonly string[]): Kind | null => {
   const names = new Set(columns.map(columnName));
   const has = (...wanted: readonly string[]) => wanted.every((name) => names.has(name));
-  // Branches and their deposits are another data set.
+  // Branches and their deposits are another dataset.
   if (has('BRNUM') || has('DEPSUMBR') || has('UNINUMBR')) return null;
   if (has('CERT', 'CHANGECODE')) return 'event';
   if (has('CERT', 'FAILDATE') || has('CERT', 'CLOSING DATE') || has('CERT', 'EFFECTIVE DATE', 'RESOLUTION'))

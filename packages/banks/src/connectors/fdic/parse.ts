@@ -12,13 +12,13 @@ export const maximumBytes = 250 * 1024 * 1024;
 
 const options = { maximumBytes };
 
-/** A short name of the served figures that a file has. */
+/** A short digest of the served fields that a file has. */
 const fieldSetOf = (columns: Iterable<string>): string => {
   const fields = [...new Set(columns)].filter((name) => metricByField.has(name)).toSorted();
   return createHash('sha256').update(fields.join()).digest('hex').slice(0, 12);
 };
 
-/** Windows-1252 where the file is not valid UTF-8, as the list of failed banks and the older bulk form are. */
+/** Windows-1252 where the file is not valid UTF-8, such as the list of failed banks and the older bulk form. */
 const encodingOf = async (artifact: StoredArtifact): Promise<'utf-8' | 'windows-1252'> => {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   const { path, bytes } = artifact;
@@ -32,7 +32,7 @@ const encodingOf = async (artifact: StoredArtifact): Promise<'utf-8' | 'windows-
   }
 };
 
-/** One event a day and institution is enough: several of a day tell the same of it. */
+/** Keeps one event per institution and day, because all events of a day describe the institution alike. */
 const onceADay = (): ((row: FdicRow) => boolean) => {
   const seen = new Set<string>();
   return (row) => {
@@ -45,8 +45,8 @@ const onceADay = (): ((row: FdicRow) => boolean) => {
 };
 
 /**
- * Whether a file has every cell in quotation marks, as the older bulk form and exports of events have: they do not double those
- * inside a cell (`"TRIPLE "C" CREDIT UNION"`), so that their lines are parted in another way.
+ * Whether a file quotes every cell, as the older bulk form and exports of events do. These files do not double
+ * quotation marks inside a cell (`"TRIPLE "C" CREDIT UNION"`), so their lines need another splitter.
  */
 const quotesEveryCell = (head: string): boolean => {
   const [header = '', first = ''] = head.split(/\r?\n/);
@@ -55,7 +55,7 @@ const quotesEveryCell = (head: string): boolean => {
   return isEvents && /^"[^"]*"(?:,"[^"]*")*$/.test(first);
 };
 
-/** What every row of a table has in common. Throws where its columns are of no table of the FDIC. */
+/** The values that all rows of a table share. Throws where the columns match no FDIC table. */
 const shapeOf = (columns: readonly string[]): Omit<FdicRow, 'cells'> => {
   const kind = kindOf(columns);
   if (kind === null)
@@ -106,7 +106,7 @@ const cellsOf = (row: Readonly<Record<string, unknown>>): Record<string, string>
     }),
   );
 
-/** An answer says how many rows there are, and repeats how many it was asked for: with fewer it is cut off. */
+/** Refuses a truncated response. A response contains the total number of rows and the requested limit. */
 const refuseCutOff = ({ meta, data }: z.output<typeof Answer>): void => {
   const [total, { limit, offset } = {}] = [meta?.total ?? null, meta?.parameters ?? {}];
   if (total === null || (limit ?? null) === null) return;
@@ -148,7 +148,7 @@ const headOf = async (artifact: StoredArtifact): Promise<string> => {
   return '';
 };
 
-/** The rows of any file of the FDIC that tells of single institutions. */
+/** The rows of any FDIC file that describes single institutions. */
 export async function* parse(artifact: StoredArtifact): AsyncGenerator<readonly Located<FdicRow>[]> {
   let count = 0;
   const head = await headOf(artifact);

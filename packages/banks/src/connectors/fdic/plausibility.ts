@@ -3,7 +3,10 @@ import type { Plausibility } from '@dqs/kit';
 import type { Decimal } from '@dqs/schemas';
 import type { QuarterRow } from './quarter-row.ts';
 
-/** Minority interests stood with the liabilities before 2009 and with the equity since: they are the most that may lie between. */
+/**
+ * The largest difference allowed. Minority interests were counted with the liabilities before 2009 and with the equity
+ * since.
+ */
 const oneHundredth = decimal.decimal('100');
 
 const isFar = (left: Decimal, right: Decimal, whole: Decimal): boolean =>
@@ -27,7 +30,9 @@ const faultOf = (figures: Readonly<Record<string, Decimal>>): string | null => {
   return null;
 };
 
-/** Assets are liabilities and equity capital (Report of Condition, schedule RC), within a hundredth. */
+/**
+ * Checks that assets equal liabilities plus equity capital (Report of Condition, schedule RC), within one hundredth.
+ */
 export const plausibility: Plausibility<QuarterRow> = {
   fault: ({ cert, period, figures }) => {
     const fault = faultOf(JSON.parse(figures));

@@ -6,7 +6,7 @@ import { count, dollars, published } from './amount.ts';
 import { dayOf } from './day-cell.ts';
 import { certOf, cellOf, type FdicRow } from './row.ts';
 
-/** Figures of a quarter that came together: a row of `banks_quarter`. */
+/** A row of `banks_quarter`: the figures of a quarter from one file. */
 export interface QuarterRow {
   readonly cert: number;
   readonly period: Day;
@@ -34,13 +34,13 @@ const figuresOf = (row: FdicRow): Record<string, Decimal> | string => {
   return figures;
 };
 
-/** When the figures became known: with the file, or as the older bulk form tells in each row. */
+/** When the figures became known: from the file, or from each row of the older bulk form. */
 const knownAt = (row: FdicRow): string | null => {
   const run = dayOf(cellOf(row, 'RUNDATE'));
   return row.knownAt ?? (run ? `${run}T00:00:00Z` : null);
 };
 
-/** The figures of a row, none where it has no figure that is served, or the reason why it is not a row. */
+/** The figures of a row. Empty where the row has no served figure; a reject where the row is invalid. */
 export const quarterRows = (row: FdicRow): readonly QuarterRow[] | Reject => {
   if (row.kind !== 'report' && row.kind !== 'export') return [];
   const cert = certOf(row);

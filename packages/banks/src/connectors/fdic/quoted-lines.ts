@@ -9,9 +9,8 @@ const cellsOf = (line: string): readonly string[] =>
     : line.split(',');
 
 /**
- * Rows of a file whose cells all stand in quotation marks, those inside a cell not doubled: a cell ends where a quotation
- * mark, a comma and a quotation mark follow each other. The header comes first. Streams. Throws `SourceFormatError` for a row
- * of another width.
+ * Streams the rows of a file that quotes every cell without doubling quotation marks inside. A cell ends at a quotation
+ * mark, a comma and a quotation mark. The header comes first. Throws `SourceFormatError` for a row of another width.
  */
 export async function* quotedLines(
   bytes: AsyncIterable<Buffer>,
