@@ -2,7 +2,7 @@ import { statement, type Reader, type ReleaseHeld } from '@dqs/kit';
 import type { DatasetKey } from '@dqs/schemas';
 import { approvalsDataset } from './sources.ts';
 
-/** Every edition of Drugs@FDA since 2005 has more applications; fewer are a page or a cut of it. */
+/** Every edition of Drugs@FDA since 2005 has more applications. Fewer are one page or an extract. */
 const wholeFrom = 20_000;
 
 const applications = statement(
@@ -11,7 +11,9 @@ const applications = statement(
   'select count(*)::integer as held, count(sponsor_key)::integer as served from fda_application',
 );
 
-/** How many applications are loaded, and of the supported sponsors; a whole edition is known by their number. */
+/**
+ * The number of loaded applications, in total and of supported sponsors. A whole edition is recognised by the total.
+ */
 export const completeness = async (db: Reader): Promise<ReadonlyMap<DatasetKey, readonly ReleaseHeld[]>> => {
   const { held = 0, served = 0 } = (await db.first(applications)) ?? {};
   if (held === 0) return new Map();

@@ -6,21 +6,23 @@ export type Ingredient = z.output<typeof ActiveIngredient>;
 export type ServedProduct = z.output<typeof Product>;
 export type ServedSubmission = z.output<typeof Submission>;
 
-/** A product as the files tell it; its marketing status is told apart, in a file of its own. */
+/** A product as published. The files publish its marketing status separately. */
 export type PublishedProduct = Omit<ServedProduct, 'marketing_status'> & { readonly product_number: string };
 
-/** A submission as the files tell it. */
+/** A submission as published. */
 export type PublishedSubmission = Omit<ServedSubmission, 'approval_date'> & {
-  /** Tells submissions of one type and number apart: the layout before December 2016 numbers them from 0. Absent: 0. */
+  /**
+   * Distinguishes submissions of one type and number: the layout before December 2016 counts them from 0. Absent: 0.
+   */
   readonly duplicate_counter?: number;
 };
 
-/** The four things that the files tell of an application, each in a file of its own, which may come alone. */
+/** The four facets of an application. Each has a separate file, which may be loaded alone. */
 export interface Facets {
   readonly application: {
     readonly type: ApplicationType;
     readonly sponsor: string;
-    /** Class and priority of the original submission: the layout before December 2016 has them here. */
+    /** Class and priority of the original submission, which the layout before December 2016 has here. */
     readonly original_class: string | null;
     readonly original_priority: string | null;
   };
@@ -49,6 +51,6 @@ const distinct = (names: readonly (string | null)[]): readonly string[] =>
 export const brandNames = (products: readonly PublishedProduct[]): readonly string[] =>
   distinct(products.map(({ brand_name }) => brand_name));
 
-/** The active ingredients of products, those of a combination joined by `; ` as the files do, each once. */
+/** The active ingredients of products, each once. Ingredients of a combination are joined by `; `, as in the files. */
 export const genericNames = (products: readonly PublishedProduct[]): readonly string[] =>
   distinct(products.map(({ active_ingredients }) => active_ingredients.map(({ name }) => name).join('; ')));

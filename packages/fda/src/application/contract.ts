@@ -33,7 +33,7 @@ export const Product = z
   })
   .meta({ id: 'FdaProduct' });
 
-/** What is told of a submission wherever one stands. */
+/** The fields of a submission in every operation. */
 export const submissionFields = {
   submission_status: z.string().nullable().meta({ description: 'AP approved, TA tentatively approved.' }),
   submission_class_code: z.string().nullable(),

@@ -1,6 +1,6 @@
 /**
- * SQL: when what is served of an application was last seen in a file. The rows of an application are written anew only when
- * they change; the records that they are built from are confirmed by each release that says the same.
+ * SQL: the time when a file last confirmed the served application. The rows of an application are rewritten only when
+ * they change. Each release with the same content confirms the source records.
  */
 export const lastSeen = (application: string): string =>
   `(select max(as_of) from (

@@ -2,7 +2,7 @@ import { Day, Instant, endpoint, page } from '@dqs/schemas';
 import { z } from 'zod';
 import { Sponsor, submissionFields } from '../application/contract.ts';
 
-/** One approved submission with what it belongs to. */
+/** One approved submission with its application. */
 const ApprovalEvent = z
   .strictObject({
     application_number: z.string(),

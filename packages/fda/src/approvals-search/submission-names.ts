@@ -1,6 +1,6 @@
 import { valuesByName, type NamedValue } from '@dqs/kit';
 
-/** What people call the two kinds of submissions. */
+/** Everyday names of the two kinds of submissions. */
 export const submissionNames: readonly NamedValue[] = valuesByName(
   ['fda_search_approvals'],
   'submission_type',

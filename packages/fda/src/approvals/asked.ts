@@ -1,29 +1,29 @@
 import type { Reader } from '@dqs/kit';
 import { mostNamed, readNamed, readNumbersOf } from './query.ts';
 
-/** The applications that were asked for, and what was read as another text. */
+/** The requested applications, and a note on texts that were interpreted. */
 export interface Asked {
   readonly numbers: readonly string[];
   readonly note: string | null;
 }
 
-/** Letters alone are the name of a drug. */
+/** A text of letters only is the name of a drug. */
 export const isName = (text: string): boolean => /^[a-z]{4,}$/i.test(text);
 
 const digitsOf = (number: string): string | null => (/^\d{4,6}$/.test(number) ? number.padStart(6, '0') : null);
 
-/** The one served application whose brand has this very name; null where none or several have. */
+/** The one served application whose brand has exactly this name; null where none or several do. */
 const numberOfBrand = async (db: Reader, name: string): Promise<string | null> => {
   const found = await readNamed(db, [name.toLowerCase()]);
-  // Of more than the read brings another may have it.
+  // The read is limited, so an application beyond the limit may have the name too.
   if (found.length >= mostNamed) return null;
   const [only, ...others] = found.filter(({ brands }) => brands.some((brand) => brand.toUpperCase() === name));
   return only !== undefined && others.length === 0 ? only.number : null;
 };
 
 /**
- * Numbers in the FDA's own writing. Digits alone are the number of one application, of whatever type; the name of a brand that one
- * application has is read as its number, which the note says.
+ * Application numbers in the FDA's format. Digits alone are the number of one application of any type. The brand name
+ * of one application is replaced by its number, with a note.
  */
 export const numbersAsked = async (db: Reader, asked: readonly string[]): Promise<Asked> => {
   const numbers = asked.map((number) => number.replace(/[\s-]/g, '').toUpperCase());

@@ -10,7 +10,7 @@ import { unsupportedSponsors, unknownNumbers } from './refusal.ts';
 
 type Application = Data<typeof approvals>['applications'][number];
 
-/** The jsonb columns hold what `build` wrote in the very shape of the contract, by which the answer is checked. */
+/** `build` wrote the jsonb columns in the shape of the contract. The response is checked against the contract. */
 const applicationOf = (row: ApplicationRow & { readonly sponsor_key: string }): Application => ({
   application_number: row.application_number,
   sponsor: servedSponsor(row),
@@ -25,7 +25,7 @@ const applicationOf = (row: ApplicationRow & { readonly sponsor_key: string }): 
 const isServed = (row: ApplicationRow): row is ApplicationRow & { readonly sponsor_key: string } =>
   row.sponsor_key !== null;
 
-/** Applications in the order asked for. */
+/** Applications in the order of the request. */
 export const getApprovals: Handler<typeof approvals> = async ({ application_numbers }, { db }) => {
   const { numbers, note } = await numbersAsked(db, application_numbers);
   const rows = await readApplications(db, [...new Set(numbers)]);

@@ -18,14 +18,14 @@ const byNumber = statement(
    from fda_application where application_number = any ($1::text[])`,
 );
 
-// The FDA numbers applications of all types in one sequence: the digits alone name one.
+// The FDA numbers applications of all types in one sequence, so the digits alone identify one.
 const ofDigits = statement(
   'fda_numbers_of_digits',
   { appl_no: 'text', application_number: 'text' },
   'select appl_no, application_number from fda_application where appl_no = any ($1::text[])',
 );
 
-/** Applications of a name that are read at most. */
+/** The most applications of a name that are read. */
 export const mostNamed = 5;
 
 const ofNames = statement(
@@ -35,7 +35,7 @@ const ofNames = statement(
     where sponsor_key is not null and names like any ($1::text[]) order by appl_no desc limit ${mostNamed}`,
 );
 
-// The same digits under another type first, since an application can change its type, then the neighbours.
+// First the same digits under another type, since an application can change its type, then the neighbours.
 const near = statement(
   'fda_applications_near',
   { application_number: 'text' },
@@ -61,7 +61,7 @@ const any = statement(
 
 export type ApplicationRow = RowOf<(typeof byNumber)['columns']>;
 
-/** The applications of some numbers, in no order; whoever sponsors them. One round trip. */
+/** The applications of some numbers, of any sponsor, unordered. One round trip. */
 export const readApplications = (db: Reader, numbers: readonly string[]): Promise<readonly ApplicationRow[]> =>
   db.all(byNumber, [numbers]);
 
@@ -75,7 +75,10 @@ export interface NamedApplication {
   readonly brands: readonly string[];
 }
 
-/** Up to five served applications of drugs with these in a name (lower case, letters alone), the newest numbers first. */
+/**
+ * Up to five served applications whose drug names contain these texts (lower case, letters only), the newest numbers
+ * first.
+ */
 export const readNamed = async (db: Reader, names: readonly string[]): Promise<readonly NamedApplication[]> =>
   (await db.all(ofNames, [names.map((name) => `%${name}%`)])).map((row) => ({
     number: row.application_number,
@@ -86,5 +89,5 @@ export const readNamed = async (db: Reader, names: readonly string[]): Promise<r
 export const readNear = async (db: Reader, digits: readonly string[]): Promise<readonly string[]> =>
   (await db.all(near, [digits])).map(({ application_number }) => application_number);
 
-/** False where no application was ever loaded. */
+/** False where no application has ever been loaded. */
 export const holdsApplications = async (db: Reader): Promise<boolean> => (await db.first(any)) !== null;

@@ -8,7 +8,7 @@ const param = 'application_numbers';
 const shown = ({ number, brands: [brand] }: NamedApplication): string =>
   brand === undefined ? number : `${number} (${brand})`;
 
-/** Numbers that name no application: all of them at once, with the nearest that are served. */
+/** The error for all unknown application numbers, with the nearest served ones. */
 export const unknownNumbers = async (db: Reader, unknown: readonly string[]): Promise<ServiceError> => {
   if (!(await holdsApplications(db))) {
     return notFound(param, 'no drug applications are available: the files of the FDA have not been loaded', {
@@ -27,7 +27,7 @@ export const unknownNumbers = async (db: Reader, unknown: readonly string[]): Pr
   });
 };
 
-/** Applications that the FDA lists for companies that are not pilot sponsors. */
+/** The error for applications that the FDA lists for companies other than pilot sponsors. */
 export const unsupportedSponsors = (rows: readonly ApplicationRow[]): ServiceError =>
   outOfCoverage(
     `${rows.map(({ application_number, sponsor_name }) => `${application_number} (${sponsor_name})`).join(', ')}: not an application of a supported sponsor`,

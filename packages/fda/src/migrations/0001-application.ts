@@ -1,9 +1,9 @@
 import { provenance, type Migration } from '@dqs/kit';
 
 /**
- * `fda_record` keeps what each release said of an application, facet by facet, under the day of the release. From the newest
- * of each facet `fda_application` (one row an application) and `fda_approval` (one row an approved submission of a pilot
- * sponsor) are built.
+ * `fda_record` keeps each facet of an application from each release, under the release's day. `fda_application` (one
+ * row per application) and `fda_approval` (one row per approved submission of a pilot sponsor) are built from the
+ * newest facets.
  */
 export const application: Migration = {
   name: '0001_application',
@@ -25,9 +25,9 @@ export const application: Migration = {
       table.jsonb('generic_names').notNullable();
       table.jsonb('products').notNullable();
       table.jsonb('submissions').notNullable();
-      // Brand and generic names in lower case, one a line.
+      // Brand and generic names in lower case, one per line.
       table.text('names').notNullable();
-      // What it was built from: the same is not built again.
+      // A digest of the source facets; unchanged facets are not built again.
       table.text('built_from').notNullable();
       provenance(table);
       table.unique(['application_number']);
@@ -40,7 +40,7 @@ export const application: Migration = {
       table.specificType('submission_type', 'text collate "C"').notNullable();
       table.specificType('submission_number', 'text collate "C"').notNullable();
       table.specificType('sponsor_key', 'text collate "C"').notNullable();
-      // The day of approval, and for the few without one a day before all others.
+      // The day of approval; the few approvals without one have a day before all others.
       table.date('sort_date').notNullable();
       table.date('approval_date');
       table.date('submission_status_date');

@@ -3,8 +3,8 @@ import type { Migration } from '@dqs/kit';
 const key = 'appl_no, submission_type, submission_number, duplicate_counter';
 
 /**
- * Several submissions can have one type and number: the layout before December 2016 tells them apart by a counter. What was built
- * of its files is built again with the next load.
+ * Several submissions can have one type and number; the layout before December 2016 distinguishes them by a counter.
+ * The next load rebuilds the applications of its files.
  */
 export const duplicateSubmissions: Migration = {
   name: '0002_duplicate_submissions',

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { tablesByHand, type Cells } from './tables.ts';
 
-/** What a file says: of an application number and one side of it, the content that is kept. */
+/** The content of a file: the stored content by application number and facet. */
 export interface SaidByHand {
   readonly said: ReadonlyMap<string, object>;
-  /** The day by which it is known; null where the file does not tell. */
+  /** The day by which the content is known; null where the file has none. */
   readonly knownOn: string | null;
 }
 
@@ -13,7 +13,7 @@ const orNull = (cell: string | undefined): string | null => cell?.trim() || null
 const dayOf = (cell: string | undefined): string | null => orNull(cell?.slice(0, 10));
 const numberOf = (row: Cells): string => row['ApplNo']!.padStart(6, '0');
 
-/** Semicolons outside brackets part the strengths. */
+/** Semicolons outside brackets separate the strengths. */
 const ingredients = (names: string, strength: string) => {
   const all = names.split(';').map((name) => name.trim());
   const own = strength.split(/;(?![^(]*\))/).map((part) => part.trim());
@@ -31,7 +31,7 @@ const formAndRoute = (cell: string) => {
 
 type Tables = ReadonlyMap<string, readonly Cells[]>;
 
-/** Says of each application what its rows come to; of the `listed` ones also where there is no row. */
+/** Records the content of each application's rows; for the `listed` ones also where there is no row. */
 const sayEach = (
   said: Map<string, object>,
   facet: string,
@@ -52,7 +52,7 @@ const product = (row: Cells, strength: string, name: string, ingredient: string)
   active_ingredients: ingredients(row[ingredient]!, row[strength]!),
 });
 
-/** Codes with what they mean, from the table of the release that has them. */
+/** Codes with their meanings, from the release's table. */
 const meanings = (rows: readonly Cells[], code: string, meaning: string): ReadonlyMap<string, string> =>
   new Map(rows.map((row) => [row[code]!, row[meaning]!]));
 
@@ -104,7 +104,7 @@ const present = (tables: Tables, statuses: ReadonlyMap<string, string>): SaidByH
 
 const oldTypes: Readonly<Record<string, string>> = { N: 'NDA', A: 'ANDA', B: 'BLA' };
 
-/** Of several actions on one submission an approval counts more than anything else, then the later one. */
+/** Among several actions on one submission an approval takes precedence, then the latest action. */
 const actions = (rows: readonly Cells[], documents: ReadonlyMap<string, string>) => {
   const bySubmission = Map.groupBy(
     rows,
@@ -129,7 +129,7 @@ const actions = (rows: readonly Cells[], documents: ReadonlyMap<string, string>)
   });
 };
 
-/** The layout before December 2016, one table alone; its codes stand in the tables beside it. */
+/** The layout before December 2016: one table alone. Its codes are in the tables of the same folder. */
 const old = (tables: Tables, folder: string): SaidByHand => {
   const said = new Map<string, object>();
   const [[name, rows] = ['', []]] = tables;
@@ -210,7 +210,7 @@ const openFda = (path: string): SaidByHand => {
   return { said: new Map(said), knownOn: meta.last_updated };
 };
 
-/** What any file of the FDA that holds applications says. */
+/** The content of any FDA file with applications. */
 export const saidByHand = (path: string): SaidByHand => {
   if (path.endsWith('.json')) return openFda(path);
   const tables = tablesByHand(path);

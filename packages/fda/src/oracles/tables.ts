@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { inflateRawSync } from 'node:zlib';
 
-// A second reading of the files of Drugs@FDA, without a line of the connector: whole files, lines and tabs.
+// An independent second reading of the files of Drugs@FDA, without code of the connector: whole files, lines and tabs.
 
-/** Cells by column, as they stand but for the blanks around them. */
+/** Cells by column, as published but without surrounding blanks. */
 export type Cells = Readonly<Record<string, string>>;
 
-/** The members of an archive by name, found by its central directory. */
+/** The members of an archive by name, from its central directory. */
 const unzipped = (bytes: Buffer): readonly (readonly [name: string, bytes: Buffer])[] => {
   const end = bytes.lastIndexOf(Buffer.from('504b0506', 'hex'));
   let at = bytes.readUInt32LE(end + 16);
@@ -27,7 +27,7 @@ const unzipped = (bytes: Buffer): readonly (readonly [name: string, bytes: Buffe
   });
 };
 
-/** The rows of a table; a line that begins with no number goes on with the line before. */
+/** The rows of a table. A line that does not begin with a number continues the line before. */
 export const rowsByHand = (bytes: Buffer): readonly Cells[] => {
   const [head = '', ...lines] = new TextDecoder('windows-1252').decode(bytes).trimEnd().split(/\r?\n/);
   const names = head.split('\t').map((name) => name.trim());
@@ -44,12 +44,12 @@ export const rowsByHand = (bytes: Buffer): readonly Cells[] => {
   });
 };
 
-/** The texts of a file by the names of its members, or the one that it is. */
+/** The content of a file by member name, or of the file itself where it is no archive. */
 export const membersByHand = (path: string): readonly (readonly [name: string, bytes: Buffer])[] => {
   const bytes = readFileSync(path);
   return bytes.toString('latin1', 0, 2) === 'PK' ? unzipped(bytes) : [[basename(path), bytes]];
 };
 
-/** The tables of a file by the names of its members up to the first point. */
+/** The tables of a file, by member name up to the first point. */
 export const tablesByHand = (path: string): ReadonlyMap<string, readonly Cells[]> =>
   new Map(membersByHand(path).map(([name, content]) => [name.split('.')[0]!, rowsByHand(content)]));

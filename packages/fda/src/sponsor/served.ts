@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { Sponsor } from '../application/contract.ts';
 import { sponsorOfKey } from './sponsor.ts';
 
-/** The sponsor of an application as it is answered. */
+/** The sponsor of an application as served. */
 export const servedSponsor = ({
   sponsor_key,
   sponsor_name,

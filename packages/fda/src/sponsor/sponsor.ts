@@ -28,18 +28,18 @@ const byWord: ReadonlyMap<string, PilotSponsor> = new Map(
   ),
 );
 
-/** The pilot sponsor that files under a name, exactly as Drugs@FDA writes it; null for anybody else. */
+/** The pilot sponsor that files under a name, exactly as Drugs@FDA writes it; null for other companies. */
 export const sponsorNamed = (sponsorName: string): PilotSponsor | null =>
   byName.get(sponsorName.toUpperCase().replaceAll(/\s+/g, ' ').trim()) ?? null;
 
-/** The pilot sponsor of a key that the database holds. Throws where the catalogue has lost it since. */
+/** The pilot sponsor of a key in the database. Throws where the catalogue no longer has it. */
 export const sponsorOfKey = (key: string): PilotSponsor => {
   const sponsor = byKey.get(key);
   if (!sponsor) throw new Error(`the catalogue has no pilot sponsor ${key}; load the applications again`);
   return sponsor;
 };
 
-/** A sponsor that a name means, and the sentence that says so where the name is not its own. */
+/** The sponsor for a name, and a note where the name is not the sponsor's own. */
 export interface SponsorMeant {
   readonly sponsor: PilotSponsor;
   readonly note: string | null;
@@ -52,7 +52,7 @@ const startsWith = (name: readonly string[], asked: readonly string[]): boolean 
 
 const one = (found: readonly PilotSponsor[]): PilotSponsor | null => (new Set(found).size === 1 ? found[0]! : null);
 
-/** The one sponsor whose company has a name, legal forms aside, or begins with its words. */
+/** The one sponsor whose company name equals the words (legal forms ignored) or begins with them. */
 const ofCompany = (asked: readonly string[]): PilotSponsor | null => {
   const whole = pilotSponsors.filter(({ company }) => wordsOf(company).join(' ') === asked.join(' '));
   return one(whole.length > 0 ? whole : pilotSponsors.filter(({ company }) => startsWith(wordsOf(company), asked)));
@@ -81,7 +81,7 @@ const withoutInitials = (words: readonly string[]): readonly string[] => {
   return first === -1 ? words : words.slice(first);
 };
 
-/** The one sponsor that files under names that begin with some words. */
+/** The one sponsor with a filing name that begins with these words. */
 const ofFiledName = (asked: readonly string[]): SponsorMeant | null => {
   const found = pilotSponsors.flatMap((sponsor) =>
     namesOf(sponsor)
@@ -106,7 +106,7 @@ const initialsOf = (company: string): string =>
     .map((word) => word[0])
     .join('');
 
-/** The one sponsor whose company's words begin with some letters. */
+/** The one sponsor whose company initials are these letters. */
 const ofInitials = (word: string): SponsorMeant | null => {
   if (!initials.test(word.trim())) return null;
   const letters = word.replaceAll(/[^a-z]/gi, '').toLowerCase();
@@ -114,12 +114,12 @@ const ofInitials = (word: string): SponsorMeant | null => {
   return sponsor && { sponsor, note: `${word.trim()} is read as the initials of ${sponsor.company}.` };
 };
 
-/** Fewer letters begin too many names. */
+/** Fewer letters are the start of too many names. */
 const shortestName = 3;
 
 /**
- * The pilot sponsor that a caller means: by ticker, key or company name in either case, by the company without its legal form, by a
- * company that became part of it, by a name that it files under, or by its initials. Null where none or several are meant.
+ * The pilot sponsor that a caller means: by ticker, key or company name in either case, by the company without its
+ * legal form, by a predecessor, by a filing name, or by its initials. Null where none or several match.
  */
 export const sponsorMeant = (word: string): SponsorMeant | null => {
   const exact = byWord.get(folded(word));
@@ -131,7 +131,7 @@ export const sponsorMeant = (word: string): SponsorMeant | null => {
   return ofPredecessor(asked) ?? ofFiledName(asked) ?? ofInitials(word);
 };
 
-/** What a caller can name sponsors by, for the nearest ones of a name that is none. */
+/** The words that callers can name sponsors by, to suggest the nearest for an unknown name. */
 export const sponsorWords: readonly string[] = pilotSponsors.flatMap(({ key, company, ticker }) => [
   ticker,
   key,

@@ -3,10 +3,10 @@ import { kindOf, kindsByName, type TableKind } from './tables.ts';
 
 const page = 'https://www.fda.gov/drugs/drug-approvals-and-databases/drugsfda-data-files';
 
-/** The archive of all data files: what a run fetches. */
+/** The archive of all data files, which each run fetches. */
 export const archive = { name: 'drugsatfda.zip', address: 'https://www.fda.gov/media/89850/download' } as const;
 
-/** An answer of openFDA, or a part of its bulk download, which has the same form. */
+/** A response of openFDA, or a part of its bulk download, which has the same format. */
 export const openFda = { name: 'drugsfda.json', address: 'https://api.fda.gov/drug/drugsfda.json' } as const;
 
 const loose = (kind: TableKind): Artifact => ({ name: `${kind}.txt`, address: page });
@@ -21,7 +21,7 @@ export const artifacts = [
 const firstLine = (head: string): readonly string[] =>
   (/^[^\r\n]*/.exec(head.replace(/^(\uFEFF|\u00EF\u00BB\u00BF)/, ''))?.[0] ?? '').split('\t');
 
-// One result of the API, whichever of its members comes first.
+// One result of the API, in any order of its members.
 const isOpenFda = (head: string): boolean =>
   /^\s*\{/.test(head.replace(/^(\uFEFF|\u00EF\u00BB\u00BF)/, '')) &&
   /"application_number"\s*:/.test(head) &&
@@ -31,7 +31,7 @@ const isOpenFda = (head: string): boolean =>
 
 const isZip = (fileName: string): boolean => /\.zip$/i.test(fileName);
 
-/** Which file of the FDA a local file is, by its first line, else by its name; null when it is none that is loaded. */
+/** The FDA file that a local file is, by its first line, else by its name. Null when it is none that is loaded. */
 export const recognise = (fileName: string, head: string): Artifact | null => {
   const kind = kindOf(firstLine(head));
   if (kind !== null) {
@@ -43,13 +43,13 @@ export const recognise = (fileName: string, head: string): Artifact | null => {
   return artifacts.find(({ pattern }) => pattern.test(fileName)) ?? null;
 };
 
-/** Schema, mapping, dictionary and documented examples, as openFDA publishes them beside its answers. */
+/** Schema, mapping, dictionary and documented examples, which openFDA publishes along with its data. */
 const isDescription = (head: string): boolean =>
   /^\s*\{\s*"(\$schema|_doc|anatomy)"/.test(head) ||
   /^properties:\s+application_number:/.test(head) ||
   /^Section\s+Field Name\s/.test(head);
 
-/** What to say of a file of the FDA that holds nothing which is served. */
+/** The reason to refuse an FDA file without served content. */
 export const refusal = (fileName: string, head: string): string | null => {
   if (kindOf(firstLine(head)) === 'unserved' && !isZip(fileName))
     return 'a file of Drugs@FDA that holds nothing which is served: codes, documents or therapeutic equivalence';

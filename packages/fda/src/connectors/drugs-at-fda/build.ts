@@ -15,17 +15,20 @@ import {
 import { pilotSponsors, sponsorNamed } from '../../sponsor/sponsor.ts';
 import { submissionClasses } from './codes.ts';
 
-/** Applications built and written together. */
+/** Applications that are built and written in one batch. */
 const applicationsAtOnce = 4000;
 
-/** The sort day of an approval that has none: before all others. */
+/** The sort day of an approval without a date: before all others. */
 const undated = '0001-01-01' as Day;
 
 const descriptionOf: ReadonlyMap<string, string | null> = new Map(
   [...submissionClasses.values()].map(({ code, description }) => [code, description]),
 );
 
-/** Newest first; of one day, and of none, supplements of higher number before lower ones and originals last. */
+/**
+ * Newest first. Within one day, or without a day, supplements of higher number come before lower ones and originals
+ * last.
+ */
 const newestFirst = (a: PublishedSubmission, b: PublishedSubmission): number => {
   const [left, right] = [a, b].map(
     ({ submission_status_date, submission_type, submission_number, duplicate_counter = 0 }) =>
@@ -34,7 +37,7 @@ const newestFirst = (a: PublishedSubmission, b: PublishedSubmission): number => 
   return left < right ? 1 : left > right ? -1 : 0;
 };
 
-/** The layout before December 2016 tells class and priority of the original submission with the application. */
+/** The layout before December 2016 has class and priority of the original submission in the application's row. */
 const withOriginal = (
   submission: PublishedSubmission,
   { original_class, original_priority }: Facets['application'],
@@ -68,7 +71,7 @@ const servedSubmissions = ({ submissions = [] }: Partial<Facets>, application: F
 
 const withoutCounter = ({ duplicate_counter: _, ...submission }: PublishedSubmission & ServedSubmission) => submission;
 
-/** What is built of one application: its own row, and one of each approval where a pilot sponsor holds it. */
+/** The rows of one application: its own, and one for each approval where a pilot sponsor holds it. */
 const builtRows = (applNo: string, facets: Partial<Facets>) => {
   const { application } = facets;
   if (!application) return null;
@@ -100,10 +103,10 @@ const builtRows = (applNo: string, facets: Partial<Facets>) => {
   };
 };
 
-// The catalogue decides whose an application is, so what was built by another catalogue is built again.
+// The catalogue assigns applications to sponsors, so a changed catalogue causes a rebuild.
 const catalogue = createHash('sha256').update(JSON.stringify(pilotSponsors)).digest('hex');
 
-/** Applications of which the file says something, and whose newest facets are not those they were built from. */
+/** Applications in the file whose newest facets differ from those they were built from. */
 const changedSql = `
   with newest as (
     select distinct on (appl_no, facet) appl_no, facet, content from data.fda_record
@@ -163,8 +166,8 @@ const buildSome = async (building: Building, changed: readonly ChangedRow[]): Pr
 };
 
 /**
- * Builds every application of which the loaded file says something new, from the newest that is loaded for each of its facets: from
- * the same releases comes the same, in whatever order they were loaded.
+ * Builds every application that the loaded file changes, from the newest record of each facet. The same releases give
+ * the same result in any load order.
  */
 export const build = async (building: Building): Promise<void> => {
   const changed = await building.query<ChangedRow>(changedSql, [building.artifactIds, catalogue]);

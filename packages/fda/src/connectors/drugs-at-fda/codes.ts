@@ -7,7 +7,7 @@ export interface SubmissionClass {
 const classes = (rows: readonly (readonly [string, string, string | null])[]): ReadonlyMap<string, SubmissionClass> =>
   new Map(rows.map(([id, code, description]) => [id, { code, description }]));
 
-/** SubmissionClass_Lookup.txt as of 2025: for loose files; an archive brings its own. */
+/** SubmissionClass_Lookup.txt as of 2025, for loose files. An archive has its own copy. */
 export const submissionClasses = classes([
   ['1', 'BIOEQUIV', 'Bioequivalence'],
   ['2', 'EFFICACY', 'Efficacy'],
@@ -48,7 +48,7 @@ export const marketingStatuses: ReadonlyMap<string, string> = new Map([
   ['5', 'For Further Manufacturing Use'],
 ]);
 
-/** DocType_lookup.txt, closed since December 2016: the kinds of supplements of the layout before it. */
+/** DocType_lookup.txt, closed since December 2016: the kinds of supplements in the layout before it. */
 export const oldDocumentTypes: ReadonlyMap<string, string | null> = new Map([
   ['B', 'Biopharmaceutics'],
   ['M', 'Presubmission'],
@@ -109,15 +109,15 @@ export const oldDocumentTypes: ReadonlyMap<string, string | null> = new Map([
   ['Y', 'Annual Report'],
 ]);
 
-/** ReviewClass_Lookup.txt, in the words of the present layout. */
+/** ReviewClass_Lookup.txt, with the values of the present layout. */
 export const oldPriorities: ReadonlyMap<string, string> = new Map([
   ['P', 'PRIORITY'],
   ['S', 'STANDARD'],
 ]);
 
 /**
- * The present class code of a chemical type of the layout before December 2016: `3` is TYPE 3, and of a combination such as
- * `14` each digit is one, TYPE 1/4. Null for anything else.
+ * The present class code of a chemical type of the layout before December 2016. `3` is TYPE 3; in a combination such as
+ * `14` each digit is a type, TYPE 1/4. Null for other text.
  */
 export const oldChemicalType = (type: string): string | null => {
   if (/^([1-9]|10)$/.test(type)) return `TYPE ${type}`;

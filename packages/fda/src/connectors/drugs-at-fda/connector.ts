@@ -5,14 +5,16 @@ import { build } from './build.ts';
 import { normalise, type FacetRecord, type RecordRow } from './facet-record.ts';
 import { maximumBytes, parse } from './parse.ts';
 
-/** Applications, products and submissions of the Food and Drug Administration: the data files of Drugs@FDA, and openFDA. */
+/**
+ * Applications, products and submissions of the Food and Drug Administration: the data files of Drugs@FDA, and openFDA.
+ */
 export const drugsAtFdaConnector: Connector<FacetRecord, RecordRow> = {
   key: 'fda.drugs-at-fda',
   source: drugsAtFda.tag,
   dataset: approvalsDataset.key,
   summary: 'Drug applications, products and submissions of the FDA, and the approvals of the pilot sponsors.',
   publication: {
-    // The data files come out on Tuesdays, by the evening in Washington.
+    // The data files are published on Tuesdays, by the evening in Washington.
     schedule: '15 4 * * 3',
     artifacts,
     maximumBytes,
@@ -45,7 +47,7 @@ export const drugsAtFdaConnector: Connector<FacetRecord, RecordRow> = {
       },
     ],
   },
-  // A release never takes anything back that an earlier one said: the newest is served.
+  // A release never withdraws earlier content. The newest record is served.
   load: { table: 'fda_record', key: ['appl_no', 'facet'], mode: 'vintage', documents: ['content'] },
   build,
   rules: import.meta.url,

@@ -2,13 +2,13 @@ import type { Located, Reject } from '@dqs/kit';
 import type { Day } from '@dqs/schemas';
 import type { Facet, Facets } from '../../application/application.ts';
 
-/** What one release says of one side of an application; or why a line says nothing. */
+/** One facet of an application in one release, or the fault of a line. */
 export type FacetRecord =
   | {
       readonly applNo: string;
       readonly facet: Facet;
       readonly content: Facets[Facet];
-      /** The day of the release; null where the file does not tell it. */
+      /** The day of the release; null where the file has none. */
       readonly knownOn: Day | null;
     }
   | { readonly fault: string };
@@ -30,7 +30,7 @@ export const facetRecord = <F extends Facet>(
   line: number,
 ): Located<FacetRecord> => ({ record: { applNo, facet, content, knownOn }, line });
 
-/** A record as a row of `fda_record`, or the reason why it is none. */
+/** A record as a row of `fda_record`, or the reason for its reject. */
 export const normalise = (record: FacetRecord): readonly RecordRow[] | Reject => {
   if ('fault' in record) return { reject: record.fault };
   const { applNo, facet, content, knownOn } = record;

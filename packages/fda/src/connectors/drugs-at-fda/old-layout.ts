@@ -5,7 +5,7 @@ import { byApplication, statusDay, type Read } from './present-layout.ts';
 import { formAndRoute, ingredientsOf } from './product.ts';
 import type { Line, TextTable } from './text-table.ts';
 
-/** The last day on which the layout can have been published: what a file of it without dates says was known by then. */
+/** The last possible publication day of the layout. The content of a file without dates was known by then. */
 export const lastDayOfOldLayout = '2016-11-30' as Day;
 
 const types: Readonly<Record<string, Facets['application']['type']>> = { N: 'NDA', A: 'ANDA', B: 'BLA' };
@@ -80,13 +80,13 @@ const actionOf = ({ cell }: Line): PublishedSubmission | string => {
   };
 };
 
-// Of several actions on one submission the approval counts, then the latest.
+// Among several actions on one submission an approval takes precedence, then the latest action.
 const rank = ({ submission_status, submission_status_date }: PublishedSubmission): string =>
   `${submission_status === 'AP' ? 1 : 0} ${submission_status_date ?? ''}`;
 
 /**
- * RegActionDate.txt: sequence 000 is what the present layout calls ORIG-1, any other a supplement. Submissions of one sequence
- * that differ in their DuplicateCounter are several.
+ * RegActionDate.txt: sequence 000 is the present layout's ORIG-1, any other a supplement. Rows of one sequence with
+ * different DuplicateCounter are separate submissions.
  */
 export const readOldActions = (table: TextTable): Read<PublishedSubmission[]> =>
   byApplication<PublishedSubmission[]>(

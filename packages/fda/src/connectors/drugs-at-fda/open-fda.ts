@@ -8,7 +8,7 @@ import { results } from './results.ts';
 
 const text = z.string().nullish();
 
-// Only what is served is looked at; openFDA adds members now and then.
+// Only served members are validated, because openFDA adds members now and then.
 const Result = z.object({
   application_number: z.string(),
   sponsor_name: z.string(),
@@ -43,7 +43,7 @@ type PublishedResult = z.output<typeof Result>;
 
 const orNull = (value: string | null | undefined): string | null => value?.trim() || null;
 
-/** `20030418` as a day; null where there is none, undefined for what is not a day. */
+/** `20030418` as a day; null for an empty value, undefined for a text that is not a day. */
 const dayOf = (value: string | null | undefined): Day | null | undefined => {
   const given = value?.trim() ?? '';
   if (given === '') return null;
@@ -115,8 +115,8 @@ const recordsOf = (result: PublishedResult, knownOn: Day | null, line: number): 
 const Outer = z.object({ meta: z.object({ last_updated: z.string() }).nullish() });
 
 /**
- * The applications of an answer of openFDA or a part of its bulk download, streaming. They are known on the day on which
- * openFDA was last updated. A result that has not the form of an application is a reject; throws `SourceFormatError` for a
+ * Streams the applications of an openFDA response or a part of its bulk download. They are known as of the day on which
+ * openFDA was last updated. A result without the form of an application is a reject. Throws `SourceFormatError` for a
  * file without results.
  */
 export async function* openFdaRecords(bytes: AsyncIterable<Buffer>): AsyncGenerator<readonly Located<FacetRecord>[]> {

@@ -6,7 +6,7 @@ import { releaseRecords } from './release.ts';
 import type { CodeKind, TableKind } from './tables.ts';
 import { textTable, type TextTable } from './text-table.ts';
 
-/** The data files unpack to some 40 MB, openFDA's to some 130. */
+/** The data files unpack to some 40 MB, those of openFDA to some 130 MB. */
 export const maximumBytes = 400 * 1024 * 1024;
 
 const batchSize = 2000;
@@ -18,7 +18,7 @@ const zipLimits = {
   maximumBytes,
 };
 
-/** The tables of an archive; members that hold nothing which is served are passed over, and two of one kind refused. */
+/** The tables of an archive. Members without served content are skipped; two members of one kind are refused. */
 const archiveTables = async (artifact: StoredArtifact): Promise<ReadonlyMap<TableKind | CodeKind, TextTable>> => {
   const tables = new Map<TableKind | CodeKind, TextTable>();
   for await (const { name, bytes } of zipMembers(artifact, zipLimits)) {
@@ -39,7 +39,7 @@ const looseTable = async (artifact: StoredArtifact): Promise<ReadonlyMap<TableKi
   return new Map([[table.kind, table]]);
 };
 
-/** The facets that a file of the FDA tells of each application. */
+/** The facets of each application in an FDA file. */
 export async function* parse(artifact: StoredArtifact): AsyncGenerator<readonly Located<FacetRecord>[]> {
   if (artifact.name === openFda.name) {
     yield* openFdaRecords(openArtifact(artifact, { member: /\.json$/i, maximumBytes }));

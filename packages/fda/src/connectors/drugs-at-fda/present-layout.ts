@@ -12,7 +12,7 @@ import type { FacetRecord } from './facet-record.ts';
 import { formAndRoute, ingredientsOf } from './product.ts';
 import type { Line, TextTable } from './text-table.ts';
 
-/** What the lines of a table say, by application; lines that say nothing are faults. */
+/** The content of a table by application. Lines without an application are faults. */
 export interface Read<T> {
   readonly found: ReadonlyMap<string, T>;
   readonly lineOf: ReadonlyMap<string, number>;
@@ -21,7 +21,7 @@ export interface Read<T> {
 
 const fault = (line: number, reason: string): Located<FacetRecord> => ({ record: { fault: reason }, line });
 
-/** Reads each line under its application; `read` answers the reason where a line is none. */
+/** Groups the lines of a table by application. `read` returns the reason where a line is invalid. */
 export const byApplication = <T>(
   table: TextTable,
   start: () => T,
@@ -47,7 +47,10 @@ export const byApplication = <T>(
   return { found, lineOf, faults };
 };
 
-/** The day of a cell such as `1996-12-17 00:00:00`, `2003-04-18` or `4/18/2003 0:00`; null for an empty one, undefined for another text. */
+/**
+ * The day of a cell such as `1996-12-17 00:00:00`, `2003-04-18` or `4/18/2003 0:00`. Null for an empty cell, undefined
+ * for other text.
+ */
 export const statusDay = (cell: string): Day | null | undefined => {
   if (cell === '') return null;
   const [day = ''] = cell.split(/[ T]/);
@@ -74,7 +77,7 @@ export const readApplications = (table: TextTable): Read<Facets['application'] |
     },
   );
 
-/** Products.txt: products in the order of their numbers come later. */
+/** Products.txt: products, not yet sorted by number. */
 export const readProducts = (table: TextTable): Read<PublishedProduct[]> =>
   byApplication<PublishedProduct[]>(
     table,
@@ -93,7 +96,7 @@ export const readProducts = (table: TextTable): Read<PublishedProduct[]> =>
     },
   );
 
-/** MarketingStatus.txt: a product can have two lines (a drug sold with and without prescription); both are told. */
+/** MarketingStatus.txt: a product can have two lines (a drug sold with and without prescription); both are kept. */
 export const readMarketing = (table: TextTable, statuses: ReadonlyMap<string, string>): Read<Record<string, string>> =>
   byApplication<Record<string, string>>(
     table,

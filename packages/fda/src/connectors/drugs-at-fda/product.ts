@@ -1,6 +1,6 @@
 import type { Ingredient, PublishedProduct } from '../../application/application.ts';
 
-/** Parts between semicolons, those inside brackets left together: `10%;10% (5GM/50ML;5GM/50ML)` has two. */
+/** The parts between semicolons. Text inside brackets stays together: `10%;10% (5GM/50ML;5GM/50ML)` has two parts. */
 const parts = (text: string): readonly string[] => {
   const found: string[] = [''];
   let depth = 0;
@@ -14,8 +14,9 @@ const parts = (text: string): readonly string[] => {
 };
 
 /**
- * The ingredients of a product with their strengths, which the files write in the same order. Where there are not as many
- * strengths as ingredients nothing tells which is whose: then the first ingredient carries the whole text and the others none.
+ * The ingredients of a product with their strengths, which the files write in the same order. Where the numbers of
+ * strengths and ingredients differ, the assignment is unknown. The first ingredient then has the whole text and the
+ * others none.
  */
 export const ingredientsOf = (names: string, strength: string): readonly Ingredient[] => {
   const ingredients = names
@@ -31,8 +32,8 @@ export const ingredientsOf = (names: string, strength: string): readonly Ingredi
 };
 
 /**
- * Dosage form and route of a cell such as `TABLET;ORAL`, as openFDA parts them: a cell of any other number of parts is a form
- * without route, and one that says UNKNOWN says it of both.
+ * Dosage form and route of a cell such as `TABLET;ORAL`, split as openFDA does. A cell with another number of parts is
+ * a form without route. A cell with UNKNOWN sets both.
  */
 export const formAndRoute = (cell: string): Pick<PublishedProduct, 'dosage_form' | 'route'> => {
   const [form = '', route = '', ...more] = cell.split(';').map((part) => part.trim());

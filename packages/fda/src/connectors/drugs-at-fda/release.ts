@@ -16,7 +16,7 @@ import {
 import type { CodeKind, TableKind } from './tables.ts';
 import type { TextTable } from './text-table.ts';
 
-/** The tables of a release that are at hand: all of an archive, or a loose one. */
+/** The available tables of a release: all of an archive, or a loose one. */
 type Tables = ReadonlyMap<TableKind | CodeKind, TextTable>;
 
 type FacetReads = { readonly [F in Facet]?: Read<Facets[F] | null> };
@@ -61,7 +61,7 @@ const readOld = (tables: Tables): FacetReads => {
   };
 };
 
-/** The day of the newest submission: what tells the release a file is of. */
+/** The day of the newest submission, which dates the release of a file. */
 const newestDay = (read: Read<readonly PublishedSubmission[] | null> | undefined): Day | null => {
   let newest: Day | null = null;
   for (const submissions of read?.found.values() ?? [])
@@ -79,7 +79,9 @@ const filled = <T>(read: Read<T> | undefined, listed: readonly string[], nothing
     ]),
   };
 
-/** Of an archive every application has all facets: what it no longer has is empty from then on. */
+/**
+ * In an archive every application has all facets. A facet that the archive no longer has becomes empty from then on.
+ */
 const complete = ({ application, products, marketing, submissions }: FacetReads) => {
   const listed = [...(application?.found.keys() ?? [])];
   return {
@@ -91,8 +93,8 @@ const complete = ({ application, products, marketing, submissions }: FacetReads)
 };
 
 /**
- * What the tables at hand say of each application. An archive has to hold all tables of its layout. Throws
- * `SourceFormatError` where one is missing or no line can be read.
+ * The records of each application from the available tables. An archive must have all tables of its layout. Throws
+ * `SourceFormatError` where a table is missing or no line can be read.
  */
 export function* releaseRecords(tables: Tables, whole: boolean): Generator<Located<FacetRecord>> {
   const old = (['OldApplication', 'OldProduct', 'OldRegActionDate'] as const).some((kind) => tables.has(kind));

@@ -1,6 +1,6 @@
 import { SourceFormatError, parseJson } from '@dqs/kit';
 
-/** Some results of the file, and the members that stand before them. */
+/** Some results of the file, and the members before them. */
 interface Results {
   readonly outer: unknown;
   readonly values: readonly unknown[];
@@ -13,9 +13,9 @@ const closes = new Set([0x7d, 0x5d]);
 const inList = 2;
 
 /**
- * The objects of the list `results` of a JSON file, without holding the file: one is cut out at its brackets and parsed by
- * itself, numbers as their source text. `outer` is what stands before the list. Throws `SourceFormatError` for a file that
- * ends early or has no such list.
+ * Streams the objects of the list `results` of a JSON file. Each is cut out at its brackets and parsed separately, with
+ * numbers as their source text. `outer` has the members before the list. Throws `SourceFormatError` for a file that
+ * ends early or lacks the list.
  */
 export async function* results(bytes: AsyncIterable<Buffer>): AsyncGenerator<Results> {
   let depth = 0;

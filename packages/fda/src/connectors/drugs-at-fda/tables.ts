@@ -1,4 +1,4 @@
-/** The tables that are read, of the present layout and of the one published until December 2016 (`Old…`). */
+/** The tables that are read: of the present layout, and of the one published until December 2016 (`Old…`). */
 export type TableKind =
   | 'Applications'
   | 'Products'
@@ -8,7 +8,7 @@ export type TableKind =
   | 'OldProduct'
   | 'OldRegActionDate';
 
-/** The tables of codes that an archive brings along. */
+/** The code tables of an archive. */
 export type CodeKind = 'SubmissionClass' | 'MarketingStatusCodes';
 
 const signatures: readonly (readonly [TableKind | CodeKind, readonly string[]])[] = [
@@ -22,7 +22,7 @@ const signatures: readonly (readonly [TableKind | CodeKind, readonly string[]])[
   ['MarketingStatusCodes', ['marketingstatusid', 'marketingstatusdescription']],
 ];
 
-// Columns by which the other files of a release are known.
+// Columns that identify the other files of a release.
 const unserved = [
   ['applicationdocsid'],
   ['submissionpropertytypecode'],
@@ -36,7 +36,7 @@ const unserved = [
   ['reviewclassid'],
 ] as const;
 
-/** How the loose files are called where only a name is known. */
+/** Name patterns of the loose files, for when only a name is known. */
 export const kindsByName: Readonly<Record<TableKind, RegExp>> = {
   Applications: /^Applications[^/]*\.txt$/i,
   Products: /^Products[^/]*\.txt$/i,
@@ -47,14 +47,14 @@ export const kindsByName: Readonly<Record<TableKind, RegExp>> = {
   OldRegActionDate: /^RegActionDate[^/]*\.txt$/i,
 };
 
-/** Names of columns as they are compared: case and blanks do not matter. */
+/** Normalises a column name for comparison: case and blanks are ignored. */
 export const columnName = (name: string): string =>
   name
     .replace(/^\uFEFF/, '')
     .trim()
     .toLowerCase();
 
-/** The table that a header belongs to, codes included; null for one that nobody knows. */
+/** The table of a header, code tables included; null for an unknown header. */
 export const tableOf = (header: readonly string[]): TableKind | CodeKind | 'unserved' | null => {
   const names = new Set(header.map(columnName));
   const has = (columns: readonly string[]) => columns.every((column) => names.has(column));
@@ -64,7 +64,7 @@ export const tableOf = (header: readonly string[]): TableKind | CodeKind | 'unse
   return has(['marketingstatusid', 'applno', 'productno']) ? 'MarketingStatus' : null;
 };
 
-/** The table that a loose file with this header is; codes alone say nothing of an application. */
+/** The table of a loose file by its header. Code tables alone describe no application. */
 export const kindOf = (header: readonly string[]): TableKind | 'unserved' | null => {
   const table = tableOf(header);
   return table === 'SubmissionClass' || table === 'MarketingStatusCodes' ? 'unserved' : table;

@@ -1,7 +1,7 @@
 import { SourceFormatError } from '@dqs/kit';
 import { columnName, tableOf, type CodeKind, type TableKind } from './tables.ts';
 
-/** One line of a table: cells by column name, without the blanks around them. */
+/** One line of a table: cells by column name, without surrounding blanks. */
 export interface Line {
   /** The line of the file, 1-based. */
   readonly line: number;
@@ -12,11 +12,14 @@ export interface Line {
 export interface TextTable {
   readonly kind: TableKind | CodeKind | 'unserved' | null;
   readonly lines: readonly Line[];
-  /** Lines that have more cells than the header, and something in them: where each stands. */
+  /** Line numbers of lines that have more cells than the header, with text in them. */
   readonly misfits: readonly number[];
 }
 
-/** The FDA writes Windows-1252; where a copy is valid UTF-8, such as a release without accents or one that was converted, it is read so. */
+/**
+ * Decodes Windows-1252, the FDA's encoding. A copy that is valid UTF-8, because it has no accents or was converted, is
+ * read as UTF-8.
+ */
 const decoded = (bytes: Buffer): string => {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
@@ -31,8 +34,8 @@ interface WholeLine {
 }
 
 /**
- * Lines with what belongs to them: a note can hold a line break, and what follows it begins with no number. Quotation marks
- * are characters like any other.
+ * Joins continued lines: a note can contain a line break, and its continuation does not begin with a number. Quotation
+ * marks have no special meaning.
  */
 const wholeLines = (text: string): readonly WholeLine[] => {
   const lines: WholeLine[] = [];
@@ -46,8 +49,8 @@ const wholeLines = (text: string): readonly WholeLine[] => {
 };
 
 /**
- * A line of products with one tab too many, as releases have a dozen: before the mark of a reference drug, a digit, an empty cell
- * puts all that follows one place too far. Without it the line fits; null where that is not the fault.
+ * Repairs a line of products with one tab too many; a release has about a dozen. An empty cell before the reference
+ * drug mark (a digit) shifts all later cells by one. Null where the line has another fault.
  */
 const withoutEmptyCell = (cells: readonly string[], width: number, markAt: number | undefined): string[] | null => {
   if (markAt === undefined || cells.length !== width + 1) return null;
@@ -57,7 +60,7 @@ const withoutEmptyCell = (cells: readonly string[], width: number, markAt: numbe
   return fits && /^\d$/.test(rest[markAt]!.trim()) ? rest : null;
 };
 
-/** Reads a table, its columns found by name. Cells beyond the header are accepted where they are empty. */
+/** Reads a table and finds its columns by name. Cells beyond the header are accepted where they are empty. */
 export const textTable = (bytes: Buffer): TextTable => {
   const [head, ...rest] = wholeLines(decoded(bytes));
   if (!head) throw new SourceFormatError('the file is empty', 1);
