@@ -1,17 +1,17 @@
 import type { ReportType } from './report/contract.ts';
 
-/** A futures contract that the service serves. The contract-market code is its identity; published names change under it. */
+/** A served futures contract. The contract-market code is its identity; its published name can change. */
 export interface Market {
   /** Stable key that callers use. */
   readonly key: string;
   /** CFTC contract-market code: text, with its leading zeros and letters. */
   readonly code: string;
   readonly name: string;
-  /** The name in the newest reports known when the market was listed; it tells the exchange. */
+  /** The name in the newest reports at the time when the market was listed. It contains the exchange. */
   readonly reportName: string;
   readonly group: 'equity_index' | 'volatility' | 'interest_rates' | 'currencies' | 'metals' | 'energy' | 'grains';
   readonly reportType: ReportType;
-  /** Topics, tickers and everyday names that find it. */
+  /** Topics, tickers and everyday names for the search. */
   readonly keywords: readonly string[];
 }
 
@@ -206,14 +206,14 @@ const commodities: readonly Market[] = [
   },
 ];
 
-/** The markets that are served: twenty that people trade and follow. */
+/** The served markets: twenty that are widely traded and followed. */
 export const markets: readonly Market[] = [...financial, ...commodities];
 
 export const marketByKey: ReadonlyMap<string, Market> = new Map(markets.map((market) => [market.key, market]));
 
 export const marketByCode: ReadonlyMap<string, Market> = new Map(markets.map((market) => [market.code, market]));
 
-/** The exchange part of a published name: what stands after its last ` - `. */
+/** The exchange in a published name: the text after its last ` - `. */
 export const exchangeOf = (reportName: string): string => {
   const at = reportName.lastIndexOf(' - ');
   return at < 0 ? reportName : reportName.slice(at + 3).trim();

@@ -2,7 +2,7 @@ import type { ReportType, ReportVariant, TraderCategory } from './report/contrac
 
 export const reportVariants: readonly ReportVariant[] = ['futures_only', 'futures_and_options'];
 
-/** What a report family publishes for one category of traders. */
+/** The published figures of one trader category in a report family. */
 export interface PublishedCategory {
   readonly category: TraderCategory;
   /** The stem of its column names in the official files, e.g. `M_Money` in `M_Money_Positions_Long_All`. */
@@ -40,11 +40,11 @@ export const families: Readonly<Record<ReportType, Family>> = {
   ],
 };
 
-/** The categories that a report family knows. */
+/** The categories of a report family. */
 export const categoriesOf = (reportType: ReportType): TraderCategory[] =>
   families[reportType].map(({ category }) => category);
 
-/** The figures of a category: each is a column `<category>_<figure>` of the table. */
+/** The figures of a category. Each is a column `<category>_<figure>` of the table. */
 export const figures = ['long', 'short', 'spread', 'change_long', 'change_short', 'change_spread'] as const;
 
 export type Figure = (typeof figures)[number];
@@ -53,7 +53,7 @@ export type Figure = (typeof figures)[number];
 export const figuresOf = ({ spread }: PublishedCategory): readonly Figure[] =>
   spread ? figures : figures.filter((figure) => !figure.endsWith('spread'));
 
-/** The column that holds a figure of a category. */
+/** The column of a category's figure. */
 export const columnOf = (category: TraderCategory, figure: Figure): `${TraderCategory}_${Figure}` =>
   `${category}_${figure}`;
 

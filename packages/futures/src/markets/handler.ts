@@ -10,7 +10,7 @@ import { rankMarkets, type RankedMarket } from './ranking.ts';
 
 type Match = Data<typeof endpoint>['matches'][number];
 
-/** The markets that a query can mean and of which reports are loaded, best match first. */
+/** The markets with loaded reports that a query can mean, best match first. */
 export const searchMarkets: Handler<typeof endpoint> = async ({ query, limit }, { db }) => {
   const ranked = rankMarkets(query);
   const holdings = await readHoldings(
@@ -26,7 +26,7 @@ export const searchMarkets: Handler<typeof endpoint> = async ({ query, limit }, 
   };
 };
 
-/** That the market that is meant most likely is not loaded; null where it is. */
+/** A note that the most likely market is not loaded; null where it is loaded. */
 const noteOfUnloaded = (best: RankedMarket | undefined, [first]: readonly Match[]): string | null => {
   if (best === undefined || first?.market === best.market.key) return null;
   const { name, key } = best.market;
@@ -37,7 +37,7 @@ const noteOfUnloaded = (best: RankedMarket | undefined, [first]: readonly Match[
 const newestOf = (held: readonly Holding[]): Holding | undefined =>
   held.toSorted((left, right) => compareDays(right.last_report_date, left.last_report_date))[0];
 
-/** The match as it is served; none where nothing is loaded. */
+/** The match as served; none where no report is loaded. */
 function matchOf({ market, reason, score }: RankedMarket, held: readonly Holding[]): readonly Match[] {
   const newest = newestOf(held);
   if (newest === undefined) return [];

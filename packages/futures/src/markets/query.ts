@@ -2,7 +2,7 @@ import { statement, type Reader, type RowOf } from '@dqs/kit';
 import type { Market } from '../market.ts';
 import { reportVariants } from '../trader-category.ts';
 
-// Two probes of the primary key for each market and variant, instead of a pass over all their weeks.
+// Two probes of the primary key for each market and variant, instead of a scan of all weeks.
 const holdings = statement(
   'futures_holdings',
   {
@@ -27,10 +27,10 @@ const holdings = statement(
            order by report_date desc limit 1) as newest`,
 );
 
-/** What is loaded for one market in one variant: its span, and the name and the ingestion instant of its newest report. */
+/** The loaded data of one market in one variant: its span, and the name and ingestion instant of its newest report. */
 export type Holding = RowOf<(typeof holdings)['columns']>;
 
-/** The holdings of markets by contract code; a market of which nothing is loaded is absent. One round trip. */
+/** The holdings of markets by contract code. A market without loaded reports is absent. One round trip. */
 export async function readHoldings(
   db: Reader,
   markets: readonly Market[],

@@ -12,10 +12,10 @@ export interface RankedMarket {
   readonly score: number;
 }
 
-/** Lets a misspelling through, and keeps out names that only share a word such as `fx`. */
+/** Accepts a misspelling, and rejects names that only share a word such as `fx`. */
 const likenessThreshold = 0.45;
 
-/** What is said beside the name of any market: `bitcoin futures` is not corn because that has futures too. */
+/** Words that can follow the name of any market. `bitcoin futures` is not corn, although corn has futures too. */
 const besideName = /\b(?:futures?|contracts?)\b/gi;
 
 const withoutBeside = (query: string): string => query.replace(besideName, ' ').replace(/\s+/g, ' ').trim() || query;
@@ -40,10 +40,12 @@ const entries: readonly Entry<Market>[] = markets.flatMap((market) =>
 
 const read = createTermReader(entries);
 
-/** What a market scores that a question names among other words, and what it scores more for every further word of its terms. */
+/** The score of a market that a question names among other words, and the bonus for every further word of its terms. */
 const inQuestion = { first: 0.5, further: 0.05, most: 0.7 } as const;
 
-/** The markets whose terms stand in a question, those with more of its words first: "net long positions in crude oil". */
+/**
+ * The markets whose terms occur in a question, those with more matching words first: "net long positions in crude oil".
+ */
 const namedIn = (question: string): readonly RankedMarket[] => {
   const counts = new Map<Market, number>();
   for (const { words: named, entries: found } of read(question))
@@ -59,7 +61,8 @@ const namedIn = (question: string): readonly RankedMarket[] => {
 };
 
 /**
- * The curated markets that a query can mean, best first; ties by name, then key. A query that is no name is read as a question.
+ * The curated markets that a query can mean, best first; ties by name, then key. A query that is not a name is searched
+ * as a question.
  */
 export const rankMarkets = (query: string): readonly RankedMarket[] => {
   const name = withoutBeside(query);
@@ -70,7 +73,7 @@ export const rankMarkets = (query: string): readonly RankedMarket[] => {
   return called.length > 0 ? called : namedIn(query);
 };
 
-/** Keys of up to five markets that an unknown key may have meant, best first. */
+/** Keys of up to five markets that an unknown key may mean, best first. */
 export const nearestMarkets = (key: string): string[] => {
   const found = rankMarkets(words(key)).map(({ market }) => market.key);
   return [

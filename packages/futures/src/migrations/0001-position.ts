@@ -2,9 +2,9 @@ import { provenance, type Migration } from '@dqs/kit';
 import { figureColumns } from '../trader-category.ts';
 
 /**
- * One row for each weekly report of a market, with the figures of its trader categories side by side: a page is read
- * together with the year before it, and a row a report keeps that small. Columns of the other report family stay null.
- * Counts of contracts.
+ * One row for each weekly report of a market, with the figures of all trader categories in columns. A page is read
+ * together with the year before it, and one row per report keeps that read small. Columns of the other report family
+ * are null. The unit is contracts.
  */
 export const position: Migration = {
   name: '0001_position',

@@ -1,6 +1,9 @@
 import { valuesByName, type NamedValue } from '@dqs/kit';
 
-/** What people call the categories of traders; a word that several share, such as dealers or speculators, is none's. */
+/**
+ * Everyday names of the trader categories. A word that several categories share, such as dealers or speculators,
+ * belongs to none.
+ */
 export const categoryNames: readonly NamedValue[] = valuesByName(
   ['futures_get_positioning'],
   'category',

@@ -12,14 +12,14 @@ import { holdsAnything, placeOf, readReports, type Place, type Report } from './
 
 type Week = Data<typeof positioning>['weeks'][number];
 
-/** A category that is served: where its figures stand, and its net position in every report read, newest first. */
+/** A served category: the position of its figures, and its net position in every report read, newest first. */
 interface Served {
   readonly category: TraderCategory;
   readonly place: Place;
   readonly nets: readonly NetPosition[];
 }
 
-/** Weekly positions of one market with the net position and its place among those of 52 weeks. */
+/** Weekly positions of one market with the net position and its percentile over 52 weeks. */
 export const getPositioning: Handler<typeof positioning> = async (asked, { db }) => {
   const market = findMarket(asked.market);
   const categories = asked.category ? [validCategory(market, asked.category)] : categoriesOf(market.reportType);
@@ -48,7 +48,7 @@ export const getPositioning: Handler<typeof positioning> = async (asked, { db })
       weeks: page.map((report, at) => weekOf(report, at, served)),
     },
     meta: { source: futuresSource.tag, as_of: asOfRows(page), units: 'contracts' },
-    // The reports read beyond the page for its percentiles also say whether another page follows.
+    // The reports read beyond the page for its percentiles also show whether another page follows.
     next: nextKey(reports, page, ({ report_date }) => [report_date]),
   };
 };
@@ -72,7 +72,7 @@ function validCategory(market: Market, category: TraderCategory): TraderCategory
   );
 }
 
-/** A market of which nothing is loaded is an empty answer, unless no report of any market was ever loaded. */
+/** A market without loaded reports gives an empty response. Throws where no report of any market was ever loaded. */
 async function refuseUnloaded(db: Context['db']): Promise<void> {
   if (await holdsAnything(db)) return;
   throw notFound('market', 'no commitments-of-traders report has been loaded yet', {

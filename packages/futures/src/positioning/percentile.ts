@@ -1,15 +1,15 @@
 import { addDays } from '@dqs/core';
 import type { Day } from '@dqs/schemas';
 
-/** Weeks that a percentile looks back on, the report's own included: as many reports are published in them. */
+/** Number of weekly reports that a percentile covers, the report itself included. */
 export const percentileReports = 52;
 
-/** Of the 52 reports so many may be missing; where more are, there is no percentile. */
+/** How many of the 52 reports may be missing. With more missing, there is no percentile. */
 const missingReports = 2;
 
 /**
- * How far back the reports of 52 weeks reach: 51 weeks, and the days by which holidays move the day of a report. The report of
- * the week before is further away.
+ * How many days the reports of 52 weeks reach back: 51 weeks, plus the days by which holidays shift a report. The
+ * report of the week before is further back.
  */
 const daysBack = 51 * 7 + 2;
 
@@ -20,9 +20,9 @@ export interface NetPosition {
 }
 
 /**
- * Percentage of the net positions reported in the 52 weeks up to `reports[at]` (itself included) that are at most its own,
- * rounded to two decimals; null where more than two of these reports are not loaded.
- * @param reports newest first, one a week.
+ * Percentage of the net positions in the 52 weeks up to `reports[at]` (itself included) that are at most its own,
+ * rounded to two decimals. Null where more than two of these reports are not loaded.
+ *    @param reports newest first, one a week.
  */
 export function percentileAt(reports: readonly NetPosition[], at: number): number | null {
   const current = reports[at];

@@ -4,7 +4,7 @@ import type { ReportType, ReportVariant, TraderCategory } from '../report/contra
 import { columnOf, families, figures, figuresOf, type Figure, type PublishedCategory } from '../trader-category.ts';
 import { percentileReports } from './percentile.ts';
 
-/** The place of a category in its family: both families have five, so that one row shape reads either. */
+/** The position of a category in its family. Both families have five categories, so one row shape serves either. */
 const places = [1, 2, 3, 4, 5] as const;
 
 export type Place = (typeof places)[number];
@@ -62,10 +62,10 @@ const reportsOf = (reportType: ReportType) =>
 
 const reports = { tff: reportsOf('tff'), disaggregated: reportsOf('disaggregated') };
 
-/** One weekly report of a market; the figures of a category are at its place. */
+/** One weekly report of a market. The figures of a category are at its position. */
 export type Report = RowOf<typeof columns>;
 
-/** Where the figures of a category stand in a row of its family. */
+/** The position of a category's figures in a row of its family. */
 export const placeOf = (reportType: ReportType, category: TraderCategory): Place => {
   const place = places[families[reportType].findIndex((published) => published.category === category)];
   if (place === undefined) throw new RangeError(`${category} is not in the ${reportType} report`);
@@ -73,8 +73,8 @@ export const placeOf = (reportType: ReportType, category: TraderCategory): Place
 };
 
 /**
- * Up to `weeks` reports before the day `after` and the 51 before those, newest first: what a page and its percentiles
- * need. One round trip.
+ * Up to `weeks` reports before the day `after` and the 51 before those, newest first. A page and its percentiles need
+ * them all. One round trip.
  */
 export const readReports = (
   db: Reader,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The two weekly report families that are served; each market belongs to exactly one. */
+/** The two served weekly report families. Each market belongs to exactly one. */
 export const ReportType = z.enum(['tff', 'disaggregated']).meta({
   id: 'FuturesReportType',
   description: 'tff: Traders in Financial Futures. disaggregated: the report on physical commodities.',

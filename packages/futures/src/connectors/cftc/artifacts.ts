@@ -4,7 +4,10 @@ import { legacyRefusal } from './layout.ts';
 const folder = 'https://www.cftc.gov/files/dea/history/';
 const index = 'https://www.cftc.gov/MarketReports/CommitmentsofTraders/HistoricalCompressed/index.htm';
 
-/** The four reports: the names of their yearly file, of the one file of 2006 to 2016, and of the text inside the first. */
+/**
+ * The four reports: the names of their yearly file, of the history file of 2006 to 2016, and of the text file inside
+ * the yearly one.
+ */
 const reports = [
   { yearly: 'fut_fin_txt', history: 'fin_fut_txt_2006_2016.zip', member: 'FinFutYY' },
   { yearly: 'com_fin_txt', history: 'fin_com_txt_2006_2016.zip', member: 'FinComYY' },
@@ -27,7 +30,7 @@ export const artifacts = reports.flatMap((report) => [
 
 type Report = (typeof reports)[number];
 
-/** The files of a report, oldest first: the one of many years, then those of the years that it does not hold. */
+/** The files of a report, oldest first: the history file, then the yearly files that it does not cover. */
 const filesOf = (report: Report, listed: readonly Artifact[]): readonly Artifact[] => {
   const exact = new RegExp(String.raw`^${report.yearly}_(\d{4})\.zip$`, 'i');
   const history = listed.filter(({ name }) => name.toLowerCase() === report.history);
@@ -48,13 +51,13 @@ export const discover: Publication['discover'] = async function* (_today, http) 
   yield* findEach(reports, pageOf, (report) => filesOf(report, listed));
 };
 
-/** Column names that only the served reports have, and those that tell the legacy report. */
+/** Column names that only the served reports have, and those of the legacy report. */
 const servedHeader = /Dealer_Positions_Long|Prod_Merc_Positions_Long/i;
 const legacyHeader = /Noncommercial Positions-Long|Noncomm_Positions_Long/i;
 
 /**
- * The official file a local one is a copy of, told by its name with its year (dates and `.gz` may follow); otherwise, if
- * it begins with the header of a served report, a file of its own.
+ * The official file that a local file is a copy of, by its name with its year (dates and `.gz` may follow). A file with
+ * another name is recognised by the header of a served report.
  */
 export function recognise(fileName: string, head: string): Artifact | null {
   if (legacyHeader.test(head)) return null;
@@ -68,6 +71,6 @@ export function recognise(fileName: string, head: string): Artifact | null {
   return servedHeader.test(head) ? { name: fileName, address: index } : null;
 }
 
-/** What to say of a legacy report, the most common file of the CFTC that is not served. */
+/** The reason to refuse a legacy report, the most common CFTC file that is not served. */
 export const refusal = (_fileName: string, head: string): string | null =>
   legacyHeader.test(head) ? legacyRefusal : null;

@@ -12,7 +12,7 @@ export const cftc: Connector<PublishedReport, PositionRow> = {
   dataset: positionsDataset.key,
   summary: 'Weekly commitments-of-traders positions of the curated futures markets.',
   publication: {
-    // The report comes out on Friday at 15:30; after a holiday on Monday.
+    // The report is published on Friday at 15:30, after a holiday on Monday.
     schedule: '45 15 * * 1,5 America/New_York',
     artifacts,
     maximumBytes,
@@ -22,8 +22,8 @@ export const cftc: Connector<PublishedReport, PositionRow> = {
   recognition: { recognise, refusal },
   reading: { parse },
   rows: { normalise, observedOn: 'report_date', plausibility },
-  // A file holds every report of its contracts between its first and last date. A contract that a file does not name
-  // is left alone, because exports of the portal can be of a single contract.
+  // A file has every report of its contracts between its first and last date. Contracts that the file does not name
+  // stay unchanged, because portal exports can have a single contract.
   load: {
     table: 'futures_position',
     key: ['cftc_contract_market_code', 'report_variant', 'report_date'],

@@ -2,14 +2,14 @@ import { SourceFormatError } from '@dqs/kit';
 import type { ReportType, TraderCategory } from '../../report/contract.ts';
 import { families, figuresOf, type Figure, type PublishedCategory } from '../../trader-category.ts';
 
-/** A figure of a category and the column of the file it stands in. */
+/** A figure of a category and the position of its column. */
 interface FigureLayout {
   readonly category: TraderCategory;
   readonly figure: Figure;
   readonly at: number;
 }
 
-/** Where the served columns stand in a file. */
+/** The positions of the served columns in a file. */
 export interface Layout {
   readonly reportType: ReportType;
   readonly reportName: number;
@@ -79,7 +79,7 @@ function familyOf(places: ReadonlyMap<string, number>): ReportType {
   );
 }
 
-/** The file of 2006 to 2016 names its date column after the US form that it writes dates in. */
+/** The history file of 2006 to 2016 names its date column after its US date format. */
 const dateColumn = (places: ReadonlyMap<string, number>): number | undefined =>
   places.get('report_date_as_yyyy_mm_dd') ?? places.get('report_date_as_mm_dd_yyyy');
 

@@ -4,7 +4,7 @@ import type { ReportVariant } from '../../report/contract.ts';
 import { columnOf } from '../../trader-category.ts';
 import type { PublishedFigure, PublishedReport } from './parse.ts';
 
-/** A row of `futures_position`: one report of one market; contract counts as published, by column. */
+/** A row of `futures_position`: one report of one market. Counts of contracts as published, by column. */
 export interface PositionRow {
   readonly cftc_contract_market_code: string;
   readonly report_variant: ReportVariant;
@@ -17,10 +17,10 @@ export interface PositionRow {
 
 const variants: Readonly<Record<string, ReportVariant>> = { FutOnly: 'futures_only', Combined: 'futures_and_options' };
 
-/** What is wrong with one line, as it goes to the reject list. */
+/** The fault of one line, for the reject list. */
 class BadLine extends Error {}
 
-/** The row of one published line, or why it cannot be served. */
+/** The row of one published line, or the reason why it cannot be served. */
 export function normalise(report: PublishedReport): readonly PositionRow[] | Reject {
   try {
     return [rowOf(report)];
@@ -53,7 +53,10 @@ function count(what: string, text: string): string {
   throw new BadLine(`${what} is "${text}", not a number of contracts`);
 }
 
-/** The files write a dot, the portal's exports nothing, where there is no report to compare with: null, never zero. */
+/**
+ * A change since the last report. Where no earlier report exists, files write a dot and portal exports write nothing:
+ * null, never zero.
+ */
 function change(what: string, text: string): string | null {
   if (text === '.' || text === '') return null;
   // Combined files round a small negative change to "-0".

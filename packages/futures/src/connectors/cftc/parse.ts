@@ -4,10 +4,10 @@ import type { ReportType, TraderCategory } from '../../report/contract.ts';
 import type { Figure } from '../../trader-category.ts';
 import { layoutOf, type Layout } from './layout.ts';
 
-/** Far above any file: the disaggregated year has 22 MB, the one file of 2006 to 2016 some 180 MB. */
+/** Far above the size of any file: a disaggregated year has 22 MB, the history file of 2006 to 2016 some 180 MB. */
 export const maximumBytes = 512 * 1024 * 1024;
 
-/** A figure of a category as published, blanks around the text removed. */
+/** A figure of a category as published, without surrounding blanks. */
 export interface PublishedFigure {
   readonly category: TraderCategory;
   readonly figure: Figure;
@@ -26,7 +26,7 @@ export interface PublishedReport {
   readonly figures: readonly PublishedFigure[];
 }
 
-/** The lines of the curated markets; the hundreds of other contracts in a file are passed over. */
+/** The lines of the curated markets. The hundreds of other contracts in a file are skipped. */
 export async function* parse(artifact: StoredArtifact): AsyncGenerator<readonly Located<PublishedReport>[]> {
   let layout: Layout | null = null;
   let lines = 0;

@@ -4,8 +4,8 @@ import { figureColumns } from '../../trader-category.ts';
 import type { PositionRow } from './normalise.ts';
 
 /**
- * Every published figure is rounded by itself where options count with a fraction, so that the sides of a combined
- * report can miss its open interest by a few contracts. More than this is a damaged line.
+ * The CFTC rounds every figure separately where options count as fractions. The sides of a combined report can
+ * therefore miss its open interest by a few contracts. A larger difference is a damaged line.
  */
 const roundingAllowance = 5n;
 
@@ -19,7 +19,7 @@ const sides = [
   ['short', columnsOf('short')],
 ] as const;
 
-/** Longs (or shorts) and spreads of all categories are the open interest. */
+/** Longs (or shorts) plus spreads of all categories equal the open interest. */
 const offOpenInterest = (row: PositionRow): string | null => {
   const openInterest = BigInt(row.open_interest);
   for (const [side, columns] of sides) {
@@ -33,7 +33,10 @@ const offOpenInterest = (row: PositionRow): string | null => {
 
 const [monday, wednesday] = [1, 3];
 
-/** Positions are those of a Tuesday; around a holiday of the day before or after (CFTC, Commitments of Traders, release schedule). */
+/**
+ * Positions are those of a Tuesday, or around a holiday of the day before or after (CFTC, Commitments of Traders,
+ * release schedule).
+ */
 const offDay = ({ report_date: day }: PositionRow): string | null =>
   isDay(day) && weekdayOf(day) >= monday && weekdayOf(day) <= wednesday
     ? null
@@ -46,7 +49,10 @@ const fault = (row: PositionRow): string | null => {
 
 const series = ['cftc_contract_market_code', 'report_variant'] as const;
 
-/** Sides that add up, the reporting day, an open interest near that of the weeks around, and no market lost within a year. */
+/**
+ * Checks that sides add up and that the report day is valid. Open interest must be near that of the neighbouring weeks,
+ * and no market may disappear within a year.
+ */
 export const plausibility: Plausibility<PositionRow> = {
   fault,
   jumps: { series, at: 'report_date', value: 'open_interest', factor: decimal.decimal('8'), days: 21 },
