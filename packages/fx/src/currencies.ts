@@ -9,7 +9,7 @@ export interface Currency {
   readonly withdrawn: string | null;
 }
 
-/** `code minor-units name`, one a line; `-` for none. ISO 4217 list one with the changes in force on 2026-01-01. */
+/** `code minor-units name`, one per line; `-` for none. ISO 4217 list one with the changes in force on 2026-01-01. */
 const current = `
 AED 2 UAE Dirham
 AFN 2 Afghani
@@ -191,7 +191,7 @@ ZMW 2 Zambian Kwacha
 ZWG 2 Zimbabwe Gold
 `;
 
-/** `code month-of-withdrawal name`, one a line. ISO 4217 list three with the changes in force on 2026-01-01. */
+/** `code month-of-withdrawal name`, one per line. ISO 4217 list three with the changes in force on 2026-01-01. */
 const withdrawn = `
 ADP 2003-07 Andorran Peseta
 AFA 2003-01 Afghani
@@ -349,7 +349,9 @@ export const currencies: ReadonlyMap<string, Currency> = new Map(
   ]),
 );
 
-/** The currencies whose rates the European Central Bank publishes or has published: the columns of its whole history. */
+/**
+ * The currencies whose rates the European Central Bank publishes or has published: the columns of its whole history.
+ */
 export const publishedByBank: ReadonlySet<string> = new Set(
   (
     'USD JPY BGN CYP CZK DKK EEK GBP HUF LTL LVL MTL PLN ROL RON SEK SIT SKK CHF ISK NOK HRK RUB TRL TRY AUD BRL CAD CNY HKD ' +

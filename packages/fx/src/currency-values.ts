@@ -2,7 +2,7 @@ import type { NamedValue } from '@dqs/kit';
 import { contract } from './contract.ts';
 import { currencies } from './currencies.ts';
 
-/** What a word means that ends the names of several currencies, where nothing stands before it. */
+/** The meaning of a word such as "dollar" without a country name before it. */
 const unmarked: Readonly<Record<string, readonly string[]>> = {
   USD: ['dollar', 'buck', 'greenback'],
   GBP: ['pound', 'quid'],

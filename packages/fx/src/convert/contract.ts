@@ -6,7 +6,7 @@ const amountRule =
   'must be a decimal number such as 1250.50, with at most 20 digits before the point and 15 after it; ' +
   'send a number of more than 15 digits as text';
 
-// A JSON number is a binary fraction: only up to 15 digits does its shortest text say what the sender wrote.
+// A JSON number is a binary fraction. Only up to 15 digits does its shortest text equal the text that the sender wrote.
 const isExact = (value: number): boolean => {
   const text = String(value);
   return /^-?\d+(\.\d+)?$/.test(text) && text.replace(/[-.]/g, '').replace(/^0+/, '').length <= 15;

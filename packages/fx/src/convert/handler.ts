@@ -8,7 +8,7 @@ import type { convert } from './contract.ts';
 import { readFixing } from './query.ts';
 import { inTheFuture, noFixing, notFixed, type AskedDay } from './refusal.ts';
 
-// TARGET is closed for at most four days in a row; a week leaves room for a fixing that is late.
+// TARGET is closed for at most four days in a row. A week leaves room for a late fixing.
 const longestReach = 7;
 
 interface FixedRate {
@@ -23,7 +23,7 @@ const askedDay = (date: Day | null | undefined, today: Day): AskedDay => {
   return { day: date, named: true };
 };
 
-/** The rate at the last fixing on or before the day. Throws what explains its absence. */
+/** The rate at the last fixing on or before the day. Throws an error that explains a missing rate. */
 const rateAt = async (db: Context['db'], pair: Pair, asked: AskedDay): Promise<FixedRate> => {
   const fixing = await readFixing(db, asked.day, pair.base, pair.quote);
   const base = legValue(pair.base, fixing?.from_value ?? null);

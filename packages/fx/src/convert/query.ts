@@ -1,8 +1,8 @@
 import { statement, type Reader, type RowOf } from '@dqs/kit';
 import type { Day } from '@dqs/schemas';
 
-// The dollar has been in every fixing since the first, so its dates are the fixings. The dates of the two currencies
-// stand beside it for a data set that lacks it.
+// The dollar has been in every fixing since the first, so its dates are the fixing dates. The dates of the two
+// currencies are added for a dataset without the dollar.
 const fixing = statement(
   'fx_fixing',
   { rate_date: 'day', from_value: 'decimal?', to_value: 'decimal?', as_of: 'instant' },
@@ -35,14 +35,17 @@ const nextFixing = statement(
   `select rate_date from fx_rate where currency = 'USD' and rate_date > $1 order by rate_date limit 1`,
 );
 
-/** A fixing with the euro rates of two currencies; a value is null where its currency was not fixed that day (or is the euro). */
+/**
+ * A fixing with the euro rates of two currencies. A value is null where its currency was not fixed that day (or is the
+ * euro).
+ */
 export type Fixing = RowOf<(typeof fixing)['columns']>;
 
-/** The last fixing on or before a day, whichever currencies it has; null before the first. One round trip. */
+/** The last fixing on or before a day, whatever currencies it has; null before the first. One round trip. */
 export const readFixing = (db: Reader, day: Day, from: string, to: string): Promise<Fixing | null> =>
   db.first(fixing, [day, from, to]);
 
-/** The dates of a currency's last rate up to a day and of its first after it. */
+/** The date of a currency's last rate up to a day, and of its first rate after that day. */
 export const readNeighbours = async (
   db: Reader,
   currency: string,
@@ -50,6 +53,6 @@ export const readNeighbours = async (
 ): Promise<RowOf<(typeof neighbours)['columns']>> =>
   (await db.first(neighbours, [currency, day])) ?? { before: null, after: null };
 
-/** The date of the first fixing after a day, null when there is none. */
+/** The date of the first fixing after a day; null when there is none. */
 export const readNextFixing = async (db: Reader, day: Day): Promise<Day | null> =>
   (await db.first(nextFixing, [day]))?.rate_date ?? null;

@@ -3,19 +3,19 @@ import { badParameter, outOfCoverage, type Day, type ServiceError } from '@dqs/s
 import { currencies } from '../currencies.ts';
 import { readNeighbours, readNextFixing } from './query.ts';
 
-/** The day a caller asked for; `named` is false when the latest fixing was meant. */
+/** The requested day. `named` is false when the latest fixing was meant. */
 export interface AskedDay {
   readonly day: Day;
   readonly named: boolean;
 }
 
-/** A day that has not come yet has no fixing. */
+/** The error for a future day, which has no fixing yet. */
 export const inTheFuture = (date: Day, today: Day): ServiceError =>
   badParameter('date', `date ${date} is in the future: today is ${today} (UTC)`, {
     hint: 'Omit date for the latest fixing.',
   });
 
-/** No fixing on the day or shortly before it: before the first, or in a stretch that is not loaded. */
+/** The error for a day without a recent fixing: before the first one, or in a period that is not loaded. */
 export const noFixing = async (db: Reader, day: Day, previous: Day | null): Promise<ServiceError> => {
   const next = await readNextFixing(db, day);
   const hint = next === null ? 'Omit date for the latest fixing.' : `The next fixing held is of ${next}.`;
@@ -26,7 +26,7 @@ export const noFixing = async (db: Reader, day: Day, previous: Day | null): Prom
   return outOfCoverage(message, { param: 'date', hint });
 };
 
-/** The currency has no rate at the fixing: not published yet, ended, or suspended. */
+/** The error for a currency without a rate at the fixing: not published yet, ended, or suspended. */
 export const notFixed = async (
   db: Reader,
   param: string,

@@ -17,7 +17,7 @@ const pairOf = ({ base, quote }: Asked<typeof rates>): Pair => {
   });
 };
 
-/** Rows of an answer: published ones as they are, the others from the rates of both currencies. */
+/** Rows of a response: published rates as they are, other pairs derived from the rates of both currencies. */
 const readRates = async (db: Reader, pair: Pair, range: DayRange, limit: number) => {
   if (isPublished(pair)) {
     const rows = await readPublished(db, pair.quote, range, limit);

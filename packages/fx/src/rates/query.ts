@@ -11,8 +11,8 @@ const ofCurrency = statement(
    order by rate_date desc limit $4`,
 );
 
-// Both sides come out of the primary key in order of date, so a page reads little more than its own rows. A bound from a
-// sub-select would make the planner expect few rows and sort all of them.
+// Both sides come from the primary key in date order, so a page reads little more than its own rows. With a bound from
+// a sub-select the planner would expect few rows and sort all of them.
 const ofPair = statement(
   'fx_rates_of_pair',
   { rate_date: 'day', base_value: 'decimal', quote_value: 'decimal', as_of: 'instant' },
@@ -32,7 +32,7 @@ export interface DayLegs {
 
 const one = '1' as DayLegs['base_value'];
 
-/** What the bank published for a currency, newest first, at most `limit`. */
+/** The published rates of a currency, newest first, at most `limit`. */
 export const readPublished = (db: Reader, currency: string, { from, to }: DayRange, limit: number) =>
   db.all(ofCurrency, [currency, from, to, limit]);
 

@@ -1,7 +1,7 @@
 import { Meta } from '@dqs/schemas';
 import { z } from 'zod';
 
-/** An ISO 4217 alphabetic code as a parameter: either case is understood, capitals are answered. */
+/** An ISO 4217 alphabetic code as a parameter. Either case is accepted; responses use capitals. */
 export const CurrencyCode = z
   .string()
   .regex(/^[A-Za-z]{3}$/, 'must be an ISO 4217 code of three letters, such as USD')

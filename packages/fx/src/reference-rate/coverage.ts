@@ -4,7 +4,7 @@ import { notFound, outOfCoverage, type ServiceError } from '@dqs/schemas';
 import { currencies, publishedByBank } from '../currencies.ts';
 import { euro } from './pair.ts';
 
-// Steps from currency to currency through the primary key: a few dozen probes instead of a pass over every rate.
+// Steps from currency to currency through the primary key: a few dozen probes instead of a scan of all rates.
 const heldCurrencies = statement(
   'fx_held_currencies',
   { currency: 'text', first_date: 'day', last_date: 'day' },
@@ -23,7 +23,7 @@ const heldCurrencies = statement(
 /** First and last date of each currency that has rates. */
 export type Held = ReadonlyMap<string, Omit<RowOf<(typeof heldCurrencies)['columns']>, 'currency'>>;
 
-/** A currency as the caller named it: the parameter and its value. */
+/** A currency from the request: the parameter and its value. */
 export interface Asked {
   readonly param: string;
   readonly code: string;
@@ -58,9 +58,9 @@ const unknown = ({ param, code }: Asked, held: Held): ServiceError => {
 };
 
 /**
- * The currencies that have rates, read to explain why an answer is empty.
- * Throws `not_found` when one of the asked ones is not a currency of the bank's, or when nothing was ever loaded, and
- * `out_of_coverage` when it is one whose rates are not loaded, as with a part of the history.
+ * Reads the currencies that have rates, to explain an empty response. Throws `not_found` when a requested code is not a
+ * currency of the bank, or when nothing was ever loaded. Throws `out_of_coverage` when the rates of a requested
+ * currency are not loaded, as with part of the history.
  */
 export const requireHeld = async (db: Reader, asked: readonly Asked[]): Promise<Held> => {
   const rows = await db.all(heldCurrencies);

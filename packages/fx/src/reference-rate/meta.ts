@@ -2,7 +2,7 @@ import type { Instant } from '@dqs/schemas';
 import { ecb } from '../sources.ts';
 import { derivedMethod, type Pair } from './pair.ts';
 
-/** FxMeta of an answer about one pair; `as_of` is the freshest of its values, null when it has none. */
+/** FxMeta of a response about one pair. `as_of` is that of the freshest value, null without values. */
 export const metaOf = (pair: Pair, as_of: Instant | null) => ({
   source: ecb.tag,
   as_of,

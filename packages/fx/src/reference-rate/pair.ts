@@ -13,18 +13,18 @@ export const euro = 'EUR';
 const one = '1' as Decimal;
 const significantDigits = 12;
 
-/** True for what the European Central Bank itself publishes: another currency for 1 euro. */
+/** True for rates that the European Central Bank itself publishes: another currency for 1 euro. */
 export const isPublished = ({ base, quote }: Pair): boolean => base === euro && quote !== euro;
 
-/** What a rate of the pair counts, in words. */
+/** The unit of the pair's rate, in words. */
 export const unitOf = ({ base, quote }: Pair): string => `${quote} per ${base}`;
 
-/** The euro's own rate where a leg of the pair is the euro, the published value otherwise. */
+/** 1 where a leg of the pair is the euro, otherwise the published value. */
 export const legValue = <T>(currency: string, published: T): T | Decimal => (currency === euro ? one : published);
 
 /**
- * The rate of a pair from the euro rates of its two currencies on one date: the published digits for base EUR,
- * otherwise quote ÷ base, rounded half-even to 12 significant digits without trailing zeros.
+ * The rate of a pair from the euro rates of its two currencies on one date. For base EUR it is the published digits.
+ * Otherwise it is quote ÷ base, rounded half-even to 12 significant digits without trailing zeros.
  */
 export const rateOf = (pair: Pair, baseValue: Decimal, quoteValue: Decimal): Decimal =>
   isPublished(pair) ? quoteValue : decimal.divide(quoteValue, baseValue, { significantDigits, rounding: 'half-even' });

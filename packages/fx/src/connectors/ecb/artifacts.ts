@@ -4,7 +4,7 @@ const folder = 'https://www.ecb.europa.eu/stats/eurofxref';
 
 const artifact = (name: string, pattern: RegExp) => ({ name, address: `${folder}/${name}`, pattern });
 
-/** The files of the bank. A date or number in a local copy's name does not matter, nor whether a zip was unpacked. */
+/** The bank's files. A date or number in the name of a local copy is ignored, and a zip may be unpacked. */
 export const artifacts = [
   artifact('eurofxref-hist.zip', /^eurofxref-hist(?!-90d)[^/]*\.(zip|csv)$/i),
   artifact('eurofxref.zip', /^eurofxref(?!-)[^/]*\.(zip|csv)$/i),
@@ -13,7 +13,7 @@ export const artifacts = [
   artifact('eurofxref-hist.xml', /^eurofxref-hist(?!-90d)[^/]*\.xml$/i),
 ] as const;
 
-/** The whole history: what a run fetches. */
+/** The whole history, which each run fetches. */
 export const [history] = artifacts;
 
 type Name = (typeof artifacts)[number]['name'];
@@ -24,7 +24,7 @@ const nameByContent = (head: string): Name | null => {
   return /<Cube time=[^]*<Cube time=/.test(head) ? 'eurofxref-hist.xml' : 'eurofxref-daily.xml';
 };
 
-/** Which file of the bank a local file is, by its name or its first characters; null when it is none. */
+/** The bank's file that a local file is, by its name or first characters; null when it is none. */
 export const recognise = (fileName: string, head: string): Artifact | null => {
   const byName = artifacts.find(({ pattern }) => pattern.test(fileName));
   const found = byName ?? artifacts.find(({ name }) => name === nameByContent(head));

@@ -2,7 +2,7 @@ import type { Reject } from '@dqs/kit';
 import type { Day, Decimal } from '@dqs/schemas';
 import { fixingDay } from './fixing-day.ts';
 
-/** One rate as a file of the bank writes it: nothing is checked yet. */
+/** One rate as a file of the bank writes it, before any check. */
 export interface Cell {
   readonly date: string;
   readonly currency: string;
@@ -19,12 +19,12 @@ export interface RateRow {
 const firstFixing = '1999-01-04';
 
 /**
- * True for what the files use as currency codes: three capitals. A code that ISO 4217 does not list is loaded all the
- * same, so that a currency the bank adds is there at once.
+ * True for a currency code of the files: three capitals. A code that ISO 4217 does not list is loaded too, so that a
+ * currency the bank adds is available at once.
  */
 export const isCode = (text: string): boolean => /^[A-Z]{3}$/.test(text);
 
-/** A cell as a row of `fx_rate`, or the reason why it is none. */
+/** A cell as a row of `fx_rate`, or the reason for its reject. */
 export const normaliseCell = ({ date, currency, rate }: Cell): readonly RateRow[] | Reject => {
   const day = fixingDay(date);
   if (day === null)

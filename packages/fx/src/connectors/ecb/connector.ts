@@ -27,7 +27,7 @@ const firstCharacter = async (artifact: StoredArtifact): Promise<string | undefi
   return undefined;
 };
 
-/** The rates of any file of the bank; what the file is shows in its first character. */
+/** The rates of any file of the bank. The first character shows the format. */
 async function* parse(artifact: StoredArtifact): AsyncGenerator<readonly Located<Cell>[]> {
   const cells = (await firstCharacter(artifact)) === '<' ? xmlCells : csvCells;
   let count = 0;
@@ -39,7 +39,7 @@ async function* parse(artifact: StoredArtifact): AsyncGenerator<readonly Located
 }
 
 /**
- * The bank never publishes on a weekend; no currency has ever moved threefold from one fixing to the next and back; and its
+ * The bank never publishes on a weekend. No currency has ever moved threefold from one fixing to the next and back. The
  * files keep the columns of currencies that have ended.
  */
 const plausibility: Plausibility<RateRow> = {
@@ -52,8 +52,8 @@ const plausibility: Plausibility<RateRow> = {
 };
 
 /**
- * Euro foreign exchange reference rates. The history holds every day since 1999-01-04 and replaces what is loaded between
- * its first and last day, so a correction arrives with it; the smaller files do the same for the days they have.
+ * Euro foreign exchange reference rates. The history has every day since 1999-01-04 and replaces the loaded rates
+ * between its first and last day, so it delivers corrections too. The smaller files do the same for their days.
  */
 export const ecbConnector: Connector<Cell, RateRow> = {
   key: 'fx.ecb',
@@ -70,7 +70,7 @@ export const ecbConnector: Connector<Cell, RateRow> = {
     },
   },
   recognition: { recognise },
-  // Currencies come and go: with the euro, and with sanctions.
+  // Currencies come and go, with the euro and with sanctions.
   reading: { parse, columns: 'open' },
   rows: { normalise: normaliseCell, observedOn: 'rate_date', plausibility },
   load: { table: 'fx_rate', key: ['currency', 'rate_date'], mode: 'replace', scope: [], within: 'rate_date' },

@@ -3,9 +3,9 @@ import { isCode, type Cell } from './cell.ts';
 
 interface Columns {
   readonly date: number;
-  /** Place of each currency's column, by code. */
+  /** Position of each currency's column, by code. */
   readonly currencies: readonly (readonly [string, number])[];
-  /** Places of columns without a name: every line ends in a comma. */
+  /** Positions of columns without a name, because every line ends in a comma. */
   readonly unnamed: readonly number[];
 }
 
@@ -34,8 +34,9 @@ const cellsOf = ({ record, line }: Located<readonly string[]>, columns: Columns)
 };
 
 /**
- * The rates of a CSV file of the bank (history: one line a day, newest first; daily: one line, comma and space).
- * Columns are found by name. `N/A` is not a rate. Throws `SourceFormatError` for a header that is not the bank's.
+ * The rates of a CSV file of the bank. The history has one line per day, newest first; the daily file has one line with
+ * comma and space. Columns are found by name. `N/A` is not a rate. Throws `SourceFormatError` for a header that is not
+ * the bank's.
  */
 export async function* csvCells(bytes: AsyncIterable<Buffer>): AsyncGenerator<readonly Located<Cell>[]> {
   let columns: Columns | null = null;

@@ -3,7 +3,7 @@ import type { Day } from '@dqs/schemas';
 
 const months = 'January February March April May June July August September October November December'.split(' ');
 
-/** The day that the bank's files write as `2024-10-11` or `11 October 2024`; null for anything else. */
+/** The day that the bank's files write as `2024-10-11` or `11 October 2024`; null for any other text. */
 export const fixingDay = (text: string): Day | null => {
   if (isDay(text)) return text;
   const [, day = '', month = '', year = ''] = /^(\d{1,2}) ([A-Z][a-z]+) (\d{4})$/.exec(text) ?? [];
