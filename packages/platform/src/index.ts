@@ -4,7 +4,7 @@ import { contract } from './contract.ts';
 import { getFreshness } from './freshness/handler.ts';
 import { datasets, sources } from './sources.ts';
 
-/** What the service holds, under which licence, and how fresh it is. */
+/** The data that the service has, its licences and how fresh it is. */
 export const platform = domain({
   key: 'platform',
   title: 'Platform',

@@ -1,4 +1,4 @@
-/** The categories of the service's contract: one that an installation lacks is listed as coming. */
+/** The categories of the service's contract. A category that an installation lacks is listed as coming. */
 export const announced: readonly { readonly key: string; readonly title: string; readonly description: string }[] = [
   {
     key: 'banks',

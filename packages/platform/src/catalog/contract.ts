@@ -35,7 +35,7 @@ const CatalogDataset = z
   })
   .meta({ id: 'CatalogDataset' });
 
-/** What the service holds, under which licence, and which operations read it. */
+/** The data that the service has, its licences, and the operations that read it. */
 export const catalog = endpoint({
   path: '/v1/platform/catalog',
   tool: 'platform_get_catalog',

@@ -6,7 +6,7 @@ import { platformSource } from '../sources.ts';
 import { announced } from './announced.ts';
 import type { catalog } from './contract.ts';
 
-/** Every category of the service: those that this installation has, then those to come. */
+/** Every category of the service: those of this installation first, then the coming ones. */
 const categoriesOf = ({ catalog: { categories, datasets } }: Context) => {
   const live = categories.map(({ key, title, description }) => ({
     key,

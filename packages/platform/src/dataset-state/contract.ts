@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** How a dataset stands against its publisher. */
+/** How up to date a dataset is compared with its publisher. */
 export const FreshnessStatus = z.enum(['fresh', 'stale', 'never_ran', 'manual', 'live']).meta({
   id: 'FreshnessStatus',
   description:

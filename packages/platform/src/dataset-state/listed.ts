@@ -1,17 +1,17 @@
 import { coverageOf, stateOf, type CatalogDataset, type Context, type States } from '@dqs/kit';
 import { newestAsOf } from './as-of.ts';
 
-/** A dataset as the catalogue lists it, with those that readers know by its name. */
+/** A dataset in the catalogue, with the datasets that are listed under its name. */
 export interface ListedDataset {
   readonly head: CatalogDataset;
   readonly parts: readonly CatalogDataset[];
-  /** The operations that read one of them, each once. */
+  /** The operations that read one of these datasets, each once. */
   readonly tools: CatalogDataset['tools'];
 }
 
 type State = ReturnType<typeof stateOf>;
 
-/** Every dataset that is listed, in the order in which they are declared. */
+/** Every listed dataset, in the order of declaration. */
 export const listedOf = ({ datasets }: Context['catalog']): readonly ListedDataset[] =>
   datasets
     .filter(({ dataset }) => dataset.listedWith === undefined)
@@ -21,7 +21,7 @@ export const listedOf = ({ datasets }: Context['catalog']): readonly ListedDatas
       return { head, parts, tools: [...tools.values()] };
     });
 
-/** The text of each, parts after the name of their dataset; a text that all have in common once. */
+/** Joins the texts, each part after the name of its dataset. A text that all parts share appears once. */
 const inWords = (texts: readonly { readonly name: string | null; readonly text: string | null }[]): string | null => {
   const said = texts.filter(({ text }) => text !== null);
   if (said.length === texts.length && new Set(said.map(({ text }) => text)).size === 1) return said[0]!.text;
@@ -29,14 +29,14 @@ const inWords = (texts: readonly { readonly name: string | null; readonly text: 
   return named.length === 0 ? null : named.join('; ');
 };
 
-/** What is loaded of a listed dataset and of its parts, then what the source covers. */
+/** The loaded coverage of a listed dataset and of its parts, then the coverage of the source. */
 export const coverageOfListed = ({ head, parts }: ListedDataset, states: States): string =>
   [
     coverageOf(head, states),
     ...parts.map((entry) => `${entry.dataset.displayName}: ${coverageOf(entry, states)}`),
   ].reduce((before, text) => `${before.replace(/\.$/, '')}. ${text}`);
 
-/** How a listed dataset stands: stale where a part of it is, never loaded where no part was. */
+/** The state of a listed dataset: stale where one of its parts is stale, never loaded where no part was loaded. */
 export const stateOfListed = (
   { head, parts }: ListedDataset,
   states: States,

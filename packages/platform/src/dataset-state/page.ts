@@ -1,7 +1,7 @@
 import type { Context } from '@dqs/kit';
 import { listedOf, type ListedDataset } from './listed.ts';
 
-/** By category, then by key: the order of both lists. */
+/** The order of both lists: by category, then by key. */
 const order = ({ head }: ListedDataset): readonly [string, string] => [head.category, head.dataset.key];
 
 const compare = (one: readonly [string, string], other: readonly [string, string]): number => {
