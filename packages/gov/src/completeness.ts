@@ -2,7 +2,7 @@ import { statement, type Reader, type ReleaseHeld } from '@dqs/kit';
 import type { DatasetKey } from '@dqs/schemas';
 import { awardsDataset } from './sources.ts';
 
-/** So many are described. */
+/** Number of newest fiscal years that are described. */
 const described = 2;
 
 const years = statement(
@@ -13,7 +13,10 @@ const years = statement(
      from gov_coverage order by fiscal_year desc, family limit ${described}`,
 );
 
-/** Of the newest fiscal years the agencies of which whole archives are loaded; how many there are only an archive of all says. */
+/**
+ * The agencies with whole archives loaded, for the newest fiscal years. Only an archive of all agencies shows their
+ * total number.
+ */
 export const completeness = async (db: Reader): Promise<ReadonlyMap<DatasetKey, readonly ReleaseHeld[]>> => {
   const rows = await db.all(years);
   const held = rows.map(({ fiscal_year, family, all_agencies, whole_agencies, agencies }): ReleaseHeld => ({

@@ -9,7 +9,7 @@ import { getRecipientAwards } from './recipients-awards/handler.ts';
 import { searchRecipients } from './recipients-search/handler.ts';
 import { datasets, sources } from './sources.ts';
 
-/** Federal spending: recipients of awards and what was obligated to them by fiscal year. */
+/** Federal spending: recipients of awards and their obligations by fiscal year. */
 export const gov = domain({
   key: 'gov',
   title: 'Federal spending',

@@ -4,7 +4,7 @@ import { applyChanges, forgetChanges, settleArchives } from './sums.ts';
 import { findTouched } from './touched.ts';
 import { buildCoverage, buildYears } from './years.ts';
 
-/** Brings the sums to what the transactions say now, and builds anew every recipient of which the load says something. */
+/** Updates the sums to the current transactions, and rebuilds every recipient that the load mentions. */
 export const build = async (building: Building): Promise<void> => {
   await settleArchives(building);
   await applyChanges(building);

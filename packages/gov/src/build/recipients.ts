@@ -4,7 +4,7 @@ import { usaspendingAwards } from '../sources.ts';
 
 const tag = usaspendingAwards.tag;
 
-/** Names written together. */
+/** Names that are written in one batch. */
 const namesAtOnce = 20_000;
 
 const removeSql = `
@@ -12,14 +12,17 @@ const removeSql = `
   using (select identifier from gov_touched union select recipient from gov_touched) touched
   where held.recipient = touched.identifier`;
 
-/** The newest word of one kind on each touched recipient: what the newest file says, and of one file the newest action. */
+/**
+ * The newest value of one column for each touched recipient: from the newest file, and within one file from the newest
+ * action.
+ */
 const newest = (column: string): string => `
   select distinct on (member.recipient) member.recipient, mention.${column}
   from gov_member member join data.gov_mention mention on mention.recipient = member.identifier
   where mention.${column} is not null and mention.source_tag = '${tag}'
   order by member.recipient, mention.stated_on desc, mention.named_in desc nulls last, mention.${column}`;
 
-/** From obligations of 10^9, 10^8 and 10^7 dollars in a year on, a recipient is one of those whose name is asked for. */
+/** Yearly obligations of 10^9, 10^8 or 10^7 dollars and more give a recipient prominence 3, 2 or 1 in the search. */
 const prominenceSql = `
   select member.recipient, case when max(abs(total_obligations)) >= 1e9 then 3 when max(abs(total_obligations)) >= 1e8 then 2
     when max(abs(total_obligations)) >= 1e7 then 1 else 0 end as prominence
@@ -27,7 +30,7 @@ const prominenceSql = `
   join data.gov_recipient_year year on year.recipient_id = member.recipient || '-' || level
   group by member.recipient`;
 
-// A parent is its own parent, as USAspending has it; a recipient that names none has none.
+// A parent is its own parent, as in USAspending. A recipient without a named parent has none.
 const buildSql = `
   insert into data.gov_recipient (recipient_id, recipient, level, uei, duns, name, parent_uei, parent_name, prominence,
     source_tag, artifact_id, as_of)
@@ -49,7 +52,7 @@ const buildSql = `
   from level left join named using (recipient) left join with_uei using (recipient) left join with_duns using (recipient)
     left join parent using (recipient) left join prominent using (recipient)`;
 
-/** Builds the touched recipients, each at its levels, from what is said of them and from their fiscal years. */
+/** Builds the touched recipients, each at its levels, from their mentions and fiscal years. */
 export const buildRecipients = async ({ query, artifactIds, asOf }: Building): Promise<void> => {
   await query(removeSql);
   await query(buildSql, [artifactIds[0]!, asOf]);
@@ -59,7 +62,9 @@ const removeNamesSql = `
   delete from data.gov_name held using gov_touched touched
   where held.recipient = touched.identifier and touched.identifier <> touched.recipient`;
 
-/** Names of the touched recipients, present, former and reported ones, that are not loaded or under another prominence. */
+/**
+ * Present, former and reported names of the touched recipients that are not loaded, or loaded with another prominence.
+ */
 const wantedNamesSql = `
   create temp table gov_wanted_name on commit drop as
   with said as (
@@ -79,7 +84,7 @@ interface WantedName {
   readonly prominence: number | string;
 }
 
-/** Adds the names by which the touched recipients are found. A name that was once said stays. */
+/** Adds the search names of the touched recipients. A name that was once reported stays. */
 export const buildNames = async (building: Building): Promise<void> => {
   const { query, load, artifactIds, signal } = building;
   await query(removeNamesSql);

@@ -3,18 +3,18 @@ import { usaspendingAwards } from '../sources.ts';
 
 const tag = usaspendingAwards.tag;
 
-/** The scopes that an archive can be complete of, each an equality that a join can hash. */
+/** The scopes that an archive can completely cover, each an equality that a join can hash. */
 const scopes = [
   "held.agency_code = archive.agency_code and archive.agency_code <> 'All'",
   "archive.agency_code = 'All'",
 ] as const;
 
-/** Whether a transaction lies in what a complete archive is complete of. */
+/** SQL condition: whether a transaction lies in the scope of a complete archive. */
 const within = (scope: string): string => `
   held.source_tag = '${tag}' and held.category is not null and held.fiscal_year = archive.fiscal_year and ${scope}
   and case when held.category in ('contract', 'idv') then 'contracts' else 'assistance' end = archive.family`;
 
-/** The newest complete archives, of a load or of all that is loaded. */
+/** The newest complete archives, of one load or of all loaded files. */
 const archives = (where: string): string => `
   (select family, fiscal_year, agency_code, max(stated_on) as stated_on from data.gov_archive
    where complete and source_tag = '${tag}' and ${where} group by 1, 2, 3) archive`;
@@ -30,8 +30,9 @@ const withdraw = `
     agency_code = null, obligation = null, action_date = null`;
 
 /**
- * A transaction that was stated before a complete archive of its scope is not in it: each row of an archive carries the archive's
- * day, unless a later file said something of it. It keeps its own day, so that the order of files makes no difference.
+ * A transaction stated before a complete archive of its scope is missing from that archive. Each row of an archive
+ * carries the archive's day, unless a later file restated it. The withdrawn transaction keeps its own day, so that the
+ * order of files makes no difference.
  */
 const withdrawMissingSql = (scope: string): string => `
   ${withdraw} from ${loaded} where ${within(scope)} and held.stated_on < archive.stated_on`;
@@ -41,8 +42,8 @@ const withdrawOutdatedSql = (scope: string): string => `
   where held.artifact_id = any (?::bigint[]) and ${within(scope)} and held.stated_on < archive.stated_on`;
 
 /**
- * What a complete archive lacks is gone, and a file older than a complete archive held brings nothing back into its scope.
- * Throws `SourceFormatError` where an archive would take back more than a file may.
+ * Withdraws what a complete archive lacks. A file older than a loaded complete archive restores nothing in its scope.
+ * Throws `SourceFormatError` where an archive would withdraw more than one file may.
  */
 export const settleArchives = async ({ query, artifactIds, refuseLoss }: Building): Promise<void> => {
   for (const scope of scopes) {
@@ -75,11 +76,11 @@ const removeEmptySql = `
     and held.level = change.level and held.fiscal_year = change.fiscal_year and held.category = change.category
     and held.agency_code = change.agency_code`;
 
-/** Adds to the kept sums what the load has changed of them; a sum of no transactions goes. */
+/** Adds the load's changes to the stored sums, and removes sums without transactions. */
 export const applyChanges = async ({ query, artifactIds, asOf }: Building): Promise<void> => {
   await query(applySql, [artifactIds[0]!, asOf]);
   await query(removeEmptySql);
 };
 
-/** Empties the notes of what was changed. */
+/** Deletes the recorded changes. */
 export const forgetChanges = ({ query }: Building) => query(`delete from data.gov_change where source_tag = '${tag}'`);

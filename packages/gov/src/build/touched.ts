@@ -3,7 +3,10 @@ import { usaspendingAwards } from '../sources.ts';
 
 const tag = usaspendingAwards.tag;
 
-/** A recipient that a newer file gives its UEI, and an older one only its DUNS number, is one: the newest word counts. */
+/**
+ * An older file may identify a recipient by its DUNS number only, a newer one by its UEI too. Both are one recipient;
+ * the newest mention decides.
+ */
 const identitiesSql = `
   insert into data.gov_identity (former, recipient, source_tag, artifact_id, as_of)
   select distinct on (former) former, recipient, source_tag, artifact_id, as_of from data.gov_mention
@@ -13,7 +16,7 @@ const identitiesSql = `
   on conflict (former) do update
     set recipient = excluded.recipient, artifact_id = excluded.artifact_id, as_of = excluded.as_of`;
 
-/** Identifiers of which the load says something, each with the recipient that it means today. */
+/** Identifiers that the load mentions, each with its present recipient. */
 const touchedSql = `
   create temp table gov_touched on commit drop as
   with identifier as (
@@ -26,14 +29,14 @@ const touchedSql = `
   select identifier.recipient as identifier, coalesce(identity.recipient, identifier.recipient) as recipient
   from identifier left join data.gov_identity identity on identity.former = identifier.recipient`;
 
-/** All identifiers of the recipients that are touched. */
+/** All identifiers of the touched recipients. */
 const membersSql = `
   create temp table gov_member on commit drop as
   with recipient as (select distinct recipient from gov_touched)
   select recipient as identifier, recipient from recipient
   union select identity.former, identity.recipient from data.gov_identity identity join recipient using (recipient)`;
 
-/** Makes two tables for as long as the transaction lasts: `gov_touched`, and `gov_member` with which recipients are built. */
+/** Creates two tables for the transaction: `gov_touched`, and `gov_member`, from which recipients are built. */
 export const findTouched = async ({ query, artifactIds }: Building): Promise<void> => {
   await query(identitiesSql, [artifactIds]);
   await query('drop table if exists pg_temp.gov_touched, pg_temp.gov_member');

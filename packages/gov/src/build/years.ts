@@ -3,7 +3,7 @@ import { usaspendingAwards } from '../sources.ts';
 
 const tag = usaspendingAwards.tag;
 
-/** Agencies that are named of a year. */
+/** Number of agencies named for each year. */
 const agenciesNamed = 5;
 
 const removeSql = `
@@ -15,7 +15,7 @@ const categories = ['contract', 'direct', 'grant', 'idv', 'loan', 'other'] as co
 
 const each = (text: (category: string) => string): string => categories.map(text).join(', ');
 
-// Kept sums are added by agency once; the years and the agencies named of them both follow from that.
+// The stored sums are added up by agency once. The years and their named agencies both derive from that.
 const buildSql = `
   insert into data.gov_recipient_year (recipient_id, fiscal_year, total_obligations, ${each((category) => `${category}_obligations`)},
     top_agencies, source_tag, artifact_id, as_of)
@@ -36,7 +36,7 @@ const buildSql = `
   from placed left join data.gov_agency named on named.agency_code = placed.agency_code
   group by recipient, level, fiscal_year`;
 
-/** Builds the fiscal years of the touched recipients from the kept sums. */
+/** Builds the fiscal years of the touched recipients from the stored sums. */
 export const buildYears = async ({ query }: Building): Promise<void> => {
   await query(removeSql);
   await query(buildSql);
@@ -61,7 +61,7 @@ const daysSql = `
   where artifact_id = any (?::bigint[]) and day is not null group by day
   on conflict (action_date) do update set artifact_id = excluded.artifact_id, as_of = excluded.as_of`;
 
-/** Says which files are loaded for the fiscal years that the load speaks of, and of which days. */
+/** Records which files are loaded for the fiscal years of the load, and their days. */
 export const buildCoverage = async ({ query, artifactIds }: Building): Promise<void> => {
   await query(coverageSql, [artifactIds]);
   await query(daysSql, [artifactIds]);

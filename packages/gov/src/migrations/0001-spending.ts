@@ -1,7 +1,9 @@
 import { nameSearchSchema } from '@dqs/core/name-search';
 import { provenance, type Migration } from '@dqs/kit';
 
-/** What rows of a relation add to the kept sums, or with `-` what they took from them: to the recipient, and to its parent. */
+/**
+ * SQL of what a relation's rows add to the stored sums of the recipient and of its parent. With `-` it subtracts them.
+ */
 const shares = (relation: string, sign: '' | '-'): string => `
   select recipient, level, fiscal_year, category, agency_code, ${sign}coalesce(obligation, 0.00) as obligation, ${sign}1 as transactions,
     source_tag, artifact_id, as_of from ${relation} where category is not null
@@ -22,8 +24,8 @@ const watched: readonly Watched[] = [
 ];
 
 /**
- * Whatever a statement does to transactions is noted as what it changes of the sums: of an update, new less old. So no way of
- * writing the table can leave the sums behind.
+ * Records every write to transactions as a change of the sums; for an update, new less old. No way of writing the table
+ * can thus leave the sums out of date.
  */
 const noteChanges = ({ event, before, after }: Watched): readonly string[] => {
   const changes = [...(before ? [shares('before', '-')] : []), ...(after ? [shares('after', '')] : [])];
@@ -42,7 +44,7 @@ const noteChanges = ({ event, before, after }: Watched): readonly string[] => {
   ];
 };
 
-/** The columns that say what a sum is of. */
+/** The columns that identify a sum. */
 const summed = (table: { specificType(name: string, type: string): unknown }): void => {
   table.specificType('recipient', 'uuid not null');
   table.specificType('level', 'text collate "C" not null');
@@ -54,16 +56,16 @@ const summed = (table: { specificType(name: string, type: string): unknown }): v
 };
 
 /**
- * `gov_transaction` keeps of each transaction what is needed to take it back; `gov_change` what a load did to the sums,
- * `gov_obligation` the sums. `gov_mention` and `gov_alias` keep what files say of recipients. From these are built what is served:
- * `gov_recipient`, `gov_recipient_year`, `gov_name`, `gov_coverage` and `gov_action_day`.
+ * `gov_transaction` keeps the fields of each transaction that its withdrawal needs. `gov_change` has the changes of the
+ * sums by a load, `gov_obligation` the sums. `gov_mention` and `gov_alias` keep the recipient data of files. The served
+ * tables are built from these: `gov_recipient`, `gov_recipient_year`, `gov_name`, `gov_coverage` and `gov_action_day`.
  */
 export const spending: Migration = {
   name: '0001_spending',
   async up(knex) {
     await knex.schema.createTable('gov_transaction', (table) => {
       table.uuid('transaction_id').primary();
-      // All null for a transaction that was withdrawn: it stays, so that an older file does not bring it back.
+      // All null for a withdrawn transaction. The row stays, so that an older file does not restore it.
       table.uuid('recipient');
       table.specificType('level', 'text collate "C"');
       table.uuid('parent');
@@ -75,7 +77,7 @@ export const spending: Migration = {
       table.date('stated_on').notNullable();
       provenance(table);
     });
-    // Rows of an archive stand together: a summary of their pages finds them, at next to no room.
+    // Rows of an archive are stored together, so a small BRIN index finds their pages.
     await knex.raw(
       'create index gov_transaction_scope on data.gov_transaction using brin (fiscal_year, agency_code, stated_on, artifact_id)',
     );
@@ -143,7 +145,8 @@ export const spending: Migration = {
     await knex.schema.createTable('gov_coverage', (table) => {
       table.specificType('family', 'text collate "C"').notNullable();
       table.smallint('fiscal_year').notNullable();
-      // Whether an archive of all agencies is held, of how many single ones a whole archive is, and whether any other file.
+      // Whether an archive of all agencies is loaded, the number of agencies with a whole archive, and whether any
+      // other file is loaded.
       table.boolean('all_agencies').notNullable();
       table.integer('whole_agencies').notNullable();
       table.boolean('in_part').notNullable();
@@ -162,7 +165,7 @@ export const spending: Migration = {
       table.integer('prominence').notNullable();
       provenance(table);
     });
-    // A column of its own: behind the policies of the surfaces no index of an expression can be used.
+    // A generated column, because the policies of the surfaces prevent the use of an index on an expression.
     await knex.raw(
       'alter table data.gov_recipient add column name_key text collate "C" generated always as (upper(name)) stored',
     );

@@ -1,6 +1,8 @@
 import type { Migration } from '@dqs/kit';
 
-/** Recipients by their DUNS number, and the sums of one agency and fiscal year, which rank its recipients. */
+/**
+ * Index for recipients by DUNS number, and one for the sums of an agency and fiscal year, which rank its recipients.
+ */
 export const byDunsAndAgency: Migration = {
   name: '0002_by_duns_and_agency',
   async up(knex) {

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 
-// A second reading of answers of the API, without a line of the connector: each kind of answer by its own members, and
-// parents by the ids that the API itself gives them.
+// An independent second reading of API responses, without code of the connector. Each kind of response is read by its
+// own members, and parents by the ids that the API gives them.
 
-/** What an answer says of a recipient at a level. */
+/** The data of a recipient at a level in a response. */
 interface SaidByHand {
   readonly recipient: string;
   readonly level: string;
@@ -17,7 +17,7 @@ interface SaidByHand {
   readonly parent_uei: string | null;
 }
 
-/** An answer's recipients, each once, and the other names it gives to one. */
+/** The recipients of a response, each once, and the other names of one of them. */
 export interface AnswerByHand {
   readonly said: readonly SaidByHand[];
   readonly aliases: readonly (readonly [recipient: string, alias: string])[];
@@ -25,7 +25,7 @@ export interface AnswerByHand {
 
 type Fields = Readonly<Record<string, string | null | undefined>>;
 
-/** The id under which a recipient stands that is known by its DUNS number alone. */
+/** The id of a recipient that is known by its DUNS number alone. */
 const idOfDuns = (duns: string): string =>
   createHash('md5')
     .update(`DUNS-${duns}`)
@@ -47,7 +47,7 @@ const said = (id: string, name: string, uei: string | null, duns: string | null,
   };
 };
 
-/** A recipient with the parent that the answer names beside it; the parent is said by itself, too. */
+/** A recipient with the parent that the response names, and the parent as a recipient too. */
 const withParent = (id: string, name: string, uei: string | null, duns: string | null, parent: Fields) => [
   said(id, name, uei, duns, parent),
   said(parent['id']!, parent['name']!, parent['uei'] ?? null, parent['duns'] ?? null),
@@ -65,7 +65,7 @@ const profile = (answer: Profile & { readonly alternate_names: readonly string[]
     uei: answer['parent_uei'],
     duns: answer['parent_duns'],
   }),
-  // Names that differ in blanks alone are one.
+  // Names that differ only in blanks are one.
   aliases: [...new Set(answer.alternate_names.map((alias) => alias.replace(/ +/g, ' ')))]
     .filter((alias) => alias !== answer.name)
     .map((alias) => [answer.recipient_id.slice(0, 36), alias] as const),
@@ -87,7 +87,7 @@ const award = ({ recipient: of }: { readonly recipient: Fields }): readonly Said
 
 const listed = (of: Fields): SaidByHand => said(of['id']!, of['name']!, of['uei'] ?? null, of['duns'] ?? null);
 
-/** `<id>-['C', 'R']` in rankings: one for each level. */
+/** `<id>-['C', 'R']` in rankings: one recipient for each level. */
 const ranked = (of: Fields): readonly SaidByHand[] =>
   [...of['recipient_id']!.matchAll(/'(.)'/g)].map(([, level = '']) =>
     said(`${of['recipient_id']!.slice(0, 36)}-${level}`, of['name']!, of['uei'] ?? null, of['code'] ?? null),
@@ -105,7 +105,7 @@ const awarded = (of: Fields): readonly SaidByHand[] =>
         ),
       ];
 
-/** What an answer of the API says of recipients. */
+/** The recipients in an API response. */
 export const readByHand = (path: string): AnswerByHand => {
   const answer = JSON.parse(readFileSync(path, 'utf8')) as Record<string, unknown>;
   if ('alternate_names' in answer) return profile(answer as never);

@@ -22,7 +22,7 @@ const FiscalYear = z
 
 const { cursor } = page(5, 20);
 
-/** A year given for a number of years is told so. */
+/** The message for a caller who passes a year as the number of years. */
 const howMany = 'must be how many fiscal years a page has, from 1 to 20';
 
 /** Obligations to one recipient by fiscal year. */

@@ -8,7 +8,10 @@ export const load = 'Load award archives with: dqs ingest gov --from PATH';
 
 const place = ({ recipient_level }: AskedRow): number => usualLevels.indexOf(recipient_level as Level);
 
-/** A name that is not loaded is mostly wrong at its end: its first words find what it may mean at the cost of an index. */
+/**
+ * Number of first words that are tried for an unknown name. Most wrong names are wrong at the end, and the first words
+ * need only an index read.
+ */
 const wordsTried = 2;
 
 const candidatesOf = async (db: Reader, text: string): Promise<readonly string[]> => {
@@ -46,7 +49,7 @@ const unknown = async (db: Reader, text: string): Promise<ServiceError> => {
 };
 
 /**
- * The recipient that an id, a UEI or a whole name means, of several levels the usual one, and its ids at the others. Throws
+ * The recipient that an id, a UEI or a whole name means, at its usual level, with its ids at the other levels. Throws
  * `not_found`, and `ambiguous_identifier` where several recipients have the name.
  */
 export const findRecipient = async (

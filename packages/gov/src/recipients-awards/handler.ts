@@ -16,7 +16,7 @@ const beforeAll = 9999;
 const hasYears = async (db: Reader, recipientId: string): Promise<boolean> =>
   (await readHeld(db, recipientId, null))?.any_year ?? false;
 
-/** The recipient is known, but no transaction of it at this level is loaded; levels that have some are named. */
+/** The error for a known recipient without loaded transactions at this level. It names the levels that have some. */
 const withoutYears = async (
   db: Reader,
   { name, recipient_id }: AskedRow,
@@ -49,7 +49,7 @@ export const getRecipientAwards: Handler<typeof recipientsAwards> = async (asked
       source_notes: sourceNotes(recipient.recipient_level as Level, page, otherIds),
       fiscal_years: page.map(({ coverage: __, top_agencies, ...year }) => ({
         ...year,
-        // Written so when the year was built.
+        // The build wrote the JSON in this shape.
         top_agencies: top_agencies as FiscalYear['top_agencies'],
       })),
     },

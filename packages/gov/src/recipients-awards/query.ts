@@ -14,10 +14,10 @@ const recipientColumns = {
 
 const selected = `recipient_id, recipient::text as recipient, name, level as recipient_level, uei, duns, parent_uei, parent_name`;
 
-/** Recipients of one name that are told apart at most; each has up to three levels. */
+/** The most rows of one name, with up to three levels for each recipient. */
 const namesakes = 33;
 
-// An id is one row; a UEI means a recipient before a name does, though a name can look like one.
+// An id is one row. A UEI takes precedence over a name of the same form.
 const asked = statement(
   'gov_recipients_asked',
   recipientColumns,
@@ -70,22 +70,22 @@ const near = statement(
 export type AskedRow = RowOf<typeof recipientColumns>;
 export type YearRow = RowOf<(typeof years)['columns']>;
 
-/** Recipients of an id or UEI, else of a whole name; by id. */
+/** Recipients with an id or UEI, else with a whole name; sorted by id. */
 export const readAsked = (db: Reader, id: string, uei: string, name: string): Promise<readonly AskedRow[]> =>
   db.all(asked, [id, uei, name]);
 
-/** Fiscal years before a year, newest first, each with what files are loaded for it. */
+/** Fiscal years before a year, newest first, each with its loaded files. */
 export const readYears = (db: Reader, id: string, before: number, limit: number): Promise<readonly YearRow[]> =>
   db.all(years, [id, before, limit]);
 
-/** What is loaded beside a recipient that has no answer. */
+/** The data loaded around a recipient without fiscal years. */
 export const readHeld = (
   db: Reader,
   id: string,
   recipient: string | null,
 ): Promise<RowOf<(typeof held)['columns']> | null> => db.first(held, [id, recipient]);
 
-/** Recipients whose names come near a question. */
+/** Recipients with names similar to a query. */
 export const readNear = (
   db: Reader,
   parameters: readonly (string | number | readonly string[] | null)[],

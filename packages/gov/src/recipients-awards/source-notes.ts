@@ -1,7 +1,7 @@
 import type { Level } from '../recipient/recipient-id.ts';
 import type { YearRow } from './query.ts';
 
-/** What files are loaded for a family and fiscal year. */
+/** The loaded files of a family and fiscal year. */
 interface Coverage {
   readonly family: 'contracts' | 'assistance';
   readonly all: boolean;
@@ -35,7 +35,7 @@ const filesOf = ({ fiscal_year, coverage }: YearRow): string => {
   return `FY${fiscal_year} ${parts.join(', ')}`;
 };
 
-/** What the figures of a page are and are not, and which files of its fiscal years are loaded. */
+/** The meaning and limits of a page's figures, and the loaded files of its fiscal years. */
 export const sourceNotes = (level: Level, years: readonly YearRow[], otherIds: readonly string[]): string =>
   [
     figures,

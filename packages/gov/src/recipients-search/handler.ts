@@ -18,16 +18,16 @@ import {
 
 type Match = Data<typeof recipientsSearch>['matches'][number];
 
-/** Of so many recipients of an agency found by name those with the largest amounts are chosen. */
+/** Number of name matches from which an agency's largest recipients are selected. */
 const comparedWithAgency = 200;
 
-/** Every recipient, where an agency ranks them. */
+/** Matches every recipient, for a ranking by agency alone. */
 const everyone = '*';
 
-/** How many amounts a note tells. */
+/** Number of amounts in a note. */
 const toldAmounts = 5;
 
-/** Whose recipients are meant; null: of anyone. */
+/** The agency and fiscal year that restrict the recipients; null for no restriction. */
 type OfAgency = Parameters<typeof readByNameOfAgency>[1] | null;
 
 const candidates = async (
@@ -84,7 +84,7 @@ const matchOf = ({ row, score, match_reason }: Found): Match => {
   return { ...recipient, score, match_reason, as_of };
 };
 
-/** Recipients by what an agency obligated to them in one fiscal year, most first. */
+/** Recipients by the obligations of an agency in one fiscal year, largest first. */
 const findOfAgency = async (db: Reader, asked: Asked<typeof recipientsSearch>, agency: string) => {
   const { code, name } = await findAgency(db, agency);
   const year = asked.fiscal_year ?? (await readNewestYear(db, code));
@@ -112,7 +112,7 @@ const findOfAgency = async (db: Reader, asked: Asked<typeof recipientsSearch>, a
   };
 };
 
-/** Recipients of awards by name or identifier, best first, or by what an agency obligated to them. */
+/** Recipients of awards by name or identifier, best match first, or by the obligations of an agency. */
 export const searchRecipients: Handler<typeof recipientsSearch> = async (asked, { db }) => {
   if (!asked.agency && asked.fiscal_year)
     throw badParameter('agency', 'fiscal_year needs an agency', {

@@ -1,12 +1,12 @@
 import { isUei } from '../recipient/recipient-id.ts';
 
-/** Words that announce an identifier: `UEI: …`, `DUNS number …`. */
+/** Words that introduce an identifier: `UEI: …`, `DUNS number …`. */
 const label =
   /^(?:sam(?:\.gov)?\s+)?(uei|unique entity id(?:entifier)?|duns|recipient id)(?:\s+(?:number|no\.?|id))?[\s:#-]+(?=\S)/i;
 
 const digitsOf = (text: string): string | null => /^[\d\s-]+$/.exec(text)?.[0].replaceAll(/[\s-]/g, '') ?? null;
 
-/** What a query asks for beside words of a name; `text` is the query without the word that announces it. */
+/** An identifier in a query. `text` is the query without the introducing word. */
 export interface AskedIdentifier {
   readonly text: string;
   readonly uei: string | null;
@@ -14,7 +14,7 @@ export interface AskedIdentifier {
   readonly duns: string | null;
 }
 
-/** The UEI or DUNS number that a query is, or names behind the word. A DUNS number that lost its leading zeros needs the word. */
+/** The UEI or DUNS number in a query. A DUNS number without its leading zeros needs the introducing word. */
 export const identifierIn = (query: string): AskedIdentifier => {
   const announced = label.exec(query.trim())?.[1]?.toLowerCase() ?? null;
   const text = query.trim().replace(label, '');

@@ -14,10 +14,10 @@ const columns = {
   as_of: 'instant',
 } as const;
 
-/** Names of one recipient that are compared with a question at most. */
+/** The most names of one recipient that are compared with a query. */
 const namesCompared = 100;
 
-/** A recipient has at most three levels; said so, each is looked up by its key. */
+/** A recipient has at most three levels. This limit lets the planner look each one up by its key. */
 const levelsOfOne = 3;
 
 const selected = `recipient.recipient_id, recipient.name, recipient.level as recipient_level, recipient.uei, recipient.duns,
@@ -34,7 +34,7 @@ const byName = statement(
      select * from gov_recipient where gov_recipient.recipient = found.recipient limit ${levelsOfOne}) recipient`,
 );
 
-// Only recipients of the agency take part, so that none of them is crowded out by nearer names of others.
+// Only recipients of the agency are ranked, so that nearer names of other recipients do not push them out.
 const byNameOfAgency = statement(
   'gov_recipients_of_agency_by_name',
   columns,
@@ -55,26 +55,29 @@ const byCode = statement(
 
 export type RecipientRow = RowOf<typeof columns>;
 
-/** Recipients that the words of a name can mean, in no order. */
+/** Recipients that the words of a name can mean, unordered. */
 export const readByName = (
   db: Reader,
   parameters: readonly (string | number | readonly string[] | null)[],
 ): Promise<readonly RecipientRow[]> => db.all(byName, parameters);
 
-/** The same of those to which an agency obligated something in a fiscal year. */
+/** The same for recipients with obligations from an agency in a fiscal year. */
 export const readByNameOfAgency = (
   db: Reader,
   { agencyCode, fiscalYear }: { readonly agencyCode: string; readonly fiscalYear: number },
   parameters: readonly (string | number | readonly string[] | null)[],
 ): Promise<readonly RecipientRow[]> => db.all(byNameOfAgency, [agencyCode, fiscalYear, ...parameters]);
 
-/** Recipients of an id, or of a UEI or a DUNS number at every level; some files have lost the leading zeros of the latter. */
+/**
+ * Recipients with an id, or with a UEI or DUNS number at every level. Some files have lost the leading zeros of DUNS
+ * numbers.
+ */
 export const readByCode = (
   db: Reader,
   { id, uei, duns }: { readonly id: string; readonly uei: string; readonly duns: string | null },
 ): Promise<readonly RecipientRow[]> => db.all(byCode, [id, uei, duns === null ? [] : [duns, duns.replace(/^0+/, '')]]);
 
-// Sums of a recipient's own awards: those of a parent contain them.
+// Only a recipient's own awards are summed, because those of a parent contain them.
 const ofAgency = statement(
   'gov_recipients_of_agency',
   { ...columns, amount: 'decimal' },
@@ -101,7 +104,7 @@ const newestYear = statement(
 export const readNewestYear = async (db: Reader, agencyCode: string): Promise<number | null> =>
   (await db.first(newestYear, [agencyCode]))?.fiscal_year ?? null;
 
-/** Recipients by what an agency obligated to them in a fiscal year, most first; of some ids, or of all where `ids` is null. */
+/** Recipients by the obligations of an agency in a fiscal year, largest first. `ids` restricts them; null means all. */
 export const readOfAgency = (
   db: Reader,
   agencyCode: string,

@@ -4,21 +4,21 @@ import type { AliasRow, MentionRow } from '../../recipient/mention.ts';
 import type { Family } from '../../spending/category.ts';
 import type { TransactionRow } from './transaction.ts';
 
-/** A row of `gov_agency`: what an awarding agency is called. */
+/** A row of `gov_agency`: the name of an awarding agency. */
 export interface AgencyRow {
   readonly agency_code: string;
   readonly name: string;
   readonly stated_on: string;
 }
 
-/** A row of `gov_archive`: what a file holds of a family and fiscal year. */
+/** A row of `gov_archive`: the content of a file by family and fiscal year. */
 export interface ArchiveRow {
   readonly file: string;
   readonly family: Family;
   readonly fiscal_year: number;
-  /** The agency that the file is of, `All` for all; null where it tells none. */
+  /** The agency of the file, `All` for all; null where the file names none. */
   readonly agency_code: string | null;
-  /** True where the file holds everything of the agency and year: what it lacks is gone. */
+  /** True where the file has all transactions of the agency and year. What it lacks is withdrawn. */
   readonly complete: boolean;
   readonly stated_on: string;
   readonly transactions: number;
@@ -26,7 +26,7 @@ export interface ArchiveRow {
   readonly newest_action: Day | null;
 }
 
-/** What a line of a file says that no line before it did, and behind the last line what the file holds in all. */
+/** The new content of a line compared with the lines before it. After the last line, the totals of the file. */
 export interface ArchiveLine {
   readonly transaction: TransactionRow | Reject | null;
   readonly mentions: readonly MentionRow[];

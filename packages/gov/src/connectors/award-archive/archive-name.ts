@@ -1,14 +1,17 @@
 import type { Family } from '../../spending/category.ts';
 
-/** What the name of a file of transactions says of it. */
+/** The parts of a transaction file's name. */
 export interface ArchiveName {
-  /** Full: everything of an agency and a fiscal year. Delta: what changed in a month. Other: a download, a renamed file. */
+  /**
+   * Full: everything of an agency and a fiscal year. Delta: the changes of a month. Other: a download, or a renamed
+   * file.
+   */
   readonly form: 'full' | 'delta' | 'other';
-  /** The code of the awarding agency, `All` for all, null where the name does not tell it. */
+  /** The code of the awarding agency, `All` for all; null where the name lacks it. */
   readonly agency: string | null;
   readonly fiscalYear: number | null;
   readonly family: Family | null;
-  /** The day on which the file was made. */
+  /** The day on which the file was created. */
   readonly madeOn: string | null;
 }
 
@@ -22,8 +25,8 @@ const dayOf = (year: string | undefined, month: string | undefined, day: string 
 };
 
 /**
- * Reads the name of an archive (`FY2024_015_Contracts_Full_20250206_1.csv`, `FY(All)_012_Contracts_Delta_20260908.zip`) or of a
- * download (`Contracts_PrimeTransactions_2026-06-09_H14M20S33_1.csv`); any other name says nothing.
+ * Reads the name of an archive (`FY2024_015_Contracts_Full_20250206_1.csv`, `FY(All)_012_Contracts_Delta_20260908.zip`)
+ * or of a download (`Contracts_PrimeTransactions_2026-06-09_H14M20S33_1.csv`). Any other name gives no values.
  */
 export const readArchiveName = (name: string): ArchiveName => {
   const [found, years, agency, family, form, year, month, day] = archive.exec(name) ?? [];

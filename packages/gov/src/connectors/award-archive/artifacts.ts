@@ -24,7 +24,10 @@ const has = (head: string, column: RegExp): boolean => headerOf(head).some((name
 
 const transactionKey = /^(contract|assistance)_transaction_unique_key$/;
 
-/** Whether a local file holds award transactions, by its header; a zip may begin with another table, and is told by its name. */
+/**
+ * Recognises a local file with award transactions by its header. A zip may begin with another table, so its name
+ * decides.
+ */
 export const recognise = (fileName: string, head: string): Artifact | null => {
   const named = artifacts.find(({ pattern }) => pattern.test(fileName));
   const isOther = head !== '' && !(named && /\.zip$/i.test(fileName));
@@ -36,11 +39,11 @@ export const recognise = (fileName: string, head: string): Artifact | null => {
 /** First columns of lists of agencies, industries, products, programs and listings. */
 const codes = /^(cgac agency code|naics_code|psc code|pa_code|program title)$/;
 
-/** The files that come with a download, the dictionary of its columns and the contracts of the API. */
+/** Recognises the files that accompany a download, the dictionary of its columns and the contracts of the API. */
 const isDescription = (head: string): boolean =>
   /^(=+ABOUT THESE FILES=+|# This file is included in the|FORMAT: 1A\b|DATA Act Information Model Schema)/.test(head);
 
-/** What to say of tables of USAspending from which obligations by fiscal year cannot be summed. */
+/** The reason to refuse USAspending tables that cannot be summed to obligations by fiscal year. */
 export const refusal = (_fileName: string, head: string): string | null => {
   if (has(head, /^subaward_/))
     return 'subawards: what prime recipients pass on is not summed, only prime transactions are';

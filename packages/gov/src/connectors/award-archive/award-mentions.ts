@@ -5,7 +5,7 @@ import type { AgencyRow } from './archive-line.ts';
 import { createSeen } from './seen.ts';
 import type { Transaction } from './transaction.ts';
 
-/** What a transaction says beside its amount, each thing once a file. */
+/** The data of a transaction besides its amount, each item once per file. */
 export interface AwardMentions {
   readonly mentions: readonly MentionRow[];
   readonly aliases: readonly AliasRow[];
@@ -16,7 +16,7 @@ const nothing: readonly never[] = [];
 
 const spelled = (name: string): string => name.replace(/\s+/g, ' ').trim();
 
-/** Picks from the transactions of a file what they say of recipients, their names and agencies for the first time. */
+/** Extracts recipients, names and agencies from the transactions of a file at their first mention. */
 export const createAwardMentions = () => {
   const seen = createSeen();
   const agencies = new Set<string>();

@@ -1,7 +1,7 @@
 import { SourceFormatError } from '@dqs/kit';
 import type { Family } from '../../spending/category.ts';
 
-/** The columns that are read, by what they are called in contracts and in assistance; the rest of 297 is passed over. */
+/** The columns that are read, by their names in contracts and in assistance. The rest of 297 columns is skipped. */
 const required = ['federal_action_obligation', 'action_date', 'awarding_agency_code', 'recipient_name'] as const;
 const optional = [
   'action_date_fiscal_year',
@@ -28,16 +28,16 @@ const keyColumns: Readonly<Record<Family, string>> = {
   assistance: 'assistance_transaction_unique_key',
 };
 
-/** Which family a header is of; null where it has no key of a transaction. */
+/** The family of a header; null where it has no transaction key. */
 export const familyOf = (header: readonly string[]): Family | null => {
   if (header.includes(keyColumns.contracts)) return 'contracts';
   return header.includes(keyColumns.assistance) ? 'assistance' : null;
 };
 
-/** Reads the cells of a row by column: trimmed, empty where the file has no such column. */
+/** Reads a cell of a row by column: trimmed, empty where the file lacks the column. */
 export type Cells = (row: readonly string[], column: Column) => string;
 
-/** Names of columns as they are compared. */
+/** Normalises column names for comparison. */
 export const columnNames = (header: readonly string[]): readonly string[] =>
   header.map((name) =>
     name
@@ -46,17 +46,17 @@ export const columnNames = (header: readonly string[]): readonly string[] =>
       .toLowerCase(),
   );
 
-/**
- * Where the columns that are read stand in a header, as the publisher wrote it; of a table without a key of a transaction no column
- * is wanted.
- */
+/** Positions of the needed columns in a header, as published. A table without a transaction key needs none. */
 export const wantedColumns = (header: readonly string[]): readonly number[] => {
   const names = columnNames(header);
   const wanted = new Set<string>([...required, ...optional, ...Object.values(keyColumns)]);
   return familyOf(names) === null ? [] : names.flatMap((name, at) => (wanted.has(name) ? [at] : []));
 };
 
-/** How cells of a file with this header are read, of rows that hold `wantedColumns` alone. Throws `SourceFormatError` that names the columns it lacks. */
+/**
+ * A reader for the cells of a file with this header, for rows that contain only `wantedColumns`. Throws
+ * `SourceFormatError` with the missing columns.
+ */
 export const cellsOf = (header: readonly string[], family: Family): Cells => {
   const wanted = family === 'assistance' ? [...required, 'assistance_type_code'] : required;
   const missing = wanted.filter((name) => !header.includes(name));

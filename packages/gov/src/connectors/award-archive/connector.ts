@@ -28,7 +28,7 @@ const archives: FurtherTable<ArchiveLine, ArchiveRow> = {
   load: { table: 'gov_archive', key: ['file', 'family', 'fiscal_year'], mode: 'merge' },
 };
 
-/** The fiscal year of the federal government begins on the first of October of the year before (31 U.S.C. 1102). */
+/** The fiscal year of the federal government begins on 1 October of the year before (31 U.S.C. 1102). */
 const plausibility: Plausibility<TransactionRow> = {
   fault: ({ transaction_id, fiscal_year, action_date }) => {
     if (action_date === null) return null;
@@ -47,7 +47,7 @@ export const awardArchiveConnector: Connector<ArchiveLine, TransactionRow> = {
   dataset: awardsDataset.key,
   summary: 'Federal award transactions of USAspending, summed by recipient and fiscal year.',
   publication: {
-    // The archives are made anew between the 6th and the 15th of a month.
+    // The archives are rebuilt between the 6th and the 15th of a month.
     schedule: '30 12 16 * *',
     artifacts,
     maximumBytes,
@@ -67,7 +67,7 @@ export const awardArchiveConnector: Connector<ArchiveLine, TransactionRow> = {
       anyDifference('an archive adds to sums, and withdraws what it lacks', ['gov_obligation', 'gov_transaction']),
     ],
   },
-  // What was stated later stands, whatever order files are loaded in.
+  // The later statement wins, whatever the load order.
   load: { table: 'gov_transaction', key: ['transaction_id'], mode: 'merge', latest: 'stated_on' },
   build,
   rules: import.meta.url,

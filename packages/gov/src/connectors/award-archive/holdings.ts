@@ -11,7 +11,7 @@ interface Held {
   newest: Day | null;
 }
 
-/** A full archive by what its parts are called. */
+/** A full archive, by the names of its parts. */
 interface Claim {
   readonly family: Family;
   readonly agency: string;
@@ -21,14 +21,14 @@ interface Claim {
 
 const isWhole = ({ parts }: Claim): boolean => Math.max(...parts) === parts.size;
 
-/** Counts what the files of an artifact hold by family and fiscal year, and tells which of it is complete. */
+/** Counts the contents of an artifact's files by family and fiscal year, and determines which of them are complete. */
 export const createHoldings = () => {
   const held = new Map<string, Held>();
   const claims = new Map<string, Claim>();
   let madeOn: string | null = null;
 
   return {
-    /** A member of a zip with the family that its header tells. A part by itself is not the whole. */
+    /** Registers a member of a zip with the family from its header. A part that is loaded alone is not complete. */
     open: (name: ArchiveName, memberName: string | null, family: Family): void => {
       madeOn = name.madeOn !== null && (madeOn === null || name.madeOn > madeOn) ? name.madeOn : madeOn;
       const { form, agency, fiscalYear } = name;

@@ -3,10 +3,12 @@ import type { Day } from '@dqs/schemas';
 import { fiscalYearOf } from '../../spending/fiscal-year.ts';
 import { readArchiveName } from './archive-name.ts';
 
-/** Where the archives stand; asked with a prefix, it answers with a list of those whose names begin so. */
+/** The bucket of the archives. With a prefix it lists the archives whose names begin so. */
 export const archives = 'https://files.usaspending.gov/award_data_archive/';
 
-/** Fiscal years that are fetched: as many as a page of a recipient's obligations has. Older ones are loaded from files. */
+/**
+ * Fiscal years that are fetched, as many as a page of a recipient's obligations has. Older ones are loaded from files.
+ */
 const yearsFetched = 5;
 const families = ['Contracts', 'Assistance'] as const;
 
@@ -18,7 +20,9 @@ const textOf = (xml: string): string =>
 
 type Http = Parameters<Publication['discover']>[1];
 
-/** Every name with a prefix, page after page. Throws `SourceFormatError` for an answer that is no list of a bucket. */
+/**
+ * Every name with a prefix, page after page. Throws `SourceFormatError` for a response that is not a bucket listing.
+ */
 async function* namesOf(http: Http, prefix: string): AsyncGenerator<string> {
   let token: string | null = null;
   do {
@@ -33,7 +37,7 @@ async function* namesOf(http: Http, prefix: string): AsyncGenerator<string> {
   } while (token !== null);
 }
 
-/** The newest whole archive of all agencies of a family and fiscal year; null where there is none yet. */
+/** The newest whole archive of all agencies for a family and fiscal year; null where none exists yet. */
 const newestOf = async (http: Http, year: number, family: (typeof families)[number]): Promise<Artifact | null> => {
   let newest: { readonly name: string; readonly madeOn: string } | null = null;
   for await (const name of namesOf(http, `FY${year}_All_${family}_Full_`)) {
@@ -45,8 +49,8 @@ const newestOf = async (http: Http, year: number, family: (typeof families)[numb
 };
 
 /**
- * The newest whole archives of the last fiscal years, oldest year first. Each month all of them are made anew under the day of that, so
- * that nothing a delta says is missing from them.
+ * The newest whole archives of the last fiscal years, oldest year first. All are rebuilt every month with a new day, so
+ * they contain all changes of the deltas.
  */
 export const discover: Publication['discover'] = async function* (today, http) {
   const present = fiscalYearOf(today as Day);

@@ -8,15 +8,18 @@ import { createAwardMentions } from './award-mentions.ts';
 import { createSeen, type Seen } from './seen.ts';
 import { statedOn, transactionOf, withdrawn, type TransactionRow } from './transaction.ts';
 
-/** A year of all agencies is some 12 GB of contracts in some seven parts; ten years in one zip are more than is published. */
+/**
+ * A year of all agencies is some 12 GB of contracts in some seven parts. Ten years in one zip exceed anything
+ * published.
+ */
 export const maximumBytes = 60 * 1024 ** 3;
 
-/** A file of transactions as it is read. */
+/** A transaction file while it is read. */
 interface Reading {
   readonly name: ArchiveName;
   readonly family: Family;
   readonly cells: Cells;
-  /** Only of a delta: the transactions that it holds, and those that it says are gone. */
+  /** For a delta only: the transactions in it, and those that it withdraws. */
   readonly changes: { readonly live: Seen; readonly gone: TransactionRow[] } | null;
 }
 
@@ -39,7 +42,7 @@ const readLine = (reading: Reading, line: readonly string[], say: Say, holdings:
   return { ...emptyLine, transaction: row, ...say(transaction, others, cells(line, 'awarding_agency_name')) };
 };
 
-/** Withdrawals stand behind the rest; one whose transaction was entered again is none. */
+/** Withdrawals come after all other lines. A withdrawal of a transaction that was entered again is dropped. */
 const withdrawals = ({ changes }: Reading): readonly Located<ArchiveLine>[] => {
   if (!changes) return [];
   const gone = new Map(changes.gone.map((row) => [row.transaction_id, row]));
@@ -56,8 +59,8 @@ const readingOf = (fileName: string, header: readonly string[]): Reading | null 
 };
 
 /**
- * The transactions of an archive, of its parts one after the other, or of a loose file; with each what it says of recipients for
- * the first time. Memory holds a digest of each thing said, and of a delta the keys of its transactions.
+ * Streams the transactions of an archive, part by part, or of a loose file. Each comes with its first mentions of
+ * recipients. Memory keeps a digest per mention and, for a delta, the keys of its transactions.
  */
 export async function* parse(artifact: StoredArtifact): AsyncGenerator<readonly Located<ArchiveLine>[]> {
   const say = createAwardMentions();
@@ -73,7 +76,7 @@ export async function* parse(artifact: StoredArtifact): AsyncGenerator<readonly 
         if (reading) holdings.open(reading.name, name === artifact.name ? null : name, reading.family);
         isFirst = false;
       }
-      // A download holds other tables beside the transactions, such as subawards.
+      // A download has other tables besides the transactions, such as subawards.
       if (reading === null) continue;
       const known = reading;
       yield lines.map(({ record, line }) => ({ record: readLine(known, record, say, holdings), line }));

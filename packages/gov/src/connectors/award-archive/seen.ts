@@ -3,12 +3,15 @@ import { hash } from 'node:crypto';
 const wordsOfSlot = 4;
 /** Above this share of filled slots the table is doubled. */
 const fullest = 0.7;
-/** Texts kept as they are: what was said a moment ago is mostly said again, and costs no digest then. */
+/**
+ * Number of recent texts that are kept in full. Most texts repeat within few lines, and a repeated one then needs no
+ * digest.
+ */
 const recentTexts = 1 << 15;
 
 /**
- * A set of texts that can only grow, in 16 bytes a text and what room it needs: it keeps 128-bit digests, in which no two texts of
- * a file ever meet.
+ * A set of texts that can only grow, with 16 bytes per text plus free slots. It keeps 128-bit digests; a collision
+ * within one file is practically impossible.
  */
 export const createSeen = (slots = 1 << 12) => {
   let table = new Uint32Array(slots * wordsOfSlot);
@@ -50,7 +53,7 @@ export const createSeen = (slots = 1 << 12) => {
 
   return {
     has: (text: string): boolean => placeOf(wordsOf(text)).held,
-    /** Puts a text in; true where it was not there. */
+    /** Adds a text. Returns true where it was new. */
     add: (text: string): boolean => {
       if (recent.has(text)) return false;
       if (recent.size === recentTexts) recent.clear();

@@ -7,9 +7,9 @@ import { assistanceCategory, contractCategory, type Category, type Family } from
 import { fiscalYearOf } from '../../spending/fiscal-year.ts';
 import type { Cells } from './columns.ts';
 
-/** A row of `gov_transaction`. One that was withdrawn keeps its key and its day, and nothing else. */
+/** A row of `gov_transaction`. A withdrawn one keeps only its key and its day. */
 export interface TransactionRow {
-  /** Of the publisher's key, which is far too long to be kept a hundred million times. */
+  /** Digest of the publisher's key, which is too long to be stored a hundred million times. */
   readonly transaction_id: string;
   readonly recipient: string | null;
   readonly level: Level | null;
@@ -17,14 +17,14 @@ export interface TransactionRow {
   readonly fiscal_year: number | null;
   readonly category: Category | null;
   readonly agency_code: string | null;
-  /** Digits as published; null where none are. */
+  /** Digits as published; null where the cell is empty. */
   readonly obligation: string | null;
   readonly action_date: Day | null;
-  /** The day of the file; of a file that tells none, the day on which the transaction was last changed. */
+  /** The day of the file. Where the file has none, the day on which the transaction was last changed. */
   readonly stated_on: string;
 }
 
-/** A transaction with who it says its recipient and parent are. */
+/** A transaction with the identities of its recipient and parent. */
 export interface Transaction {
   readonly row: TransactionRow;
   readonly recipient: Identity;
@@ -35,7 +35,7 @@ const given = (text: string): string | null => (text === '' ? null : text);
 
 const code = (text: string, digits: number): string | null => (text === '' ? null : text.padStart(digits, '0'));
 
-/** Digest of the key of a transaction: the publisher writes it in capitals, older files did not. */
+/** Digest of a transaction's key. The publisher writes the key in capitals, which older files did not. */
 const transactionId = (family: Family, key: string): string => digestOf(`${family} ${key.toUpperCase()}`);
 
 const dayOfCell = (cell: string): Day | null => {
@@ -43,11 +43,11 @@ const dayOfCell = (cell: string): Day | null => {
   return isDay(day) ? day : null;
 };
 
-/** When a row was stated, as text that sorts. */
+/** The day on which a row was stated, as text that sorts. */
 export const statedOn = (cells: Cells, line: readonly string[], madeOn: string | null): string =>
   madeOn ?? dayOfCell(cells(line, 'last_modified_date')) ?? undated;
 
-/** The row of a transaction that a delta says is gone. */
+/** The row of a transaction that a delta withdraws. */
 export const withdrawn = (family: Family, key: string, day: string): TransactionRow => ({
   transaction_id: transactionId(family, key),
   recipient: null,
@@ -89,7 +89,7 @@ const identityOf = (cells: Cells, line: readonly string[], prefix: 'recipient' |
   name: given(cells(line, `${prefix}_name`)),
 });
 
-/** The transaction of a line, or why it is none. */
+/** The transaction of a line, or the reason for its reject. */
 export const transactionOf = (
   family: Family,
   cells: Cells,

@@ -17,7 +17,7 @@ const isJson = (head: string): boolean => /^\s*[[{]/.test(head.replace(/^(\uFEFF
 
 const member = (head: string, name: string): boolean => new RegExp(`"(${name})"\\s*:`).test(head);
 
-/** Whether an answer of the API names recipients of prime awards, by the members it begins with. */
+/** Recognises an API response with recipients of prime awards by its first members. */
 export const recognise = (fileName: string, head: string): Artifact | null => {
   if (!isJson(head)) return null;
   const profile = member(head, 'recipient_level') && (member(head, 'alternate_names') || member(head, 'duns'));
@@ -28,11 +28,11 @@ export const recognise = (fileName: string, head: string): Artifact | null => {
   return found && { name: fileName, address: found.address };
 };
 
-/** Members of answers about agencies, accounts, funding and orders under a contract. */
+/** Members of responses about agencies, accounts, funding and orders under a contract. */
 const nameless =
   'toptier_code|page_metadata|toptier_agency|transaction_obligated_amount|ancestors|federal_account|generated_unique_award_id';
 
-/** What to say of answers of the API that name no recipient of a prime award. */
+/** The reason to refuse an API response without a recipient of a prime award. */
 export const refusal = (_fileName: string, head: string): string | null => {
   if (!isJson(head)) return null;
   if (member(head, 'Sub-Award ID') || member(head, 'Sub-Awardee Name'))

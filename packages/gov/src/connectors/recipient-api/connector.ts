@@ -10,7 +10,9 @@ const aliases: FurtherTable<ListedRecipient, AliasRow> = {
   load: { table: 'gov_alias', key: ['recipient', 'alias'], mode: 'merge' },
 };
 
-/** Recipients with their names, numbers and parents, as the API of USAspending answers them; its amounts are of no fiscal year. */
+/**
+ * Recipients with their names, numbers and parents, from the API of USAspending. Its amounts belong to no fiscal year.
+ */
 export const recipientApiConnector: Connector<ListedRecipient, MentionRow> = {
   key: 'gov.recipients',
   source: usaspendingAwards.tag,
@@ -20,7 +22,7 @@ export const recipientApiConnector: Connector<ListedRecipient, MentionRow> = {
     schedule: '0 12 * * *',
     artifacts,
     maximumBytes,
-    // Its lists are answers to questions that are posted; there is nothing to fetch.
+    // The lists are responses to POST requests, so nothing can be fetched.
     discover: notFetched,
   },
   recognition: { recognise, refusal },

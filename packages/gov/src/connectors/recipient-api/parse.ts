@@ -10,10 +10,10 @@ import {
 } from '../../recipient/mention.ts';
 import { partsOfId, type Identity, type Level } from '../../recipient/recipient-id.ts';
 
-/** Answers have at most some thousand recipients. */
+/** Responses have at most some thousand recipients. */
 export const maximumBytes = 50 * 1024 * 1024;
 
-/** What an answer says of one recipient. */
+/** The data of one recipient in a response. */
 export interface ListedRecipient {
   readonly mentions: readonly MentionRow[];
   readonly aliases: readonly AliasRow[];
@@ -24,7 +24,7 @@ const Text = z
   .nullish()
   .transform((text) => text?.trim() || null);
 
-/** A profile, an entry of a list of recipients or of a ranking: the API names the same things in several ways. */
+/** A profile, or an entry of a recipient list or a ranking. The API has several names for the same fields. */
 const Entry = z.object({
   id: z.unknown().optional(),
   recipient_id: Text,
@@ -51,7 +51,7 @@ const Entry = z.object({
 
 type Entry = z.output<typeof Entry>;
 
-/** `<id>-C`, or with several levels at once as rankings have them: `<id>-['C', 'R']`. */
+/** The ids in `<id>-C`, or in `<id>-['C', 'R']`, the form for several levels in rankings. */
 const idsOf = (text: string | null): readonly { readonly recipient: string; readonly level: Level }[] => {
   const [, hash, levels] = /^([0-9a-f-]{36})-\[(.*)\]$/.exec(text ?? '') ?? [];
   const ids = hash === undefined ? [text ?? ''] : (levels!.match(/[PCR]/g) ?? []).map((level) => `${hash}-${level}`);
@@ -60,7 +60,7 @@ const idsOf = (text: string | null): readonly { readonly recipient: string; read
 
 const duns = (text: string | null): string | null => (text !== null && /^\d{9}$/.test(text) ? text : null);
 
-/** What an entry says; null where it names nobody, as of many recipients at once. */
+/** The recipient of an entry; null where the entry names none, such as one for several recipients. */
 const listedRecipientOf = (entry: Entry): ListedRecipient | null => {
   const name = entry.name ?? entry.recipient_name ?? entry['Recipient Name'];
   const identity = {
@@ -114,7 +114,7 @@ const entriesOf = (answer: unknown): readonly unknown[] => {
   return [recipient ?? answer];
 };
 
-/** Recipients that an answer of the API names, each once. */
+/** The recipients that an API response names, each once. */
 export async function* parse(artifact: StoredArtifact): AsyncGenerator<readonly Located<ListedRecipient>[]> {
   const answer = await jsonValue(openArtifact(artifact, { maximumBytes }));
   if (typeof answer !== 'object' || answer === null)
