@@ -13,10 +13,13 @@ const releases = statement(
 
 const placesOf: Readonly<Record<HazardLevel, string>> = { county: 'counties', tract: 'census tracts' };
 
-/** So many releases are told of each level. */
+/** Number of newest releases that are described for each level. */
 const told = 3;
 
-/** Of each level the newest releases with the places held of them; a whole one has what the fullest has, or the least that a table of the nation had. */
+/**
+ * The newest releases of each level with their number of loaded places. A whole release has as many as the fullest one,
+ * or the least of any national table.
+ */
 export const completeness = async (db: Reader): Promise<ReadonlyMap<DatasetKey, readonly ReleaseHeld[]>> => {
   const rows = await db.all(releases);
   const held = [...Map.groupBy(rows, ({ level }) => level as HazardLevel)].flatMap(([level, own]) => {

@@ -1,18 +1,18 @@
 /** A natural hazard of the National Risk Index. */
 export interface Hazard {
-  /** The prefix of its columns in the files; upper case. */
+  /** The prefix of its columns in the files, in capitals. */
   readonly code: string;
   /** The name that FEMA shows. */
   readonly name: string;
-  /** Other names people use. */
+  /** Other common names. */
   readonly aliases: readonly string[];
 }
 
 const hazard = (code: string, name: string, ...aliases: string[]): Hazard => ({ code, name, aliases });
 
 /**
- * Every hazard of any release, by name. A release has eighteen: river floods are RFLD up to release 1.19 (March 2023);
- * from release 1.20 (December 2025) on IFLD, inland flooding, stands in its place.
+ * Every hazard of any release, by name. A release has eighteen. River floods are RFLD up to release 1.19 (March 2023).
+ * From release 1.20 (December 2025) on, IFLD, inland flooding, replaces them.
  */
 export const hazards: readonly Hazard[] = [
   hazard('AVLN', 'Avalanche'),
@@ -46,10 +46,10 @@ const bySpelling: ReadonlyMap<string, Hazard> = new Map(
   hazards.flatMap((one) => [one.code, one.name, ...one.aliases].map((text) => [spelling(text), one] as const)),
 );
 
-/** The hazard that a code or name means, in any letter case; null when there is none. */
+/** The hazard for a code or name, in any letter case; null when there is none. */
 export const findHazard = (text: string): Hazard | null => bySpelling.get(spelling(text)) ?? null;
 
 const byCode: ReadonlyMap<string, Hazard> = new Map(hazards.map((one) => [one.code, one]));
 
-/** The display name of a code; a hazard that a later release adds is shown by its code. */
+/** The display name of a code. A hazard that a later release adds is shown by its code. */
 export const hazardName = (code: string): string => byCode.get(code)?.name ?? code;

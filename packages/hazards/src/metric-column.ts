@@ -1,7 +1,7 @@
-/** The metrics that every hazard has, by their columns in `hazards_risk`. */
+/** The metrics of every hazard, by their columns in `hazards_risk`. */
 export const hazardMetrics = ['risk_score', 'risk_value', 'eal_total', 'eal_score'] as const;
 
-/** The metrics of the whole index that places are ranked by. */
+/** The metrics of the whole index that rank places. */
 export const compositeMetrics = [
   ...hazardMetrics,
   'risk_percentile',
@@ -12,5 +12,5 @@ export const compositeMetrics = [
 
 export type MetricColumn = (typeof compositeMetrics)[number];
 
-/** The hazard code of the rows about the whole index. */
+/** The hazard code of the rows with the whole index. */
 export const composite = 'ALL';

@@ -1,13 +1,13 @@
 import { hazards, type Hazard } from './hazard.ts';
 import { composite, compositeMetrics, hazardMetrics, type MetricColumn } from './metric-column.ts';
 
-/** Something places can be ranked by. */
+/** A metric that can rank places. */
 export interface Metric {
   /** `eal_total` of the whole index, `hrcn_eal_total` of one hazard. */
   readonly name: string;
   readonly hazardCode: string;
   readonly column: MetricColumn;
-  /** What people call it, the best name first. */
+  /** Common names, the best one first. */
   readonly names: readonly [string, ...string[]];
   readonly unit: 'score' | 'index_value' | 'percentile' | 'USD/year';
   /** The rating that FEMA publishes with it. */
@@ -44,7 +44,7 @@ const namesOf = (hazard: Hazard | null, column: MetricColumn): Metric['names'] =
   const [name, ...aliases] = [hazard.name, ...hazard.aliases].flatMap((hazardName) =>
     called[column].map((measure) => `${hazardName} ${measure}`),
   );
-  // A hazard alone, `heat wave`, asks for its risk.
+  // A hazard without a metric, such as `heat wave`, means its risk score.
   const alone = column === 'risk_score' ? [hazard.name, ...hazard.aliases] : [];
   return [name ?? first, ...aliases, ...alone];
 };
@@ -63,5 +63,5 @@ const all: readonly Metric[] = [
   ...hazards.flatMap((hazard) => hazardMetrics.map((column) => metric(hazard, column))),
 ];
 
-/** Every metric by name: those of the whole index, then four of each hazard. */
+/** Every metric by name: those of the whole index, then four for each hazard. */
 export const metricByName: ReadonlyMap<string, Metric> = new Map(all.map((one) => [one.name, one]));

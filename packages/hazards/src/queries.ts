@@ -19,7 +19,7 @@ export interface CountyHazard {
   readonly eal_rating: string | null;
 }
 
-/** The whole index and all hazards of a county in the newest release held of its state; hazards costliest first. */
+/** The whole index and all hazards of a county in the newest loaded release of its state; hazards costliest first. */
 export interface CountyProfile {
   readonly fips: string;
   readonly geo_key: string;
@@ -45,15 +45,15 @@ export interface CountyProfile {
   readonly building_value: Decimal | null;
   readonly agriculture_value: Decimal | null;
   readonly hazards: readonly CountyHazard[];
-  /** What the loaded file rounds, as a sentence; null where nothing. */
+  /** A sentence on the figures that the loaded file rounds; null for none. */
   readonly roundedNote: string | null;
   readonly source: string;
   readonly as_of: Instant;
 }
 
 /**
- * What is loaded for a county (five-digit FIPS code) in the newest release of its state; null where that is nothing. Two reads:
- * pass the reader of a snapshot where they must be of one moment.
+ * The loaded profile of a county (five-digit FIPS code) in the newest release of its state; null for none. It makes two
+ * reads. Pass the reader of a snapshot where both must be of one instant.
  */
 export const newestCountyProfile = async (reader: Reader, fips: string): Promise<CountyProfile | null> => {
   const county = { level: 'county', fips } as const;

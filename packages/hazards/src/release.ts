@@ -1,6 +1,6 @@
 import { SourceFormatError } from '@dqs/kit';
 
-/** A release of the index: the name it is published under and the first day of the month it is named after. */
+/** A release of the index: its published name and the first day of the month in that name. */
 export interface Release {
   readonly version: string;
   readonly date: string;
@@ -30,8 +30,8 @@ const monthOf = (text: string): number =>
   months.findIndex((name) => name.slice(0, 3).toLowerCase() === text.slice(0, 3).toLowerCase());
 
 /**
- * The release that a cell of NRI_VER names, e.g. `March 2023`; spreadsheets make `Mar-23` of it.
- * Throws `SourceFormatError` for anything else.
+ * The release in a cell of NRI_VER, e.g. `March 2023`, which spreadsheets change to `Mar-23`. Throws
+ * `SourceFormatError` for other text.
  */
 export const releaseOf = (text: string): Release => {
   const match = /^([a-z]{3,9})[ -](?:20)?(\d\d)$/i.exec(text.trim());
@@ -42,7 +42,7 @@ export const releaseOf = (text: string): Release => {
   return released(month, `20${match[2]}`);
 };
 
-/** The release that a file's name tells (`…_Nov2021…`, `…_March_2023…`); null when it tells none. */
+/** The release in a file's name (`…_Nov2021…`, `…_March_2023…`); null when the name has none. */
 export const releaseInName = (fileName: string): Release | null => {
   const match = /(?<![a-z])(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*[ _-]?(20\d\d)(?!\d)/i.exec(fileName);
   if (match?.[1] === undefined || match[2] === undefined) return null;

@@ -1,4 +1,4 @@
-/** What of a place the loaded file rounds; null where nothing. */
+/** A note on the figures of a place that the loaded file rounds; null for none. */
 export const roundedNote = (fields: string | null): string | null =>
   fields === null
     ? null

@@ -1,12 +1,12 @@
 import { findAmericanState, states as everyState, type State } from '@dqs/places';
 
-/** No risk is published of the Minor Outlying Islands, where nobody lives. */
+/** FEMA publishes no risk for the Minor Outlying Islands, where nobody lives. */
 const covered = ({ country, abbreviation }: State): boolean => country === 'US' && abbreviation !== 'UM';
 
 /** The states, with the District of Columbia and the territories, that the index can cover, by FIPS code. */
 export const states: readonly State[] = everyState.filter(covered);
 
-/** The state that a name, postal abbreviation, FIPS code or id means, in any letter case; null when there is none. */
+/** The state for a name, postal abbreviation, FIPS code or id, in any letter case; null when there is none. */
 export const findState = (text: string): State | null => {
   const state = findAmericanState(text);
   return state !== null && covered(state) ? state : null;

@@ -1,6 +1,9 @@
 import { connecticutList } from '@dqs/places';
 
-/** What a release of the other kind than a Connecticut code has; null for codes of other states. */
+/**
+ * A hint on the county or planning region codes of Connecticut and the releases that use them; null for codes of other
+ * states.
+ */
 export const connecticutHint = (fips: string): string | null => {
   const list = connecticutList(fips);
   if (list === 'counties') {

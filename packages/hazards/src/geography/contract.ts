@@ -5,7 +5,7 @@ export const HazardLevel = z.enum(['county', 'tract']).meta({ id: 'HazardLevel' 
 
 export type HazardLevel = z.output<typeof HazardLevel>;
 
-/** A county or census tract as every hazard operation names it. */
+/** A county or census tract as every hazard operation identifies it. */
 export const HazardGeographyRef = z
   .strictObject({
     geo_key: z.string().meta({ description: 'county:12086 or tract:12086000100.' }),
@@ -18,7 +18,7 @@ export const HazardGeographyRef = z
 
 export type HazardGeographyRef = z.output<typeof HazardGeographyRef>;
 
-/** What the answers about one place say about themselves. */
+/** The meta of a response about one place. */
 export const HazardReleaseMeta = Meta.extend({
   period_type: z.literal('annual'),
   currency: z.literal('USD'),
@@ -26,12 +26,12 @@ export const HazardReleaseMeta = Meta.extend({
   release_date: Day.meta({ description: 'First day of the month that the release is named after.' }),
 });
 
-/** The parameter that names a place. */
+/** The parameter for a place. */
 export const GeographyParameter = z.string().trim().min(1).max(200).meta({
   description: 'FIPS (12086), geo_key (county:12086) or name (Miami-Dade County, FL).',
 });
 
-/** The parameter that names a release. */
+/** The parameter for a release. */
 export const ReleaseParameter = z.string().trim().min(1).max(30).nullish().meta({
   description: 'Such as 2023-03.',
 });

@@ -3,7 +3,7 @@ import { findState } from '../state.ts';
 import type { HazardLevel } from './contract.ts';
 import { tractCode } from './name.ts';
 
-/** What a caller's text can mean: a code, or a name with what narrows it. */
+/** A possible meaning of a caller's text: a code, or a name with its qualifiers. */
 export type Identifier =
   | { readonly kind: 'code'; readonly level: HazardLevel; readonly fips: string }
   | {
@@ -11,14 +11,14 @@ export type Identifier =
       readonly level: HazardLevel;
       /** Six digits for a tract; empty for a county. */
       readonly tractCode: string;
-      /** Folded, as typed; empty where only a tract number is given. */
+      /** Normalised, as typed; empty where only a tract number is given. */
       readonly county: string;
       readonly state: State | null;
     };
 
 const code = (fips: string): Identifier => ({ kind: 'code', level: fips.length === 11 ? 'tract' : 'county', fips });
 
-// county:12086, tract:…, also with the name in parentheses that error candidates carry; NRI_ID; bare digits.
+// Accepts county:12086, tract:…, either with the name in parentheses as in error candidates; NRI_ID; digits alone.
 const codes = [
   /^county:(\d{5})(?:@\d{4})?(?:\s*\(.*\))?$/i,
   /^tract:(\d{11})(?:\s*\(.*\))?$/i,
@@ -29,7 +29,7 @@ const codes = [
 
 const tractName = /^(?:(?:census\s+)?tract|ct)\s+#?([\d.]+)$/i;
 
-/** Cuts a state's name or abbreviation off the end of a text without commas: `Miami-Dade County Florida`. */
+/** Removes a state's name or abbreviation from the end of a text without commas: `Miami-Dade County Florida`. */
 const withoutState = (text: string): { readonly rest: string; readonly state: State | null } => {
   const words = text.trim().split(/\s+/);
   for (let count = Math.min(4, words.length - 1); count >= 1; count -= 1) {
@@ -47,7 +47,10 @@ const place = (tract: string, county: string, state: State | null): Identifier =
   state,
 });
 
-/** The ways to read a text, the likeliest first: `Lake Washington` may be a county of that name, or Lake in Washington. */
+/**
+ * The possible readings of a text, the likeliest first: `Lake Washington` may be a county of that name, or Lake in
+ * Washington.
+ */
 export const readings = (text: string): readonly Identifier[] => {
   const trimmed = idOfGeoid(text) ?? text.trim();
   for (const pattern of codes) {

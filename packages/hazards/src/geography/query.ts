@@ -13,20 +13,20 @@ const placeColumns = {
   county_type: 'text',
 } as const;
 
-/** A place as the tables name it. */
+/** The names and codes of a place in the tables. */
 export type Place = RowOf<typeof placeColumns>;
 
 const selection = Object.keys(placeColumns)
   .map((name) => `place.${name}`)
   .join(', ');
 
-/** Only the release that serves a place names it. */
+/** Only the release that serves a place supplies its name. */
 const served = `place.edition = ${servedEdition('place.level', 'place.state_fips', 'place.fips')}`;
 
-/** More places than any county name has, and as many tracts as tell that a number alone is not enough. */
+/** More places than any county name has, and enough tracts to show that a number alone is ambiguous. */
 const mostPlaces = 60;
 
-// Key by key: for a list of keys the planner would read all counties of the state.
+// Looks up key by key. For a list of keys the planner would read all counties of the state.
 const named = statement(
   'hazards_places_named',
   placeColumns,
@@ -39,7 +39,10 @@ const named = statement(
     order by place.fips limit ${mostPlaces}`,
 );
 
-/** Places whose county is called one of `countyKeys`; the tract with that code inside it, or (empty code) the county itself. */
+/**
+ * Places whose county name is one of `countyKeys`: the tract with that code inside it, or (empty code) the county
+ * itself.
+ */
 export const placesNamed = (
   db: Reader,
   level: HazardLevel,
@@ -57,7 +60,7 @@ const numbered = statement(
     order by place.county_key, place.state_fips, place.fips limit 11`,
 );
 
-/** The first tracts with that code anywhere, or in one state. */
+/** The first tracts with that code, in the nation or in one state. */
 export const tractsNumbered = (db: Reader, tractCode: string, stateFips: string | null): Promise<readonly Place[]> =>
   db.all(numbered, [tractCode, stateFips]);
 
@@ -73,7 +76,8 @@ const alike = statement(
 export const countiesAlike = (db: Reader, name: string, stateFips: string | null): Promise<readonly Place[]> =>
   db.all(alike, [name, stateFips]);
 
-// Two short walks of the primary key from where the code would stand, per state so that both stay inside its release.
+// Two short walks of the primary key from the position of the code. They run per state, so that both stay inside its
+// release.
 const neighbours = statement(
   'hazards_places_beside',
   placeColumns,
@@ -89,11 +93,11 @@ const neighbours = statement(
     order by place.fips`,
 );
 
-/** Up to five places of the state whose codes stand next to a code that is not loaded. */
+/** Up to five places of the state with the codes nearest to a code that is not loaded. */
 export const placesBeside = (db: Reader, level: HazardLevel, fips: string): Promise<readonly Place[]> =>
   db.all(neighbours, [level, fips, stateCodeOf(fips)]);
 
-// From one edition of the state to the next older: a few steps of its index, where all of its places would be thousands.
+// Steps from one edition of the state to the next older one: a few index probes instead of thousands of places.
 const held = statement(
   'hazards_releases_held',
   { release_version: 'text' },
@@ -119,5 +123,5 @@ const any = statement(
   'select exists (select 1 from hazards_risk) as held',
 );
 
-/** Whether anything at all is loaded. */
+/** Whether any place is loaded. */
 export const holdsAnything = async (db: Reader): Promise<boolean> => (await db.first(any))?.held === true;

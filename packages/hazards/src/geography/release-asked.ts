@@ -4,7 +4,9 @@ import { releaseInName } from '../release.ts';
 import { releasesOf } from './query.ts';
 import type { Resolved } from './resolve.ts';
 
-/** The first day of the month that a text names: `2023-03`, `2023-03-01`, `March 2023`. Throws `bad_parameter` for another text. */
+/**
+ * The first day of the month in a text: `2023-03`, `2023-03-01`, `March 2023`. Throws `bad_parameter` for other text.
+ */
 export const releaseDateOf = (text: string | null | undefined): string | null => {
   if (text === null || text === undefined) return null;
   const month = /^(20\d\d-(?:0[1-9]|1[0-2]))(?:-\d\d)?$/.exec(text)?.[1];
@@ -15,7 +17,7 @@ export const releaseDateOf = (text: string | null | undefined): string | null =>
   });
 };
 
-/** Refuses a release that is not loaded, with those that are. */
+/** The error for a release that is not loaded, with the loaded ones. */
 export const releaseNotLoaded = (what: string, releases: readonly string[]): ServiceError =>
   new ServiceError('out_of_coverage', `that release is not loaded for ${what}`, {
     param: 'release',
@@ -34,7 +36,7 @@ export const refuseMissingRelease = async (db: Reader, { level, fips }: Resolved
 
 const percentilesSince = '2023-03-01';
 
-/** What a caller who compares releases should know; null where no release was asked for. */
+/** A note for a comparison of releases; null where no release was requested. */
 export const comparisonNote = (releaseDate: string | null): string | null => {
   if (releaseDate === null) return null;
   return releaseDate < percentilesSince

@@ -1,7 +1,7 @@
 import type { Day, Instant } from '@dqs/schemas';
 import { nriSource } from '../sources.ts';
 
-/** What the answers about one place say about themselves. */
+/** The meta of a response about one place. */
 export const releaseMeta = (
   release: { readonly release_version: string; readonly release_date: Day },
   asOf: Instant | null,

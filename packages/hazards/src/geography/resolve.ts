@@ -17,13 +17,13 @@ import {
   type Place,
 } from './query.ts';
 
-/** A place by its code; that it is loaded is for the read that follows to say. */
+/** A place by its code. The read that follows determines whether it is loaded. */
 export interface Resolved {
   readonly level: HazardLevel;
   readonly fips: string;
 }
 
-/** What a served place is called. */
+/** The reference of a served place. */
 export const referenceOf = (place: Place): HazardGeographyRef => ({
   geo_key: `${place.level}:${place.fips}`,
   level: place.level as HazardLevel,
@@ -35,13 +35,13 @@ export const referenceOf = (place: Place): HazardGeographyRef => ({
 const candidatesOf = (places: readonly Place[]): string[] =>
   places.map((place) => `${place.level}:${place.fips} (${displayName(place)})`);
 
-/** The types of county equivalents, longest first: a name can be given with or without. */
+/** The types of county equivalents, longest first. Callers may omit the type. */
 const typeWords =
   / (?:city and borough|census area|planning region|municipality|municipio|borough|county|parish|island|district|city)$/;
 
 const countyKeys = (county: string): readonly string[] => [...new Set([county, county.replace(typeWords, '')])];
 
-/** Of the places with the name, those that are meant: with the type of county where one was given. */
+/** Selects the meant places among those with the name; a given county type must match. */
 const meant = (places: readonly Place[], county: string): readonly Place[] => {
   const alone = places.filter((place) => expandedKey(place.county_name) === county);
   const typed = places.filter((place) => expandedKey(countyName(place.county_name, place.county_type)) === county);
@@ -56,9 +56,10 @@ const placesOf = async (db: Reader, reading: Identifier & { kind: 'name' }): Pro
 };
 
 /**
- * The place that a FIPS code, geo_key or name means. A code costs no read; a county's name means what it means in the geography
- * domain, and one that this does not hold what the index itself calls so. Throws `ambiguous_identifier` with up to ten
- * candidates where a name has several places, and `not_found` with the nearest names.
+ * The place that a FIPS code, geo_key or name means. A code needs no read. A county's name has the same meaning as in
+ * the geography domain. A name that is not loaded there is looked up in the index's own names. Throws
+ * `ambiguous_identifier` with up to ten candidates where a name has several places, and `not_found` with the nearest
+ * names.
  */
 export const resolvePlace = async (db: Reader, text: string, param = 'geography'): Promise<Resolved> => {
   const meanings = readings(text);
@@ -103,7 +104,7 @@ const notLoaded = (param: string): ServiceError =>
 const usage =
   'Give a county or census tract: 5- or 11-digit FIPS code, geo_key such as county:12086, or name with state.';
 
-/** The counties of the city that has the two letters of a state for its initials: LA is Louisiana, and Los Angeles. */
+/** The counties of a city whose initials equal a state's abbreviation: LA is Louisiana, and Los Angeles. */
 const countiesOfInitials = async (db: Reader, text: string): Promise<readonly string[]> => {
   const ids = idsOfInitials([...text].map((letter) => `${letter}.`).join('')).filter((id) => id.startsWith('county:'));
   const names = await namesOfGeographies(db, ids);
@@ -136,7 +137,7 @@ async function unknownName(
   });
 }
 
-/** Why a code that is well formed is not loaded, with the codes that replaced it, or those beside it. */
+/** The error for a well-formed code that is not loaded, with its successors, or the nearest codes. */
 export const unknownCode = async (
   db: Reader,
   { level, fips }: Resolved,
@@ -168,7 +169,10 @@ export const unknownCode = async (
 const noneOfState = (level: HazardLevel): string =>
   `Nothing is loaded for ${level === 'tract' ? 'tracts' : 'counties'} of that state. ${usage}`;
 
-/** The counties that a code was replaced by, or replaced, the one that shares most of the older one's land first, as candidates. */
+/**
+ * The successors or predecessors of a county code as candidates, sorted by the share of the older county's land,
+ * largest first.
+ */
 const countiesInPlaceOf = async (db: Reader, fips: string): Promise<readonly string[]> => {
   const related = countyChanges
     .filter(({ from, to }) => from === fips || to === fips)

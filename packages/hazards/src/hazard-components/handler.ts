@@ -61,7 +61,10 @@ function knownHazard(text: string): Hazard {
   );
 }
 
-/** A release of 1.18 in short form holds no hazards at all: an empty answer. One that has others names them. */
+/**
+ * A release of 1.18 in short form has no hazards at all, so the response is empty. Throws an error with the other
+ * hazards where the release has only those.
+ */
 function oneHazard({ hazards, place }: PlaceHazards, wanted: Hazard): readonly ComponentRow[] {
   const found = hazards.filter(({ hazard_code }) => hazard_code === wanted.code);
   if (found.length === 0 && hazards.length > 0) throw otherRelease(wanted, place.release_version, hazards);

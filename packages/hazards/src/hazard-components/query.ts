@@ -33,7 +33,7 @@ const listed = (columns: object, relation: string): string =>
     .map((name) => `${relation}.${name}`)
     .join(', ');
 
-// The row of the whole index, which says what the place is, comes first.
+// The row of the whole index comes first, because it describes the place.
 const components = statement(
   'hazards_components',
   { ...figureColumns, ...placeColumns },
@@ -52,7 +52,7 @@ export interface PlaceHazards {
   readonly hazards: readonly ComponentRow[];
 }
 
-/** All hazards of a place in one release (null: the one that serves it); null when it is not in it. */
+/** All hazards of a place in one release (null: the release that serves it). Null when the place is not in it. */
 export const readHazards = async (
   db: Reader,
   { level, fips }: Resolved,

@@ -2,11 +2,11 @@ import { provenance, type Migration } from '@dqs/kit';
 import { compositeMetrics, hazardMetrics } from '../metric-column.ts';
 
 /**
- * One row for a place and a hazard, and one (hazard_code ALL) for a place and the whole index, which alone says what the place
- * is and what the release is called. Metrics stand side by side, so that a page of one place is a few neighbouring rows; each
- * metric has its own two indexes, for the nation and inside a state, over the rows that have a value. `edition` is level and
- * release as one number: what a load costs is nearly all in these indexes, and a number in front halves it. Scores and
- * values keep the digits published.
+ * One row per place and hazard, and one (hazard_code ALL) per place for the whole index. Only the latter describes the
+ * place and names the release. Metrics are columns, so that a page of one place is a few neighbouring rows. Each metric
+ * has two indexes, for the nation and inside a state, over the rows with a value. `edition` is level and release as one
+ * number: these indexes cause nearly all of a load's cost, and a leading number halves it. Scores and values keep the
+ * published digits.
  */
 export const risk: Migration = {
   name: '0001_risk',
@@ -48,8 +48,8 @@ export const risk: Migration = {
       `create index hazards_place on hazards_risk (level, tract_code, county_key, state_fips) where hazard_code = 'ALL'`,
     );
     await knex.raw(`create index hazards_state on hazards_risk (level, state_fips, edition) where hazard_code = 'ALL'`);
-    // For names that are nearly right; it also makes the surfaces filter in their view, so that the order of decimals,
-    // which PostgreSQL does not call leakproof, may use the indexes above.
+    // For misspelled names. The index also makes the surfaces filter in their view. The order of decimals, which
+    // PostgreSQL does not call leakproof, may then use the indexes above.
     await knex.raw(
       `create index hazards_county_likeness on hazards_risk using gin (county_key gin_trgm_ops) where hazard_code = 'ALL' and level = 'county'`,
     );

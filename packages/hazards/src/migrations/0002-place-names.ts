@@ -1,6 +1,6 @@
 import type { Migration } from '@dqs/kit';
 
-/** County names are compared with `saint` in full, as every place is. */
+/** County names are compared with `saint` in full, as all place names are. */
 export const placeNames: Migration = {
   name: '0002_place_names',
   async up(knex) {

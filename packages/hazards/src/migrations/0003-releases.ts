@@ -1,8 +1,8 @@
 import { provenance, type Migration } from '@dqs/kit';
 
 /**
- * hazards_release: how many places of each table of a release are held, by which a ranking tells a whole release from a part of one.
- * Those that were loaded before are counted here, later ones by the connector.
+ * hazards_release: the number of loaded places of each table of a release, by which a ranking distinguishes a whole
+ * release from a partial one. This migration counts the loaded releases; the connector counts later ones.
  */
 export const releases: Migration = {
   name: '0003_releases',

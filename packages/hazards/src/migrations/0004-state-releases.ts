@@ -1,8 +1,8 @@
 import { provenance, type Migration } from '@dqs/kit';
 
 /**
- * hazards_state_release: how many places of a state each release held has, and whether that is all: at least 95 of 100 of what the
- * fullest release has of it. Rankings inside a state are of a whole one.
+ * hazards_state_release: the number of places of a state in each loaded release, and whether that is the whole state:
+ * at least 95 of 100 places of the fullest release. Rankings inside a state use a whole release.
  */
 export const stateReleases: Migration = {
   name: '0004_state_releases',

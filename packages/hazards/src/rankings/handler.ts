@@ -63,14 +63,14 @@ export const getRankings: Handler<typeof rankings> = async (asked, { db }) => {
   };
 };
 
-/** The row in front of the page, and how it stands. */
+/** The row before the page, and its standing. */
 function placeOf(after: Keyset<typeof rankings> | null) {
   if (after === null) return { after: null, before: null };
   const [releaseDate, value, fips, position, rank] = after;
   return { after: { releaseDate, value, fips }, before: { value, position, rank } };
 }
 
-/** The five digits of the county whose tracts are asked for; null for none. */
+/** The five digits of the county whose tracts are ranked; null for none. */
 async function knownCounty(db: Reader, { level, county, state }: Asked<typeof rankings>): Promise<string | null> {
   if (county === undefined || county === null) return null;
   if (level !== 'tract')
@@ -84,7 +84,7 @@ async function knownCounty(db: Reader, { level, county, state }: Asked<typeof ra
   return fips;
 }
 
-/** The release asked for, by the first day of its month; null: the newest. */
+/** The requested release, by the first day of its month; null: the newest. */
 async function knownRelease(
   db: Reader,
   { level, release }: Asked<typeof rankings>,

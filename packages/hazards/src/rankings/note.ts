@@ -7,19 +7,19 @@ import { holdsTractsOf, readReleases, type RankedRow } from './query.ts';
 
 const placesOf: Readonly<Record<HazardLevel, string>> = { county: 'counties', tract: 'census tracts' };
 
-/** A ranking as it was asked for, and the first row of its page. */
+/** A requested ranking, and the first row of its page. */
 interface Ranking {
   readonly level: HazardLevel;
   readonly metric: Metric;
   readonly state: State | null;
   /** Five digits. */
   readonly county: string | null;
-  /** First day of the month of the release that was asked for; null: the newest. */
+  /** First day of the month of the requested release; null: the newest. */
   readonly releaseDate: string | null;
   readonly first: RankedRow | undefined;
 }
 
-/** What a first page leaves out, or why it is empty. */
+/** A note on what a first page omits, or why it is empty. */
 export const noteOfRanking = async (db: Reader, ranking: Ranking): Promise<string | null> =>
   ranking.first === undefined ? whyEmpty(db, ranking) : completeness(ranking, ranking.first);
 
@@ -37,7 +37,7 @@ const whyEmpty = async (db: Reader, { level, metric, state, county, releaseDate 
   return `The release of ${served.release_version} has no value of ${metric.name} for the ${places}${county === null ? where : ` of county ${county}`}.${further}`;
 };
 
-/** What a ranking leaves out: a newer release of which a part is loaded, or all but a part of the only one. */
+/** A note on what a ranking omits: a newer release that is partly loaded, or the missing part of the only one. */
 const completeness = ({ level, state, releaseDate }: Ranking, first: RankedRow): string | null => {
   if (state !== null) return ofState(level, first, state, releaseDate);
   const { places_held: held, newer_part: newer, release_version: release } = first;
@@ -48,7 +48,10 @@ const completeness = ({ level, state, releaseDate }: Ranking, first: RankedRow):
     : `The release of ${release} is the newest one loaded completely; of newer ones only a part is loaded (${placesOf[level]}: ${newer}).`;
 };
 
-/** A state's own release may be whole where that of the nation is not: it is compared with the fullest one held of the state. */
+/**
+ * The release may be whole for a state but not for the nation. It is compared with the fullest loaded release of the
+ * state.
+ */
 const ofState = (level: HazardLevel, first: RankedRow, { name }: State, releaseDate: string | null): string | null => {
   const { places_held: inNation, state_held: held, newer_in_state: newer, release_version: release } = first;
   if (newer !== null && releaseDate === null)

@@ -26,7 +26,7 @@ const rankedColumns = {
 /** A place with its value. */
 export type RankedRow = RowOf<typeof rankedColumns>;
 
-/** How many places of the state the release has, and of which newer one a part is loaded. */
+/** SQL of the number of the state's places in the release, and of the newer release that is partly loaded. */
 const inStateSql = `
            (select own.places_held from hazards_state_release own
              where own.level = $7 and own.state_fips = $6 and own.edition = page.edition) as state_held,
@@ -34,12 +34,12 @@ const inStateSql = `
              where newer.level = $7 and newer.state_fips = $6 and newer.edition > page.edition
              order by newer.edition desc limit 1) as newer_in_state`;
 
-// A page goes on inside the places with the same value as its last one, then below that value: two walks of one index,
-// because a comparison of rows cannot go down by value and up by code at once.
-/** What a ranking is of. */
+// A page first continues among the places with the last value, then below that value. These are two walks of one index,
+// because a row comparison cannot descend by value and ascend by code at once.
+/** The area of a ranking. */
 type Scope = 'nation' | 'state' | 'county';
 
-// The tracts of a county have its code at the beginning of theirs.
+// The codes of a county's tracts begin with the county's code.
 const scopes: Readonly<Record<Scope, string>> = {
   nation: '',
   state: 'and state_fips = $6',
@@ -82,7 +82,7 @@ const declared = (metric: Metric, of: Scope) =>
 
 const statements = new Map<string, ReturnType<typeof declared>>();
 
-/** One statement for each column, in the nation, in a state and in a county: every hazard has the same columns. */
+/** One statement for each column and area (nation, state, county), because every hazard has the same columns. */
 const statementOf = (metric: Metric, of: Scope): ReturnType<typeof declared> => {
   const key = `${metric.column} ${of}`;
   const made = statements.get(key) ?? declared(metric, of);
@@ -90,25 +90,25 @@ const statementOf = (metric: Metric, of: Scope): ReturnType<typeof declared> => 
   return made;
 };
 
-/** Where a page continues: the release and the last place of the page before. */
+/** The position where a page continues: the release and the last place of the page before. */
 export interface After {
   readonly releaseDate: string;
   readonly value: string;
   readonly fips: string;
 }
 
-/** Where places are ranked: two digits of a state, five of a county; null: the nation. */
+/** The area of a ranking: two digits of a state, five of a county; null: the nation. */
 export interface Within {
   readonly state: string | null;
   readonly county: string | null;
-  /** The release, by the first day of its month; null: the newest that is held whole. */
+  /** The release, by the first day of its month; null: the newest whole one. */
   readonly releaseDate: string | null;
 }
 
 const editionWanted = (level: HazardLevel, releaseDate: string | null): number | null =>
   releaseDate === null ? null : editionOf(level, releaseDate);
 
-/** Up to `rows` places by value, highest first, equal ones by code. */
+/** Up to `rows` places by value, highest first; equal values by code. */
 export const readRanking = (
   db: Reader,
   level: HazardLevel,
@@ -140,7 +140,7 @@ const releases = statement(
     order by edition desc`,
 );
 
-/** The releases held of a level, in the nation or in a state, newest first. One round trip. */
+/** The loaded releases of a level, in the nation or in a state, newest first. One round trip. */
 export const readReleases = (db: Reader, level: HazardLevel, stateFips: string | null) =>
   db.all(releases, [firstEdition(level), level, stateFips, wholeFrom[level]]);
 
@@ -152,6 +152,6 @@ const tractsOf = statement(
                      and hazard_code = 'ALL') as held`,
 );
 
-/** Whether any release held has tracts of a county, given by its five digits. */
+/** Whether any loaded release has tracts of a county, by its five digits. */
 export const holdsTractsOf = async (db: Reader, county: string): Promise<boolean> =>
   (await db.first(tractsOf, [county]))?.held === true;

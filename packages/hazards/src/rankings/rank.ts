@@ -1,14 +1,16 @@
 import { decimal } from '@dqs/core';
 import type { Decimal } from '@dqs/schemas';
 
-/** Where a row stands: its position in the list, and the rank it shares with equal values. */
+/** The standing of a row: its position in the list, and the rank that it shares with equal values. */
 export interface Standing {
   readonly value: string;
   readonly position: number;
   readonly rank: number;
 }
 
-/** Rows, highest first, with their standing; `before` is that of the row in front of them, null at the list's start. */
+/**
+ * Rows, highest first, with their standing. `before` is the standing of the row before them, null at the list's start.
+ */
 export const ranked = <Row extends { readonly value: Decimal }>(
   rows: readonly Row[],
   before: Standing | null,

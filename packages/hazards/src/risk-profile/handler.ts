@@ -6,7 +6,7 @@ import { roundedNote } from '../rounded-note.ts';
 import type { riskProfile } from './contract.ts';
 import { readProfile } from './query.ts';
 
-/** The whole index of one county or census tract in the newest release held. */
+/** The whole index of one county or census tract in the newest loaded release. */
 export const getRiskProfile: Handler<typeof riskProfile> = async ({ geography, release }, { db }) => {
   const releaseDate = releaseDateOf(release);
   const place = await resolvePlace(db, geography);

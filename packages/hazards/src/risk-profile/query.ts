@@ -44,7 +44,7 @@ const profile = statement(
 /** The whole index of one place. */
 export type Profile = RowOf<typeof profileColumns>;
 
-/** The profile of a place in one release (null: the one that serves it); null when it is not in it. */
+/** The profile of a place in one release (null: the release that serves it). Null when the place is not in it. */
 export const readProfile = (
   db: Reader,
   { level, fips }: Resolved,

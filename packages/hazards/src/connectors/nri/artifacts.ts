@@ -1,6 +1,6 @@
 import { findEach, listedFiles, newestOf, type Artifact, type Publication } from '@dqs/kit';
 
-/** Where the release of December 2025 (1.20) is; a later one gets a folder of its own. */
+/** The folder of the release of December 2025 (1.20). A later release gets another folder. */
 const folder = 'https://www.fema.gov/about/reports-and-data/openfema/nri/v120/';
 const index = 'https://www.fema.gov/flood-maps/products-tools/national-risk-index';
 
@@ -8,7 +8,7 @@ const official = (name: string): Artifact => ({ name, address: `${folder}${name}
 
 const tables = ['NRI_Table_Counties', 'NRI_Table_CensusTracts'] as const;
 
-/** The official files by name; downloads of one state carry its name after the table's. */
+/** The official files by name. A download for one state has the state after the table's name. */
 export const artifacts = tables.map((table) => ({
   ...official(`${table}.zip`),
   pattern: new RegExp(`^${table}`, 'i'),
@@ -17,7 +17,7 @@ export const artifacts = tables.map((table) => ({
 /** The version in the address of a release, `…/nri/v120/…`, as a number. */
 const versionOf = (address: string): number => Number.parseInt(/\/nri\/v(\d+)\//i.exec(address)?.[1] ?? '0', 10);
 
-/** The newest release that the index's page links, else the last one known: all counties, then all census tracts. */
+/** The newest release linked on the index page, else the last known one: all counties, then all census tracts. */
 export const discover: Publication['discover'] = async function* (_today, http) {
   let linked: readonly Artifact[] = [];
   const list = () => ({ name: 'the list of releases', address: index });
@@ -38,7 +38,7 @@ export const discover: Publication['discover'] = async function* (_today, http) 
 
 const header = /^[^\n|]*\bNRI_ID\b[^\n]*\bSTCOFIPS\b[^\n]*\bRISK_SCORE\b/i;
 
-/** A local file is told by its name, or by a header that only these tables have. */
+/** Recognises a local file by its name, or by a header that only these tables have. */
 export function recognise(fileName: string, head: string): Artifact | null {
   const exact = tables.find((table) => new RegExp(`^${table}\\.(?:zip|csv)$`, 'i').test(fileName));
   if (exact) return official(`${exact}.zip`);
@@ -47,10 +47,10 @@ export function recognise(fileName: string, head: string): Artifact | null {
   return named || header.test(head) ? { name: fileName, address: index } : null;
 }
 
-/** The tables of states and of tribal lands have no codes of counties. */
+/** The tables of states and of tribal lands have no county codes. */
 const ofOtherAreas = /^\W{0,3}(?:\w+,)?NRI_ID,(?![^\n]*\bSTCOFIPS\b)[^\n]*\bEAL_/i;
 
-/** Files that come with the tables and explain them, and tables of other areas. */
+/** The reason to refuse explanatory files of the tables, and tables of other areas. */
 export const refusal = (_fileName: string, head: string): string | null => {
   if (ofOtherAreas.test(head))
     return 'a table of the National Risk Index of states or tribal lands, which is not served: NRI_Table_Counties and NRI_Table_CensusTracts are';

@@ -1,7 +1,7 @@
-/** The sentinel that FEMA's shapefile exports write where the tables have nothing. */
+/** The sentinel that FEMA's shapefile exports write where the tables have an empty cell. */
 const nothing = /^-9999(\.0*)?$/;
 
-/** A number written with a power of ten, digit for digit without it: `1.0655E+11` is 106550000000. */
+/** Expands a number with a power of ten, digit by digit: `1.0655E+11` is 106550000000. */
 const expanded = (sign: string, whole: string, fraction: string, power: number): string => {
   const digits = whole + fraction;
   const point = whole.length + power;
@@ -14,8 +14,8 @@ const expanded = (sign: string, whole: string, fraction: string, power: number):
 };
 
 /**
- * The digits of a published number as text; null for an empty cell and for -9999, which both say that there is no value.
- * `undefined` when the text is not a number.
+ * The digits of a published number as text. Null for an empty cell and for -9999, which both mean no value; `undefined`
+ * for a text that is not a number.
  */
 export const numberCell = (text: string): string | null | undefined => {
   if (text === '' || nothing.test(text)) return null;
@@ -26,7 +26,7 @@ export const numberCell = (text: string): string | null | undefined => {
   return expanded(sign === '-' ? '-' : '', whole, fraction, parseInt(power, 10));
 };
 
-/** A count of people: digits, also written with a fraction of zeros. Null and `undefined` as for numbers. */
+/** A count of people: digits, possibly with a fraction of zeros. Null and `undefined` as for numbers. */
 export const countCell = (text: string): string | null | undefined => {
   const number = numberCell(text);
   if (number === null || number === undefined) return number;
@@ -34,12 +34,12 @@ export const countCell = (text: string): string | null | undefined => {
   return match?.[1];
 };
 
-/** A grade, or one of the texts that say why there is none (`Not Applicable`, `Insufficient Data` …), as published. */
+/** A grade, or the published reason for a missing one (`Not Applicable`, `Insufficient Data` …). */
 export const ratingCell = (text: string): string | null => (text === '' || nothing.test(text) ? null : text);
 
 /**
- * Whether a number was written with a power of ten that leaves out its last whole digits, as a spreadsheet writes large numbers:
- * of `1.0655E+11` seven digits are not known.
+ * Whether a number has a power of ten that omits its last whole digits, as a spreadsheet writes large numbers. In
+ * `1.0655E+11` seven digits are unknown.
  */
 export const isRounded = (text: string): boolean => {
   const [, whole, fraction = '', power = ''] = /^[+-]?(\d+)(?:\.(\d*))?[eE]\+?(\d{1,3})$/.exec(text) ?? [];

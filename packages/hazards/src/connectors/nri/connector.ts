@@ -13,7 +13,7 @@ export const nri: Connector<PublishedPlace, RiskRow> = {
   dataset: riskDataset.key,
   summary: 'Risk scores and expected annual losses of US counties and census tracts for 18 natural hazards.',
   publication: {
-    // Releases are irregular; the files are asked for once a month, conditionally.
+    // Releases are irregular. A run requests the files once a month, conditionally.
     schedule: '30 6 2 * *',
     artifacts,
     maximumBytes,
@@ -22,12 +22,13 @@ export const nri: Connector<PublishedPlace, RiskRow> = {
   recognition: { recognise, refusal },
   reading: { parse, lastLine: 'open' },
   rows: { normalise, observedOn: 'release_date', plausibility },
-  // A release is final, and a download may be of one state alone: rows are added and refreshed, never taken away.
+  // A release is final, and a download can have one state alone. Rows are added and refreshed, never removed.
   load: {
     table: 'hazards_risk',
     key: ['edition', 'fips', 'hazard_code'],
     mode: 'merge',
-    // Rankings are by hazard, the file is by place: hazard after hazard, each ranking's part of an index is filled at once.
+    // Rankings are by hazard, but the file is by place. Loading hazard by hazard fills each ranking's part of an index
+    // at once.
     arrangedBy: ['edition', 'hazard_code', 'fips'],
   },
   build: countReleases,

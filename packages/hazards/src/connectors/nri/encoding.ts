@@ -3,8 +3,9 @@ import { openArtifact, type OpenOptions, type StoredArtifact } from '@dqs/kit';
 const byteOrderMark = Buffer.from([0xef, 0xbb, 0xbf]);
 
 /**
- * FEMA writes UTF-8 with a byte order mark. A spreadsheet that saved a copy leaves the mark out and may write Windows-1252,
- * which shows at the first accent (`Doña Ana`): a file without the mark is gone through once to see what it is.
+ * Determines the encoding. FEMA writes UTF-8 with a byte order mark. A spreadsheet copy lacks the mark and may be
+ * Windows-1252, which shows only at the first accent (`Doña Ana`). A file without the mark is therefore read once
+ * before parsing.
  */
 export const encodingOf = async (artifact: StoredArtifact, options: OpenOptions): Promise<'utf-8' | 'windows-1252'> => {
   const decoder = new TextDecoder('utf-8', { fatal: true });

@@ -1,7 +1,7 @@
 import { SourceFormatError } from '@dqs/kit';
 import type { HazardLevel } from '../../geography/contract.ts';
 
-/** Where the columns of one hazard, or of the whole index, stand; -1 where the release has no such column. */
+/** Positions of the columns of one hazard, or of the whole index; -1 where the release lacks the column. */
 export interface RiskColumns {
   readonly hazardCode: string;
   readonly riskScore: number;
@@ -12,10 +12,10 @@ export interface RiskColumns {
   readonly ealRating: number;
 }
 
-/** Where the served columns stand in a file. */
+/** Positions of the served columns in a file. */
 export interface Layout {
   readonly level: HazardLevel;
-  /** -1 in files that do not say their release. */
+  /** -1 in files without a release column. */
   readonly release: number;
   readonly id: number;
   readonly fips: number;
@@ -39,9 +39,9 @@ export interface Layout {
 const hazardColumn = /^([A-Z]{4})_(?:RISKV|RISKS|RISKR|EALT|EALS|EALR)$/;
 
 /**
- * Finds the columns by name: releases add, drop and reorder them. The raw value (RISK_VALUE, <hazard>_RISKV) came with
- * release 1.19; every other served column is in every release, and a file that lacks one is refused.
- * Throws `SourceFormatError` that names what is missing.
+ * Finds the columns by name, because releases add, drop and reorder them. The raw value (RISK_VALUE, <hazard>_RISKV)
+ * exists since release 1.19. Every other served column is in every release. Throws `SourceFormatError` with the names
+ * of missing columns.
  */
 export function layoutOf(header: readonly string[]): Layout {
   const places = new Map(header.map((name, at) => [name.trim().toUpperCase(), at] as const));

@@ -6,7 +6,9 @@ import { countCell, isRounded, numberCell, ratingCell } from './cell.ts';
 import type { RiskColumns } from './layout.ts';
 import type { PublishedPlace } from './parse.ts';
 
-/** A row of `hazards_risk`: a place and one hazard, or (hazard_code ALL) the whole index; what it lacks is null. */
+/**
+ * A row of `hazards_risk`: a place with one hazard, or (hazard_code ALL) with the whole index. Missing values are null.
+ */
 export interface RiskRow {
   readonly edition: number;
   readonly fips: string;
@@ -15,10 +17,10 @@ export interface RiskRow {
   readonly [column: string]: string | number | null;
 }
 
-/** What is wrong with one line, as it goes to the reject list. */
+/** The fault of one line, for the reject list. */
 class BadLine extends Error {}
 
-/** The rows of one published line, or why it cannot be served. */
+/** The rows of one published line, or the reason why it cannot be served. */
 export function normalise(place: PublishedPlace): readonly RiskRow[] | Reject {
   try {
     return rowsOf(place);
@@ -82,7 +84,7 @@ function rowsOf(place: PublishedPlace): readonly RiskRow[] {
   ];
 }
 
-/** The fields whose figure the file rounds, parted by commas; null for none. */
+/** The fields whose figures the file rounds, separated by commas; null for none. */
 function roundedFields(place: PublishedPlace, fields: Readonly<Record<string, number>>): string | null {
   const names = Object.entries(fields).flatMap(([name, at]) => (isRounded(cell(place, at)) ? [name] : []));
   return names.length === 0 ? null : names.join(', ');
@@ -111,7 +113,7 @@ function named(fips: string, name: string, text: string): string {
   return text;
 }
 
-/** The code of the place. NRI_ID keeps the leading zeros that a spreadsheet takes from the other columns. */
+/** The code of the place. NRI_ID keeps the leading zeros that a spreadsheet drops from the other columns. */
 function fipsOf(place: PublishedPlace): string {
   const { layout } = place;
   const length = layout.level === 'tract' ? 11 : 5;

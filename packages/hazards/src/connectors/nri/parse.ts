@@ -16,7 +16,7 @@ export interface PublishedPlace {
 
 const members = /NRI_Table_(?:Counties|CensusTracts)[^/]*\.csv$/i;
 
-/** The release of a line: what its NRI_VER says or, in files without that column, what the file's name says. */
+/** The release of a line, from its NRI_VER. In files without that column it comes from the file's name. */
 const releaseReader = (layout: Layout, artifact: StoredArtifact): ((cells: readonly string[]) => Release) => {
   const inName = releaseInName(basename(artifact.path)) ?? releaseInName(artifact.name);
   if (layout.release < 0) {
@@ -35,7 +35,7 @@ const releaseReader = (layout: Layout, artifact: StoredArtifact): ((cells: reado
   };
 };
 
-/** The lines of a county or tract table, also inside the zip that FEMA publishes. */
+/** The lines of a county or tract table, also from the zip that FEMA publishes. */
 export async function* parse(artifact: StoredArtifact): AsyncGenerator<readonly Located<PublishedPlace>[]> {
   let layout: Layout | null = null;
   let release: ReturnType<typeof releaseReader> | null = null;

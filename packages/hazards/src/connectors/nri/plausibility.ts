@@ -4,7 +4,10 @@ import type { Decimal } from '@dqs/schemas';
 import { composite } from '../../metric-column.ts';
 import type { RiskRow } from './normalise.ts';
 
-/** The losses of single hazards are rounded by themselves: their sum may miss the whole by a hundredth of a per cent, and a dollar. */
+/**
+ * The losses of single hazards are rounded separately. Their sum may differ from the total by a hundredth of a per
+ * cent, and a dollar.
+ */
 const roundingShare = decimal.decimal('0.0001');
 const roundingDollars = decimal.decimal('1');
 const hundred = decimal.decimal('100');
@@ -37,7 +40,7 @@ const outOfRange = (row: RiskRow): string | null => {
     : null;
 };
 
-/** The expected annual loss of a place is the sum of those of the 18 hazards. */
+/** The expected annual loss of a place is the sum over its 18 hazards. */
 const offTotal = (rows: readonly RiskRow[]): string | null => {
   const [whole] = rows.filter(({ hazard_code }) => hazard_code === composite);
   const total = whole && amount(whole, 'eal_total');
@@ -55,7 +58,10 @@ const offTotal = (rows: readonly RiskRow[]): string | null => {
     : `the expected annual losses of ${whole.fips} add up to ${sum}, but the whole is ${total}`;
 };
 
-/** Places of the nation do not vanish from a release, scores are between 0 and 100, and losses add up. */
+/**
+ * Checks that places of the nation do not disappear from a release, that scores are between 0 and 100, and that losses
+ * add up.
+ */
 export const plausibility: Plausibility<RiskRow> = {
   fault: outOfRange,
   together: { by: ['edition', 'fips'], fault: offTotal },

@@ -18,7 +18,10 @@ const ofStates = `
          (count(*) * 100 >= 95 * max(count(*)) over (partition by level, state_fips))::text as is_whole
     from data.hazards_risk where hazard_code = 'ALL' group by level, state_fips, edition order by level, state_fips, edition`;
 
-/** Counts the places held of each release, in the nation and in each state: a file may be of one state alone, or of a few places. */
+/**
+ * Counts the loaded places of each release, for the nation and for each state. A file can have one state alone, or a
+ * few places.
+ */
 export const countReleases = async (building: Building): Promise<void> => {
   const [artifactId] = building.artifactIds;
   if (artifactId === undefined) return;
