@@ -1,9 +1,9 @@
 import type { Html } from '../html.ts';
-import type { Told } from '../things/ask-all.ts';
+import type { QueryResult } from '../things/ask-all.ts';
 
 /** A comparison: the names of its subjects, the picture and the table, and the underlying answers. */
 export interface Comparison {
   readonly names: readonly string[];
-  readonly answers: readonly (Told | null)[];
+  readonly answers: readonly (QueryResult | null)[];
   readonly body: Html;
 }

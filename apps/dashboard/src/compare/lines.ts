@@ -4,47 +4,47 @@ import type { Line } from '../chart/point.ts';
 import { wholeFigure } from '../figure.ts';
 import { html, type Html } from '../html.ts';
 import type { PageRequest } from '../page.ts';
-import type { Told } from '../things/ask-all.ts';
+import type { QueryResult } from '../things/ask-all.ts';
 import { formOf, plotForm, rangeOf, ruleOfDrawn, type Form, type Range } from '../things/observations.ts';
-import { currenciesOf, ratesTold } from '../things/pair.ts';
+import { currenciesOf, ratesResult } from '../things/pair.ts';
 import { choices, drawnOf, section, textIn } from '../things/parts.ts';
-import { seriesTold } from '../things/series.ts';
+import { seriesResult } from '../things/series.ts';
 import { viewChoices } from '../things/view-choices.ts';
 import { addressOf, type Thing } from './asked.ts';
 import type { Comparison } from './comparison.ts';
-import { placeTold, subjectOf, subjects, type PlaceTold } from './places.ts';
+import { findPlaceSeries, subjectOf, subjects, type PlaceSeries } from './places.ts';
 
 /** A line of the picture, or the reason why there is none. */
 interface Compared {
   readonly name: string;
   readonly href: string;
-  readonly told: Told | null;
+  readonly result: QueryResult | null;
   readonly plot: Plot | NoPlot;
 }
 
 const seriesCompared = async (page: PageRequest, key: string, range: Range, name?: string): Promise<Compared> => {
-  const { told } = await seriesTold(page, key, { range, form: 'level', known: null });
+  const { result } = await seriesResult(page, key, { range, form: 'level', known: null });
   return {
-    name: name ?? textIn(told.data, 'title') ?? key,
+    name: name ?? textIn(result.data, 'title') ?? key,
     href: `/series/${key}`,
-    told,
-    plot: plotOf(told.operation.endpoint, told.data),
+    result,
+    plot: plotOf(result.operation.endpoint, result.data),
   };
 };
 
-const placeCompared = (page: PageRequest, { id, name, key, lacks }: PlaceTold, range: Range): Promise<Compared> =>
+const placeCompared = (page: PageRequest, { id, name, key, lacks }: PlaceSeries, range: Range): Promise<Compared> =>
   key === null
-    ? Promise.resolve({ name, href: `/place/${id}`, told: null, plot: { why: lacks } })
+    ? Promise.resolve({ name, href: `/place/${id}`, result: null, plot: { why: lacks } })
     : seriesCompared(page, key, range, name);
 
 const pairCompared = async (page: PageRequest, id: string, range: Range): Promise<Compared> => {
   const pair = currenciesOf(id);
-  const told = await ratesTold(page, pair, range);
+  const result = await ratesResult(page, pair, range);
   return {
     name: `${pair.base}/${pair.quote}`,
     href: `/fx/${id}`,
-    told,
-    plot: plotOf(told.operation.endpoint, told.data),
+    result,
+    plot: plotOf(result.operation.endpoint, result.data),
   };
 };
 
@@ -120,7 +120,7 @@ export const linesCompared = async (page: PageRequest, things: readonly Thing[])
   const subject = subjectOf(page.query.get('of'));
   const compared = await Promise.all(
     things.map(async ({ folder, id }) => {
-      if (folder === 'place') return placeCompared(page, await placeTold(page, id, subject), range);
+      if (folder === 'place') return placeCompared(page, await findPlaceSeries(page, id, subject), range);
       return folder === 'fx' ? pairCompared(page, id, range) : seriesCompared(page, id, range);
     }),
   );
@@ -131,7 +131,7 @@ export const linesCompared = async (page: PageRequest, things: readonly Thing[])
   const rule = ruleOfDrawn(form, plot);
   return {
     names: compared.map(({ name }) => name),
-    answers: compared.map(({ told }) => told),
+    answers: compared.map(({ result }) => result),
     body: html`<section class="stack" aria-label="Chart">
         ${
           hasPlaces

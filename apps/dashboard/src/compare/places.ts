@@ -1,5 +1,5 @@
 import type { PageRequest } from '../page.ts';
-import { listOf, needed, tellAll } from '../things/ask-all.ts';
+import { listOf, requireResult, runQueries } from '../things/ask-all.ts';
 import { textIn } from '../things/parts.ts';
 import { placeTitle } from '../things/place-title.ts';
 
@@ -33,7 +33,7 @@ export const subjectOf = (text: string | null): Subject => subjects.find(({ key 
 const mostSeries = 50;
 
 /** A place with its series of a topic. */
-export interface PlaceTold {
+export interface PlaceSeries {
   readonly id: string;
   readonly name: string;
   /** Null if it has no series. */
@@ -42,15 +42,21 @@ export interface PlaceTold {
 }
 
 /** Finds a place and its series of a topic. Throws `not_found` for an unknown place. */
-export const placeTold = async (page: PageRequest, id: string, { title, keys }: Subject): Promise<PlaceTold> => {
-  const [geography, found] = await tellAll(page, [
+export const findPlaceSeries = async (
+  page: PageRequest,
+  id: string,
+  { title, keys }: Subject,
+): Promise<PlaceSeries> => {
+  const [geography, found] = await runQueries(page, [
     { tool: 'geo_get_geography', values: { geography_id: id } },
     { tool: 're_search_series', values: { geo_key: id, limit: mostSeries } },
   ]);
   const held = listOf(found, 'matches');
   // Some areas only have series.
   const place = (
-    geography?.ok || held.length === 0 ? needed(geography, 'data on places').data['geography'] : held[0]?.['geography']
+    geography?.ok || held.length === 0
+      ? requireResult(geography, 'data on places').data['geography']
+      : held[0]?.['geography']
   ) as Fields;
   const all = held.flatMap((row) => textIn(row, 'series_key') ?? []);
   const key = keys.flatMap((pattern) => all.find((one) => pattern.test(one)) ?? [])[0] ?? null;

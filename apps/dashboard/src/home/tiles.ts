@@ -6,13 +6,13 @@ import { figure, wholeFigure } from '../figure.ts';
 import { html, type Fragment, type Html } from '../html.ts';
 import { commonOrigin } from '../explorer/origin.ts';
 import type { PageRequest } from '../page.ts';
-import { needed, tell, type Told } from '../things/ask-all.ts';
+import { requireResult, runQuery, type QueryResult } from '../things/ask-all.ts';
 
 /** A picture of the start page with the subject to which it links. */
 interface Tile {
   readonly title: string;
   readonly href: string;
-  readonly told: Extract<Told, { ok: true }>;
+  readonly result: Extract<QueryResult, { ok: true }>;
   readonly plot: Plot;
   /** The newest value in readable form. */
   readonly latest: Fragment;
@@ -82,9 +82,9 @@ const most = 4;
 const fewest = 4;
 
 const tileOf = async (page: PageRequest, { title, href, tool, values, measure }: Wanted): Promise<Tile | null> => {
-  const told = await tell(page, { tool, values });
-  if (!told?.ok) return null;
-  const plot = plotOf(told.operation.endpoint, told.data, measure ?? null);
+  const result = await runQuery(page, { tool, values });
+  if (!result?.ok) return null;
+  const plot = plotOf(result.operation.endpoint, result.data, measure ?? null);
   if (!isPlot(plot) || plot.lines.length !== 1) return null;
   const points = plot.lines[0]?.points ?? [];
   const last = points.at(-1);
@@ -93,7 +93,7 @@ const tileOf = async (page: PageRequest, { title, href, tool, values, measure }:
   return {
     title,
     href,
-    told: needed(told, title),
+    result: requireResult(result, title),
     plot,
     latest: isLarge
       ? figure(last.value, plot.unit)
@@ -113,8 +113,8 @@ export const homeTiles = async (page: PageRequest): Promise<readonly Tile[]> => 
 
 const narrow = sizes.find(({ name }) => name === 'narrow') ?? sizes[0];
 
-export const tileView = (page: PageRequest, { title, href, told, plot, latest }: Tile): Html => {
-  const origin = commonOrigin(page.site.service.domains('public'), told.operation, told.meta);
+export const tileView = (page: PageRequest, { title, href, result, plot, latest }: Tile): Html => {
+  const origin = commonOrigin(page.site.service.domains('public'), result.operation, result.meta);
   const last = plot.lines[0]?.points.at(-1);
   return html`<a class="card tile stack" href="${href}">
     <h3>${title}</h3>

@@ -1,5 +1,5 @@
 import { wholeNameScore } from '@dqs/service';
-import { listOf, tell, type Told } from '../things/ask-all.ts';
+import { listOf, runQuery as tell, type QueryResult as Told } from '../things/ask-all.ts';
 import type { PageRequest } from '../page.ts';
 import { thingPath } from '../subject/link.ts';
 import { agencies, meaning } from '../things/codes.ts';

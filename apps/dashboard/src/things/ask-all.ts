@@ -7,30 +7,30 @@ import type { PageRequest } from '../page.ts';
 import { siteCaller } from '../site-caller.ts';
 
 /** A request of a page: an operation with its parameters. Null values are omitted. */
-export interface Question {
+export interface Query {
   readonly tool: string;
   readonly values: Readonly<Record<string, string | number | boolean | readonly string[] | null | undefined>>;
 }
 
 type Fields = Readonly<Record<string, unknown>>;
 
-interface Posed {
+interface OperationCall {
   readonly operation: Operation;
   readonly asked: Asked;
 }
 
 /** An answer, or the reason why there is none. */
-export type Told =
-  | (Posed & {
+export type QueryResult =
+  | (OperationCall & {
       readonly ok: true;
       readonly data: Fields;
       readonly meta: Fields;
       readonly note: string | null;
       readonly more: boolean;
     })
-  | (Posed & { readonly ok: false; readonly error: ServiceError });
+  | (OperationCall & { readonly ok: false; readonly error: ServiceError });
 
-const pairsOf = (values: Question['values']): Asked =>
+const pairsOf = (values: Query['values']): Asked =>
   Object.entries(values).flatMap(([name, value]) =>
     value === null || value === undefined || value === ''
       ? []
@@ -43,7 +43,7 @@ const noteFor = (page: PageRequest, note: string | null): string | null =>
 /** Maximum milliseconds that a page waits for one of its answers. */
 const patience = 8000;
 
-const answered = async (page: PageRequest, { operation, asked }: Posed): Promise<Told> => {
+const answered = async (page: PageRequest, { operation, asked }: OperationCall): Promise<QueryResult> => {
   const { service, settings } = page.site;
   const { tool } = operation.endpoint;
   try {
@@ -78,27 +78,29 @@ export const asVisitor = (page: PageRequest): PageRequest => ({
 });
 
 /** Calls an operation for a page. Null if the service has no such operation. */
-export const tell = async (page: PageRequest, { tool, values }: Question): Promise<Told | null> => {
+export const runQuery = async (page: PageRequest, { tool, values }: Query): Promise<QueryResult | null> => {
   const operation = page.site.service.operation(tool, 'public');
   return operation ? answered(page, { operation, asked: pairsOf(values) }) : null;
 };
 
 /** Calls several operations at once. */
-export const tellAll = <const Q extends readonly Question[]>(
+export const runQueries = <const Q extends readonly Query[]>(
   page: PageRequest,
-  questions: Q,
-): Promise<{ -readonly [K in keyof Q]: Told | null }> =>
-  Promise.all(questions.map((question) => tell(page, question))) as Promise<{ -readonly [K in keyof Q]: Told | null }>;
+  queries: Q,
+): Promise<{ -readonly [K in keyof Q]: QueryResult | null }> =>
+  Promise.all(queries.map((query) => runQuery(page, query))) as Promise<{
+    -readonly [K in keyof Q]: QueryResult | null;
+  }>;
 
 /** The main answer of a page. Throws its error, which the page then shows instead. */
-export const needed = (told: Told | null, what: string): Extract<Told, { ok: true }> => {
-  if (told === null) throw new ServiceError('not_found', `this service has no ${what}`);
-  if (!told.ok) throw told.error;
-  return told;
+export const requireResult = (result: QueryResult | null, what: string): Extract<QueryResult, { ok: true }> => {
+  if (result === null) throw new ServiceError('not_found', `this service has no ${what}`);
+  if (!result.ok) throw result.error;
+  return result;
 };
 
 /** A list in an answer; empty if there is no answer. */
-export const listOf = (told: Told | null, name: string): readonly Fields[] => {
-  const list = told?.ok ? told.data[name] : null;
+export const listOf = (result: QueryResult | null, name: string): readonly Fields[] => {
+  const list = result?.ok ? result.data[name] : null;
   return Array.isArray(list) ? (list as readonly Fields[]) : [];
 };

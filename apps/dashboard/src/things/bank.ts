@@ -3,7 +3,7 @@ import { html } from '../html.ts';
 import type { PageRequest } from '../page.ts';
 import { thingPath } from '../subject/link.ts';
 import { inWords } from '../words.ts';
-import { listOf, needed, tellAll } from './ask-all.ts';
+import { listOf, requireResult, runQueries } from './ask-all.ts';
 import { charters, meaning } from './codes.ts';
 import { facts, picture, section, stats, table, textIn } from './parts.ts';
 import type { ThingPage } from './thing-page.ts';
@@ -13,12 +13,12 @@ type Fields = Readonly<Record<string, unknown>>;
 /** A bank: its quarterly figures and its supervisor. */
 export const bankPage = async (page: PageRequest): Promise<ThingPage> => {
   const cert = page.parameters['bank'] ?? '';
-  const [financials, found] = await tellAll(page, [
+  const [financials, found] = await runQueries(page, [
     { tool: 'banks_get_financials', values: { cert, limit: 12 } },
     { tool: 'banks_search', values: { query: cert, limit: 5 } },
   ]);
   const match = listOf(found, 'matches').find((row) => textIn(row, 'cert') === cert);
-  if (!match) needed(financials, 'banks');
+  if (!match) requireResult(financials, 'banks');
   const head = financials?.ok ? financials.data : (match ?? {});
   const [quarter] = listOf(financials, 'quarters');
   const values = (quarter?.['values'] ?? {}) as Readonly<Record<string, Fields>>;

@@ -3,7 +3,7 @@ import type { Day } from '@dqs/schemas';
 import { html, type Html } from '../html.ts';
 import type { PageRequest } from '../page.ts';
 import { thingPath } from '../subject/link.ts';
-import { listOf, needed, tell } from './ask-all.ts';
+import { listOf, requireResult, runQuery } from './ask-all.ts';
 import { agencies, meaning } from './codes.ts';
 import { section, textIn } from './parts.ts';
 import type { ThingPage } from './thing-page.ts';
@@ -39,11 +39,11 @@ export const calendarPage = async (page: PageRequest): Promise<ThingPage> => {
   const today = dayOf(page.site.clock.now());
   const month = asked !== null && /^\d{4}-(0[1-9]|1[0-2])$/.test(asked) ? (`${asked}-01` as Day) : startOfMonth(today);
   const last = endOfMonth(month);
-  const told = needed(
-    await tell(page, { tool: 'macro_get_calendar', values: { start: month, end: last, limit: 200 } }),
+  const result = requireResult(
+    await runQuery(page, { tool: 'macro_get_calendar', values: { start: month, end: last, limit: 200 } }),
     'release calendar',
   );
-  const byDay = Map.groupBy(listOf(told, 'events'), (event) => (textIn(event, 'scheduled_at') ?? '').slice(0, 10));
+  const byDay = Map.groupBy(listOf(result, 'events'), (event) => (textIn(event, 'scheduled_at') ?? '').slice(0, 10));
   const blanks = (weekdayOf(month) + 6) % 7;
   const days: (Day | null)[] = Array.from({ length: blanks }, () => null);
   for (let day = month; day <= last; day = addDays(day, 1)) days.push(day);
@@ -54,7 +54,7 @@ export const calendarPage = async (page: PageRequest): Promise<ThingPage> => {
     description: `Official releases of statistics in ${nameOf(month)}, by day, times in UTC.`,
     lede: html`<p class="lede">Times are UTC.</p>
       <p class="row">${link(addMonths(month, -1))} ${link(addMonths(month, 1))}</p>`,
-    answers: [told],
+    answers: [result],
     body: section(
       'By day',
       html`<ol class="month">

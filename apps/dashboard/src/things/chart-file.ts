@@ -5,50 +5,50 @@ import { pngOf } from '../chart/raster.ts';
 import { plotTogether } from '../chart/together.ts';
 import { commonOrigin } from '../explorer/origin.ts';
 import type { PageRequest, Reply } from '../page.ts';
-import { needed, tell, type Told } from './ask-all.ts';
+import { requireResult, runQuery, type QueryResult } from './ask-all.ts';
 import { formOf, plotForm, rangeOf, ruleOfDrawn } from './observations.ts';
-import { currenciesOf, ratesTold } from './pair.ts';
-import { seriesTold, viewOf } from './series.ts';
+import { currenciesOf, ratesResult } from './pair.ts';
+import { seriesResult, viewOf } from './series.ts';
 
-type Answered = Extract<Told, { ok: true }>;
+type Answered = Extract<QueryResult, { ok: true }>;
 
 interface Drawn {
   readonly title: string;
-  readonly told: Answered;
+  readonly result: Answered;
   readonly plot: Plot | NoPlot;
 }
 
 const drawers: Readonly<Record<string, (page: PageRequest, id: string) => Promise<Drawn>>> = {
   async series(page, key) {
     const view = viewOf(page);
-    const { told } = await seriesTold(page, key, view);
-    const plot = plotOf(told.operation.endpoint, told.data);
+    const { result } = await seriesResult(page, key, view);
+    const plot = plotOf(result.operation.endpoint, result.data);
     const title =
-      view.known === null ? String(told.data['title']) : `${String(told.data['title'])}, as known at ${view.known}`;
-    return { title, told, plot: isPlot(plot) ? plotForm(plot, view.form) : plot };
+      view.known === null ? String(result.data['title']) : `${String(result.data['title'])}, as known at ${view.known}`;
+    return { title, result, plot: isPlot(plot) ? plotForm(plot, view.form) : plot };
   },
   async fx(page, id) {
     const pair = currenciesOf(id);
-    const told = await ratesTold(page, pair, rangeOf(page.query.get('range'), '1y'));
-    const plot = plotOf(told.operation.endpoint, told.data);
+    const result = await ratesResult(page, pair, rangeOf(page.query.get('range'), '1y'));
+    const plot = plotOf(result.operation.endpoint, result.data);
     const form = formOf(page.query.get('show'));
-    return { title: `${pair.base}/${pair.quote}`, told, plot: isPlot(plot) ? plotForm(plot, form) : plot };
+    return { title: `${pair.base}/${pair.quote}`, result, plot: isPlot(plot) ? plotForm(plot, form) : plot };
   },
   async company(page, id) {
     const values = { ticker_or_cik: id.toUpperCase(), limit: 12, lines: ['revenue', 'net_income'] };
-    const told = needed(await tell(page, { tool: 'stocks_get_income_statements', values }), 'companies');
-    const title = `${String(told.data['company_name'])}: revenue and net income`;
-    return { title, told, plot: plotTogether(told.operation.endpoint, told.data, ['revenue', 'net_income']) };
+    const result = requireResult(await runQuery(page, { tool: 'stocks_get_income_statements', values }), 'companies');
+    const title = `${String(result.data['company_name'])}: revenue and net income`;
+    return { title, result, plot: plotTogether(result.operation.endpoint, result.data, ['revenue', 'net_income']) };
   },
   async market(page, id) {
-    const told = needed(
-      await tell(page, { tool: 'futures_get_positioning', values: { market: id, limit: 156 } }),
+    const result = requireResult(
+      await runQuery(page, { tool: 'futures_get_positioning', values: { market: id, limit: 156 } }),
       'futures',
     );
     return {
-      title: `${String(told.data['name'])}: net positions`,
-      told,
-      plot: plotOf(told.operation.endpoint, told.data),
+      title: `${String(result.data['name'])}: net positions`,
+      result,
+      plot: plotOf(result.operation.endpoint, result.data),
     };
   },
 };
@@ -75,9 +75,9 @@ export const chartFilePage = async (page: PageRequest): Promise<Reply> => {
   const draw = drawers[page.parameters['kind'] ?? ''];
   const [, id, ending] = /^(.+)\.(svg|png)$/.exec(page.parameters['thing'] ?? '') ?? [];
   if (!draw || id === undefined) throw noChart();
-  const { title, told, plot } = await draw(page, id);
+  const { title, result, plot } = await draw(page, id);
   if (!isPlot(plot)) throw new ServiceError('not_found', `there is no chart: ${plot.why}`);
-  const origin = commonOrigin(page.site.service.domains('public'), told.operation, told.meta);
+  const origin = commonOrigin(page.site.service.domains('public'), result.operation, result.meta);
   const rule = ruleOfDrawn(formOf(page.query.get('show')), plot);
   const source = `${origin['attribution'] ?? `Source: ${origin['published_by'] ?? origin['source'] ?? ''}`}, as of ${(origin['as_of'] ?? '').slice(0, 10)}. ${page.site.baseUrl}`;
   const under = rule === null ? [source] : [rule, source];

@@ -3,7 +3,7 @@ import { changeFigure, figure } from '../figure.ts';
 import { html, type Fragment, type Html } from '../html.ts';
 import { thingPath } from '../subject/link.ts';
 import { inWords } from '../words.ts';
-import { listOf, type Told } from './ask-all.ts';
+import { listOf, type QueryResult } from './ask-all.ts';
 import { fiscalPeriodOf, stats, textIn } from './parts.ts';
 import { whyPath } from './why.ts';
 
@@ -44,7 +44,11 @@ const filingsOf = (cells: readonly Fields[]): readonly Html[] =>
     .map((accession) => html`<a href="${thingPath('filing', accession)}">${accession}</a>`);
 
 /** The main figures of the newest fiscal year, with their period and filing; null if none is loaded. */
-export const companyHeadlines = (company: string, income: Told | null, metrics: Told | null): Html | null => {
+export const companyHeadlines = (
+  company: string,
+  income: QueryResult | null,
+  metrics: QueryResult | null,
+): Html | null => {
   const [newest] = listOf(income, 'statements');
   if (!newest) return null;
   const year = fiscalPeriodOf(newest);

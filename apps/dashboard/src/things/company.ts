@@ -6,7 +6,7 @@ import { plotTogether } from '../chart/together.ts';
 import { figure } from '../figure.ts';
 import { thingPath } from '../subject/link.ts';
 import { inWords } from '../words.ts';
-import { listOf, needed, tell, tellAll, type Told } from './ask-all.ts';
+import { listOf, requireResult, runQuery, runQueries, type QueryResult } from './ask-all.ts';
 import { companyHeadlines, headlineLines, headlineMetrics } from './company-headlines.ts';
 import { compareForm } from './compare-form.ts';
 import { sectionName } from './codes.ts';
@@ -33,9 +33,12 @@ const tabs = (page: PageRequest, current: string): Html => {
 };
 
 const profileOf = async (page: PageRequest) =>
-  needed(await tell(page, { tool: 'stocks_get_company', values: { ticker_or_cik: idOf(page) } }), 'data on companies');
+  requireResult(
+    await runQuery(page, { tool: 'stocks_get_company', values: { ticker_or_cik: idOf(page) } }),
+    'data on companies',
+  );
 
-const lede = ({ data }: Extract<Told, { ok: true }>): Html => {
+const lede = ({ data }: Extract<QueryResult, { ok: true }>): Html => {
   const tickers = (data['tickers'] as readonly Fields[]).filter((ticker) => ticker['active']);
   const words = [
     tickers.map((ticker) => textIn(ticker, 'symbol')).join(', '),
@@ -46,15 +49,15 @@ const lede = ({ data }: Extract<Told, { ok: true }>): Html => {
   return html`<p class="lede">${words.filter((word) => word !== null && word !== '').join(' · ')}</p>`;
 };
 
-const titleOf = ({ data }: Extract<Told, { ok: true }>): string => textIn(data, 'name') ?? '';
+const titleOf = ({ data }: Extract<QueryResult, { ok: true }>): string => textIn(data, 'name') ?? '';
 
-const coverageOf = ({ data }: Extract<Told, { ok: true }>, name: string): string => {
+const coverageOf = ({ data }: Extract<QueryResult, { ok: true }>, name: string): string => {
   const entry = (data['coverage'] as Fields | undefined)?.[name] as Fields | undefined;
   return entry?.['available'] ? `${textIn(entry, 'since')} to ${textIn(entry, 'through')}` : 'not loaded';
 };
 
-const holdersTable = (told: Told | null): Html =>
-  table('Institutional holders', told, listOf(told, 'holders').slice(0, 10), [
+const holdersTable = (result: QueryResult | null): Html =>
+  table('Institutional holders', result, listOf(result, 'holders').slice(0, 10), [
     {
       label: 'Manager',
       cell: (row) =>
@@ -69,8 +72,8 @@ const holdersTable = (told: Told | null): Html =>
     },
   ]);
 
-const eventsTable = (told: Told | null): Html =>
-  table('Events', told, listOf(told, 'events'), [
+const eventsTable = (result: QueryResult | null): Html =>
+  table('Events', result, listOf(result, 'events'), [
     { label: 'Date', cell: (row) => textIn(row, 'event_date') },
     {
       label: 'Event',
@@ -84,7 +87,7 @@ const eventsTable = (told: Told | null): Html =>
 export const companyPage = async (page: PageRequest): Promise<ThingPage> => {
   const company = { ticker_or_cik: idOf(page) };
   const profile = await profileOf(page);
-  const [income, metrics, segments, holders, events] = await tellAll(page, [
+  const [income, metrics, segments, holders, events] = await runQueries(page, [
     {
       tool: 'stocks_get_income_statements',
       values: { ...company, limit: 12, lines: headlineLines },
@@ -101,7 +104,7 @@ export const companyPage = async (page: PageRequest): Promise<ThingPage> => {
   const asFund =
     listOf(income, 'statements').length > 0
       ? null
-      : await tell(page, { tool: 'funds_get_holdings', values: { fund: idOf(page), limit: 1 } });
+      : await runQuery(page, { tool: 'funds_get_holdings', values: { fund: idOf(page), limit: 1 } });
   return {
     kind: 'Company',
     picture:
@@ -152,7 +155,7 @@ export const companyPage = async (page: PageRequest): Promise<ThingPage> => {
 export const companyOwnersPage = async (page: PageRequest): Promise<ThingPage> => {
   const company = { ticker_or_cik: idOf(page) };
   const profile = await profileOf(page);
-  const [owners, holders, insiders, transactions, planned] = await tellAll(page, [
+  const [owners, holders, insiders, transactions, planned] = await runQueries(page, [
     { tool: 'stocks_get_beneficial_owners', values: { ticker: idOf(page), limit: 20 } },
     { tool: 'stocks_get_institutional_holders', values: { ...company, limit: 10 } },
     { tool: 'stocks_get_insiders', values: { ...company, limit: 20 } },
@@ -218,7 +221,7 @@ export const companyOwnersPage = async (page: PageRequest): Promise<ThingPage> =
 export const companyFilingsPage = async (page: PageRequest): Promise<ThingPage> => {
   const company = { ticker_or_cik: idOf(page) };
   const profile = await profileOf(page);
-  const [filings, sections] = await tellAll(page, [
+  const [filings, sections] = await runQueries(page, [
     { tool: 'stocks_get_filings', values: { ...company, limit: 50 } },
     { tool: 'stocks_get_filing_sections', values: { ...company, form: '10-K' } },
   ]);

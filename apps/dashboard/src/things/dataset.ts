@@ -7,7 +7,7 @@ import { askedOfExample, explorerPath } from '../explorer/asked.ts';
 import { callsOf } from '../explorer/calls.ts';
 import { html } from '../html.ts';
 import type { PageRequest } from '../page.ts';
-import { listOf, needed, tell } from './ask-all.ts';
+import { listOf, requireResult, runQuery } from './ask-all.ts';
 import { facts, section } from './parts.ts';
 import type { ThingPage } from './thing-page.ts';
 
@@ -15,8 +15,11 @@ import type { ThingPage } from './thing-page.ts';
 export const datasetPage = async (page: PageRequest): Promise<ThingPage> => {
   const key = page.parameters['dataset'] ?? '';
   // The whole catalogue fits in one page.
-  const told = needed(await tell(page, { tool: 'platform_get_catalog', values: { limit: 100 } }), 'catalogue');
-  const holdings = holdingsAmong(page.site, listOf(told, 'datasets') as readonly Holding['dataset'][]);
+  const result = requireResult(
+    await runQuery(page, { tool: 'platform_get_catalog', values: { limit: 100 } }),
+    'catalogue',
+  );
+  const holdings = holdingsAmong(page.site, listOf(result, 'datasets') as readonly Holding['dataset'][]);
   const holding = holdings.find(({ dataset }) => dataset.dataset === key);
   if (!holding) {
     const candidates = nearest(key, new Set(holdings.map(({ dataset }) => dataset.dataset)));
@@ -43,7 +46,7 @@ export const datasetPage = async (page: PageRequest): Promise<ThingPage> => {
     description: `${dataset.display_name}: coverage, freshness, licence and download.`,
     lede: html`<p class="lede">${holding.domain.title} · ${source.publisher}</p>
       <p>${statusBadge(dataset.freshness.status)} ${sentenceOf(page, dataset)}</p>`,
-    answers: [told],
+    answers: [result],
     body: html`${section(
       'Contents',
       facts([

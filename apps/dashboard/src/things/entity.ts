@@ -2,7 +2,7 @@ import { html, type Html } from '../html.ts';
 import type { PageRequest } from '../page.ts';
 import { thingPath } from '../subject/link.ts';
 import { inWords } from '../words.ts';
-import { listOf, needed, tellAll, type Told } from './ask-all.ts';
+import { listOf, requireResult, runQueries, type QueryResult } from './ask-all.ts';
 import { emptiness, facts, section, textIn } from './parts.ts';
 import type { ThingPage } from './thing-page.ts';
 
@@ -38,7 +38,7 @@ const relatives = (rows: readonly Fields[], side: 'child' | 'parent'): Html => {
   </ul>`;
 };
 
-const reasons = (parents: Told | null): Html => {
+const reasons = (parents: QueryResult | null): Html => {
   const exceptions = listOf(parents, 'exceptions');
   if (exceptions.length === 0) return emptiness(parents);
   return html`<p>It reports no parent:</p>
@@ -56,13 +56,13 @@ const reasons = (parents: Told | null): Html => {
 /** A legal entity: its record, its parents and its children. */
 export const entityPage = async (page: PageRequest): Promise<ThingPage> => {
   const lei = (page.parameters['entity'] ?? '').toUpperCase();
-  const [profile, parents, children] = await tellAll(page, [
+  const [profile, parents, children] = await runQueries(page, [
     { tool: 'entities_get_profile', values: { lei } },
     { tool: 'entities_get_ownership', values: { lei, direction: 'parents', depth: 2, limit: 50 } },
     { tool: 'entities_get_ownership', values: { lei, direction: 'children', limit: 50 } },
   ]);
-  const told = needed(profile, 'legal entities');
-  const { data } = told;
+  const result = requireResult(profile, 'legal entities');
+  const { data } = result;
   const title = textIn(data, 'legal_name') ?? lei;
   const names = (list: unknown): string =>
     ((list as readonly (string | Fields)[] | null) ?? [])

@@ -3,7 +3,7 @@ import { figure } from '../figure.ts';
 import { html } from '../html.ts';
 import type { PageRequest } from '../page.ts';
 import { thingPath } from '../subject/link.ts';
-import { listOf, needed, tell } from './ask-all.ts';
+import { listOf, requireResult, runQuery } from './ask-all.ts';
 import { picture, section, table, textIn } from './parts.ts';
 import type { ThingPage } from './thing-page.ts';
 
@@ -22,14 +22,14 @@ export const hazardPage = async (page: PageRequest): Promise<ThingPage> => {
     });
   }
   const state = page.query.get('state');
-  const told = needed(
-    await tell(page, {
+  const result = requireResult(
+    await runQuery(page, {
       tool: 'hazards_get_rankings',
       values: { level: 'county', metric: `${code}_risk_score`, state, limit: 25 },
     }),
     'natural hazards',
   );
-  const of = told.data['state'] as Fields | null;
+  const of = result.data['state'] as Fields | null;
   const title = `${named.names[0]} risk${of ? ` in ${textIn(of, 'name') ?? ''}` : ''}`;
   return {
     kind: 'Natural hazard',
@@ -42,11 +42,11 @@ export const hazardPage = async (page: PageRequest): Promise<ThingPage> => {
       </div>
       <button class="button">Rank</button>
     </form>`,
-    answers: [told],
-    body: html`${section('Highest risk', picture(told, `Counties by ${named.names[0].toLowerCase()} risk`))}
+    answers: [result],
+    body: html`${section('Highest risk', picture(result, `Counties by ${named.names[0].toLowerCase()} risk`))}
     ${section(
       'Counties',
-      table('Counties', told, listOf(told, 'rankings'), [
+      table('Counties', result, listOf(result, 'rankings'), [
         { label: 'Rank', number: true, cell: (row) => textIn(row, 'rank') },
         {
           label: 'County',

@@ -1,10 +1,11 @@
 import { expect, it } from 'vitest';
 import type { Html } from '../html.ts';
-import type { Told } from './ask-all.ts';
+import type { QueryResult } from './ask-all.ts';
 import { companyHeadlines } from './company-headlines.ts';
-import { headlineQuestions, placeHeadlines } from './place-headlines.ts';
+import { headlineQueries, placeHeadlines } from './place-headlines.ts';
 
-const told = (data: object, meta: object = {}): Told => ({ ok: true, data, meta, note: null, more: false }) as never;
+const result = (data: object, meta: object = {}): QueryResult =>
+  ({ ok: true, data, meta, note: null, more: false }) as never;
 const wordsOf = (view: Html | null): string =>
   String(view)
     .replace(/<[^>]*>/g, ' ')
@@ -24,10 +25,10 @@ const year = (lines: object) => ({
   period_end: '2025-09-27',
   lines,
 });
-const ratios = (end: string, values: object) => told({ periods: [{ period_end: end, values }] });
+const ratios = (end: string, values: object) => result({ periods: [{ period_end: end, values }] });
 
 it('of a company are those of its newest year, with period, growth, filing and rule', () => {
-  const income = told({
+  const income = result({
     statements: [
       year({ revenue: cell('416161000000', 'USD'), eps_diluted: cell('7.46', 'USD/share', null) }),
       { ...year({ revenue: cell('1', 'USD', 'a-0') }), fiscal_year: 2024, period_end: '2024-09-28' },
@@ -50,15 +51,15 @@ it('of a company are those of its newest year, with period, growth, filing and r
 
 it('of a company take no ratio of another period, and are left out where no line is loaded', () => {
   const margin = { net_margin: { value: '9', unit: 'percent', formula_key: 'x' } };
-  const income = told({ statements: [year({ revenue: cell('-5', 'EUR') })] });
+  const income = result({ statements: [year({ revenue: cell('-5', 'EUR') })] });
   expect(wordsOf(companyHeadlines('X', income, ratios('2024-09-28', margin)))).not.toContain('margin');
-  expect(companyHeadlines('X', told({ statements: [year({})] }), ratios('2025-09-27', margin))).toBeNull();
-  expect(companyHeadlines('X', told({ statements: [] }), null)).toBeNull();
+  expect(companyHeadlines('X', result({ statements: [year({})] }), ratios('2025-09-27', margin))).toBeNull();
+  expect(companyHeadlines('X', result({ statements: [] }), null)).toBeNull();
   expect(companyHeadlines('X', null, null)).toBeNull();
 });
 
 const observed = (key: string, units: string, frequency: string, ...values: readonly (readonly [string, string])[]) =>
-  told({
+  result({
     series_key: key,
     units,
     frequency,
@@ -75,7 +76,7 @@ const hpi = observed(
   ['2021-10-01', '400'],
 );
 const rent = observed('hud.fmr.two_bedroom.county.12086.annual.na', 'USD per month', 'annual', ['2024-01-01', '2324']);
-const risk = told(
+const risk = result(
   { risk_score: '99.61832061', risk_rating: 'Very High', population: 2698679 },
   { release_version: 'December 2025' },
 );
@@ -103,7 +104,7 @@ it('of a place take the count of its people before that of the risk index, and n
 
 it('of a state name its county at the highest risk of all hazards, and of no other ranking', () => {
   const geography = { geo_key: 'county:12086', name: 'Miami-Dade County' };
-  const ranking = (metric: string) => told({ metric, rankings: [{ rank: 1, metric_value: '99.6', geography }] });
+  const ranking = (metric: string) => result({ metric, rankings: [{ rank: 1, metric_value: '99.6', geography }] });
   expect(wordsOf(placeHeadlines(null, ranking('risk_score'), []))).toBe(
     'Highest natural hazard risk 99.6 of 100 Miami-Dade County',
   );
@@ -112,7 +113,7 @@ it('of a state name its county at the highest risk of all hazards, and of no oth
 
 it('of a place ask for each series once, and not for the one that is drawn', () => {
   const series = ['fhfa.hpi.a', 'fhfa.hpi.b', 'hud.fmr.two_bedroom.x', 'census.bps.units.total.county.1.monthly.nsa'];
-  const asked = headlineQuestions(
+  const asked = headlineQueries(
     series.map((key) => ({ series_key: key })),
     'fhfa.hpi.a',
   );

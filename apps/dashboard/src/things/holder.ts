@@ -3,7 +3,7 @@ import { html, type Html } from '../html.ts';
 import type { PageRequest } from '../page.ts';
 import { thingPath } from '../subject/link.ts';
 import { inWords } from '../words.ts';
-import { listOf, needed, tell, tellAll, type Told } from './ask-all.ts';
+import { listOf, requireResult, runQuery, runQueries, type QueryResult } from './ask-all.ts';
 import { assets, meaning } from './codes.ts';
 import { facts, picture, section, stats, table, textIn } from './parts.ts';
 import type { ThingPage } from './thing-page.ts';
@@ -13,8 +13,11 @@ type Fields = Readonly<Record<string, unknown>>;
 /** A fund: its holdings in its newest report. */
 export const fundPage = async (page: PageRequest): Promise<ThingPage> => {
   const fund = page.parameters['fund'] ?? '';
-  const told = needed(await tell(page, { tool: 'funds_get_holdings', values: { fund, limit: 25 } }), 'funds');
-  const { meta } = told;
+  const result = requireResult(
+    await runQuery(page, { tool: 'funds_get_holdings', values: { fund, limit: 25 } }),
+    'funds',
+  );
+  const { meta } = result;
   const registrant = textIn(meta, 'registrant_name');
   const title = textIn(meta, 'series_name') ?? registrant ?? fund;
   const cik = textIn(meta, 'cik') ?? '';
@@ -26,11 +29,11 @@ export const fundPage = async (page: PageRequest): Promise<ThingPage> => {
       ${registrant === null || registrant === title ? null : `${registrant} · `}Holdings of
       ${textIn(meta, 'report_period')}
     </p>`,
-    answers: [told],
-    body: html`${section('Largest holdings', picture(told, 'Holdings by share of net assets', ['pct_value']))}
+    answers: [result],
+    body: html`${section('Largest holdings', picture(result, 'Holdings by share of net assets', ['pct_value']))}
     ${section(
       'Holdings',
-      table('Holdings', told, listOf(told, 'holdings'), [
+      table('Holdings', result, listOf(result, 'holdings'), [
         {
           label: 'Issuer',
           cell: (row) => {
@@ -67,7 +70,7 @@ export const fundPage = async (page: PageRequest): Promise<ThingPage> => {
 };
 
 /** A notice about the missing part of a report, shown before shares computed from the rest. */
-const coverageOf = (holdings: Told | null): Html | null => {
+const coverageOf = (holdings: QueryResult | null): Html | null => {
   const note = holdings?.ok ? textIn(holdings.meta, 'coverage_note') : null;
   return note === null ? null : html`<p class="notice">${note}</p>`;
 };
@@ -75,13 +78,13 @@ const coverageOf = (holdings: Told | null): Html | null => {
 /** An investment manager: its reported holdings and its votes. */
 export const managerPage = async (page: PageRequest): Promise<ThingPage> => {
   const manager = page.parameters['manager'] ?? '';
-  const [holdings, votes] = await tellAll(page, [
+  const [holdings, votes] = await runQueries(page, [
     { tool: 'stocks_get_institution_holdings', values: { manager, limit: 25 } },
     { tool: 'funds_get_proxy_votes', values: { fund: manager, limit: 20 } },
   ]);
-  const told = needed(holdings?.ok ? holdings : votes?.ok ? votes : holdings, 'holdings of managers');
-  const about = (holdings?.ok ? (holdings.data['manager'] as Fields) : told.meta) ?? {};
-  const title = textIn(about, 'name') ?? textIn(told.meta, 'filer_name') ?? manager;
+  const result = requireResult(holdings?.ok ? holdings : votes?.ok ? votes : holdings, 'holdings of managers');
+  const about = (holdings?.ok ? (holdings.data['manager'] as Fields) : result.meta) ?? {};
+  const title = textIn(about, 'name') ?? textIn(result.meta, 'filer_name') ?? manager;
   return {
     kind: 'Investment manager',
     title,

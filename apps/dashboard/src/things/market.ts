@@ -5,7 +5,7 @@ import { figure } from '../figure.ts';
 import { html, type Html } from '../html.ts';
 import type { PageRequest } from '../page.ts';
 import { inWords } from '../words.ts';
-import { listOf, needed, tellAll } from './ask-all.ts';
+import { listOf, requireResult, runQueries } from './ask-all.ts';
 import { thingPath } from '../subject/link.ts';
 import { facts, picture, section, stats, table, textIn } from './parts.ts';
 import type { ThingPage } from './thing-page.ts';
@@ -37,27 +37,27 @@ const headlines = (week: Fields | undefined, categories: readonly Fields[]): Htm
 /** A futures market: the positions of each category, week by week. */
 export const marketPage = async (page: PageRequest): Promise<ThingPage> => {
   const market = page.parameters['market'] ?? '';
-  const [positions, found] = await tellAll(page, [
+  const [positions, found] = await runQueries(page, [
     { tool: 'futures_get_positioning', values: { market, limit: 156 } },
     { tool: 'futures_search_markets', values: { query: market, limit: 5 } },
   ]);
-  const told = needed(positions, 'futures positions');
-  const [week] = listOf(told, 'weeks');
+  const result = requireResult(positions, 'futures positions');
+  const [week] = listOf(result, 'weeks');
   const categories = (week?.['categories'] as readonly Fields[] | undefined) ?? [];
   const about = listOf(found, 'matches').find((match) => match['market'] === market) ?? {};
-  const title = textIn(told.data, 'name') ?? market;
+  const title = textIn(result.data, 'name') ?? market;
   return {
     kind: 'Futures market',
-    picture: isPlot(plotOf(told.operation.endpoint, told.data)) ? `/chart${thingPath('market', market)}` : null,
+    picture: isPlot(plotOf(result.operation.endpoint, result.data)) ? `/chart${thingPath('market', market)}` : null,
     title,
     description: `Commitments of traders in ${title}: weekly positions by kind of trader.`,
-    lede: html`<p class="lede">${textIn(told.data, 'exchange')} · futures only · contracts</p>
+    lede: html`<p class="lede">${textIn(result.data, 'exchange')} · futures only · contracts</p>
       ${headlines(week, categories)}`,
     answers: [positions, found],
-    body: html`${section('Net positions', picture(told, `Net positions in ${title}`, ['net_position']))}
+    body: html`${section('Net positions', picture(result, `Net positions in ${title}`, ['net_position']))}
     ${section(
       `Week of ${week ? (textIn(week, 'report_date') ?? '') : ''}`,
-      table('Positions', told, categories, [
+      table('Positions', result, categories, [
         { label: 'Traders', cell: (row) => inWords(textIn(row, 'category') ?? '') },
         { label: 'Long', number: true, cell: (row) => figure(textIn(row, 'positions_long')) },
         { label: 'Short', number: true, cell: (row) => figure(textIn(row, 'positions_short')) },
@@ -74,12 +74,12 @@ export const marketPage = async (page: PageRequest): Promise<ThingPage> => {
         },
       ]),
     )}
-    ${section('Open interest', picture(told, `Open interest in ${title}`, ['open_interest']))}
+    ${section('Open interest', picture(result, `Open interest in ${title}`, ['open_interest']))}
     ${section(
       'About the market',
       facts([
         ['Key', html`<code>${market}</code>`],
-        ['CFTC code', textIn(told.data, 'cftc_contract_market_code')],
+        ['CFTC code', textIn(result.data, 'cftc_contract_market_code')],
         ['Report', textIn(about, 'report_name')],
         ['Group', inWords(textIn(about, 'group') ?? '')],
       ]),

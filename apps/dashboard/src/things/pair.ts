@@ -8,9 +8,9 @@ import { ownFields } from '../explorer/asked.ts';
 import { html, type Html } from '../html.ts';
 import type { PageRequest } from '../page.ts';
 import { thingPath } from '../subject/link.ts';
-import { listOf, needed, tell, type Told } from './ask-all.ts';
+import { listOf, requireResult, runQuery, type QueryResult } from './ask-all.ts';
 import { formOf, plotForm, rangeOf, ruleOf, startOf, type Form, type Range } from './observations.ts';
-import { tellWhole } from './paged.ts';
+import { runWholeQuery } from './paged.ts';
 import { drawnOf, emptiness, section, stats, textIn } from './parts.ts';
 import type { ThingPage } from './thing-page.ts';
 import { viewChoices } from './view-choices.ts';
@@ -25,11 +25,14 @@ export const currenciesOf = (text: string): { readonly base: string; readonly qu
 };
 
 /** Rates of a pair from the start of a range. */
-export const ratesTold = async (page: PageRequest, pair: { base: string; quote: string }, range: Range) => {
-  const newest = needed(await tell(page, { tool: 'fx_get_rates', values: { ...pair, limit: 1 } }), 'exchange rates');
+export const ratesResult = async (page: PageRequest, pair: { base: string; quote: string }, range: Range) => {
+  const newest = requireResult(
+    await runQuery(page, { tool: 'fx_get_rates', values: { ...pair, limit: 1 } }),
+    'exchange rates',
+  );
   const last = (textIn(listOf(newest, 'rates')[0] ?? {}, 'date') ?? dayOf(page.site.clock.now())) as Day;
-  return needed(
-    await tellWhole(page, { tool: 'fx_get_rates', values: { ...pair, start: startOf(range, last) } }, 'rates'),
+  return requireResult(
+    await runWholeQuery(page, { tool: 'fx_get_rates', values: { ...pair, start: startOf(range, last) } }, 'rates'),
     'exchange rates',
   );
 };
@@ -55,7 +58,11 @@ const statsOf = (rows: readonly Fields[]): Html | null => {
   ]);
 };
 
-const convertView = (page: PageRequest, { base, quote }: { base: string; quote: string }, told: Told | null): Html =>
+const convertView = (
+  page: PageRequest,
+  { base, quote }: { base: string; quote: string },
+  result: QueryResult | null,
+): Html =>
   html`<form class="row end" action="${page.path}#convert">
       <div class="field">
         <label for="amount">Amount in ${base}</label>
@@ -68,15 +75,15 @@ const convertView = (page: PageRequest, { base, quote }: { base: string; quote: 
       <button class="button">Convert</button>
     </form>
     ${
-      told?.ok
+      result?.ok
         ? html`<p class="large">
-            ${wholeFigure(textIn(told.data, 'amount'), base)} ${base} =
-            ${wholeFigure(textIn(told.data, 'converted'), quote)} ${quote}
+            ${wholeFigure(textIn(result.data, 'amount'), base)} ${base} =
+            ${wholeFigure(textIn(result.data, 'converted'), quote)} ${quote}
             <span class="small muted"
-              >at ${textIn(told.data, 'rate')}, fixing of ${textIn(told.data, 'rate_date')}</span
+              >at ${textIn(result.data, 'rate')}, fixing of ${textIn(result.data, 'rate_date')}</span
             >
           </p>`
-        : emptiness(told)
+        : emptiness(result)
     }`;
 
 /** A currency pair: its rates over time, and an amount converted at a date. */
@@ -84,9 +91,9 @@ export const pairPage = async (page: PageRequest): Promise<ThingPage> => {
   const pair = currenciesOf(page.parameters['pair'] ?? '');
   const [range, form] = [rangeOf(page.query.get('range'), '1y'), formOf(page.query.get('show'))];
   const date = page.query.get('date');
-  const [told, converted] = await Promise.all([
-    ratesTold(page, pair, range),
-    tell(page, {
+  const [result, converted] = await Promise.all([
+    ratesResult(page, pair, range),
+    runQuery(page, {
       tool: 'fx_convert',
       values: {
         amount: page.query.get('amount') ?? '100',
@@ -96,22 +103,22 @@ export const pairPage = async (page: PageRequest): Promise<ThingPage> => {
       },
     }),
   ]);
-  const plot = plotOf(told.operation.endpoint, told.data);
+  const plot = plotOf(result.operation.endpoint, result.data);
   const drawn = isPlot(plot) ? plotForm(plot, form) : plot;
   const title = `${pair.base}/${pair.quote}`;
   const at = (change: { range?: Range; form?: Form }): string =>
     `${page.path}?range=${change.range ?? range}&show=${change.form ?? form}`;
   const rule = ruleOf(form, null);
-  const year = Number.parseInt((textIn(listOf(told, 'rates')[0] ?? {}, 'date') ?? '').slice(0, 4), 10) - 1;
+  const year = Number.parseInt((textIn(listOf(result, 'rates')[0] ?? {}, 'date') ?? '').slice(0, 4), 10) - 1;
   const file = `/explorer/fx_get_rates/download/csv?base=${pair.base}&quote=${pair.quote}`;
   return {
     kind: 'Exchange rate',
     picture: isPlot(drawn) ? `/chart${thingPath('pair', `${pair.base}-${pair.quote}`)}` : null,
     title,
     description: `Daily reference rates of ${title}, exact, from the European Central Bank.`,
-    lede: html`<p class="lede">${textIn(told.data, 'unit')} · reference rates, not transaction prices</p>
-      ${statsOf(listOf(told, 'rates'))}`,
-    answers: [told, converted],
+    lede: html`<p class="lede">${textIn(result.data, 'unit')} · reference rates, not transaction prices</p>
+      ${statsOf(listOf(result, 'rates'))}`,
+    answers: [result, converted],
     body: html`<section class="stack" aria-label="Chart">
         ${viewChoices({ range, form }, at, ['level', 'log', 'index'])}
         ${drawnOf(
@@ -127,7 +134,7 @@ export const pairPage = async (page: PageRequest): Promise<ThingPage> => {
           </p>`,
         )}
         ${rule === null ? null : html`<p class="small muted">${rule}</p>`}
-        ${told.more ? html`<p class="small muted">Older rates are not shown here. The files and the API contain them.</p>` : null}
+        ${result.more ? html`<p class="small muted">Older rates are not shown here. The files and the API contain them.</p>` : null}
       </section>
       ${section('Convert', convertView(page, pair, converted))}`,
   };

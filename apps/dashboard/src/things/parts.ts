@@ -6,7 +6,7 @@ import { wholeFigure } from '../figure.ts';
 import { html, type Fragment, type Html } from '../html.ts';
 import { thingPath } from '../subject/link.ts';
 import { sentence } from '../words.ts';
-import type { Told } from './ask-all.ts';
+import type { QueryResult } from './ask-all.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -27,10 +27,10 @@ export const section = (title: string, body: Fragment): Html =>
   </section>`;
 
 /** Explains why nothing is shown: no data matches, or none is loaded. */
-export const emptiness = (told: Told | null): Html => {
-  if (told === null) return html`<p class="notice">This service does not provide this data.</p>`;
-  if (!told.ok) return html`<p class="notice">${sentence(told.error.message)}</p>`;
-  return html`<p class="notice">${told.note ?? 'No loaded data matches.'}</p>`;
+export const emptiness = (result: QueryResult | null): Html => {
+  if (result === null) return html`<p class="notice">This service does not provide this data.</p>`;
+  if (!result.ok) return html`<p class="notice">${sentence(result.error.message)}</p>`;
+  return html`<p class="notice">${result.note ?? 'No loaded data matches.'}</p>`;
 };
 
 /** Maximum length of a cell without line breaks, such as a date or an accession number. */
@@ -42,8 +42,13 @@ const visible = (cell: Fragment): number =>
     .trim().length;
 
 /** Rows as a table, or the reason why there are none. */
-export const table = (title: string, told: Told | null, rows: readonly Row[], columns: readonly Column[]): Html => {
-  if (rows.length === 0) return emptiness(told);
+export const table = (
+  title: string,
+  result: QueryResult | null,
+  rows: readonly Row[],
+  columns: readonly Column[],
+): Html => {
+  if (rows.length === 0) return emptiness(result);
   const cells = rows.map((row) => columns.map(({ cell }) => cell(row)));
   const classes = columns.map(({ number }, at) => {
     if (number) return html`class="number"`;
@@ -67,9 +72,9 @@ export const table = (title: string, told: Told | null, rows: readonly Row[], co
       </table>
     </div>
     ${
-      told?.ok && told.more
+      result?.ok && result.more
         ? html`<p class="small">
-            <a href="${explorerPath(told.operation.endpoint, told.asked)}">All of them in the explorer</a>
+            <a href="${explorerPath(result.operation.endpoint, result.asked)}">All of them in the explorer</a>
           </p>`
         : null
     }`;
@@ -129,14 +134,15 @@ export const drawnOf = (
 
 /** The picture of an answer: of several measures together, of one, or of the most important one. */
 export const picture = (
-  told: Told | null,
+  result: QueryResult | null,
   label: string,
   keys: readonly string[] = [],
   after: Fragment = null,
 ): Html => {
-  if (!told?.ok) return emptiness(told);
-  const { endpoint } = told.operation;
-  const plot = keys.length > 1 ? plotTogether(endpoint, told.data, keys) : plotOf(endpoint, told.data, keys[0] ?? null);
+  if (!result?.ok) return emptiness(result);
+  const { endpoint } = result.operation;
+  const plot =
+    keys.length > 1 ? plotTogether(endpoint, result.data, keys) : plotOf(endpoint, result.data, keys[0] ?? null);
   return drawnOf(plot, label, after, numbersOfPart);
 };
 

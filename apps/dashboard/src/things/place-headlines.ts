@@ -3,7 +3,7 @@ import { periodName } from '../chart/measured.ts';
 import { figure, wholeFigure } from '../figure.ts';
 import { html, type Fragment, type Html } from '../html.ts';
 import { thingPath } from '../subject/link.ts';
-import { listOf, type Question, type Told } from './ask-all.ts';
+import { listOf, type Query, type QueryResult } from './ask-all.ts';
 import { changeSince, yearBefore } from './changes.ts';
 import { agencies, meaning } from './codes.ts';
 import { stats, textIn } from './parts.ts';
@@ -28,27 +28,27 @@ const observations = 13;
 const keyOf = (row: Fields): string => textIn(row, 'series_key') ?? '';
 
 /** The series of a place that its headlines need, except `drawn`, which is already requested. */
-export const headlineQuestions = (series: readonly Fields[], drawn: string | null): readonly Question[] =>
+export const headlineQueries = (series: readonly Fields[], drawn: string | null): readonly Query[] =>
   wanted
     .flatMap(({ key }) => series.map(keyOf).find((one) => key.test(one)) ?? [])
     .filter((key) => key !== drawn)
     .map((key) => ({ tool: 're_get_series', values: { series_key: key, limit: observations } }));
 
-const seriesEntry = (told: Told | null): Entry | null => {
-  if (!told?.ok) return null;
-  const key = keyOf(told.data);
+const seriesEntry = (result: QueryResult | null): Entry | null => {
+  if (!result?.ok) return null;
+  const key = keyOf(result.data);
   const form = wanted.find((one) => one.key.test(key));
-  const rows = listOf(told, 'observations');
+  const rows = listOf(result, 'observations');
   const [latest] = rows;
   if (!form || !latest) return null;
-  const unit = textIn(told.data, 'units');
+  const unit = textIn(result.data, 'units');
   const before = yearBefore(rows, latest);
   const change = changeSince(latest, before, unit);
   const named = (row: Fields): string =>
-    periodName(textIn(row, 'period') ?? '', (textIn(told.data, 'frequency') ?? 'irregular') as ChartFrequency);
+    periodName(textIn(row, 'period') ?? '', (textIn(result.data, 'frequency') ?? 'irregular') as ChartFrequency);
   const since = before ? ` from ${named(before)}` : '';
   const source = html` ·
-    <a href="${thingPath('series', key)}">${meaning(agencies, textIn(told.data, 'source')) ?? 'Series'}</a>`;
+    <a href="${thingPath('series', key)}">${meaning(agencies, textIn(result.data, 'source')) ?? 'Series'}</a>`;
   if (form.isIndex) return change && [form.label, change, html`${named(latest)}${since}${source}`];
   return [
     form.label,
@@ -57,7 +57,7 @@ const seriesEntry = (told: Told | null): Entry | null => {
   ];
 };
 
-const riskEntries = (risk: Told | null, hasPopulation: boolean): readonly Entry[] => {
+const riskEntries = (risk: QueryResult | null, hasPopulation: boolean): readonly Entry[] => {
   if (!risk?.ok) return [];
   const { data, meta } = risk;
   const release = html`National Risk Index, ${textIn(meta, 'release_version')}`;
@@ -73,7 +73,7 @@ const riskEntries = (risk: Told | null, hasPopulation: boolean): readonly Entry[
 };
 
 /** The county of a state with the highest risk, if counties are ranked by all hazards. */
-const highestRisk = (ranking: Told | null): readonly Entry[] => {
+const highestRisk = (ranking: QueryResult | null): readonly Entry[] => {
   if (!ranking?.ok || ranking.data['metric'] !== 'risk_score') return [];
   const [first] = listOf(ranking, 'rankings');
   const county = first?.['geography'] as Fields | undefined;
@@ -84,9 +84,9 @@ const highestRisk = (ranking: Told | null): readonly Entry[] => {
 
 /** The main figures of a place, each with its unit, period and source; null if none is loaded. */
 export const placeHeadlines = (
-  risk: Told | null,
-  ranking: Told | null,
-  series: readonly (Told | null)[],
+  risk: QueryResult | null,
+  ranking: QueryResult | null,
+  series: readonly (QueryResult | null)[],
 ): Html | null => {
   const order = wanted.map(({ label }) => label);
   const ofSeries = series

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { Told } from './ask-all.ts';
+import type { QueryResult } from './ask-all.ts';
 import { outOfHundred, riskSections } from './place-risk.ts';
 
-const told = (data: Record<string, unknown>, release: string): Told =>
+const result = (data: Record<string, unknown>, release: string): QueryResult =>
   ({
     ok: true,
     operation: { endpoint: { chart: { kind: 'none', reason: 'not drawn here' } } },
@@ -11,7 +11,7 @@ const told = (data: Record<string, unknown>, release: string): Told =>
     meta: { release_date: release },
     note: null,
     more: false,
-  }) as unknown as Told;
+  }) as unknown as QueryResult;
 
 const risk = {
   units: { eal_total: 'USD/year' },
@@ -23,7 +23,7 @@ const risk = {
 const components = { components: [{ hazard_name: 'Hail', risk_score: '12.5', eal_total: '10', risk_rating: 'Low' }] };
 
 const pageOf = (release: string): string =>
-  String(riskSections(told(risk, release), told(components, release), 'Florida'));
+  String(riskSections(result(risk, release), result(components, release), 'Florida'));
 
 describe('risk of a place', () => {
   it.each(['0', '7.5', '100', '99.99'])('draws %s of 100 as a bar of that length', (value) => {

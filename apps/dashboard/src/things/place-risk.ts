@@ -1,6 +1,6 @@
 import { figure } from '../figure.ts';
 import { html, type Fragment, type Html } from '../html.ts';
-import { listOf, type Told } from './ask-all.ts';
+import { listOf, type QueryResult } from './ask-all.ts';
 import { emptiness, picture, section, stats, table, textIn, type Column } from './parts.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -23,10 +23,10 @@ export const outOfHundred = (text: string | null): Fragment => {
   ${figure(text)}`;
 };
 
-const isPercentile = (told: Told | null): boolean =>
-  told?.ok === true && (textIn(told.meta, 'release_date') ?? '') >= percentilesSince;
+const isPercentile = (result: QueryResult | null): boolean =>
+  result?.ok === true && (textIn(result.meta, 'release_date') ?? '') >= percentilesSince;
 
-const scoresOf = ({ data }: Extract<Told, { ok: true }>): Html => {
+const scoresOf = ({ data }: Extract<QueryResult, { ok: true }>): Html => {
   const units = data['units'] as Fields;
   return stats([
     ['Expected annual loss', figure(textIn(data, 'eal_total'), 'USD'), textIn(units, 'eal_total')],
@@ -36,7 +36,7 @@ const scoresOf = ({ data }: Extract<Told, { ok: true }>): Html => {
 };
 
 /** The percentiles of the place in the nation and in its state, as published by FEMA. */
-const comparison = (risk: Extract<Told, { ok: true }>, state: string | null): Html | null => {
+const comparison = (risk: Extract<QueryResult, { ok: true }>, state: string | null): Html | null => {
   const { data } = risk;
   const rows = [
     { what: 'Risk', nation: textIn(data, 'risk_score'), within: textIn(data, 'risk_percentile') },
@@ -53,7 +53,7 @@ const comparison = (risk: Extract<Told, { ok: true }>, state: string | null): Ht
   return isEmpty ? null : table('Against the nation and the state', risk, rows, shown);
 };
 
-const hazardTable = (components: Told | null): Html =>
+const hazardTable = (components: QueryResult | null): Html =>
   table('Risk by hazard', components, listOf(components, 'components'), [
     { label: 'Hazard', cell: (row) => textIn(row, 'hazard_name') },
     {
@@ -69,7 +69,7 @@ const hazardTable = (components: Told | null): Html =>
   ]);
 
 /** The natural hazards of a county or tract: its scores, its rank in the nation and in its state, and each hazard. */
-export const riskSections = (risk: Told | null, components: Told | null, state: string | null): Html =>
+export const riskSections = (risk: QueryResult | null, components: QueryResult | null, state: string | null): Html =>
   html`${section(
     'Natural hazards',
     risk?.ok ? html`<div class="stack">${scoresOf(risk)} ${comparison(risk, state)}</div>` : emptiness(risk),

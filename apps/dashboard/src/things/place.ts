@@ -7,10 +7,10 @@ import { placeMap } from '../map/place-map.ts';
 import type { PageRequest } from '../page.ts';
 import { thingPath } from '../subject/link.ts';
 import { inWords } from '../words.ts';
-import { listOf, needed, tell, tellAll, type Question, type Told } from './ask-all.ts';
+import { listOf, requireResult, runQuery, runQueries, type Query, type QueryResult } from './ask-all.ts';
 import { compareForm } from './compare-form.ts';
 import { choices, emptiness, facts, picture, section, table, textIn } from './parts.ts';
-import { headlineQuestions, placeHeadlines } from './place-headlines.ts';
+import { headlineQueries, placeHeadlines } from './place-headlines.ts';
 import { placeTitle } from './place-title.ts';
 import { riskSections } from './place-risk.ts';
 import type { ThingPage } from './thing-page.ts';
@@ -69,23 +69,26 @@ const rankingsOf = (page: PageRequest, state: string): Html | null => {
 };
 
 /** The two letters of a state; null for any other place. */
-const lettersOfState = (geography: Told | null): string | null => {
+const lettersOfState = (geography: QueryResult | null): string | null => {
   const place = geography?.ok ? (geography.data['geography'] as Fields) : null;
   return place !== null && textIn(place, 'level') === 'state' ? textIn(place, 'state_code') : null;
 };
 
 /** The banks of a state or county, largest first. */
-const banksAsked = (level: string, letters: string | null, id: string): Question =>
+const banksAsked = (level: string, letters: string | null, id: string): Query =>
   level === 'county'
     ? { tool: 'banks_search', values: { query: '*', county: id.slice('county:'.length), limit: 20 } }
     : { tool: letters === null ? '' : 'banks_search', values: { query: '*', state: letters, limit: 10 } };
 
 const answersOf = async (page: PageRequest, id: string) => {
-  const geography = await tell(page, { tool: 'geo_get_geography', values: { geography_id: id, include_point: true } });
+  const geography = await runQuery(page, {
+    tool: 'geo_get_geography',
+    values: { geography_id: id, include_point: true },
+  });
   const [level = ''] = id.split(':');
   const hasRisk = level === 'county' || level === 'tract';
   const letters = lettersOfState(geography);
-  const [children, risk, components, series, ranking, banks] = await tellAll(page, [
+  const [children, risk, components, series, ranking, banks] = await runQueries(page, [
     {
       tool: childLevel[level] ? 'geo_get_contains' : '',
       values: { geography_id: id, child_level: childLevel[level], limit: 200 },
@@ -109,7 +112,7 @@ const nearOf = (row: Fields) => {
 };
 
 /** The number of contained places, in words: `3 counties`. */
-const containedCount = (level: string, children: Told | null): Html | null => {
+const containedCount = (level: string, children: QueryResult | null): Html | null => {
   const inside = childLevel[level];
   const listed = listOf(children, 'children').length;
   if (!inside || !children?.ok || listed === 0) return null;
@@ -119,7 +122,7 @@ const containedCount = (level: string, children: Told | null): Html | null => {
 };
 
 /** The contained places, each with a link to its page. */
-const containedIn = (children: Told | null): Html =>
+const containedIn = (children: QueryResult | null): Html =>
   !children?.ok || listOf(children, 'children').length === 0
     ? emptiness(children)
     : html`<ul class="columns">
@@ -141,7 +144,7 @@ const squareKilometres = (metres: string | null): Html =>
   );
 
 /** The interior point and the areas of a place, in words. */
-const pointFacts = (geography: Told | null): readonly (readonly [string, Fragment])[] => {
+const pointFacts = (geography: QueryResult | null): readonly (readonly [string, Fragment])[] => {
   const point = geography?.ok ? (geography.meta['interior_point'] as Fields | null | undefined) : null;
   if (!point) return [];
   const [latitude = '', longitude = ''] = ['latitude', 'longitude'].map((name) => textIn(point, name) ?? '');
@@ -157,12 +160,12 @@ const pointFacts = (geography: Told | null): readonly (readonly [string, Fragmen
 };
 
 /** The drawn series, and those that the headlines need. */
-const seriesOf = async (page: PageRequest, series: Told | null) => {
+const seriesOf = async (page: PageRequest, series: QueryResult | null) => {
   const all = ranked(listOf(series, 'matches'));
   const key = all[0] ? textIn(all[0], 'series_key') : null;
-  const [drawn, ...others] = await tellAll(page, [
+  const [drawn, ...others] = await runQueries(page, [
     { tool: key === null ? '' : 're_get_series', values: { series_key: key, limit: 120 } },
-    ...headlineQuestions(all, key),
+    ...headlineQueries(all, key),
   ]);
   return { drawn: drawn ?? null, others };
 };
@@ -173,10 +176,10 @@ const listedSeries = 20;
 /** The title of a series without the place, for the page of that place. */
 const titleHere = (row: Fields, place: string): string => (textIn(row, 'title') ?? '').replace(`: ${place} (`, ' (');
 
-const seriesList = (series: Told | null, place: string): Html => {
+const seriesList = (series: QueryResult | null, place: string): Html => {
   const all = ranked(listOf(series, 'matches'));
-  const told = series?.ok && all.length > listedSeries ? { ...series, more: true } : series;
-  return table('Series of this place', told, all.slice(0, listedSeries), [
+  const result = series?.ok && all.length > listedSeries ? { ...series, more: true } : series;
+  return table('Series of this place', result, all.slice(0, listedSeries), [
     {
       label: 'Series',
       cell: (row) =>
@@ -195,7 +198,7 @@ const seriesList = (series: Told | null, place: string): Html => {
 const isActive = (bank: Fields): boolean => bank['active'] === true;
 
 /** The largest banks with their head office in a state or county. */
-const bankList = (name: string, banks: Told | null): Html | null => {
+const bankList = (name: string, banks: QueryResult | null): Html | null => {
   if (banks === null) return null;
   const all = listOf(banks, 'matches');
   const active = all.filter(isActive);
@@ -208,11 +211,11 @@ const bankList = (name: string, banks: Told | null): Html | null => {
     { label: 'City', cell: (row) => textIn(row, 'city') ?? '' },
     { label: 'Regulator', cell: (row) => textIn(row, 'primary_regulator') ?? '' },
   ]);
-  const told =
+  const closedText =
     active.length > 0
       ? `Not listed: ${closed} that ${closed === 1 ? 'is' : 'are'} no longer active.`
       : 'No active bank is among them.';
-  const beside = closed > 0 ? html`<p class="small">${told}</p>` : null;
+  const beside = closed > 0 ? html`<p class="small">${closedText}</p>` : null;
   return section('Banks with their head office here', html`${listed} ${beside}`);
 };
 
@@ -227,7 +230,7 @@ export const placePage = async (page: PageRequest): Promise<ThingPage> => {
       ? geography.data['geography']
       : risk?.ok
         ? risk.data['geography']
-        : (known?.['geography'] ?? needed(geography, 'data on places').data['geography'])
+        : (known?.['geography'] ?? requireResult(geography, 'data on places').data['geography'])
   ) as Fields;
   const { drawn, others } = await seriesOf(page, series);
   const parents = geography?.ok ? ((named['parents'] as readonly Fields[] | undefined) ?? []) : [];
@@ -261,7 +264,7 @@ export const placePage = async (page: PageRequest): Promise<ThingPage> => {
       </p>
       ${placeHeadlines(risk, ranking, [drawn, ...others])}`,
     answers: [geography, risk, components, series, drawn, ...others, banks, children, ranking].filter(
-      (told) => told !== null,
+      (result) => result !== null,
     ),
     body: html`${section('Where it is', html`<div class="grid two where">${map} ${placeFacts}</div>`)}
     ${risk === null ? null : riskSections(risk, components, stateName)}

@@ -3,7 +3,7 @@ import { html } from '../html.ts';
 import type { PageRequest } from '../page.ts';
 import { thingPath } from '../subject/link.ts';
 import { inWords } from '../words.ts';
-import { listOf, needed, tell } from './ask-all.ts';
+import { listOf, requireResult, runQuery } from './ask-all.ts';
 import { meaning, sectionName, submissionStatuses, submissionTypes } from './codes.ts';
 import { facts, picture, section, stats, table, textIn } from './parts.ts';
 import type { ThingPage } from './thing-page.ts';
@@ -15,11 +15,11 @@ const texts = (value: unknown): string => ((value as readonly string[] | undefin
 /** A drug application: its products and the history of its approvals. */
 export const drugPage = async (page: PageRequest): Promise<ThingPage> => {
   const number = (page.parameters['application'] ?? '').toUpperCase();
-  const told = needed(
-    await tell(page, { tool: 'fda_get_approvals', values: { application_numbers: [number] } }),
+  const result = requireResult(
+    await runQuery(page, { tool: 'fda_get_approvals', values: { application_numbers: [number] } }),
     'drug approvals',
   );
-  const [application = {}] = listOf(told, 'applications');
+  const [application = {}] = listOf(result, 'applications');
   const sponsor = (application['sponsor'] ?? {}) as Fields;
   const brand = texts(application['brand_names']);
   const title = brand === '' ? texts(application['generic_names']) : brand;
@@ -32,10 +32,10 @@ export const drugPage = async (page: PageRequest): Promise<ThingPage> => {
       ${texts(application['generic_names'])} ·
       ${ticker ? html`<a href="${thingPath('company', ticker)}">${textIn(sponsor, 'company')}</a>` : textIn(sponsor, 'company')}
     </p>`,
-    answers: [told],
+    answers: [result],
     body: html`${section(
       'Products',
-      table('Products', told, (application['products'] ?? []) as readonly Fields[], [
+      table('Products', result, (application['products'] ?? []) as readonly Fields[], [
         { label: 'Product', cell: (row) => textIn(row, 'brand_name') },
         {
           label: 'Form',
@@ -54,7 +54,7 @@ export const drugPage = async (page: PageRequest): Promise<ThingPage> => {
     )}
     ${section(
       'Approvals',
-      table('Approvals', told, (application['submissions'] ?? []) as readonly Fields[], [
+      table('Approvals', result, (application['submissions'] ?? []) as readonly Fields[], [
         { label: 'Approved', cell: (row) => textIn(row, 'approval_date') ?? '–' },
         {
           label: 'Submission',
@@ -72,12 +72,12 @@ export const drugPage = async (page: PageRequest): Promise<ThingPage> => {
 /** A recipient of federal awards: obligations by fiscal year and agency. */
 export const recipientPage = async (page: PageRequest): Promise<ThingPage> => {
   const recipient = page.parameters['recipient'] ?? '';
-  const told = needed(
-    await tell(page, { tool: 'gov_get_recipient_awards', values: { recipient, fiscal_years: 12 } }),
+  const result = requireResult(
+    await runQuery(page, { tool: 'gov_get_recipient_awards', values: { recipient, fiscal_years: 12 } }),
     'federal spending',
   );
-  const { data } = told;
-  const years = listOf(told, 'fiscal_years');
+  const { data } = result;
+  const years = listOf(result, 'fiscal_years');
   const parent = textIn(data, 'parent_uei');
   const agencies = years.flatMap((year) =>
     ((year['top_agencies'] ?? []) as readonly Fields[]).map((agency): Fields => ({
@@ -94,11 +94,11 @@ export const recipientPage = async (page: PageRequest): Promise<ThingPage> => {
         ${parent ? html` · part of <a href="${thingPath('recipient', parent)}">${textIn(data, 'parent_name')}</a>` : null}
       </p>
       ${stats(years.slice(0, 2).map((year) => [`Obligations of fiscal year ${textIn(year, 'fiscal_year') ?? ''}`, figure(textIn(year, 'total_obligations'), 'USD')] as const))}`,
-    answers: [told],
-    body: html`${section('Obligations by fiscal year', picture(told, 'Total obligations by fiscal year', ['total_obligations']))}
+    answers: [result],
+    body: html`${section('Obligations by fiscal year', picture(result, 'Total obligations by fiscal year', ['total_obligations']))}
     ${section(
       'By kind of award',
-      table('By kind of award', told, years, [
+      table('By kind of award', result, years, [
         { label: 'Fiscal year', cell: (row) => textIn(row, 'fiscal_year') },
         ...(['total', 'contract', 'grant', 'direct', 'idv', 'loan', 'other'] as const).map((kind) => ({
           label: inWords(kind),
@@ -109,7 +109,7 @@ export const recipientPage = async (page: PageRequest): Promise<ThingPage> => {
     )}
     ${section(
       'Agencies',
-      table('Agencies', told, agencies, [
+      table('Agencies', result, agencies, [
         { label: 'Fiscal year', cell: (row) => textIn(row, 'year') },
         { label: 'Agency', cell: (row) => textIn(row, 'name') },
         { label: 'Obligations', number: true, cell: (row) => figure(textIn(row, 'amount'), 'USD') },
@@ -135,14 +135,14 @@ export const filingPage = async (page: PageRequest): Promise<ThingPage> => {
     section: chosen,
     ...(chosen ? { max_chars: 12_000, offset: offset ?? null } : {}),
   };
-  const told = needed(await tell(page, { tool: 'stocks_get_filing_sections', values }), 'filings');
-  const { data } = told;
+  const result = requireResult(await runQuery(page, { tool: 'stocks_get_filing_sections', values }), 'filings');
+  const { data } = result;
   const title = `${textIn(data, 'form_type') ?? 'Filing'} of ${textIn(data, 'company_name') ?? ''}`;
   const here = thingPath('filing', accession);
   const text = textIn(data, 'text');
   const next = textIn(data, 'next_offset');
   const name = (key: string | null): string =>
-    listOf(told, 'sections')
+    listOf(result, 'sections')
       .filter((row) => row['key'] === key)
       .map((row) => sectionName(textIn(row, 'key'), textIn(row, 'title')))[0] ?? '';
   return {
@@ -157,10 +157,10 @@ export const filingPage = async (page: PageRequest): Promise<ThingPage> => {
       ·
       <a href="${textIn(data, 'document_url') ?? textIn(data, 'index_url') ?? '#'}" rel="noopener">at the SEC</a>
     </p>`,
-    answers: [told],
+    answers: [result],
     body: html`${section(
       'Sections',
-      table('Sections', told, listOf(told, 'sections'), [
+      table('Sections', result, listOf(result, 'sections'), [
         {
           label: 'Section',
           cell: (row) =>

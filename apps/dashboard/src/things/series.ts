@@ -8,10 +8,10 @@ import { html, type Fragment, type Html } from '../html.ts';
 import type { PageRequest } from '../page.ts';
 import { thingPath } from '../subject/link.ts';
 import { inWords } from '../words.ts';
-import { listOf, needed, tell, type Told } from './ask-all.ts';
+import { listOf, requireResult, runQuery, type QueryResult } from './ask-all.ts';
 import { changeSince, yearBefore } from './changes.ts';
 import { formOf, ruleOf, plotForm, rangeOf, startOf, type Form, type Range } from './observations.ts';
-import { tellWhole } from './paged.ts';
+import { runWholeQuery } from './paged.ts';
 import { drawnOf, facts, section, stats, textIn } from './parts.ts';
 import type { ThingPage } from './thing-page.ts';
 import { viewChoices } from './view-choices.ts';
@@ -32,16 +32,19 @@ export const viewOf = (page: PageRequest): View => ({
 });
 
 /** A series by key, in any domain, from the start of the range. Throws `not_found` with the nearest keys. */
-export const seriesTold = async (page: PageRequest, key: string, view: View) => {
+export const seriesResult = async (page: PageRequest, key: string, view: View) => {
   const newest = { series_key: key, limit: 1 };
-  const macro = await tell(page, { tool: 'macro_get_series', values: newest });
+  const macro = await runQuery(page, { tool: 'macro_get_series', values: newest });
   const isMacro = macro?.ok === true;
   const tool = isMacro ? 'macro_get_series' : 're_get_series';
-  const head = needed(isMacro ? macro : await tell(page, { tool, values: newest }), 'series of statistics');
+  const head = requireResult(isMacro ? macro : await runQuery(page, { tool, values: newest }), 'series of statistics');
   const last = (textIn(listOf(head, 'observations')[0] ?? {}, 'period') ?? dayOf(page.site.clock.now())) as Day;
   const known = isMacro && view.known !== null ? { as_known_at: `${view.known}T23:59:59Z` } : {};
   const values = { series_key: key, start: startOf(view.range, last), ...known };
-  return { isMacro, told: needed(await tellWhole(page, { tool, values }, 'observations'), 'series of statistics') };
+  return {
+    isMacro,
+    result: requireResult(await runWholeQuery(page, { tool, values }, 'observations'), 'series of statistics'),
+  };
 };
 
 const address = (page: PageRequest, view: View, change: Partial<View>): string => {
@@ -85,7 +88,7 @@ const revisions = (then: readonly Fields[], now: readonly Fields[]): Html => {
     </ul>`;
 };
 
-const releasesOf = (calendar: Told | null, key: string): Html => {
+const releasesOf = (calendar: QueryResult | null, key: string): Html => {
   const events = listOf(calendar, 'events');
   const own = events.filter((event) => (event['series_keys'] as readonly string[] | undefined)?.includes(key));
   if (own.length === 0) return html`<p class="muted">The date of the next release is not loaded.</p>`;
@@ -110,12 +113,12 @@ const nationOf = (key: string): string | null => {
   return nation === key ? null : nation;
 };
 
-const filesOf = (page: PageRequest, told: Extract<Told, { ok: true }>, view: View): Html => {
+const filesOf = (page: PageRequest, result: Extract<QueryResult, { ok: true }>, view: View): Html => {
   const query = new URLSearchParams(
-    told.asked.filter(([name]) => name !== 'limit').map(([name, value]): [string, string] => [name, value]),
+    result.asked.filter(([name]) => name !== 'limit').map(([name, value]): [string, string] => [name, value]),
   );
   const file = (format: string): string =>
-    `/explorer/${told.operation.endpoint.tool}/download/${format}?${query}&${ownFields.whole}=yes`;
+    `/explorer/${result.operation.endpoint.tool}/download/${format}?${query}&${ownFields.whole}=yes`;
   const shown = new URLSearchParams({
     range: view.range,
     show: view.form,
@@ -143,18 +146,18 @@ const filesOf = (page: PageRequest, told: Extract<Told, { ok: true }>, view: Vie
 export const seriesPage = async (page: PageRequest): Promise<ThingPage> => {
   const key = page.parameters['series'] ?? '';
   const view = viewOf(page);
-  const { isMacro, told } = await seriesTold(page, key, view);
+  const { isMacro, result } = await seriesResult(page, key, view);
   const today = dayOf(page.site.clock.now());
   const [calendar, current] = await Promise.all([
     isMacro
-      ? tell(page, { tool: 'macro_get_calendar', values: { start: today, end: addDays(today, 60), limit: 200 } })
+      ? runQuery(page, { tool: 'macro_get_calendar', values: { start: today, end: addDays(today, 60), limit: 200 } })
       : null,
-    view.known === null ? null : seriesTold(page, key, { ...view, known: null }),
+    view.known === null ? null : seriesResult(page, key, { ...view, known: null }),
   ]);
-  const { data } = told;
-  const plot = plotOf(told.operation.endpoint, data);
+  const { data } = result;
+  const plot = plotOf(result.operation.endpoint, data);
   const drawn = isPlot(plot) ? plotForm(plot, view.form) : plot;
-  const rows = listOf(told, 'observations');
+  const rows = listOf(result, 'observations');
   const periodOf = (row: Fields): string =>
     periodName(textIn(row, 'period') ?? '', (textIn(data, 'frequency') ?? 'irregular') as ChartFrequency);
   const rule = ruleOf(view.form, textIn(data, 'units'));
@@ -171,12 +174,12 @@ export const seriesPage = async (page: PageRequest): Promise<ThingPage> => {
         ${view.known === null ? null : html` · as known at ${view.known}`}
       </p>
       ${figuresOf(rows, textIn(data, 'units'), periodOf)}`,
-    answers: [told, calendar],
+    answers: [result, calendar],
     body: html`<section class="stack" aria-label="Chart">
         ${viewChoices(view, (change) => address(page, view, change))}
-        ${drawnOf(drawn, title, filesOf(page, told, view))}
+        ${drawnOf(drawn, title, filesOf(page, result, view))}
         ${rule === null ? null : html`<p class="small muted">${rule}</p>`}
-        ${told.more ? html`<p class="small muted">Older values are not shown here. The files and the API contain them.</p>` : null}
+        ${result.more ? html`<p class="small muted">Older values are not shown here. The files and the API contain them.</p>` : null}
       </section>
       ${
         isMacro
@@ -190,7 +193,7 @@ export const seriesPage = async (page: PageRequest): Promise<ThingPage> => {
                   <input type="hidden" name="range" value="${view.range}" />
                   <button class="button">Show</button>
                 </form>
-                ${current ? revisions(rows, listOf(current.told, 'observations')) : null}`,
+                ${current ? revisions(rows, listOf(current.result, 'observations')) : null}`,
             )
           : null
       }

@@ -3,13 +3,13 @@ import { commonOrigin, type Origin } from '../explorer/origin.ts';
 import { html, type Html } from '../html.ts';
 import type { PageRequest } from '../page.ts';
 import { instant } from '../show.ts';
-import type { Told } from './ask-all.ts';
+import type { QueryResult } from './ask-all.ts';
 
 /** The newest period for which any answer of a source has a value. */
-const dataThrough = (answers: readonly Told[], source: string | undefined): string | null => {
-  const periods = answers.flatMap((told) => {
+const dataThrough = (answers: readonly QueryResult[], source: string | undefined): string | null => {
+  const periods = answers.flatMap((result) => {
     const newest =
-      told.ok && told.meta['source'] === source ? newestPeriodOf(told.operation.endpoint, told.data) : null;
+      result.ok && result.meta['source'] === source ? newestPeriodOf(result.operation.endpoint, result.data) : null;
     return newest === null ? [] : [newest];
   });
   return periods.toSorted((a, b) => (a.at < b.at ? -1 : 1)).at(-1)?.label ?? null;
@@ -34,20 +34,20 @@ const sourceLine = (origin: Origin, through: string | null): Html => {
 const coverageNoteOf = (meta: Readonly<Record<string, unknown>>): string | null =>
   typeof meta['coverage_note'] === 'string' ? meta['coverage_note'] : null;
 
-const missingOf = (told: Told | null): string | null => {
-  if (!told) return null;
-  if (told.ok) return told.note ?? coverageNoteOf(told.meta);
-  return `${told.operation.endpoint.title}: ${told.error.message}`;
+const missingOf = (result: QueryResult | null): string | null => {
+  if (!result) return null;
+  if (result.ok) return result.note ?? coverageNoteOf(result.meta);
+  return `${result.operation.endpoint.title}: ${result.error.message}`;
 };
 
 /**
  * The sources of a page's figures, their licences and freshness, and what is missing, unless its body already states
  * it.
  */
-export const sourcesView = (page: PageRequest, answers: readonly (Told | null)[], body: Html): Html => {
+export const sourcesView = (page: PageRequest, answers: readonly (QueryResult | null)[], body: Html): Html => {
   const domains = page.site.service.domains('public');
-  const told = answers.filter((answer) => answer !== null);
-  const origins = told.flatMap((one) => (one.ok ? [commonOrigin(domains, one.operation, one.meta)] : []));
+  const results = answers.filter((answer) => answer !== null);
+  const origins = results.flatMap((one) => (one.ok ? [commonOrigin(domains, one.operation, one.meta)] : []));
   const once = [
     ...new Map(origins.filter(({ source }) => source).map((origin) => [origin['source'], origin])).values(),
   ];
@@ -58,7 +58,7 @@ export const sourcesView = (page: PageRequest, answers: readonly (Told | null)[]
   return html`<section class="stack" aria-labelledby="sources-title">
     <h2 id="sources-title">Sources</h2>
     <ul class="small">
-      ${once.map((origin) => sourceLine(origin, dataThrough(told, origin['source'])))}
+      ${once.map((origin) => sourceLine(origin, dataThrough(results, origin['source'])))}
     </ul>
     ${
       missing.length > 0

@@ -5,7 +5,7 @@ import { html, type Html } from '../html.ts';
 import type { PageRequest } from '../page.ts';
 import { thingPath } from '../subject/link.ts';
 import { inWords } from '../words.ts';
-import { listOf, needed, tellAll, type Told } from './ask-all.ts';
+import { listOf, requireResult, runQueries, type QueryResult } from './ask-all.ts';
 import { choices, emptiness, fiscalPeriodOf, section, textIn } from './parts.ts';
 import type { ThingPage } from './thing-page.ts';
 import { whyPath } from './why.ts';
@@ -56,11 +56,11 @@ const spanOf = (item: Fields): string => {
 
 const gridOf = (
   company: string,
-  told: Extract<Told, { ok: true }>,
+  result: Extract<QueryResult, { ok: true }>,
   labels: ReadonlyMap<string, string>,
   restated: ReadonlySet<string>,
 ): Html => {
-  const items = told.data['statements'] as readonly Fields[];
+  const items = result.data['statements'] as readonly Fields[];
   const lines = items.map((item) => item['lines'] as Readonly<Record<string, Fields>>);
   const keys = [...new Set(lines.flatMap((line) => Object.keys(line)))];
   const units = new Set(lines.flatMap((line) => Object.values(line).map((cell) => textIn(cell, 'currency') ?? '')));
@@ -100,13 +100,13 @@ export const statementsPage = async (page: PageRequest): Promise<ThingPage> => {
   const kind = kindOf(page.query.get('statement'));
   const period = page.query.get('period') === 'quarterly' ? 'quarterly' : 'annual';
   const { tool, title, statement } = kinds[kind];
-  const [profile, statements, items, restatements] = await tellAll(page, [
+  const [profile, statements, items, restatements] = await runQueries(page, [
     { tool: 'stocks_get_company', values: { ticker_or_cik: id } },
     { tool, values: { ticker_or_cik: id, period, limit: period === 'annual' ? 6 : 5 } },
     { tool: 'stocks_list_line_items', values: { statement, limit: 100 } },
     { tool: 'stocks_get_restatements', values: { ticker_or_cik: id, limit: 50 } },
   ]);
-  const company = needed(profile, 'data on companies');
+  const company = requireResult(profile, 'data on companies');
   const path = thingPath('company', id);
   const labels = new Map(
     listOf(items, 'line_items').map((row) => [textIn(row, 'line_key') ?? '', textIn(row, 'label') ?? '']),

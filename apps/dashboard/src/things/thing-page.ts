@@ -1,7 +1,7 @@
 import { codeBlock } from '../code-block.ts';
 import { html, type Fragment, type Html } from '../html.ts';
 import type { PageReply, PageRequest, Reply, Route } from '../page.ts';
-import type { Told } from './ask-all.ts';
+import type { QueryResult } from './ask-all.ts';
 import { askTheSame } from './ask-the-same.ts';
 import { guarded } from './guarded.ts';
 import { sourcesView } from './sources.ts';
@@ -15,7 +15,7 @@ export interface ThingPage {
   /** Text below the title. */
   readonly lede?: Fragment;
   readonly body: Html;
-  readonly answers: readonly (Told | null)[];
+  readonly answers: readonly (QueryResult | null)[];
   readonly scripts?: readonly string[];
   /**
    * Address of the page's picture under `/chart`, without its extension. For embedding in other pages and for link

@@ -3,7 +3,7 @@ import { html, type Html } from '../html.ts';
 import type { PageRequest } from '../page.ts';
 import { thingPath } from '../subject/link.ts';
 import { inWords } from '../words.ts';
-import { listOf, needed, tell, type Told } from './ask-all.ts';
+import { listOf, requireResult, runQuery, type QueryResult } from './ask-all.ts';
 import { facts, filingCell, fiscalPeriodOf, section, stats, table, textIn, type Column } from './parts.ts';
 import type { ThingPage } from './thing-page.ts';
 
@@ -62,19 +62,19 @@ const ruleView = (trace: Fields): Html =>
 
 type Rows = readonly Fields[];
 
-const listed = (title: string, told: Told, rows: Rows, columns: readonly Column[]): Html =>
-  section(title, table(title, told, rows, columns));
+const listed = (title: string, result: QueryResult, rows: Rows, columns: readonly Column[]): Html =>
+  section(title, table(title, result, rows, columns));
 
-const listedIfAny = (title: string, told: Told, rows: Rows, columns: readonly Column[]): Html | null =>
-  rows.length === 0 ? null : listed(title, told, rows, columns);
+const listedIfAny = (title: string, result: QueryResult, rows: Rows, columns: readonly Column[]): Html | null =>
+  rows.length === 0 ? null : listed(title, result, rows, columns);
 
 /** Explains a value of a statement: the rule, its facts, the rejected facts, the identities. */
 export const whyPage = async (page: PageRequest): Promise<ThingPage> => {
   const { company = '', line = '', period = '' } = page.parameters;
   const values = { ticker_or_cik: company.toUpperCase(), line, fiscal_period: period, limit: 20 };
-  const told = needed(await tell(page, { tool: 'stocks_get_facts', values }), 'facts of companies');
-  const trace = told.data['trace'] as Fields;
-  const name = textIn(told.data, 'company_name') ?? '';
+  const result = requireResult(await runQuery(page, { tool: 'stocks_get_facts', values }), 'facts of companies');
+  const trace = result.data['trace'] as Fields;
+  const name = textIn(result.data, 'company_name') ?? '';
   const of = inWords(line);
   const shown = `${of}, ${fiscalPeriodOf(trace)}`;
   const served = textIn(trace, 'value');
@@ -91,9 +91,9 @@ export const whyPage = async (page: PageRequest): Promise<ThingPage> => {
         ],
         ['Period', spanOf(trace)],
       ])}`,
-    answers: [told],
+    answers: [result],
     body: html`${section('The rule', ruleView(trace))}
-    ${listed('Facts used', told, rowsOf(trace, 'terms'), [
+    ${listed('Facts used', result, rowsOf(trace, 'terms'), [
       { label: 'Sign', cell: signOf },
       value,
       {
@@ -104,21 +104,21 @@ export const whyPage = async (page: PageRequest): Promise<ThingPage> => {
       { label: 'Filed', cell: (row) => textIn(row, 'filed_date') },
       filing,
     ])}
-    ${listedIfAny('Concepts passed over', told, rowsOf(trace, 'passed_over'), [
+    ${listedIfAny('Concepts passed over', result, rowsOf(trace, 'passed_over'), [
       value,
       { label: 'Concept', cell: concept },
       rule,
       filing,
     ])}
-    ${listedIfAny('Accounting identities', told, rowsOf(trace, 'identities'), [
+    ${listedIfAny('Accounting identities', result, rowsOf(trace, 'identities'), [
       rule,
       { label: 'Holds', cell: (row) => (row['holds'] === true ? 'yes' : 'no') },
     ])}
-    ${listed('What each filing reported', told, listOf(told, 'facts'), [
+    ${listed('What each filing reported', result, listOf(result, 'facts'), [
       { label: 'Filed', cell: (row) => textIn(row, 'filed_date') },
       { label: 'Form', cell: (row) => textIn(row, 'form') },
       { label: 'Period', cell: spanOf },
-      { label: 'Value', number: true, cell: (row) => wholeFigure(textIn(row, 'value'), textIn(told.data, 'unit')) },
+      { label: 'Value', number: true, cell: (row) => wholeFigure(textIn(row, 'value'), textIn(result.data, 'unit')) },
       { label: 'Superseded', cell: (row) => (row['superseded'] === true ? 'yes' : 'no') },
       filing,
     ])}`,
