@@ -2,7 +2,7 @@ import { everydayLines, slipsBetween } from '@dqs/core/name-search';
 import { statement, type Reader } from '@dqs/kit';
 import { isInName } from './query.ts';
 
-/** International nonproprietary names, and what people say, with the names that the FDA adopted. */
+/** International nonproprietary names and everyday names, with the names that the FDA adopted. */
 const adopted = `
 paracetamol: acetaminophen
 salbutamol: albuterol
@@ -38,13 +38,13 @@ const byTerm: ReadonlyMap<string, string> = new Map(
   everydayLines(adopted).flatMap(([terms, name]) => terms.map((term) => [term, name] as const)),
 );
 
-/** What stands between the names of a combination: `fluticasone/salmeterol`, `fluticasone and salmeterol`. */
+/** Separates the names of a combination: `fluticasone/salmeterol`, `fluticasone and salmeterol`. */
 const joins = /[^a-z0-9-]+(?:and|with|plus)?[^a-z0-9-]*/;
 
-/** A shorter part, such as a dose, tells no drug. */
+/** A shorter part, such as a dose, identifies no drug. */
 const shortestPart = 4;
 
-/** The words of a combination in the order in which the names of an application have them; null where none has them all. */
+/** The words of a combination in the order of an application's names; null where no application has them all. */
 const ofWords = async (db: Reader, asked: string, parts: readonly string[]): Promise<DrugMeant | null> => {
   for (const drug of [parts, parts.toReversed()])
     if (await isInName(db, drug))
@@ -52,10 +52,10 @@ const ofWords = async (db: Reader, asked: string, parts: readonly string[]): Pro
   return null;
 };
 
-/** A shorter word has too many neighbours for a slip to say what was meant. */
+/** A shorter word has too many neighbours for a reliable correction. */
 const shortest = 6;
 
-// Names in which a word is much like the one asked, each once, with the number of their applications.
+// Names with a word similar to the query, each once, with the number of their applications.
 const alike = statement(
   'fda_names_alike',
   { name: 'text', applications: 'integer' },
@@ -64,16 +64,16 @@ const alike = statement(
     where names %> $1 and name %> $1 group by name order by applications desc, name limit 200`,
 );
 
-/** What a drug is called that was asked for by another name, and the sentence that says so. */
+/** The adopted name of a drug that was requested by another name, and the note about it. */
 export interface DrugMeant {
-  /** A name, or words that stand in this order in the names of an application. */
+  /** A name, or words that occur in this order in the names of an application. */
   readonly drug: string | readonly string[];
   readonly note: string;
 }
 
 /**
- * The name of a drug that no name has as it was written: its adopted name, or the one word that is one slip away, that of most
- * applications where several are; null where there is none.
+ * The name for a drug text that matches no name: its adopted name, the words of a combination, or the one word at one
+ * typing error's distance. Among several, the word of most applications wins. Null where there is none.
  */
 export const drugMeant = async (db: Reader, asked: string): Promise<DrugMeant | null> => {
   const written = asked.trim().toLowerCase();

@@ -25,13 +25,13 @@ const sponsorAsked = async (db: Reader, sponsor: string | null | undefined): Pro
 const applications = (count: number): string =>
   count === 1 ? '1 application' : `${count.toLocaleString('en-US')} applications`;
 
-/** Fewer letters are in nearly all names, and no index finds them. */
+/** Fewer letters occur in nearly all names, and no index supports them. */
 const fewestLetters = 3;
 
 const inQuotes = (drug: InNames): string =>
   typeof drug === 'string' ? `"${drug}"` : drug.map((word) => `"${word}"`).join(' and ');
 
-/** What the search does not reach: applications with the drug whose sponsors are not served. */
+/** A note on applications with the drug whose sponsors are not served; the search does not cover them. */
 const noteBeyond = async (db: Reader, drug: InNames | null | undefined, isEmpty: boolean): Promise<string | null> => {
   if (!drug || drug.length < fewestLetters) return null;
   const beyond = await countBeyond(db, { sponsor: null, drug: typeof drug === 'string' ? drug.toLowerCase() : drug });
@@ -87,11 +87,11 @@ const noteOf = async (
 
 interface Found {
   readonly found: readonly ApprovalRow[];
-  /** What the drug is called, where no name has what was asked. */
+  /** The corrected drug name, where no name matches the query. */
   readonly drug: DrugMeant | null;
 }
 
-/** With the drug as it was written; where no application has it in a name, by what it is called. */
+/** Searches the drug as written. Where no application name contains it, searches its corrected name. */
 const find = async (db: Reader, asked: Asked<typeof approvalsSearch>, sponsorKey: string | null): Promise<Found> => {
   const read = (drug: InNames | null) =>
     readApprovals(db, {

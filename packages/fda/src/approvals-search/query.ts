@@ -2,7 +2,7 @@ import { lastSeen } from '../application/last-seen.ts';
 import { containing, statement, type Reader, type RowOf } from '@dqs/kit';
 import type { Day } from '@dqs/schemas';
 
-/** Of so many applications with a name each is looked up; approvals of more are near the newest day. */
+/** Up to this many applications with a name are looked up one by one. With more, matches lie near the newest day. */
 const fewNamed = 1000;
 
 const newest = (condition: string): string => `(
@@ -14,8 +14,8 @@ const newest = (condition: string): string => `(
            < ($6::date, $7::text, $8::text, $9::text, $11::integer))
        order by sort_date desc, appl_no desc, submission_type desc, submission_number desc, duplicate_counter desc limit $10)`;
 
-// Each value decides anew which index is the best: an approval's sponsor, a name's letters, or the date alone. One of the two parts
-// is never executed: the days of all approvals are not walked through for a drug that few applications name, or none.
+// The database plans each execution for its values, as the best index varies: sponsor, letters of a name, or date. Only
+// one of the two parts runs. A drug with few or no applications does not cause a walk through the days of all approvals.
 const approvals = statement(
   'fda_approvals_search',
   {
@@ -56,10 +56,10 @@ const approvals = statement(
 
 export type ApprovalRow = RowOf<(typeof approvals)['columns']>;
 
-/** The sort key of an approval: day, application, type, number and duplicate counter of the submission. */
+/** The sort key of an approval: day, application, and the type, number and duplicate counter of the submission. */
 type ApprovalKey = readonly [Day, string, string, string, number];
 
-/** What names have: a text, or words in this order. Lower case. */
+/** A search text for names: a text, or words in this order. Lower case. */
 export type InNames = string | readonly string[];
 
 const patternOf = (drug: InNames): string => (typeof drug === 'string' ? [drug] : drug).map(containing).join('');
@@ -70,7 +70,7 @@ interface Wanted {
   readonly submissionType: string | null;
   readonly from: Day;
   readonly to: Day;
-  /** Approvals without a date are wanted too. */
+  /** Whether to include approvals without a date. */
   readonly undated: boolean;
   readonly after: ApprovalKey | null;
   readonly limit: number;
@@ -102,7 +102,7 @@ const beyond = statement(
     where sponsor_key is null and ($1::text is null or sponsor_name ilike $1) and ($2::text is null or names like $2)`,
 );
 
-/** How many applications of sponsors that are not served have words in the sponsor's name, or in a name of the drug (lower case). */
+/** Counts applications of sponsors that are not served, by words in the sponsor's name or in a drug name (lower case). */
 export const countBeyond = async (
   db: Reader,
   { sponsor, drug }: { readonly sponsor: string | null; readonly drug: InNames | null },
@@ -115,6 +115,6 @@ const named = statement(
   'select exists (select from fda_application where names like $1) as named',
 );
 
-/** Whether the names of any application have this in them. */
+/** Whether the names of any application contain this text. */
 export const isInName = async (db: Reader, drug: InNames): Promise<boolean> =>
   (await db.first(named, [patternOf(drug)]))?.named === true;

@@ -16,7 +16,7 @@ export interface Agency {
   readonly name: string;
 }
 
-/** What agencies call themselves in short: the abbreviations of USAspending's list of agencies. */
+/** Short names of agencies: the abbreviations of USAspending's list of agencies. */
 const abbreviations: Readonly<Record<string, string>> = {
   usda: 'Department of Agriculture',
   doc: 'Department of Commerce',
@@ -44,17 +44,17 @@ const abbreviations: Readonly<Record<string, string>> = {
   usaid: 'Agency for International Development',
 };
 
-/** Loaded agencies that an error lists. */
+/** The most loaded agencies that an error lists. */
 const mostListed = 8;
 
-/** Compared without case, punctuation and the words that most names have. */
+/** The key for comparison, without case, punctuation and the words that most names share. */
 const keyOf = (name: string): string =>
   foldName(name)
     .replaceAll(/\b(?:u s|us|department|dept|of|the|and)\b/g, ' ')
     .replaceAll(/\s+/g, ' ')
     .trim();
 
-/** What people call some agencies. */
+/** Everyday names of some agencies. */
 const everydayNames: Readonly<Record<string, string>> = {
   pentagon: 'Department of Defense',
   defence: 'Department of Defense',
@@ -63,7 +63,7 @@ const everydayNames: Readonly<Record<string, string>> = {
   'health department': 'Department of Health and Human Services',
 };
 
-/** The name that an abbreviation or an everyday name stands for; the text itself where it is neither. */
+/** The full name for an abbreviation or an everyday name; the text itself where it is neither. */
 const spelledOut = (text: string): string => {
   const key = text.toLowerCase().replace(/^the /, '');
   for (const names of [abbreviations, everydayNames]) if (Object.hasOwn(names, key)) return names[key]!;
@@ -72,14 +72,14 @@ const spelledOut = (text: string): string => {
 
 const wordsOf = (name: string): readonly string[] => keyOf(name).split(' ');
 
-/** Agencies that a text may mean: those with one of its words, else those of similar spelling. */
+/** Agencies that a text may mean: those with one of its words, else those with a similar spelling. */
 const candidatesFor = (text: string, names: readonly string[]): readonly string[] => {
   const words = wordsOf(text);
   const sharing = names.filter((name) => wordsOf(name).some((word) => word !== '' && words.includes(word)));
   return sharing.length > 0 ? sharing.slice(0, 5) : nearest(text, names);
 };
 
-/** The agency that a code, a name or an abbreviation means. Throws `not_found` for any other, with the nearest. */
+/** The agency for a code, a name or an abbreviation. Throws `not_found` for other text, with the nearest agencies. */
 export const findAgency = async (db: Reader, asked: string): Promise<Agency> => {
   const rows = await db.all(all, []);
   const text = asked.trim();
