@@ -4,7 +4,7 @@ import { asksOfHoldings, namedThings, thingsOfParts } from './named-things.ts';
 import { siteThings } from './site-things.ts';
 import { coverage, meaningOf, nameOf, placeNameOf } from './words.ts';
 
-/** Longest question that is searched for. */
+/** Maximum length of a question, in characters. */
 export const longestQuestion = 200;
 
 interface Group {
@@ -12,7 +12,7 @@ interface Group {
   readonly found: readonly Candidate[];
 }
 
-/** What a search found: the best of all kinds, then what else there is of each kind. */
+/** The best matches of all kinds, then further matches by kind. */
 export interface Results {
   readonly best: readonly Candidate[];
   readonly groups: readonly Group[];
@@ -21,7 +21,7 @@ export interface Results {
 const mostBest = 6;
 const mostOfKind = 6;
 
-/** Words by which people say what kind of thing they mean. */
+/** Words that indicate a kind of thing. */
 const kindWords: Partial<Readonly<Record<Kind, RegExp>>> = {
   Companies: /\b(stocks?|ticker|10-?[kq]|8-?k|eps|dividends?|ceo)\b/i,
   Funds: /\b(etfs?|funds?|nav)\b/i,
@@ -36,7 +36,7 @@ const kindWords: Partial<Readonly<Record<Kind, RegExp>>> = {
 
 const kindIsNamed = 1.12;
 
-/** What a question says of a candidate besides the score of its own search. */
+/** Adjusts the score of a candidate by the words of the question. */
 const ranked = (candidate: Candidate, words: readonly string[], question: string): Candidate => {
   const share = coverage(words, `${candidate.title} ${candidate.note} ${candidate.href} ${candidate.knownAs ?? ''}`);
   const isTopical = candidate.kind === 'Operations' || candidate.kind === 'Datasets' || candidate.kind === 'Guides';
@@ -46,12 +46,12 @@ const ranked = (candidate: Candidate, words: readonly string[], question: string
 
 const isSure = ({ kind, score }: Candidate): boolean => kind !== 'Operations' && score >= 0.6;
 
-/** Series of a lower score are shown among the series alone where something else is sure: those of a place whose name was typed. */
+/** Series with a lower score are shown only in their group if another match is certain. Examples are the series of a place whose name was typed. */
 const leastOfSeries = 0.5;
 
 const best = (one: Candidate, other: Candidate): number => other.score - one.score;
 
-/** Everything that a question may mean, best first. A failing search fails the page: nothing is left out in silence. */
+/** Everything that a question may mean, best first. If a search fails, the page fails, so that nothing is missing silently. */
 export const find = async (page: PageRequest, question: string): Promise<Results> => {
   const asked = question.trim().slice(0, longestQuestion);
   const words = meaningOf(asked);
@@ -60,7 +60,7 @@ export const find = async (page: PageRequest, question: string): Promise<Results
   const rank = (candidates: readonly Candidate[]): readonly Candidate[] =>
     candidates.map((one) => ranked(one, words, asked)).sort(best);
   const whole = rank([...(await namedThings(page, named)), ...siteThings(page, asked)]);
-  // Nothing has all the words: what has most of them may be meant.
+  // No match has all the words. One with most of them may be meant.
   const found = whole.some(isSure) ? whole : [...whole, ...rank(await thingsOfParts(page, named))].sort(best);
   const byAddress = new Map<string, Candidate>();
   for (const candidate of found) {
@@ -71,7 +71,7 @@ export const find = async (page: PageRequest, question: string): Promise<Results
   const leading = things.some(isSure)
     ? things.filter(({ kind, score }) => kind !== 'Series' || score >= leastOfSeries)
     : things;
-  // An operation is how to ask, not what is meant: it stands among the best where nothing else does.
+  // An operation is a way to ask, not a thing. It is among the best only if nothing else matches.
   const shown = (things.length > 0 ? leading : all.filter(({ kind }) => kind === 'Operations')).slice(0, mostBest);
   const others = all.filter((one) => !shown.includes(one));
   const groups = kinds

@@ -1,5 +1,5 @@
 import { wholeNameScore } from '@dqs/service';
-import { listOf, runQuery as tell, type QueryResult as Told } from '../things/ask-all.ts';
+import { listOf, runQuery, type QueryResult } from '../things/ask-all.ts';
 import type { PageRequest } from '../page.ts';
 import { thingPath } from '../subject/link.ts';
 import { agencies, meaning } from '../things/codes.ts';
@@ -22,24 +22,24 @@ const scoreOf = (row: Row): number => {
   return score > 1 ? score / 100 : score;
 };
 
-/** A search of the service, and what its matches are for people. */
+/** A search operation, and how its matches are shown to people. */
 interface Source {
   readonly tool: string;
   readonly parameter?: string;
-  /** Values of other parameters. */
+  /** Values of further parameters. */
   readonly values?: Readonly<Record<string, string>>;
   readonly list: string;
   readonly kind: Kind;
-  /** Most matches that are shown. */
+  /** Maximum number of matches shown. */
   readonly limit: number;
-  /** Most matches that are asked for, where another use of the same answer shows more; as many as are shown by default. */
+  /** Maximum number of matches requested, if another use of the same answer shows more. Default: `limit`. */
   readonly asks?: number;
-  /** How much more or less often people mean such a thing than its score says. */
+  /** Factor for how often people mean such a thing, compared with its score. */
   readonly weight: number;
   readonly shown: (row: Row) => Omit<Candidate, 'kind' | 'score'> | null;
 }
 
-/** Parts of a company that a question may ask for. */
+/** Pages of a company that a question may mean. */
 const parts: readonly (readonly [RegExp, string, string])[] = [
   [/\b(owns?|owners?|holders?|shareholders?|insiders?|13d|13g|13f|ceo|officers?)\b/i, '/owners', 'owners and insiders'],
   [/\b(balance sheets?|cash flows?|statements?|income statement|financials)\b/i, '/statements', 'statements'],
@@ -75,11 +75,11 @@ const place = (row: Row, id: string): Omit<Candidate, 'kind' | 'score'> => ({
   href: thingPath('place', text(row, id)),
 });
 
-/** Words for what a manager holds, as against who holds a company. */
+/** Words about the holdings of a manager, in contrast to the holders of a company. */
 export const asksOfHoldings =
   /\b(13-?f|holdings?|portfolio|positions?|holds|invest(s|ed|or|ors|ment|ments)?|fund manager)\b/i;
 
-/** Searches by the name of a thing. */
+/** Searches by name. */
 const byName = (question: string): readonly Source[] => [
   {
     tool: 'stocks_search',
@@ -87,7 +87,7 @@ const byName = (question: string): readonly Source[] => [
     list: 'matches',
     kind: 'Investment managers',
     limit: 4,
-    // Most names of managers are those of companies as well, which are meant more often.
+    // Most names of managers are also names of companies, which are meant more often.
     weight: asksOfHoldings.test(question) ? 1.2 : 0.95,
     shown: (row) => ({
       title: text(row, 'name'),
@@ -167,10 +167,10 @@ const byName = (question: string): readonly Source[] => [
   },
 ];
 
-/** Series of real estate that are looked through for their places. */
+/** Maximum number of real-estate series that are searched for their places. */
 const mostSeriesOfPlaces = 10;
 
-/** Series about places. */
+/** The search of real-estate series. */
 const realEstate: Source = {
   tool: 're_search_series',
   list: 'matches',
@@ -181,10 +181,10 @@ const realEstate: Source = {
   shown: series,
 };
 
-/** What series about a place count for where the place alone is named: they stand behind it and what else has its name. */
+/** Factor for series about a place if only the place is named. They rank after it and its namesakes. */
 const ofNamedPlace = 0.5;
 
-/** Searches by what is asked for. */
+/** Searches by topic. */
 const byTopic: readonly Source[] = [
   { tool: 'macro_search', list: 'matches', kind: 'Series', limit: 6, weight: 1.08, shown: series },
   realEstate,
@@ -202,12 +202,12 @@ const byTopic: readonly Source[] = [
   },
 ];
 
-const candidatesOf = (told: Told | null, source: Source, asked: string): readonly Candidate[] =>
-  listOf(told, source.list)
+const candidatesOf = (result: QueryResult | null, source: Source, asked: string): readonly Candidate[] =>
+  listOf(result, source.list)
     .slice(0, source.limit)
     .flatMap((row, at) => {
       const shown = source.shown(row);
-      // The order of a search without scores still counts.
+      // A search without scores still has an order.
       const score = row['score'] === undefined ? 0.78 - at * 0.01 : scoreOf(row);
       return shown === null || shown.title === ''
         ? []
@@ -223,7 +223,7 @@ const candidatesOf = (told: Told | null, source: Source, asked: string): readonl
 
 const ask = async (page: PageRequest, source: Source, question: string): Promise<readonly Candidate[]> => {
   if (question === '') return [];
-  const told = await tell(page, {
+  const result = await runQuery(page, {
     tool: source.tool,
     values: {
       ...source.values,
@@ -231,56 +231,56 @@ const ask = async (page: PageRequest, source: Source, question: string): Promise
       limit: source.asks ?? source.limit,
     },
   });
-  return candidatesOf(told, source, question);
+  return candidatesOf(result, source, question);
 };
 
-/** Places that series of real estate are about: some areas are known by these alone. */
+/** Places of real-estate series. Some areas appear only there. */
 const placesOfSeries = async (page: PageRequest, name: string, isWhole: boolean): Promise<readonly Candidate[]> => {
   if (name === '') return [];
-  const told = await tell(page, {
+  const result = await runQuery(page, {
     tool: 're_search_series',
     values: { query: name.slice(0, 100), limit: mostSeriesOfPlaces },
   });
-  return listOf(told, 'matches').flatMap((row): readonly Candidate[] => {
+  return listOf(result, 'matches').flatMap((row): readonly Candidate[] => {
     const geography = row['geography'] as Row | undefined;
     return geography ? [{ ...place(geography, 'geo_key'), kind: 'Places', score: isWhole ? 1.15 : 0.74 }] : [];
   });
 };
 
-/** What is asked: all of a question, and what of it may be a name. */
+/** A question, and the part of it that may be a name. */
 export interface Named {
   readonly question: string;
   readonly name: string;
-  /** The name as places have it. */
+  /** The part that may be the name of a place. */
   readonly place: string;
 }
 
-/** Score from which a match has the words as they are. */
+/** Whether the match has the exact words. */
 const isExact = ({ score }: Candidate): boolean => score >= 0.8;
 
-/** Longest name whose parts are looked for, in words: a longer one is a title or a sentence. */
+/** Maximum words of a name whose parts are searched. A longer text is a title or a sentence. */
 const mostWordsOfParts = 6;
 
-/** What the words without those that ask for something of a thing mean, for a question that nothing fits as it is. */
+/** Matches of parts of the name, for a question that matches nothing as a whole. */
 export const thingsOfParts = async (page: PageRequest, { question, name }: Named): Promise<readonly Candidate[]> => {
   const found = await Promise.all([
     ...(name.split(' ').length > mostWordsOfParts ? [] : partsOf(name)).flatMap((part) =>
       byName(question).map((source) => ask(page, source, part)),
     ),
-    // “GDP growth” is a series of GDP and what its page derives.
+    // “GDP growth” means the GDP series, whose page derives growth.
     ...(name === question.trim().toLowerCase() ? [] : byTopic.map((source) => ask(page, source, name))),
   ]);
   return found.flat().filter((candidate) => candidate.kind === 'Series' || isExact(candidate));
 };
 
-/** Things that the searches of the service find for a question. */
+/** Matches of all searches for a question. */
 export const namedThings = async (page: PageRequest, named: Named): Promise<readonly Candidate[]> => {
   const { question, name } = named;
   const isWhole = question.trim().toLowerCase() === name;
   const [things, topics, places] = await Promise.all([
     Promise.all(byName(question).map((source) => ask(page, source, source.kind === 'Places' ? named.place : name))),
     Promise.all(byTopic.map(async (source) => ({ source, found: await ask(page, source, question) }))),
-    // Whoever names a place alone means the place.
+    // A question that only names a place means that place.
     placesOfSeries(page, name, isWhole),
   ]);
   const isPlace = isWhole && things.flat().some((one) => one.kind === 'Places' && isExact(one));

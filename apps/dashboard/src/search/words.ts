@@ -1,11 +1,11 @@
-/** Words that say nothing about what is meant. */
+/** Words without meaning for a search. */
 const empty = new Set(
   'a an and at by can did does do for from give has have how i in is it its latest me more most of less least much of on or over show tell than that the their there this to versus vs was were what when where which who whose will with year years'.split(
     ' ',
   ),
 );
 
-/** Words that ask for something of a thing, and are not part of its name. */
+/** Words about a property of a thing, which are not part of its name. */
 const topical = new Set(
   `10-k 10-q 10k 10q 13d 13g 13f 8-k 8k 20-f 20f annual approval approvals approved assets award awards balance bedroom bedrooms bought branches buy buying buys call
 cash ceo cftc chart cik climate collapse commercials compare compared compensation contract contracts cot county coverage data debt deposits dividend dividends dosage
@@ -18,7 +18,7 @@ statements stock stocks subsidiaries subsidiary symbol ticker tier today traders
 yield`.split(/\s+/),
 );
 
-/** The words of a question in small letters, without punctuation at their ends. */
+/** The words of a question in lower case, without punctuation at their ends. */
 export const wordsOf = (question: string): readonly string[] =>
   question
     .toLowerCase()
@@ -27,7 +27,7 @@ export const wordsOf = (question: string): readonly string[] =>
     .map((word) => word.replace(/^[.\-/]+|[.\-/]+$/g, ''))
     .filter((word) => word !== '');
 
-/** The words that carry meaning; all of them where none does. */
+/** The meaningful words of a question, or all words if none is meaningful. */
 export const meaningOf = (question: string): readonly string[] => {
   const words = wordsOf(question);
   const kept = words.filter((word) => !empty.has(word));
@@ -37,16 +37,16 @@ export const meaningOf = (question: string): readonly string[] => {
 // “5 percent” names nothing; longer numbers are codes.
 const isOfName = (word: string): boolean => !topical.has(word) && !/^\d{1,2}$/.test(word);
 
-/** What may be a name in a question: its words without those that ask for something of a thing; empty where only such words are left. */
+/** The part of a question that may be a name: its words without those about a property. Empty if only such words remain. */
 export const nameOf = (question: string): string => meaningOf(question).filter(isOfName).join(' ');
 
-/** What may be the name of a place: “LA County” is not Louisiana. */
+/** The part of a question that may be the name of a place. It keeps `county`, because “LA County” is not Louisiana. */
 export const placeNameOf = (question: string): string => {
   const words = meaningOf(question).filter((word) => isOfName(word) || word === 'county');
   return words.some((word) => word !== 'county') ? words.join(' ') : '';
 };
 
-/** A name without its last and without its first word, for a question that says more than names; empty where it is one word. */
+/** A name without its last word, and without its first word. Empty for a single word. */
 export const partsOf = (name: string): readonly string[] => {
   const words = name.split(' ').filter((word) => word !== '');
   return words.length < 2 ? [] : [words.slice(0, -1).join(' '), words.slice(1).join(' ')];
@@ -54,7 +54,7 @@ export const partsOf = (name: string): readonly string[] => {
 
 const stem = (word: string): string => word.replace(/(ies|es|s)$/, '').slice(0, 6);
 
-/** The share of the words of a question that stand in a text, as words that begin alike. */
+/** The share of the words of a question that occur in a text. Words match if their beginnings do. */
 export const coverage = (asked: readonly string[], text: string): number => {
   const words = asked.flatMap((word) => word.split(/[._-]/)).filter((word) => word !== '');
   if (words.length === 0) return 0;
