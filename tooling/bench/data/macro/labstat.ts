@@ -30,7 +30,7 @@ const works = 'manufacturing wholesalers services construction retailers support
 const measures =
   'All employees, thousands|Average weekly hours of all employees|Average hourly earnings of all employees'.split('|');
 
-const of = (words: readonly string[], at: number): string => words[at % words.length]!;
+const of = (words: readonly string[], at: number): string => words[Math.floor(at) % words.length]!;
 
 const named = (survey: 'cu' | 'ce', id: string, title: string): InventedSeries => ({
   id,
