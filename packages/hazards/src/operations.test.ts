@@ -117,8 +117,9 @@ describe('a risk profile', () => {
       'county:12086 (Miami-Dade County, FL)',
       'county:12087 (Monroe County, FL)',
     ]);
-    const zero = await refusal('hazards_get_risk_profile', { geography: '1001' });
-    expect(zero.detail).toMatchObject({ candidates: ['01001'], hint: expect.stringContaining('leading zero') });
+    // A code without its leading zero means one county.
+    expect((await profile('1001')).geography.fips).toBe('01001');
+    expect(await scratch.note('hazards_get_risk_profile', { geography: '1001' })).toContain('01001');
     const initials = await refusal('hazards_get_risk_profile', { geography: 'LA' });
     expect(initials.detail.candidates).toEqual(['county:06037']);
     const state = await refusal('hazards_get_risk_profile', { geography: 'Florida' });
@@ -349,7 +350,10 @@ describe('rankings', () => {
     });
     expect((await ranking({ level: 'county', metric: 'HRCN_Risk_Score' })).metric).toBe('hrcn_risk_score');
     const error = await refusal('hazards_get_rankings', { level: 'county', metric: 'hrcn_eal_totl' });
-    expect(error.detail).toMatchObject({ param: 'metric', candidates: expect.arrayContaining(['hrcn_eal_total']) });
+    expect(error.detail).toMatchObject({
+      param: 'metric',
+      candidates: expect.arrayContaining(['hrcn_eal_total (Hurricane expected annual loss)']),
+    });
     const state = await refusal('hazards_get_rankings', { level: 'county', metric: 'eal_total', state: 'Floridy' });
     expect(state).toMatchObject({
       code: 'not_found',

@@ -156,7 +156,7 @@ describe('what cannot be answered', () => {
     expect(await refusal({ quote: 'JPN' })).toMatchObject({
       code: 'not_found',
       message: 'JPN is not an ISO 4217 currency code',
-      detail: { param: 'quote', candidates: ['JPY'] },
+      detail: { param: 'quote', candidates: ['JPY (Yen)'] },
     });
   });
 
