@@ -65,10 +65,14 @@ describe('total debt', () => {
   // Its notes are under names of the filer's own: what is left is an overdraft.
   const overdraft = { BankOverdrafts: 47_000, StockholdersEquity: 2_000_000 };
 
-  it('is withheld where the interest of the year is far too much for it', () => {
+  it('is told and served where the interest of the year is far too much for it', () => {
     const { told, value } = yearOf('balance', { InterestExpense: 384_000 }, overdraft);
-    expect([told, value('total_debt')]).toEqual([[], undefined]);
-    expect(yearOf('balance', { InterestExpense: 3_000 }, overdraft).value('total_debt')).toBe('47000000');
+    expect([told, value('total_debt')]).toEqual([['total_debt_bears_interest'], '47000000']);
+  });
+
+  it.each([3_000, 80_000])('is not told where little interest is paid, which may be on something else', (interest) => {
+    const { told, value } = yearOf('balance', { InterestExpense: interest }, overdraft);
+    expect([told, value('total_debt')]).toEqual([[], '47000000']);
   });
 
   it('is served of a bank, which pays interest to its customers', () => {
