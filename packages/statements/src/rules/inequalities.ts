@@ -232,8 +232,14 @@ const debtBearsInterest: Inequality = {
     if (decimal.compare(interest.value, decimal.multiply(revenue, leastInterest)) < 0) return null;
     const most = decimal.multiply(debt.value, mostInterest);
     if (decimal.compare(interest.value, most) <= 0) return null;
+    const found = { expected: interest.value, actual: debt.value };
+    // Debt of one year alone does not bear the interest of all debt: the long-term part is not in the total.
+    if (!lines.has('long_term_debt'))
+      return isDifference(debt)
+        ? { ...found, derived: ['total_debt'], gives: [] }
+        : { ...found, derived: [], gives: ['total_debt'] };
     // Some companies pay interest on other things, such as overdue taxes: the note names the value, which may be right.
-    return { expected: interest.value, actual: debt.value, derived: [], gives: [] };
+    return { ...found, derived: [], gives: [] };
   },
 };
 

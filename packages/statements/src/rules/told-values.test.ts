@@ -65,9 +65,15 @@ describe('total debt', () => {
   // Its notes are under names of the filer's own: what is left is an overdraft.
   const overdraft = { BankOverdrafts: 47_000, StockholdersEquity: 2_000_000 };
 
-  it('is told and served where the interest of the year is far too much for it', () => {
+  it('is withheld where the interest of the year is far too much for it, and no long-term debt is known', () => {
     const { told, value } = yearOf('balance', { InterestExpense: 384_000 }, overdraft);
-    expect([told, value('total_debt')]).toEqual([['total_debt_bears_interest'], '47000000']);
+    expect([told, value('total_debt')]).toEqual([[], undefined]);
+  });
+
+  it('is told and served where its long-term part is known', () => {
+    const notes = { LongTermDebtNoncurrent: 109_000, LongTermDebtCurrent: 13_000, StockholdersEquity: 2_000_000 };
+    const { told, value } = yearOf('balance', { InterestExpense: 384_000 }, notes);
+    expect([told, value('total_debt')]).toEqual([['total_debt_bears_interest'], '122000000']);
   });
 
   it.each([3_000, 80_000])('is not told where little interest is paid, which may be on something else', (interest) => {
