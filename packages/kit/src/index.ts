@@ -5,6 +5,7 @@ export { releaseText, releasesInPart } from './dataset-state/completeness.ts';
 export { datasetStates } from './dataset-state/dataset-states.ts';
 export { coverageOf, extentOf, stateOf, type DatasetState } from './dataset-state/judge.ts';
 export { readStates, type States } from './dataset-state/query.ts';
+export { joinedNotes } from './joined-notes.ts';
 export { domain, valuesByName, type Domain, type Finding, type NamedValue } from './domain.ts';
 export type { ReleaseHeld } from './dataset-state/release-held.ts';
 export {

@@ -1,5 +1,5 @@
 import { asOfRows, nextKey, pageRange } from '@dqs/core';
-import type { Handler } from '@dqs/kit';
+import { joinedNotes, type Handler } from '@dqs/kit';
 import { heldBy } from '../holding-company.ts';
 import { definitionOf, metrics as allMetrics } from '../metric/metric.ts';
 import { bankFind } from '../sources.ts';
@@ -53,10 +53,7 @@ export const getFinancials: Handler<typeof financials> = async (asked, { db }) =
       metric_definitions: define(quarters),
     },
     meta: { source: bankFind.tag, as_of: asOfRows(quarters.flatMap(({ values }) => Object.values(values))) },
-    note:
-      [heldBy(institution), asked.metrics ? noteOfMissing(metrics, quarters) : null]
-        .filter((note) => note !== null)
-        .join(' ') || null,
+    note: joinedNotes(heldBy(institution), asked.metrics ? noteOfMissing(metrics, quarters) : null),
     next: nextKey(found, quarters, ({ period }) => [period]),
   };
 };

@@ -9,7 +9,7 @@ import {
   wholeScore,
   type EverydayName,
 } from '@dqs/core/name-search';
-import type { Asked, Handler, Reader } from '@dqs/kit';
+import { joinedNotes, type Asked, type Handler, type Reader } from '@dqs/kit';
 import type { Data } from '@dqs/schemas';
 import { acquirerKey } from '../acquirer-key.ts';
 import { bankFind } from '../sources.ts';
@@ -160,7 +160,7 @@ const noteOf = (query: string, [first]: readonly Found[]): string | null => {
   const meant = numberIn(query) === null ? everydayBank(query) : null;
   if (!first) return meant && `No institution called ${meant.name}, which "${query}" means, is loaded.`;
   const { row, match_reason } = first;
-  const notes = [
+  return joinedNotes(
     meant?.number === row.cert && nameCore(row.name) !== nameCore(meant.name)
       ? `"${query}" is read as ${meant.name}, certificate ${meant.number}; ${nameLoaded(row)}.`
       : null,
@@ -168,8 +168,7 @@ const noteOf = (query: string, [first]: readonly Found[]): string | null => {
       ? `RSSD ${row.holding_rssd_id} is a holding company${row.holding_name === null ? '' : `, ${row.holding_name}`}: these are its institutions.`
       : null,
     row.acquirer_name === null ? null : `${row.name} was taken over by ${row.acquirer_name.replace(/\.$/, '')}.`,
-  ].filter((note) => note !== null);
-  return notes.length === 0 ? null : notes.join(' ');
+  );
 };
 
 /** Resolves an acquirer: by certificate, or by a current, former or everyday name. */

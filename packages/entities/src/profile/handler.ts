@@ -1,4 +1,4 @@
-import type { Handler } from '@dqs/kit';
+import { joinedNotes, type Handler } from '@dqs/kit';
 import { metaOf } from '../entity/meta.ts';
 import { unknownEntity } from '../entity/unknown-entity.ts';
 import { secNote } from '../lei/sec-identifier.ts';
@@ -36,6 +36,6 @@ export const getProfile: Handler<typeof profile> = async ({ lei, follow_successo
       as_of: row.as_of,
     },
     meta: metaOf(row.as_of),
-    note: [...notes, secNote(row.sec_identifier)].filter((note) => note !== null).join(' ') || null,
+    note: joinedNotes(...notes, secNote(row.sec_identifier)),
   };
 };

@@ -1,5 +1,5 @@
 import { asOfRows, nearest, nextKey } from '@dqs/core';
-import type { Asked, Handler, Reader } from '@dqs/kit';
+import { joinedNotes, type Asked, type Handler, type Reader } from '@dqs/kit';
 import { badParameter, notFound, type Data, type Day } from '@dqs/schemas';
 import { drugsAtFda } from '../sources.ts';
 import { servedSponsor } from '../sponsor/served.ts';
@@ -82,7 +82,7 @@ const noteOf = async (
   isEmpty: boolean,
 ): Promise<string | null> => {
   const beyond = asked.sponsor ? null : await noteBeyond(db, drug?.drug ?? asked.drug, isEmpty);
-  return [drug?.note, sponsor?.note ?? beyond].filter((text) => typeof text === 'string').join(' ') || null;
+  return joinedNotes(drug?.note, sponsor?.note ?? beyond);
 };
 
 interface Found {

@@ -1,5 +1,5 @@
 import { asOfRows, nearest, nextKey } from '@dqs/core';
-import type { Handler } from '@dqs/kit';
+import { joinedNotes, type Handler } from '@dqs/kit';
 import { badParameter, type ServiceError } from '@dqs/schemas';
 import { comparisonNote, refuseMissingRelease, releaseDateOf } from '../geography/release-asked.ts';
 import { releaseMeta } from '../geography/release-meta.ts';
@@ -39,10 +39,10 @@ export const getHazardComponents: Handler<typeof hazardComponents> = async (aske
       })),
     },
     meta: releaseMeta(found.place, asOfRows(page)),
-    note:
-      [comparisonNote(releaseAsked), roundedNote(page.find(({ rounded }) => rounded !== null)?.rounded ?? null)]
-        .filter(Boolean)
-        .join(' ') || null,
+    note: joinedNotes(
+      comparisonNote(releaseAsked),
+      roundedNote(page.find(({ rounded }) => rounded !== null)?.rounded ?? null),
+    ),
     next: nextKey(rest, page, ({ hazard_code }) => [found.place.release_date, hazard_code]),
   };
 };

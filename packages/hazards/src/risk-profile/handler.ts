@@ -1,4 +1,4 @@
-import type { Handler } from '@dqs/kit';
+import { joinedNotes, type Handler } from '@dqs/kit';
 import { comparisonNote, refuseMissingRelease, releaseDateOf } from '../geography/release-asked.ts';
 import { releaseMeta } from '../geography/release-meta.ts';
 import { referenceOf, resolvePlace, unknownCode } from '../geography/resolve.ts';
@@ -46,6 +46,6 @@ export const getRiskProfile: Handler<typeof riskProfile> = async ({ geography, r
       agriculture_value: profile.agriculture_value,
     },
     meta: releaseMeta(profile, profile.as_of),
-    note: [comparisonNote(releaseDate), roundedNote(profile.rounded)].filter(Boolean).join(' ') || null,
+    note: joinedNotes(comparisonNote(releaseDate), roundedNote(profile.rounded)),
   };
 };

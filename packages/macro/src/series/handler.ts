@@ -1,6 +1,6 @@
 import { derivationAsked, derivedPage, type Derivation } from '@dqs/series';
 import { asOfRows, compareInstants, instantInUtc, nearest, nextKey, pageRange } from '@dqs/core';
-import type { Asked, Handler, Reader } from '@dqs/kit';
+import { joinedNotes, type Asked, type Handler, type Reader } from '@dqs/kit';
 import { badParameter, notFound, outOfCoverage, type Data, type Instant, type ServiceError } from '@dqs/schemas';
 import { headlineOfKey } from '../catalogue/index.ts';
 import { keyOfId } from '../search/found-series.ts';
@@ -47,7 +47,7 @@ export const getSeries: Handler<typeof series> = async (asked, { db }) => {
       as_known_at: knownAt,
       vintage_coverage_start: head.known_since,
     },
-    note: notes([meant?.note, known?.note, derived?.note, fiscalYearNote(page)]),
+    note: joinedNotes(meant?.note, known?.note, derived?.note, fiscalYearNote(page)),
     next: nextKey(found, page, ({ period }) => [period]),
   };
 };
@@ -84,9 +84,6 @@ const fiscalYearNote = ([newest]: readonly Observation[]): string | null => {
   const year = Number.parseInt(period.slice(0, 4), 10) + 1;
   return `A period is the first day of a fiscal year: ${period} begins fiscal year ${year}. For fiscal year ${year}, pass ${period} as start and end.`;
 };
-
-const notes = (parts: readonly (string | null | undefined)[]): string | null =>
-  parts.filter((part) => part !== null && part !== undefined).join(' ') || null;
 
 const instantOfRequest = (text: string): Instant => {
   const instant = instantInUtc(text);

@@ -1,6 +1,6 @@
 import { asOfRows, nextKey } from '@dqs/core';
 import { namesOfGeographies, populousPlaces, type PlacesMeant } from '@dqs/geo/queries';
-import type { Asked, Handler, Reader } from '@dqs/kit';
+import { joinedNotes, type Asked, type Handler, type Reader } from '@dqs/kit';
 import { badParameter, type Data } from '@dqs/schemas';
 import { questionOf } from '@dqs/series';
 import { noticeOf } from '../series-record/notice.ts';
@@ -18,7 +18,6 @@ import {
   type SeriesMatchRow,
 } from './query.ts';
 import {
-  joinedNotes,
   noteOfForeign,
   noteOfInside,
   noteOfLacking,

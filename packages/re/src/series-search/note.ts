@@ -1,5 +1,5 @@
 import { namesOfGeographies, type PlacesMeant } from '@dqs/geo/queries';
-import type { Reader } from '@dqs/kit';
+import { joinedNotes, type Reader } from '@dqs/kit';
 import { expandedKey, isKindOfPlace, statesNamed } from '@dqs/places';
 import { datasets } from '../sources.ts';
 import { connectorOf, sourceTagOf } from '../source-tag.ts';
@@ -67,10 +67,6 @@ const noteOfReading = (
   asked: string,
 ): string =>
   `"${asked}" is read as ${name}${level === 'county' && state !== null ? `, ${state}` : ''}, or a place in it.`;
-
-/** Notes as one; null where there is none. */
-export const joinedNotes = (...notes: readonly (string | null)[]): string | null =>
-  notes.filter((note) => note !== null).join(' ') || null;
 
 /** What was said that no series of the subject says; null where there is nothing. */
 export const noteOfLacking = ({ lacking }: TopicAsked): string | null =>

@@ -1,3 +1,4 @@
+import { joinedNotes } from '@dqs/kit';
 import type { SeriesMatchRow } from './query.ts';
 import type { Aspect } from './subject/aspect.ts';
 import type { TopicAsked } from './topic.ts';
@@ -76,13 +77,12 @@ const noteOfUnread = ({ unread }: Pick<TopicAsked, 'unread'>): string | null =>
 export const noteOfQualities = (rows: readonly SeriesMatchRow[], topic: TopicAsked): string | null => {
   const [row] = rows;
   if (row === undefined) return null;
-  const notes = [
+  return joinedNotes(
     noteOfUnread(topic),
     noteOfFrequency(row, topic),
     noteOfAdjustment(row, topic),
     noteOfMarket(row),
     noteOfStatistic(row, topic),
     noteOfYears(row, topic),
-  ];
-  return notes.filter((note) => note !== null).join(' ') || null;
+  );
 };

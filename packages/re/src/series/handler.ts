@@ -1,6 +1,6 @@
 import { asOfRows, nearest, nextKey, pageRange } from '@dqs/core';
 import { namesOfGeographies } from '@dqs/geo/queries';
-import type { Asked, Handler, Reader } from '@dqs/kit';
+import { joinedNotes, type Asked, type Handler, type Reader } from '@dqs/kit';
 import { notFound, type Data, type ServiceError } from '@dqs/schemas';
 import { derivationAsked, derivedPage, type Derivation } from '@dqs/series';
 import type { RealEstateSource } from '../series-record/contract.ts';
@@ -48,15 +48,12 @@ export const getSeries: Handler<typeof series> = async (asked, { db }) => {
       as_of: asOfRows(page),
       notice: noticeOf([head.source as RealEstateSource]),
     },
-    note:
-      [
-        derived?.note,
-        isEmpty ? await whyEmpty(db, asked.series_key) : null,
-        asked.after === null ? splice?.note : null,
-        asked.after === null && !asked.end ? await noteOfSuccession(db, asked.series_key) : null,
-      ]
-        .filter(Boolean)
-        .join(' ') || null,
+    note: joinedNotes(
+      derived?.note,
+      isEmpty ? await whyEmpty(db, asked.series_key) : null,
+      asked.after === null ? splice?.note : null,
+      asked.after === null && !asked.end ? await noteOfSuccession(db, asked.series_key) : null,
+    ),
     next: nextKey(found, page, ({ period }) => [period]),
   };
 };

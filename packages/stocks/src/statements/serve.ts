@@ -1,6 +1,6 @@
 import { asOfRows, decimal } from '@dqs/core';
 import { badParameter, outOfCoverage, type Day, type Instant } from '@dqs/schemas';
-import type { Context } from '@dqs/kit';
+import { joinedNotes, type Context } from '@dqs/kit';
 import type { z } from 'zod';
 import type { StatementKind } from '@dqs/statements';
 import { factsSource } from '../sources.ts';
@@ -93,7 +93,7 @@ const noteOfAbsent = (
   const absent = [...(keys ?? [])].filter(
     (key) => statements.every(({ lines }) => lines[key] === undefined) && !namesLine(withheld, key),
   );
-  return absent.length === 0 ? withheld : [withheld, absentIn(filer, absent)].filter((part) => part !== null).join(' ');
+  return absent.length === 0 ? withheld : joinedNotes(withheld, absentIn(filer, absent));
 };
 
 const absentIn = ({ name }: Filer, keys: readonly string[]): string =>

@@ -1,5 +1,5 @@
 import { freshest, nextKey } from '@dqs/core';
-import type { Handler, Reader } from '@dqs/kit';
+import { joinedNotes, type Handler, type Reader } from '@dqs/kit';
 import { badParameter, outOfCoverage, type Data } from '@dqs/schemas';
 import { knownLines } from '../names/known-lines.ts';
 import { factsSource } from '../../sources.ts';
@@ -63,7 +63,7 @@ export const compareCompanies: Handler<typeof compare> = async (asked, { db }) =
         ),
       ),
     },
-    note: notes.length > 0 ? notes.join(' ') : null,
+    note: joinedNotes(...notes),
     next: nextKey(newest, shown, (last) => [last]),
   };
 };
