@@ -30,7 +30,7 @@ export {
   type Validators,
 } from './fetch/http.ts';
 export { listedFiles, newestOf } from './fetch/listed-files.ts';
-export { whatCame } from './fetch/what-came.ts';
+export { pageSummary } from './fetch/page-summary.ts';
 export { findEach } from './run/find-each.ts';
 export { fetchPlan, type FetchPlan } from './run/fetch-plan.ts';
 export { reachesBack } from './run/tasks.ts';

@@ -36,7 +36,7 @@ export {
   notFetched,
   openArtifact,
   serialDay,
-  whatCame,
+  pageSummary,
   workbookRows,
   workbookSheets,
   parseJson,

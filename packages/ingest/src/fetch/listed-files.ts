@@ -1,7 +1,7 @@
 import type { Artifact } from '../artifact.ts';
 import { SourceFormatError } from '../source-format-error.ts';
 import type { Http } from './http.ts';
-import { whatCame } from './what-came.ts';
+import { pageSummary } from './page-summary.ts';
 
 const entities: Readonly<Record<string, string>> = { amp: '&', quot: '"', '#39': "'", '#x27': "'", '#x2F': '/' };
 
@@ -49,7 +49,7 @@ export const listedFiles = async (
     .filter(({ name }) => names.test(name))
     .toSorted((left, right) => order.compare(left.name, right.name));
   if (first) return [first, ...more];
-  throw new SourceFormatError(`${page} lists no ${what}; ${whatCame(html)}`);
+  throw new SourceFormatError(`${page} lists no ${what}; ${pageSummary(html)}`);
 };
 
 /** The newest of some editions, which are given oldest first. Each edition has the one before it as its fallback. */

@@ -21,7 +21,7 @@ export interface Tally {
   rejectedRecords: number;
   rejectedRows: number;
   /** Rows that reference an unknown entity. They are counted and listed, but do not indicate a damaged file. */
-  strangers: number;
+  orphans: number;
   readonly list: RejectEntry[];
 }
 
@@ -67,7 +67,7 @@ const faultOf = (
 const percent = (part: number, whole: number): string => ((part * 100) / whole).toFixed(2);
 
 /** The counts that decide about a failure: `Tally` without its list. */
-export type Counts = Omit<Tally, 'list' | 'strangers'>;
+export type Counts = Omit<Tally, 'list' | 'orphans'>;
 
 const noEarlier: Counts = { records: 0, rows: 0, rejectedRecords: 0, rejectedRows: 0 };
 
@@ -110,11 +110,11 @@ interface CheckOptions {
    */
   readonly key?: readonly string[];
   /** Absent: every row counts as referencing a known entity. */
-  readonly strangerTo?: StrangerTo | null;
+  readonly orphanReason?: OrphanCheck | null;
 }
 
 /** Reason the row references an unknown entity; null if it does not. */
-export type StrangerTo = (row: Record<string, unknown>) => string | null;
+export type OrphanCheck = (row: Record<string, unknown>) => string | null;
 
 /** Converts records to rows that can be stored. Counts and lists those that cannot. */
 export interface RowCheck {
@@ -127,23 +127,23 @@ export interface RowCheck {
 /** Checks the rows of one table. `onRecord` is called with every record that yielded rows. */
 export const createRowCheck = (
   table: TableRows,
-  { today, where = () => '', strangerTo = null, key = [] }: CheckOptions,
+  { today, where = () => '', orphanReason = null, key = [] }: CheckOptions,
   onRecord?: (record: unknown) => void,
 ): RowCheck => {
-  const tally: Tally = { records: 0, rows: 0, rejectedRecords: 0, rejectedRows: 0, strangers: 0, list: [] };
+  const tally: Tally = { records: 0, rows: 0, rejectedRecords: 0, rejectedRows: 0, orphans: 0, list: [] };
   const latest: Latest = {
     day: dayOf(Date.parse(today) + millisecondsPerDay),
     ahead: dayOf(Date.parse(today) + daysAhead * millisecondsPerDay),
   };
 
-  const withoutStrangers = (rows: readonly Record<string, unknown>[], line: number) => {
-    if (strangerTo === null) return rows;
+  const withoutOrphans = (rows: readonly Record<string, unknown>[], line: number) => {
+    if (orphanReason === null) return rows;
     // A record with several values of one place lists it once.
     const listed = new Set<string>();
     return rows.filter((row) => {
-      const reason = strangerTo(row);
+      const reason = orphanReason(row);
       if (reason === null) return true;
-      tally.strangers += 1;
+      tally.orphans += 1;
       if (!listed.has(reason)) reject(tally, line, `${where()}${reason}`);
       listed.add(reason);
       return false;
@@ -154,7 +154,7 @@ export const createRowCheck = (
     try {
       const normalised = table.normalise(record);
       if ('reject' in normalised) return normalised;
-      const known = withoutStrangers(normalised as readonly Record<string, unknown>[], line);
+      const known = withoutOrphans(normalised as readonly Record<string, unknown>[], line);
       if (onRecord && known.length > 0) onRecord(record);
       return known;
     } catch (error) {
@@ -204,14 +204,14 @@ export const checkedRows = (
   parse: Reading['parse'],
   table: Rows,
   artifact: StoredArtifact,
-  options: Pick<CheckOptions, 'today' | 'strangerTo' | 'key'> & {
+  options: Pick<CheckOptions, 'today' | 'orphanReason' | 'key'> & {
     readonly signal?: AbortSignal;
     readonly onBatch?: (tally: Tally) => void;
   },
 ): CheckedRows => {
   const gathered = (table.further ?? []).filter((further) => further.gathered).map(gather);
   const { tally, take, judge } = createRowCheck(table, options, (record) => {
-    for (const beside of gathered) beside.add(record);
+    for (const further of gathered) further.add(record);
   });
 
   async function* rows(): AsyncGenerator<readonly Record<string, unknown>[]> {
@@ -222,7 +222,7 @@ export const checkedRows = (
       options.onBatch?.(tally);
     }
     judge();
-    refuseEmpty(tally.rows + tally.strangers, table.mayBeEmpty);
+    refuseEmpty(tally.rows + tally.orphans, table.mayBeEmpty);
   }
 
   return { rows: rows(), tally, gathered };

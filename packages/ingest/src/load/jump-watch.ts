@@ -79,9 +79,9 @@ export const createJumpWatch = ({ series, at, value, factor, days, calm }: Jumps
     return isCalm || before < calm.values || isCoarse(next.value) || (believed !== null && isCoarse(believed.value));
   };
 
-  const doubt = (odd: Value, beside: Value): Doubt => ({
+  const doubt = (odd: Value, neighbour: Value): Doubt => ({
     row: odd.row,
-    reason: `${nameOf(odd.row, series)} is ${odd.value} at ${cellText(odd.row, at)} and ${beside.value} at ${cellText(beside.row, at)}: ${times(odd.value, beside.value)} times as much or as little`,
+    reason: `${nameOf(odd.row, series)} is ${odd.value} at ${cellText(odd.row, at)} and ${neighbour.value} at ${cellText(neighbour.row, at)}: ${times(odd.value, neighbour.value)} times as much or as little`,
   });
 
   /**

@@ -1,6 +1,6 @@
 import { instantOf } from '@dqs/core';
 import { DuplicateKeyError, noCounts, type LoadCounts, type Writer } from '@dqs/storage';
-import { atLine, checkedRows, maximumListedRejects, type StrangerTo } from './checked-rows.ts';
+import { atLine, checkedRows, maximumListedRejects, type OrphanCheck } from './checked-rows.ts';
 import type { AnyConnector, Building, Located, Members, Reading, Reject, Rows } from '../connector.ts';
 import { buildingOf, inTurn } from './building.ts';
 import { completeAt, noting, type Moments } from './complete-at.ts';
@@ -15,14 +15,14 @@ import { judgingOf, type Judging } from './judging.ts';
 import { ImplausibleFile } from './implausible-file.ts';
 import { refuseCutFile } from './cut-file.ts';
 import { joinedRemarks } from './judge-difference.ts';
-import { isSuperseded, refuseOtherName } from './known-bytes.ts';
+import { isSuperseded, refuseOtherName } from './file-editions.ts';
 import { sumOf } from './load-counts.ts';
 import { marksOf } from './held-back.ts';
-import { heldBeside, isCompared, rememberFile } from './held-beside.ts';
-import { createSieve, nothingBeside, sifted, type Sieve } from './plausibility.ts';
+import { readBaseline, isCompared, rememberFile } from './baseline.ts';
+import { createSieve, emptyBaseline, sifted, type Sieve } from './plausibility.ts';
 import { doubtText, isFileAccepted, knownDoubts, recordDoubts, rowText, type Quarantined } from './quarantine.ts';
 import { loadMembers } from './load-members.ts';
-import { strangersOf } from './referents.ts';
+import { orphanCheckOf } from './orphan-rows.ts';
 import { refuseUndone } from './undo-load.ts';
 import { createSpillFile, type SpillFile } from './spill-file.ts';
 
@@ -73,12 +73,12 @@ const sieveOf = async (transaction: Knex, request: DecidedRequest): Promise<Siev
   if (!connector.rows.plausibility && !isCompared(artifact)) return null;
   if (request.isAccepted) {
     const { lasting } = plausibility;
-    return createSieve(lasting ? { lasting } : {}, nothingBeside, () => true);
+    return createSieve(lasting ? { lasting } : {}, emptyBaseline, () => true);
   }
   const known = await knownDoubts(transaction, connector.key);
-  const beside = await heldBeside(transaction, connector, artifact, origin);
+  const baseline = await readBaseline(transaction, connector, artifact, origin);
   const accepts = (row: Row): boolean => known.get(rowText(row)) === 'accepted';
-  return createSieve(plausibility, beside, known.size === 0 ? () => false : accepts);
+  return createSieve(plausibility, baseline, known.size === 0 ? () => false : accepts);
 };
 
 /** Records the held-back rows that are new in quarantine, and the series of the file. */
@@ -105,7 +105,7 @@ const loadTable = async (
   source: RowSource,
   rowsBefore: number,
   sieve: Sieve | null,
-  strangerTo: StrangerTo | null,
+  orphanReason: OrphanCheck | null,
   judging: Judging,
   moments: Moments | null,
 ): Promise<LoadCounts> => {
@@ -113,11 +113,11 @@ const loadTable = async (
   const before = { count: rejects.count, list: rejects.list };
   const { rows: checked, gathered } = checkedRows(source.parse, source.rows, artifact, {
     today: request.today,
-    strangerTo,
+    orphanReason,
     key: load.key,
     ...(request.signal ? { signal: request.signal } : {}),
     onBatch: (now) => {
-      rejects.count = before.count + now.rejectedRecords + now.rejectedRows + now.strangers;
+      rejects.count = before.count + now.rejectedRecords + now.rejectedRows + now.orphans;
       rejects.list = [...before.list, ...now.list];
       request.onRows(rowsBefore + now.rows);
     },
@@ -132,8 +132,8 @@ const loadTable = async (
       )
     : await writer.load(load, { ...stamp, ...judging.by }, rows);
   refuseLoss(request, counts);
-  for (const beside of gathered)
-    refuseLoss(request, await writer.load(beside.load, { ...stamp, ...judging.by }, beside.rows()));
+  for (const further of gathered)
+    refuseLoss(request, await writer.load(further.load, { ...stamp, ...judging.by }, further.rows()));
   return counts;
 };
 
@@ -164,11 +164,11 @@ const loadTables = async (
     table: Table,
     source: RowSource,
     sieve: Sieve | null,
-    strangerTo: StrangerTo | null,
+    orphanReason: OrphanCheck | null,
     noted: Moments | null,
   ): Promise<void> => {
     const { read } = total.counts;
-    const counts = await loadTable(writer, request, table.load, source, read, sieve, strangerTo, judging, noted);
+    const counts = await loadTable(writer, request, table.load, source, read, sieve, orphanReason, judging, noted);
     const held = await heldAfter(transaction, request, table, counts);
     total = { ...total, counts: sumOf(total.counts, counts), held: total.held + held };
   };
@@ -179,7 +179,7 @@ const loadTables = async (
       { ...rows, load },
       { parse: parseAside(connector, further), rows },
       sieve,
-      await strangersOf(transaction, rows),
+      await orphanCheckOf(transaction, rows),
       moments,
     );
     if (sieve) {

@@ -14,7 +14,7 @@ const acceptedDoubtPercent = 5;
 const fewDoubts = 20;
 
 /** The stored data that a declaration needs. */
-export interface Beside {
+export interface Baseline {
   readonly series: readonly SeriesSeen[];
   /** Rows of the newest period. */
   readonly newest: readonly Row[];
@@ -24,7 +24,7 @@ export interface Beside {
   readonly filled: readonly string[];
 }
 
-export const nothingBeside: Beside = { series: [], newest: [], rows: null, filled: [] };
+export const emptyBaseline: Baseline = { series: [], newest: [], rows: null, filled: [] };
 
 /** The characteristics of a file with which the next one is compared. */
 export interface FileSeen {
@@ -94,11 +94,11 @@ const siftedBy = (fault: NonNullable<Plausibility['fault']>, rows: readonly Row[
 /** Checks the rows of one file. `accepts` returns whether the operator has accepted a doubtful row. */
 export const createSieve = (
   { fault, together, jumps, lasting, shrinksByPercent }: Plausibility,
-  beside: Beside,
+  baseline: Baseline,
   accepts: (row: Row) => boolean,
 ): Sieve => {
   const groups = together ? createGroups(together) : null;
-  const watch = jumps ? createJumpWatch(jumps, beside.newest) : null;
+  const watch = jumps ? createJumpWatch(jumps, baseline.newest) : null;
   const notes = lasting ? createSeriesNotes(lasting.series, lasting.at) : null;
   const columns = createColumnNotes();
   const doubts: NewDoubt[] = [];
@@ -113,7 +113,7 @@ export const createSieve = (
   };
 
   const refuseLack = (): void => {
-    const held = beside.series.filter((series) => series.rows >= (lasting?.rows ?? 0));
+    const held = baseline.series.filter((series) => series.rows >= (lasting?.rows ?? 0));
     const gone = notes?.missingFrom(held) ?? [];
     if (gone.length === 0) return;
     if (gone.length * 100 > held.length * (lasting?.toleratedPercent ?? 0)) throw new ImplausibleFile(lacking(gone));
@@ -121,7 +121,7 @@ export const createSieve = (
   };
 
   const refuseShrinking = (): void => {
-    const before = beside.rows;
+    const before = baseline.rows;
     if (shrinksByPercent === undefined || before === null || before < fewRows) return;
     if ((before - rows) * 100 <= before * shrinksByPercent) return;
     throw new ImplausibleFile(
@@ -130,7 +130,7 @@ export const createSieve = (
   };
 
   const refuseEmptied = (): void => {
-    const emptied = columns.emptied(beside.filled);
+    const emptied = columns.emptied(baseline.filled);
     if (emptied.length > 0)
       throw new ImplausibleFile(
         `no row of the file has ${emptied.join(', ')}, which the file before had: a column was renamed or left out`,

@@ -10,7 +10,7 @@ import { createTestDatabase } from '../fixtures/database.ts';
 import { ratesConnector, ratesFile } from '../fixtures/rates-connector.ts';
 import { ingest, type IngestReport } from '../run/ingest.ts';
 import { loadAccepted } from './load-artifact.ts';
-import { createSieve, nothingBeside } from './plausibility.ts';
+import { createSieve, emptyBaseline } from './plausibility.ts';
 import type { Plausibility } from './declared-plausibility.ts';
 import { decide, quarantineCounts, quarantined } from './quarantine.ts';
 
@@ -259,7 +259,7 @@ describe('rows that stand together', () => {
           fault: (rows) => (rows.length === 2 && rows[0]?.['part'] !== rows[1]?.['part'] ? 'parts differ' : null),
         },
       },
-      nothingBeside,
+      emptyBaseline,
       () => false,
     );
     const rows = [
@@ -279,7 +279,7 @@ describe('rows that stand together', () => {
 describe('levels that were calm', () => {
   const calm = { ...plausibility.jumps!, calm: { values: 4, factor: decimal.decimal('2') }, days: 400 };
   const doubted = (rates: readonly string[]): readonly unknown[] => {
-    const sieve = createSieve({ jumps: calm }, nothingBeside, () => false);
+    const sieve = createSieve({ jumps: calm }, emptyBaseline, () => false);
     sieve.take(rates.map((rate, at) => ({ currency: 'A', rate_date: `2024-01-${String(at + 10)}`, rate })));
     sieve.end();
     return sieve.doubts.map(({ row }) => row?.['rate']);
@@ -301,14 +301,14 @@ describe('levels that were calm', () => {
 describe('values against their neighbours', () => {
   const { jumps } = plausibility;
   const sift = (rates: readonly string[]): { kept: string[]; doubted: string[] } => {
-    const sieve = createSieve({ ...(jumps ? { jumps } : {}) }, nothingBeside, () => false);
+    const sieve = createSieve({ ...(jumps ? { jumps } : {}) }, emptyBaseline, () => false);
     const rows = rates.map((rate, at) => ({ currency: 'A', rate_date: `2024-01-${String(at + 10)}`, rate }));
     const kept = [...sieve.take(rows), ...sieve.end()].map(({ rate }) => String(rate));
     return { kept, doubted: sieve.doubts.map(({ row }) => String(row?.['rate'])) };
   };
 
   it('says nothing of values that are weeks apart', () => {
-    const sieve = createSieve({ ...(jumps ? { jumps } : {}) }, nothingBeside, () => false);
+    const sieve = createSieve({ ...(jumps ? { jumps } : {}) }, emptyBaseline, () => false);
     const rows = ['2024-01-02', '2024-01-03', '2024-01-30'].map((day, at) => ({
       currency: 'A',
       rate_date: day,

@@ -3,7 +3,7 @@ import type { StoredArtifact } from '../artifact.ts';
 import { isSourceFault } from '../source-fault.ts';
 import { checkedRows } from './checked-rows.ts';
 import { refuseCutFile } from './cut-file.ts';
-import { createSieve, nothingBeside } from './plausibility.ts';
+import { createSieve, emptyBaseline } from './plausibility.ts';
 
 /** The rows that a file would yield for a connector's own table if no rows were stored. */
 interface RowsOfFile {
@@ -22,7 +22,7 @@ export const rowsOfFile = async (
   artifact: StoredArtifact,
   today: string,
 ): Promise<RowsOfFile> => {
-  const sieve = createSieve(table.plausibility ?? {}, nothingBeside, () => false);
+  const sieve = createSieve(table.plausibility ?? {}, emptyBaseline, () => false);
   const { rows, tally } = checkedRows((stored) => reading.parse(stored), table, artifact, { today });
   const kept: Readonly<Record<string, unknown>>[] = [];
   let fault: string | null = null;

@@ -1,4 +1,4 @@
-import { SourceFormatError, whatCame, type Artifact, type Publication } from '@dqs/kit';
+import { SourceFormatError, pageSummary, type Artifact, type Publication } from '@dqs/kit';
 import type { Day } from '@dqs/schemas';
 import { fiscalYearOf } from '../../spending/fiscal-year.ts';
 import { readArchiveName } from './archive-name.ts';
@@ -28,7 +28,7 @@ async function* namesOf(http: Http, prefix: string): AsyncGenerator<string> {
   do {
     const answer = await http.text(listing(prefix, token));
     if (!answer.includes('<ListBucketResult'))
-      throw new SourceFormatError(`${archives} did not return a list for ${prefix}; ${whatCame(answer)}`);
+      throw new SourceFormatError(`${archives} did not return a list for ${prefix}; ${pageSummary(answer)}`);
     for (const [, key = ''] of answer.matchAll(/<Key>([^<]*)<\/Key>/g)) yield textOf(key);
     const [, next] = /<NextContinuationToken>([^<]*)<\/NextContinuationToken>/.exec(answer) ?? [];
     if (next !== undefined && textOf(next) === token)

@@ -2,7 +2,7 @@ import { factTableName } from '@dqs/storage';
 import type { AnyConnector } from '../connector.ts';
 import type { Artifact } from '../artifact.ts';
 import type { Knex, Origin } from './ledger.ts';
-import type { Beside, FileSeen } from './plausibility.ts';
+import type { Baseline, FileSeen } from './plausibility.ts';
 import type { SeriesSeen } from './series-notes.ts';
 import type { Row } from './sifted-rows.ts';
 
@@ -104,12 +104,12 @@ const newestRows = async (
 };
 
 /** The stored data that a connector's plausibility rules compare a file with. */
-export const heldBeside = async (
+export const readBaseline = async (
   transaction: Knex,
   connector: AnyConnector,
   artifact: Artifact,
   origin: Origin,
-): Promise<Beside> => {
+): Promise<Baseline> => {
   const { plausibility = {} } = connector.rows;
   const { lasting, jumps } = plausibility;
   const before = isCompared(artifact)

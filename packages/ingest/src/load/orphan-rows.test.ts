@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { createRowCheck } from './checked-rows.ts';
 
 describe('rows that speak of what there is not', () => {
-  const strangerTo = (row: Record<string, unknown>): string | null =>
+  const orphanReason = (row: Record<string, unknown>): string | null =>
     row['place'] === 'county:26999' ? 'county:26999 is not known' : null;
 
   it('are rejected and counted without failing the file, and nothing is gathered for them', () => {
     const gathered: unknown[] = [];
     const check = createRowCheck(
       { normalise: (record) => [record as Record<string, unknown>] },
-      { today: '2026-03-06', strangerTo },
+      { today: '2026-03-06', orphanReason },
       (record) => gathered.push(record),
     );
     const rows = check.take([
@@ -21,7 +21,7 @@ describe('rows that speak of what there is not', () => {
     expect(gathered).toEqual(rows);
     expect(check.tally).toMatchObject({
       rows: 1,
-      strangers: 1,
+      orphans: 1,
       rejectedRows: 0,
       list: [{ line: 3, reason: 'county:26999 is not known' }],
     });
@@ -30,7 +30,7 @@ describe('rows that speak of what there is not', () => {
   it('are listed once for a record with several values of one place', () => {
     const check = createRowCheck(
       { normalise: (record) => record as Record<string, unknown>[] },
-      { today: '2026-03-06', strangerTo },
+      { today: '2026-03-06', orphanReason },
     );
     const place = 'county:26999';
     check.take([
@@ -45,7 +45,7 @@ describe('rows that speak of what there is not', () => {
     ]);
     expect(check.tally).toMatchObject({
       rows: 1,
-      strangers: 2,
+      orphans: 2,
       list: [{ line: 2, reason: 'county:26999 is not known' }],
     });
   });

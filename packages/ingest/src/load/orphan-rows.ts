@@ -1,6 +1,6 @@
 import { factTableName } from '@dqs/storage';
 import type { Rows } from '../connector.ts';
-import type { StrangerTo } from './checked-rows.ts';
+import type { OrphanCheck } from './checked-rows.ts';
 import type { Knex } from './ledger.ts';
 
 const kindOf = (id: string): string => id.slice(0, id.indexOf(':'));
@@ -9,7 +9,7 @@ const kindOf = (id: string): string => id.slice(0, id.indexOf(':'));
  * Finds rows that reference entities missing from the list. Null if nothing is validated, because no list was ever
  * loaded or none of its kinds is complete.
  */
-export const strangersOf = async (transaction: Knex, { referent }: Rows): Promise<StrangerTo | null> => {
+export const orphanCheckOf = async (transaction: Knex, { referent }: Rows): Promise<OrphanCheck | null> => {
   if (referent === undefined) return null;
   const table = factTableName(referent.table);
   const made = await transaction.raw<{ rows: { made: boolean }[] }>('select to_regclass(?) is not null as made', [
