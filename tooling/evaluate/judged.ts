@@ -1,8 +1,11 @@
 import { ServiceError } from '@dqs/schemas';
 import type { ScratchService } from '@dqs/testing';
 
-/** What an answer is worth. `told`: refused, empty, or with a note that it is not exactly what was asked for. */
-type Outcome = 'first' | 'in three' | 'told' | 'silently wrong';
+/**
+ * What an answer is worth. `told`: refused, empty, or with a note that it is not exactly what was asked for. `not loaded`: the same, and
+ * the files have nothing that would answer.
+ */
+type Outcome = 'first' | 'in three' | 'told' | 'silently wrong' | 'not loaded';
 
 /** A question with what came of it. */
 export interface Judged {
@@ -49,11 +52,15 @@ export const printJudged = (what: string, judged: readonly Judged[]): number => 
   console.log(`\n${what}: ${judged.length} questions`);
   for (const [kind, own] of [...Map.groupBy(judged, (each) => each.kind), ['all', judged] as const]) {
     const count = (...outcomes: readonly Outcome[]) => own.filter(({ outcome }) => outcomes.includes(outcome)).length;
+    const absent = count('not loaded');
+    const answerable = own.length - absent;
     console.log(
-      `${kind}: ${own.length}; first ${percent(count('first'), own.length)}, in three ${percent(count('first', 'in three'), own.length)}, told ${count('told')}, silently wrong ${count('silently wrong')}`,
+      `${kind}: ${answerable}; first ${percent(count('first'), answerable)}, in three ${percent(count('first', 'in three'), answerable)}, told ${count('told')}, silently wrong ${count('silently wrong')}${absent === 0 ? '' : `; ${absent} more ask for what is not loaded, and are told so`}`,
     );
   }
-  for (const { query, outcome, answer, wanted } of judged.filter((each) => each.outcome !== 'first'))
+  for (const { query, outcome, answer, wanted } of judged.filter(
+    ({ outcome }) => outcome !== 'first' && outcome !== 'not loaded',
+  ))
     console.log([outcome, query, answer, `wanted ${wanted}`].join('\t'));
   return judged.filter(({ outcome }) => outcome === 'silently wrong').length;
 };

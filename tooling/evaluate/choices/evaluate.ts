@@ -2,6 +2,8 @@ import { domains } from '@dqs/domains';
 import { openScratchService } from '@dqs/testing';
 import { domainOf, filesIn, loadFiles } from '../places.ts';
 import { askChoices, askTools, printAsked } from './ask.ts';
+import { openNameChoices } from './names-open.ts';
+import { sealedNameChoices } from './names-sealed.ts';
 import { openChoices } from './open.ts';
 import { sealedChoices } from './sealed.ts';
 import { openToolChoices } from './tools-open.ts';
@@ -23,6 +25,8 @@ export const evaluateChoices = async (folder: string): Promise<number> => {
     for (const [name, choices] of [
       ['Choices', openChoices],
       ['Choices, asked once', sealedChoices],
+      ['Names', openNameChoices],
+      ['Names, asked once', sealedNameChoices],
     ] as const)
       wrong += printAsked(name, await askChoices(scratch.service, choices), console.log);
     await askTools('Tools', scratch.service, openToolChoices, console.log);

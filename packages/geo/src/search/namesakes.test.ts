@@ -26,6 +26,7 @@ const found = (id: string, state: string, more: Partial<Found> = {}): Found => {
     area: null,
     counties: 0,
     population: 500_000,
+    zipAreas: 0,
     cities: [],
     place: Number.MAX_SAFE_INTEGER,
     prominence: 0,

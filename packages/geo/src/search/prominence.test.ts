@@ -24,6 +24,7 @@ const bearer = (
   area: null,
   counties: level === 'cbsa' ? 10 : 0,
   population: null,
+  zipAreas: 0,
   cities: [],
   ...more,
 });
@@ -97,4 +98,15 @@ it('a township stands behind a place of its name that no list counts, and behind
   expect(before(uncounted, township)).toBe(true);
   expect(before(city, township)).toBe(true);
   expect(before(township, within('42043', 'PA', 9_000, 'silver spring', 'silver spring township'))).toBe(true);
+});
+
+it('where no list counts people, the county with more ZIP areas is first, behind a counted one', () => {
+  const small = bearer('county', '13075', 'Cook County', 0.95, { zipAreas: 5 });
+  const large = bearer('county', '17031', 'Cook County', 0.95, { zipAreas: 163 });
+  const counted = bearer('county', '27031', 'Cook County', 0.95, { zipAreas: 9, population: 5_600 });
+  const prominences = withProminence([small, large, counted], questionOf('Cook County')).map(
+    ({ prominence }) => prominence,
+  );
+  expect(prominences[1]).toBeGreaterThan(prominences[0]!);
+  expect(prominences[2]).toBeGreaterThan(prominences[1]!);
 });

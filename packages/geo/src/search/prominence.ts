@@ -26,6 +26,8 @@ export interface Bearer {
   readonly counties: number;
   /** People in the county or area; null where no list was loaded. */
   readonly population: number | null;
+  /** How many ZIP areas a county has a part of; zero where no list was loaded. */
+  readonly zipAreas: number;
   /** Cities asked for that lie in it. */
   readonly cities: readonly CityPart[];
 }
@@ -112,6 +114,9 @@ export const peopleOfAustralian: Readonly<Partial<Record<GeographyLevel, number>
 };
 /** So that of equally many people those of the larger part come first, or of the larger county; no place has a billion. */
 const fraction = 1e-9;
+/** People in a county. Where no list counts them, counties with more ZIP areas come first, behind every counted county. */
+const peopleOf = ({ population, zipAreas }: Bearer): number => population ?? zipAreas * fraction;
+
 /** So that of the counties a city lies in those of the area that its name stands in the title of come first. */
 const inTitledArea = 0.5;
 /** So that townships are ordered by their people, behind every other place of the name. */
@@ -225,10 +230,10 @@ const rankedCounty = (bearer: Bearer, { question, titled, own, independent, larg
       : (place.total ?? 0) + isTitled + (place.people ?? population ?? 0) * fraction;
   const asCity = city === null ? 0 : asPlace(city);
   if (match !== null && !fuzzy && match.score >= scores.cityCounty) {
-    return { ...match, prominence: Math.max(population ?? 0, asCity) };
+    return { ...match, prominence: Math.max(peopleOf(bearer), asCity) };
   }
   if (city !== null) return { score: scores.cityCounty, reason: 'alias_exact', prominence: asCity };
-  return match && { ...match, prominence: population ?? 0 };
+  return match && { ...match, prominence: peopleOf(bearer) };
 };
 
 const rankedArea = (bearer: Bearer, { question, cities, own, largestNamesake }: Bearers): Ranked | null => {

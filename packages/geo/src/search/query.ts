@@ -19,6 +19,7 @@ const candidates = statement(
     area: 'text?',
     counties: 'integer',
     population: 'integer?',
+    zip_areas: 'integer',
     cities: 'json',
     cities_listed: 'boolean',
   },
@@ -59,6 +60,7 @@ const candidates = statement(
                                      where counted.county_code = own.county_code order by counted.year desc limit 1) newest
                                where own.cbsa_code = place.code)
           end as population,
+          (select count(*) from geo_zcta_county own where place.level = 'county' and own.county_code = place.code) as zip_areas,
           (select coalesce(json_agg(json_build_object('place', city.place_code, 'state', city.state_code, 'keys', city.keys,
                                                       'total', city.total, 'people', city.people)), '[]')
              from city

@@ -49,6 +49,7 @@ const bearerOf = (rows: readonly CandidateRow[], question: Question): Listed => 
     area: newest.area,
     counties: newest.counties,
     population: newest.population,
+    zipAreas: newest.zip_areas,
     cities: newest.cities as readonly CityPart[],
     place: listed === -1 ? Number.MAX_SAFE_INTEGER : listed,
   };

@@ -60,6 +60,7 @@ describe('what was said and the first series is not', () => {
     ['homeownership rate in the South', row('census.hv.rate.hor'), /"the south"/],
     ['homeownership rate under 35', row('census.hv.rate.hor'), /"an age"/],
     ['drought and rents in Denver', rent, /"drought"/],
+    ['cheapest state to buy a house', index, /"cheapest"; left out\. rank_by and level rank the places/],
     ['two bedroom rent Worcester County', row('hud.fmr.two_bedroom.metro49340m49340'), /HUD sets rents for parts of/],
   ])('is told for %s', (query, found, note) => {
     expect(noteOf(query, found)).toMatch(note);

@@ -69,9 +69,17 @@ const noteOfMarket = ({ dataset_key: dataset, geo_name: name }: SeriesMatchRow):
     ? `HUD sets rents for parts of ${name}; each series is of the market that its title names.`
     : null;
 
+/** Words that ask which place comes first. */
+const superlative =
+  /^(?:highest|lowest|cheapest|costliest|largest|smallest|biggest|fastest|slowest|hottest|most|least|top)$/;
+
 /** What was said that no series here tells; null where there is nothing. */
-const noteOfUnread = ({ unread }: Pick<TopicAsked, 'unread'>): string | null =>
-  unread.length === 0 ? null : `No series here tells ${unread.map((words) => `"${words}"`).join(', ')}; left out.`;
+const noteOfUnread = ({ unread }: Pick<TopicAsked, 'unread'>): string | null => {
+  if (unread.length === 0) return null;
+  const said = unread.map((words) => `"${words}"`).join(', ');
+  const isOrder = unread.some((words) => superlative.test(words));
+  return `No series here tells ${said}; left out.${isOrder ? ' rank_by and level rank the places of one level by a measure.' : ''}`;
+};
 
 /** What was said of the series that the first one found is not: every word of a question is answered, or named here; null where all are answered. */
 export const noteOfQualities = (rows: readonly SeriesMatchRow[], topic: TopicAsked): string | null => {

@@ -71,6 +71,11 @@ const phrases: readonly (readonly [phrase: RegExp, word: string])[] = [
   [/\bhow many\b/gi, 'number'],
   [/\bhow long\b|\bin months\b/gi, 'duration'],
   [/\bhow (?:big|large|populous)\b/gi, 'population'],
+  // What homes did is what happened to their prices.
+  [
+    /\b(?:do|does|did|have|has) (?<homes>homes|houses|housing|real estate|properties)(?: market)? (?:do|done|fared?|performed?)\b/gi,
+    '$<homes> price',
+  ],
   [/\b(?:days|time) on (?:the )?market\b/gi, 'daysonmarket'],
   [/\b(?:for[- ](?:sale|purchase)|on (?:the )?market)\b/gi, 'forsale'],
   [/\b(?:sells?|sold|selling|go|goes|going|went) for\b/gi, 'price'],
@@ -125,7 +130,7 @@ const inOneForm = (query: string): string =>
   phrases
     .reduce((text, [phrase, word]) => text.replace(phrase, word), withStates(withUnitedStates(query)))
     .replace(stateOf, ' ')
-    .replace(/\bthree-(?= ?and|,)/gi, 'three ')
+    .replace(/\bthree- ?(?=and\b|to\b|or\b)/gi, 'three ')
     .replace(censusRegion, (text) => ` ${regionWord}${text.toLowerCase().replace(/^in |the |region| /g, '')} `)
     .replace(/(?<=\p{L})-(?=\p{L})|(?<=\p{N})-(?=\p{L}{3})/gu, ' ')
     .replace(counted, (word) => String(counts.indexOf(word.toLowerCase())))

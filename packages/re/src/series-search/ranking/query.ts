@@ -23,20 +23,34 @@ const measureColumns = {
 
 export type Measure = RowOf<typeof measureColumns>;
 
+/** Series of a dataset whose newest period represents that of the dataset: one place alone may have ended. */
+const examined = 5;
+
+/** A dataset whose newest period is this much older than that of another has ended. */
+const ended = '2 years';
+
+// The first dataset may have ended years ago while a later one continues. Months are newer than years of the same date.
 const measure = statement(
   're_series_ranking_measure',
   measureColumns,
-  `select series.dataset_key, series.frequency, series.seasonal_adjustment, series.units, series.title
-     from unnest($1::text[]) with ordinality as topic(dataset_key, position)
-    cross join lateral (
-          select * from re_series own
-           where own.dataset_key between topic.dataset_key and topic.dataset_key and own.search_rank >= $2::int and own.search_rank < $2::int + ${ranksOfLevel}
-             and ($3::text is null or own.frequency = $3) and ($4::text is null or own.geo_state_code = $4)
-           order by own.dataset_key, own.search_rank, own.series_key limit 1) series
-    order by topic.position limit 1`,
+  `with candidates as (
+      select topic.position, series.*,
+             max(series.last_period) over (partition by topic.position) as newest_of_dataset, max(series.last_period) over () as newest,
+             row_number() over (partition by topic.position order by series.search_rank, series.series_key) as place
+        from unnest($1::text[]) with ordinality as topic(dataset_key, position)
+       cross join lateral (
+             select own.dataset_key, own.search_rank, own.series_key, own.frequency, own.seasonal_adjustment, own.units, own.title,
+                    ${lastPeriod('re_observation', 'own.series_key')} as last_period
+               from re_series own
+              where own.dataset_key between topic.dataset_key and topic.dataset_key and own.search_rank >= $2::int and own.search_rank < $2::int + ${ranksOfLevel}
+                and ($3::text is null or own.frequency = $3) and ($4::text is null or own.geo_state_code = $4)
+              order by own.dataset_key, own.search_rank, own.series_key limit ${examined}) series)
+   select dataset_key, frequency, seasonal_adjustment, units, title from candidates
+    where place = 1
+    order by coalesce(newest_of_dataset < newest - interval '${ended}', true), position limit 1`,
 );
 
-/** The first of the data sets that has places of the level; null where none has. One round trip. */
+/** The first of the datasets that has places of the level and has not ended; null where none has places. One round trip. */
 export const readMeasure = (
   db: Reader,
   datasets: readonly string[],

@@ -99,7 +99,10 @@ export const occupied: readonly Subject[] = [
   ),
   subject(
     ['census.hv.rate.hor', 'census.hv.rate.sahor'],
-    [['owner', 'share']],
+    [
+      ['owner', 'share'],
+      ['owner', 'occupied', 'share'],
+    ],
     'home',
     'people',
     'household',

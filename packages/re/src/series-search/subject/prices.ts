@@ -93,9 +93,18 @@ export const prices: readonly Subject[] = [
     [['established', 'appreciation']],
     ...ofPrices,
   ),
+  // The FHFA compares repeat sales and appraisals, which new homes do not have.
   subject(
-    ['abs.rppi.established_houses', 'abs.transfers.established_houses.median_price'],
-    [['established', 'price']],
+    [
+      'abs.rppi.established_houses',
+      'abs.transfers.established_houses.median_price',
+      'fhfa.hpi.purchase_only',
+      'fhfa.hpi.all_transactions',
+    ],
+    [
+      ['established', 'price'],
+      ['established', 'price', 'home price'],
+    ],
     ...ofPrices,
   ),
   subject(

@@ -57,6 +57,10 @@ const aspectTerms: readonly (readonly [aspects: readonly Aspect[], terms: string
   ],
   [['established', 'home'], 'established, established house, established home, established dwelling'],
   [
+    ['established', 'home', 'price', 'home price'],
+    'existing home price, existing house price, price of existing home, price of existing house, resale price, resale home price, resale house price, resale value, resale home value, used home price, previously owned home price',
+  ],
+  [
     ['new', 'home'],
     'new home, new house, new housing, new property, newly built, newly constructed, newly build, newly sold, just built, brand new, new build, newbuild, builder, home builder, homebuilder, newly built home, newly built house, builder home, spec home, spec house, new construction home',
   ],
