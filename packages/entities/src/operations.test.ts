@@ -301,7 +301,7 @@ describe('a profile', () => {
   it('of a sound LEI that is not loaded is not found', async () => {
     expect(await refusal('entities_get_profile', { lei: leiOf('NOBODY') })).toMatchObject({
       code: 'not_found',
-      detail: { param: 'lei', hint: expect.stringContaining('/v1/entities/search') },
+      detail: { param: 'lei', hint: expect.stringContaining('entities_search') },
     });
   });
 });

@@ -10,4 +10,6 @@ export interface Lookup {
    * match then replaces a phrase, and the note mentions it.
    */
   readonly leads?: boolean;
+  /** True if the search knows every value that exists. Its only match then replaces a name, and the note mentions it. */
+  readonly isComplete?: boolean;
 }

@@ -21,6 +21,8 @@ export interface CompletionSearch {
   readonly values?: Readonly<Record<string, unknown>>;
   /** True where the first match is what people mean by a phrase. */
   readonly leads?: boolean;
+  /** True where the search knows every value there is, so that its only match is what is meant. */
+  readonly isComplete?: boolean;
 }
 
 /** A value that a search found, with the words of its match that people know it by. */
@@ -31,16 +33,22 @@ export interface FoundValue {
   readonly names?: string;
   /** What is the same for matches that are one thing at several levels, such as the UEI of a recipient. */
   readonly same?: string;
+  /** What is `same` of the parent of a match, such as the UEI of the recipient that owns it. */
+  readonly parent?: string;
   /** False where the match has ended, true where it has not; absent where a search does not say. */
   readonly isActive?: boolean;
   /** True where the match is only spelt like what was asked. */
   readonly isAlike?: boolean;
+  /** True where the match has the words of what was asked, and not only similar letters. */
+  readonly hasWords?: boolean;
   /** True where the match is called by the whole of what was asked, or begins with it. */
   readonly isNamed?: boolean;
   /** True where the whole of what was asked is a name of the match, which may be another one than the label. */
   readonly isWhole?: boolean;
   /** True where that name has the legal form that was asked for, too. */
   readonly hasForm?: boolean;
+  /** True where the text is a code of the match that no other register issues, such as that of a futures contract. */
+  readonly isCode?: boolean;
   /** The state of a county, whose label ends with its kind: `San Diego County`. */
   readonly countyOf?: string;
 }
@@ -119,6 +127,9 @@ const isActiveIn = (match: Readonly<Record<string, unknown>>): boolean | undefin
 const reasonsOfNames =
   /^(?:(?:former_|legal_|previous_|other_)?name|name_exact|cert|rssd_id|recipient_id|uei|duns|lei|registration)$/;
 
+/** Codes that are told from the numbers of other registers by the register itself. */
+const reasonsOfCodes = /^(?:cftc_code|duns)$/;
+
 /** The score of a match from 0 to 1: some contracts have whole numbers up to 100. */
 export const scoreOf = (match: Readonly<Record<string, unknown>>): number => {
   const score = Number(match['score']);
@@ -150,17 +161,20 @@ const foundValue = (
   if (typeof value !== 'string' && typeof value !== 'number') return null;
   const label = labelNames.map((name) => match[name]).find((text) => typeof text === 'string' && text !== value);
   const isActive = isActiveIn(match);
-  const same = match['uei'];
+  const [same, parent] = [match['uei'], match['parent_uei']];
   return {
     value: String(value),
     label: typeof label === 'string' ? label : null,
     names: namesOf(match),
     isAlike: /fuzzy/.test(String(match['match_reason'])),
+    hasWords: scoreOf(match) >= leastScore.words,
     isNamed: /exact|prefix/.test(String(match['match_reason'])),
     isWhole: isWholeName(match, typed, ofOneLevel),
     hasForm: scoreOf(match) >= leastScore.whole,
+    ...(reasonsOfCodes.test(String(match['match_reason'])) ? { isCode: true } : {}),
     ...(match['level'] === 'county' ? { countyOf: String(match['state_code']) } : {}),
     ...(typeof same === 'string' ? { same } : {}),
+    ...(typeof parent === 'string' ? { parent } : {}),
     ...(isActive === undefined ? {} : { isActive }),
   };
 };

@@ -21,7 +21,8 @@ import {
   releasesBehind,
   type Completeness,
 } from './held-note.ts';
-import { createIdentifiers, givenText, withText } from './identifiers.ts';
+import { givenText, withText } from './given-value.ts';
+import { createIdentifiers } from './identifiers.ts';
 import { createKeptCompleteness } from './kept-completeness.ts';
 import { createKeptStates } from './kept-states.ts';
 import { openapiOf } from './openapi.ts';

@@ -2,7 +2,8 @@ import type { Caller } from '@dqs/limits';
 import { ServiceError, badParameter, notFound } from '@dqs/schemas';
 import { describe, expect, it } from 'vitest';
 import type { FoundValue } from './completion.ts';
-import { createIdentifiers, givenText, meantBy, withText } from './identifiers.ts';
+import { givenText, withText } from './given-value.ts';
+import { createIdentifiers, meantBy } from './identifiers.ts';
 import type { Service } from './service.ts';
 import type { Operation } from './operation.ts';
 import { fakeContract } from './testing/fake-contract.ts';
@@ -66,6 +67,15 @@ describe('the value that a name means', () => {
       active('B', 'Umbrella Inc', true),
     ],
     ['Umbrella', [active('A', 'Umbrella Corp', true), active('B', 'Umbrella Inc', true)], null],
+    // The recipient that owns the others of its name.
+    [
+      'Lockheed Martin',
+      [
+        { ...hit('a', 'Lockheed Martin Corp'), same: 'UEI1', parent: 'UEI9' },
+        { ...hit('b', 'Lockheed Martin Corp'), same: 'UEI9', parent: 'UEI9' },
+      ],
+      { ...hit('b', 'Lockheed Martin Corp'), same: 'UEI9', parent: 'UEI9' },
+    ],
     // Blanks alone stand elsewhere.
     ['JP Morgan', [hit('JPM', 'JPMORGAN CHASE & CO')], hit('JPM', 'JPMORGAN CHASE & CO')],
     ['exxonmobil', [hit('XOM', 'EXXON MOBIL CORP')], hit('XOM', 'EXXON MOBIL CORP')],
@@ -161,6 +171,14 @@ describe('an identifier that was not found', () => {
   it('is read as the one hit that bears the name, and the note says so', async () => {
     expect(await identify([{ code: 'USD', name: 'Dollar' }])).toEqual({
       reading: { parameter: 'key', value: 'USD', note: 'key "dollar" was read as USD (Dollar).' },
+    });
+  });
+  it('is read where it is a code that one register issues, and not where another register has the number', async () => {
+    const gold = { code: 'gold', name: 'Gold', match_reason: 'cftc_code', score: 1 };
+    expect(await identify([gold], '088691')).toMatchObject({ reading: { value: 'gold' } });
+    const bank = { code: '628', name: 'JPMorgan Chase Bank', match_reason: 'rssd_id', score: 1 };
+    expect(await identify([bank], 852218)).toMatchObject({
+      error: { detail: { candidates: ['628 (JPMorgan Chase Bank)', 'dolar', 'USD'] } },
     });
   });
   it('without the zeros before its number is the candidate that has them', async () => {

@@ -8,7 +8,6 @@ import { createNamedValueSearch, valuesReadByName, type NamedValueSearch } from 
 import type { Operation } from './operation.ts';
 import { namesOfOne } from './other-names.ts';
 import type { Service } from './service.ts';
-import type { Input } from './input.ts';
 
 /** A value that stands for what was asked, and the sentence that says so. */
 interface Reading {
@@ -64,11 +63,14 @@ const wordsOf = (name: string): readonly string[] =>
     .split(' ')
     .filter((word) => word !== 'the' && word !== 'and');
 
-/** Of several that bear a name as a whole: the first if they are one thing, or the one that has not ended. */
+/** Of several that bear a name as a whole: the first if they are one thing, the parent of all others, or the one that has not ended. */
 const oneOf = (named: readonly FoundValue[]): FoundValue | null => {
   const [first, ...others] = named;
   if (!first || others.length === 0) return first ?? null;
-  if (first.same !== undefined && others.every(({ same }) => same === first.same)) return first;
+  const whole = named.find(
+    ({ same: own }) => own !== undefined && named.every(({ same, parent }) => same === own || parent === own),
+  );
+  if (whole) return whole;
   const active = named.filter(({ isActive }) => isActive === true);
   return active.length === 1 ? active[0]! : null;
 };
@@ -171,9 +173,15 @@ const substitutesOf = (
     .slice(0, mostOthers);
 };
 
+/**
+ * A number that another register may have issued. Only a code that no other register issues is read: `852218` of the Federal Reserve
+ * might be a bank's certificate that is not loaded.
+ */
+const registerNumber = /^\d{4,}$/;
+
 const nameOf = (value: unknown): string | null => {
-  const text = typeof value === 'string' ? value.trim() : '';
-  return text.length >= 2 && /\p{L}/u.test(text) ? text : null;
+  const text = typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
+  return (text.length >= 2 && /\p{L}/u.test(text)) || registerNumber.test(text) ? text : null;
 };
 
 /** The names in a value: of a list each, of another value that one. */
@@ -200,25 +208,6 @@ const sameWriting = (given: unknown, candidates: readonly string[]): string | nu
   const asked = typeof text === 'string' ? folded(text) : '';
   const [only, ...others] = asked === '' ? [] : candidates.filter((each) => folded(each) === asked);
   return only !== undefined && others.length === 0 ? only : null;
-};
-
-/** The text that a request gives for a parameter, before it is decoded. */
-export const givenText = (input: Input, parameter: string): unknown => {
-  if ('values' in input) return (input.values as Readonly<Record<string, unknown>> | null)?.[parameter];
-  const pairs = 'search' in input ? [...(input.path ?? []), ...new URLSearchParams(input.search)] : [...input.query];
-  return pairs.find(([name]) => name === parameter)?.[1];
-};
-
-/** The same request with another value of one parameter. */
-export const withText = (input: Input, parameter: string, value: string | readonly string[]): Input => {
-  if ('values' in input) return { ...input, values: { ...(input.values as object), [parameter]: value } };
-  const text = typeof value === 'string' ? value : value.join(',');
-  const changed = (pairs: Iterable<readonly [string, string]>) =>
-    [...pairs].map(([name, given]) => [name, name === parameter ? text : given] as const);
-  if ('query' in input) return { query: changed(input.query) };
-  const search = new URLSearchParams();
-  for (const [name, given] of changed(new URLSearchParams(input.search))) search.append(name, given);
-  return { search: search.toString(), ...(input.path ? { path: changed(input.path) } : {}) };
 };
 
 /**
@@ -288,8 +277,10 @@ export const createIdentifiers = (service: () => Service) => {
     const answer = await searchedAnswer(service(), by, asked, caller, signal).catch(() => null);
     if (answer === null) return nothing;
     // A search that says something of its hits has read other words than those asked: "core inflation" is not inflation.
-    const isRead = !answer.isQualified || answer.found[0]?.isNamed === true;
-    return { ...answer, leads: by.leads === true && isRead };
+    const [first, ...others] = answer.found;
+    const isRead = !answer.isQualified || first?.isNamed === true;
+    const isOnly = by.isComplete === true && others.length === 0 && first?.hasWords === true;
+    return { ...answer, leads: (by.leads === true || isOnly) && isRead };
   };
 
   const noteOf = (parameter: string, asked: string, meant: FoundValue, { found, leads }: Search): string => {
@@ -344,14 +335,15 @@ export const createIdentifiers = (service: () => Service) => {
         const isRead = isIdentifier || name.includes(' ');
         const called = () =>
           name.length < shortestName ? null : oneOf(found.filter(({ isWhole }) => isWhole === true));
-        const one = ofName === undefined ? (isRead ? meantBy(name, found, leads) : called()) : ofName;
+        const byName = () => (isRead ? meantBy(name, found, leads) : called());
+        const byCode = () => oneOf(found.filter(({ isCode }) => isCode === true));
+        const one = ofName === undefined ? (registerNumber.test(name) ? byCode() : byName()) : ofName;
         return one !== null && one.value.toLowerCase() !== name.toLowerCase() ? one : null;
       });
       for (const [at, name] of names.entries())
         meant[at] ??= await byOtherNames(name, (each) => search(tool, parameter, each, caller, signal));
       if (meant.some((one) => one !== null)) {
-        const read = (value: unknown): string =>
-          meant[names.indexOf(typeof value === 'string' ? value.trim() : '')]?.value ?? String(value);
+        const read = (value: unknown): string => meant[names.indexOf(String(value).trim())]?.value ?? String(value);
         const notes = names.flatMap((name, at) => {
           const one = meant[at];
           return one ? [noteOf(parameter, name, one, searches[at]!)] : [];
@@ -367,7 +359,7 @@ export const createIdentifiers = (service: () => Service) => {
         return { reading: { parameter, value, note: notes.join(' '), ...further } };
       }
       const hits = names.flatMap((name, at) =>
-        name.length < shortestName || !/\p{L}{2}/u.test(name)
+        name.length < shortestName || !(/\p{L}{2}/u.test(name) || registerNumber.test(name))
           ? []
           : searches[at]!.found.filter(({ value }) => value !== name).slice(0, mostCandidates),
       );

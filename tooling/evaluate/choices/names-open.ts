@@ -46,7 +46,7 @@ export const openNameChoices: readonly Choice[] = [
     'bls',
   ],
   // Funds
-  ['spdr s&p 500', 'funds_search', { query: 'spdr s&p 500' }, 'SPDR S&P 500'],
+  ['spdr s&p 500', 'funds_search', { query: 'spdr s&p 500' }, '"ticker":"SPY"'],
   ['VTSAX', 'funds_search', { query: 'VTSAX' }, 'VTSAX'],
   [
     'goldman bond fund holdings',
@@ -54,12 +54,17 @@ export const openNameChoices: readonly Choice[] = [
     { fund: 'goldman sachs bond fund', limit: 2 },
     'issuer_name|told',
   ],
-  ['pimco income fund', 'funds_search', { query: 'pimco income' }, 'PIMCO INCOME'],
+  ['pimco income fund', 'funds_search', { query: 'pimco income' }, 'PIMCO INCOME|told'],
   ['how did the fund vote on apple', 'funds_get_proxy_votes', { fund: 'S000012345', ticker: 'AAPL' }, 'told'],
-  ['T Rowe Price blue chip growth', 'funds_search', { query: 't rowe price blue chip growth' }, 'BLUE CHIP GROWTH'],
+  [
+    'T Rowe Price blue chip growth',
+    'funds_search',
+    { query: 't rowe price blue chip growth' },
+    'BLUE CHIP GROWTH|told',
+  ],
   // Entities
   ['apple lei', 'entities_search', { query: 'apple inc' }, 'APPLE INC|told'],
-  ['Deutsche bank legal entity', 'entities_search', { query: 'deutsche bank' }, 'DEUTSCHE BANK'],
+  ['Deutsche bank legal entity', 'entities_search', { query: 'deutsche bank' }, 'DEUTSCHE BANK|told'],
   ['who owns Hyatt', 'entities_get_ownership', { lei: 'Hyatt', direction: 'parents' }, 'HYATT|told'],
   [
     'citigroup global markets',
@@ -88,7 +93,7 @@ export const openNameChoices: readonly Choice[] = [
     { cert: 'bank of america', metrics: ['deposits'], limit: 1 },
     '"cert":3510|told',
   ],
-  ['who bought first republic', 'banks_search', { query: 'first republic bank' }, 'FIRST REPUBLIC'],
+  ['who bought first republic', 'banks_search', { query: 'first republic bank' }, '"cert":59017'],
   ['rssd 852218', 'banks_search', { query: 'RSSD 852218' }, '"cert":628'],
   ['jpm bank roa', 'banks_get_financials', { cert: 628, metrics: ['ROA'], limit: 1 }, '"cert":628'],
   ['signature bank new york', 'banks_search', { query: 'signature bank', state: 'New York' }, 'SIGNATURE BANK'],

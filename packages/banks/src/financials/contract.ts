@@ -46,7 +46,7 @@ export const financials = endpoint({
   description: [
     'Figures of the quarterly call reports of banks and savings institutions insured by the FDIC.',
     '',
-    '- `cert` is the FDIC certificate, not the RSSD id of the Federal Reserve; a holding company has none. `banks/search` finds it.',
+    '- `cert` is the FDIC certificate, not the RSSD id of the Federal Reserve; a holding company has none. `banks_search` finds it.',
     '- Amounts are whole dollars: the FDIC publishes thousands, multiplied here exactly. Ratios are percent with the digits as published.',
     '- `basis` matters: income is `year_to_date` in every quarter; the FDIC tells some items for the `quarter` alone, under a key of their own. `annualized` ratios are of the year to date, or of the quarter where the title says so.',
     '- `metrics` narrows the answer to metric keys; all by default. A value that the institution did not report is left out, never zero.',

@@ -21,7 +21,7 @@ export const unknownInstitution = async (db: Reader, cert: number): Promise<Serv
     candidates: [...new Set(near)],
     hint:
       held.of_rssd === null
-        ? 'Find the certificate by name with banks/search.'
+        ? 'Find the certificate by name with banks_search.'
         : `${cert} is an RSSD id: that institution has the certificate ${held.of_rssd}.`,
   });
 };

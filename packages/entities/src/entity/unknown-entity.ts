@@ -12,7 +12,7 @@ export const unknownEntity = async (db: Reader, lei: string): Promise<ServiceErr
   const any = (await db.first(anyHeld))?.held ?? false;
   return any
     ? notFound('lei', `no entity with the LEI ${lei} has been loaded; its checksum is valid`, {
-        hint: 'It may be newer than the loaded publication (see /v1/platform/freshness). Find entities by name with /v1/entities/search.',
+        hint: 'It may be newer than the loaded publication (see platform_get_freshness). Find entities by name with entities_search.',
       })
     : notFound('lei', `no entity with the LEI ${lei} is available: no LEI records have been loaded`, {
         hint: 'Load them with: dqs ingest entities.gleif-records',

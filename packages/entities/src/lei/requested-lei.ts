@@ -17,14 +17,14 @@ export const requireLei = async (db: Reader, lei: string): Promise<void> => {
   if (fault === null) return;
   if (isName(lei))
     throw badParameter('lei', `"${lei}" is a name, not an LEI: an LEI has 20 capitals and digits`, {
-      hint: 'Find the LEI by name with /v1/entities/search.',
+      hint: 'Find the LEI by name with entities_search.',
     });
   const candidates = (await db.all(held, [leisNear(lei)])).map((row) => row.lei);
   throw badParameter('lei', `"${lei}" ${fault}`, {
     candidates,
     hint:
       candidates.length > 0
-        ? 'The candidates differ from it by one character. Find others by name with /v1/entities/search.'
-        : 'Find the LEI by name with /v1/entities/search.',
+        ? 'The candidates differ from it by one character. Find others by name with entities_search.'
+        : 'Find the LEI by name with entities_search.',
   });
 };

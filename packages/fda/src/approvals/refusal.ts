@@ -19,7 +19,7 @@ export const unknownNumbers = async (db: Reader, unknown: readonly string[]): Pr
   const names = unknown.filter(isName).map((number) => number.toLowerCase());
   const named = unknown.join(', ');
   return notFound(param, `no loaded application has ${unknown.length === 1 ? 'the number' : 'the numbers'} ${named}`, {
-    hint: 'A number is NDA, ANDA or BLA with six digits, such as NDA021588; fda/approvals/search finds them by sponsor or drug.',
+    hint: 'A number is NDA, ANDA or BLA with six digits, such as NDA021588; fda_search_approvals finds them by sponsor or drug.',
     candidates: [
       ...(names.length === 0 ? [] : (await readNamed(db, names)).map(shown)),
       ...(digits.length === 0 ? [] : await readNear(db, digits)),

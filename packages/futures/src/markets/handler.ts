@@ -6,7 +6,7 @@ import { futuresSource } from '../sources.ts';
 import { categoriesOf, reportVariants } from '../trader-category.ts';
 import type { markets as endpoint } from './contract.ts';
 import { readHoldings, type Holding } from './query.ts';
-import { rankMarkets, type RankedMarket } from './ranking.ts';
+import { isNameOfAnother, rankMarkets, type RankedMarket } from './ranking.ts';
 
 type Match = Data<typeof endpoint>['matches'][number];
 
@@ -21,7 +21,7 @@ export const searchMarkets: Handler<typeof endpoint> = async ({ query, limit }, 
   return {
     data: { query, matches },
     meta: { source: futuresSource.tag, as_of: asOfRows(matches) },
-    note: noteOfUnloaded(ranked[0], matches),
+    note: noteOfUnloaded(ranked[0], matches) ?? noteOfPart(query, matches),
     isKnownOnly: ranked.length > 0 && matches.length === 0,
   };
 };
@@ -33,6 +33,12 @@ const noteOfUnloaded = (best: RankedMarket | undefined, [first]: readonly Match[
   const known = `${name} (${key}) is known, but no report of it is loaded here; dqs ingest futures.cftc loads it.`;
   return first === undefined ? known : `${known} These are other markets.`;
 };
+
+/** A note that a name is not that of the first match, but contains it; null where it is the match's own. */
+const noteOfPart = (query: string, [first]: readonly Match[]): string | null =>
+  first !== undefined && isNameOfAnother(query)
+    ? `No market here is called ${JSON.stringify(query)}; ${first.name} is the nearest.`
+    : null;
 
 const newestOf = (held: readonly Holding[]): Holding | undefined =>
   held.toSorted((left, right) => compareDays(right.last_report_date, left.last_report_date))[0];

@@ -5,7 +5,7 @@ import { cftc } from '../connectors/cftc/connector.ts';
 import { futures } from '../index.ts';
 import { markets as curated } from '../market.ts';
 import { markets } from './contract.ts';
-import { rankMarkets } from './ranking.ts';
+import { isNameOfAnother, rankMarkets } from './ranking.ts';
 
 const sample = (name: string): string => join(import.meta.dirname, '../../../../samples/futures', name);
 const now = '2025-01-15T12:00:00Z';
@@ -74,6 +74,12 @@ describe('ranking', () => {
   it('finds nothing for what no market is about', () => {
     expect(best('bitcoin')).toEqual([]);
     expect(best('bitcoin futures')).toEqual([]);
+  });
+
+  it('knows a name that only contains that of a market from a question about it', () => {
+    expect(isNameOfAnother('heating oil')).toBe(true);
+    expect(isNameOfAnother('crude oil futures')).toBe(false);
+    expect(isNameOfAnother('how are speculators positioned in crude oil')).toBe(false);
   });
 });
 

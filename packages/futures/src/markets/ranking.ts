@@ -60,17 +60,32 @@ const namedIn = (question: string): readonly RankedMarket[] => {
     .sort((one, other) => other.score - one.score || (one.market.name < other.market.name ? -1 : 1));
 };
 
+/** The markets that have a name, best first. */
+const calledBy = (name: string): readonly RankedMarket[] =>
+  rank(name, markets, (market) => ({ fields: fieldsOf(market), name: market.name, key: market.key }), {
+    limit: markets.length,
+    threshold: likenessThreshold,
+  }).map(({ item, reason, score }) => ({ market: item, reason, score }));
+
 /**
  * The curated markets that a query can mean, best first; ties by name, then key. A query that is not a name is searched
  * as a question.
  */
 export const rankMarkets = (query: string): readonly RankedMarket[] => {
-  const name = withoutBeside(query);
-  const called = rank(name, markets, (market) => ({ fields: fieldsOf(market), name: market.name, key: market.key }), {
-    limit: markets.length,
-    threshold: likenessThreshold,
-  }).map(({ item, reason, score }) => ({ market: item, reason, score }));
+  const called = calledBy(withoutBeside(query));
   return called.length > 0 ? called : namedIn(query);
+};
+
+/** Longer queries are questions, which name a market among other words. */
+const longestName = 3;
+
+/**
+ * Whether a short query only contains the name of a market: heating oil is not crude oil. Of a question nothing else is expected.
+ */
+export const isNameOfAnother = (query: string): boolean => {
+  const name = withoutBeside(query);
+  const isShort = name.split(' ').length <= longestName;
+  return isShort && calledBy(name).length === 0;
 };
 
 /** Keys of up to five markets that an unknown key may mean, best first. */

@@ -91,7 +91,7 @@ A page of all categories holds five rows a week; \`category\` narrows it to one.
     line: 'category',
   },
   subjects: { market: 'market' },
-  lookups: { market: { tool: 'futures_search_markets', field: 'market' } },
+  lookups: { market: { tool: 'futures_search_markets', field: 'market', isComplete: true } },
   datasets: ['futures.positions'],
   errors: ['not_found'],
   examples: [

@@ -185,11 +185,19 @@ describe('paging', () => {
 
 describe('what cannot be answered', () => {
   it('offers the market that a name is like, and reads none in its place', async () => {
-    const error = await refusal({ market: 'sp500' });
-    expect(error).toMatchObject({ code: 'not_found', detail: { param: 'market' } });
-    expect(error.detail.candidates?.some((each) => each.startsWith('sp500_emini'))).toBe(true);
     expect((await refusal({ market: 'gould' })).detail.candidates?.some((each) => each.startsWith('gold'))).toBe(true);
     expect(await refusal({ market: 'plutonium' })).toMatchObject({ code: 'not_found', detail: { param: 'market' } });
+  });
+
+  it('reads a name that one market alone has, and the code of a market', async () => {
+    const read = async (market: string) => (await scratch.answer(positioning, { market, limit: 1 })).data.market;
+    expect(await read('sp500')).toBe('sp500_emini');
+    expect(await read('088691')).toBe('gold');
+  });
+
+  it('offers both categories that people call speculators', async () => {
+    const error = await refusal({ market: 'gold', category: 'speculators' });
+    expect(error.detail.candidates).toEqual(expect.arrayContaining(['managed_money', 'leveraged_funds']));
   });
 
   it('names the categories of the report for a category of the other one', async () => {

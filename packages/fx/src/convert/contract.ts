@@ -31,7 +31,7 @@ export const convert = endpoint({
   description: [
     'An informational conversion at reference rates published by the European Central Bank, not a transaction price.',
     '',
-    '- `rate` is the number of units of `to_currency` for 1 unit of `from_currency`, exactly the value that `/v1/fx/rates` gives for the pair on `rate_date`; `unit` says so in words.',
+    '- `rate` is the number of units of `to_currency` for 1 unit of `from_currency`, exactly the value that `fx_get_rates` gives for the pair on `rate_date`; `unit` says so in words.',
     '- `converted` is `amount` × `rate` as shown, exactly: no digit is rounded away, trailing zeros are dropped. Round it to the unit you settle in. `currency` is its currency, `to_currency`.',
     '- A pair without the euro, and the euro as `to_currency`, is derived: the quotient of two euro rates of the same date, rounded half-even to 12 significant digits. A currency into itself is 1.',
     '- `amount` may be negative or zero, and is echoed as sent. Currency codes are those of ISO 4217, in either case.',

@@ -44,4 +44,11 @@ describe('notes beside answers without rows', () => {
   it('are absent beside rows', async () => {
     expect(await note({})).toBeNull();
   });
+
+  it('name the last day of a currency that the bank no longer publishes', async () => {
+    const ended = await note({ quote: 'RUB' });
+    expect(ended).toMatch(/^RUB has no rate after 2022-03-01\. The newest loaded fixing is of \d{4}-\d{2}-\d{2}\.$/);
+    expect(await note({ quote: 'USD', base: 'RUB' })).toBe(ended);
+    expect(await note({ quote: 'RUB', end: '2021-12-31' })).toBeNull();
+  });
 });

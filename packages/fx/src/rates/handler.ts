@@ -1,6 +1,7 @@
-import { asOfRows, type DayRange, nextKey, pageRange } from '@dqs/core';
+import { asOfRows, daysBetween, type DayRange, nextKey, pageRange } from '@dqs/core';
 import type { Asked, Handler, Reader } from '@dqs/kit';
-import { badParameter } from '@dqs/schemas';
+import { badParameter, type Day } from '@dqs/schemas';
+import { currencies } from '../currencies.ts';
 import { requireHeld } from '../reference-rate/coverage.ts';
 import { metaOf } from '../reference-rate/meta.ts';
 import { isPublished, rateOf, unitOf, type Pair } from '../reference-rate/pair.ts';
@@ -32,8 +33,28 @@ const readRates = async (db: Reader, pair: Pair, range: DayRange, limit: number)
   }));
 };
 
+/** A rate older than this many days is compared with the newest fixing; fixings pause for at most four days. */
+const recent = 7;
+
+/** That the bank publishes no newer rate of a currency; null where the rates reach the newest loaded fixing. */
+const noteOfEnd = async (db: Reader, { base, quote }: Pair, newest: Day): Promise<string | null> => {
+  const held = await requireHeld(db, []);
+  const newestFixing =
+    [...held.values()]
+      .map(({ last_date }) => last_date)
+      .toSorted()
+      .at(-1) ?? newest;
+  const ended = [quote, base].flatMap((code) => {
+    const last = held.get(code)?.last_date;
+    if (last === undefined || last >= newestFixing) return [];
+    const withdrawn = currencies.get(code)?.withdrawn ?? null;
+    return [`${code} has no rate after ${last}${withdrawn === null ? '' : ` (withdrawn ${withdrawn})`}`];
+  });
+  return ended.length === 0 ? null : `${ended.join('; ')}. The newest loaded fixing is of ${newestFixing}.`;
+};
+
 /** Rates of one pair, newest first. */
-export const getRates: Handler<typeof rates> = async (asked, { db }) => {
+export const getRates: Handler<typeof rates> = async (asked, { db, today }) => {
   const pair = pairOf(asked);
   const found = await readRates(db, pair, pageRange(asked), asked.limit + 1);
   if (found.length === 0) {
@@ -43,9 +64,12 @@ export const getRates: Handler<typeof rates> = async (asked, { db }) => {
     ]);
   }
   const page = found.slice(0, asked.limit);
+  const newest = asked.after || asked.end ? undefined : page[0]?.date;
+  const isOld = newest !== undefined && daysBetween(newest, today) > recent;
   return {
     data: { base: pair.base, quote: pair.quote, unit: unitOf(pair), currency: pair.quote, rates: page },
     meta: metaOf(pair, asOfRows(page)),
+    note: isOld ? await noteOfEnd(db, pair, newest) : null,
     next: nextKey(found, page, ({ date }) => [date]),
   };
 };

@@ -44,7 +44,7 @@ const unknown = async (db: Reader, text: string): Promise<ServiceError> => {
     hint:
       levels.length > 0
         ? 'It has been loaded at another level.'
-        : 'Find the recipient by name with gov/recipients/search.',
+        : 'Find the recipient by name with gov_search_recipients.',
   });
 };
 

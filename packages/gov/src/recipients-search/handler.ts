@@ -116,7 +116,7 @@ const findOfAgency = async (db: Reader, asked: Asked<typeof recipientsSearch>, a
 export const searchRecipients: Handler<typeof recipientsSearch> = async (asked, { db }) => {
   if (!asked.agency && asked.fiscal_year)
     throw badParameter('agency', 'fiscal_year needs an agency', {
-      hint: 'Pass agency as well. gov/recipients/awards has the fiscal years of one recipient.',
+      hint: 'Pass agency as well. gov_get_recipient_awards has the fiscal years of one recipient.',
     });
   const { found, note } = asked.agency
     ? await findOfAgency(db, asked, asked.agency)

@@ -105,8 +105,8 @@ const credit: readonly Headline[] = (
 /** Lines of the Federal Reserve's balance sheet, Wednesday level: id, words of the key, title, everyday words, prominence. */
 const balance: readonly (readonly [string, string, string, string, number])[] = [
   ['RESPPMA_N.WW', 'total_assets', 'Federal Reserve total assets', 'Fed balance sheet QE QT quantitative easing', 2],
-  ['RESH4SC_N.WW', 'reserve_bank_credit', 'Reserve Bank credit', 'Fed balance sheet', 14],
-  ['RESPPALG_N.WW', 'securities', 'Securities held outright', 'Fed balance sheet QE holdings', 10],
+  ['RESH4SC_N.WW', 'reserve_bank_credit', 'Reserve Bank credit', 'Federal Reserve credit', 14],
+  ['RESPPALG_N.WW', 'securities', 'Securities held outright', 'QE holdings SOMA', 10],
   ['RESPPALGUO_N.WW', 'treasuries', 'US Treasury securities held outright', 'Fed treasury holdings QE', 10],
   [
     'RESPPALGASMO_N.WW',

@@ -172,6 +172,18 @@ const fillers =
   'last working fred alfred bls bea stlouisfed time table download people paid percent high low right rising falling going doing trend ' +
   'happening happened look like';
 
+/** Times that a question looks back at; every series has its own newest period. */
+const recentTimes = [
+  'year to date',
+  'ytd',
+  'so far',
+  'most recent',
+  ...['month', 'quarter', 'year', 'week', 'decade'].flatMap((span) =>
+    ['last', 'this', 'past', 'previous', 'latest', 'recent'].map((which) => `${which} ${span}`),
+  ),
+  ...['month', 'quarter', 'year', 'week'].map((span) => `a ${span} ago`),
+];
+
 const wordingsOf = (text: string): readonly (readonly string[])[] => text.split(' ').map((each) => each.split('+'));
 
 const lines = (text: string): readonly (readonly [term: string, wordings: string])[] =>
@@ -195,7 +207,11 @@ export const topicEntries: readonly Entry<TopicMeaning>[] = [
     meaning: { kind: 'wordings', wordings: wordingsOf(wordings), optional: true } as const,
     weight: 1,
   })),
-  ...fillers.split(' ').map((term) => ({ term, meaning: { kind: 'nothing' } as const, weight: 1 })),
+  ...[...fillers.split(' '), ...recentTimes].map((term) => ({
+    term,
+    meaning: { kind: 'nothing' } as const,
+    weight: 1,
+  })),
   // Currencies have the adjective of a country, and are none.
   ...[
     'US dollar',

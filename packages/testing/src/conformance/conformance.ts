@@ -274,6 +274,10 @@ export const conformance = (domain: Domain, options: ConformanceOptions): void =
       expect(refusal.code).toBe(code);
       expect(refusal.message).not.toBe('');
       expect(refusal.detail.hint ?? refusal.detail.candidates?.[0], 'a hint or candidates').toBeTruthy();
+      // Over MCP there are tools and no paths.
+      expect(`${refusal.message} ${refusal.detail.hint ?? ''}`, 'tools, not REST paths').not.toMatch(
+        new RegExp(String.raw`\b(?:v1|${domain.key})/[a-z]`),
+      );
     });
 
     it.each(endpoints.filter(({ tool }) => !options.withoutData?.includes(tool)))(
