@@ -108,6 +108,18 @@ describe('a CIK that no list of filers has, in the search', () => {
     expect(await scratch.note(search.tool, { query: String(cik) })).toContain('kind=manager');
   });
 
+  it('finds the manager that reports for an investor', async () => {
+    const { data } = await scratch.answer(search, { query: 'Ray Dalio', kind: 'manager' });
+    expect(data.matches).toMatchObject([{ cik: 1350694, match_reason: 'name' }]);
+    const holdings = await scratch.note('stocks_get_institution_holdings', { manager: 'Ray Dalio' });
+    expect(holdings).toMatch(/"Ray Dalio" was read as 1350694 \(Bridgewater Associates/);
+    const missing = scratch.ask('stocks_get_institution_holdings', { manager: 'Warren Buffett' });
+    await expect(missing).rejects.toMatchObject({
+      code: 'out_of_coverage',
+      detail: { param: 'manager', hint: expect.stringContaining('stocks.form-13f-data-sets') },
+    });
+  });
+
   it('says of a beneficial owner who it is', async () => {
     const { cik, name } = await someone('stocks_owner', 'person_cik', 'name');
     for (const kind of ['company', 'manager', 'insider'] as const) {

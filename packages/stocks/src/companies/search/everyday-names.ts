@@ -24,5 +24,24 @@ federal express: 1048911 FedEx
 tsmc, taiwan semi: 1046179 Taiwan Semiconductor Manufacturing
 `);
 
+/** Investors by the manager that reports their holdings on Form 13F, with its CIK. A person's own CIK has no such reports. */
+const managersByInvestor = everydayNames(`
+warren buffett, buffett, warren e buffett: 1067983 Berkshire Hathaway
+ray dalio, dalio: 1350694 Bridgewater Associates
+bill ackman, ackman, william ackman: 1336528 Pershing Square Capital Management
+michael burry, burry: 1649339 Scion Asset Management
+jim simons, james simons: 1037389 Renaissance Technologies
+stanley druckenmiller, druckenmiller, stan druckenmiller: 1536411 Duquesne Family Office
+dan loeb, daniel loeb: 1040273 Third Point
+george soros, soros: 1029160 Soros Fund Management
+chase coleman: 1167483 Tiger Global Management
+david einhorn, einhorn: 1079114 Greenlight Capital
+ken griffin, kenneth griffin: 1423053 Citadel Advisors
+cathie wood: 1697748 ARK Investment Management
+`);
+
+/** The manager that reports for an investor whom a query names; null where it names none. */
+export const everydayManager = (query: string): EverydayName | null => managersByInvestor.get(foldName(query)) ?? null;
+
 /** The company that a query names as people call it; null where it is no such name. */
 export const everydayCompany = (query: string): EverydayName | null => byTerm.get(foldName(query)) ?? null;

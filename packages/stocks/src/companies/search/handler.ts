@@ -5,7 +5,7 @@ import type { Handler, Reader } from '@dqs/kit';
 import type { Data, Day } from '@dqs/schemas';
 import { submissionsSource, tickersSource } from '../../sources.ts';
 import type { search } from './contract.ts';
-import { everydayCompany } from './everyday-names.ts';
+import { everydayCompany, everydayManager } from './everyday-names.ts';
 import { describedByFails } from '../fails-to-deliver/query.ts';
 import { knownByFilings, managersByName } from './by-filings.ts';
 import { readCandidates, type Candidate } from './query.ts';
@@ -16,10 +16,12 @@ type Reason = Match['match_reason'];
 
 /** Filers whose names, symbols or numbers are what the query says. */
 const searchAsked: Handler<typeof search> = async ({ query, kind, limit }, { db, today }) => {
-  const meant = kind === 'company' ? everydayCompany(query) : null;
+  const meant = everydayNameOf(query, kind);
   const asked = { symbolKey: symbolKey(query), cik: cikOf(query), meant };
   const cik = asked.cik ?? meant?.number ?? null;
-  const candidates = await readCandidates(db, { ...asked, cik, name: nameQuestion(query), kind, limit });
+  const found = await readCandidates(db, { ...asked, cik, name: nameQuestion(query), kind, limit });
+  // The investor may be a filer too, whose own reports are not those of the manager.
+  const candidates = kind === 'manager' && meant ? found.filter((each) => each.cik === meant.number) : found;
   // A symbol is compared without the marks that separate its class, whatever the query has.
   const ranked = rank(query, candidates, (candidate) => describe(candidate, query, asked), {
     limit,
@@ -39,12 +41,16 @@ const searchAsked: Handler<typeof search> = async ({ query, kind, limit }, { db,
     source: item.is_filer ? submissionsSource.tag : tickersSource.tag,
     as_of: item.as_of,
   }));
-  const known = asked.cik === null || listed.length > 0 ? null : await knownByFilings(db, asked.cik, kind, today);
-  const isUnlisted = listed.length === 0 && asked.cik === null && kind === 'manager';
+  const named = asked.cik ?? (kind === 'manager' ? cik : null);
+  const known = named === null || listed.length > 0 ? null : await knownByFilings(db, named, kind, today);
+  const isUnlisted = listed.length === 0 && named === null && kind === 'manager';
   const unlisted = isUnlisted ? [...(await managersByName(db, query, limit, today))] : [];
-  const matches = known && 'match' in known ? [known.match] : listed.length > 0 ? listed : unlisted;
+  // A number that was not given is not the reason for a match.
+  const byFilings = known && 'match' in known ? [known.match] : [];
+  const ofName = byFilings.map((match) => (asked.cik === null ? { ...match, match_reason: 'name' as const } : match));
+  const matches = ofName.length > 0 ? ofName : listed.length > 0 ? listed : unlisted;
   const note = (): Promise<string> | string | null => {
-    if (meant) return everydayNote(query, meant, matches);
+    if (meant) return everydayNote(query, meant, matches, kind);
     const [first] = matches;
     if (first)
       return first.match_reason === 'ticker' ? symbolNote(query, first, namedAlmost(query, first, candidates)) : null;
@@ -56,6 +62,12 @@ const searchAsked: Handler<typeof search> = async ({ query, kind, limit }, { db,
     note: await note(),
     isKnownOnly: meant !== null && matches.length === 0,
   };
+};
+
+/** Whom people mean by a query: a company under another name, or the manager that reports for an investor. */
+const everydayNameOf = (query: string, kind: Match['kind']): EverydayName | null => {
+  if (kind === 'company') return everydayCompany(query);
+  return kind === 'manager' ? everydayManager(query) : null;
 };
 
 /** Why nothing is found. Fails to deliver also name funds, foreign shares and delisted companies that no list of companies has. */
@@ -84,8 +96,18 @@ export const searchFilers: Handler<typeof search> = async (asked, context) => {
   return { ...named, data: { ...named.data, query: asked.query }, note: named.note ? `${note} ${named.note}` : note };
 };
 
-const everydayNote = (query: string, { number: cik, name }: EverydayName, matches: readonly Match[]): string =>
-  `"${query}" is read as ${name}, CIK ${cik}${matches.some((match) => match.cik === cik) ? '' : ', which is not loaded'}.`;
+const everydayNote = (
+  query: string,
+  { number: cik, name }: EverydayName,
+  matches: readonly Match[],
+  kind: Match['kind'],
+): string => {
+  const read = `"${query}" is read as ${name}, CIK ${cik}`;
+  if (matches.some((match) => match.cik === cik)) return `${read}.`;
+  return kind === 'manager'
+    ? `${read}, of which no report on Form 13F is loaded. Load them with: dqs ingest stocks.form-13f-data-sets.`
+    : `${read}, which is not loaded.`;
+};
 
 /** A symbol that may be a name spelt wrong: what it is, and whose name it nearly is. */
 const symbolNote = (query: string, symbolOf: Match, other: Candidate | null): string | null =>
