@@ -35,6 +35,8 @@ const countries = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'non
 
 /** The English name of an area of European statistics by its code; the code itself where it is of another kind. */
 export const areaName = (code: string): string => {
+  // Eurostat has the members of each time beside the present ones, EU27_2020.
+  if (code === 'EU') return 'European Union (changing composition)';
   const area = europeanArea(code);
   if (area === 'EA') return 'Euro area';
   if (area === 'EU') return 'European Union';

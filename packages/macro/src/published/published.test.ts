@@ -130,6 +130,7 @@ describe('keys', () => {
 describe('areas', () => {
   it('have one code each, whatever an office calls them', () => {
     expect(['U2', 'EA', 'EU27_2020', 'UK', 'EL', 'DE'].map(europeanArea)).toEqual(['EA', 'EA', 'EU', 'GB', 'GR', 'DE']);
+    expect(['EU', 'EU27_2020'].map(areaName)).toEqual(['European Union (changing composition)', 'European Union']);
     expect(['U2', 'EA19', 'EL', 'DE', 'DE21'].map(areaName)).toEqual([
       'Euro area',
       'Euro area (19 countries)',

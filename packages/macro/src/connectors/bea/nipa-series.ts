@@ -51,7 +51,7 @@ export const nipaSeries = (code: string, frequency: Frequency, words: NipaWords 
     title:
       words === null
         ? `National income and product accounts: series ${code}`
-        : `${words.label}, ${words.metric.toLowerCase()}${/^level$/i.test(words.calculation) ? '' : `, ${words.calculation.toLowerCase()}`}`,
+        : `${words.label}, ${words.metric.toLowerCase()}${/^level$/i.test(words.calculation) ? '' : `, ${words.calculation.toLowerCase()}`} (${frequency})`,
     units: words === null ? 'As published' : nipaUnits(words),
     currency: words !== null && isMoney(words) ? 'USD' : null,
     frequency,
