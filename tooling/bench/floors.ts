@@ -60,6 +60,7 @@ const floors = {
   P26: less('page of a thing, opened for the first time: p99', 300, 80, 'ms'),
   P27: less('search over everything: p99', 100, 40, 'ms'),
   'P28 export': less('memory of an export of any size', 300, 200, 'MB'),
+  'P28 undo': less('memory of an undo of any size', 300, 200, 'MB'),
   'P28 pull': less('memory of a pull of any size', 300, 200, 'MB'),
 } as const satisfies Readonly<Record<string, Floor>>;
 

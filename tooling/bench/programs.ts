@@ -10,6 +10,7 @@ export const programs = {
   bare: program('./servers/bare.ts'),
   fastify: program('./servers/fastify.ts'),
   load: program('./programs/load.ts'),
+  undo: program('./programs/undo.ts'),
   bulk: program('./programs/bulk.ts'),
   dqs: program('../../apps/cli/bin/dqs.js'),
   dqsBuilt: program('../../apps/cli/dist/main.js'),

@@ -40,3 +40,19 @@ export const runLoad = async (
   if (outcome.status === 'failed') throw new Error(`the load failed: ${outcome.message}`);
   return outcome;
 };
+
+/** The result of undoing a load. */
+interface Undone {
+  readonly seconds: number;
+  readonly peakMegabytes: number;
+  /** Number of rows that were removed or restored. */
+  readonly rows: number;
+}
+
+/** Undoes the newest load in a process of its own, as `dqs undo` does. Throws if it fails. */
+export const runUndo = async (place: Place): Promise<Undone> => {
+  const { stdout } = await execute(process.execPath, [programs.undo], {
+    env: { ...process.env, ...environmentOf(place) },
+  });
+  return JSON.parse(stdout) as Undone;
+};

@@ -6,11 +6,14 @@ import type { Fixture } from '../fixture.ts';
 import { measured } from '../floors.ts';
 import type { Measured } from '../goals.ts';
 import { median } from '../load.ts';
-import { runLoad, type Loaded } from '../run-load.ts';
+import { runLoad, runUndo, type Loaded } from '../run-load.ts';
 import { heading, printTable } from '../table.ts';
 import type { Section } from './section.ts';
 
 const rows = 1_000_000;
+
+/** About as many as the largest load that can be undone. */
+const undoneRows = 190_000;
 
 interface Way {
   readonly name: string;
@@ -54,6 +57,22 @@ const loadOnce = async (
   else await fixture.scratch.dropDatabase(url);
   const [judged, accepted] = isJudgedFirst ? [before, after] : [after, before];
   return { first, again, compared, judged, accepted };
+};
+
+/** Undoes the largest load that can be undone. */
+const loadAndUndo = async ({ scratch }: Fixture) => {
+  const file = join(scratch.folder, 'observations-undone.csv');
+  const url = await scratch.createDatabase('undone');
+  // The second load changes every row of the first.
+  for (const seed of [1, 2]) {
+    await writeObservations(file, undoneRows, seed);
+    await runLoad({ url }, 'bench.observations', file, scratch.folder, { accept: true });
+  }
+  const undone = await runUndo({ url });
+  if (undone.rows !== undoneRows) throw new Error(`${undone.rows} of ${undoneRows} rows were undone`);
+  await scratch.dropDatabase(url);
+  await rm(file);
+  return undone;
 };
 
 /** Loading a CSV file of a million rows: parsed, checked, with provenance, against a plain copy of the same rows. */
@@ -112,6 +131,7 @@ export const load: Section = async (fixture, { rounds }) => {
   await fixture.scratch.dropDatabase(target);
   await fixture.scratch.dropDatabase(url);
   await rm(larger);
+  const undone = await loadAndUndo(fixture);
 
   heading(
     `Loading ${rows} rows, ${megabytes.toFixed(0)} MB of CSV (${psql ?? 'psql is not on this machine: no floor'})`,
@@ -127,10 +147,18 @@ export const load: Section = async (fixture, { rounds }) => {
       const peak = Number.isNaN(peakMegabytes) ? '–' : peakMegabytes.toFixed(0);
       return [way.name, taken.toFixed(2), (handled / taken).toFixed(0), speed, peak];
     }),
+    [
+      `PostgreSQL, a load of ${undoneRows} rows undone`,
+      undone.seconds.toFixed(2),
+      (undoneRows / undone.seconds).toFixed(0),
+      '–',
+      undone.peakMegabytes.toFixed(0),
+    ],
   ]);
   const peak = (name: string): number => middle(ways.get(name)!).peakMegabytes;
   const goals: Measured[] = [
     measured('P16 memory', peak('PostgreSQL')),
+    measured('P28 undo', undone.peakMegabytes),
     ...(['PostgreSQL', 'embedded'] as const).map((engine) => ({
       name: `judging a revised file, ${engine}`,
       value: seconds(`${engine}, two per cent revised, judged`) / seconds(`${engine}, two per cent revised, accepted`),
