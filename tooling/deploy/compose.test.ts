@@ -14,7 +14,13 @@ import { addAuthorities, addNode, fillDebian } from './debian-base.ts';
 
 const root = join(import.meta.dirname, '../..');
 const programs = ['podman', 'podman-compose', 'buildah', 'debootstrap', 'runc', 'ip', 'nsenter', 'curl', 'script'];
-const can = programs.every(installedProgram) && process.getuid?.() === 0 && existsSync('/sys/fs/cgroup');
+/** By these podman makes networks in which containers find each other by name. */
+const networkPrograms = ['netavark', 'aardvark-dns'];
+const can =
+  programs.every(installedProgram) &&
+  networkPrograms.every((name) => existsSync(`/usr/lib/podman/${name}`)) &&
+  process.getuid?.() === 0 &&
+  existsSync('/sys/fs/cgroup');
 /** Building downloads Debian's packages and those of the registry. */
 const limit = 1_800_000;
 const network = `dqs-${process.pid}`;
@@ -113,7 +119,7 @@ const makeImages = async (): Promise<void> => {
   }
 };
 
-describe.skipIf(!can)(`the containers (needs ${programs.join(', ')}, and to be root)`, () => {
+describe.skipIf(!can)(`the containers (needs ${[...programs, ...networkPrograms].join(', ')}, and to be root)`, () => {
   let image: string;
   let compose: string;
 
@@ -195,7 +201,7 @@ describe.skipIf(!can)(`the containers (needs ${programs.join(', ')}, and to be r
         follow(`${exported}\npodman-compose -f deploy/compose.yaml exec worker sh -c "${command}"`);
       expect(
         inside('id -u; grep CapEff /proc/self/status; grep NoNewPrivs /proc/self/status; touch /x || echo read-only'),
-      ).toMatch(/^65532\s+CapEff:\s+0+\s+NoNewPrivs:\s+1\s[^]*read-only/m);
+      ).toMatch(/\b65532\s+CapEff:\s+0+\s+NoNewPrivs:\s+1\s[^]*read-only/);
       follow(`${exported}\npodman-compose -f deploy/compose.yaml down -v`);
     },
     limit,
