@@ -30,4 +30,14 @@ describe('the list of error texts', () => {
     for (const file of ['apps/cli/src/arguments.ts', 'packages/core/src/decode.ts', 'packages/fx/src/rates/handler.ts'])
       expect(page).toContain(`## \`${file}\``);
   });
+
+  // An answer over MCP, the command and the site have no paths of REST.
+  it('names operations by their tools', () => {
+    const named = errorTextsPage()
+      .split('\n')
+      .filter((line) => line.startsWith('- ') && line.includes('/v1/'));
+    expect(
+      named.filter((line) => !line.includes('an address of this service') && !line.includes('Pass the address')),
+    ).toEqual([]);
+  });
 });

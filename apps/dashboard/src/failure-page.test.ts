@@ -2,11 +2,17 @@ import type { IncomingMessage } from 'node:http';
 import { ServiceError } from '@dqs/schemas';
 import { expect, it } from 'vitest';
 import { failurePage } from './failure-page.ts';
+import type { Site } from './site.ts';
 
-const shown = (path: string, query: string, method = 'GET'): string => {
+/** A service with one operation. */
+const site = {
+  service: { visible: () => [{ endpoint: { tool: 'entities_search', title: 'Search legal entities' } }] },
+} as unknown as Site;
+
+const shown = (path: string, query: string, method = 'GET', hint = ''): string => {
   const request = { method } as IncomingMessage;
-  const page = { id: 'of a test', signedIn: null, path, query: new URLSearchParams(query), request };
-  return failurePage(new ServiceError('not_found', 'the report has no section "x"'), page).body.toString();
+  const page = { id: 'of a test', signedIn: null, path, query: new URLSearchParams(query), request, site };
+  return failurePage(new ServiceError('not_found', 'the report has no section "x"', { hint }), page).body.toString();
 };
 
 it.each([
@@ -17,4 +23,11 @@ it.each([
   const text = shown('/filing/0000320193-25-000079', query, method);
   expect(text.includes('href="/filing/0000320193-25-000079"')).toBe(leads);
   expect(text).toContain('href="/"');
+});
+
+it('leads to the operations that the hint names, by their titles', () => {
+  const text = shown('/entity/x', '', 'GET', 'Find it with entities_search, or entities_guess.');
+  expect(text).toContain(
+    'Find it with <a href="/explorer/entities_search">Search legal entities</a>, or entities_guess.',
+  );
 });

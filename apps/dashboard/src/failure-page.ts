@@ -3,6 +3,7 @@ import type { ServiceError } from '@dqs/schemas';
 import { html, type Html } from './html.ts';
 import { wordsFor } from './operator-words.ts';
 import type { PageReply, PageRequest } from './page.ts';
+import { withToolLinks } from './tool-links.ts';
 import { sentence } from './words.ts';
 
 const titles: Readonly<Record<number, string>> = {
@@ -27,7 +28,7 @@ const waysOn = (error: ServiceError, { path, query, request }: Asked): Html => {
     <p><a href="/">To the start page</a></p>`;
 };
 
-type Asked = Pick<PageRequest, 'id' | 'signedIn' | 'path' | 'query' | 'request'>;
+type Asked = Pick<PageRequest, 'id' | 'signedIn' | 'path' | 'query' | 'request' | 'site'>;
 
 /** The error page for people. */
 export const failurePage = (error: ServiceError, page: Asked): PageReply => {
@@ -41,7 +42,7 @@ export const failurePage = (error: ServiceError, page: Asked): PageReply => {
     status: error.status,
     title,
     body: html`<h1>${title}</h1>
-      <p role="alert">${told.map(sentence).join(' ')}</p>
+      <p role="alert">${withToolLinks(page.site, told.map(sentence).join(' '))}</p>
       ${waysOn(error, page)}
       <p class="muted">Request <code>${page.id}</code></p>`,
     headers: {

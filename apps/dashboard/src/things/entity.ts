@@ -3,7 +3,7 @@ import type { PageRequest } from '../page.ts';
 import { thingPath } from '../subject/link.ts';
 import { inWords } from '../words.ts';
 import { listOf, requireResult, runQueries, type QueryResult } from './ask-all.ts';
-import { emptiness, facts, section, textIn } from './parts.ts';
+import { emptiness, facts, section, stats, textIn } from './parts.ts';
 import type { ThingPage } from './thing-page.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -53,6 +53,23 @@ const reasons = (parents: QueryResult | null): Html => {
     </ul>`;
 };
 
+/** Where an entity is registered, and at the top of which group it stands. */
+const headlines = (record: Fields, parents: readonly Fields[]): Html => {
+  const of = (type: string): Html | null => {
+    const link = parents.find(
+      (row) => textIn(row, 'relationship_type') === type && textIn(row, 'child_lei') === textIn(record, 'lei'),
+    );
+    return link ? entityLink(link, 'parent') : null;
+  };
+  const [direct, ultimate] = [of('IS_DIRECTLY_CONSOLIDATED_BY'), of('IS_ULTIMATELY_CONSOLIDATED_BY')];
+  return stats([
+    ['Jurisdiction', textIn(record, 'legal_jurisdiction')],
+    ['Registration', inWords((textIn(record, 'registration_status') ?? '').toLowerCase())],
+    ...(direct ? ([['Direct parent', direct]] as const) : []),
+    ...(ultimate ? ([['Ultimate parent', ultimate]] as const) : []),
+  ]);
+};
+
 /** A legal entity: its record, its parents and its children. */
 export const entityPage = async (page: PageRequest): Promise<ThingPage> => {
   const lei = (page.parameters['entity'] ?? '').toUpperCase();
@@ -74,9 +91,8 @@ export const entityPage = async (page: PageRequest): Promise<ThingPage> => {
     kind: 'Legal entity',
     title,
     description: `LEI, registration and family of ${title}.`,
-    lede: html`<p class="lede">
-      <code>${lei}</code> · ${inWords((textIn(data, 'entity_status') ?? '').toLowerCase())}
-    </p>`,
+    lede: html`<p class="lede"><code>${lei}</code> · ${inWords((textIn(data, 'entity_status') ?? '').toLowerCase())}</p>
+      ${headlines(data, up)}`,
     answers: [profile, parents, children],
     body: html`<div class="grid two">
         ${section('Parents', up.length > 0 ? relatives(up, 'parent') : reasons(parents))}
@@ -95,8 +111,6 @@ export const entityPage = async (page: PageRequest): Promise<ThingPage> => {
               .filter(Boolean)
               .join(', '),
           ],
-          ['Jurisdiction', textIn(data, 'legal_jurisdiction')],
-          ['Registration', inWords((textIn(data, 'registration_status') ?? '').toLowerCase())],
           ['Other names', names(data['other_names'])],
           ['Earlier names', names(data['previous_names'])],
         ]),

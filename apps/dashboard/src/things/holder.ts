@@ -1,3 +1,5 @@
+import { decimal } from '@dqs/core';
+import type { Decimal } from '@dqs/schemas';
 import { figure } from '../figure.ts';
 import { html, type Html } from '../html.ts';
 import type { PageRequest } from '../page.ts';
@@ -9,6 +11,25 @@ import { facts, picture, section, stats, table, textIn } from './parts.ts';
 import type { ThingPage } from './thing-page.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
+
+const headlineHoldings = 10;
+
+/** Size and concentration of a fund, from its largest holdings; null if a share is not reported. */
+const fundHeadlines = (meta: Fields, holdings: readonly Fields[]): Html | null => {
+  const largest = holdings.slice(0, headlineHoldings);
+  const shares = largest.flatMap((row) => textIn(row, 'pct_value') ?? []) as Decimal[];
+  const [first] = largest;
+  if (first === undefined || shares.length < largest.length) return null;
+  return stats([
+    ['Holdings loaded', figure(textIn(meta, 'holdings_count')), textIn(meta, 'report_period')],
+    ['Largest holding', figure(shares[0]!, 'percent'), textIn(first, 'issuer_name')],
+    ...(shares.length < headlineHoldings
+      ? []
+      : ([
+          ['Ten largest holdings', figure(shares.reduce(decimal.add), 'percent'), 'of net assets, sum'],
+        ] as const)),
+  ]);
+};
 
 /** A fund: its holdings in its newest report. */
 export const fundPage = async (page: PageRequest): Promise<ThingPage> => {
@@ -26,9 +47,10 @@ export const fundPage = async (page: PageRequest): Promise<ThingPage> => {
     title,
     description: `Holdings of ${title} by its report to the SEC.`,
     lede: html`<p class="lede">
-      ${registrant === null || registrant === title ? null : `${registrant} · `}Holdings of
-      ${textIn(meta, 'report_period')}
-    </p>`,
+        ${registrant === null || registrant === title ? null : `${registrant} · `}Holdings of
+        ${textIn(meta, 'report_period')}
+      </p>
+      ${fundHeadlines(meta, listOf(result, 'holdings'))}`,
     answers: [result],
     body: html`${section('Largest holdings', picture(result, 'Holdings by share of net assets', ['pct_value']))}
     ${section(
