@@ -21,6 +21,7 @@ export const sectionNames = [
   'filings',
   'domains',
   'site',
+  'first-load',
 ] as const;
 
 export type SectionName = (typeof sectionNames)[number];

@@ -6,6 +6,7 @@ import { domains } from './domains.ts';
 import { embedded } from './embedded.ts';
 import { entities } from './entities.ts';
 import { filings } from './filings.ts';
+import { firstLoad } from './first-load.ts';
 import { http } from './http.ts';
 import { load } from './load.ts';
 import { macro } from './macro.ts';
@@ -41,4 +42,5 @@ export const sections: Readonly<Record<SectionName, Section>> = {
   filings,
   domains,
   site,
+  'first-load': firstLoad,
 };
