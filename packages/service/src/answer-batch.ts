@@ -28,7 +28,7 @@ export interface BatchAnswering {
 export const batchTag = (secret: string, { format, columns }: Batch, tags: readonly string[]): string =>
   entityTag(secret, `batch ${format} ${columns}`, ...tags);
 
-/** Two identifiers of one thing would put its rows into the table twice. */
+/** Rejects two identifiers of the same thing: its rows would be in the table twice. */
 const checkDifferent = ({ parameter }: Batch, answers: readonly Answered[], envelopes: readonly Envelope[]): void => {
   const seen = new Map<string, string>();
   for (const [at, { value }] of answers.entries()) {
@@ -63,8 +63,8 @@ const noteOf = (answers: readonly Answered[]): string | null => {
 };
 
 /**
- * One table of the answers to all parts of a batch, in their order. Each part is answered as a request for it alone. Throws one error
- * that names every value it is about.
+ * One table with the answers to all parts of a batch, in their order. Each part is answered like a single request.
+ * Throws one error that names every rejected value.
  */
 export const answerBatch = async (batch: Batch, work: BatchAnswering): Promise<Answer> => {
   const { cursors, secret, signal } = work;

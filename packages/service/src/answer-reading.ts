@@ -5,7 +5,10 @@ import type { Answer } from './service.ts';
 
 type Reading = Extract<Identified, { readonly reading: unknown }>['reading'];
 
-/** The answer for the value that a search read; where it has no rows, that for the first of the same thing at another frequency that has some. */
+/**
+ * The answer for the value that a search resolved. If it has no rows, the first answer with rows for the same thing at
+ * another frequency.
+ */
 export const answerReading = async (
   { value, note, others = [] }: Reading,
   answerTo: (value: string | readonly string[]) => Promise<Answer>,

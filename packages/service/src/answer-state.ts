@@ -2,15 +2,15 @@ import { joinGenerations, type Database, type Surface } from '@dqs/storage';
 import type { Request } from './request.ts';
 
 /**
- * Everything that decides the bytes of an answer, as one text: surface, UTC day (it stands in for "today" in relative
- * requests), what is asked, and the generations of the datasets it is answered from, as `joinGenerations` writes them.
+ * Everything that decides the bytes of an answer, as one text: surface, UTC day (relative requests depend on "today"),
+ * request, and the generations of the datasets read, as `joinGenerations` writes them.
  */
 export const stateText = (request: Request, surface: Surface, today: string, generations: string): string =>
   `${surface} ${today} ${request.identity} ${generations}`;
 
 /**
- * The state of a request by the generations that this process knows of. A request that is remembered keeps its text, so that
- * looking for the same answer again compares one pointer instead of hashing a few hundred characters.
+ * The state of a request by the generations known to this process. A remembered request keeps its state text, so that a
+ * cache lookup compares one pointer instead of hashing a few hundred characters.
  */
 export const createStateOf =
   (db: Pick<Database, 'generations'>) =>
@@ -28,7 +28,7 @@ export const createStateOf =
     return text;
   };
 
-/** The generations that the reads of one answer were told. */
+/** Collects the generations that the reads of one answer saw. */
 export class GenerationsRead {
   #found: string | null | undefined;
 
@@ -36,7 +36,9 @@ export class GenerationsRead {
     this.#found = this.#found === undefined || this.#found === generations ? generations : null;
   }
 
-  /** One text where all reads saw the same; null where they did not, or nobody could tell; undefined where nothing was read. */
+  /**
+   * One text if all reads saw the same generations; null if they differ or are unknown; undefined if nothing was read.
+   */
   get found(): string | null | undefined {
     return this.#found;
   }

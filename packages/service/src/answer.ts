@@ -7,8 +7,8 @@ import type { Answer, Encoding } from './service.ts';
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 
-// The lowest brotli level is both faster and smaller than gzip's on JSON of this kind; higher ones cost more than they save.
-/** Compresses at the level that costs least. */
+// The lowest brotli level is faster than gzip and compresses this JSON better. Higher levels cost more than they save.
+/** Compresses at the cheapest level. */
 export const compress = (bytes: Buffer, encoding: Encoding): Promise<Buffer> =>
   encoding === 'br'
     ? brotli(bytes, {
@@ -16,7 +16,7 @@ export const compress = (bytes: Buffer, encoding: Encoding): Promise<Buffer> =>
       })
     : zip(bytes, { level: 1 });
 
-/** A finished answer; a class because thousands of them live in the cache and share their methods. */
+/** A finished answer. It is a class because the cache contains thousands of instances, which share their methods. */
 export class FinishedAnswer implements Answer {
   readonly format: Format;
   readonly etag: string;
@@ -37,11 +37,11 @@ export class FinishedAnswer implements Answer {
     readonly etag: string;
     readonly nextCursor: string | null;
     readonly note: string | null;
-    /** Absent: the same as the note. */
+    /** Defaults to `note`. */
     readonly ownNote?: string | null;
-    /** Absent: false. */
+    /** Defaults to false. */
     readonly isKnownOnly?: boolean;
-    /** Absent: false. */
+    /** Defaults to false. */
     readonly isEmpty?: boolean;
     readonly reusableFor: () => number;
   }) {
@@ -59,7 +59,8 @@ export class FinishedAnswer implements Answer {
 
   get bytes(): Buffer {
     if (typeof this.#body !== 'string') return this.#body;
-    // Memory of its own: a piece of node's pool would keep all of the 64 KB around it for as long as the answer is kept.
+    // A buffer outside the pool: a slice of Node's pool would keep the whole 64 KB chunk in memory as long as the
+    // answer is cached.
     const bytes = Buffer.allocUnsafeSlow(this.byteLength);
     bytes.write(this.#body, 'utf8');
     this.#body = bytes;
@@ -67,7 +68,8 @@ export class FinishedAnswer implements Answer {
   }
 
   body(): string | Buffer {
-    // Text goes out with its headers in one piece, and memory outside the heap is not asked for. What is sent again is encoded once.
+    // The first response sends text, in one write with its headers and without memory outside the heap. Later responses
+    // reuse the encoded bytes.
     if (this.#sent) return this.bytes;
     this.#sent = true;
     return this.#body;
@@ -95,7 +97,7 @@ export class FinishedAnswer implements Answer {
   }
 }
 
-/** The same answer with a sentence before its note. Its bytes and tag are those of the other. */
+/** The same answer with a sentence before its note. Bytes and entity tag do not change. */
 export const withNote = (answer: Answer, note: string): Answer => ({
   get bytes() {
     return answer.bytes;

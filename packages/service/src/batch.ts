@@ -9,13 +9,13 @@ import type { Input } from './input.ts';
 
 type Pair = readonly [string, string];
 
-/** Most values of the repeated parameter in one request. */
+/** Maximum number of values of the repeated parameter in one request. */
 const mostInBatch = 20;
 
-/** What an address with a repeated parameter asks for. */
+/** The single requests of an address with a repeated parameter. */
 interface BatchPlan {
   readonly parameter: string;
-  /** The pairs of each request, in the order of the values. */
+  /** The query pairs of each request, in the order of the values. */
   readonly requests: readonly { readonly value: string; readonly pairs: readonly Pair[] }[];
   readonly cursor: string | null;
 }
@@ -34,8 +34,8 @@ const standardPageOf = ({ params: { shape } }: Endpoint, name: string): number =
   z.int().parse(z.safeParse(shape[name]!, undefined).data);
 
 /**
- * Rows of each thing on a page of a batch. The page as a whole has at most as many rows as the largest page of one thing, so that a
- * batch counts as one request.
+ * Rows of each thing on a page of a batch. The whole page has at most as many rows as the largest page of a single
+ * request, so that a batch counts as one request.
  */
 const pageOfEach = (endpoint: Endpoint, largest: number, things: number, asked: string | undefined): string => {
   const name = endpoint.pageParameter ?? 'limit';
@@ -62,7 +62,10 @@ const checkValues = (parameter: string, values: readonly string[], most: number)
     });
 };
 
-/** The requests that a repeated parameter stands for; null if nothing is repeated. Throws `bad_parameter`. */
+/**
+ * Splits an address with a repeated parameter into single requests; null if nothing is repeated. Throws
+ * `bad_parameter`.
+ */
 const planOf = (endpoint: Endpoint, parameter: string, pairs: readonly Pair[], format: Format): BatchPlan | null => {
   const values = pairs.filter(([name]) => name === parameter).map(([, value]) => value);
   if (values.length < 2) return null;
@@ -89,7 +92,7 @@ const planOf = (endpoint: Endpoint, parameter: string, pairs: readonly Pair[], f
   };
 };
 
-/** A quick look at most requests, which repeat nothing. */
+/** A cheap check that excludes most requests, which repeat nothing. */
 const mayRepeat = (input: Input, parameter: string): boolean => {
   if (!('search' in input)) return true;
   const { path, search } = input;
@@ -105,7 +108,7 @@ interface BatchPart {
   readonly request: Request | null;
 }
 
-/** A batch that was understood. */
+/** A parsed batch request. */
 export interface Batch {
   readonly compiled: Compiled;
   readonly parameter: string;
@@ -116,7 +119,7 @@ export interface Batch {
   readonly pin: string;
 }
 
-/** The same request after a row: what a cursor does. */
+/** The same request, continued after a row, as with a cursor. */
 const after = (request: Request, keyset: readonly unknown[]): Request => ({
   ...request,
   after: keyset,
@@ -142,7 +145,7 @@ const readParts = (
   return read;
 };
 
-/** Reads the places where the parts of a batch continue. Throws `bad_parameter`. */
+/** Decodes where each part of the batch continues. Throws `bad_parameter`. */
 const continued = (
   { tool, keyset }: Endpoint,
   parts: readonly { readonly value: string; readonly request: Request }[],
@@ -157,10 +160,10 @@ const continued = (
   });
 };
 
-/** Understands requests with a repeated parameter; null for all other requests. Throws `bad_parameter`. */
+/** Parses requests with a repeated parameter; null for all other requests. Throws `bad_parameter`. */
 export type BatchReader = (tool: string, input: Input, surface: Surface) => Batch | null;
 
-/** A reader of batches, each part of which `readRequest` reads. */
+/** Creates a reader that parses each part of a batch with `readRequest`. */
 export const createBatchReader =
   (catalogue: Catalogue, cursors: CursorCodec, readRequest: RequestReader): BatchReader =>
   (tool, input, surface) => {
@@ -184,7 +187,7 @@ export const createBatchReader =
     };
   };
 
-/** Errors that say what is wrong with one value: a batch collects them and reports them together. */
+/** Whether an error concerns one value only. A batch collects such errors and reports them together. */
 export const isOfOneThing = (error: unknown): error is ServiceError =>
   error instanceof ServiceError &&
   ['not_found', 'bad_parameter', 'out_of_coverage', 'ambiguous_identifier'].includes(error.code);
@@ -192,7 +195,7 @@ export const isOfOneThing = (error: unknown): error is ServiceError =>
 const named = (value: string, { message }: ServiceError): string =>
   message.includes(value) ? message : `${value}: ${message}`;
 
-/** One error for those of several values; each is named. */
+/** Combines the errors of several values into one that names each value. */
 export const batchError = (
   failed: readonly { readonly value: string; readonly error: ServiceError }[],
 ): ServiceError => {

@@ -1,6 +1,6 @@
 import { ServiceError } from '@dqs/schemas';
 
-/** How notes begin to say which command loads what is missing. */
+/** How notes introduce the command that loads the missing data. */
 const loadsWith = '(?:Load (?:more|them|it)|The operator loads it) with: ';
 const beginsCommand = new RegExp(loadsWith);
 const loadCommand = new RegExp(`${loadsWith}dqs ingest [a-z0-9.-]+(?<![.])`);
@@ -12,7 +12,7 @@ export const briefNote = (note: string): string => {
   return load === undefined || first.includes(load) ? first : `${first} ${load}`;
 };
 
-/** The error for a thing that is known but not loaded, with the command that loads it. */
+/** The error for a thing that a search knows but that is not loaded, with the command that loads it. */
 export const knownOnly = (param: string, note: string, cause: ServiceError): ServiceError => {
   const at = note.search(beginsCommand);
   const [message, hint] = at < 0 ? [note, cause.detail.hint] : [note.slice(0, at).trim(), `${note.slice(at)}.`];

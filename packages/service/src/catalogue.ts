@@ -7,29 +7,32 @@ import type { Operation } from './operation.ts';
 import { isOfLink } from './link-parameter.ts';
 import { longTableOf, type LongTable } from './long-table.ts';
 
-/** An operation with everything that is worked out once, at start. */
+/** An operation with everything that is computed once, at start. */
 export interface Compiled {
   readonly operation: Operation;
   readonly decoder: Decoder;
-  /** Name of the page-size parameter where the operation pages. */
+  /** Name of the page-size parameter if the operation pages. */
   readonly pageParameter: string | null;
   readonly sourceNames: SourceWalker | null;
   readonly table: LongTable;
 }
 
-/** What the domains declare, joined and checked. */
+/** The declarations of all domains, joined and checked. */
 export interface Catalogue {
-  /** The operations that a surface lists: it shows at least one of their datasets. Every other list and answer follows from this one. */
+  /**
+   * The operations that a surface lists: those with at least one dataset shown on the surface. All other lists and
+   * answers are derived from this one.
+   */
   readonly visible: Readonly<Record<Surface, readonly Operation[]>>;
   /** The domains of those operations. */
   readonly domains: Readonly<Record<Surface, readonly Domain[]>>;
-  /** The operation of a tool name where the surface lists it. */
+  /** The operation with a tool name if the surface lists it. */
   find(tool: string, surface: Surface): Compiled | undefined;
-  /** Names a surface may show as a source: tags of its sources and keys of their connectors. */
+  /** Names that a surface may show as a source: tags of its sources and keys of their connectors. */
   readonly sourceNames: Readonly<Record<Surface, ReadonlySet<string>>>;
-  /** What the domains declare, for operations that describe the service itself. */
+  /** The declarations of the domains, for operations that describe the service itself. */
   readonly described: Readonly<Record<Surface, Catalog>>;
-  /** Cron expressions by dataset, of the connectors that feed it. */
+  /** Cron expressions of the connectors that load each dataset. */
   readonly schedules: ReadonlyMap<DatasetKey, readonly string[]>;
 }
 
@@ -80,7 +83,7 @@ const unique = <T>(items: readonly T[], keyOf: (item: T) => string, what: string
 const bySurface = <T>(build: (surface: Surface) => T): Readonly<Record<Surface, T>> =>
   Object.fromEntries(surfaces.map((surface) => [surface, build(surface)])) as Record<Surface, T>;
 
-/** Joins the domains. Throws when two share a name, or an operation reads a dataset that nobody declares. */
+/** Joins the domains. Throws if two share a name, or if an operation reads an undeclared dataset. */
 export const createCatalogue = (domains: readonly Domain[]): Catalogue => {
   const operations = unique(operationsOf(domains), ({ endpoint }) => endpoint.tool, 'operations');
   unique([...operations.values()], ({ endpoint }) => endpoint.path, 'operations');
@@ -126,7 +129,7 @@ export const createCatalogue = (domains: readonly Domain[]): Catalogue => {
   };
 };
 
-/** The datasets of a domain whose source a surface shows, each with it. */
+/** The datasets of a domain whose source is shown on a surface, each with its source. */
 export const datasetsOn = (surface: Surface, { datasets, sources }: Domain) =>
   datasets.flatMap((dataset) => {
     const source = sources.find(({ tag }) => tag === dataset.source);

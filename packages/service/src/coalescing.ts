@@ -3,21 +3,21 @@ import { ServiceError } from '@dqs/schemas';
 interface SharedWork<T> {
   readonly promise: Promise<T>;
   readonly controller: AbortController;
-  /** When it began, in milliseconds of the process. */
+  /** Start time, in milliseconds of the process clock. */
   readonly began: number;
   waiting: number;
-  /** Ends it for everybody who waits. */
+  /** Ends the work with an error for all waiting requests. */
   end(error: ServiceError): void;
 }
 
-/** Work shared by everybody who asks for the same thing at the same time. */
+/** Shares the work of identical requests that run at the same time. */
 export interface Coalescer<T> {
   /**
-   * Joins the running work of this key or starts it. The work is cancelled when its time is over (`timeout`) or when
-   * the last one who waits has left.
+   * Joins the running work of this key or starts it. The work is cancelled after `timeout` or when the last waiting
+   * request has left.
    */
   join(key: string, signal: AbortSignal, work: (signal: AbortSignal) => Promise<T>): Promise<T>;
-  /** Requests that joined work of another one, since the start. */
+  /** Requests that joined the work of an earlier one, since the start. */
   readonly joined: number;
 }
 
@@ -28,7 +28,7 @@ const tooLong = (milliseconds: number): ServiceError =>
     hint: 'Request less at once: a smaller limit or a shorter range.',
   });
 
-/** Begins the work; `done` is called when it has ended, one way or the other. */
+/** Starts the work. `done` is called when it resolves or rejects. */
 const start = <T>(work: (signal: AbortSignal) => Promise<T>, done: () => void): SharedWork<T> => {
   const controller = new AbortController();
   let fail: (error: ServiceError) => void;
@@ -73,13 +73,19 @@ const waitFor = <T>(shared: SharedWork<T>, signal: AbortSignal): Promise<T> =>
     );
   });
 
-/** Looks at the deadlines at least so often, in milliseconds; one look for all costs less than a timer for each. */
+/**
+ * Maximum interval between checks of the deadlines, in milliseconds. One timer for all work costs less than one for
+ * each.
+ */
 const lookEvery = 250;
 
-/** Coalesces equal work; `timeout` in milliseconds, kept to a fortieth of it or a quarter of a second. */
+/**
+ * Creates a coalescer. `timeout` is in milliseconds and is exceeded by at most a fortieth of it or a quarter of a
+ * second.
+ */
 export const createCoalescer = <T>(timeout: number): Coalescer<T> => {
-  // Not a Map: one that grows and shrinks all the time replaces its inner table again and again, and each discarded table that has
-  // grown old keeps the next one alive, with all the finished answers in it, until the next full collection.
+  // Not a Map: a Map that grows and shrinks all the time replaces its internal table again and again. Each old
+  // discarded table keeps the next one alive, with all finished answers in it, until the next full collection.
   const running = Object.create(null) as Record<string, SharedWork<T>>;
   let looking: NodeJS.Timeout | undefined;
   let joined = 0;
@@ -104,7 +110,7 @@ export const createCoalescer = <T>(timeout: number): Coalescer<T> => {
     join(key, signal, work) {
       if (signal.aborted) return Promise.reject(cancelled());
       let shared = running[key];
-      // Work that everybody has left is being cancelled: who comes now starts afresh.
+      // Work that all requests have left is being cancelled, so a new request starts it again.
       if (!shared || shared.controller.signal.aborted) {
         const started: SharedWork<T> = start(work, () => {
           if (running[key] === started) delete running[key];

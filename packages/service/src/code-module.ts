@@ -1,8 +1,8 @@
 import type { Endpoint } from '@dqs/schemas';
 
 /**
- * What all functions share. It is JavaScript that runs as it stands in any runtime with `fetch`: an agent's sandbox has no
- * package manager.
+ * Code that all functions share. It is plain JavaScript that runs in any runtime with `fetch`, because an agent's
+ * sandbox has no package manager.
  */
 const runtime = `const environment = globalThis.process?.env ?? {};
 const settings = { baseUrl: environment.DQS_URL ?? BASE_URL, apiKey: environment.DQS_API_KEY };
@@ -65,7 +65,7 @@ const operation = (path, list) => {
 };
 `;
 
-/** A module with a function for each operation, named as its tool. */
+/** A module with one function for each operation, named after its tool. */
 export const codeModule = (endpoints: readonly Endpoint[], baseUrl: string): string => {
   const functions = endpoints.map(
     ({ tool, path, rows }) =>
@@ -74,7 +74,7 @@ export const codeModule = (endpoints: readonly Endpoint[], baseUrl: string): str
   return `// Data Query Service: a function for each operation. Types and descriptions: the file of the same name in .d.ts.\n${runtime.replace('BASE_URL', JSON.stringify(baseUrl))}\n${functions.join('')}`;
 };
 
-/** How an agent that runs code uses the module. */
+/** Instructions for an agent that runs code with the module. */
 export const codeGuide = (
   baseUrl: string,
   domains: readonly { readonly key: string; readonly title: string; readonly tools: readonly string[] }[],

@@ -57,7 +57,7 @@ const typeText = (schema: JsonSchema, indent = ''): string => {
 /** `fx_get_rates` becomes `FxGetRates`. */
 const typeName = (tool: string): string => tool.replace(/(?:^|_)(.)/g, (_, letter: string) => letter.toUpperCase());
 
-/** A schema as a declared type; what it refers to is declared, too. Throws where two types of one name differ. */
+/** Declares a schema as a named type, with all types that it references. Throws if two types of one name differ. */
 const declare = (name: string, { $defs = {}, ...schema }: JsonSchema, definitions: Definitions): void => {
   const put = (key: string, text: string): void => {
     const before = definitions.get(key);
@@ -123,7 +123,7 @@ const functionOf = (endpoint: Endpoint, definitions: Definitions): string => {
   return `${commentOf([summary, guidance].filter((text) => text !== undefined).join(' '), '')}export declare const ${tool}: Operation<${given}, ${name}Data, ${metaName}, ${row}>;\n`;
 };
 
-/** TypeScript declarations of the module that \`codeModule\` writes for the same operations. */
+/** TypeScript declarations of the module that `codeModule` writes for the same operations. */
 export const codeTypes = (endpoints: readonly Endpoint[]): string => {
   const definitions: Definitions = new Map();
   const functions = endpoints.map((endpoint) => functionOf(endpoint, definitions));

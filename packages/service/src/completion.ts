@@ -5,13 +5,13 @@ import type { Endpoint } from '@dqs/schemas';
 import type { Service } from './service.ts';
 import type { Operation } from './operation.ts';
 
-/** A parameter of a tool, as completion asks for its values. */
+/** A parameter of a tool whose values are completed. */
 export interface CompletionSubject {
   readonly tool: string;
   readonly parameter: string;
 }
 
-/** A search whose matches are the values of a parameter: `data[list][].field` of the answer to what was typed. */
+/** A search whose matches are the values of a parameter: `data[list][].field` of its answer to the typed text. */
 export interface CompletionSearch {
   readonly tool: string;
   readonly parameter: string;
@@ -19,51 +19,51 @@ export interface CompletionSearch {
   readonly field: string;
   /** Further arguments of the search. */
   readonly values?: Readonly<Record<string, unknown>>;
-  /** True where the first match is what people mean by a phrase. */
+  /** True if the first match is what people mean by a phrase. */
   readonly leads?: boolean;
-  /** True where the search knows every value there is, so that its only match is what is meant. */
+  /** True if the search covers every existing value, so that a single match is the intended one. */
   readonly isComplete?: boolean;
 }
 
-/** A value that a search found, with the words of its match that people know it by. */
+/** A value that a search found, with the names of its match. */
 export interface FoundValue {
   readonly value: string;
   readonly label: string | null;
   /** The names of the match, of its parents and of its place. */
   readonly names?: string;
-  /** What is the same for matches that are one thing at several levels, such as the UEI of a recipient. */
+  /** An id shared by matches that are one thing at several levels, such as the UEI of a recipient. */
   readonly same?: string;
-  /** What is `same` of the parent of a match, such as the UEI of the recipient that owns it. */
+  /** The `same` id of the match's parent, such as the UEI of the recipient's owner. */
   readonly parent?: string;
-  /** False where the match has ended, true where it has not; absent where a search does not say. */
+  /** False if the match is no longer active, true if it is; absent if the search does not report it. */
   readonly isActive?: boolean;
-  /** True where the match is only spelt like what was asked. */
+  /** True if the match is only spelled like the typed text. */
   readonly isAlike?: boolean;
-  /** True where the match has the words of what was asked, and not only similar letters. */
+  /** True if the match contains the typed words, not only similar letters. */
   readonly hasWords?: boolean;
-  /** True where the match is called by the whole of what was asked, or begins with it. */
+  /** True if a name of the match is the whole typed text or begins with it. */
   readonly isNamed?: boolean;
-  /** True where the whole of what was asked is a name of the match, which may be another one than the label. */
+  /** True if the whole typed text is a name of the match. That name may differ from the label. */
   readonly isWhole?: boolean;
-  /** True where that name has the legal form that was asked for, too. */
+  /** True if that name also has the requested legal form. */
   readonly hasForm?: boolean;
-  /** True where the text is a code of the match that no other register issues, such as that of a futures contract. */
+  /** True if the text is a code of the match that no other register issues, such as that of a futures contract. */
   readonly isCode?: boolean;
   /** The state of a county, whose label ends with its kind: `San Diego County`. */
   readonly countyOf?: string;
 }
 
-/** From this score on a search says that a name matched as a whole, but for its legal form. */
+/** From this score on, a name matched as a whole, apart from its legal form. */
 export const wholeNameScore = leastScore.core;
 
-/** No completion lists more values; the MCP protocol allows no more. */
+/** Maximum number of values in a completion, a limit of the MCP protocol. */
 export const completionLimit = 100;
 
 type Properties = Readonly<Record<string, JsonSchema>>;
 
 const inputs = new WeakMap<Endpoint, JsonSchema>();
 
-/** The parameters of an operation as JSON Schema; worked out once. */
+/** The parameters of an operation as JSON Schema, computed once. */
 const inputOf = (endpoint: Endpoint): JsonSchema => {
   const known = inputs.get(endpoint);
   if (known) return known;
@@ -81,7 +81,7 @@ const enumValues = (schema: JsonSchema, definitions: Properties): readonly strin
 const texts = (value: unknown): readonly string[] =>
   Array.isArray(value) ? value.flatMap(texts) : typeof value === 'string' ? [value] : [];
 
-/** Values of a parameter that its declaration names: enumerated ones, then those of the examples. */
+/** Values of a parameter from its declaration: enumerated values, then those of the examples. */
 export const declaredValues = (endpoint: Endpoint, parameter: string): readonly string[] => {
   const { properties = {}, $defs = {} } = inputOf(endpoint);
   const property = properties[parameter];
@@ -94,7 +94,7 @@ export const declaredValues = (endpoint: Endpoint, parameter: string): readonly 
   ];
 };
 
-/** The values that begin with what was typed, then those that contain it. */
+/** The values that begin with the typed text, then those that contain it. */
 export const matching = (values: readonly string[], typed: string): readonly string[] => {
   const wanted = typed.toLowerCase();
   const begins = values.filter((value) => value.toLowerCase().startsWith(wanted));
@@ -123,11 +123,11 @@ const isActiveIn = (match: Readonly<Record<string, unknown>>): boolean | undefin
       ? match['entity_status'] === 'ACTIVE'
       : undefined;
 
-/** What searches say of a name that matched as a whole: a present one, a former one, what people call it, or a number of it. */
+/** Match reasons of searches for a whole name: a current or former name, a common name, or a number. */
 const reasonsOfNames =
   /^(?:(?:former_|legal_|previous_|other_)?name|name_exact|cert|rssd_id|recipient_id|uei|duns|lei|registration)$/;
 
-/** Codes that are told from the numbers of other registers by the register itself. */
+/** Match reasons of codes that cannot be confused with the numbers of other registers. */
 const reasonsOfCodes = /^(?:cftc_code|duns)$/;
 
 /** The score of a match from 0 to 1: some contracts have whole numbers up to 100. */
@@ -136,13 +136,15 @@ export const scoreOf = (match: Readonly<Record<string, unknown>>): number => {
   return score > 1 ? score / 100 : score;
 };
 
-/** A kind of place that is said beside a name: `Boston metro` is no county. */
+/** Kinds of place that may follow a name: `Boston metro` is not a county. */
 const metropolitan = /\b(?:metro|metropolitan|msa|cbsa)\b/i;
 
-/** Whether the whole of what was typed is a name of a match; `ofOneLevel` where places of one level alone were looked for. */
+/**
+ * Whether the whole typed text is a name of a match. `ofOneLevel` means that only places of one level were searched.
+ */
 const isWholeName = (match: Readonly<Record<string, unknown>>, typed: string, ofOneLevel: boolean): boolean => {
   const reason = String(match['match_reason']);
-  // A place has the name of another at every level: Denver is a city, a county and a metropolitan area.
+  // Places of several levels share a name: Denver is a city, a county and a metropolitan area.
   if (match['level'] !== undefined)
     return (
       (ofOneLevel || (match['level'] === 'cbsa' && metropolitan.test(typed))) && /^(?:name|alias)_exact$/.test(reason)
@@ -180,8 +182,8 @@ const foundValue = (
 };
 
 /**
- * What a search answers to what was typed: the values that it finds, each once, best first, its note, whether that says something
- * of the hits themselves, and whether it knows what it has no hit of. Throws what it throws.
+ * The answer of a search to the typed text: the values found, each once, best first; its note; whether the note
+ * qualifies the matches; and whether the search knows a thing for which it has no match. Throws what the search throws.
  */
 export const searchedAnswer = async (
   service: Service,
@@ -208,11 +210,11 @@ export const searchedAnswer = async (
   };
 };
 
-/** The values that a search finds for what was typed, each once, best first. Throws what the search throws. */
+/** The values that a search finds for the typed text, each once, best first. Throws what the search throws. */
 export const searchedValues = async (...asked: Parameters<typeof searchedAnswer>): Promise<readonly FoundValue[]> =>
   (await searchedAnswer(...asked)).found;
 
-/** The one text that an operation cannot do without and that it searches by. */
+/** The only required text parameter of an operation, by which it searches. */
 const searchParameter = (endpoint: Endpoint): string | null => {
   const { required = [], properties = {} } = inputOf(endpoint);
   const [only] = required;
@@ -232,13 +234,18 @@ const matchFields = (endpoint: Endpoint, list: string): readonly string[] => {
     .map(([name]) => name);
 };
 
-/** The field that holds values of a parameter: of its own name, or of one of the names that it joins by `_or_`. */
+/**
+ * The field that contains values of a parameter: the field with its name, or with one of the names joined by `_or_`.
+ */
 const fieldFor = (parameter: string, fields: readonly string[]): string | undefined =>
   [parameter, ...parameter.split('_or_')]
     .flatMap((name) => [name, `${name}_id`, `${name}_key`, name.replace(/s$/, '')])
     .find((name) => fields.includes(name));
 
-/** The search that a contract names for a parameter; null where it names none, or one that these operations lack. */
+/**
+ * The search that a contract declares for a parameter; null if it declares none, or one that is not among these
+ * operations.
+ */
 const declaredSearch = (
   { lookups }: Endpoint,
   name: string,
@@ -251,9 +258,9 @@ const declaredSearch = (
 };
 
 /**
- * The searches of these operations that find values of other operations' parameters, by `tool parameter`: the one that the contract
- * names, else one of the same domain that serves a parameter whose name its matches have as a field. An operation is such a search when
- * `query` is all that it needs.
+ * The searches that find values of other operations' parameters, by `tool parameter`. The search is declared in the
+ * contract; otherwise it is one of the same domain whose matches have a field with the name of the parameter. An
+ * operation is such a search if `query` is its only required parameter.
  */
 export const completionSearches = (operations: readonly Operation[]): ReadonlyMap<string, CompletionSearch> => {
   const searches = operations.flatMap(({ domain, endpoint }) => {
@@ -266,7 +273,7 @@ export const completionSearches = (operations: readonly Operation[]): ReadonlyMa
     for (const name of Object.keys(endpoint.params.shape)) {
       const declared = declaredSearch(endpoint, name, operations);
       if (declared) found.set(`${endpoint.tool} ${name}`, declared);
-      // What a contract names is looked for there or not at all.
+      // A declared search is the only one for its parameter.
       if (endpoint.lookups?.[name] || name === 'query' || declaredEnum(endpoint, name)) continue;
       const search = searches.find((each) => each.domain === domain && fieldFor(name, each.fields));
       if (!search || search.tool === endpoint.tool) continue;
@@ -284,7 +291,7 @@ const declaredEnum = (endpoint: Endpoint, parameter: string): boolean => {
   return property === undefined || enumValues(property, $defs).length > 0 || !isText(property, $defs);
 };
 
-/** Free text or a plain number: days and switches have no values to look for. */
+/** Whether a schema is free text or a plain number. Days and switches have no values to search for. */
 const isText = (schema: JsonSchema, definitions: Properties): boolean =>
   alternatives(schema, definitions).schemas.some((part) =>
     part.items

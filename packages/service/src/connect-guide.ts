@@ -6,7 +6,7 @@ const json = (value: unknown): string => block('json', JSON.stringify(value, nul
 
 const name = 'data-query-service';
 
-/** What VS Code asks for before it connects; it keeps the answer with its secrets. */
+/** The input that VS Code prompts for before it connects. VS Code stores the answer with its secrets. */
 const keyInput = {
   type: 'promptString',
   id: 'dqs-api-key',
@@ -14,14 +14,14 @@ const keyInput = {
   password: true,
 };
 
-/** Address by which Cursor proposes to install the server. The key is read from the environment of the editor. */
+/** Link by which Cursor offers to install the server. The key is read from the environment of the editor. */
 export const cursorLink = (url: string): string => {
   const config = { url, headers: { 'X-API-KEY': '${env:DQS_API_KEY}' } };
   const encoded = encodeURIComponent(Buffer.from(JSON.stringify(config)).toString('base64'));
   return `cursor://anysphere.cursor-deeplink/mcp/install?name=${name}&config=${encoded}`;
 };
 
-/** Address by which VS Code proposes to install the server. */
+/** Link by which VS Code offers to install the server. */
 export const vscodeLink = (url: string): string => {
   const config = { name, type: 'http', url, headers: { 'X-API-KEY': `\${input:${keyInput.id}}` }, inputs: [keyInput] };
   // Brackets would end the link in Markdown.
@@ -29,11 +29,11 @@ export const vscodeLink = (url: string): string => {
 };
 
 export interface ConnectOptions {
-  /** Whether clients that cannot send a key may ask people to sign in. */
+  /** Whether clients that cannot send a key can let people sign in. */
   readonly signsIn?: boolean;
 }
 
-/** How to connect, as text for people: what to click or paste in which client, with the addresses of this service. */
+/** Instructions for connecting each client, with the addresses of this service. */
 export const connectGuide = (baseUrl: string, { signsIn = false }: ConnectOptions = {}): string => {
   const url = `${baseUrl}/mcp`;
   const key = 'dqs_live_…';

@@ -42,10 +42,10 @@ import { writeTable } from './write-table.ts';
 const defaultTimeout = 10_000;
 const defaultCheckEvery = 100;
 const defaultLinkDays = 366;
-/** Milliseconds for which `/ready` trusts a comparison of the surfaces: every proxy probes every server each second. */
+/** Milliseconds for which `/ready` reuses a comparison of the surfaces: proxies probe every server each second. */
 const verificationAge = 5000;
 
-/** What stands behind all answers of an operation. */
+/** What is loaded and what is held back for all answers of an operation. */
 interface Behind {
   readonly completeness: Completeness;
   readonly heldBack: readonly HeldBack[];
@@ -54,7 +54,7 @@ interface Behind {
 const joined = (one: string | null, other: string | null): string | null =>
   one === null || other === null ? (one ?? other) : `${one} ${other}`;
 
-/** What a caller learns of a failure that is not theirs: nothing but that it happened; the cause is for the log. */
+/** The error for an internal failure. The caller learns only that it happened; the cause is logged. */
 const internalError = (cause: unknown): ServiceError =>
   new ServiceError(
     'internal_error',
@@ -66,7 +66,7 @@ const internalError = (cause: unknown): ServiceError =>
 const notReady = (message: string): ServiceError =>
   new ServiceError('service_unavailable', message, { retry_after: 5 });
 
-/** The rows of an answer in the form asked for. */
+/** The rows of an answer in the requested format. */
 const tableBytes = (
   { compiled: { table }, columns }: Pick<Request, 'compiled' | 'columns'>,
   format: Exclude<Format, 'json'>,
@@ -77,7 +77,7 @@ const tableBytes = (
   return writeTable(format, (wide ?? table).columns, rows);
 };
 
-/** A call that ended with an error; `request` is null where it was not even understood. */
+/** A call that ended with an error; `request` is null if it could not be parsed. */
 interface Failed {
   readonly tool: string;
   readonly input: Input;
@@ -86,7 +86,7 @@ interface Failed {
   readonly signal: AbortSignal | (() => AbortSignal);
 }
 
-/** Builds the service that every transport calls. Throws when the domains do not fit together. */
+/** Builds the service that every transport calls. Throws if the domains conflict. */
 export const createService = (options: ServiceOptions): Service => {
   const { db, clock } = options;
   const catalogue = createCatalogue(options.domains);
@@ -118,20 +118,20 @@ export const createService = (options: ServiceOptions): Service => {
   let [cacheHits, cacheMisses] = [0, 0];
 
   let [dayNumber, day] = [NaN, '' as Day];
-  /** The UTC day, written out once a day. */
+  /** The UTC day as text, formatted once a day. */
   const todayAt = (now: number): Day => {
     const number = Math.floor(now / 86_400_000);
     if (number !== dayNumber) [dayNumber, day] = [number, dayOf(now)];
     return day;
   };
 
-  // The installation's secret takes part, so that a database that was created anew does not repeat old tags.
+  // The installation's secret is included so that a recreated database does not repeat old tags.
   const tagOf = (state: string): string => entityTag(options.cursorSecret, state);
 
   const limitOf = ({ compiled: { pageParameter }, parameters }: Request): number | null =>
     pageParameter === null ? null : (parameters[pageParameter] as number);
 
-  /** Runs the operation for a page of so many rows. */
+  /** Runs the operation for a page with at most `limit` rows. */
   const run = async (
     request: Request,
     rows: number | null,
@@ -150,7 +150,7 @@ export const createService = (options: ServiceOptions): Service => {
     return { envelope, note: reply.note ?? null, isKnownOnly: reply.isKnownOnly ?? false };
   };
 
-  /** What is loaded and what is held back, by surface and operation, in the dataset state last seen. It is the same for every question. */
+  /** What is loaded and held back, by surface and operation, in the last dataset state seen. Equal for all requests. */
   const behindOf: Readonly<Record<Surface, Map<Compiled, Behind & { readonly found: string }>>> = {
     public: new Map(),
     internal: new Map(),
@@ -166,7 +166,7 @@ export const createService = (options: ServiceOptions): Service => {
     return behind;
   };
 
-  /** What an answer lacks, in words: of an empty one always, of another where what it was read from is loaded in part. */
+  /** What an answer lacks, in words: always for an empty answer; for others if only a part of their data is loaded. */
   const noteOn = async (
     request: Request,
     { envelope, note }: { readonly envelope: Envelope; readonly note: string | null },
@@ -186,7 +186,7 @@ export const createService = (options: ServiceOptions): Service => {
     return joined(note ?? noteOfPart(request, envelope.data, releasesBehind(request, behind.completeness)), heldBack);
   };
 
-  /** A state of null: the answer is of no one state, and its tag is that of its bytes. */
+  /** A null state means that the reads saw different states. The entity tag is then derived from the bytes. */
   const finish = (
     request: Request,
     envelope: Envelope,
@@ -206,7 +206,7 @@ export const createService = (options: ServiceOptions): Service => {
     });
   };
 
-  /** The answer to a request with a page of so many rows; it is kept unless it is too large for who asks. */
+  /** The answer with a page of at most so many rows. It is cached unless it is too large for the caller. */
   const answerOnce = async (
     request: Request,
     rows: number | null,
@@ -235,7 +235,7 @@ export const createService = (options: ServiceOptions): Service => {
     return { answer, fewer };
   };
 
-  /** Runs the operation. The answer is kept and tagged by the generations that its rows were read from, and by nothing else. */
+  /** Runs the operation. The answer is cached and tagged only by the generations that its rows were read from. */
   const answerOf = async (
     request: Request,
     surface: Surface,
@@ -251,7 +251,7 @@ export const createService = (options: ServiceOptions): Service => {
     }
   };
 
-  /** The answer to a request that was understood: kept, joined to the same work under way, or made. */
+  /** The answer to a parsed request: cached, shared with identical running work, or computed. */
   const answerTo = (request: Request, surface: Surface, signal: AbortSignal | (() => AbortSignal)): Promise<Answer> => {
     const now = clock.now();
     const state = stateOf(request, surface, todayAt(now));
@@ -268,7 +268,7 @@ export const createService = (options: ServiceOptions): Service => {
     );
   };
 
-  /** Answers a request whose identifier a search reads; throws the error, with candidates where a search has some. */
+  /** Answers a request whose identifier a search can resolve. Otherwise throws the error, with candidates if any. */
   const read = async (error: unknown, failed: Failed, before: readonly string[] = []): Promise<Answer> => {
     if (!(error instanceof ServiceError)) throw error;
     const { tool, input, request, caller, signal } = failed;
@@ -281,7 +281,7 @@ export const createService = (options: ServiceOptions): Service => {
     const identified = await identifiers.identify(tool, error, given, caller, cancelled, isIdentifier);
     if ('error' in identified) throw identified.error;
     const { parameter } = identified.reading;
-    // Another parameter may be a name as well.
+    // Another parameter may also be a name.
     const all = [...before, parameter];
     return answerReading(identified.reading, (value) => {
       if (!request) return answerOne({ ...failed, input: withText(input, parameter, value) }, all);
@@ -346,7 +346,7 @@ export const createService = (options: ServiceOptions): Service => {
         return batch === null ? answerOne(asked) : answerParts(batch, asked);
       };
       try {
-        // A name that is none may be anything.
+        // Unknown operation names are not recorded, because they can be arbitrary text.
         const name = catalogue.find(tool, caller.surface) ? tool : 'unknown';
         return await step('operation', name, answer, (given) => ({ 'dqs.bytes': given.byteLength }));
       } catch (error) {
@@ -365,7 +365,7 @@ export const createService = (options: ServiceOptions): Service => {
       const today = todayAt(clock.now());
       const tags = requests.map((request) => tagOf(stateOf(request, caller.surface, today)));
       const etag = batch === null ? tags[0]! : batchTag(options.cursorSecret, batch, tags);
-      // A star asks whether there is an answer at all, which only reading can tell.
+      // A star matches any existing answer, which only reading can determine.
       return entityTags.trim() !== '*' && namesTag(entityTags, etag) ? { etag, maxAge: reuse(endpoint) } : null;
     },
 

@@ -8,14 +8,14 @@ import type { Catalogue } from './catalogue.ts';
 import { parseSearch } from './search.ts';
 import type { Input } from './input.ts';
 
-/** A signed address: whoever holds it reads this one table as CSV until its last day. */
+/** A signed address. Its holder can read this one table as CSV until its last day. */
 export interface CsvLink {
   readonly url: string;
   /** Last day on which it works (UTC). */
   readonly until: Day;
 }
 
-/** Who was let in by a signed address, and what it asks without its signature. */
+/** The caller admitted by a signed address, and the request without its signature. */
 export interface AdmittedLink {
   readonly admitted: Admitted;
   /** The text after `?`. */
@@ -34,14 +34,14 @@ export interface CsvLinksOptions {
   /** The installation's secret, from which the secret of each key's links is derived. */
   readonly cursorSecret: string;
   readonly baseUrl: string;
-  /** Longest life of a link in days; 0 makes none and admits none. */
+  /** Maximum lifetime of a link in days; 0 disables links. */
   readonly linkDays: number;
   readonly catalogue: Catalogue;
   /** Throws what the operation throws for its parameters. */
   readonly checkRequest: (tool: string, input: Input, surface: Surface) => void;
 }
 
-/** What is signed, beside the operation with its parameters. */
+/** The signed values apart from the operation and its parameters. */
 interface Terms {
   readonly keyId: string;
   readonly until: string;
@@ -54,10 +54,10 @@ const usualDays = 90;
 const keyIdShape = /^[0-9A-Za-z]{8}$/;
 const dayShape = /^\d{4}-\d\d-\d\d$/;
 
-/** Whether an address says that it is signed. */
+/** Whether an address is signed. */
 export const isSigned = (search: string): boolean => search.includes(names.signature);
 
-/** The same question however it is encoded and ordered: one text. */
+/** One text for equal requests, independent of encoding and parameter order. */
 const canonical = (path: string, pairs: readonly Pair[], { keyId, until }: Terms): string => {
   const segments = path.split('/').map((segment) => decodeURIComponent(segment));
   const ordered = [...pairs].sort(([one], [other]) => (one < other ? -1 : one > other ? 1 : 0));
@@ -66,7 +66,10 @@ const canonical = (path: string, pairs: readonly Pair[], { keyId, until }: Terms
 
 const hmac = (secret: string | Buffer, text: string): Buffer => createHmac('sha256', secret).update(text).digest();
 
-/** 256 bits in base64url, under a secret that is this key's as long as its own secret stays. */
+/**
+ * A 256-bit signature in base64url. Its secret is derived from the key, so that it changes when the key's secret
+ * changes.
+ */
 const signatureOf = (installationSecret: string, digest: string, { keyId }: Terms, text: string): string =>
   hmac(hmac(installationSecret, JSON.stringify(['csv link key', keyId, digest])), text).toString('base64url');
 
@@ -75,7 +78,7 @@ const equal = (one: string, other: string): boolean => {
   return a.length === b.length && timingSafeEqual(a, b);
 };
 
-/** One answer for an altered link and for one whose key has a new secret or none: they cannot be told apart, and need not be. */
+/** The same error for an altered link and for a rotated or revoked key, because the two cannot be distinguished. */
 const refused = (): ServiceError =>
   new ServiceError('unauthorized', 'This link was altered, or its key was rotated or revoked.', {
     hint: 'Create a new link on the page of your keys or with dqs link.',
@@ -91,7 +94,9 @@ const switchedOff = (): ServiceError =>
     hint: 'Send a key in the header X-API-KEY, or ask the operator of this service to allow links (DQS_LINK_DAYS).',
   });
 
-/** The values of a path after a template such as `/v1/geo/geographies/{geography_id}`; null where it does not fit. */
+/**
+ * The values of a path that matches a template such as `/v1/geo/geographies/{geography_id}`; null if it does not match.
+ */
 const valuesIn = (template: string, path: string): readonly Pair[] | null => {
   const [expected, given] = [template.split('/'), path.split('/')];
   if (expected.length !== given.length) return null;
@@ -106,7 +111,7 @@ const valuesIn = (template: string, path: string): readonly Pair[] | null => {
 
 const encoded = (pairs: readonly Pair[]): string => new URLSearchParams(pairs.map(([...pair]) => pair)).toString();
 
-/** The terms of a signed address, and what it asks without them. Throws `unauthorized` where they are not whole. */
+/** The terms of a signed address, and its request without them. Throws `unauthorized` if they are incomplete. */
 const readLink = (search: string) => {
   const parts = search.split('&').filter((part) => part !== '');
   const terms = parseSearch(parts.filter(isOfLink).join('&'));
@@ -120,7 +125,7 @@ const readLink = (search: string) => {
   return { ...link, search: parts.filter((part) => !isOfLink(part)).join('&') };
 };
 
-/** Signs and admits addresses under keys whose secrets nobody has to send. */
+/** Signs and admits addresses on behalf of keys, without their secrets. */
 export const createCsvLinks = (options: CsvLinksOptions): CsvLinks => {
   const { admission, clock, cursorSecret, baseUrl, linkDays, catalogue, checkRequest } = options;
 
@@ -189,14 +194,14 @@ export const createCsvLinks = (options: CsvLinksOptions): CsvLinks => {
     async admit(path, search) {
       if (linkDays === 0) throw switchedOff();
       const { keyId, until, signature, search: rest } = readLink(search);
-      // Before anything is looked up: a clock is enough to refuse it.
+      // Checked before any lookup, because it needs only the clock.
       if (dayOf(clock.now()) > until) throw ended(until);
       try {
         const digest = await admission.digestOf(keyId);
         const terms = { keyId, until };
         const text = canonical(path, parseSearch(rest), terms);
         if (!equal(signature, signatureOf(cursorSecret, digest, terms, text))) throw refused();
-        // By this very digest: a key that is rotated or revoked meanwhile is refused.
+        // With this digest, so that a key rotated or revoked in the meantime is rejected.
         return { admitted: await admission.admitKey(keyId, digest), search: rest };
       } catch (error) {
         const isUnknown = error instanceof URIError || (error instanceof ServiceError && error.code === 'unauthorized');

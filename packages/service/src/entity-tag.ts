@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 
-/** The weak entity tag of everything that decides the bytes of an answer. */
+/** The weak entity tag, a hash of everything that decides the bytes of an answer. */
 export const entityTag = (...parts: readonly string[]): string =>
   `W/"${hash('sha256', parts.join('\n'), 'base64url').slice(0, 22)}"`;
 

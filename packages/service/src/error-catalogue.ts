@@ -1,12 +1,12 @@
 import { errorStatuses, type ErrorCode } from '@dqs/schemas';
 
-/** What a code means and what to do about it, for people and agents. */
+/** The meaning of an error code and its remedy, for people and agents. */
 export interface ErrorEntry {
   readonly code: ErrorCode;
   readonly status: number;
   readonly meaning: string;
   readonly remedy: string;
-  /** Whether the same request can succeed later without a change. */
+  /** Whether the same request can succeed later. */
   readonly retry: boolean;
 }
 
@@ -98,7 +98,7 @@ export const errorCatalogue: readonly ErrorEntry[] = (Object.keys(errorStatuses)
   return { code, status: errorStatuses[code], meaning, remedy, retry };
 });
 
-/** Codes that any operation can answer with on REST, beyond those it declares. */
+/** Codes that any REST operation can return, in addition to those it declares. */
 export const commonErrors: readonly ErrorCode[] = [
   'bad_parameter',
   'unauthorized',

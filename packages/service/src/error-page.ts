@@ -5,7 +5,7 @@ const introduction =
   'has `param`, `hint`, `candidates`, `retry_after`, `reset_at`, `request_id` and `docs_url`. With `Accept: ' +
   'application/problem+json` the body is RFC 9457 with the same `error` inside. The list of codes is closed.';
 
-/** The error catalogue for people who read Markdown, and for agents. */
+/** The error catalogue as Markdown, for people and agents. */
 export const errorsAsMarkdown = (): string => {
   const entries = errorCatalogue.map(
     ({ code, status, meaning, remedy, retry }) =>

@@ -1,7 +1,7 @@
 import { badParameter } from '@dqs/schemas';
 import { nearest } from '@dqs/core';
 
-/** How the rows of an answer can be written; JSON is the envelope, the others are tables. */
+/** Formats of an answer: JSON is the envelope, the others are tables. */
 export const formats = ['json', 'csv', 'ndjson', 'parquet'] as const;
 
 export type Format = (typeof formats)[number];
@@ -35,7 +35,7 @@ export const formatOf = (text: string): Format => {
   );
 };
 
-/** Forms of a table: one row per line or metric, or a column for each. */
+/** Forms of a table: one row for each line or metric, or one column for each. */
 export const columnForms = ['long', 'wide'] as const;
 
 export type ColumnForm = (typeof columnForms)[number];

@@ -1,12 +1,12 @@
-/** A cell after what ends the one before it: in quotes, which may hold commas and line ends, or without. */
+/** A cell and the separator before it. A quoted cell may contain commas and line ends. */
 const cell = /(^|,|\r\n)("(?:[^"]|"")*"|[^,"\r\n]*)/g;
 const number = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
 
 const isFormula = (text: string): boolean => /^[=+\-@\t\r]/.test(text) && !number.test(text);
 
 /**
- * CSV in which a spreadsheet computes nothing: an apostrophe stands before each text that it would read as a formula. Numbers stay
- * as they are, negative ones included.
+ * CSV without spreadsheet formulas: an apostrophe is inserted before each text that a spreadsheet would read as a
+ * formula. Numbers, negative ones included, are not changed.
  */
 export const withoutFormulas = (csv: string): string =>
   csv.replace(cell, (whole, before: string, written: string) => {

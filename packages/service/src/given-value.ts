@@ -1,6 +1,6 @@
 import type { Input } from './input.ts';
 
-/** The text that a request gives for a parameter, before it is decoded. */
+/** The raw text of a parameter in a request, before decoding. */
 export const givenText = (input: Input, parameter: string): unknown => {
   if ('values' in input) return (input.values as Readonly<Record<string, unknown>> | null)?.[parameter];
   const pairs = 'search' in input ? [...(input.path ?? []), ...new URLSearchParams(input.search)] : [...input.query];

@@ -4,10 +4,10 @@ import type { Request } from './request.ts';
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
-/** How deep what an answer is about stands in it, such as `data.company.cik`. */
+/** Maximum depth of the values that identify the subject of an answer, such as `data.company.cik`. */
 const deepest = 3;
 
-/** The words that an answer is about: those that were asked for, and those outside its lists. */
+/** Words that identify the subject of an answer: those of the request, and those outside the answer's lists. */
 const wordsOf = (value: unknown, depth: number): readonly string[] => {
   if (typeof value === 'string' || typeof value === 'number') return [String(value)];
   if (depth === deepest || !isObject(value)) return [];
@@ -16,7 +16,7 @@ const wordsOf = (value: unknown, depth: number): readonly string[] => {
   );
 };
 
-/** What is held back of the data sets behind an operation. */
+/** Values and files held back from the datasets of an operation. */
 export const heldBackBehind = async ({ compiled }: Request, { db }: Context): Promise<readonly HeldBack[]> => {
   const { datasets } = compiled.operation.endpoint;
   return (await readHeldBack(db)).filter(({ dataset }) => datasets.includes(dataset));
@@ -25,8 +25,8 @@ export const heldBackBehind = async ({ compiled }: Request, { db }: Context): Pr
 const dayOf = ({ foundAt }: HeldBack): string => foundAt.slice(0, 10);
 
 /**
- * What is held back of what an answer is about: rows and series of its own, and whole files of a source that consists of few. Null where
- * nothing is.
+ * What is held back for the subject of an answer: its own rows and series, and whole files of a source that consists of
+ * few files. Null if nothing is.
  */
 export const noteOfHeldBack = (request: Request, data: unknown, heldBack: readonly HeldBack[]): string | null => {
   if (heldBack.length === 0) return null;

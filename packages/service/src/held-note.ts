@@ -34,7 +34,7 @@ const bounds: Readonly<Record<string, 'from' | 'to' | 'exactly'>> = {
 /** Whether a parameter bounds the days of rows. */
 const isBound = (parameter: string): boolean => parameter in bounds;
 
-/** The field that says which day a row is of; the first that a row has. */
+/** Fields with the day of a row. The first one present is used. */
 const dayFields = [
   'period',
   'period_end',
@@ -63,14 +63,14 @@ const dayOfRow = (row: unknown): Day | null => {
 const isListOfRows = (value: unknown): value is readonly object[] =>
   Array.isArray(value) && value.every((item) => typeof item === 'object' && item !== null);
 
-/** The rows that a page counts; null where the answer is one thing. */
+/** The rows that a page counts; null if the operation has no list. */
 const rowsOf = ({ rows }: Endpoint, data: unknown): readonly unknown[] | null => {
   if (rows === undefined) return null;
   const list = (data as Values)[rows[0]];
   return Array.isArray(list) ? list : null;
 };
 
-/** Whether an answer has no rows at all: none in the list that is paged, and none in any list beside it. */
+/** Whether an answer has no rows at all, neither in the paged list nor in any other list. */
 export const isWithoutRows = (endpoint: Endpoint, data: unknown): boolean =>
   rowsOf(endpoint, data)?.length === 0 &&
   Object.values(data as Values).every((value) => !isListOfRows(value) || value.length === 0);
@@ -80,14 +80,16 @@ const sentence = (parts: readonly (string | null)[]): string => parts.filter((pa
 const listed = (names: readonly string[], last: string): string =>
   names.length < 2 ? (names[0] ?? '') : `${names.slice(0, -1).join(', ')} ${last} ${names.at(-1)!}`;
 
-/** What an operation takes for a parameter that is left out; undefined where it has to be given. */
+/** The default of an omitted parameter; undefined if it is required. */
 const whenLeftOut = ({ params: { shape } }: Endpoint, name: string): { readonly value: unknown } | undefined => {
   const schema = shape[name];
   const read = schema === undefined ? null : safeParse(schema, undefined);
   return read?.success === true ? { value: read.data } : undefined;
 };
 
-/** Optional parameters that a request sets and that no default sets: without them the answer can only have more rows. */
+/**
+ * Optional parameters that the request sets and that have no default. Without them the answer can only have more rows.
+ */
 const filtersOf = ({ compiled, parameters }: Request): readonly string[] => {
   const { endpoint } = compiled.operation;
   return Object.entries(parameters).flatMap(([name, value]) => {
@@ -98,14 +100,14 @@ const filtersOf = ({ compiled, parameters }: Request): readonly string[] => {
   });
 };
 
-/** The earliest instant or day, for a lower bound that may not be left out. */
+/** The earliest instant or day, for a lower bound that cannot be omitted. */
 const earliest = (value: unknown): string =>
   typeof value === 'string' && value.length > 10 ? '0001-01-01T00:00:00Z' : '0001-01-01';
 
-/** No request looks more often than this for the first row after a day. */
+/** Maximum number of reads in a search for the first row after a day. */
 const mostLooks = 20;
 
-/** Looks for rows of a request that has none, with other bounds and without some filters. */
+/** Reads rows for a request without rows, with other bounds or fewer filters. */
 const createLook = (request: Request, rerun: Rerun) => {
   const { compiled, parameters } = request;
   const { endpoint } = compiled.operation;
@@ -121,7 +123,7 @@ const createLook = (request: Request, rerun: Rerun) => {
     const found = rerun({ ...parameters, ...pageOfOne, ...changed }).then(
       ({ data }) => rowsOf(endpoint, data) ?? [],
       (error: unknown) => {
-        // A value that the operation refuses has no rows.
+        // A value that the operation rejects has no rows.
         if (error instanceof ServiceError) return [];
         throw error;
       },
@@ -135,7 +137,7 @@ const createLook = (request: Request, rerun: Rerun) => {
     upper,
     exactly,
     rows,
-    /** Rows between two days; null leaves a bound out. */
+    /** Rows between two days; null omits a bound. */
     between: (from: Day | null, to: Day | null): Promise<readonly unknown[]> =>
       rows({
         ...(lower === undefined ? {} : { [lower]: from ?? (isRequired ? earliest(parameters[lower]) : null) }),
@@ -152,7 +154,7 @@ const boundOf = (request: Request, name: string | undefined): Day | null => {
   return typeof value === 'string' && dayPattern.test(value) ? (value.slice(0, 10) as Day) : null;
 };
 
-/** The first day after another that has rows, where rows come newest first. */
+/** The first day after another that has rows, if rows are ordered newest first. */
 const firstAfter = async (look: Look, day: Day, newest: Day): Promise<Day> => {
   let [low, high] = [addDays(day, 1), newest];
   for (let looks = 0; low < high && looks < mostLooks; looks += 1) {
@@ -169,7 +171,7 @@ const rangeText = (from: Day | null, to: Day | null): string => {
   return from === null ? `until ${to}` : `from ${from} on`;
 };
 
-/** The nearest days that have rows, where the days that were asked for have none; null where bounds are not what keeps rows out. */
+/** The nearest days with rows, if the requested days have none; null if the bounds are not the reason. */
 const nearestRange = async (request: Request, look: Look): Promise<string | null> => {
   const exact = boundOf(request, look.exactly);
   const [from, to] = [boundOf(request, look.lower), boundOf(request, look.upper)];
@@ -187,7 +189,7 @@ const nearestRange = async (request: Request, look: Look): Promise<string | null
   return near.length === 0 ? `${asked}.` : `${asked}; the nearest are of ${listed(near, 'and')}.`;
 };
 
-/** The filters without which there are rows; null where none of them keeps rows out. */
+/** The filters that exclude all rows; null if none of them does. */
 const narrowFilter = async (request: Request, look: Look): Promise<string | null> => {
   const filters = filtersOf(request).filter((name) => !isBound(name));
   const all = filters.length < 2 ? [] : [filters];
@@ -200,10 +202,10 @@ const narrowFilter = async (request: Request, look: Look): Promise<string | null
   return null;
 };
 
-/** So many data sets are described one by one; of more only those are named that are not loaded. */
+/** Maximum number of datasets described individually. If there are more, only the missing ones are named. */
 const describedOneByOne = 2;
 
-/** So many commands are named. */
+/** Maximum number of commands in a note. */
 const namedConnectors = 3;
 
 const commandOf = (entries: readonly CatalogDataset[]): string | null => {
@@ -214,7 +216,9 @@ const commandOf = (entries: readonly CatalogDataset[]): string | null => {
     : `dqs ingest ${keys.slice(0, namedConnectors).join(', dqs ingest ')}`;
 };
 
-/** The data sets that an answer was read from: those of the source it names, all of the operation where it names another. */
+/**
+ * The datasets that an answer was read from: those of its source, or all of the operation if it names another source.
+ */
 const datasetsOf = (request: Request, context: Context, source: unknown): readonly CatalogDataset[] => {
   const { endpoint } = request.compiled.operation;
   const read = context.catalog.datasets.filter(
@@ -224,10 +228,10 @@ const datasetsOf = (request: Request, context: Context, source: unknown): readon
   return own.length > 0 ? own : read;
 };
 
-/** How much is loaded for the newest releases of a domain, by dataset. */
+/** How much of a domain's newest releases is loaded, by dataset. */
 export type Completeness = ReadonlyMap<DatasetKey, readonly ReleaseHeld[]>;
 
-/** What is loaded for some data sets, and the command that loads more. */
+/** What is loaded of some datasets, and the command that loads more. */
 const extent = async (
   entries: readonly CatalogDataset[],
   completeness: Completeness,
@@ -237,7 +241,7 @@ const extent = async (
   const states = { ...(await readStates()), completeness };
   const described = entries.map((entry) => ({ entry, here: extentOf(entry, states) }));
   const loaded = described.filter(({ here }) => here !== null);
-  // What the operator loads at will lacks nothing where other data sets answer.
+  // A dataset that is loaded only on demand is not reported as missing if other datasets are loaded.
   const missing = described
     .filter(({ here, entry }) => here === null && (loaded.length === 0 || entry.dataset.refresh !== 'manual'))
     .map(({ entry }) => entry);
@@ -254,8 +258,8 @@ const extent = async (
 const lowered = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
 
 /**
- * The note beside an answer without rows: what keeps rows out, the nearest days that have some, what is loaded and how complete it
- * is, and the command that loads more. It follows what the operation itself says of the answer.
+ * The note of an answer without rows: the parameter that excludes all rows, the nearest days with rows, what is loaded
+ * and how completely, and the command that loads more. It follows the operation's own note.
  */
 export const noteOfNone = async (
   request: Request,
@@ -275,12 +279,12 @@ export const noteOfNone = async (
   return sentence([note, reason ?? (note === null ? nothing : null), says]);
 };
 
-/** Required parameters of operations that look through whole data sets. */
+/** Required parameters of operations that search whole datasets. */
 const lookThrough = ['query', 'level', 'metric', 'filters'];
 
 const looksThrough = new WeakMap<Endpoint, boolean>();
 
-/** Whether an operation answers over whole data sets, so that what is missing of them can be missing in its answer. */
+/** Whether an operation searches whole datasets, so that its answer can lack rows that are not loaded. */
 const searchesAll = (endpoint: Endpoint): boolean => {
   const known = looksThrough.get(endpoint);
   if (known !== undefined) return known;
@@ -290,15 +294,15 @@ const searchesAll = (endpoint: Endpoint): boolean => {
   return found;
 };
 
-/** How much is loaded for the newest releases of the domain of an operation. */
+/** How much of the newest releases of the operation's domain is loaded. */
 export const completenessBehind = async (request: Request, context: Context): Promise<Completeness> =>
   (await request.compiled.operation.domain.completeness?.(context.db)) ?? new Map<DatasetKey, never>();
 
-/** The newest releases behind an operation. */
+/** The newest releases of the operation's datasets. */
 export const releasesBehind = ({ compiled }: Request, completeness: Completeness): readonly ReleaseHeld[] =>
   compiled.operation.endpoint.datasets.flatMap((key) => completeness.get(key) ?? []);
 
-/** Reasons of matches that need not have the words that were asked for. */
+/** Match reasons that do not require the requested words. */
 const byLikeness = /fuzzy|previous_name|other_name/;
 
 const textsOf = (value: unknown): readonly string[] => {
@@ -306,15 +310,15 @@ const textsOf = (value: unknown): readonly string[] => {
   return Array.isArray(value) ? value.flatMap(textsOf) : [];
 };
 
-/** An abbreviation, and reasons of matches that need only begin with it: `AMD` is not AMDAR. */
+/** An abbreviation, and match reasons that only require a common beginning: `AMD` is not AMDAR. */
 const abbreviation = /^[A-Z&]{2,5}$/;
 const byBeginning = /^(?:legal_name|name|name_prefix)$/;
 
-/** A score below that of words says so, whatever reason a contract gives. */
+/** Whether a match is by similarity. Its score decides if the contract gives the reason of a name. */
 const isByLikeness = (match: Values, reason: string): boolean =>
   byLikeness.test(reason) || (/^(?:former_)?name$/.test(reason) && scoreOf(match) < leastScore.words);
 
-/** The note beside a search for an abbreviation whose first match has a word that begins with it, and does not have itself. */
+/** The note of a search for an abbreviation if a word of the first match begins with it but none equals it. */
 const noteOfAbbreviation = (query: string, first: Values): string | null => {
   const isWhole = scoreOf(first) >= wholeNameScore;
   if (!abbreviation.test(query) || !byBeginning.test(String(first['match_reason'])) || isWhole) return null;
@@ -326,7 +330,7 @@ const noteOfAbbreviation = (query: string, first: Values): string | null => {
     : `No name has the word ${JSON.stringify(query)}: the first match has one that begins with it, and may be something else.`;
 };
 
-/** The note beside a search whose first match has not the words that were asked for; null where it has them, or a code decided. */
+/** The note of a search whose first match lacks requested words; null if it has them or matched by a code. */
 const noteOfLikeness = ({ compiled, parameters: { query } }: Request, data: unknown): string | null => {
   const [first] = (rowsOf(compiled.operation.endpoint, data) ?? []) as readonly Values[];
   const reason = first?.['match_reason'];
@@ -337,7 +341,7 @@ const noteOfLikeness = ({ compiled, parameters: { query } }: Request, data: unkn
       .flatMap(textsOf)
       .flatMap((text) => foldName(text).split(' ')),
   );
-  // An abbreviation is a word of its own: MIT is not Mitchell.
+  // An abbreviation is a whole word: MIT is not Mitchell.
   const isBegunBy = (known: string, word: string): boolean =>
     abbreviation.test(query) ? known === word : known.startsWith(word);
   const lacking = foldName(query)
@@ -352,8 +356,8 @@ const noteOfLikeness = ({ compiled, parameters: { query } }: Request, data: unkn
 };
 
 /**
- * The note beside an answer with rows: of a search what of the data sets is loaded, where that is a part; of one thing the release that
- * others have and it has not. Null where neither is so.
+ * The note of an answer with rows. For a search: which part of the datasets is loaded. For one thing: a release that is
+ * loaded for others but not for it. Null if neither applies.
  */
 export const noteOfPart = (request: Request, data: unknown, releases: readonly ReleaseHeld[]): string | null => {
   const { endpoint } = request.compiled.operation;

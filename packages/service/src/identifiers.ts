@@ -9,61 +9,63 @@ import type { Operation } from './operation.ts';
 import { namesOfOne } from './other-names.ts';
 import type { Service } from './service.ts';
 
-/** A value that stands for what was asked, and the sentence that says so. */
+/** A value that replaces the requested one, with the sentence that says so. */
 interface Reading {
   readonly parameter: string;
-  /** A list where the request gave one. */
+  /** A list if the request has a list. */
   readonly value: string | readonly string[];
   readonly note: string;
-  /** The same thing at other frequencies, for a request that the first has no rows for. */
+  /** The same thing at other frequencies, used if the first has no rows for the request. */
   readonly others?: readonly { readonly value: string; readonly note: string }[];
 }
 
-/** What a search makes of an identifier that was not found: the value it must mean, or the error with the values it may mean. */
+/** The result for an identifier that was not found: the value that it must mean, or an error with candidates. */
 export type Identified = { readonly reading: Reading } | { readonly error: ServiceError };
 
-/** Hits that an error lists, before the candidates that the operation itself has. */
+/** Maximum number of matches that an error lists, before the candidates of the operation itself. */
 const mostCandidates = 5;
 
-/** Shorter texts are symbols; a search of them finds chance, unless it finds that whole name. */
+/** Shorter texts are symbols. A search finds only chance matches for them, except for a whole name. */
 const shortestName = 3;
 
-/** Others that a note names beside the value that was read. */
+/** Maximum number of alternatives that a note names. */
 const mostOthers = 2;
 
-/** A name with more than this many times the words asked is another name: "Vanguard" does not name "Vanguard 500 Index Fund". */
+/** A name with more than this multiple of the given words is another: "Vanguard" is not "Vanguard 500 Index Fund". */
 const largestShare = 3;
 
-/** Names that are read in one list; longer lists of them are refused with candidates. */
+/** Maximum number of names resolved in one list. Longer lists of names are rejected with candidates. */
 const mostNames = 20;
 
-/** Letters of a name in which one slip leaves no doubt; a shorter one has neighbours that are names too. */
+/** Minimum length of a name for which one typing error is unambiguous. Neighbors of shorter names are also names. */
 const shortestWithSlip = 8;
 
-/** The same where the search finds nothing else. */
+/** Minimum length if the search finds nothing else. */
 const shortestAlone = 6;
 
-/** A value with what it is called; of a county also the state. */
+/** A value with its name; for a county also the state. */
 const shown = ({ value, label, countyOf }: FoundValue): string =>
   label === null ? value : `${value} (${label}${countyOf === undefined ? '' : `, ${countyOf}`})`;
 
-/** Letters and digits of some words, each of which begins where a word of the name begins. */
+/** Concatenations of the words from each word to the end. */
 const runsOf = (words: readonly string[]): readonly string[] => words.map((_, at) => words.slice(at).join(''));
 
-/** Whether a name has these words, whatever blanks stand between them: `exxonmobil` and `Exxon Mobil`, `JP Morgan` and `JPMorgan`. */
+/** Whether a name contains these words, regardless of spaces: `exxonmobil` and `Exxon Mobil`. */
 const hasRun = (name: readonly string[], words: readonly string[]): boolean => {
   const run = words.join('');
   const ends = new Set(runsOf(name));
   return runsOf(name).some((text) => text.startsWith(run) && (text === run || ends.has(text.slice(run.length))));
 };
 
-/** Words that a name may have or lack without becoming another name. */
+/** Words of a name without those that can be omitted without changing its meaning. */
 const wordsOf = (name: string): readonly string[] =>
   nameKey(name)
     .split(' ')
     .filter((word) => word !== 'the' && word !== 'and');
 
-/** Of several that bear a name as a whole: the first if they are one thing, the parent of all others, or the one that has not ended. */
+/**
+ * Of several matches with the whole name: the first if they are one thing, the parent of all, or the only active one.
+ */
 const oneOf = (named: readonly FoundValue[]): FoundValue | null => {
   const [first, ...others] = named;
   if (!first || others.length === 0) return first ?? null;
@@ -75,21 +77,21 @@ const oneOf = (named: readonly FoundValue[]): FoundValue | null => {
   return active.length === 1 ? active[0]! : null;
 };
 
-/** The hit whose code stands in the text, "ZIP 30043"; null where several have it. */
+/** The match whose code is in the text, such as "ZIP 30043"; null if several match. */
 const coded = (asked: string, found: readonly FoundValue[]): FoundValue | null => {
   const codes = asked.match(/\d{3,}/g) ?? [];
   const [only, ...others] = found.filter(({ value }) => codes.some((code) => value.split(':').at(-1) === code));
   return only && others.length === 0 ? only : null;
 };
 
-/** The one hit that a search knows by the whole name, whatever it is called; with the legal form where one was asked for. */
+/** The only match with the whole name, whatever its label. It must have a legal form that was given. */
 const calledSo = (asked: string, found: readonly FoundValue[]): FoundValue | null => {
   if (asked.length < shortestName) return null;
   const isWithoutForm = wordsOf(asked).join(' ') === nameCore(asked);
   return oneOf(found.filter(({ isWhole, hasForm }) => isWhole === true && (isWithoutForm || hasForm !== false)));
 };
 
-/** The name of a hit without its legal form; of a county also without its kind, and with its state. */
+/** The name of a match without its legal form. For a county, also without its kind and with its state. */
 const coresOf = ({ label, countyOf }: FoundValue): readonly string[] => {
   const core = nameCore(label ?? '');
   if (countyOf === undefined) return [core];
@@ -98,8 +100,8 @@ const coresOf = ({ label, countyOf }: FoundValue): readonly string[] => {
 };
 
 /**
- * The one hit whose whole name differs by one slip: `Mircosoft` and `Microsoft`; null where several do. A legal form that is asked for
- * must be the hit's.
+ * The only match whose whole name differs by one typing error: `Mircosoft` and `Microsoft`; null if several do. A legal
+ * form that was given must be the match's.
  */
 const misspelt = (asked: string, found: readonly FoundValue[]): FoundValue | null => {
   const core = nameCore(asked);
@@ -111,9 +113,10 @@ const misspelt = (asked: string, found: readonly FoundValue[]): FoundValue | nul
 };
 
 /**
- * The one value that a name means: of several hits the one whose whole name it is or was, or the only one with all words of the name in its own
- * name and those of where it belongs. A legal form may be left out, but one that is asked for must be the hit's. Of hits by likeness of
- * letters the one is taken whose long name has one slip. Where the search `leads`, the first hit of a phrase is taken.
+ * The one value that a name means. Of several matches, this is the one with this whole current or former name, or the
+ * only one with all words in its own name and those of its parents. A legal form may be omitted, but one that is given
+ * must be the match's. Of similar matches, a long name with one typing error is accepted. If the search `leads`, the
+ * first match of a phrase is taken.
  */
 export const meantBy = (asked: string, found: readonly FoundValue[], leads = false): FoundValue | null => {
   const words = wordsOf(asked);
@@ -128,7 +131,7 @@ export const meantBy = (asked: string, found: readonly FoundValue[], leads = fal
   const called = calledSo(asked, found);
   if (called) return called;
   const [first] = found;
-  // A part of a key is a slip, not a phrase.
+  // A part of a key is a typing error, not a phrase.
   if (leads && first && first.isAlike !== true && !asked.includes('.')) return first;
   const holding = (namesOf: (hit: FoundValue) => string): readonly FoundValue[] =>
     found.filter((hit) => {
@@ -147,17 +150,17 @@ export const meantBy = (asked: string, found: readonly FoundValue[], leads = fal
   return leads ? null : misspelt(asked, found);
 };
 
-/** A title without what stands in brackets, such as how often it is published, in words. */
+/** The words of a title without the parts in brackets, such as its frequency. */
 const titleWords = (label: string | null): ReadonlySet<string> =>
   new Set(wordsOf((label ?? '').replaceAll(/\([^)]*\)/g, '')));
 
-/** Words that say how often a thing is published, or whether it is adjusted, and not what it is. */
+/** Words that describe frequency or adjustment, not the subject. */
 const howOften = /^(?:daily|weekly|monthly|quarterly|annual|annually|yearly|half|not|seasonally|unadjusted|adjusted)$/;
 
 const lackOnlyHowOften = (words: ReadonlySet<string>, of: ReadonlySet<string>): boolean =>
   [...words].every((word) => of.has(word) || howOften.test(word));
 
-/** Hits after the one that is read which are the same thing at another frequency: of another place or measure nothing is answered. */
+/** Further matches that are the resolved thing at another frequency. Other places or measures are never substituted. */
 const substitutesOf = (
   meant: FoundValue,
   { found, leads }: { readonly found: readonly FoundValue[]; readonly leads: boolean },
@@ -174,8 +177,8 @@ const substitutesOf = (
 };
 
 /**
- * A number that another register may have issued. Only a code that no other register issues is read: `852218` of the Federal Reserve
- * might be a bank's certificate that is not loaded.
+ * A number that another register may also have issued. It is resolved only if no other register issues such codes:
+ * `852218` of the Federal Reserve might be the certificate of a bank that is not loaded.
  */
 const registerNumber = /^\d{4,}$/;
 
@@ -184,17 +187,17 @@ const nameOf = (value: unknown): string | null => {
   return (text.length >= 2 && /\p{L}/u.test(text)) || registerNumber.test(text) ? text : null;
 };
 
-/** The names in a value: of a list each, of another value that one. */
+/** The names in a value: one for each element of a list, otherwise one. */
 const namesIn = (value: unknown): readonly string[] =>
   (Array.isArray(value) ? (value as readonly unknown[]) : [value]).map(nameOf).filter((name) => name !== null);
 
-/** The one candidate that differs from a text in its letter case alone. */
+/** The one candidate that differs from a text only in letter case. */
 const sameLetters = (given: unknown, candidates: readonly string[]): string | null =>
   typeof given === 'string'
     ? (candidates.find((each) => each.toLowerCase() === given.trim().toLowerCase()) ?? null)
     : null;
 
-/** Letters and digits of an identifier, without the level before its code and zeros before a number. */
+/** Letters and digits of an identifier, without the level prefix and leading zeros. */
 const folded = (text: string): string =>
   text
     .slice(text.indexOf(':') + 1)
@@ -202,7 +205,7 @@ const folded = (text: string): string =>
     .replace(/[^\p{L}\p{N}]/gu, '')
     .replace(/(?<!\d)0+(?=\d)/g, '');
 
-/** The one candidate of an error that is the value itself in another writing: `NDA 021588`, or `90210` without its level. */
+/** The one candidate that is the same identifier in another notation: `NDA 021588`, or `90210` without its level. */
 const sameWriting = (given: unknown, candidates: readonly string[]): string | null => {
   const text: unknown = Array.isArray(given) && given.length === 1 ? given[0] : given;
   const asked = typeof text === 'string' ? folded(text) : '';
@@ -211,8 +214,8 @@ const sameWriting = (given: unknown, candidates: readonly string[]): string | nu
 };
 
 /**
- * The rule for identifiers that name nothing, the same for every operation whose parameter a search finds values of: the best hits of
- * that search are the candidates of the error, as `value (name)`, and the one hit that bears the name is taken.
+ * The rule for unknown identifiers, shared by all operations with a search for the parameter's values: the best matches
+ * are the candidates of the error, as `value (name)`; a single match with the whole name is used.
  */
 export const createIdentifiers = (service: () => Service) => {
   const bySurface = new Map<Surface, ReadonlyMap<string, CompletionSearch>>();
@@ -225,7 +228,7 @@ export const createIdentifiers = (service: () => Service) => {
   };
 
   const named = new Map<string, NamedValueSearch>();
-  /** The search of the names that a domain gives to the values of a parameter; null where it gives none. */
+  /** The search over the names that a domain declares for the values of a parameter; null if it declares none. */
   const namesOf = (tool: string, parameter: string, surface: Surface): NamedValueSearch | null => {
     const subject = `${tool} ${parameter}`;
     const known = named.get(subject);
@@ -248,11 +251,11 @@ export const createIdentifiers = (service: () => Service) => {
   interface Search {
     readonly found: readonly FoundValue[];
     readonly leads: boolean;
-    /** What the search says of finding nothing. */
+    /** The note of the search if it finds nothing. */
     readonly note: string | null;
-    /** Whether the search knows what is asked for, and nothing of it is loaded. */
+    /** Whether the search knows the requested thing, but none of its data is loaded. */
     readonly isKnownOnly?: boolean;
-    /** The one value of a vocabulary that is called so; absent where the values are not one. */
+    /** The one value of a vocabulary with this name; absent if the parameter has no vocabulary. */
     readonly named?: FoundValue | null;
   }
 
@@ -265,7 +268,7 @@ export const createIdentifiers = (service: () => Service) => {
     caller: Caller,
     signal: AbortSignal,
   ): Promise<Search> => {
-    // Names of a vocabulary go before a search: the level of a place is not a place.
+    // A vocabulary takes precedence over a search: the level of a place is not a place.
     const names = namesOf(tool, parameter, caller.surface);
     if (names !== null) {
       const { found, meant } = names(asked);
@@ -273,10 +276,11 @@ export const createIdentifiers = (service: () => Service) => {
     }
     const by = searchesOf(caller.surface).get(`${tool} ${parameter}`);
     if (!by) return nothing;
-    // A search that cannot answer adds nothing to the error that is there already.
+    // If the search fails, the original error is returned unchanged.
     const answer = await searchedAnswer(service(), by, asked, caller, signal).catch(() => null);
     if (answer === null) return nothing;
-    // A search that says something of its hits has read other words than those asked: "core inflation" is not inflation.
+    // If the search qualifies its matches, it used other words than the requested ones: "core inflation" is not
+    // inflation.
     const [first, ...others] = answer.found;
     const isRead = !answer.isQualified || first?.isNamed === true;
     const isOnly = by.isComplete === true && others.length === 0 && first?.hasWords === true;
@@ -289,7 +293,9 @@ export const createIdentifiers = (service: () => Service) => {
     return `${parameter} ${JSON.stringify(asked)} was read as ${shown(meant)}.${also}`;
   };
 
-  /** The one value that the names in a text mean: `Square, Inc. (Block)`; null where it gives one name, or they mean several. */
+  /**
+   * The one value that the names in `Square, Inc. (Block)` mean; null if they mean several, or if there is one name.
+   */
   const byOtherNames = async (
     text: string,
     find: (name: string) => Promise<Pick<Search, 'found' | 'leads'>>,
@@ -305,9 +311,9 @@ export const createIdentifiers = (service: () => Service) => {
 
   return {
     /**
-     * What an error about an identifier becomes. `given` is the value of the parameter that the error names; `isIdentifier` is false
-     * where an operation understood the value and refused it: only a name in words, or the whole name of a hit, may then be read as
-     * another value.
+     * Resolves or improves an error about an identifier. `given` is the value of the parameter that the error names.
+     * `isIdentifier` is false if an operation parsed the value and rejected it: then only a name in words, or the whole
+     * name of a match, may be resolved to another value.
      */
     async identify(
       tool: string,
@@ -319,7 +325,7 @@ export const createIdentifiers = (service: () => Service) => {
     ): Promise<Identified> {
       const { param: parameter, candidates: own = [] } = error.detail;
       if (parameter === undefined) return { error };
-      // Candidates of a day or a word of an enumeration are none of an identifier.
+      // Candidates that are days or enumerated words are not identifiers.
       const isLookedFor = searchesOf(caller.surface).has(`${tool} ${parameter}`);
       const inLetters = isLookedFor ? sameLetters(given, own) : null;
       const same = error.code === 'not_found' && isIdentifier ? sameWriting(given, own) : inLetters;
@@ -366,7 +372,7 @@ export const createIdentifiers = (service: () => Service) => {
       if (hits.length === 0) {
         const said = searches.flatMap(({ note }) => note ?? []).map(briefNote);
         const known = searches.find(({ isKnownOnly }) => isKnownOnly === true)?.note ?? null;
-        // Where nothing at all is loaded the error says so, with the command.
+        // If nothing at all is loaded, the error already contains the command.
         const saysCommand = error.detail.hint?.includes('dqs ingest') ?? false;
         if (known !== null && !saysCommand && mayBeUncovered(tool, caller.surface))
           return { error: knownOnly(parameter, briefNote(known), error) };

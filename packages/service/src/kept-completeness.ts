@@ -19,8 +19,9 @@ const ofDomain = (domain: Domain, surface: Surface, db: Pick<Database, 'reader' 
 };
 
 /**
- * How much of the newest releases of all domains is loaded, on a surface. It is counted over whole tables, so it is counted once for
- * each state of a domain's data, and kept by the generations that the rows were read from.
+ * How much of the newest releases of all domains is loaded, on a surface. It is counted over whole tables, and
+ * therefore only once for each state of a domain's data. The result is cached by the generations that the rows were
+ * read from.
  */
 export const createKeptCompleteness = (
   domains: readonly Domain[],

@@ -3,19 +3,19 @@ import { readStates, type States } from '@dqs/kit';
 import type { DatasetKey } from '@dqs/schemas';
 import { joinGenerations, type Database, type DatasetGenerations, type Surface } from '@dqs/storage';
 
-/** Runs of connectors change what is said of them without a new generation: for so long, in milliseconds, it may be old. */
+/** Maximum age in milliseconds: runs of connectors change their reported state without a new generation. */
 const keptFor = 60_000;
 
 interface Kept {
-  /** Those known before the states were read, which are of these generations or newer ones. */
+  /** The generations before the read. The states are of these generations or newer ones. */
   readonly generations: DatasetGenerations;
   readonly readAt: number;
   readonly states: Promise<States>;
 }
 
 /**
- * The states of all datasets, for an answer that was read from `datasets` in the generations `found`: undefined where nothing was read, null
- * where nobody could tell.
+ * The states of all datasets, for an answer read from `datasets` in the generations `found`: undefined if nothing was
+ * read, null if they are unknown.
  */
 type KeptStates = (datasets: readonly DatasetKey[], found: string | null | undefined) => Promise<States>;
 
@@ -43,8 +43,8 @@ const ofSurface = (db: Pick<Database, 'reader' | 'generations'>, clock: Clock, s
 };
 
 /**
- * The states of all datasets and connectors on each surface, read once for many answers: each of those without rows says what is loaded.
- * They are read anew for an answer of another generation, and after a minute.
+ * The states of all datasets and connectors on each surface, read once for many answers, because each answer without
+ * rows reports what is loaded. They are read again for an answer of another generation, and after a minute.
  */
 export const createKeptStates = (
   db: Pick<Database, 'reader' | 'generations'>,

@@ -1,6 +1,6 @@
 import type { Surface } from '@dqs/storage';
 
-/** The state that was last written out for a request, and what it was made of. */
+/** The last state text of a request, with the values that it was made from. */
 export interface KnownState {
   readonly surface: Surface;
   readonly today: string;

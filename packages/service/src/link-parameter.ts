@@ -1,2 +1,2 @@
-/** Whether a parameter is one of those that sign an address. */
+/** Whether a parameter belongs to the signature of an address. */
 export const isOfLink = (part: string): boolean => part.startsWith('link_');

@@ -2,7 +2,7 @@ import { alternatives, jsonSchemaOf, type JsonSchema } from '@dqs/core';
 import type { Endpoint } from '@dqs/schemas';
 import { columnOf, typeOf, valueAt, type Cell, type Column } from './table.ts';
 
-/** What a cell of a long table holds: a scalar, or the texts of a list. */
+/** Value of a cell: a scalar, or a list of texts. */
 export type LongCell = Cell | readonly string[];
 
 /** A column of the tabular formats. */
@@ -17,17 +17,17 @@ export interface EnvelopeParts {
 }
 
 /**
- * An answer as a table in long form: one row for each element of the innermost list (observation, line, metric, category), outer
- * values repeated. An element whose list is empty keeps one row.
+ * An answer as a table in long form: one row for each element of the innermost list (observation, line, metric,
+ * category), with outer values repeated. An element whose list is empty keeps one row.
  */
 export interface LongTable {
   readonly columns: readonly LongColumn[];
   rows(envelope: EnvelopeParts): Iterable<readonly LongCell[]>;
-  /** Where the innermost list is a map, such as the lines of a statement: the columns of one entry. */
+  /** The columns of one entry if the innermost list is a map, such as the lines of a statement. */
   readonly entry: Entry | null;
 }
 
-/** Where the columns of a map's entries stand. */
+/** Positions of the columns of a map's entries. */
 interface Entry {
   /** Position of the key. */
   readonly key: number;
@@ -44,7 +44,7 @@ interface Field {
   readonly column: LongColumn;
 }
 
-/** One list of objects, or a map of them, with what is nested in it. */
+/** One list of objects, or a map of them, with its nested lists. */
 interface Level {
   readonly name: string;
   readonly path: readonly string[];
@@ -52,16 +52,16 @@ interface Level {
   readonly keyed: string | null;
   readonly fields: readonly Field[];
   readonly branches: readonly Level[];
-  /** On the path that the contract names as its rows. */
+  /** Whether the level is on the path that the contract declares as its rows. */
   readonly named: boolean;
 }
 
-/** A level whose columns have their final names and places. */
+/** A level whose columns have their final names and positions. */
 interface Placed extends Omit<Level, 'fields' | 'branches'> {
   readonly keyAt: number | null;
-  /** Where the title of the key stands, where the contract says where it is described. */
+  /** Position of the key's title, if the contract declares where keys are described. */
   readonly titleAt: number | null;
-  /** Where the name of the list stands that a row is of, where there are several. */
+  /** Position of the name of the row's list, if there are several. */
   readonly listAt: number | null;
   readonly fields: readonly (Field & { readonly at: number })[];
   readonly branches: readonly Placed[];
@@ -73,7 +73,7 @@ interface Property {
   readonly description: string | null;
 }
 
-/** The properties of an object; those of objects in it stand under their whole path. */
+/** The properties of an object. Those of nested objects are named by their whole path. */
 const propertiesOf = (
   object: JsonSchema,
   definitions: Definitions,
@@ -88,7 +88,7 @@ const propertiesOf = (
     return [{ path: here, schemas, description: property.description ?? only?.description ?? null }];
   });
 
-/** What a list or a map holds; null for a scalar. */
+/** The items of a list or a map; null for a scalar. */
 const itemsOf = ({ schemas }: Property, definitions: Definitions) => {
   const [only] = schemas;
   if (schemas.length !== 1 || !only) return null;
@@ -154,15 +154,16 @@ const ownNames = ({ fields, keyed }: Level): readonly string[] => [
   ...fields.map(({ column }) => column.name),
 ];
 
-/** The levels that the contract names, outermost first. */
+/** The levels of the contract's rows path, outermost first. */
 const namedLevels = (level: Level): readonly Level[] => {
   const [next] = level.branches;
   return next?.named ? [level, ...namedLevels(next)] : [level];
 };
 
 /**
- * Gives every column its name and place. On the way that the contract names, inner names stay as they are and an outer column of
- * the same name is called after its level; what is nested deeper is called after its list where a name is taken.
+ * Assigns every column its name and position. On the contract's rows path, inner names stay as they are, and an outer
+ * column of the same name is prefixed with its level. Columns of deeper lists are prefixed with their list if a name is
+ * taken.
  */
 const place = (
   root: Level,
@@ -233,7 +234,7 @@ const clear = (level: Placed, row: LongCell[]): void => {
   for (const branch of level.branches) clear(branch, row);
 };
 
-/** What the contract's `keyTitles` point to in one answer. */
+/** The objects that the contract's `keyTitles` refer to, in one answer. */
 type Titles = Readonly<Record<string, { readonly title?: string }>>;
 
 function* rowsOf(
@@ -270,7 +271,7 @@ const entryOf = (level: Placed): Entry | null => {
   return { key: level.keyAt, value: value.at, own: [level.keyAt, ...titled, ...level.fields.map(({ at }) => at)] };
 };
 
-/** The table of an operation, worked out from its contract: columns are the same for every answer. */
+/** The table of an operation, derived from its contract: the columns are the same for every answer. */
 export const longTableOf = (endpoint: Endpoint): LongTable => {
   const schema = jsonSchemaOf(endpoint.data, 'output');
   const building = { endpoint, definitions: schema.$defs ?? {} };

@@ -1,6 +1,6 @@
 import { Marked, type Parser, type RendererObject, type Tokens } from 'marked';
 
-/** Text as it may stand in HTML, between tags and in quoted attributes. */
+/** Escapes text for HTML, between tags and in quoted attributes. */
 const escapedHtml = (text: string): string =>
   text
     .replaceAll('&', '&amp;')
@@ -9,7 +9,7 @@ const escapedHtml = (text: string): string =>
     .replaceAll('"', '&quot;')
     .replaceAll("'", '&#39;');
 
-/** Web addresses, places of the service, and the two schemes by which editors install a server. */
+/** Allowed link targets: web addresses, paths of the service, and the two schemes by which editors install a server. */
 const address = /^(https?:\/\/|\/|#|cursor:\/\/anysphere\.cursor-deeplink\/|vscode:mcp\/)/;
 
 /** The anchor of a heading: its words, lower case, joined by `-`. */
@@ -24,7 +24,7 @@ const cellOf = (parser: Parser, { header, tokens }: Tokens.TableCell): string =>
   return header ? `<th scope="col">${words}</th>` : `<td>${words}</td>`;
 };
 
-/** How pages of this service show what is not to be shown as the library would. */
+/** Renderer settings that differ from the library's defaults. */
 const rendererWith = (shift: number): RendererObject => ({
   heading({ depth, text, tokens }) {
     const level = Math.min(6, depth + shift);
@@ -40,7 +40,7 @@ const rendererWith = (shift: number): RendererObject => ({
       `<thead>${row(header)}</thead><tbody>${rows.map(row).join('')}</tbody></table></div>\n`
     );
   },
-  // What lies beside a page in the repository is not on this server: its words are.
+  // Files beside a page in the repository are not on this server, so only the link's text is shown.
   link({ href, tokens }) {
     const words = this.parser.parseInline(tokens);
     return address.test(href) ? `<a href="${escapedHtml(href)}">${words}</a>` : words;
@@ -60,16 +60,16 @@ const parserWith = (shift: number): Marked => {
 };
 
 /**
- * Markdown (GitHub's) as HTML. Nothing of the text becomes a tag by itself: HTML in it is shown as text, comments are left out.
- * Links lead to web addresses and places of the service. `shift` lowers every heading by so many levels.
+ * Renders GitHub Markdown as HTML. HTML in the text is escaped and comments are removed. Links may lead only to web
+ * addresses and paths of the service. `shift` lowers every heading by this many levels.
  */
 export const markdownAsHtml = (markdown: string, shift = 0): string =>
   (parserWith(shift).parse(markdown, { async: false }) as string).trim();
 
-/** What a bare page must be sent with: it loads nothing and runs nothing. */
+/** Content security policy of a bare page: it loads nothing and runs nothing. */
 export const barePagePolicy = "default-src 'none'; base-uri 'none'; frame-ancestors 'none'";
 
-/** A whole page of Markdown for a browser, without any style of its own. */
+/** A complete HTML page from Markdown, without styles. */
 export const barePage = (title: string, markdown: string): string =>
   '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">' +
   `<title>${escapedHtml(title)} – Data Query Service</title></head><body><main>${markdownAsHtml(markdown)}</main></body></html>`;

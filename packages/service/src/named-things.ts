@@ -5,25 +5,25 @@ import { completionSearches, searchedAnswer, type CompletionSearch, type FoundVa
 import type { Operation } from './operation.ts';
 import type { Service } from './service.ts';
 
-/** Something that words of a question name, in the eyes of one search. */
+/** A thing that words of a question name, as found by one search. */
 export interface NamedThing {
-  /** The operations that find such things, and those that take one. */
+  /** The operations that find such things, and those that take one as a parameter. */
   readonly finders: ReadonlySet<string>;
   readonly takers: ReadonlySet<string>;
-  /** Stems of the words that name it; none where the question as a whole does. */
+  /** Stems of the words that name it; empty if the question as a whole does. */
   readonly stems: readonly string[];
-  /** 1 where a thing bears these words, less where it is only spelt alike or the question is understood in part. */
+  /** 1 if a thing has exactly these words; less if it is only spelled alike or the question was matched in part. */
   readonly certainty: number;
 }
 
-/** What a question names, and what the searches that understand questions answered to it. */
+/** The things that a question names, and the answers of the searches that accept questions. */
 export interface ThingsRead {
   readonly things: readonly NamedThing[];
-  /** The values found, by tool and parameter of the search; a search that was late or could not answer is absent. */
+  /** The values found, by tool and parameter of the search. A search that was too slow or failed is absent. */
   readonly answers: ReadonlyMap<string, readonly FoundValue[]>;
 }
 
-/** Finds which of the things that are held a question names. */
+/** Finds the loaded things that a question names. */
 export type ThingReader = (
   service: Service,
   question: string,
@@ -31,38 +31,38 @@ export type ThingReader = (
   signal: AbortSignal,
 ) => Promise<ThingsRead>;
 
-/** The name of a search in the answers to a question. */
+/** The key of a search in the answers to a question. */
 export const answerName = ({ tool, parameter }: Pick<CompletionSearch, 'tool' | 'parameter'>): string =>
   `${tool} ${parameter}`;
 
-/** One search that is asked, for the things of one kind. */
+/** One search, for things of one kind. */
 interface Look extends CompletionSearch {
   readonly finders: ReadonlySet<string>;
   readonly takers: ReadonlySet<string>;
-  /** True where the search understands questions: it is asked the whole one. */
+  /** True if the search accepts whole questions. */
   readonly isOfQuestions: boolean;
-  /** True where the search filters by names: what it finds bears the name, whatever it is called itself. */
+  /** True if the search filters by names: every match has the name, whatever its label. */
   readonly isFilter: boolean;
 }
 
-/** Words that are looked up, the longest runs first, and the longest that a name may be. */
+/** Maximum number of word runs that are searched, longest first, and maximum words of a name. */
 const mostRuns = 2;
 const mostWords = 6;
 
-/** A search that takes longer does not count; the tools are then found by their words alone. */
+/** A slower search is ignored. The tools are then ranked by their words only. */
 const mostMs = 500;
 
 const certainties = { part: 0.7, alike: 0.3, partly: 0.3, unknown: 0.1 } as const;
 
-/** The kind of thing that a search finds: that of the field by which others take it. */
+/** The kind of thing that a search finds, from the field by which other operations take it. */
 const kindOf = ({ endpoint }: Operation, field: string): string => {
-  // Series of one domain are found by questions that the other does not understand.
+  // Searches for series accept different questions in each domain, so each is its own kind.
   if (endpoint.takesQuestions === true) return endpoint.tool;
   const subject = endpoint.subjects?.[field] ?? Object.values(endpoint.subjects ?? {})[0];
   return typeof subject === 'string' ? subject : endpoint.tool;
 };
 
-/** The searches of some operations, one for each kind of thing: the one whose finds most others take. */
+/** The searches of some operations, one for each kind: the one whose results most other operations take. */
 const looksOf = (operations: readonly Operation[]): readonly Look[] => {
   const operationOf = new Map<string, Operation>(operations.map((each) => [each.endpoint.tool, each]));
   const searches = [...completionSearches(operations)].flatMap(([subject, search]) => {
@@ -105,17 +105,17 @@ const looksOf = (operations: readonly Operation[]): readonly Look[] => {
   return [...searched, ...finding];
 };
 
-/** Words inside of names. */
+/** Words that can occur inside names. */
 const joining: ReadonlySet<string> = new Set(['of', 'and', 'the', 'for']);
 
-/** Runs of words that no operation says of itself, with the words beside them that begin with a capital letter. */
+/** Runs of words that no operation uses in its description, with adjacent capitalized words. */
 const runsOf = (question: string, said: ReadonlySet<string>): readonly (readonly Word[])[] => {
   const words = wordsOf(question);
   const saying = new Set(questionWords(question).map(({ text }) => text));
   const capitals = new Set(
     [...question.matchAll(/(?<![\p{L}\p{N}])\p{Lu}[\p{L}\p{N}]*/gu)].map(([word]) => word.toLowerCase()),
   );
-  // Where every word begins with a capital letter, letters say nothing.
+  // If every word is capitalized, capitals carry no information.
   const tells = words.some(({ text }) => saying.has(text) && !capitals.has(text));
   const isNew = (word: Word): boolean =>
     saying.has(word.text) && !said.has(word.stem) && (word.text.length > 1 || /\p{N}{2}/u.test(word.text));
@@ -144,7 +144,7 @@ const textOf = (words: readonly Word[]): string => words.map(({ text }) => text)
 const wordsIn = ({ label, names }: FoundValue): ReadonlySet<string> =>
   new Set(wordsOf(`${label ?? ''} ${names ?? ''}`).map((word) => word.stem));
 
-/** How surely one of the hits bears all of the words: as its whole name, or as a part of it. */
+/** How certainly one of the matches has all words, as its whole name or as a part of it. */
 const certaintyOfName = (words: readonly Word[], found: readonly FoundValue[]): number => {
   const bearing = found
     .map((hit) => ({ ...hit, own: wordsIn(hit) }))
@@ -157,7 +157,10 @@ const certaintyOfName = (words: readonly Word[], found: readonly FoundValue[]): 
   return found.length > 0 ? certainties.alike : 0;
 };
 
-/** How surely a search of questions understood one: it says so itself where it leads, else its first hit must bear most words. */
+/**
+ * How certainly a search matched a question. A search that leads is trusted; otherwise its first match must have most
+ * of the words.
+ */
 const certaintyOfQuestion = (
   question: string,
   { found, isQualified, isKnownOnly }: Awaited<ReturnType<typeof searchedAnswer>>,
@@ -165,14 +168,14 @@ const certaintyOfQuestion = (
 ): number => {
   const [first] = found;
   if (!first) return isKnownOnly ? 1 : 0;
-  // An id is answered with its series alone, and a note on whose id it is.
+  // An id returns only its own series, with a note that names its publisher.
   if (isQualified) return found.length === 1 ? 1 : certainties.partly;
   const [asked, own] = [questionWords(question), wordsIn(first)];
   const borne = asked.filter(({ stem }) => own.has(stem)).length;
   return leads || borne * 2 >= asked.length || borne === own.size ? 1 : certainties.partly;
 };
 
-/** Builds the reader. One search looks for the things of each kind. */
+/** Builds the reader, with one search for each kind of thing. */
 export const createThingReader = (operations: readonly Operation[], said: ReadonlySet<string>): ThingReader => {
   const looks = looksOf(operations);
   const look = async (
@@ -191,7 +194,7 @@ export const createThingReader = (operations: readonly Operation[], said: Readon
       const certainty = isOfQuestions ? certaintyOfQuestion(question, answer, search.leads === true) : ofName();
       return certainty === 0 ? [] : [{ finders, takers, stems: words.map((word) => word.stem), certainty }];
     } catch (error) {
-      // What a search cannot answer names nothing.
+      // A rejected search names nothing.
       if (error instanceof ServiceError || signal.aborted) return [];
       throw error;
     }
@@ -209,7 +212,7 @@ export const createThingReader = (operations: readonly Operation[], said: Readon
       ),
     );
     const things = (await Promise.all(all)).flat();
-    // A name that nothing held bears may be of anything: the searches of names look further.
+    // A name without a match may be of any kind, so the searches by name are also suggested.
     if (things.length === 0 && runs.flat().length > 0 && questionWords(question).every((word) => !said.has(word.stem)))
       return {
         answers,

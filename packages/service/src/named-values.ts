@@ -4,7 +4,7 @@ import type { NamedValue } from '@dqs/kit';
 import type { FoundValue } from './completion.ts';
 import type { Operation } from './operation.ts';
 
-/** A name of a value by the words in which it is compared. */
+/** A name of a value, split into the words that are compared. */
 interface Name {
   readonly value: NamedValue;
   readonly words: ReadonlySet<string>;
@@ -12,25 +12,25 @@ interface Name {
 
 const wordsOf = (text: string): ReadonlySet<string> => new Set(questionWords(text).map(({ stem }) => stem));
 
-/** Finds the values of a vocabulary that have a name with every word of a text. */
+/** Finds the values of a vocabulary with a name that contains every word of a text. */
 export type NamedValueSearch = (text: string) => {
-  /** The nearest first: those whose names have the fewest words beside; where no name has the words, values spelled alike. */
+  /** Nearest first: names with the fewest additional words. If no name has the words, values that are spelled alike. */
   readonly found: readonly FoundValue[];
-  /** The one value that is nearer than all others; null where several are. */
+  /** The one nearest value; null if several are equally near. */
   readonly meant: FoundValue | null;
 };
 
 const inWords = (value: string): string => value.replaceAll('_', ' ');
 
-/** A name that says no more than the value itself does is no label. */
+/** A name that only repeats the value is not used as a label. */
 const foundValue = ({ value, names: [label] }: NamedValue): FoundValue => ({
   value,
   label: label === inWords(value) ? null : label,
 });
 
 /**
- * The values of a parameter that are read by name: those that the domain names, and every word of an enumeration, by its own words where
- * it has no other name. Empty for a parameter of free text.
+ * The values of a parameter that can be given by name: those that the domain names, and every enumerated value, by its
+ * own words if it has no other name. Empty for free text.
  */
 export const valuesReadByName = ({ endpoint, domain }: Operation, parameter: string): readonly NamedValue[] => {
   const { tool, params } = endpoint;
@@ -44,7 +44,7 @@ export const valuesReadByName = ({ endpoint, domain }: Operation, parameter: str
 
 const ofNames = /^[\p{L}\p{N}\s.,&'’+/()_-]+$/u;
 
-/** Prepares the search of one vocabulary. A word that no name has is never passed over: then nothing is found. Pure. */
+/** Prepares the search of one vocabulary. No word is ignored: if no name has it, nothing is found. Pure. */
 export const createNamedValueSearch = (values: readonly NamedValue[]): NamedValueSearch => {
   const names: readonly Name[] = values.flatMap((value) =>
     [inWords(value.value), ...value.names].map((name) => ({ value, words: wordsOf(name) })),
@@ -53,7 +53,7 @@ export const createNamedValueSearch = (values: readonly NamedValue[]): NamedValu
   const spelledAlike = (text: string): readonly FoundValue[] =>
     nearest(text, byValue.keys()).flatMap((value) => foundValue(byValue.get(value)!));
   return (text) => {
-    // Letters of another width or form only look like a name, and names have no other signs.
+    // Letters of another width or form only look like a name. Names contain no other characters.
     if (text !== text.normalize('NFKC') || !ofNames.test(text)) return { found: [], meant: null };
     const asked = wordsOf(text);
     const beside = new Map<NamedValue, number>();

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 
 type Mutable = Record<string, unknown>;
 
-// Fields may be added to an answer inside a version, so its description leaves room for them.
+// Fields may be added to an answer within a version, so the schema allows additional properties.
 const open = (schema: unknown): unknown => {
   if (Array.isArray(schema)) return schema.map(open);
   if (typeof schema !== 'object' || schema === null) return schema;
@@ -19,13 +19,13 @@ const open = (schema: unknown): unknown => {
 /** The named schemas of a document, collected while operations are described. */
 export interface Components {
   readonly schemas: Readonly<Record<string, unknown>>;
-  /** Adds a schema under a name (its own id where it has one) and answers the reference to it. */
+  /** Adds a schema under a name (its own id if it has one) and returns a reference to it. */
   add(name: string, schema: z.ZodType): { readonly $ref: string };
   /** A schema without its definitions, which are added as components. */
   inline(schema: JsonSchema): unknown;
 }
 
-/** Starts empty. Two schemas of one name that differ are an error of the contracts and throw. */
+/** Starts empty. Throws if two schemas of one name differ, which is an error of the contracts. */
 export const createComponents = (): Components => {
   const schemas: Record<string, unknown> = {};
   const put = (name: string, schema: unknown): void => {

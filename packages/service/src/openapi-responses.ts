@@ -108,7 +108,7 @@ const nameOf = (codes: readonly ErrorCode[]): string =>
     )
     .join('Or');
 
-/** The error responses of an operation that can answer with these codes: one reference per status. */
+/** The error responses of an operation with these codes: one reference for each status. */
 export const errorResponses = (
   codes: readonly ErrorCode[],
 ): { readonly components: Record<string, unknown>; readonly references: Record<string, unknown> } => {
@@ -124,7 +124,7 @@ export const errorResponses = (
   return { components, references };
 };
 
-/** RFC 9457 view of the error body, sent when Accept asks for it. */
+/** The RFC 9457 form of the error body, sent if `Accept` requests it. */
 export const problemSchema = {
   type: 'object',
   description: 'RFC 9457 view of the error body; the members of `error` are the same.',

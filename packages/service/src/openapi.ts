@@ -21,7 +21,7 @@ const pascal = (tool: string): string =>
     .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
     .join('');
 
-/** A parameter's schema as an address has it: there is no null in an address. */
+/** The schema of a parameter in an address, where null cannot occur. */
 const querySchema = (property: JsonSchema, definitions: Readonly<Record<string, JsonSchema>>): JsonSchema => {
   const { schemas } = alternatives(property, definitions);
   const parts = schemas.map(({ description: _, ...part }) => ({
@@ -121,7 +121,7 @@ const operationOf = (operation: Operation, components: Components, baseUrl: stri
       304: { $ref: '#/components/responses/NotModified' },
       ...errors.references,
     },
-    // The list inside `data` that tables print, and that clients iterate over.
+    // The list inside `data` that tables contain and that clients iterate over.
     ...(endpoint.rows ? { 'x-rows': endpoint.rows } : {}),
     'x-codeSamples': [codeSample(endpoint, baseUrl)],
   };
@@ -151,7 +151,7 @@ Every answer is an envelope of \`data\`, \`meta\` and \`pagination\`. Exact numb
 otherwise; \`pagination.next_cursor\` goes back unchanged as \`cursor\`. Every operation is also a tool of the MCP endpoint under its
 operation id. HEAD is answered wherever GET is. Inside a version fields may be added: ignore those you do not know.`;
 
-/** The OpenAPI 3.1 document of what the domains declare for a surface. Throws when they do not fit together. */
+/** The OpenAPI 3.1 document of the domains' operations on a surface. Throws if the domains conflict. */
 export const openapiOfDomains = (
   domains: readonly Domain[],
   surface: Surface,

@@ -1,10 +1,10 @@
 import { badParameter, type Envelope, type ServiceError } from '@dqs/schemas';
 import type { Request } from './request.ts';
 
-/** What an answer of a tool may take: a language model reads it whole. */
+/** Maximum bytes of a tool's answer, because a language model reads it whole. */
 export const toolAnswerBytes = 60 * 1024;
 
-/** Rows of a page differ in size, so that a little less is asked for than would fit on average. */
+/** Rows differ in size, so slightly fewer are requested than would fit on average. */
 const cautious = 0.95;
 
 const rowsOf = ({ compiled }: Request, { data }: Envelope): number | null => {
@@ -14,8 +14,8 @@ const rowsOf = ({ compiled }: Request, { data }: Envelope): number | null => {
 };
 
 /**
- * How many rows to ask for instead, where a page takes more bytes than its caller can bear; null where it fits, or does not get
- * smaller. `limit` is what the page was asked for with. The next cursor then goes on behind the last row that was shown.
+ * How many rows to request instead if a page exceeds the caller's maximum bytes; null if it fits or cannot be reduced.
+ * `limit` is the requested page size. The next cursor then continues after the last row shown.
  */
 export const smallerPage = (request: Request, envelope: Envelope, bytes: number, limit: number): number | null => {
   const { mostBytes } = request;
@@ -25,7 +25,7 @@ export const smallerPage = (request: Request, envelope: Envelope, bytes: number,
   return Math.max(1, Math.min(fitting, limit - 1));
 };
 
-/** How much of what was asked for made the answer as large as it is: the rows of a list, or the values of a list parameter. */
+/** The requested number that determines the size of the answer: rows of a list, or values of a list parameter. */
 const askedFor = ({ parameters }: Request): readonly [name: string, count: number] | null => {
   const { limit } = parameters;
   if (typeof limit === 'number') return ['limit', limit];
@@ -34,8 +34,8 @@ const askedFor = ({ parameters }: Request): readonly [name: string, count: numbe
 };
 
 /**
- * Why an answer without pages is not given to a caller who can bear less: it is neither cut nor sent whole. Null where it fits,
- * and where nothing smaller can be asked for.
+ * The error for an answer without pages that exceeds the caller's maximum: it is not cut. Null if it fits, or if
+ * nothing smaller can be requested.
  */
 export const tooLarge = (request: Request, bytes: number): ServiceError | null => {
   const { mostBytes } = request;

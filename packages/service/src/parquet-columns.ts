@@ -9,12 +9,12 @@ interface ParquetColumn {
   valueOf(cell: LongCell): unknown;
 }
 
-/** Digits of a DECIMAL in all, and those after the point: whole amounts of 20 digits and weights of 18 places fit both. */
+/** Precision and scale of a DECIMAL. Amounts of 20 digits and weights with 18 decimal places fit. */
 const decimalDigits = 38;
 const decimalPlaces = 18;
 const decimalBound = 10n ** BigInt(decimalDigits);
 
-/** A decimal text in units of the last place that a DECIMAL holds, half to even; null where it is too large. */
+/** A decimal text in units of the last decimal place, rounded half to even; null if it is too large. */
 export const unscaled = (text: string): bigint | null => {
   const [, sign = '', whole = '0', fraction = ''] = /^([+-]?)(\d+)(?:\.(\d+))?$/.exec(text) ?? [];
   const held = BigInt(whole + fraction.slice(0, decimalPlaces).padEnd(decimalPlaces, '0'));
@@ -42,7 +42,7 @@ const whenHeld =
   (cell: LongCell): unknown =>
     cell === null ? null : change(String(cell));
 
-/** A decimal has two columns: a number to calculate with, and the text as published. */
+/** A decimal has two columns: a number for calculations, and the text as published. */
 const decimalColumns = (name: string, at: number): readonly ParquetColumn[] => [
   {
     name,
@@ -91,16 +91,16 @@ const parquetColumns = ({ name, type, holds, list }: LongColumn, at: number): re
   return one(utf8, textOf);
 };
 
-/** The typed columns of a Parquet file for a table, and how rows become their values. */
+/** The typed columns of a Parquet file, and the conversion of rows into their values. */
 export interface ParquetLayout {
   readonly schema: SchemaElement[];
   columnData(rows: readonly (readonly LongCell[])[]): ColumnSource[];
 }
 
 /**
- * Days are DATE, instants TIMESTAMP in UTC, whole numbers INT64, other JSON numbers DOUBLE, lists LIST. An exact decimal is a
- * DECIMAL(38,18), beside its text as published in `<name>_text`: a decimal of more places is rounded in the number alone, one of
- * more than 20 digits before the point is null there.
+ * Days are DATE, instants TIMESTAMP in UTC, whole numbers INT64, other JSON numbers DOUBLE, lists LIST. An exact
+ * decimal is a DECIMAL(38,18), with its text as published in `<name>_text`. The number is rounded if it has more than
+ * 18 decimal places, and null if it has more than 20 digits before the point. The text is always exact.
  */
 export const parquetLayout = (columns: readonly LongColumn[]): ParquetLayout => {
   const made = columns.flatMap(parquetColumns);

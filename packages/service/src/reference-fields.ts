@@ -1,4 +1,4 @@
-/** A JSON schema as zod prints it, as far as the reference page reads it. */
+/** A JSON schema as zod prints it, limited to what the reference page uses. */
 export interface JsonSchema {
   readonly type?: string | readonly string[];
   readonly description?: string;
@@ -21,7 +21,7 @@ export interface JsonSchema {
   readonly required?: readonly string[];
 }
 
-/** One row of a table of fields: a dotted name, its type in words, its description. */
+/** One row of a table of fields: a dotted name, its type in words, and its description. */
 export interface Field {
   readonly name: string;
   readonly type: string;
@@ -31,7 +31,7 @@ export interface Field {
 
 const isNull = (schema: JsonSchema): boolean => schema.type === 'null';
 
-/** `anyOf` inside `anyOf` says nothing more than one list. */
+/** Nested `anyOf` is equivalent to one list. */
 const alternatives = (schema: JsonSchema): readonly JsonSchema[] =>
   schema.anyOf ? schema.anyOf.flatMap(alternatives) : [schema];
 
@@ -50,7 +50,7 @@ const literals = (values: readonly unknown[]): string => values.map((value) => `
 const typeNames: Readonly<Record<string, string>> = { Decimal: 'decimal string', Day: 'date', Instant: 'date-time' };
 
 /**
- * The schema with every reference replaced by what it refers to; the shared scalar types stay references, because their
+ * The schema with references replaced by their definitions. The shared scalar types stay references, because their
  * names say more than their patterns.
  */
 export const inlined = (schema: JsonSchema, definitions = schema.$defs ?? {}): JsonSchema => {
@@ -83,7 +83,7 @@ const baseType = (schema: JsonSchema): string => {
   return String(schema.type ?? 'value');
 };
 
-/** The type of a schema in the words of the reference. */
+/** The type of a schema, in words. */
 const typeOf = (schema: JsonSchema): string => {
   const { inner, nullable } = splitNull(schema);
   return nullable ? `${baseType(inner)} or null` : baseType(inner);

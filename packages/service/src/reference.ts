@@ -53,7 +53,7 @@ const examples = (endpoint: Endpoint, runAt: RunAt | undefined): string =>
 const parameters = (endpoint: Endpoint): string =>
   markdownTable(['Name', 'Type', 'Required', 'Notes'], parameterRows(fieldsOf(schemaOf(endpoint.params, 'input'))));
 
-/** Says which parameter may be repeated. */
+/** The sentence that names the parameter that may be repeated. */
 const repeated = (endpoint: Endpoint): string => {
   const { batch } = endpoint;
   if (batch === undefined) return '';
@@ -66,17 +66,17 @@ const repeated = (endpoint: Endpoint): string => {
 const errors = (endpoint: Endpoint): string =>
   (endpoint.errors ?? []).map((code: ErrorCode) => `\`${code}\` (${errorStatuses[code]})`).join(', ');
 
-/** Where an example can be run. */
+/** The address at which an example can be run. */
 export type RunAt = (endpoint: Endpoint, example: Readonly<Record<string, unknown>>) => string;
 
-/** How a reference is written. */
+/** Settings of a reference. */
 export interface ReferenceOptions {
   /** Address of the page of errors. */
   readonly errors: string;
   readonly runAt?: RunAt;
 }
 
-/** The reference of one operation below its title, Markdown with headings of the third level. */
+/** The reference of one operation without its title, as Markdown with third-level headings. */
 export const operationReference = (endpoint: Endpoint, { errors: errorsPage, runAt }: ReferenceOptions): string =>
   [
     endpoint.summary,
@@ -96,7 +96,7 @@ export const operationReference = (endpoint: Endpoint, { errors: errorsPage, run
     .filter(Boolean)
     .join('\n\n');
 
-/** The reference page of one domain, Markdown, with a line that says it is generated. */
+/** The reference page of one domain as Markdown, with a line that says it is generated. */
 export const domainReference = (key: string, contract: Contract): string =>
   [
     `<!-- Generated from the contracts by \`pnpm reference\`; edit packages/${key}/src/**/contract.ts instead. -->`,

@@ -3,7 +3,7 @@ import type { Catalog, Context } from '@dqs/kit';
 import type { Day } from '@dqs/schemas';
 import type { Reader } from '@dqs/storage';
 
-/** What one run of a handler gets; few ask for the instant, so it is written out when they do. */
+/** The context of one handler run. The instant is formatted only on demand, because few handlers use it. */
 export class RequestContext implements Context {
   readonly db: Reader;
   readonly today: Day;

@@ -5,7 +5,7 @@ import { monotonicFactory } from 'ulid';
 const pool = Buffer.alloc(4096);
 let next = pool.length;
 
-// A draw from the system's generator for every character would cost more than the rest of the request.
+// Random bytes are drawn in bulk: one draw for each character would cost more than the rest of the request.
 const fraction = (): number => {
   if (next === pool.length) {
     randomFillSync(pool);
@@ -17,8 +17,8 @@ const fraction = (): number => {
 const ulid = monotonicFactory(fraction);
 
 /**
- * The id of a request, from its `X-Request-Id` header: the caller's own request id where it is a plain word of at most 64 characters and no key, a new ULID
- * otherwise.
+ * The id of a request: the caller's `X-Request-Id` if it is a plain word of at most 64 characters that contains no key,
+ * otherwise a new ULID.
  */
 export const requestIdOf = (given: string | string[] | undefined): string =>
   typeof given === 'string' && /^[\w.-]{1,64}$/.test(given) && hideKeys(given) === given ? given : ulid();

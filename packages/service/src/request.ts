@@ -9,7 +9,7 @@ import { parseSearch } from './search.ts';
 import { createSeenBefore } from './seen-before.ts';
 import type { Input } from './input.ts';
 
-/** A request that was understood: typed, checked, and with one text per meaning. */
+/** A parsed request: typed, checked and normalized. */
 export interface Request {
   readonly compiled: Compiled;
   readonly parameters: Decoded;
@@ -20,22 +20,22 @@ export interface Request {
   readonly after: readonly unknown[] | null;
   /** Fingerprint of the filters, for the next cursor. */
   readonly pin: string;
-  /** Bytes that its answer may take; null where nothing bounds it. */
+  /** Maximum bytes of its answer; null for no limit. */
   readonly mostBytes: number | null;
-  /** Operation, format, parameters and what bounds the page: equal for requests that mean the same. */
+  /** Operation, format, parameters and page limits. Equal for requests with the same meaning. */
   readonly identity: string;
-  /** Its state as last written out, see `createStateOf`. */
+  /** Its last state text, see `createStateOf`. */
   known: KnownState | null;
 }
 
-/** Understands requests. Throws `not_found` for an operation the surface does not list, `bad_parameter` otherwise. */
+/** Parses requests. Throws `not_found` for an operation that the surface does not list, `bad_parameter` otherwise. */
 export type RequestReader = (tool: string, input: Input, surface: Surface) => Request;
 
-/** Addresses seen twice lately are not decoded again; longer ones are not worth keeping. */
+/** Number and maximum length of parsed addresses that are cached. Only addresses seen at least twice recently are. */
 const rememberedAddresses = 4096;
 const longestRemembered = 512;
 
-/** How an answer is written, beside what it is about. */
+/** How an answer is written: its format and table form. */
 interface Writing {
   readonly format: Format;
   readonly columns: ColumnForm;
@@ -73,11 +73,11 @@ const checkColumns = ({ table }: Compiled, { format, columns }: Writing): void =
     });
 };
 
-/** The pairs of an address, those of its path first. */
+/** The pairs of an address, path parameters first. */
 export const pairsOf = (input: Exclude<Input, { readonly values: unknown }>): Pairs =>
   'search' in input ? [...(input.path ?? []), ...parseSearch(input.search)] : input.query;
 
-/** The pairs without `format` and `columns`, and what these two ask for. Throws `bad_parameter`. */
+/** The pairs without `format` and `columns`, and the values of these two. Throws `bad_parameter`. */
 export const writingOf = (compiled: Compiled, pairs: Pairs) => {
   const split = splitWriting(pairs);
   checkColumns(compiled, split);
@@ -117,7 +117,7 @@ const unknownOperation = (tool: string, catalogue: Catalogue, surface: Surface):
     ),
   });
 
-/** A reader that remembers what recent addresses meant: decoding depends on nothing but the address. */
+/** A reader that caches recently parsed addresses, because parsing depends only on the address. */
 export const createRequestReader = (catalogue: Catalogue, cursors: CursorCodec): RequestReader => {
   const remembered = new LRUCache<string, Request>({ max: rememberedAddresses });
   const isSeenAgain = createSeenBefore(rememberedAddresses);

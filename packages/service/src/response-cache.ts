@@ -1,15 +1,18 @@
 import { LRUCache } from 'lru-cache';
 import type { Answer } from './service.ts';
 
-/** Finished answers by everything that decides their bytes; bounded by bytes, the least recently used go first. */
+/**
+ * Finished answers, by the state text that decides their bytes. Limited in bytes; the least recently used answers are
+ * evicted.
+ */
 export interface ResponseCache {
   get(key: string): Answer | undefined;
   set(key: string, answer: Answer): void;
-  /** What is kept, in answers and in bytes. */
+  /** Number and bytes of the cached answers. */
   size(): { readonly answers: number; readonly bytes: number };
 }
 
-/** Map entry, key and the answer object itself; measured, rounded up. */
+/** Bytes of a map entry, its key and the answer object: measured, rounded up. */
 const overheadBytes = 1024;
 
 const noCache: ResponseCache = {
@@ -18,14 +21,14 @@ const noCache: ResponseCache = {
   size: () => ({ answers: 0, bytes: 0 }),
 };
 
-/** A cache of at most so many bytes; 0 keeps nothing. */
+/** Creates a cache with a maximum size in bytes; 0 disables it. */
 export const createResponseCache = (bytes: number): ResponseCache => {
   if (bytes === 0) return noCache;
   const answers = new LRUCache<string, Answer>({
     maxSize: bytes,
-    // One answer may take a tenth at most: a few huge pages must not drive out everything else.
+    // One answer takes at most a tenth: a few huge pages must not evict all others.
     maxEntrySize: Math.max(1, Math.floor(bytes / 10)),
-    // The compressed forms that join the bytes later are about a third of them together.
+    // The compressed forms, added later, are together about a third of the bytes.
     sizeCalculation: (answer, key) => Math.ceil(answer.byteLength * 1.35) + key.length * 2 + overheadBytes,
   });
   return {

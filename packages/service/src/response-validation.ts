@@ -4,16 +4,18 @@ import type { Surface } from '@dqs/storage';
 import type { Catalogue, Compiled } from './catalogue.ts';
 import { commonErrors } from './error-catalogue.ts';
 
-/** What is wrong with an answer that must not leave the service: a mistake in a handler, never of the caller. */
+/** An answer that violates its contract. This is an error of a handler, never of the caller. */
 export class InvalidResponse extends Error {
   override readonly name = 'InvalidResponse';
 }
 
-/** The last look at what an operation answers, or refuses with. */
+/** The last check of an operation's answers and errors. */
 export interface ResponseValidator {
-  /** Lets an answer out, or throws `InvalidResponse`. */
+  /** Returns if the answer may be sent. Throws `InvalidResponse` otherwise. */
   answer(compiled: Compiled, reply: Reply<Endpoint>, surface: Surface): void;
-  /** The refusal to send. Throws `InvalidResponse` where every answer is checked and the contract does not declare its code. */
+  /**
+   * The error to send. Throws `InvalidResponse` if every answer is checked and the contract does not declare the code.
+   */
   refusal(compiled: Compiled, error: unknown): unknown;
 }
 
@@ -55,9 +57,9 @@ const checkCode = ({ operation: { endpoint } }: Compiled, { code }: ServiceError
 };
 
 /**
- * The last look at an answer. Names of sources are compared with what the surface shows, in every answer; the whole
- * contract is checked in each operation's first answer and in every `checkEvery`-th after it. Codes of refusals are checked
- * where every answer is: a caller is helped more by a code that was forgotten in the contract than by none.
+ * The last check of an answer. Source names are compared with the surface's in every answer. The whole contract is
+ * checked in each operation's first answer and in every `checkEvery`-th after it. Error codes are checked only if every
+ * answer is, because an undeclared code still helps a caller more than none.
  */
 export const createResponseValidator = (catalogue: Catalogue, checkEvery: number): ResponseValidator => {
   const answered = new Map<Compiled, number>();
@@ -75,6 +77,6 @@ export const createResponseValidator = (catalogue: Catalogue, checkEvery: number
   };
 };
 
-/** `pagination` of an answer; null where the operation does not page. */
+/** `pagination` of an answer; null if the operation does not page. */
 export const paginationOf = (limit: unknown, nextCursor: string | null): Pagination | null =>
   typeof limit === 'number' ? { limit, has_more: nextCursor !== null, next_cursor: nextCursor } : null;

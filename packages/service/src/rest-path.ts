@@ -1,8 +1,8 @@
 import type { Endpoint } from '@dqs/schemas';
 
 /**
- * Path and query of an operation's address on REST with these parameters as text; a repeated name makes a list. The first value of a
- * path parameter stands in the path.
+ * Path and query of an operation's REST address with these parameters as text. A repeated name makes a list. The first
+ * value of a path parameter is put into the path.
  */
 export const restPath = (endpoint: Endpoint, asked: readonly (readonly [name: string, value: string])[]): string => {
   const inPath = new Map<string, string>();

@@ -5,12 +5,12 @@ import type { DatasetKey, Endpoint } from '@dqs/schemas';
 const day = 86_400_000;
 const longest = 3600;
 
-/** Whole seconds for which an answer of an operation may be reused from now on. */
+/** Seconds for which an answer of an operation may be reused from now on. */
 export type Reuse = (endpoint: Endpoint) => number;
 
 /**
- * Until the next expected publication of any dataset the operation reads, at most an hour, and never past the end of
- * the UTC day, because an answer may be relative to today. Nothing for volatile operations.
+ * Until the next expected publication of any dataset that the operation reads, at most an hour. Never past the end of
+ * the UTC day, because an answer may depend on today. Zero for volatile operations.
  */
 export const createReuse = (schedules: ReadonlyMap<DatasetKey, readonly string[]>, clock: Clock): Reuse => {
   const parsed = new Map<DatasetKey, readonly Schedule[]>(

@@ -4,7 +4,7 @@ import type { Domain } from '@dqs/kit';
 import { limitsMigrations } from '@dqs/limits';
 import type { Schema } from '@dqs/storage';
 
-/** What a database must be brought to for these domains: the kernel's tables (storage adds its own) and theirs. */
+/** The database schema that these domains require: the kernel's tables (storage adds its own) and theirs. */
 export const schemaOf = (domains: readonly Domain[]): Schema => ({
   migrations: [
     { owner: 'ingest', migrations: ingestMigrations },

@@ -12,7 +12,7 @@ const text = (encoded: string, name: string | null): string => {
   }
 };
 
-/** The pairs of the text after `?` in an address. Throws `bad_parameter` for broken percent-encoding. */
+/** The pairs of the text after `?` in an address. Throws `bad_parameter` for invalid percent-encoding. */
 export const parseSearch = (search: string): readonly (readonly [string, string])[] => {
   const pairs: (readonly [string, string])[] = [];
   if (search === '') return pairs;

@@ -1,4 +1,4 @@
-/** Tells whether a text was asked about lately. May err in both directions, rarely. */
+/** Whether a text was seen recently. Rare errors in both directions are possible. */
 export type SeenBefore = (text: string) => boolean;
 
 /** FNV-1a over the text's UTF-16 units; never 0. */
@@ -9,9 +9,8 @@ const fingerprint = (text: string): number => {
 };
 
 /**
- * Remembers the fingerprints of the last texts, about `size` (a power of two) of them, two to a place. What comes once only, or
- * again when much has come between, then costs no memory: keeping every request of a stream without repetition would age the
- * heap for nothing.
+ * Remembers the fingerprints of about `size` (a power of two) recent texts, two in each slot. Requests that occur once,
+ * or rarely, are therefore not cached: caching every request of a stream without repetition would only age the heap.
  */
 export const createSeenBefore = (size: number): SeenBefore => {
   const fingerprints = new Int32Array(size);

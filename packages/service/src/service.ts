@@ -12,70 +12,75 @@ export type Encoding = 'gzip' | 'br';
 
 /** A finished answer. Its bytes are shared with the response cache: never write to them. */
 export interface Answer {
-  /** Minified JSON of the envelope in UTF-8, or the rows in the format that was asked for. */
+  /** Minified JSON of the envelope in UTF-8, or the rows in the requested format. */
   readonly bytes: Buffer;
-  /** The same as it is cheapest to send: text the first time, the bytes from then on. */
+  /** The same content in the form that is cheapest to send: text the first time, bytes afterwards. */
   body(): string | Buffer;
   readonly byteLength: number;
   readonly format: Format;
   readonly contentType: string;
   /** Weak entity tag of these bytes, ready for the header. */
   readonly etag: string;
-  /** Seconds the answer may be reused: until the dataset's next expected publication, at most an hour, never past UTC midnight. */
+  /**
+   * Seconds for which the answer may be reused: until the dataset's next expected publication, at most an hour, never
+   * past UTC midnight.
+   */
   readonly maxAge: number;
-  /** `pagination.next_cursor`, null on the last page and where there are no pages. */
+  /** `pagination.next_cursor`; null on the last page and without pages. */
   readonly nextCursor: string | null;
-  /** What an empty or partial answer lacks, in one sentence; null beside a full one. */
+  /** What an empty or partial answer lacks, in one sentence; null for a full one. */
   readonly note: string | null;
-  /** What the operation itself says of its rows, without what the service adds of data that is missing or held back. */
+  /** The operation's own note on its rows, without the service's notes on missing or held back data. */
   readonly ownNote: string | null;
-  /** Whether a search knows what was asked for, though nothing of it is loaded. */
+  /** Whether a search knows the requested thing although none of its data is loaded. */
   readonly isKnownOnly: boolean;
   /** Whether its list has no rows. */
   readonly isEmpty: boolean;
-  /** The bytes compressed; kept, so that an answer is compressed once. */
+  /** The compressed bytes. They are cached, so that an answer is compressed once. */
   compressed(encoding: Encoding): Promise<Buffer>;
-  /** The envelope itself, parsed on demand; only of a JSON answer. */
+  /** The envelope, parsed on demand. Only for a JSON answer. */
   envelope(): Envelope;
 }
 
-/** What every transport calls. */
+/** The interface that every transport calls. */
 export interface Service {
   /** The operations that a surface lists, in contract order. The internal surface lists all. */
   visible(surface: Surface): readonly Operation[];
-  /** The operation of a tool name where the surface lists it. */
+  /** The operation with a tool name if the surface lists it. */
   operation(tool: string, surface: Surface): Operation | undefined;
   /** The domains of the operations that a surface lists. */
   domains(surface: Surface): readonly Domain[];
   /** Throws unauthorized, rate_limited or quota_exceeded. */
   admit(secret: string | undefined): Promise<Admitted>;
-  /** As `admit`, for whoever was recognised by other means, under a key that is in force; nobody has to hold its secret. */
+  /** Like `admit`, for a caller authenticated by other means, under an active key. The key's secret is not needed. */
   admitKey(keyId: string): Promise<Admitted>;
   /**
-   * Admits a request by the signed address that it came to: counted and refused as the key in whose name it was signed. Throws
-   * `unauthorized` for an address that is not signed, has ended, was altered, or whose key was rotated or revoked.
+   * Admits a request by its signed address. It is counted and limited like a request of the key that signed it. Throws
+   * `unauthorized` for an address that is unsigned, expired or altered, or whose key was rotated or revoked.
    *
    * @param search the text after `?`
    */
   admitLink(path: string, search: string): Promise<AdmittedLink>;
   /**
-   * Signs the address of an operation in the name of a key: whoever holds the link reads that table as CSV, and nothing else. Throws
-   * what the operation throws for its parameters, and `forbidden` for a key of the internal surface.
+   * Signs the address of an operation on behalf of a key. The holder of the link can read only that table, as CSV.
+   * Throws what the operation throws for its parameters, and `forbidden` for a key of the internal surface.
    *
-   * @param address path and query, with or without the service's own address before it
-   * @param days how many days after today it works, at most the service's; 90 or that where it is null
+   * @param address path and query, with or without the service's base address
+   * @param days how many days after today it is valid, at most the service's maximum; null means 90 days or that
+   * maximum
    */
   makeLink(key: Pick<Caller, 'keyId' | 'surface'>, address: string, days: number | null): Promise<CsvLink>;
-  /** Counts an admitted request, once its outcome is known; transports call it once for each `admit…` that resolved. */
+  /** Counts an admitted request after its outcome is known. Transports call it once for each resolved `admit…`. */
   record(caller: Counted, operation: string, outcome: Outcome): void;
   /**
-   * Decode, look in the cache, run, check, wrap. Throws ServiceError only. The signal cancels the work; a function is asked for
-   * one only where there is work to do, and answers one that is aborted already when it is too late.
+   * Parses the request, looks in the cache, runs the operation, checks and wraps the answer. Throws only ServiceError.
+   * The signal cancels the work. A function is called only if there is work to do, and returns an aborted signal if it
+   * is too late.
    */
   call(tool: string, input: Input, caller: Caller, signal: AbortSignal | (() => AbortSignal)): Promise<Answer>;
   /**
-   * True when an answer that the caller holds under these entity tags (an If-None-Match value) is still the answer.
-   * Reads nothing from the database. Throws what `call` throws for the same arguments before it reads.
+   * Whether the caller's answer with these entity tags (an If-None-Match value) is still current. Does not read the
+   * database. Throws what `call` throws for the same arguments before it reads.
    */
   isCurrent(
     tool: string,
@@ -86,11 +91,11 @@ export interface Service {
   /** The OpenAPI 3.1 document of a surface. */
   openapi(surface: Surface): Record<string, unknown>;
   /**
-   * Ready to answer: database reachable, its surfaces as `migrate` built them, schema current, and keys and counters reachable unless requests are let in without
-   * them. Throws `service_unavailable`.
+   * Resolves if the service can answer: the database is reachable, its surfaces are as `migrate` built them, the schema
+   * is current, and keys and counters are reachable unless they are not required. Throws `service_unavailable`.
    */
   ready(): Promise<void>;
-  /** How requests were answered since the start, and what is kept at the moment. */
+  /** Counts of answered requests since the start, and the current size of the cache. */
   figures(): ServiceFigures;
 }
 
@@ -100,7 +105,7 @@ export interface ServiceFigures {
   readonly cacheMisses: number;
   readonly cacheAnswers: number;
   readonly cacheBytes: number;
-  /** Requests that shared the read of another one. */
+  /** Requests that shared the read of an earlier one. */
   readonly coalesced: number;
 }
 
@@ -109,23 +114,23 @@ export interface ServiceOptions {
   readonly db: Database;
   readonly admission: Admission;
   readonly clock: Clock;
-  /** Where admitted requests are counted; absent: nowhere. */
+  /** Recorder of admitted requests; absent disables recording. */
   readonly usage?: Pick<UsageRecorder, 'record'>;
-  /** Longest life of a signed CSV link in days; 0 makes none and admits none. Default 366. */
+  /** Maximum lifetime of a signed CSV link in days; 0 disables links. Default 366. */
   readonly linkDays?: number;
-  /** Signs cursors, entity tags and links; the same on every process of an installation. */
+  /** Signs cursors, entity tags and links. It must be the same on every process of an installation. */
   readonly cursorSecret: string;
-  /** Address under which the service is reached, for OpenAPI and documentation links. Never taken from a Host header. */
+  /** Public address of the service, for OpenAPI and documentation links. Never taken from a Host header. */
   readonly baseUrl: string;
-  /** Bytes of finished answers to keep; 0 switches the cache off. */
+  /** Maximum bytes of cached answers; 0 disables the cache. */
   readonly cacheBytes: number;
-  /** What the database must be brought to before the service is ready; absent: only reachability counts. */
+  /** Required database schema; absent checks only reachability. */
   readonly schema?: Schema;
   /** Milliseconds an operation may take before it ends with `timeout`; default 10,000. */
   readonly timeout?: number;
   /**
-   * How often an answer is checked against its contract, field by field: 1 checks every answer (tests), 100 (the
-   * default) the first of each operation and every hundredth after it. Source names are checked in every answer.
+   * How often an answer is checked against its contract, field by field: 1 checks every answer (tests); 100, the
+   * default, checks the first of each operation and every hundredth after it. Source names are checked in every answer.
    */
   readonly checkEvery?: number;
 }

@@ -1,7 +1,7 @@
 import { alternatives, jsonSchemaOf, type JsonSchema } from '@dqs/core';
 import type { z } from 'zod';
 
-/** Calls `visit` with every source name inside a value; null as a walker means that there is no place for one. */
+/** Calls `visit` with every source name inside a value. A null walker means that the schema has no source field. */
 export type SourceWalker = (value: unknown, visit: (name: string) => void) => void;
 
 type Definitions = Readonly<Record<string, JsonSchema>>;
@@ -60,7 +60,7 @@ const build = (schema: JsonSchema, definitions: Definitions, open: ReadonlySet<s
   return both(walkers.filter((walk) => walk !== null));
 };
 
-/** Compiles the walk over the `source` fields of an answer's data; null when its schema has none. */
+/** Compiles the walk over the `source` fields of an answer's data; null if its schema has none. */
 export const sourceWalker = (data: z.ZodType): SourceWalker | null => {
   const schema = jsonSchemaOf(data, 'output');
   return build(schema, schema.$defs ?? {}, new Set());

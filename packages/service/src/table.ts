@@ -7,23 +7,26 @@ type ColumnType = 'text' | 'integer' | 'number' | 'boolean';
 export interface Column {
   readonly name: string;
   readonly type: ColumnType;
-  /** What its texts are; null for any other text, and for columns that are not text. */
+  /** Kind of its texts; null for any other text, and for columns that are not text. */
   readonly holds: 'decimal' | 'day' | 'instant' | null;
   /** True for lists and maps, written as JSON text. */
   readonly json: boolean;
-  /** How many lists deep it stands: 0 is `data` itself, whose values repeat in every row. */
+  /** Number of lists around the value: 0 is `data` itself, whose values repeat in every row. */
   readonly depth: number;
   readonly description: string | null;
 }
 
 export type Cell = string | number | boolean | null;
 
-/** A column with its place in `data`: names of the lists and records that lead to it, then its own. */
+/** A column with its path in `data`: names of the outer lists and objects, then its own. */
 export interface TableColumn extends Column {
   readonly path: readonly string[];
 }
 
-/** An answer as a table for pages: one row per element of the operation's list, outer values repeated, inner lists as JSON. */
+/**
+ * An answer as a table for pages: one row for each element of the operation's list, outer values repeated, inner lists
+ * as JSON.
+ */
 export interface Table {
   readonly columns: readonly TableColumn[];
   rows(envelope: { readonly data: unknown; readonly meta: unknown }): Iterable<readonly Cell[]>;
@@ -33,7 +36,7 @@ type Definitions = Readonly<Record<string, JsonSchema>>;
 type Field = Omit<Column, 'depth'> & { readonly path: readonly string[] };
 type Level = { readonly name: string; readonly fields: readonly Field[]; readonly keyed: boolean };
 
-/** What a scalar of these schemas is; null where it is none. */
+/** The type of a scalar with these schemas; null if it is not a scalar. */
 export const typeOf = (schemas: readonly JsonSchema[]): ColumnType | null => {
   const types = new Set(
     schemas.map((schema) => schema.type ?? typeof (schema.const ?? schema.enum?.[0] ?? {})).map(String),
@@ -54,7 +57,7 @@ const holdingOf = (schemas: readonly JsonSchema[]): Column['holds'] => {
   return only.pattern !== undefined && only.pattern === decimalPattern ? 'decimal' : null;
 };
 
-/** A column of scalars of these schemas. */
+/** A column of scalars with these schemas. */
 export const columnOf = (
   name: string,
   schemas: readonly JsonSchema[],
@@ -64,7 +67,9 @@ export const columnOf = (
   return { name, type: type ?? 'text', holds: holdingOf(schemas), json: type === null, description };
 };
 
-/** Scalars of an object, nested objects flattened with `_`; lists and maps as JSON text where `whole` asks for them. */
+/**
+ * Scalars of an object, with nested objects flattened by `_`. Lists and maps are JSON text if `whole` includes them.
+ */
 const fieldsOf = (
   object: JsonSchema,
   without: string | undefined,
@@ -88,7 +93,7 @@ const fieldsOf = (
 const objectOf = (schema: JsonSchema, definitions: Definitions): JsonSchema | undefined =>
   alternatives(schema, definitions).schemas.find((part) => part.type === 'object');
 
-/** One level per list on the way to the rows, `data` first. */
+/** One level for each list on the path to the rows, `data` first. */
 const levelsOf = (endpoint: Endpoint): readonly Level[] => {
   const schema = jsonSchemaOf(endpoint.data, 'output');
   const definitions = schema.$defs ?? {};
@@ -112,7 +117,7 @@ const levelsOf = (endpoint: Endpoint): readonly Level[] => {
   return levels;
 };
 
-/** Inner names stay as they are; an outer column of the same name is called after its level. */
+/** Inner names stay as they are. An outer column of the same name is prefixed with its level. */
 const withoutClashes = (levels: readonly Level[]): readonly Level[] =>
   levels.map((level, depth) => {
     const inner = new Set(levels.slice(depth + 1).flatMap(({ fields }) => fields.map((field) => field.name)));
@@ -124,7 +129,7 @@ const withoutClashes = (levels: readonly Level[]): readonly Level[] =>
     };
   });
 
-/** What stands in a value under a path of names; undefined where nothing does. */
+/** The value at a path of names; undefined if it is absent. */
 export const valueAt = (value: unknown, path: readonly string[]): unknown => {
   let found = value;
   for (const key of path) {
@@ -161,8 +166,8 @@ function* rowsOf(
 const plain = { type: 'text', holds: null, json: false } as const;
 
 /**
- * The table of an operation as a page shows it, worked out from its contract: columns are the same for every answer. Files and
- * the command line have `longTableOf`.
+ * The table of an operation for a page, derived from its contract: the columns are the same for every answer. Files and
+ * the command line use `longTableOf`.
  */
 export const tableOf = (endpoint: Endpoint): Table => {
   const levels = withoutClashes(levelsOf(endpoint));

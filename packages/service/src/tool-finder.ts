@@ -4,7 +4,7 @@ import type { Operation } from './operation.ts';
 import type { Service } from './service.ts';
 import { createToolSearch, saidWords, type FoundTools, type ToolSearch } from './tool-search.ts';
 
-/** Finds operations by a question: by its words alone, and by what is held of the things that it names as well. */
+/** Finds operations for a question: by its words only, or also by the loaded things that it names. */
 export interface ToolFinder {
   readonly byWords: ToolSearch;
   find(
@@ -15,7 +15,7 @@ export interface ToolFinder {
   ): Promise<FoundTools & Pick<ThingsRead, 'answers'>>;
 }
 
-/** Builds the finder over some operations; done once for each list of tools. */
+/** Builds the finder for some operations, once for each list of tools. */
 export const createToolFinder = (operations: readonly Operation[]): ToolFinder => {
   const byWords = createToolSearch(operations);
   const thingsIn = createThingReader(operations, saidWords(operations));

@@ -4,7 +4,7 @@ import type { Endpoint } from '@dqs/schemas';
 import type { NamedThing } from './named-things.ts';
 import type { Operation } from './operation.ts';
 
-/** A value that a question names, and the parameter that takes it. */
+/** A value that a question names, with its parameter. */
 interface FoundNamedValue {
   readonly tool: string;
   readonly parameter: string;
@@ -15,17 +15,17 @@ interface FoundNamedValue {
 export interface FoundTools {
   /** Best first. */
   readonly operations: readonly Operation[];
-  /** Lines, metrics and the like that the question names, of the first operations; best first. */
+  /** Lines, metrics and similar values of the first operations that the question names, best first. */
   readonly values: readonly FoundNamedValue[];
 }
 
 /** Finds operations by a question in everyday words, and by the things that it names. */
 export type ToolSearch = (question: string, things?: readonly NamedThing[]) => FoundTools;
 
-/** Weights of what an operation says of itself: what it is called, what people call it, what it answers, its notes. */
+/** Weights of the parts of an operation's description: name, common terms, summary, fields and notes. */
 const weights = { name: 3, words: 4, summary: 2, fields: 0.5, notes: 0.4 } as const;
 
-/** So many operations are looked at for the values of their parameters. */
+/** Number of operations whose parameter values are searched. */
 const looked = 5;
 const mostValues = 6;
 
@@ -34,7 +34,7 @@ const inWords = (name: string): string => name.replaceAll('_', ' ');
 const fieldsOf = ({ params, data }: Endpoint): string =>
   [...Object.keys(params.shape), ...Object.keys(data.shape)].map(inWords).join('; ');
 
-/** Each part of a text between its stops is a term. */
+/** Splits a text at its punctuation into terms. */
 const terms = <Meaning>(text: string, meaning: Meaning, weight: number): readonly Entry<Meaning>[] =>
   text.split(/[;,.:()\n]+/).map((term) => ({ term, meaning, weight }));
 
@@ -62,19 +62,22 @@ const valueEntries = (value: NamedValue): readonly Entry<NamedValue>[] => [
   ...names(value.names, value),
 ];
 
-/** A value stands in the question whole, not by a word of its name. */
+/**
+ * Minimum score of a listed value, as a share of the best: a question must name a value as a whole, not by one word of
+ * its name.
+ */
 const leastOfBest = 0.6;
 
-/** What a question that a search understood as a whole lends to that search, and to what takes its finds. */
+/** Score added to a search that matched the whole question, and to the operations that take its results. */
 const understood = 3;
 
 /**
- * What a name lends: nearly every word is a name of some company, so that a name bears out what the other words say, and adds little of its
- * own. Where the question says nothing else, the search of the name comes first.
+ * Scores of names. Nearly every word is the name of some company, so a name mainly confirms the other words and adds
+ * little itself. If the question contains nothing else, the search for the name ranks first.
  */
 const named = { share: 0.4, own: 0.6, finderAlone: 4, takerAlone: 2 } as const;
 
-/** The score of an operation with what the things of a question lend to it: of several the most. */
+/** The score of an operation with the largest contribution of the named things. */
 const withThings = (tool: string, score: number, things: readonly NamedThing[], isAlone: boolean): number => {
   const lent = things.map(({ finders, takers, stems, certainty }) => {
     const isFinder = finders.has(tool);
@@ -86,13 +89,13 @@ const withThings = (tool: string, score: number, things: readonly NamedThing[], 
   return score + Math.max(0, ...lent);
 };
 
-/** Whether all that a question says is the names of things. */
+/** Whether a question consists only of names of things. */
 const isNames = (question: string, things: readonly NamedThing[]): boolean => {
   const naming = new Set(things.flatMap(({ stems }) => stems));
   return questionWords(question).every((word) => naming.has(word.stem));
 };
 
-/** Stems of the words that operations say of themselves in the terms that people use. */
+/** Stems of the words in the descriptions of operations. */
 export const saidWords = (operations: readonly Operation[]): ReadonlySet<string> =>
   new Set(
     operations
@@ -101,7 +104,9 @@ export const saidWords = (operations: readonly Operation[]): ReadonlySet<string>
       .flatMap(({ term }) => questionWords(term).map((word) => word.stem)),
   );
 
-/** Where one operation finds the keys that the other cannot do without, neither is of use alone. */
+/**
+ * Pairs of operations of which one finds the keys that the other requires, so that neither is useful without the other.
+ */
 const pairsOf = (operations: readonly Operation[]): readonly (readonly [Operation, Operation])[] =>
   operations.flatMap((taker) =>
     Object.values(taker.endpoint.lookups ?? {}).flatMap(({ tool, leads }) => {
@@ -110,10 +115,10 @@ const pairsOf = (operations: readonly Operation[]): readonly (readonly [Operatio
     }),
   );
 
-/** What the other of a pair counts for at least. */
+/** Minimum score of the lower operation of a pair, as a share of the higher. */
 const leastOfPair = 0.95;
 
-/** Builds the search over some operations; done once for each list of tools. */
+/** Builds the search for some operations, once for each list of tools. */
 export const createToolSearch = (operations: readonly Operation[]): ToolSearch => {
   const findOperations = createMeaningSearch(operations.flatMap(entriesOf));
   const tools = new Set<string>(operations.map(({ endpoint }) => endpoint.tool));

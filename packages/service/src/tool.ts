@@ -2,12 +2,12 @@ import { alternatives, jsonSchemaOf, type JsonSchema } from '@dqs/core';
 import type { Endpoint } from '@dqs/schemas';
 import type { Operation } from './operation.ts';
 
-/** One tool as `tools/list` shows it. Its schemas are short on purpose: a list of many tools is read by a model. */
+/** One tool as in `tools/list`. Its schemas are short because a model reads the whole list. */
 export interface Tool {
   readonly name: string;
   readonly title: string;
   readonly description: string;
-  /** At most 600 bytes wherever the names and values of the parameters leave room. */
+  /** At most 600 bytes if the names and values of the parameters leave room. */
   readonly inputSchema: JsonSchema & { readonly type: 'object' };
   /** The envelope and the top-level fields of `data`; at most 350 bytes. */
   readonly outputSchema: JsonSchema & { readonly type: 'object' };
@@ -21,12 +21,14 @@ export interface Tool {
 
 const inputBytes = 600;
 const outputBytes = 350;
-/** Room for words where the names and values of the parameters leave none. */
+/** Bytes for descriptions if the names and values of the parameters use all others. */
 const leastTextBytes = 60;
 
 const sizeOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(value));
 
-/** The most of some versions, the longest first, that takes no more than so many bytes; the last one where none does. */
+/**
+ * The longest version that fits into a number of bytes; the last one if none does. Versions are ordered longest first.
+ */
 const firstWithin = <T>(bytes: number, versions: readonly (() => T)[]): T => {
   for (const version of versions) {
     const made = version();
@@ -37,18 +39,22 @@ const firstWithin = <T>(bytes: number, versions: readonly (() => T)[]): T => {
   return last();
 };
 
-/** Where a sentence ends: a full stop before a capital, a digit or a quote. The stops of `e.g.`, `i.e.`, `vs.` and `U.S.` end none. */
+/**
+ * End of a sentence: a full stop before a capital, a digit or a quote. The stops of `e.g.`, `i.e.`, `vs.` and `U.S.` do
+ * not end one.
+ */
 const sentenceEnd = /(?<!\b(?:[eE]\.g|[iI]\.e|vs|etc|incl|U\.S|No))\.\s+(?=[\p{Lu}\d"'(])/u;
 
-/** A shortened text ends as a sentence does. */
+/** Ends a shortened text like a sentence. */
 const closed = (text: string): string => {
   const bare = text.trim().replace(/[\s,;:(]+$/, '');
   return bare === '' || /[.…!?]$/.test(bare) ? bare : `${bare}.`;
 };
 
 /**
- * Wordings of a parameter, the longest first: the whole text, its first sentence, and that sentence up to its first clause. A clause ends
- * where a space follows its mark, so `key:asc` and `e.g. AAPL` stay whole; one word alone says too little.
+ * Wordings of a parameter, longest first: the whole text, its first sentence, and that sentence up to its first clause.
+ * A clause ends at punctuation followed by a space, so that `key:asc` and `e.g. AAPL` stay whole. A single word says
+ * too little.
  */
 export const wordings = (text: string): readonly string[] => {
   const sentence = text.split(sentenceEnd)[0] ?? '';
@@ -60,10 +66,13 @@ export const wordings = (text: string): readonly string[] => {
   return [...new Set(all)].filter((words) => words.length > 0 && words.length <= 120);
 };
 
-/** Longer lists of allowed values than this stay in the whole schema; the words of the parameter say what they look like. */
+/**
+ * Maximum bytes of a list of allowed values. Longer lists are only in the full schema; the description then says what
+ * the values look like.
+ */
 const valuesBytes = 300;
 
-/** A parameter in few words: no null (leaving it out says the same), no references, no patterns, no very long lists. */
+/** A short parameter schema: without null (omission means the same), references, patterns and very long lists. */
 const shortParameter = (schema: JsonSchema, definitions: Readonly<Record<string, JsonSchema>>): JsonSchema => {
   const { schemas } = alternatives(schema, definitions);
   const parts = schemas.map(
@@ -85,10 +94,13 @@ const shortParameter = (schema: JsonSchema, definitions: Readonly<Record<string,
   return { ...shape, ...(schema.default === undefined ? {} : { default: schema.default }) };
 };
 
-/** What parameters need words for most: what must be given, what no list of values explains, and last the ends of a range. */
+/**
+ * Priority of descriptions: required parameters first, then those without a list of values, and last the ends of a
+ * range.
+ */
 const needs = { required: 0, free: 1, flag: 2, listed: 3, end: 4 } as const;
 
-/** Null for the cursor, of which the instructions speak once for all tools. */
+/** Null for the cursor, which the instructions describe once for all tools. */
 const needOf = (name: string, short: JsonSchema, required: boolean): number | null => {
   if (name === 'cursor') return null;
   if (required) return needs.required;
@@ -97,7 +109,7 @@ const needOf = (name: string, short: JsonSchema, required: boolean): number | nu
   return values ? needs.listed : short.type === 'boolean' ? needs.flag : needs.free;
 };
 
-/** "First date." says no more of a start than its name. */
+/** Whether a description adds nothing to the name, such as "First date." for a start. */
 const saysNoMore = ([whole = '']: readonly string[]): boolean => whole.split(' ').length <= 2;
 
 const inputSchemaOf = (endpoint: Endpoint): Tool['inputSchema'] => {
@@ -108,7 +120,7 @@ const inputSchemaOf = (endpoint: Endpoint): Tool['inputSchema'] => {
   for (const [name, property] of Object.entries(schema.properties ?? {})) {
     const short = shortParameter(property, definitions);
     shorts.set(name, short);
-    // The bounds of a page size say all that its words say.
+    // The bounds of a page size are sufficient without a description.
     if (name === (endpoint.pageParameter ?? 'limit')) continue;
     const text = property.description ?? alternatives(property, definitions).schemas[0]?.description;
     const words = text === undefined ? [] : wordings(text);
@@ -122,10 +134,10 @@ const inputSchemaOf = (endpoint: Endpoint): Tool['inputSchema'] => {
     ...(schema.required?.length ? { required: schema.required } : {}),
     additionalProperties: false,
   });
-  // Where names and values leave no room, required parameters are described all the same.
+  // Required parameters are described even if names and values leave no room.
   const bare = sizeOf(made());
   const room = bare > inputBytes ? bare + leastTextBytes : inputBytes;
-  // Each in few words first, then in more wherever the bytes allow.
+  // Each gets a short description first, then a longer one if the bytes allow it.
   const describe = (name: string, words: readonly string[]): void => {
     const before = shorts.get(name) ?? {};
     const versions = words.map((description) => () => {
@@ -144,19 +156,19 @@ const inputSchemaOf = (endpoint: Endpoint): Tool['inputSchema'] => {
   return made();
 };
 
-/** What every row carries and nobody asks for: where it comes from and how a search ranked it. */
+/** Fields that every row has and that are rarely the question: its provenance and its rank in a search. */
 const beside = new Set([
   ...['source', 'as_of', 'attribution', 'license_tag', 'index_url', 'score', 'match_reason', 'release_version'],
   ...['units', 'metric_definitions'],
 ]);
 
-/** What a caller already knows who asked: it stands in an answer to be read apart from its question. */
+/** Whether a field repeats a value of the request. Answers contain it so that they can be read without the request. */
 const isEcho = (name: string, endpoint: Endpoint): boolean =>
   name in endpoint.params.shape || (/_or_/.test(Object.keys(endpoint.params.shape).join()) && identity.has(name));
 
 const identity = new Set(['ticker', 'cik', 'company_name']);
 
-/** The fields of one row, the outermost list first; of a map by keys those of its values. */
+/** The fields of one row, outermost list first. For a map, those of its values. */
 const rowFields = (schema: JsonSchema, names: readonly string[], definitions: Definitions): readonly string[] => {
   const [name, ...inner] = names;
   const object = alternatives(schema, definitions).schemas.find(({ properties }) => properties !== undefined);
@@ -172,7 +184,7 @@ const rowFields = (schema: JsonSchema, names: readonly string[], definitions: De
 
 type Definitions = Readonly<Record<string, JsonSchema>>;
 
-/** More of them are in the whole schema. */
+/** Maximum number of fields shown. The full schema has the others. */
 const mostFields = 8;
 
 const outputSchemaOf = (endpoint: Endpoint, bytes: number): Tool['outputSchema'] => {
@@ -202,16 +214,16 @@ const outputSchemaOf = (endpoint: Endpoint, bytes: number): Tool['outputSchema']
       pagination: {},
     },
   });
-  // The fields of the rows before those around them.
+  // The fields of rows before those around them.
   const most = Math.min(fields.length, mostFields);
   const around = shown.map((_, at) => version(shown.length - at, most));
   const fewer = Array.from({ length: most }, (_, at) => version(1, most - at));
   return firstWithin(bytes, [...around, ...fewer, version(0, 0)]);
 };
 
-/** What a tool takes that is shown in full: the names of the fields in its answer are told as far as there is room. */
+/** Bytes of a tool that is shown in full. Names of answer fields are listed as long as they fit. */
 const toolBytes = 880;
-/** Room for them even where the arguments take more. */
+/** Minimum bytes for them if the arguments take more. */
 const leastOutputBytes = 170;
 
 /** The MCP tool of an operation. */
@@ -234,7 +246,7 @@ export const toolOf = ({ endpoint }: Operation): Tool => {
   return { ...before, outputSchema, annotations };
 };
 
-/** The whole schemas of an operation, for readers who want every field: parameters, `data` and `meta`. */
+/** The full schemas of an operation, with every field: parameters, `data` and `meta`. */
 export const fullSchemasOf = ({
   endpoint,
 }: Operation): { readonly params: JsonSchema; readonly data: JsonSchema; readonly meta: JsonSchema } => ({

@@ -1,15 +1,15 @@
 import type { EnvelopeParts, LongCell, LongColumn, LongTable } from './long-table.ts';
 
-/** A table of one or more answers of which the columns follow from the rows. */
+/** A table of one or more answers whose columns depend on the rows. */
 export interface Filled {
   readonly columns: readonly LongColumn[];
   readonly rows: readonly (readonly LongCell[])[];
 }
 
-/** What a wide row still says of its values; all else about a single value stands in the long form. */
+/** Fields of a value that wide rows keep. All others are only in the long form. */
 const kept = ['currency', 'accession_number', 'as_of'] as const;
 
-/** Distinct texts in the order met. */
+/** Distinct texts in order of appearance. */
 const distinct = (cells: readonly LongCell[]): readonly string[] => [
   ...new Set(cells.filter((cell) => cell !== null).map(String)),
 ];
@@ -18,8 +18,8 @@ const latest = (cells: readonly LongCell[]): LongCell =>
   distinct(cells).reduce<string | null>((newest, text) => (newest === null || text > newest ? text : newest), null);
 
 /**
- * The table with a column for each key of its map (line, metric) and a row for each of its periods; null where the innermost list
- * is not a map. The columns are the keys that occur, in the order met.
+ * The table with one column for each key of its map (line, metric) and one row for each of its periods; null if the
+ * innermost list is not a map. The columns are the keys that occur, in order of appearance.
  */
 export const wideTable = ({ columns, entry, rows }: LongTable, envelopes: readonly EnvelopeParts[]): Filled | null => {
   if (!entry) return null;

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 
-/** Asks a Parquet file, as the view `answer`, with DuckDB, a reader that has nothing of ours. */
+/** Queries a Parquet file, as the view `answer`, with DuckDB, an independent reader. */
 export const readByDuckdb = async (
   bytes: Uint8Array,
   sql: string,

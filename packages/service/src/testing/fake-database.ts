@@ -10,7 +10,7 @@ import {
   type Value,
 } from '@dqs/storage';
 
-/** A clock that stands still until it is moved. */
+/** A clock that moves only on request. */
 export interface FakeClock extends Clock {
   moveTo(instant: string): void;
 }
@@ -20,10 +20,10 @@ export const createFakeClock = (instant: string): FakeClock => {
   return { now: () => now, moveTo: (next) => void (now = Date.parse(next)) };
 };
 
-/** Counts reads of operations, and can be made to fail. Nothing is held back in it. */
+/** Counts the reads of operations. It can be made to fail. Nothing in it is held back. */
 export interface FakeDatabase extends Database {
   readonly reads: number;
-  /** What a committed load does. */
+  /** Simulates a committed load. */
   commit(dataset: DatasetKey): void;
   /** Makes `ping` fail or work again. */
   setReachable(reachable: boolean): void;
@@ -41,7 +41,10 @@ const rowsOf = (quote: string, version: number) =>
 
 const unavailable = (): Promise<never> => Promise.reject(new Error('the fake database does not do this'));
 
-/** Twenty-five rates for every currency but XXX, ordered by number; the version of the dataset shows in their digits. */
+/**
+ * Twenty-five rates for every currency but XXX, ordered by number. The version of the dataset is visible in their
+ * digits.
+ */
 export const createFakeDatabase = (): FakeDatabase => {
   const versions = new Map<DatasetKey, number>([['fake.rates', 1]]);
   const generations = new Map<DatasetKey, string>([['fake.rates', 'generation 1']]);
@@ -114,7 +117,7 @@ const admitted = (surface: Surface, remaining: number): Admitted => ({
   },
 });
 
-/** Knows `public-key`, `internal-key`, `limited-key` (over its rate) and `spent-key` (over its quota). */
+/** Accepts `public-key` and `internal-key`; rejects `limited-key` (over its rate) and `spent-key` (over its quota). */
 export const createFakeAdmission = (): Admission => ({
   async admit(secret) {
     const surface = callers[secret ?? ''];

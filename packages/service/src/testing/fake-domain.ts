@@ -13,7 +13,7 @@ const rate = {
   as_of: 'instant',
 } as const;
 
-/** What the fake reader answers: `$1` quote, `$2` start, `$3` and `$4` the keyset, `$5` rows. */
+/** The statement of the fake reader: `$1` quote, `$2` start, `$3` and `$4` the keyset, `$5` rows. */
 const readRates = statement('fake_rates', rate, 'select … from fake_rate where …');
 
 const source = (tag: string, posture: Source['posture']): Source => ({
@@ -78,7 +78,7 @@ const faults: Handler<typeof fakeContract.faults> = async ({ fault }, { signal }
   return { data, meta };
 };
 
-/** A small domain whose handlers read from a fake reader; `count` counts what `fake_get_moment` answered. */
+/** A small domain whose handlers read from a fake reader. `count` is the number of `fake_get_moment` answers. */
 export const createFakeDomain = (): Domain => {
   let count = 0;
   return domain({

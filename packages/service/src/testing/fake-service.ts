@@ -15,7 +15,7 @@ export interface FakeService {
   readonly clock: FakeClock;
 }
 
-/** The real service over the fake domain, at noon of 2026-01-20; every answer is checked against its contract. */
+/** The real service with the fake domain, at noon of 2026-01-20. Every answer is checked against its contract. */
 export const createFakeService = (options: Partial<ServiceOptions> = {}): FakeService => {
   const [db, clock] = [createFakeDatabase(), createFakeClock('2026-01-20T12:00:00Z')];
   const service = createService({
