@@ -30,13 +30,13 @@ const kinds = {
 const spanOf = (first: Day | null, last: Day | null, days: string): string =>
   first === null || last === null ? 'nothing of this kind is loaded' : `loaded are ${days} from ${first} to ${last}`;
 
-/** The command that loads what there is of one company, as a hint says it. */
+/** Hint with the command that loads everything about one company. */
 export const loadIt = ({ cik }: Pick<Asked, 'cik'>): string =>
   `The operator loads everything about this company with: dqs ingest stocks ${cik}`;
 
 /**
- * The note beside an answer about a company without rows: what is loaded for it. One round trip. Throws `out_of_coverage` with the
- * command that loads it where nothing of the kind was ever loaded.
+ * The note of an answer about a company without rows: what is loaded for it. One round trip. If nothing of this kind
+ * has been loaded for the company, throws `out_of_coverage` with the command that loads it.
  */
 export const whyEmpty = async (db: Reader, company: Asked, kind: keyof typeof kinds): Promise<string> => {
   const { held, what, days } = kinds[kind];
@@ -54,7 +54,10 @@ const firstKnown = statement(
       and concept in ('Assets', 'StockholdersEquity', 'Equity', 'NetIncomeLoss', 'ProfitLoss')`,
 );
 
-/** As `whyEmpty` of facts, for an answer as it was known at a day: of a day before the first report it says so. Two round trips at most. */
+/**
+ * Like `whyEmpty` for facts, as known on a day. Says so if the day precedes the company's first report. At most two
+ * round trips.
+ */
 export const whyNothingKnown = async (db: Reader, company: Asked, knownAt: Day | null): Promise<string> => {
   const note = await whyEmpty(db, company, 'facts');
   const first = knownAt === null ? null : ((await db.first(firstKnown, [company.cik]))?.day ?? null);
@@ -63,7 +66,7 @@ export const whyNothingKnown = async (db: Reader, company: Asked, knownAt: Day |
     : note;
 };
 
-/** As `whyEmpty`, where facts or filings give rows alike: one of them is enough. */
+/** Like `whyEmpty`, for answers with rows from facts or filings. Either is sufficient. */
 export const whyNoneOfEither = async (db: Reader, company: Asked): Promise<string> => {
   const [facts, filings] = await Promise.all([ofFacts, ofFilings].map((each) => db.first(each, [company.cik])));
   if (facts?.loaded !== true && filings?.loaded !== true)
@@ -80,7 +83,7 @@ export const whyNoneOfEither = async (db: Reader, company: Asked): Promise<strin
 const anyOf = (table: string) =>
   statement(`stocks_any_${table}`, { held: 'boolean' }, `select exists (select from stocks_${table}) as held`);
 
-/** A list of the company's filings names its schedules, whether these are loaded themselves or not. */
+/** A company's list of filings names its schedules even if the schedules themselves are not loaded. */
 const anySchedule = statement(
   'stocks_any_schedule',
   { held: 'boolean' },
@@ -89,15 +92,15 @@ const anySchedule = statement(
 
 const schedules = { what: 'Schedules 13D and 13G', connector: 'stocks.schedule-13 --since 2024-12-18' };
 
-/** What is filed or published for all companies together. */
+/** Data that is filed or published for all companies together. */
 interface Kind {
-  /** Whether any of it is loaded. */
+  /** Statement that says whether any of it is loaded. */
   readonly any: typeof anySchedule;
   readonly what: string;
   readonly connector: string;
-  /** The statement asks about the company. */
+  /** Whether the statement takes the company as a parameter. */
   readonly asksCompany?: true;
-  /** That of one company cannot be loaded by itself. */
+  /** Whether it cannot be loaded for a single company. */
   readonly comesWhole?: true;
 }
 
@@ -110,8 +113,9 @@ const market = {
 } satisfies Record<string, Kind>;
 
 /**
- * The note beside an answer without rows about a company, of what is filed or published for all companies together, and so held
- * of whichever was loaded. One round trip. Throws `out_of_coverage` where nothing of the kind was ever loaded, of no company.
+ * The note of an answer about a company without rows, for data that is filed or published for all companies together.
+ * Any part of it may be loaded. One round trip. Throws `out_of_coverage` if nothing of this kind has been loaded for
+ * any company.
  */
 export const whyNoneOfAll = async (db: Reader, company: Asked, kind: keyof typeof market): Promise<string> => {
   const { any, what, connector, asksCompany, comesWhole }: Kind = market[kind];

@@ -1,6 +1,7 @@
 /**
- * The name and the active symbol of a filer in lists of filings of many companies: laterals over `filer` with its columns `cik`
- * and `name`. The symbol is the first that the newest list, or else the filer's own file, has under the CIK.
+ * The name and the active symbol of a filer in lists of filings of many companies: laterals over `filer` with its
+ * columns `cik` and `name`. The symbol is the first under the CIK in the newest list, otherwise in the filer's own
+ * file.
  */
 export const filerHead = `
   left join lateral (select name, seen_on from stocks_company where cik = filer.cik offset 0) company on true
@@ -10,5 +11,5 @@ export const filerHead = `
        select symbol from stocks_filer_symbol where cik = filer.cik and seen_on = company.seen_on
         order by position limit 1) own on true`;
 
-/** Its columns `company_name` and `ticker`. */
+/** The columns `company_name` and `ticker`. */
 export const filerColumns = `coalesce(company.name, filer.name, listed.name) as company_name, coalesce(listed.symbol, own.symbol) as ticker`;

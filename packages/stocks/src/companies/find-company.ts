@@ -17,7 +17,7 @@ import { everydayCompany } from './search/everyday-names.ts';
 import { readCandidates } from './search/query.ts';
 import { namedAlmost } from './search/symbol-or-name.ts';
 
-/** A symbol of a company; `active` while the newest list shows it under this business. */
+/** A symbol of a company. `active` means that the newest list shows it under this business. */
 interface CompanySymbol {
   readonly symbol: string;
   readonly exchange: string | null;
@@ -26,15 +26,15 @@ interface CompanySymbol {
   readonly valid_to: Holder['valid_to'];
 }
 
-/** A filer as every answer names it. */
+/** A filer, as named in every answer. */
 export interface Company {
   readonly cik: number;
   readonly name: string;
-  /** The active symbol: the one asked for, or the first of the company; null when it has none. */
+  /** The active symbol: the requested one, otherwise the first of the company; null if it has none. */
   readonly ticker: string | null;
-  /** Active ones first, in the order of the list; then the former ones, newest first. */
+  /** Active symbols in the order of the list, then former ones, newest first. */
   readonly symbols: readonly CompanySymbol[];
-  /** When its identity or one of its symbols was last seen in a source. */
+  /** When a source last showed its identity or one of its symbols. */
   readonly as_of: Instant;
 }
 
@@ -42,11 +42,11 @@ const isHolder = (row: FilerSymbol): row is FilerSymbol & Holder => row.symbol !
 
 const isActive = ({ valid_to }: Holder): boolean => valid_to === null;
 
-/** CIKs with an active symbol other than the one in question. */
+/** CIKs with another active symbol than the given one. */
 const elsewhereActive = (holders: readonly Holder[], key: string): ReadonlySet<number> =>
   new Set(holders.filter((holder) => isActive(holder) && symbolKey(holder.symbol) !== key).map(({ cik }) => cik));
 
-/** Who is meant by a symbol, given the symbols of all who could be. */
+/** The company that a symbol means, given all symbols of all candidates. */
 const ownerAmong = (holders: readonly Holder[], symbol: string): Holder | null => {
   const ofSymbol = holders.filter((holder) => holder.symbol === symbol);
   return ownerOf(ofSymbol, elsewhereActive(holders, symbolKey(symbol)));
@@ -58,13 +58,13 @@ const inOrder = (left: CompanySymbol & { position: number }, right: CompanySymbo
   return left.position - right.position || (left.symbol < right.symbol ? -1 : 1);
 };
 
-/** Since when a company has a symbol: the list may have moved it to a shell of the same business meanwhile. */
+/** First day of a company's symbol. The list may since have moved it to a shell company of the same business. */
 const since = (holders: readonly Holder[], cik: number, active: Holder): Holder['valid_from'] =>
   holders
     .filter((holder) => holder.cik === cik && holder.symbol === active.symbol)
     .reduce((earliest, { valid_from }) => earlierOf(earliest, valid_from), active.valid_from);
 
-/** The symbols of a company, those included that the list shows under a shell of the same business. */
+/** The symbols of a company, including those that the list shows under a shell company of the same business. */
 const symbolsOf = (holders: readonly Holder[], cik: number): readonly CompanySymbol[] => {
   const owned = holders.filter(
     (holder) =>
@@ -103,7 +103,10 @@ const companyOf = (rows: readonly FilerSymbol[], cik: number, asked: string | nu
   };
 };
 
-/** The spelling among the holders' symbols that is meant: the exact one, or the only one without separators. */
+/**
+ * The symbol among the holders' symbols that matches: the exact one, otherwise the only one that matches without
+ * separators.
+ */
 const meantSymbol = (holders: readonly Holder[], asked: string, param: string): string | null => {
   const spelling = symbolSpelling(asked);
   const spellings = [...new Set(holders.filter((h) => symbolKey(h.symbol) === symbolKey(asked)).map((h) => h.symbol))];
@@ -121,7 +124,7 @@ const meantSymbol = (holders: readonly Holder[], asked: string, param: string): 
 /** Two letters of a country, nine characters and a check digit. */
 const isin = /^[A-Z]{2}[A-Z0-9]{9}\d$/i;
 
-/** Throws `not_found` for a company of which nothing is loaded, with up to five nearest. */
+/** Throws `not_found` for a company without loaded data, with up to five similar ones. */
 export const refuseUnknown = async (db: Reader, text: string, param = 'ticker_or_cik'): Promise<never> => {
   if (!(await holdsAnyCompany(db))) {
     throw notFound(param, 'no company has been loaded yet', {
@@ -145,12 +148,13 @@ export const refuseUnknown = async (db: Reader, text: string, param = 'ticker_or
   });
 };
 
-/** Written as a name is: a capital and small letters. */
+/** Written like a name: a capital followed by small letters. */
 const asName = /^\p{Lu}\p{Ll}{3,}$/u;
 
 /**
- * The company of a symbol. Throws `not_found` where people call another company so (`coke` is Coca-Cola, COKE another one's symbol), and
- * `ambiguous_identifier` where the symbol is written as a name, and another company is nearly called so.
+ * The company of a symbol. Throws `not_found` if the text is the common name of another company (`coke` means
+ * Coca-Cola, but COKE is another company's symbol). Throws `ambiguous_identifier` if the text is written like a name
+ * and is similar to the name of another company.
  */
 const named = async (db: Reader, text: string, company: Company | null, param: string): Promise<Company | null> => {
   const meant = text === text.toUpperCase() ? null : everydayCompany(text);
@@ -171,12 +175,13 @@ const named = async (db: Reader, text: string, company: Company | null, param: s
   });
 };
 
-/** A company as the head of an answer names it. */
+/** A company, as named at the head of an answer. */
 export type Filer = Pick<Company, 'cik' | 'name' | 'ticker'>;
 
 /**
- * As `findCompany`, but null where no company is found: for answers that need none, such as rows that name only a symbol.
- * One round trip, two where an exchange stands beside the symbol. Throws `ambiguous_identifier` where separators would decide.
+ * Like `findCompany`, but null if no company is found, for answers that do not require one, such as rows that name only
+ * a symbol. One round trip, or two if the symbol has an exchange prefix. Throws `ambiguous_identifier` if the symbol is
+ * ambiguous without separators.
  */
 export const findCompanyIfLoaded = async (
   db: Reader,
@@ -196,14 +201,18 @@ export const findCompanyIfLoaded = async (
 };
 
 /**
- * The company that a ticker (any letter case; BRK.B, BRK-B and BRKB alike; NASDAQ:AAPL) or a CIK (leading zeros or not) means. A CIK finds every
- * company of which anything is loaded: its facts, its reports, its filings or those of others about it.
- * One round trip. Throws `not_found` with up to five nearest, and `ambiguous_identifier` where separators would decide.
+ * The company for a ticker (any letter case; BRK.B, BRK-B and BRKB alike; NASDAQ:AAPL) or a CIK (with or without
+ * leading zeros). A CIK finds every company with any loaded data: its facts, its reports, its filings, or filings of
+ * others about it. One round trip. Throws `not_found` with up to five similar companies, and `ambiguous_identifier` if
+ * the symbol is ambiguous without separators.
  */
 export const findCompany = async (db: Reader, text: string, param = 'ticker_or_cik'): Promise<Company> =>
   (await findCompanyIfLoaded(db, text, param)) ?? (await refuseUnknown(db, text, param));
 
-/** The active symbol of each of some companies, as `findCompany` finds it by CIK; those without one are left out. One round trip. */
+/**
+ * The active symbol of each of some companies, as `findCompany` finds it by CIK. Companies without one are omitted. One
+ * round trip.
+ */
 export const readTickersOf = async (db: Reader, ciks: readonly number[]): Promise<ReadonlyMap<number, string>> => {
   if (ciks.length === 0) return new Map();
   const rows = await readByCiks(db, ciks);

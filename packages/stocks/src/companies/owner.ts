@@ -2,7 +2,7 @@ import { addDays } from '@dqs/core';
 import type { Day } from '@dqs/schemas';
 import { reportingCik } from './successors.ts';
 
-/** One run of a symbol under one CIK, with what is known of the filer behind it. */
+/** One period of a symbol under one CIK, with what is loaded about the filer. */
 export interface Holder {
   readonly cik: number;
   readonly symbol: string;
@@ -11,7 +11,7 @@ export interface Holder {
   readonly valid_from: Day;
   readonly valid_to: Day | null;
   readonly name: string;
-  /** The newest annual, quarterly or half-yearly report held of this CIK. */
+  /** Day of the newest loaded annual, quarterly or half-yearly report of this CIK. */
   readonly last_periodic_on: Day | null;
 }
 
@@ -26,7 +26,7 @@ const newestFirst = (left: Holder, right: Holder): number => {
 const businessName = (name: string): string =>
   name
     .toUpperCase()
-    // EDGAR marks the state behind a name: `COSTCO WHOLESALE CORP /NEW`, `FERGUSON ENTERPRISES INC. /DE/`.
+    // EDGAR appends the state to a name: `COSTCO WHOLESALE CORP /NEW`, `FERGUSON ENTERPRISES INC. /DE/`.
     .replace(/\/[A-Z]{2,4}\/?$/, ' ')
     .replace(/[^A-Z0-9 ]+/g, ' ')
     .replace(
@@ -36,7 +36,9 @@ const businessName = (name: string): string =>
     .replace(/\s+/g, ' ')
     .trim();
 
-/** A filer that has not reported for longer than this before the symbol moved had stopped being its business. */
+/**
+ * A filer whose last report precedes the move of the symbol by more days than this no longer carried on its business.
+ */
 const reportingPauseDays = 200;
 
 const carriesOn = (shell: Holder, former: Holder, elsewhere: ReadonlySet<number>): boolean => {
@@ -48,9 +50,10 @@ const carriesOn = (shell: Holder, former: Holder, elsewhere: ReadonlySet<number>
 };
 
 /**
- * Whom a symbol means now, given all of its holders: who holds it, or held it last. Where that one files no annual or
- * quarterly reports, it is the filer who carries on the business under another CIK: by the table of successors, or a former
- * holder that still reports, under the same name or after the symbol had moved, and has no other symbol (`elsewhere`).
+ * The filer that a symbol means now, given all of its holders: the current or last holder. If that holder files no
+ * annual or quarterly reports, it is the filer that carries on the business under another CIK: the one in the table of
+ * successors, or a former holder that still reports, under the same name or after the symbol had moved, and has no
+ * other symbol (`elsewhere`).
  */
 export const ownerOf = (holders: readonly Holder[], elsewhere: ReadonlySet<number> = new Set()): Holder | null => {
   const ordered = holders.toSorted(newestFirst);

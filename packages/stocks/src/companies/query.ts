@@ -13,9 +13,9 @@ const columns = {
 } as const;
 
 /**
- * Symbols as the lists show them; what a filer's own file says stands in where no list has the symbol under that CIK.
- * A symbol that the filer's newest file lacks ended with the last one that had it, and one that a newer list lacks with its file:
- * only funds, which have no industry code, are in no list.
+ * Symbols from the lists. The filer's own file is used if no list has the symbol under that CIK. A symbol that is
+ * missing from the filer's newest file ended with the last file that had it. A symbol that is missing from a newer list
+ * ended with its file. Only funds, which have no industry code, are in no list.
  */
 const heldWhere = (condition: string): string => `
   select cik, symbol, symbol_key, name, exchange, position, valid_from, valid_to, as_of from stocks_ticker where ${condition}
@@ -36,7 +36,7 @@ const rowsOf = `
     left join lateral (${heldWhere('cik = cik.value')}) held on true
    where coalesce(filer.name, held.name) is not null`;
 
-/** Who files under a CIK that no list of companies has, by the names that its own filings or its facts give, the surest first. */
+/** Names of a CIK that is in no list of companies, from its own filings or facts, the most reliable first. */
 const namesElsewhere = [
   'select name, as_of from stocks_fact_filer where cik = $1',
   'select name, as_of from stocks_report_filer where cik = $1 and name is not null order by accession_number desc limit 1',
@@ -45,7 +45,7 @@ const namesElsewhere = [
   'select name, as_of from stocks_feed_filing where cik = $1 order by accession_number desc limit 1',
 ];
 
-/** Tables that name a company by its CIK alone, and their column of it. */
+/** Tables that refer to a company only by its CIK, with the column. */
 const unnamedElsewhere = [
   ['stocks_report_filer', 'cik'],
   ['stocks_segment_value', 'cik'],
@@ -59,7 +59,7 @@ const unnamedElsewhere = [
   ['stocks_planned_sale', 'issuer_cik'],
 ] as const;
 
-// PostgreSQL evaluates the two conditions first: of a company of the lists, no other table is read.
+// PostgreSQL evaluates the two conditions first, so no other table is read for a company of the lists.
 const elsewhere = `
   select * from (
     select $1::bigint as cik, coalesce(name, 'CIK ' || $1::bigint) as name, null::date as last_periodic_on, null as symbol,
@@ -107,20 +107,20 @@ const byCiks = statement(
    ${rowsOf}`,
 );
 
-/** A filer and one of its symbols; all columns of the symbol are null where it has none. */
+/** A filer and one of its symbols. All columns of the symbol are null if it has none. */
 export type FilerSymbol = RowOf<typeof columns>;
 
-/** Everybody who holds or held the symbol, each with all of its symbols. One round trip. */
+/** All current and former holders of the symbol, each with all of its symbols. One round trip. */
 export const readBySymbol = (db: Reader, symbolKey: string): Promise<readonly FilerSymbol[]> =>
   db.all(bySymbol, [symbolKey]);
 
 /**
- * The filer, and everybody who holds or held one of its symbols, each with all of its symbols; a filer of whom only filings, facts or
- * filings about it are loaded, without a symbol. One round trip.
+ * The filer and all current and former holders of its symbols, each with all of its symbols. A filer is returned
+ * without a symbol if only its filings, its facts or filings about it are loaded. One round trip.
  */
 export const readByCik = (db: Reader, cik: number): Promise<readonly FilerSymbol[]> => db.all(byCik, [cik]);
 
-/** As `readByCik`, of several filers. One round trip. */
+/** Like `readByCik`, for several filers. One round trip. */
 export const readByCiks = (db: Reader, ciks: readonly number[]): Promise<readonly FilerSymbol[]> =>
   db.all(byCiks, [ciks]);
 
@@ -133,7 +133,7 @@ const alike = statement(
      (select symbol from stocks_filer_symbol where symbol_key >= $1 and symbol_key < $2 limit 2000)) found`,
 );
 
-/** Symbols that begin with the same letter, to find a likely misspelling among them. */
+/** Symbols with the same first letter, as candidates for a misspelled one. */
 export const readSymbolsAlike = async (db: Reader, firstLetter: string): Promise<readonly string[]> =>
   (await db.all(alike, [firstLetter, `${firstLetter}~`])).map(({ symbol }) => symbol);
 
@@ -145,7 +145,7 @@ const neighbours = statement(
    (select cik from stocks_company where cik < $1 order by cik desc limit 2)`,
 );
 
-/** CIKs next to a number. */
+/** The CIKs closest to a number. */
 export const readCikNeighbours = async (db: Reader, cik: number): Promise<readonly string[]> =>
   (await db.all(neighbours, [cik])).map((row) => String(row.cik));
 
@@ -155,5 +155,5 @@ const anyCompany = statement(
   'select exists(select from stocks_company) or exists(select from stocks_ticker) as held',
 );
 
-/** Whether any company is held at all. */
+/** Whether any company is loaded. */
 export const holdsAnyCompany = async (db: Reader): Promise<boolean> => (await db.first(anyCompany))?.held === true;

@@ -4,8 +4,9 @@ import { ServiceError } from '@dqs/schemas';
 import { statementForms } from '@dqs/statements';
 import { findCompany } from './find-company.ts';
 
-// Companies of which no filing is loaded; those with a filing of the feed or of an index that their own list, as held, lacks; and
-// those whose list has a newer periodic report with XBRL than the facts held of them, which the SEC gives out a little later.
+// Companies without loaded filings; companies with a filing in the feed or an index that is missing from their loaded
+// list; and companies whose list has a newer periodic report with XBRL than their loaded facts, which the SEC publishes
+// a little later.
 const behind = statement(
   'stocks_companies_behind',
   { cik: 'integer' },
@@ -32,7 +33,7 @@ const behind = statement(
     order by 1`,
 );
 
-/** A company by its CIK whether anything is known of it or not, or by a symbol of the lists held. */
+/** A company by its CIK, whether or not anything is loaded for it, or by a symbol of the loaded lists. */
 const find: Subjects['find'] = async (db, name) => {
   try {
     const { cik, name: label, ticker } = await findCompany(db, name, 'name');
@@ -44,7 +45,7 @@ const find: Subjects['find'] = async (db, name) => {
   }
 };
 
-/** Companies, fetched one by one under their CIK with ten digits. */
+/** Companies, fetched one by one by ten-digit CIK. */
 export const companies: Subjects = {
   noun: 'company',
   directory: 'stocks.tickers',

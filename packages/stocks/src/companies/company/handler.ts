@@ -8,7 +8,7 @@ type Day = NonNullable<Profile['last_filing']>;
 
 const entryOf = (since: Day | null, through: Day | null) => ({ available: since !== null, since, through });
 
-/** Who a company is, under which symbols, and what is loaded for it. */
+/** The identity of a company, its symbols, and what is loaded for it. */
 export const getCompany: Handler<typeof endpoint> = async (asked, { db }) => {
   const company = await findCompany(db, asked.ticker_or_cik);
   const [profile, restricted] = await Promise.all([readProfile(db, company.cik), omittedPrices(db, company.cik)]);

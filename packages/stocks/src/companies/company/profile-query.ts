@@ -33,10 +33,10 @@ const profile = statement(
 
 export type Profile = RowOf<typeof columns>;
 
-/** What is loaded for a filer beside its name and symbols. One round trip. */
+/** What is loaded for a filer in addition to its name and symbols. One round trip. */
 export const readProfile = (db: Reader, cik: number): Promise<Profile | null> => db.first(profile, [cik]);
 
-/** Restricted sources that have prices of the company and are hidden from the caller; null when there is none. */
+/** Restricted sources with prices of the company that are hidden from the caller; null if there are none. */
 export const omittedPrices = async (db: Reader, cik: number): Promise<string[] | null> => {
   const tags = await db.omitted('stocks_operator_record', { cik, record: 'price' });
   return tags.length === 0 ? null : [...tags];

@@ -18,7 +18,7 @@ const bySymbolAlone =
 
 const noneThen = 'No loaded balance of this symbol is between start and end.';
 
-/** The symbol that was asked for, or all of the company where it was asked for by CIK; each symbol once. */
+/** The requested symbol, or all symbols of the company if it was requested by CIK. Each symbol once. */
 const symbolsOf = ({ ticker, symbols }: Company, asked: string): readonly OwnSymbol[] => {
   const meant =
     cikOf(asked) === null ? symbols.filter(({ symbol }) => symbolKey(symbol) === symbolKey(asked)) : symbols;
@@ -32,11 +32,11 @@ const symbolsOf = ({ ticker, symbols }: Company, asked: string): readonly OwnSym
   return [...chosen.values()];
 };
 
-/** A symbol that no loaded list names: funds, foreign shares and delisted companies are in the files by their symbols. */
+/** A symbol that is in no loaded list. The files have funds, foreign shares and delisted companies by their symbols. */
 const unlisted = (asked: string): readonly OwnSymbol[] =>
   cikOf(asked) === null && symbolKey(asked) !== '' ? [{ key: symbolKey(asked), until: null }] : [];
 
-/** The note beside an answer without rows. */
+/** The note of an answer without rows. */
 const whyNone = async (db: Reader, company: Company | null): Promise<string> =>
   company ? whyNoneOfAll(db, company, 'fails') : noneThen;
 

@@ -9,7 +9,7 @@ const columns = {
   as_of: 'instant',
 } as const;
 
-// A symbol that the lists show under another company on that day is not this company's then.
+// On days on which the lists show a symbol under another company, its balances are not this company's.
 const fails = statement(
   'stocks_fails',
   columns,
@@ -34,23 +34,23 @@ const fails = statement(
 
 export type FailRow = RowOf<typeof columns>;
 
-/** A symbol as the files write it, and the last day on which it was the company's; null while it is. */
+/** A symbol in the notation of the files, and the last day on which the company had it; null if it still has it. */
 export interface OwnSymbol {
   readonly key: string;
   readonly until: string | null;
 }
 
 export interface FailFilter {
-  /** The company that the symbols belong to; null where no loaded list names one. */
+  /** The company of the symbols; null if no loaded list names one. */
   readonly cik: number | null;
   readonly symbols: readonly OwnSymbol[];
   readonly start: string | null;
   readonly end: string | null;
-  /** Day, symbol and entry of the last row of the page before. */
+  /** Day, symbol and entry of the last row of the previous page. */
   readonly after: readonly [string, string, number] | null;
 }
 
-/** Up to `limit` balances of some symbols, newest first. One round trip. */
+/** Up to `limit` balances of the symbols, newest first. One round trip. */
 export const readFails = (
   db: Reader,
   { cik, symbols, start, end, after }: FailFilter,
@@ -74,11 +74,11 @@ const anyOf = statement(
   'select exists (select from stocks_fail where symbol_key = any ($1::text[])) as loaded',
 );
 
-/** Whether a balance of one of the symbols is loaded, of whatever day. One round trip. */
+/** Whether any balance of one of the symbols is loaded, of any day. One round trip. */
 export const hasFailsOf = async (db: Reader, symbols: readonly OwnSymbol[]): Promise<boolean> =>
   (await db.first(anyOf, [symbols.map(({ key }) => key)]))?.loaded === true;
 
-/** How the newest balance of a symbol describes its security; null where none is loaded. One round trip. */
+/** The description of the security in the newest balance of a symbol; null if none is loaded. One round trip. */
 export const describedByFails = async (db: Reader, key: string): Promise<string | null> => {
   const filter = { cik: null, symbols: [{ key, until: null }], start: null, end: null, after: null };
   return (await readFails(db, filter, 1))[0]?.description ?? null;

@@ -12,7 +12,7 @@ type Match = Data<typeof search>['matches'][number];
 
 const columns = { role: 'text', name: 'text', source: 'text', seen_on: 'day?', as_of: 'instant' } as const;
 
-/** One row for each role that the filings of a CIK, or those about it, give it; the surest first. */
+/** One row for each role of a CIK in its own filings or filings about it, the most reliable first. */
 const roles = statement(
   'stocks_roles_by_filings',
   columns,
@@ -51,10 +51,10 @@ const managersOfName = statement(
 
 const filedWithinDays = 731;
 
-/** Fewer letters begin too many names. */
+/** Too many names begin with fewer letters. */
 const shortestName = 3;
 
-/** What the note says of somebody who is not of the kind that was asked for. */
+/** Part of the note on a person or filer of another kind than the requested one. */
 const said = {
   company: 'a filer: it is found with kind=company',
   manager: 'an investment manager who reports on Form 13F: it is found with kind=manager',
@@ -64,8 +64,9 @@ const said = {
 } as const;
 
 /**
- * Whom a CIK means that no list of filers has: people, managers and new filers are known by their filings alone. Gives the one match
- * where the kind fits, else a note of who it is; null where no filing names the CIK.
+ * The match for a CIK that is in no list of filers: people, managers and new filers are known only from filings.
+ * Returns the match if its kind is the requested one, otherwise a note that says who it is; null if no filing names the
+ * CIK.
  */
 export const knownByFilings = async (
   db: Reader,
@@ -76,7 +77,7 @@ export const knownByFilings = async (
   const known = await db.all(roles, [cik]);
   const [first] = known;
   if (!first) return null;
-  // A person's filings are in the indexes as well: who has another role is no company.
+  // The indexes also contain the filings of people, so a CIK with another role is not a company.
   const fitting = kind === 'company' && first.role !== 'company' ? undefined : known.find(({ role }) => role === kind);
   if (!fitting) return { note: `CIK ${cik} is ${first.name}, ${said[first.role as keyof typeof said]}.` };
   const { name, source, seen_on, as_of } = fitting;
@@ -85,7 +86,7 @@ export const knownByFilings = async (
   return { match: { cik, name, ...unlisted, kind, active, score: 1, match_reason: 'cik', source, as_of } };
 };
 
-/** Managers whose reports on Form 13F bear a name, or one that begins so, and that no list of filers has. */
+/** Managers with reports on Form 13F whose name equals or begins with the query and that are in no list of filers. */
 export const managersByName = async (
   db: Reader,
   query: string,

@@ -1,6 +1,9 @@
 import { everydayNames, foldName, type EverydayName } from '@dqs/core/name-search';
 
-/** What people call companies that EDGAR registers under another name, with the CIK and a short form of the registered name. */
+/**
+ * Common names of companies that EDGAR registers under another name, with the CIK and a short form of the registered
+ * name.
+ */
 const byTerm = everydayNames(`
 google, google parent, parent of google: 1652044 Alphabet
 facebook, facebook parent, parent of facebook: 1326801 Meta Platforms
@@ -24,7 +27,10 @@ federal express: 1048911 FedEx
 tsmc, taiwan semi: 1046179 Taiwan Semiconductor Manufacturing
 `);
 
-/** Investors by the manager that reports their holdings on Form 13F, with its CIK. A person's own CIK has no such reports. */
+/**
+ * Investors, with the manager that reports their holdings on Form 13F and its CIK. The investor's own CIK has no such
+ * reports.
+ */
 const managersByInvestor = everydayNames(`
 warren buffett, buffett, warren e buffett: 1067983 Berkshire Hathaway
 ray dalio, dalio: 1350694 Bridgewater Associates
@@ -40,8 +46,8 @@ ken griffin, kenneth griffin: 1423053 Citadel Advisors
 cathie wood: 1697748 ARK Investment Management
 `);
 
-/** The manager that reports for an investor whom a query names; null where it names none. */
+/** The manager that reports for the investor named in a query; null if it names none. */
 export const everydayManager = (query: string): EverydayName | null => managersByInvestor.get(foldName(query)) ?? null;
 
-/** The company that a query names as people call it; null where it is no such name. */
+/** The company for which a query is a common name; null if it is none. */
 export const everydayCompany = (query: string): EverydayName | null => byTerm.get(foldName(query)) ?? null;

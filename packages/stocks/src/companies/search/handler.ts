@@ -14,15 +14,15 @@ import { namedAlmost } from './symbol-or-name.ts';
 type Match = Data<typeof search>['matches'][number];
 type Reason = Match['match_reason'];
 
-/** Filers whose names, symbols or numbers are what the query says. */
+/** Filers whose names, symbols or numbers match the query. */
 const searchAsked: Handler<typeof search> = async ({ query, kind, limit }, { db, today }) => {
   const meant = everydayNameOf(query, kind);
   const asked = { symbolKey: symbolKey(query), cik: cikOf(query), meant };
   const cik = asked.cik ?? meant?.number ?? null;
   const found = await readCandidates(db, { ...asked, cik, name: nameQuestion(query), kind, limit });
-  // The investor may be a filer too, whose own reports are not those of the manager.
+  // The investor may also be a filer with own reports, which are not those of the manager.
   const candidates = kind === 'manager' && meant ? found.filter((each) => each.cik === meant.number) : found;
-  // A symbol is compared without the marks that separate its class, whatever the query has.
+  // A symbol is compared without the separators of its class, whichever of them the query has.
   const ranked = rank(query, candidates, (candidate) => describe(candidate, query, asked), {
     limit,
     threshold: 0.3,
@@ -45,7 +45,7 @@ const searchAsked: Handler<typeof search> = async ({ query, kind, limit }, { db,
   const known = named === null || listed.length > 0 ? null : await knownByFilings(db, named, kind, today);
   const isUnlisted = listed.length === 0 && named === null && kind === 'manager';
   const unlisted = isUnlisted ? [...(await managersByName(db, query, limit, today))] : [];
-  // A number that was not given is not the reason for a match.
+  // A number is the reason for a match only if the query contains it.
   const byFilings = known && 'match' in known ? [known.match] : [];
   const ofName = byFilings.map((match) => (asked.cik === null ? { ...match, match_reason: 'name' as const } : match));
   const matches = ofName.length > 0 ? ofName : listed.length > 0 ? listed : unlisted;
@@ -64,13 +64,19 @@ const searchAsked: Handler<typeof search> = async ({ query, kind, limit }, { db,
   };
 };
 
-/** Whom people mean by a query: a company under another name, or the manager that reports for an investor. */
+/**
+ * The company or manager that people mean by a query: a company registered under another name, or the manager that
+ * reports for an investor.
+ */
 const everydayNameOf = (query: string, kind: Match['kind']): EverydayName | null => {
   if (kind === 'company') return everydayCompany(query);
   return kind === 'manager' ? everydayManager(query) : null;
 };
 
-/** Why nothing is found. Fails to deliver also name funds, foreign shares and delisted companies that no list of companies has. */
+/**
+ * Why nothing is found. Fails to deliver also include funds, foreign shares and delisted companies that are in no list
+ * of companies.
+ */
 const noteOfNothing = async (db: Reader, query: string, kind: Match['kind']): Promise<string> => {
   const people = kind === 'company' ? '; stocks_search with kind=insider searches people' : '';
   const nothing = `No ${nouns[kind]} is loaded whose name, ticker or CIK is like "${query}"${people}.`;
@@ -80,11 +86,14 @@ const noteOfNothing = async (db: Reader, query: string, kind: Match['kind']): Pr
     : `${nothing} The symbol stands in fails to deliver as ${described}: ask stocks_get_fails_to_deliver.`;
 };
 
-/** What people say beside the name of a company: `apple inc stock`, `ticker of palantir`. */
+/** Words that people add to the name of a company: `apple inc stock`, `ticker of palantir`. */
 const besideName =
   /\b(?:(?:stock|share) price|stocks?|shares?|ticker(?: symbol)?|common stock|class [a-c](?: (?:common )?(?:stock|shares?))?)\b(?: (?:of|for)\b)?/giu;
 
-/** Filers that a query can mean, best match first; where no name has its words, those that it means without what is said beside names. */
+/**
+ * Filers that match a query, best match first. If no name contains all its words, the query is searched without the
+ * words that people add to names.
+ */
 export const searchFilers: Handler<typeof search> = async (asked, context) => {
   const found = await searchAsked(asked, context);
   const query = asked.query.replaceAll(besideName, ' ').replaceAll(/\s+/g, ' ').trim();
@@ -109,7 +118,7 @@ const everydayNote = (
     : `${read}, which is not loaded.`;
 };
 
-/** A symbol that may be a name spelt wrong: what it is, and whose name it nearly is. */
+/** The note on a symbol that may be a misspelled name, with the company that has the similar name. */
 const symbolNote = (query: string, symbolOf: Match, other: Candidate | null): string | null =>
   other === null
     ? null
@@ -117,7 +126,10 @@ const symbolNote = (query: string, symbolOf: Match, other: Candidate | null): st
 
 const nouns = { company: 'company', manager: 'investment manager', insider: 'insider' } as const;
 
-/** The source of all that is found, where it is one: the lists of symbols, or filings of somebody who is in no list. */
+/**
+ * The source of all matches if they have one source: the lists of symbols, or the filings of a filer that is in no
+ * list.
+ */
 const sourceOf = (matches: readonly Match[]): string =>
   matches.length > 0 && matches.every(({ source }) => source === matches[0]?.source)
     ? (matches[0]?.source ?? submissionsSource.tag)
@@ -135,7 +147,7 @@ const describe = (candidate: Candidate, query: string, asked: Asked) => {
   const has = (symbols: unknown) => textsOf(symbols).some((symbol) => symbolKey(symbol) === asked.symbolKey);
   const fields: readonly SearchField<Reason>[] = [
     ...(has(candidate.symbols) ? [{ kind: 'code', value: query, reason: 'ticker' } as const] : []),
-    // A symbol of the past stands behind whoever has it now.
+    // A former symbol is compared like a name, so that the current holder of the symbol ranks first.
     ...(has(candidate.former_symbols) ? [{ kind: 'name', value: query, reason: 'ticker' } as const] : []),
     ...(asked.cik === candidate.cik ? [{ kind: 'code', value: query, reason: 'cik' } as const] : []),
     { kind: 'name', value: candidate.name, reason: 'name' },

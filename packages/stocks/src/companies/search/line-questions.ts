@@ -1,4 +1,4 @@
-/** What people call a line or a metric, and the keys of which one has to stand first. */
+/** Common terms for lines and metrics, and the keys of which one must rank first. */
 export const askedLines = `
 revenue => revenue
 revenues => revenue

@@ -15,7 +15,7 @@ const columns = {
   as_of: 'instant',
 } as const;
 
-/** Names that match by one of the tiers, and the filers of a symbol or CIK. */
+/** Names that match in one of the tiers, and the filers of a symbol or CIK. */
 const candidates = `
   with ${nameCandidates({ table: 'stocks_filer_name', id: 'cik', first: 4 })},
   meant(cik) as materialized (
@@ -64,7 +64,7 @@ export interface CandidateFilter {
   readonly limit: number;
 }
 
-/** Filers of a kind that a query can mean, in no order: up to some six hundred. One round trip. */
+/** Filers of a kind that match a query, unordered: up to about six hundred. One round trip. */
 export const readCandidates = (
   db: Reader,
   { symbolKey, cik, kind, name, limit }: CandidateFilter,

@@ -1,6 +1,6 @@
 import { askedLines } from './line-questions.ts';
 
-/** What people type to find a company, and the CIK that has to stand first. */
+/** Typical queries for companies, and the CIK that must rank first. */
 const companies = `
 apple => 320193
 Apple Inc => 320193
@@ -202,7 +202,7 @@ constellation energy => 1868275
 
 interface Question {
   readonly question: string;
-  /** Any of these may stand first. */
+  /** Any of these may rank first. */
   readonly answers: readonly string[];
 }
 

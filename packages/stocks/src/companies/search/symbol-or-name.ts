@@ -1,14 +1,15 @@
 import { foldName, nameCore, slipsBetween } from '@dqs/core/name-search';
 import type { Candidate } from './query.ts';
 
-/** Shorter texts are one slip away from many names. */
+/** Shorter texts are one typing error away from many names. */
 const shortestWithSlip = 4;
 
 const hasCapitalsOnly = (text: string): boolean => text === text.toUpperCase();
 
 /**
- * The listed company whose whole name a symbol is, or is but for one slip, where the symbol is another's: `Aple` is the symbol of Apple
- * Hospitality, and nearly the name of Apple. Null for a symbol in capitals, and for one that stands in the name of its owner.
+ * The listed company whose whole name equals a text or differs from it by one typing error, if the text is another
+ * company's symbol: `Aple` is the symbol of Apple Hospitality, and nearly the name of Apple. Null for a symbol in
+ * capitals, and for one that is part of its owner's name.
  */
 export const namedAlmost = (
   text: string,
