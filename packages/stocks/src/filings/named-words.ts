@@ -1,6 +1,6 @@
 import { valuesByName, type NamedValue } from '@dqs/kit';
 
-/** What people call the kinds of events and actions of companies. */
+/** Common terms for the kinds of events and actions of companies. */
 export const filingWords: readonly NamedValue[] = [
   ...valuesByName(
     ['stocks_get_company_events'],

@@ -1,4 +1,4 @@
-/** What an item of a current report is about, in the words of the contract. */
+/** Categories of the items of current reports, in the terms of the contract. */
 export const eventCategories = [
   'results_announcement',
   'ma_completion',
@@ -18,7 +18,7 @@ export const eventCategories = [
 
 export type EventCategory = (typeof eventCategories)[number];
 
-/** An item of Form 8-K: its code, category, a short title for people, and the captions it has had since 2004-08-23. */
+/** An item of Form 8-K: its code, category, a short title for people, and its captions since 2004-08-23. */
 interface Item {
   readonly code: string;
   readonly category: EventCategory;
@@ -33,7 +33,7 @@ const item = (code: string, category: EventCategory, title: string, ...captions:
   captions,
 });
 
-/** Form 8-K since 2004-08-23 (SEC release 33-8400); items without a category of their own are `other`. */
+/** Form 8-K since 2004-08-23 (SEC release 33-8400). Items without their own category are `other`. */
 export const items: readonly Item[] = [
   item('1.01', 'material_agreement', 'Material agreement entered', 'Entry into a Material Definitive Agreement'),
   item('1.02', 'material_agreement', 'Material agreement terminated', 'Termination of a Material Definitive Agreement'),
@@ -135,7 +135,7 @@ export const items: readonly Item[] = [
   item('9.01', 'other', 'Financial statements and exhibits', 'Financial Statements and Exhibits'),
 ];
 
-/** Form 8-K before 2004-08-23, whose items have whole numbers. */
+/** Form 8-K before 2004-08-23, with whole item numbers. */
 export const earlierItems: readonly Item[] = [
   item('1', 'change_in_control', 'Change in control', 'Changes in Control of Registrant'),
   item('2', 'ma_completion', 'Acquisition or disposition of assets', 'Acquisition or Disposition of Assets'),
@@ -164,10 +164,10 @@ export const earlierItems: readonly Item[] = [
 
 const byCode = new Map([...items, ...earlierItems].map((known) => [known.code, known]));
 
-/** The category of an item code, old or new; null for a code that no version of Form 8-K has. */
+/** The category of an item code, old or new; null if no version of Form 8-K has the code. */
 export const categoryOf = (code: string): EventCategory | null => byCode.get(code)?.category ?? null;
 
-/** A short title of an item code, for people; null for a code that no version of Form 8-K has. */
+/** A short title of an item code, for people; null if no version of Form 8-K has the code. */
 export const titleOfItem = (code: string): string | null => byCode.get(code)?.title ?? null;
 
 /** The caption of an item code. */
@@ -182,12 +182,12 @@ const words = (caption: string): string =>
     .replace(/[^a-z0-9]+/g, ' ')
     .trim();
 
-// EDGAR cuts captions at 120 characters, so a caption of that length counts as the beginning of a longer one.
+// EDGAR cuts captions at 120 characters, so a caption of about that length matches as the beginning of a longer one.
 const cutAt = 110;
 
 /**
- * The item that a caption of a submission's header names on that day (`YYYY-MM-DD`); null when none does. Captions moved to
- * other items on 2004-08-23.
+ * The item for a caption in a submission's header on a day (`YYYY-MM-DD`); null if none has it. Captions moved to other
+ * items on 2004-08-23.
  */
 export const codeOfCaption = (caption: string, filedOn: string): string | null => {
   const wanted = words(caption);

@@ -11,7 +11,7 @@ import { readEvents, type EventRow } from './query.ts';
 
 type CompanyEvent = Data<typeof companyEvents>['events'][number];
 
-/** What a company had to tell, item by item, newest first. */
+/** Events that a company reported, item by item, newest first. */
 export const getCompanyEvents: Handler<typeof companyEvents> = async (asked, { db }) => {
   const company = await findCompany(db, asked.ticker_or_cik);
   const filter = {

@@ -12,7 +12,7 @@ const columns = {
   as_of: 'instant',
 } as const;
 
-// A report that was loaded by itself gives way to what its filer's submissions file says of the same item.
+// The filer's submissions file takes precedence over a report loaded separately, for the same item.
 const page = `select ${Object.keys(columns).join(', ')} from stocks_event event
    where cik = $1 and event_date >= coalesce($2::date, '-infinity') and event_date <= coalesce($3::date, 'infinity')
      and (event_date, accession_number, item_code) < (coalesce($4::date, 'infinity'), $5, $6)
@@ -31,7 +31,7 @@ export interface EventFilter {
   readonly category: string | null;
   readonly start: string | null;
   readonly end: string | null;
-  /** Day, accession number and item code of the last event of the page before. */
+  /** Day, accession number and item code of the last event of the previous page. */
   readonly after: readonly [string, string, string] | null;
 }
 

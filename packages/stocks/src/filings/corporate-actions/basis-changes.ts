@@ -3,27 +3,27 @@ import type { Day, Decimal } from '@dqs/schemas';
 import { isDivided, isMultiplied, ratioShown } from './ratio.ts';
 import { averageConcepts, byFiling, dividendConcepts, earningsConcepts, type ShareFact } from './share-fact.ts';
 
-/** One period that two filings, one after the other, give on different numbers of shares. */
+/** One period that two consecutive filings report on different share bases. */
 interface Step {
   readonly kind: 'shares' | 'per_share';
   readonly before: ShareFact;
   readonly after: ShareFact;
 }
 
-/** Filings from one of which on a company's figures per share count its shares otherwise. */
+/** A point between two filings from which on the company's figures per share are on a new share basis. */
 export interface BasisChange {
-  /** New shares for an old one. */
+  /** New shares for each old share. */
   readonly factor: Decimal;
   readonly magnitude: Decimal;
   readonly reverse: boolean;
   /** The last filing on the old basis, and the first on the new one. */
   readonly last: ShareFact;
   readonly first: ShareFact;
-  /** Whether numbers of shares and amounts per share both say so: then no other restatement looks like it. */
+  /** Whether numbers of shares and amounts per share both show the change. No other restatement does that. */
   readonly isProved: boolean;
 }
 
-/** What proxy statements and registrations give is not on a basis of its own day. */
+/** Figures in proxy statements and registrations are not on the share basis of their filing day. */
 const isReport = ({ form }: ShareFact): boolean => /^(?:10-|20-F|40-F|6-K|8-K)/.test(form);
 
 const kindOf = ({ concept }: ShareFact): Step['kind'] | null => {
@@ -31,7 +31,7 @@ const kindOf = ({ concept }: ShareFact): Step['kind'] | null => {
   return earningsConcepts.has(concept) || dividendConcepts.includes(concept) ? 'per_share' : null;
 };
 
-/** Every pair of filings that follow one another with different values for one period. */
+/** Every pair of consecutive filings with different values for one period. */
 const stepsIn = (facts: readonly ShareFact[]): readonly Step[] => {
   const own = facts.filter((fact) => fact.start !== null && isReport(fact) && !decimal.isZero(fact.value));
   const periods = Map.groupBy(own, ({ concept, unit, start, end }) => [concept, unit, start, end].join(' '));
@@ -45,7 +45,7 @@ const stepsIn = (facts: readonly ShareFact[]): readonly Step[] => {
   });
 };
 
-/** A factor by which shares may have been multiplied. */
+/** A possible split factor. */
 export interface Candidate {
   readonly magnitude: Decimal;
   readonly reverse: boolean;
@@ -57,7 +57,7 @@ const factor = ({ magnitude, reverse }: Candidate): Decimal =>
 const fits = ({ kind, before, after }: Step, by: Decimal): boolean =>
   (kind === 'shares' ? isMultiplied : isDivided)(before.value, after.value, by);
 
-/** Steps whose filings leave a common time for the split between them are of one split. */
+/** Steps whose filing intervals overlap belong to one split. */
 const clustersOf = (steps: readonly Step[]): readonly (readonly Step[])[] => {
   const clusters: { steps: Step[]; from: Day; to: Day }[] = [];
   for (const step of steps.toSorted((a, b) => byFiling(a.after, b.after))) {
@@ -84,7 +84,9 @@ const changeOf = (steps: readonly Step[], candidate: Candidate): BasisChange | n
 const lies = (inner: BasisChange, outer: BasisChange): boolean =>
   inner !== outer && inner.first.filed > outer.last.filed && inner.last.filed < outer.first.filed;
 
-/** Whether a change is several others at once: a period that one filing gives before two splits and the next after both. */
+/**
+ * Whether a change combines several others: one filing reports a period before two splits, and the next one after both.
+ */
 const isProduct = (change: BasisChange, others: readonly BasisChange[]): boolean => {
   const inside = others.filter((other) => other.isProved && lies(other, change));
   return inside.some((one, at) =>
@@ -92,7 +94,7 @@ const isProduct = (change: BasisChange, others: readonly BasisChange[]): boolean
   );
 };
 
-/** A filing on the old basis between two on the new one looks like a split and its reversal. */
+/** A filing on the old basis between two on the new basis looks like a split and its reversal. */
 const isUndone = (change: BasisChange, others: readonly BasisChange[]): boolean =>
   others.some(
     (other) =>
@@ -103,8 +105,8 @@ const isUndone = (change: BasisChange, others: readonly BasisChange[]): boolean 
   );
 
 /**
- * The changes of basis that filings show by restating shares and amounts per share: those by a ratio that the restated shares
- * themselves show, and those by one of `given`. Several steps of one split are one change.
+ * The changes of share basis that filings show by restating shares and amounts per share: those with a ratio that the
+ * restated shares show, and those with one of the `given` ratios. Several steps of one split are one change.
  */
 export const basisChangesIn = (
   facts: readonly ShareFact[],

@@ -5,7 +5,7 @@ import { dividendsIn } from './dividends.ts';
 import { shareConcepts, type ShareFact } from './share-fact.ts';
 import { splitsIn } from './splits.ts';
 
-/** Companies whose facts are read and whose actions are written together: some thousand facts each. */
+/** Number of companies whose facts are read and whose actions are written together. Each has about a thousand facts. */
 const companiesAtOnce = 50;
 
 interface FactRow {
@@ -37,7 +37,7 @@ const factOf = (row: FactRow): ShareFact => ({
   filed: row.filed_date,
 });
 
-/** The splits and dividends of a company as they are stored. */
+/** The splits and dividends of a company as stored rows. */
 const shareActionsOf = (cik: number, facts: readonly ShareFact[]) => {
   const splits = splitsIn(facts);
   return [
@@ -76,7 +76,7 @@ const shareActionsOf = (cik: number, facts: readonly ShareFact[]) => {
   ];
 };
 
-/** Finds the splits and dividends of every company that was loaded anew, in all facts held of it. */
+/** Derives the splits and dividends of every newly loaded company from all of its loaded facts. */
 export const buildShareActions = async (building: Building): Promise<void> => {
   const filers = await building.query<{ cik: string; artifact: string }>(
     `select cik::text as cik, artifact_id::text as artifact from data.stocks_fact_filer

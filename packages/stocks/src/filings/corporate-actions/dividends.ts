@@ -5,7 +5,9 @@ import { byFiling, dividendConcepts, type ShareFact } from './share-fact.ts';
 import { within } from './ratio.ts';
 import type { Split } from './splits.ts';
 
-/** What was declared, or paid, per common share in a fiscal quarter, or in a year whose quarters are not told. */
+/**
+ * The dividend per common share, declared or paid, of a fiscal quarter, or of a year whose quarters are not reported.
+ */
 export interface Dividend {
   readonly start: Day;
   readonly end: Day;
@@ -15,13 +17,13 @@ export interface Dividend {
   readonly filing: Pick<ShareFact, 'accession' | 'form' | 'filed'>;
 }
 
-/** A flow over a period that one filing gives. */
+/** An amount over a period, as reported in one filing. */
 interface Flow extends ShareFact {
   readonly start: Day;
   readonly days: number;
 }
 
-/** An amount over a period, and how it was found where no filing gives it. */
+/** An amount over a period, and how it was derived if no filing reports it. */
 interface Amount {
   readonly start: Day;
   readonly end: Day;
@@ -32,7 +34,7 @@ interface Amount {
 
 const report = /^(?:10-[KQ]|10-KT|20-F|40-F|6-K)/;
 
-/** `USD/shares`; filers of the first years wrote the currency alone, of what is an amount per share by its concept. */
+/** The currency of `USD/shares`. Early filers wrote only the currency; the concept makes it an amount per share. */
 const currencyOf = (unit: string): string | null => /^([A-Z]{3})(?:\/shares)?$/.exec(unit)?.[1] ?? null;
 
 const flowsOf = (facts: readonly ShareFact[], concept: string): readonly Flow[] =>
@@ -41,19 +43,19 @@ const flowsOf = (facts: readonly ShareFact[], concept: string): readonly Flow[] 
     .flatMap(({ start, ...fact }) => (start === null ? [] : [{ ...fact, start, days: lengthOf(start, fact.end) }]))
     .toSorted(byFiling);
 
-/** How many splits a filing already counts shares by. */
+/** Number of splits that a filing's share basis already includes. */
 const basisOf = (splits: readonly Split[], { filed }: Pick<ShareFact, 'filed'>): number =>
   splits.filter(({ basisFrom }) => basisFrom <= filed).length;
 
 const verbs = ['Declared', 'Paid', 'Distributed', 'Paid'] as const;
 
-/** The amounts of one concept and currency, oldest filing first, and the splits between them. */
+/** The amounts of one concept and currency, oldest filing first, and the company's splits. */
 interface Flows {
   readonly all: readonly Flow[];
   readonly splits: readonly Split[];
 }
 
-/** The first filing of a period; with `like`, the first on the same basis of shares as that filing. */
+/** The first filing of a period; with `like`, the first on the same share basis as that filing. */
 const flowOver = ({ all, splits }: Flows, start: Day, end: Day, like?: ShareFact): Flow | undefined =>
   all.find(
     (flow) =>
@@ -70,7 +72,7 @@ const asFiled = (flow: Flow): Amount => ({
   filing: flow,
 });
 
-/** The ends of a fiscal year's first three quarters, by flows from its beginning and quarters that join them. */
+/** The ends of a fiscal year's first three quarters, from amounts since its beginning and adjacent quarters. */
 const quarterEndsIn = (flows: Flows, start: Day): Map<number, Day> => {
   const ends = new Map<number, Day>();
   for (const quarter of [1, 2, 3]) {
@@ -95,11 +97,11 @@ const upTo = (flows: Flows, starts: readonly Day[], ends: readonly Day[], like: 
   return rest !== null && final !== undefined ? decimal.add(rest, final) : null;
 };
 
-/** A remainder so small is what rounding leaves, not a dividend. */
+/** A remainder this small results from rounding and is not a dividend. */
 const isRounding = (rest: Decimal, total: Decimal): boolean =>
   decimal.compare(decimal.multiply(rest, '50' as Decimal), total) < 0;
 
-/** What a longer period leaves when the quarters before are taken away. */
+/** A longer period less the quarters before. */
 const derived = (
   flows: Flows,
   total: Flow,
@@ -116,7 +118,7 @@ const derived = (
   if (previous !== undefined && !decimal.isZero(previous)) {
     const places = decimal.placesOf(total.value);
     const halfUnit = decimal.divide('0.5' as Decimal, `1${'0'.repeat(places)}` as Decimal, { significantDigits: 20 });
-    // A total rounded to fewer digits than its quarters leaves no exact remainder.
+    // A total rounded to fewer digits than its quarters has no exact remainder.
     if (decimal.placesOf(before) > places && within(rest, previous, halfUnit))
       return { ...found, value: previous, how: `; ${what}, within whose rounding it is that of the quarter before` };
     if (decimal.isNegative(rest) && within(total.value, previous, '0.005' as Decimal))
@@ -141,7 +143,7 @@ const quartersOf = (flows: Flows, start: Day, year: Flow | undefined): readonly 
     const [before, end] = [quarter === 1 ? addDays(start, -1) : ends.get(quarter - 1), ends.get(quarter)];
     if (end === undefined) continue;
     if (before === undefined) {
-      // The first of several quarters that are told together.
+      // The first of several quarters that are reported together.
       const isAlone = flows.all.some((flow) => isQuarter(flow.days) && near(flow.end, end));
       const together = quarter === 4 || found.length > 0 || isAlone ? undefined : flowOver(flows, start, end);
       if (together) found.push({ ...asFiled(together), how: `; the first ${ordinals[quarter]} together` });
@@ -163,7 +165,7 @@ const quartersOf = (flows: Flows, start: Day, year: Flow | undefined): readonly 
   return found;
 };
 
-/** Months that fill a quarter or a year without a gap, as payers by the month report them. */
+/** The sum of months that fill a quarter or a year without a gap, for companies that pay monthly. */
 const monthsIn = (flows: Flows, start: Day, end: Day): Amount | null => {
   const parts: Flow[] = [];
   for (let at = start; at <= end;) {
@@ -189,7 +191,7 @@ const monthsFrom = (start: Day, months: number): Day => {
   return `${year + Math.floor(at / 12)}-${String((at % 12) + 1).padStart(2, '0')}-01` as Day;
 };
 
-/** Quarters that a year of calendar months has no report of. */
+/** Quarters without a report, summed from calendar months. */
 const byMonth = (flows: Flows, start: Day, known: readonly Amount[]): readonly Amount[] =>
   !start.endsWith('-01')
     ? []
@@ -213,7 +215,7 @@ const yearsOf = (flows: Flows): readonly Year[] => {
   for (const { start } of begins) if (!starts.some((known) => near(known, start))) starts.push(start);
   const inYears = (flow: Flow): boolean =>
     starts.some((start) => flow.start >= addDays(start, -7) && flow.end <= addDays(start, 385));
-  // Quarters of a year of which nothing longer is told.
+  // Quarters of a year for which no longer period is reported.
   for (const flow of flows.all)
     if ((isQuarter(flow.days) || (flow.days >= 28 && flow.days <= 31)) && !inYears(flow)) starts.push(flow.start);
   return starts.map((start) => {
@@ -234,7 +236,9 @@ const yearsOf = (flows: Flows): readonly Year[] => {
   });
 };
 
-/** What a year leaves where some of its quarters, its last one among them, are not told: one amount for all of these. */
+/**
+ * The remainder of a year if some of its quarters, including the last, are not reported: one amount for all of these.
+ */
 const remainderOf = (flows: Flows, total: Flow, known: readonly Amount[]): readonly Amount[] => {
   const last = known.toSorted((a, b) => (a.end < b.end ? 1 : -1))[0];
   if (known.length === 0 || known.length > 3 || !last || near(last.end, total.end)) return [];
@@ -247,7 +251,7 @@ const remainderOf = (flows: Flows, total: Flow, known: readonly Amount[]): reado
 
 const isComplete = ({ amounts }: Year): boolean => amounts.length >= 4;
 
-/** A whole year where its quarters are not told; it must not stand beside them. */
+/** Adds the whole year only if none of its quarters is reported, so that no amount is counted twice. */
 const withYear = (year: Year): Year =>
   year.amounts.length > 0 || !year.total
     ? year
@@ -256,7 +260,10 @@ const withYear = (year: Year): Year =>
 const overlap = (left: Amount, right: Amount): boolean =>
   lengthOf(laterOf(left.start, right.start), earlierOf(left.end, right.end)) > 45;
 
-/** After a fiscal year was moved, later reports compare with quarters that overlap those before: the first filed counts. */
+/**
+ * After a change of the fiscal year, later reports have comparative quarters that overlap earlier ones. The first one
+ * filed is used.
+ */
 const withoutOverlap = (amounts: readonly Told[]): readonly Told[] =>
   amounts
     .toSorted((a, b) => byFiling(a.amount.filing, b.amount.filing))
@@ -273,9 +280,9 @@ interface Told {
 const sameYear = (left: Year, right: Year): boolean => near(left.start, right.start);
 
 /**
- * The dividends that a company's facts tell, by fiscal quarter, oldest first; quarters without one are left out. A quarter that
- * no filing gives is a longer period less the quarters before it, on one basis of shares; each year is told by what was
- * declared, or, where that misses quarters, by what was paid.
+ * The dividends in a company's facts, by fiscal quarter, oldest first. Quarters without one are omitted. A quarter that
+ * no filing reports is derived as a longer period less the quarters before it, on one share basis. For each year,
+ * declared amounts are used, or paid amounts if declared ones lack quarters.
  */
 export const dividendsIn = (facts: readonly ShareFact[], splits: readonly Split[]): readonly Dividend[] => {
   const currencies = new Set(

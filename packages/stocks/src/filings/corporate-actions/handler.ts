@@ -11,7 +11,7 @@ import { omittedActions, readActions, type ActionRow } from './query.ts';
 
 type Action = Data<typeof corporateActions>['actions'][number];
 
-/** What happened to a company's shares and symbols, newest first. */
+/** Actions that affect a company's shares and symbols, newest first. */
 export const getCorporateActions: Handler<typeof corporateActions> = async (asked, { db }) => {
   const company = await findCompany(db, asked.ticker_or_cik);
   const type = asked.action_type ?? null;
@@ -34,7 +34,7 @@ export const getCorporateActions: Handler<typeof corporateActions> = async (aske
       actions: page.map((row) => actionOf(company.cik, row)),
     },
     meta: { source: sourceOf(page, type), as_of: asOfRows(page), restricted_omitted: restricted },
-    // What is loaded and may not be shown is told in the meta.
+    // Loaded data that is hidden from the caller is named in the meta.
     note: rows.length === 0 && asked.after === null && restricted === null ? await whyNoneOfEither(db, company) : null,
     next: nextKey(rows, page, (last) => [last.event_date, last.place]),
   };
@@ -48,7 +48,10 @@ const sourceOfType = {
   ticker_change: tickersSource.tag,
 } as const;
 
-/** The source that most actions of a page are from, of equally many that of the newest; of none, that of the type asked for. */
+/**
+ * The most frequent source of a page's actions, or the newest of equally frequent ones. For an empty page, the source
+ * of the requested type.
+ */
 const sourceOf = (page: readonly ActionRow[], type: Action['action_type'] | null): string => {
   const [first, ...others] = [...Map.groupBy(page, ({ source }) => source)];
   if (!first) return type === null ? submissionsSource.tag : sourceOfType[type];
@@ -56,7 +59,7 @@ const sourceOf = (page: readonly ActionRow[], type: Action['action_type'] | null
   return source;
 };
 
-/** The item of a report is told by the caption that Form 8-K gives it. */
+/** The item of a report is described by its caption in Form 8-K. */
 const described = ({ description, place }: ActionRow): string | null =>
   place.startsWith('3:') && description !== null ? captionOf(description) : description;
 

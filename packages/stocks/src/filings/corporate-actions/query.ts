@@ -37,7 +37,7 @@ const typeOf: Readonly<Record<string, string>> = {
   instant: 'timestamptz',
 };
 
-/** A select list in the order of `columns`; what is not given is null. */
+/** A select list in the order of `columns`. Columns that are not given are null. */
 const selection = (given: Partial<Record<keyof typeof columns, string>>): string =>
   Object.entries(columns)
     .map(
@@ -47,27 +47,33 @@ const selection = (given: Partial<Record<keyof typeof columns, string>>): string
 
 const deregistrationForms = ['15-12B', '15-12G', '15-15D', '15F-12B', '15F-12G', '15F-15D'];
 
-/** Filings of some forms, each form by its own index: "offset 0" keeps the planner from walking through all filings instead. */
+/**
+ * Filings of some forms, with an index lookup for each form. "offset 0" keeps the planner from scanning all filings
+ * instead.
+ */
 const filingsOf = (forms: readonly string[]): string => `(
       select filing.* from unnest(array[${forms.map((form) => `'${form}'`).join(', ')}]) form(value)
        cross join lateral (select * from stocks_filing where cik = $1 and form_type = form.value offset 0) filing)`;
 
-/** Whether the filer has an active symbol on an exchange, by the newest list or, where no list names it, by its own file. */
+/**
+ * Whether the filer has an active symbol on an exchange, from the newest list, or from its own file if no list names
+ * it.
+ */
 const isListed = `(
       exists (select from stocks_ticker now where now.cik = $1 and now.valid_to is null and now.exchange <> 'OTC')
       or (not exists (select from stocks_ticker known where known.cik = $1)
           and exists (select from stocks_filer_symbol own join stocks_company filer on filer.cik = own.cik
                        where own.cik = $1 and own.exchange <> 'OTC' and own.seen_on = filer.seen_on)))`;
 
-/** An exchange that the class left for another one: the filer is listed there now. */
+/** Whether the class left an exchange for another one: the filer is now listed there. */
 const movedFrom = (exchange: string): string => `exists (
       select from stocks_ticker now
        where now.cik = $1 and now.valid_to is null and now.exchange <> 'OTC'
          and ${exchange} is not null and position(lower(now.exchange) in lower(${exchange})) = 0
          and not (now.exchange = 'NYSE' and ${exchange} ~* 'new york'))`;
 
-// Notices that are not loaded do not say of which class they are: the last one of a filer that is listed no more is of the stock,
-// if a Form 15 followed, or a notice of an 8-K lies near it.
+// A notice that is not loaded does not name its class. The last notice of a filer that is no longer listed counts as a
+// notice for the common stock if a Form 15 followed or an 8-K with such a notice was filed around the same time.
 const removals = `
   select ${selection({
     action_type: `'delisting'`,
@@ -108,7 +114,7 @@ const removals = `
      and not ${movedFrom('notice.exchange')}
      and not exists (select from stocks_filing listed where listed.cik = $1 and listed.accession_number = notice.accession_number)`;
 
-// A filer that is listed, or goes on reporting, has deregistered another class.
+// A filer that is listed or continues to report has deregistered another class.
 const deregistrations = `
   select ${selection({
     action_type: `'delisting'`,
@@ -125,8 +131,8 @@ const deregistrations = `
    where (filer.last_periodic_on is null or filer.last_periodic_on <= filing.filed_date + 120)
      and not ${isListed}`;
 
-// A report that was loaded by itself gives way to what its filer's submissions file says of the same item. The creditors who
-// own a company after its bankruptcy have not bought it.
+// The filer's submissions file takes precedence over a report loaded separately, for the same item. Creditors who own a
+// company after its bankruptcy have not acquired it.
 const reports = `
   select ${selection({
     action_type: `'merger_acquisition'`,
@@ -149,8 +155,8 @@ const reports = `
            select from stocks_event court where court.cik = $1 and court.category = 'bankruptcy'
               and court.event_date between event.event_date - 1096 and event.event_date + 5))`;
 
-// The first symbol of a company went and one came between two lists that follow each other: it changed. Symbols of its other
-// classes come and go by themselves.
+// A symbol changed if the company's first symbol disappeared and another appeared between two consecutive lists.
+// Symbols of its other classes change independently.
 const tickerChanges = `
   select ${selection({
     action_type: `'ticker_change'`,
@@ -211,7 +217,7 @@ const shareActions = `
     from stocks_share_action told
    where told.cik = $1`;
 
-/** The kinds of actions and the reads that find them: few rows for a company, whatever its size. */
+/** The statements that find each kind of action. A company has few rows, whatever its size. */
 const found = [removals, deregistrations, reports, tickerChanges, operatorRecords, shareActions].join(
   '\n  union all\n',
 );
@@ -233,7 +239,7 @@ export interface ActionFilter {
   readonly type: string | null;
   readonly start: string | null;
   readonly end: string | null;
-  /** Day and place of the last action of the page before. */
+  /** Day and place of the last action of the previous page. */
   readonly after: readonly [string, string] | null;
 }
 
@@ -246,7 +252,9 @@ export const readActions = (
 ): Promise<readonly ActionRow[]> =>
   db.all(actions, [cik, type, start, end, after?.[0] ?? null, after?.[1] ?? '', limit]);
 
-/** Restricted sources that have dividends or splits of the company and are hidden from the caller; null when there is none. */
+/**
+ * Restricted sources with dividends or splits of the company that are hidden from the caller; null if there are none.
+ */
 export const omittedActions = async (db: Reader, cik: number, type: string | null): Promise<string[] | null> => {
   const kinds = ['dividend', 'split'].filter((kind) => type === null || type === kind);
   const tags = await Promise.all(kinds.map((record) => db.omitted('stocks_operator_record', { cik, record })));

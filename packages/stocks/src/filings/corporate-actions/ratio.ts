@@ -4,21 +4,21 @@ import type { Decimal } from '@dqs/schemas';
 const one = '1' as Decimal;
 const digits = { significantDigits: 30 } as const;
 
-/** So many shares become so many: `from` 1 `to` 4, or, of a reverse split, `from` 10 `to` 1. */
+/** A split ratio in shares: `from` 1 `to` 4, or, for a reverse split, `from` 10 `to` 1. */
 export interface SplitRatio {
   readonly from: Decimal;
   readonly to: Decimal;
 }
 
-/** Half of the last digit that a value is written with. */
+/** Half a unit of the last digit of a value. */
 const halfUnit = (value: Decimal, places = decimal.placesOf(value)): Decimal =>
   decimal.divide('0.5' as Decimal, `1${'0'.repeat(places)}` as Decimal, digits);
 
-/** Whether two amounts are not further apart than a bound. */
+/** Whether two amounts differ by at most a bound. */
 export const within = (left: Decimal, right: Decimal, bound: Decimal): boolean =>
   decimal.compare(decimal.absolute(decimal.subtract(left, right)), bound) <= 0;
 
-/** The other way round with the digits that were meant: 0.0333 is one for 30, 0.4587 one for 2.18. */
+/** The reciprocal with the intended digits: 0.0333 is one for 30, 0.4587 one for 2.18. */
 const inverse = (value: Decimal): Decimal => {
   const exact = decimal.divide(one, value, digits);
   for (const places of [0, 1, 2, 3]) {
@@ -29,16 +29,19 @@ const inverse = (value: Decimal): Decimal => {
   return exact;
 };
 
-/** The larger side of a ratio, at least one: what a fact of 4, of 0.25 and of a reverse split written as 4 have in common. */
+/**
+ * The larger side of a ratio, at least one. It is the same for a fact of 4, for 0.25, and for a reverse split tagged as
+ * 4.
+ */
 export const magnitudeOf = (value: Decimal): Decimal =>
   decimal.compare(value, one) >= 0 ? decimal.canonical(value) : inverse(value);
 
-/** A ratio by its larger side in whole shares where a small number of them gives it: 1.5 is three for two. */
+/** A ratio in whole shares if a small number of them gives it: 1.5 is three for two. */
 export const splitRatio = (magnitude: Decimal, reverse: boolean): SplitRatio => {
   const denominator = [1, 2, 3, 4, 5].map(String).find((count) => {
     const product = decimal.multiply(magnitude, count as Decimal);
     const whole = decimal.roundToPlaces(product, 0);
-    // Only thirds are written with digits that go on for ever.
+    // Only thirds have infinitely many digits.
     return count === '3' ? within(product, whole, '0.002' as Decimal) : decimal.equals(product, whole);
   }) as Decimal | undefined;
   const larger = denominator
@@ -48,14 +51,14 @@ export const splitRatio = (magnitude: Decimal, reverse: boolean): SplitRatio => 
   return reverse ? { from: larger, to: smaller } : { from: smaller, to: larger };
 };
 
-/** Digits before its zeros begin, negative: 1235000 is exact to thousands. */
+/** The unit of the last significant digit: 1235000 is exact to thousands. */
 const unitOf = (value: Decimal): Decimal => {
   const places = decimal.placesOf(value);
   if (places > 0) return `0.${'0'.repeat(places - 1)}1` as Decimal;
   return `1${'0'.repeat(Math.min(/0*$/.exec(value)?.[0].length ?? 0, 6))}` as Decimal;
 };
 
-/** By how much the quotient of two rounded numbers may miss, relative to itself: never more than 1.5 percent. */
+/** Maximum relative error of the quotient of two rounded numbers: never more than 1.5 percent. */
 const slack = (left: Decimal, right: Decimal): Decimal => {
   const parts = [left, right].map((value) =>
     decimal.divide(decimal.divide(unitOf(value), '2' as Decimal, digits), decimal.absolute(value), digits),
@@ -64,13 +67,13 @@ const slack = (left: Decimal, right: Decimal): Decimal => {
   return decimal.compare(total, '0.015' as Decimal) > 0 ? ('0.015' as Decimal) : total;
 };
 
-/** Whether a number of shares was multiplied by a factor, but for rounding. */
+/** Whether a number of shares was multiplied by a factor, apart from rounding. */
 export const isMultiplied = (before: Decimal, after: Decimal, factor: Decimal): boolean => {
   const expected = decimal.multiply(before, factor);
   return within(after, expected, decimal.multiply(decimal.absolute(expected), slack(before, after)));
 };
 
-/** Whether an amount per share was divided by a factor, but for rounding to the digits given, at least cents. */
+/** Whether an amount per share was divided by a factor, apart from rounding to its digits, at least to cents. */
 export const isDivided = (before: Decimal, after: Decimal, factor: Decimal): boolean => {
   if (decimal.isNegative(before) !== decimal.isNegative(after)) return false;
   const rounding = (value: Decimal): Decimal => halfUnit(value, Math.max(2, decimal.placesOf(value)));
@@ -81,8 +84,9 @@ export const isDivided = (before: Decimal, after: Decimal, factor: Decimal): boo
 const smallestSplit = '1.15' as Decimal;
 
 /**
- * The split that a restated number of shares shows: a whole number of shares for one, or a ratio of small numbers (three for
- * two, five for four), both ways. Null where it is no such ratio: shares are restated for other reasons too.
+ * The split that a restated number of shares shows: a whole number of shares for one, or a ratio of small numbers
+ * (three for two, five for four), in both directions. Null for other ratios, because shares are also restated for other
+ * reasons.
  */
 export const ratioShown = (before: Decimal, after: Decimal): { magnitude: Decimal; reverse: boolean } | null => {
   if (decimal.isZero(before) || decimal.isZero(after)) return null;

@@ -1,16 +1,16 @@
-/** What a class of securities begins with when it is the company's own stock, not a right to it and not a debt. */
+/** Beginning of the description of a class that is the company's own stock, not a right or a debt. */
 const commonStock =
   /^(?:the\s+)?(?:class\s+[a-z]\s+|series\s+[a-z]\s+|non-?voting\s+|voting\s+|subordinate\s+)*(?:common|ordinary|capital|american\s+depositary|ads\b|shares?\s+of\s+(?:common|beneficial|capital)|subordinate\s+voting|voting\s+shares)/i;
 
-/** A right, a unit or a debt that only mentions the stock. */
+/** Words for rights, units and debts, which may also mention the stock. */
 const other = /\b(?:warrants?|rights?|units?|notes?|debentures?|bonds?|preferred|preference)\b/i;
 
-/** What follows describes the class, or rights that are attached to it. */
+/** Words after which the text describes the class, or rights attached to it. */
 const detail = /[,;(]|\b(?:and|together|with|each)\b/i;
 
 /**
- * Whether the class that a notice of removal describes is the common stock (ordinary shares, depositary shares of them):
- * "Common Stock" is, "0.000% Notes due 2025" and "Warrants, each to purchase one share of common stock" are not.
+ * Whether the class in a notice of removal is the common stock (ordinary shares, depositary shares of them): "Common
+ * Stock" is; "0.000% Notes due 2025" and "Warrants, each to purchase one share of common stock" are not.
  */
 export const isCommonStock = (description: string): boolean => {
   const text = description.trim();

@@ -1,6 +1,6 @@
 import type { Day, Decimal } from '@dqs/schemas';
 
-/** A fact that tells how a company's shares are counted, or what they were paid; `start` is null for an instant. */
+/** A fact about a company's share counts, splits or dividends. `start` is null for an instant. */
 export interface ShareFact {
   readonly concept: string;
   readonly unit: string;
@@ -12,13 +12,13 @@ export interface ShareFact {
   readonly filed: Day;
 }
 
-/** Into how many shares one is split; a reverse split is below one, or written the other way round. */
+/** Number of shares into which one is split. A reverse split is below one, or tagged as its reciprocal. */
 export const ratioConcepts: ReadonlySet<string> = new Set([
   'StockholdersEquityNoteStockSplitConversionRatio1',
   'StockholdersEquityNoteStockSplitConversionRatio',
 ]);
 
-/** Averages of shares over a period: later filings give them on their own basis. */
+/** Average shares over a period. Later filings restate them on their own basis. */
 export const averageConcepts: ReadonlySet<string> = new Set([
   'WeightedAverageNumberOfSharesOutstandingBasic',
   'WeightedAverageNumberOfDilutedSharesOutstanding',
@@ -36,14 +36,14 @@ export const earningsConcepts: ReadonlySet<string> = new Set([
   'BasicAndDilutedEarningsLossPerShare',
 ]);
 
-/** Counts of shares at a day, as their filing knew them. */
+/** Counts of shares on a day, on the basis of their filing. */
 export const countConcepts: ReadonlySet<string> = new Set([
   'EntityCommonStockSharesOutstanding',
   'CommonStockSharesOutstanding',
   'CommonStockSharesIssued',
 ]);
 
-/** What a share was paid, those declared before those paid. */
+/** Dividends per share, declared before paid. */
 export const dividendConcepts: readonly string[] = [
   'CommonStockDividendsPerShareDeclared',
   'CommonStockDividendsPerShareCashPaid',
@@ -51,7 +51,7 @@ export const dividendConcepts: readonly string[] = [
   'DividendsPaidOrdinarySharesPerShare',
 ];
 
-/** Every concept that splits and dividends are told by. */
+/** All concepts from which splits and dividends are derived. */
 export const shareConcepts: readonly string[] = [
   ...ratioConcepts,
   ...averageConcepts,
@@ -60,7 +60,7 @@ export const shareConcepts: readonly string[] = [
   ...dividendConcepts,
 ];
 
-/** Order in which facts became known. */
+/** Order of filing. */
 export const byFiling = (left: ShareFact, right: ShareFact): number =>
   compareText(left.filed, right.filed) || compareText(left.accession, right.accession);
 

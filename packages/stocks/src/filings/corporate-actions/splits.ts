@@ -4,22 +4,22 @@ import { basisChangesIn, type BasisChange } from './basis-changes.ts';
 import { isMultiplied, magnitudeOf, splitRatio, within, type SplitRatio } from './ratio.ts';
 import { byFiling, countConcepts, ratioConcepts, type ShareFact } from './share-fact.ts';
 
-/** One split of a company's shares, told once whatever the number of filings that repeat it. */
+/** One split of a company's shares, listed once however many filings repeat it. */
 export interface Split {
   readonly ratio: SplitRatio;
-  /** The last day that the facts give for the ratio, else the day of the first filing on the new basis. */
+  /** The last day given for the ratio, otherwise the day of the first filing on the new basis. */
   readonly eventDate: Day;
-  /** Where the facts give several days: the first of them, and the last. */
+  /** The first and the last day, if the facts give several. */
   readonly announcedDate: Day | null;
   readonly effectiveDate: Day | null;
   readonly description: string;
-  /** The filing that tells it first. */
+  /** The first filing that reports it. */
   readonly filing: Pick<ShareFact, 'accession' | 'form' | 'filed'>;
-  /** The first day from which on filings give figures per share on the new basis, as far as it is known. */
+  /** The first known day from which on filings report figures per share on the new basis. */
   readonly basisFrom: Day;
 }
 
-/** What filings say of one ratio within a time. */
+/** The facts about one ratio within a time span. */
 interface Told {
   readonly magnitude: Decimal;
   readonly facts: readonly ShareFact[];
@@ -27,9 +27,12 @@ interface Told {
 
 const one = '1' as Decimal;
 
-/** Announcement and effect are some weeks apart, and a reverse split is seldom repeated within so many days. */
+/**
+ * Maximum days between the facts of one split: announcement and effect are some weeks apart, and a reverse split is
+ * rarely repeated within this time.
+ */
 const sameSplitDays = 200;
-/** Reports go on telling a split for some years as an event of the period. */
+/** Maximum days for which later reports repeat a split as an event of the period. */
 const toldAgainDays = 1100;
 
 const isRatio = ({ concept, value }: ShareFact): boolean =>
@@ -38,7 +41,7 @@ const isRatio = ({ concept, value }: ShareFact): boolean =>
 const sameMagnitude = (left: Decimal, right: Decimal): boolean =>
   within(left, right, decimal.multiply(left, '0.01' as Decimal));
 
-/** A day, or some days around it up to a month, is that of the event; a longer time is that of a report which speaks of it. */
+/** Longest period, in days, that dates the event. A longer one is the period of a report that mentions it. */
 const longestEventDays = 35;
 
 const isDated = ({ start, end }: ShareFact): boolean => start === null || daysBetween(start, end) <= longestEventDays;
@@ -46,7 +49,9 @@ const isDated = ({ start, end }: ShareFact): boolean => start === null || daysBe
 const near = (day: Day, facts: readonly ShareFact[]): boolean =>
   facts.some(({ end }) => Math.abs(daysBetween(day, end)) <= sameSplitDays);
 
-/** Facts with a day tell the events; those over a period are of an event that is told already, or tell one by themselves. */
+/**
+ * Dated facts each describe an event. Facts over a period belong to a known event, or describe one if none is known.
+ */
 const toldIn = (facts: readonly ShareFact[]): readonly Told[] => {
   const told: { magnitude: Decimal; facts: ShareFact[] }[] = [];
   const ordered = facts.filter(isRatio).toSorted((a, b) => (a.end < b.end ? -1 : a.end > b.end ? 1 : byFiling(a, b)));
@@ -67,7 +72,7 @@ const toldIn = (facts: readonly ShareFact[]): readonly Told[] => {
 
 const firstOf = (facts: readonly ShareFact[]): ShareFact | undefined => facts.toSorted(byFiling)[0];
 
-/** Days on which the company counted its shares, each as the first filing to give it has it. */
+/** Share counts by day, each from the first filing that reports it. */
 const countsIn = (facts: readonly ShareFact[]): readonly ShareFact[] => {
   const first = new Map<string, ShareFact>();
   for (const fact of facts
@@ -77,7 +82,10 @@ const countsIn = (facts: readonly ShareFact[]): readonly ShareFact[] => {
   return [...first.values()];
 };
 
-/** How counts before and after a day compare with a split: shares are issued and bought back meanwhile. */
+/**
+ * Whether the counts before and after a day confirm a split, with a tolerance because shares are issued and repurchased
+ * meanwhile.
+ */
 const countsSay = (
   counts: readonly ShareFact[],
   day: Day,
@@ -103,8 +111,8 @@ const countsSay = (
 };
 
 /**
- * The restated figures that belong to a ratio: from shortly before its days to the next reports on the same periods. Where the
- * days are those of the decision, these come months later.
+ * The restated figures that belong to a ratio: from shortly before its days to the next reports on the same periods. If
+ * the days are those of the decision, these follow months later.
  */
 const restatedBy = (changes: readonly BasisChange[], { magnitude, facts }: Told): BasisChange | undefined => {
   const dated = facts.filter(isDated);
@@ -119,13 +127,16 @@ const restatedBy = (changes: readonly BasisChange[], { magnitude, facts }: Told)
   );
 };
 
-/** Days of a fact, those of a month only where none of the exact ones lies in it. */
+/** Whether a fact's day is exact. A period of up to a month is used only if no exact day lies in it. */
 const isOwnDay = ({ start, end }: ShareFact, exact: readonly Day[]): boolean =>
   start === null || exact.includes(end) || !exact.some((day) => day >= start && day <= end);
 
 const fewDays = 4;
 
-/** Days given for a ratio, those aside on which a period ends: there a report says no more than that the split was before. */
+/**
+ * Days given for a ratio, without the ends of periods, if there are others: on those a report only says that the split
+ * was earlier.
+ */
 const daysOf = (facts: readonly ShareFact[], periodEnds: ReadonlySet<Day>, until: Day): readonly Day[] => {
   const dated = facts.filter((fact) => isDated(fact) && fact.end <= until);
   const exact = dated.flatMap(({ start, end }) => (start === null || daysBetween(start, end) <= fewDays ? [end] : []));
@@ -134,7 +145,10 @@ const daysOf = (facts: readonly ShareFact[], periodEnds: ReadonlySet<Day>, until
   return (own.length > 0 ? own : all).toSorted();
 };
 
-/** Multiples of common splits: two shares for one are tagged as 0.5, too, as one for two is, and without figures nothing tells which. */
+/**
+ * Ratios of common splits, which are ambiguous without other figures: two for one is also tagged as 0.5, like one for
+ * two.
+ */
 const eitherWay = ['2', '3', '4', '5'].map((text) => decimal.decimal(text));
 
 const isEitherWay = (magnitude: Decimal): boolean => eitherWay.some((each) => sameMagnitude(each, magnitude));
@@ -162,15 +176,15 @@ const splitOf = (
       .at(-1) ??
     filing.end;
   const said = change ? null : countsSay(counts, last, told.magnitude);
-  // The shares before and after are at hand, and nothing happened to them.
+  // The share counts before and after are loaded and show no split.
   if (said === 'none') return null;
   const smaller = told.facts.some(({ value }) => decimal.compare(value, one) < 0);
   if (said === null && !change && smaller && isEitherWay(told.magnitude)) return null;
   const reverse = change ? change.reverse : said === null ? smaller : said === 'reverse';
   const ratio = splitRatio(told.magnitude, reverse);
-  // One day alone may be that of the decision; of several, the last one is that of the effect.
+  // A single day may be the day of the decision. Of several days, the last one is the effective day.
   const effective = days.length > 1 ? last : null;
-  // A later filing is on the old basis still: what is given is the day of the decision.
+  // A later filing is still on the old basis, so the day given is the day of the decision.
   const isDecided = change !== undefined && days.length === 1 && last < change.last.filed;
   const announced = days.length > 1 || isDecided ? (days[0] ?? null) : null;
   // A report that gives the day of the split was filed after it.
@@ -212,8 +226,8 @@ const restatedSplit = (change: BasisChange): Split => {
 };
 
 /**
- * The splits that a company's facts tell, oldest first: by ratios tagged in its filings, and by shares and amounts per share of
- * one period that a later filing gives on another basis. A ratio that the numbers of shares contradict is none.
+ * The splits in a company's facts, oldest first: from ratios tagged in its filings, and from shares and amounts per
+ * share that a later filing restates for the same period. A ratio that the share counts contradict is not a split.
  */
 export const splitsIn = (facts: readonly ShareFact[]): readonly Split[] => {
   const told = toldIn(facts);
@@ -231,7 +245,8 @@ export const splitsIn = (facts: readonly ShareFact[]): readonly Split[] => {
     const split = splitOf(each, change, counts, periodEnds);
     return split ? [{ split, isRestated: change !== undefined }] : [];
   });
-  // Three shares for two are tagged as 1.5 and as the half share that is added: what is restated is the split.
+  // Three shares for two are tagged both as 1.5 and as the additional half share. The ratio of the restated figures is
+  // used.
   const found = tagged.flatMap(({ split, isRestated }) =>
     !isRestated && tagged.some((other) => other.isRestated && isOneEvent(split, other.split)) ? [] : [split],
   );
@@ -239,7 +254,7 @@ export const splitsIn = (facts: readonly ShareFact[]): readonly Split[] => {
     (change) =>
       change.isProved &&
       !used.has(change) &&
-      // Another cluster of the same split: some of its periods come back only years later.
+      // Not another cluster of the same split: some of its periods are restated only years later.
       ![...used].some(
         (known) =>
           isMultiplied(known.factor, change.factor, one) &&

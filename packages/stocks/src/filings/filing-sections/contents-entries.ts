@@ -1,7 +1,7 @@
 import type { Form } from './form.ts';
 import type { NumberedLine } from './numbered-lines.ts';
 
-/** The items that a line can mean; where two parts of a form share a number the title tells which. */
+/** The items that a line can mean. If two parts of a form use the same number, the title decides. */
 const keysOf = ({ meanings, title }: NumberedLine): readonly string[] => {
   const titled = meanings.filter((items) => items.some((item) => item.title.test(title)));
   return (titled.length > 0 ? titled : meanings).flat().map(({ key }) => key);
@@ -10,8 +10,8 @@ const keysOf = ({ meanings, title }: NumberedLine): readonly string[] => {
 const isMarked = ({ paged, link }: NumberedLine): boolean => paged || link;
 
 /**
- * Runs of lines with hardly any text between them, in the order of the items; the last of a run has whatever follows the run
- * behind it.
+ * Runs of lines with hardly any text between them, in the order of the items. The text after a run counts as text of
+ * its last line.
  */
 const runsOf = (numbered: readonly NumberedLine[], form: Form): readonly (readonly NumberedLine[])[] => {
   const runs: NumberedLine[][] = [];
@@ -27,8 +27,8 @@ const runsOf = (numbered: readonly NumberedLine[], form: Form): readonly (readon
 };
 
 /**
- * The entries among a run, which is a table of contents or a cross-reference index if most of it is marked as one, or stands
- * elsewhere with more text. An unmarked member without a place elsewhere is a heading all the same.
+ * The entries in a run. A run is a table of contents or a cross-reference index if most of its lines are marked as such
+ * or recur elsewhere with more text. An unmarked line that does not recur elsewhere is still a heading.
  */
 const entriesOfRun = (
   run: readonly NumberedLine[],
@@ -46,8 +46,8 @@ const entriesOfRun = (
 };
 
 /**
- * The table of contents of a current report, which may have two entries or one: the headings that begin it, where the same ones
- * follow in the same order and the first have hardly any text between them.
+ * The table of contents of a current report, which may have only one or two entries: its first headings, if the same
+ * ones follow in the same order and hardly any text separates the first ones.
  */
 const shortContents = (numbered: readonly NumberedLine[], form: Form): readonly NumberedLine[] => {
   const keys = numbered.map((line) => keysOf(line).join());
@@ -59,8 +59,8 @@ const shortContents = (numbered: readonly NumberedLine[], form: Form): readonly 
 };
 
 /**
- * The numbered lines without the entries of tables of contents and cross-reference indexes, and without those right before
- * such entries where the same heading comes again with more text.
+ * The numbered lines without the entries of tables of contents and cross-reference indexes, and without headings right
+ * before such entries that recur with more text.
  */
 export const withoutEntries = (numbered: readonly NumberedLine[], form: Form): readonly NumberedLine[] => {
   const entries = new Set([

@@ -2,11 +2,13 @@ import type { TextLine } from '@dqs/edgar';
 import { lineLedTo, type Candidate, type Detector, type Report } from './candidate.ts';
 import type { Item } from './items.ts';
 
-/** So many entries of other items follow an entry of a table of contents, each within so many lines. */
+/**
+ * Minimum number of entries of other items after an entry of a table of contents, and maximum lines to each next one.
+ */
 const fewestBehind = 2;
 const linesOfEntry = 12;
 
-/** The last line of the entries right behind a heading; null where it is not an entry of a table of contents. */
+/** The last line of the entries that follow a heading; null if the heading is not an entry of a table of contents. */
 const endOfEntries = ({ line: start }: Candidate, end: number, { numbered }: Report): number | null => {
   let [last, count] = [start, 0];
   for (const { line } of numbered) {
@@ -16,7 +18,7 @@ const endOfEntries = ({ line: start }: Candidate, end: number, { numbered }: Rep
   return count < fewestBehind ? null : last;
 };
 
-/** A title stands where the link leads, or below what is at the top of its page. */
+/** Maximum lines from a link's target to the title: the top of a page may precede it. */
 const linesOfPlace = 3;
 
 const titledAt = ({ lines, form }: Report, place: number, { title }: Item): number | null => {
@@ -26,8 +28,8 @@ const titledAt = ({ lines, form }: Report, place: number, { title }: Item): numb
 };
 
 /**
- * Where the links of a table of contents lead: the places of items that have no heading but their entry, and titles without
- * numbers.
+ * Targets of the links of a table of contents: headings of items that have no numbered heading other than their entry,
+ * and titles without numbers.
  */
 export const contents: Detector = (report, found) => {
   const { lines, form, numbered } = report;

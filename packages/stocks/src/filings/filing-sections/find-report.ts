@@ -8,7 +8,7 @@ import { readFormsHeld, readNewestReport, readReport, type ReportRow } from './q
 
 type Question = Pick<Asked<typeof filingSections>, 'accession_number' | 'ticker_or_cik' | 'form'>;
 
-/** A report, and the company where it was asked for by it. */
+/** A report, and its company if the request named one. */
 interface FoundReport {
   readonly report: ReportRow;
   readonly company: Filer | null;
@@ -38,7 +38,10 @@ const ofCompany = async (db: Reader, text: string, form: string): Promise<FoundR
   });
 };
 
-/** The report that is asked for by its number, or the newest of a company and a form. Throws where neither or both are given. */
+/**
+ * The report with the requested accession number, or the newest of a company and a form. Throws if neither or both are
+ * given.
+ */
 export const findReport = (
   db: Reader,
   { accession_number: number = null, ticker_or_cik: company = null, form = null }: Question,

@@ -1,6 +1,6 @@
 import { items, type Item } from './items.ts';
 
-/** What speaks for a line as the heading of items, or against it. */
+/** Evidence for or against a line as the heading of items. */
 export type Evidence =
   | 'number'
   | 'title'
@@ -20,38 +20,41 @@ export type Evidence =
   | 'index_entry'
   | 'elsewhere';
 
-/** The items of a form in their order, and how lines of its reports are weighed as their headings. */
+/** The items of a form in order, and the weights of evidence for their headings. */
 export interface Form {
   readonly items: readonly Item[];
-  /** Items stand in ascending order; a current report may have them in any. */
+  /** Whether items must be in ascending order. A current report may have them in any order. */
   readonly ordered: boolean;
   readonly weights: Readonly<Record<Evidence, number>>;
-  /** For each power of ten of letters behind a numbered line. */
+  /** Weight for each power of ten of the letters after a numbered line. */
   readonly textWeight: number;
   readonly mostPowers: number;
-  /** Candidates of this weight or less are not headings. */
+  /** Candidates with this weight or less are rejected. */
   readonly leastWeight: number;
-  /** Letters between two entries of a table of contents: a page, the heading of a part, a second line of a title. */
+  /**
+   * Maximum letters between two entries of a table of contents: a page number, the heading of a part, the second line
+   * of a title.
+   */
   readonly betweenEntries: number;
-  /** Letters below an entry that lists every statement and note. */
+  /** Maximum letters below an entry that lists every statement and note. */
   readonly belowEntry: number;
-  /** Fewer entries are not a table of contents, unless the same headings follow. */
+  /** Minimum entries of a table of contents, unless the same headings follow. */
   readonly fewestEntries: number;
-  /** So much of a table of contents is marked as one, or stands elsewhere with its text. */
+  /** Minimum share of a table of contents' entries that are marked as such or recur elsewhere with text. */
   readonly shareOfEntries: number;
-  /** Characters of a title on a line of its own. */
+  /** Maximum characters of a title on its own line. */
   readonly longestTitle: number;
-  /** Letters of the statements of a quarter without a heading. */
+  /** Minimum letters of quarterly statements without a heading. */
   readonly leastStatements: number;
-  /** Characters of annual statements behind the last item. */
+  /** Minimum characters of annual statements after the last item. */
   readonly leastAnnualStatements: number;
-  /** A document with so much of its text in one section has an order of its own. */
+  /** Share of the text in one section from which on a document counts as arranged in its own order. */
   readonly undividedShare: number;
-  /** An index places so many items, or it is none. */
+  /** Minimum number of items that an index must locate. */
   readonly fewestPlaced: number;
 }
 
-// One numbered heading outweighs all candidates without a number together: they fill what it leaves open.
+// One numbered heading outweighs all candidates without a number together. Those only fill gaps.
 const ascending: Omit<Form, 'items'> = {
   ordered: true,
   weights: {
@@ -103,5 +106,5 @@ const forms: readonly (readonly [name: RegExp, form: Form])[] = [
   ],
 ];
 
-/** The form of a type: `10-K405`, `10-KSB/A`, `10-Q`, `20-F`, `8-K/A`; null where its documents have no known items. */
+/** The form of a type: `10-K405`, `10-KSB/A`, `10-Q`, `20-F`, `8-K/A`; null if the items of the type are not known. */
 export const formOf = (type: string): Form | null => forms.find(([name]) => name.test(type.toUpperCase()))?.[1] ?? null;

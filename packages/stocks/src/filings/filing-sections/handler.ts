@@ -10,7 +10,7 @@ import { readSections, readText, type SectionRow } from './query.ts';
 
 type Question = Asked<typeof filingSections>;
 
-/** The section that is asked for; null where none is. */
+/** The requested section; null if none is requested. */
 const sectionAsked = (sections: readonly SectionRow[], { section = null, offset }: Question): SectionRow | null => {
   if (section === null) {
     if (offset > 0) throw badParameter('offset', 'offset requires section: the list of sections is not paged');
@@ -30,7 +30,7 @@ const sectionAsked = (sections: readonly SectionRow[], { section = null, offset 
   return found;
 };
 
-/** What a page may take in the answer's bytes: letters beyond ASCII take several. */
+/** Maximum bytes of a page in the answer. Characters beyond ASCII take several bytes. */
 const maximumPageBytes = 50 * 1024;
 
 const fitting = (text: string): string =>
@@ -38,7 +38,7 @@ const fitting = (text: string): string =>
     ? text
     : fitting(text.slice(0, Math.floor(text.length * 0.8)));
 
-/** A page of the text, and where the next one begins: a character of two units is not parted. */
+/** A page of the text, and the offset of the next one. A surrogate pair is not split. */
 const pageOf = async (
   db: Reader,
   accession: string,
@@ -52,7 +52,7 @@ const pageOf = async (
   return { text: page, next: end < section.characters ? end : null };
 };
 
-/** The sections of one report, or the text of one of them. */
+/** The sections of one report, or the text of one section. */
 export const getFilingSections: Handler<typeof filingSections> = async (asked, { db }) => {
   const { report, company } = await findReport(db, asked);
   const { accession_number, form_type, filed_date, document, cik, filer_name, as_of } = report;

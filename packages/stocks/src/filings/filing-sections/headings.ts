@@ -8,10 +8,10 @@ import { pageIndex } from './page-index.ts';
 import { solve } from './solver.ts';
 import { statements, untitled } from './untitled.ts';
 
-/** In the order in which each needs what the others found. */
+/** In this order, because later detectors use the results of earlier ones. */
 const detectors: readonly Detector[] = [numbered, contents, untitled, pageIndex, statements];
 
-/** The headings of a document, in its order. */
+/** The headings of a document, in order. */
 export const headingsIn = (lines: readonly TextLine[], form: Form): readonly Candidate[] => {
   const lineOf = new Map(lines.flatMap(({ places = [] }, at) => places.map((place) => [place, at] as const)));
   const report: Report = { lines, form, numbered: numberedLines(lines, form), lineOf };

@@ -2,17 +2,17 @@ import type { TextLine } from '@dqs/edgar';
 import type { Report } from './candidate.ts';
 import type { Item } from './items.ts';
 
-/** Some pages that an index names, with the place to which their link leads, if they have one. */
+/** A range of pages named in an index, with the target of its link, if it has one. */
 interface Pages {
   readonly first: number;
   readonly last: number;
   readonly place: string | null;
 }
 
-/** A number of a page, or the first and the last. */
+/** A page number, or the first and the last of a range. */
 const pages = /\b(\d{1,3})(?:\s*[-–—]\s*(\d{1,3}))?\b/g;
 
-/** The pages that a line names, each with its link: filers link every number, or every range, or none. */
+/** The pages that a line names, each with its link. Filers link every number, every range, or none. */
 const pagesIn = ({ text, leadsTo = [] }: TextLine): readonly Pages[] => {
   const column = text.lastIndexOf('|');
   const ranges = [...text.slice(column + 1).matchAll(pages)].map(([, first = '', last]) => ({
@@ -20,7 +20,7 @@ const pagesIn = ({ text, leadsTo = [] }: TextLine): readonly Pages[] => {
     last: Number.parseInt(last ?? first, 10),
     numbers: last === undefined ? 1 : 2,
   }));
-  // A title has numbers, too: without links only those of a column of their own are pages.
+  // Titles also contain numbers. Without links, only numbers in their own column are pages.
   if (leadsTo.length === 0) return column === -1 ? [] : ranges.map((range) => ({ ...range, place: null }));
   const isEach = leadsTo.length === ranges.reduce((sum, { numbers }) => sum + numbers, 0);
   if (!isEach && leadsTo.length !== ranges.length)
@@ -33,29 +33,31 @@ const pagesIn = ({ text, leadsTo = [] }: TextLine): readonly Pages[] => {
   });
 };
 
-/** Lines of an index under the one that names an item, at most. */
+/** Maximum lines of an index entry below the line with its item. */
 export const linesOfEntry = 8;
 
-/** The pages of an entry: beside its title, or on lines of their own below one that has nothing there. */
+/** The pages of an entry: next to its title, or on the following lines if the title has none. */
 const pagesOfEntry = (lines: readonly TextLine[], from: number, next: number): readonly Pages[] => {
   const own = lines[from]!;
   const hasOwn = (own.leadsTo ?? []).length > 0 || own.text.split(' | ').length > 2;
   return lines.slice(from, hasOwn ? from + 1 : Math.min(next, from + linesOfEntry)).flatMap(pagesIn);
 };
 
-/** An item as an index names it, with some of the pages that it refers to. */
+/** An item in an index, with one range of the pages that it refers to. */
 export interface Entry {
   readonly item: Item;
   readonly title: string;
-  /** The line of the index. */
+  /** Line in the index. */
   readonly entry: number;
   readonly pages: Pages;
 }
 
-/** The title of an entry without the pages behind it. */
+/** The title of an entry without its page numbers. */
 const titleOf = (title: string): string => title.replace(/\s*\|\s*(?:pages?\s*)?[\d\s,–—-]*(?:\([a-z]\)\s*)?$/i, '');
 
-/** The items that an index names with pages, in its order, once for each of their ranges of pages from the last on. */
+/**
+ * The items that an index lists with pages, in order. Each occurs once for each of its page ranges, last range first.
+ */
 export const entriesOf = ({ lines, numbered }: Report): readonly Entry[] =>
   numbered.flatMap(({ line, title, part, meanings }, at) => {
     const [items = [], ...others] = meanings.filter(([first]) => part === null || !first?.part || first.part === part);

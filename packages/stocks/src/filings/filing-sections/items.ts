@@ -1,12 +1,12 @@
-/** The part of a form that numbers its items anew. */
+/** Part of a form that restarts the item numbers. */
 export type Part = 'I' | 'II';
 
-/** One item of a form: the key under which its section is served, and the words that its headings have. */
+/** One item of a form: the key of its section, and the pattern of its headings. */
 export interface Item {
   readonly key: string;
   /** The number in headings: `7A`, `5.02`. */
   readonly number: string;
-  /** Null in a form that numbers its items through. */
+  /** Null in a form with consecutive item numbers. */
   readonly part: Part | null;
   readonly title: RegExp;
 }
@@ -18,7 +18,8 @@ const item = (number: string, title: RegExp, part: Part | null = null): Item => 
   title,
 });
 
-// Between 2002-08-29 and 2003-08-14 item 14 was Controls and Procedures and 15 the exhibits; 9A, 9B, 1A, 1B, 16, 1C and 9C came later.
+// Between 2002-08-29 and 2003-08-14 item 14 was Controls and Procedures and item 15 the exhibits. Items 9A, 9B, 1A, 1B,
+// 16, 1C and 9C were added later.
 const annual: readonly Item[] = [
   item('1', /business/i),
   item('1A', /risk factors/i),
@@ -46,7 +47,7 @@ const annual: readonly Item[] = [
   item('14', /exhibits|accountant|accounting fees|auditor|controls and procedures/i),
   item('15', /exhibits|financial statement schedules|accountant/i),
   item('16', /form 10-k summary|exhibits|accountant/i),
-  // Statements behind the summary, to which items 8 and 15 refer: no number and no title of the form names them.
+  // Statements after the summary, to which items 8 and 15 refer. They have no number and no title in the form.
   item('statements', /(?!)/),
 ];
 

@@ -2,24 +2,26 @@ import type { TextLine } from '@dqs/edgar';
 import type { Form } from './form.ts';
 import type { Item, Part } from './items.ts';
 
-/** A line that begins with the number of one or several items: a heading, an entry of a table of contents, or a mention. */
+/**
+ * A line that begins with the number of one or more items: a heading, an entry of a table of contents, or a mention.
+ */
 export interface NumberedLine {
   readonly line: number;
-  /** The items that it can mean, each with the items that it covers: the same number stands in two parts of a 10-Q. */
+  /** Possible meanings, each with its items: two parts of a 10-Q use the same numbers. */
   readonly meanings: readonly (readonly Item[])[];
-  /** The rest of the line, or the line after a bare number; empty where there is none. */
+  /** The rest of the line, or the line after a bare number; empty if there is none. */
   readonly title: string;
-  /** The part of the form that the line or the nearest heading of a part above it names. */
+  /** The part named in the line, otherwise in the nearest part heading above it. */
   readonly part: Part | null;
   readonly bold: boolean;
   readonly link: boolean;
-  /** Ends with the number of a page, as entries of a table of contents do. */
+  /** Whether it ends with a page number, like an entry of a table of contents. */
   readonly paged: boolean;
-  /** Between its end and the next numbered line. */
+  /** Number of letters between its end and the next numbered line. */
   readonly letters: number;
 }
 
-/** `5.02`, or `5.02(b) and (e)`: of a current report's items the paragraphs of the form are named as well. */
+/** `5.02`, or `5.02(b) and (e)`: current reports also name the paragraphs of an item. */
 const dotted = String.raw`\d\.\d{2}(?:(?:\s*(?:,|&|and))*\s*\([a-k]\))*`;
 const plain = String.raw`\d{1,2}(?:(?: ?|\.)\(?[A-K]\)?(?![A-Za-z’']))?(?: ?\(T\))?`;
 const number = `(?:${dotted}|${plain})`;
@@ -28,7 +30,7 @@ const headingPattern = new RegExp(
   String.raw`^[\s*•_|(]*ITEMS?\s*(?:NO\.?\s*)?(${number}(?:(?:\s*(?:,|&|and|through|to|-|–)\s*(?:and\s+)?(?:ITEMS?\s+)?)${number})*)(?![\d/])[\s|.,:;)*_–—-]*(.*)$`,
   'i',
 );
-/** What running text goes on with after it has named an item. */
+/** Words that continue running text after a mention of an item. */
 const runningText =
   /^(?:of|in|to|and|or|above|below|is|are|was|were|has|have|under|on|for|as|see|herein|hereof|hereto|which|that|through|shall|will|may|entitled|captioned|with|by|at|from|if|relates?|does|should|contains?)\b|^["“”‘]/;
 const pageAtEnd = /(?:\s|\||\.|^)(?:F-|S-)?\d{1,3}$|(?:\.\s*){4,}\S{0,6}$/;
@@ -55,13 +57,13 @@ const numbersIn = (text: string): readonly string[] =>
       .toUpperCase(),
   );
 
-/** The numbers of a heading: a list of them, or the first and the last of a range. */
+/** The numbers in a heading: a list, or the first and the last of a range. */
 interface Numbers {
   readonly numbers: readonly string[];
   readonly isRange: boolean;
 }
 
-/** The items of a list or range of numbers; null where one of them is not an item of the form. */
+/** The items of a list or range of numbers; null if the form lacks one of them. */
 const itemsOf = (form: Form, { numbers, isRange }: Numbers, part: Part | null): readonly Item[] | null => {
   const places = numbers.map((each) =>
     form.items.findIndex((item) => item.number === each && (part === null || item.part === part)),
@@ -77,12 +79,12 @@ const meaningsOf = (form: Form, numbers: Numbers, part: Part | null): readonly (
     .map((each) => itemsOf(form, numbers, each))
     .filter((items): items is readonly Item[] => items !== null && items.length > 0 && items.length <= 8);
 
-/** A heading of three lines is long; what follows is text. */
+/** Maximum lines of a title. A longer text is not a heading. */
 const titleLines = 3;
 
 const isShort = (text: string): boolean => text.length <= 220;
 
-/** The title behind a bare number: the next line that is not blank, if it is short and no heading itself. */
+/** The title after a bare number: the next line that is not blank, if it is short and not itself a heading. */
 const titleBelow = (lines: readonly TextLine[], at: number): { readonly title: string; readonly end: number } => {
   for (let next = at + 1; next <= at + titleLines && next < lines.length; next += 1) {
     const text = squeeze(lines[next]!.text);
@@ -93,15 +95,15 @@ const titleBelow = (lines: readonly TextLine[], at: number): { readonly title: s
   return { title: '', end: at + 1 };
 };
 
-/** Text is wrapped within this many characters, tables aside; paragraphs of HTML are lines of any length. */
+/** Maximum width of wrapped text, apart from tables. Paragraphs of HTML are lines of any length. */
 const widestWrapped = 140;
 
-/** Whether lines are those of a text that was wrapped where it was written, so that a paragraph is many of them. */
+/** Whether the text was wrapped when it was written, so that a paragraph has many lines. */
 const isWrapped = (lines: readonly TextLine[]): boolean =>
   lines.every(({ bold, link }) => !bold && !link) &&
   lines.filter(({ text }) => text.length > widestWrapped).length * 50 <= lines.length;
 
-/** In wrapped text a line in the middle of a paragraph is not a heading, however it begins. */
+/** In wrapped text, a line in the middle of a paragraph is never a heading. */
 const continuesParagraph = (lines: readonly TextLine[], at: number): boolean => {
   const before = lines[at - 1]?.text ?? '';
   return (
@@ -112,27 +114,27 @@ const continuesParagraph = (lines: readonly TextLine[], at: number): boolean => 
   );
 };
 
-/** A plain line that is longer is text, unless it begins with the title of its item. */
+/** A longer plain line is text, unless it begins with the title of its item. */
 const longestHeading = 300;
 
-/** Whether the first sentence behind a number is the title of an item: `Other Events. On March 13, the registrant`. */
+/** Whether the first sentence after a number is the title of an item: `Other Events. On March 13, the registrant`. */
 const isRunIn = (title: string, items: readonly Item[]): boolean => {
   const [, first] = /^(.{3,120}?)[.:–—]\s/.exec(title) ?? [];
   return first !== undefined && items.some((item) => item.title.test(first));
 };
 
-/** A numbered line as it stands by itself, with the place behind its title. */
+/** A numbered line before its following letters are counted, with the line after its title. */
 interface Found extends Omit<NumberedLine, 'letters'> {
   readonly end: number;
 }
 
-/** The numbered line at a place; null where there is none. */
+/** The numbered line at an index; null if there is none. */
 const numberedAt = (lines: readonly TextLine[], at: number, form: Form, wrapped: boolean): Found | null => {
   const { bold, link, text: whole } = lines[at]!;
   const text = squeeze(whole);
   if (text.length < 5 || !/^[\s*•_|(]*(?:PART|ITEM)/i.test(text)) return null;
   const [partText = '', partName] = partPattern.exec(text) ?? [];
-  // The items of Form 8-K are in no parts: those named with one are another report's.
+  // The items of Form 8-K are not in parts. A line that names a part refers to another report.
   if (partText !== '' && !form.ordered) return null;
   const found = headingPattern.exec(text.slice(partText.length));
   if (!found || continued.test(text)) return null;
@@ -152,36 +154,39 @@ const numberedAt = (lines: readonly TextLine[], at: number, form: Form, wrapped:
   return { ...below, line: at, meanings, part, bold, link, paged };
 };
 
-/** The longest heading of a part that filers write: `PART II — OTHER INFORMATION`. */
+/** Maximum characters of the heading of a part: `PART II — OTHER INFORMATION`. */
 const longestPartHeading = 60;
 
-/** Whether a line is the heading of a part of a form alone. */
+/** Whether a line is only the heading of a part. */
 export const isPartHeading = (line: TextLine): boolean => {
   const text = squeeze(line.text);
   return text.length <= longestPartHeading && !line.link && /^PART\s+(?:IV|I{1,3}|[1-4])\b(?!.*\d$)/i.test(text);
 };
 
-/** The nine sections that Form 8-K puts its items under (General Instructions, "Information to Be Included in the Report"). */
+/** The nine section headings of Form 8-K (General Instructions, "Information to Be Included in the Report"). */
 const sectionHeading =
   /^SECTION\s+[1-9]\b[\s|.,:;–—-]*(?:registrant|financial\s+(?:information|statements)|securities|matters\s+related|corporate\s+governance|asset|regulation\s+fd|other\s+events)/i;
 
-/** The longest official one has 67 letters. */
+/** The longest official heading has 67 letters. */
 const longestSectionHeading = 90;
 
-/** Whether a line is the heading of a section of a current report alone. */
+/** Whether a line is only the heading of a section of a current report. */
 export const isSectionHeading = (line: TextLine): boolean => {
   const text = squeeze(line.text);
   return text.length <= longestSectionHeading && !line.link && sectionHeading.test(text);
 };
 
-/** The part of a form that a line opens; null where it opens none, or one whose items have numbers of their own. */
+/** The part that begins at a line; null if none does, or if the part does not restart the item numbers. */
 export const partOfLine = (line: TextLine): Part | null =>
   isPartHeading(line) ? partOf(partPattern.exec(squeeze(line.text))?.[1]) : null;
 
-/** More numbered lines than this come from no filing that people write; the rest of such a document is text. */
+/**
+ * Maximum number of numbered lines. No filing written by people has more, so the rest of such a document is treated as
+ * text.
+ */
 const maximumLines = 2000;
 
-/** More letters than this make no difference. */
+/** More letters do not change the result. */
 const enough = 20_000;
 
 const lettersIn = (lines: readonly TextLine[], from: number, end: number): number => {
@@ -191,7 +196,7 @@ const lettersIn = (lines: readonly TextLine[], from: number, end: number): numbe
   return letters;
 };
 
-/** All numbered lines of a document in its order. */
+/** All numbered lines of a document, in order. */
 export const numberedLines = (lines: readonly TextLine[], form: Form): readonly NumberedLine[] => {
   const wrapped = isWrapped(lines);
   const found: Found[] = [];

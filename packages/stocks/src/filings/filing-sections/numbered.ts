@@ -14,10 +14,10 @@ const isRepeat = (one: NumberedLine, other: NumberedLine): boolean => {
   return keys === others && (one.part === other.part || one.part === null || other.part === null);
 };
 
-/** A bare number at a page's head and the heading with its title on the same page are so many lines apart. */
+/** Maximum lines between a bare number at the head of a page and the heading with its title on the same page. */
 const linesOfHead = 6;
 
-/** Page heads repeat the heading of the item that they stand in: the first of equal neighbours is the heading. */
+/** Page heads repeat the heading of the current item. The first of equal adjacent lines is the heading. */
 const withoutRepeats = (numbered: readonly NumberedLine[]): readonly NumberedLine[] => {
   const kept: NumberedLine[] = [];
   for (const line of numbered) {
@@ -42,7 +42,7 @@ const partEvidence = (part: NumberedLine['part'], items: readonly Item[]): Evide
   return own === part ? 'part' : 'other_part';
 };
 
-/** Numbered lines outside tables of contents. As plain as the others, one may stand out of order: `apart`. */
+/** Numbered lines outside tables of contents. A line as plain as the others may be out of order: `apart`. */
 export const numbered: Detector = ({ numbered: all, form }) => {
   const lines = withoutRepeats(withoutEntries(all, form));
   const anyBold = lines.some(({ bold }) => bold);

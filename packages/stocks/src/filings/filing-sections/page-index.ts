@@ -6,7 +6,10 @@ import { printedPages, type PageLines } from './printed-pages.ts';
 
 const lettersOf = (lines: readonly TextLine[]): number => lines.reduce((sum, { text }) => sum + text.length, 0);
 
-/** The lines of the section with nearly all of the text, the one before the first heading included; null where none has. */
+/**
+ * The lines of the section with nearly all of the text, which may be the one before the first heading; null if there is
+ * none.
+ */
 const undividedPart = ({ lines, form }: Report, found: readonly Candidate[]): PageLines | null => {
   const starts = [0, ...found.map(({ line }) => line)];
   const parts = starts.map((start, at) => ({ start, end: starts[at + 1] ?? lines.length }));
@@ -14,12 +17,12 @@ const undividedPart = ({ lines, form }: Report, found: readonly Candidate[]): Pa
   return parts.find(({ start, end }) => lettersOf(lines.slice(start, end)) > most) ?? null;
 };
 
-/** A title at the beginning of its paragraph, `LEGAL PROCEEDINGS. Refer to`. */
+/** A title at the beginning of its paragraph: `LEGAL PROCEEDINGS. Refer to`. */
 const runIn = /^([A-Z][^a-z]{4,80}[.:]) /;
 
 /**
- * Where the pages begin that an index names: where its link leads; else at the item's title on the first of them, or at the top
- * of a page that no other item has a part in. -1 where nothing tells.
+ * First lines of the pages that an index names: the target of its link; otherwise the item's title on the first page,
+ * or the top of a page that no other item shares. -1 if unknown.
  */
 const beginnings = ({ lines, form, lineOf }: Report, entries: readonly Entry[]): ((entry: Entry) => number) => {
   let printed: ReadonlyMap<number, PageLines> | null = null;
@@ -41,14 +44,14 @@ const beginnings = ({ lines, form, lineOf }: Report, entries: readonly Entry[]):
   };
 };
 
-/** An item with the line at which the pages begin on which an index places it. */
+/** An item with the first line of its pages in an index. */
 interface Placed extends Entry {
   readonly line: number;
 }
 
 /**
- * Whether pages lie within those of another item: a section there would cut the other one in two. The last page may have both,
- * and the first one before the other begins.
+ * Whether pages lie within those of another item, which a section there would divide. Both may share the last page, or
+ * the first page if this item begins before the other.
  */
 const isWithin = ({ pages, line }: Placed, others: readonly Placed[]): boolean =>
   others.some(({ pages: { first, last }, line: begins }) => {
@@ -56,11 +59,11 @@ const isWithin = ({ pages, line }: Placed, others: readonly Placed[]): boolean =
     return isInside && !(pages.first === first && line < begins);
   });
 
-/** Items that many reports treat within another one, by the key of each; their own titles tell those that stand apart. */
+/** Items that many reports treat within another one, by key. Separate ones are recognized by their own title. */
 const withinAnother: Readonly<Record<string, string>> = { '7A': '7', 'I.3': 'I.2' };
 const ownTitle = /quantitative and qualitative/i;
 
-/** Whether the index says only that an item begins somewhere in another one, and not where it ends. */
+/** Whether the index only says that an item begins within another one, and not where it ends. */
 const isPartOfAnother = (lines: readonly TextLine[], one: Placed, placed: readonly Placed[]): boolean => {
   const other = placed.find(({ item }) => item.key === withinAnother[one.item.key]);
   if (!other || other.pages.first !== other.pages.last || one.pages.first !== one.pages.last) return false;
@@ -69,15 +72,16 @@ const isPartOfAnother = (lines: readonly TextLine[], one: Placed, placed: readon
 };
 
 /**
- * The items of a report that has an order of its own, with an index that says where each stands: an item begins where the
- * longest of the ranges of pages that the index names does (the last of equals), unless it lies within a longer one of another
- * item. Items that stand nowhere else are left in the index, which says of them what the report does.
+ * The items of a report that is arranged in its own order and has an index. An item begins with the longest of its page
+ * ranges (the last of equal ones), unless that range lies within a longer one of another item. Items that are found
+ * nowhere else keep their index entry as their text.
  */
 export const pageIndex: Detector = (report, found) => {
   const undivided = report.form.ordered ? undividedPart(report, found) : null;
   if (undivided === null) return [];
   const entries = entriesOf(report)
-    // Without links pages are those of a table of contents as well, unless no heading stands before the index.
+    // Page numbers without links may also belong to a table of contents. They are used only if no heading precedes the
+    // index.
     .filter(({ pages }) => pages.place !== null || undivided.start === 0)
     .toSorted(({ pages: one }, { pages: other }) => other.last - other.first - (one.last - one.first));
   const beginningOf = beginnings(report, entries);

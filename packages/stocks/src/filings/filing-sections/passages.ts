@@ -1,19 +1,19 @@
 import type { Section } from './sections.ts';
 
-/** A piece of a section's text. */
+/** A part of a section's text. */
 export interface Passage {
   readonly start: number;
   readonly text: string;
 }
 
-/** Passages end at a line's end before this many characters; a longer line is parted between words. */
+/** Maximum characters of a passage. It ends at the end of a line; a longer line is split between words. */
 const passageLength = 6000;
-/** A word of more than half a passage is none: it is parted where the passage is full. */
+/** A word longer than half a passage is split when the passage is full. */
 const shortestLength = passageLength / 2;
 
 const isLowSurrogate = (code: number): boolean => code >= 0xdc00 && code <= 0xdfff;
 
-/** Where the passage that begins at `start` ends. */
+/** The end of the passage that begins at `start`. */
 const endOf = (text: string, start: number): number => {
   const full = start + passageLength;
   if (full >= text.length) return text.length;
@@ -24,7 +24,7 @@ const endOf = (text: string, start: number): number => {
   return isLowSurrogate(text.charCodeAt(full)) ? full - 1 : full;
 };
 
-/** Parts the text of a section; the passages one after the other are the text. */
+/** Splits the text of a section. The concatenated passages are the text. */
 export const passagesOf = ({ text }: Pick<Section, 'text'>): readonly Passage[] => {
   const passages: Passage[] = [];
   for (let start = 0; start < text.length;) {

@@ -1,15 +1,15 @@
 import type { TextLine } from '@dqs/edgar';
 
-/** The lines of a page, the last one excluded. */
+/** The lines of a page, end exclusive. */
 export interface PageLines {
   readonly start: number;
   readonly end: number;
 }
 
-/** A line that ends in a number, `2023 FORM 10-K 26`, or is one, as the foot of a page does. */
+/** A page foot: a line that ends in a number, `2023 FORM 10-K 26`, or consists of one. */
 const footPattern = /^(.{0,60}?)\b(\d{1,3})$/;
 
-/** The feet of fewer pages than this are rows of a table as well. */
+/** Minimum number of page feet. Fewer may be rows of a table. */
 const fewestFeet = 10;
 
 interface Foot {
@@ -23,7 +23,7 @@ interface Run {
   readonly length: number;
 }
 
-/** The longest run of feet whose numbers go up one by one; rows between them that look like one are passed over. */
+/** The longest run of feet with consecutive numbers. Table rows that look like feet are skipped. */
 const longestRun = (feet: readonly Foot[]): readonly Foot[] => {
   const best = new Map<number, Run>();
   let longest: Run | undefined;
@@ -39,8 +39,8 @@ const longestRun = (feet: readonly Foot[]): readonly Foot[] => {
 };
 
 /**
- * The pages of a document by the numbers printed at their feet: lines of one wording with ascending numbers. Empty where
- * a document has none; the first page known begins behind the foot before it.
+ * The pages of a document by the numbers printed at their feet: lines with the same wording and ascending numbers.
+ * Empty if a document has none. The first known page begins after the foot before it.
  */
 export const printedPages = (lines: readonly TextLine[]): ReadonlyMap<number, PageLines> => {
   const byWording = new Map<string, Foot[]>();

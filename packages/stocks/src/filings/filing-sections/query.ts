@@ -31,11 +31,11 @@ const newest = statement(
 
 export type ReportRow = RowOf<typeof columns>;
 
-/** The report of an accession number; null where its text is not loaded. One round trip. */
+/** The report with an accession number; null if its text is not loaded. One round trip. */
 export const readReport = (db: Reader, accessionNumber: string): Promise<ReportRow | null> =>
   db.first(byNumber, [accessionNumber]);
 
-/** The newest report of a form that a company has filed; null where none is loaded. One round trip. */
+/** The newest report of a form that a company has filed; null if none is loaded. One round trip. */
 export const readNewestReport = (db: Reader, cik: number, form: string): Promise<ReportRow | null> =>
   db.first(newest, [cik, form]);
 
@@ -47,7 +47,7 @@ const formsHeld = statement(
     where filer.cik = $1 order by report.form_type`,
 );
 
-/** The forms of which a report of a company is loaded. */
+/** The forms for which a report of a company is loaded. */
 export const readFormsHeld = async (db: Reader, cik: number): Promise<readonly string[]> =>
   (await db.all(formsHeld, [cik])).map(({ form_type }) => form_type);
 
@@ -68,7 +68,7 @@ const sections = statement(
 
 export type SectionRow = RowOf<typeof sectionColumns>;
 
-/** The sections of a report in their order. */
+/** The sections of a report, in order. */
 export const readSections = (db: Reader, accessionNumber: string): Promise<readonly SectionRow[]> =>
   db.all(sections, [accessionNumber]);
 
@@ -80,10 +80,10 @@ const passages = statement(
     order by passage`,
 );
 
-/** No passage is longer, so that the first that is needed has at least this number. */
+/** Maximum characters of a passage, from which the first needed passage number follows. */
 const longestPassage = 6000;
 
-/** The text of a section from `offset` to `end`, or to the section's end. */
+/** The text of a section from `offset` to `end`, or to the end of the section. */
 export const readText = async (
   db: Reader,
   accessionNumber: string,

@@ -10,22 +10,22 @@ const covers = (section: Named, key: string): boolean => {
   return [section.section_key, ...section.covers.split(' ')].some((each) => each.toUpperCase() === asked);
 };
 
-/** Letters and digits of a title, in one letter case, with a blank between words. */
+/** Letters and digits of a title in lower case, with one space between words. */
 const titleWords = (text: string | null): string =>
   (text ?? '')
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
 
-/** What titles are called for short, as their beginning. */
+/** Short forms of titles, with the beginning of the full title. */
 const shortTitles: Readonly<Record<string, string>> = {
   'md a': 'management s discussion and analysis',
   mda: 'management s discussion and analysis',
 };
 
 /**
- * The one section that a key ("7A"), a number with or without a title ("Item 1A. Risk Factors"), a title or its beginning names; null
- * for none or several.
+ * The one section with a key ("7A"), a number with or without a title ("Item 1A. Risk Factors"), or a title or its
+ * beginning; null for none or several.
  */
 export const sectionCalled = <Section extends Named>(sections: readonly Section[], text: string): Section | null => {
   const ofKey = sections.find((each) => covers(each, text));

@@ -4,20 +4,22 @@ import { formOf, type Evidence } from './form.ts';
 import { headingsIn } from './headings.ts';
 import { isPartHeading, isSectionHeading } from './numbered-lines.ts';
 
-/** A part of a document: an item, what stands before the first one, or the whole of a document without items. */
+/** A part of a document: an item, the text before the first one, or the whole of a document without items. */
 export interface Section {
-  /** `1A`, `II.1A`, `5.02`; `10-13` or `2.02,7.01` where one heading opens several items; `cover`; `statements`; `document`. */
+  /**
+   * `1A`, `II.1A`, `5.02`; `10-13` or `2.02,7.01` if one heading has several items; `cover`; `statements`; `document`.
+   */
   readonly key: string;
-  /** The keys of all items that it covers; its own where it is none. */
+  /** The keys of all items that it covers; its own key if it is not an item. */
   readonly covers: readonly string[];
-  /** The heading's title as filed; null where it has none. */
+  /** The heading's title as filed; null if it has none. */
   readonly title: string | null;
   readonly text: string;
-  /** What speaks for its heading; none for the cover and a whole document. */
+  /** Evidence for its heading; empty for the cover and for a whole document. */
   readonly evidence: readonly Evidence[];
 }
 
-/** `1A`; `10-13` for a range; `2.02,7.01` where a current report answers several items at once. */
+/** `1A`; `10-13` for a range; `2.02,7.01` if a current report combines several items. */
 const keyOf = ({ items }: Candidate, ordered: boolean): string => {
   const [first, last] = [items[0]!, items.at(-1)!];
   if (first === last) return first.key;
@@ -29,14 +31,17 @@ const maximumTitle = 200;
 const titleOf = ({ title }: Candidate): string | null => {
   const text = title
     .replace(/\s+/g, ' ')
-    // Tables of two columns at times repeat the number beside it.
+    // Two-column tables sometimes repeat the number next to the title.
     .replace(/^item\s*\d{1,2}(?:\.?[A-K])?[\s.:–—-]+/i, '')
     .replace(/^[\s|.:–—-]+|[\s|–—-]+$/g, '')
     .slice(0, maximumTitle);
   return text === '' ? null : text;
 };
 
-/** The heading of a part or of a section of the form right above an item's heading belongs to it. */
+/**
+ * The first line of a section. The heading of a part or of a form section directly above an item's heading belongs to
+ * it.
+ */
 const startOf = (lines: readonly TextLine[], { line }: Candidate): number => {
   let above = line - 1;
   while (above >= 0 && lines[above]!.text.trim() === '') above -= 1;
@@ -54,9 +59,9 @@ const withoutHeading = (key: string, text: string): Section => ({
 });
 
 /**
- * Parts the lines of a report by the items of its form. All text of the document is in exactly one section, in order: what
- * stands before the first heading is `cover`, statements behind the summary of an annual report are `statements`, and a
- * document in which no heading is found is one section, `document`.
+ * Splits the lines of a report by the items of its form. All text of the document is in exactly one section, in order:
+ * text before the first heading is `cover`, statements after the summary of an annual report are `statements`, and a
+ * document without recognized headings is one section, `document`.
  */
 export const sectionsOf = (lines: readonly TextLine[], formType: string): readonly Section[] => {
   const form = formOf(formType);

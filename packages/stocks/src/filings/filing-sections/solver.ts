@@ -11,7 +11,7 @@ interface Weighed extends Candidate {
 const weightOf = ({ evidence, letters = 0 }: Candidate, { weights, textWeight, mostPowers }: Form): number =>
   evidence.reduce((sum, each) => sum + weights[each], textWeight * Math.min(Math.log10(letters + 1), mostPowers));
 
-/** The candidates with all evidence for the same items at the same line in one. */
+/** Merges candidates for the same items at the same line, with all their evidence. */
 const merged = (candidates: readonly Candidate[]): readonly Candidate[] => {
   const byPlace = new Map<string, Candidate>();
   for (const candidate of candidates) {
@@ -23,7 +23,7 @@ const merged = (candidates: readonly Candidate[]): readonly Candidate[] => {
   return [...byPlace.values()].toSorted((one, other) => one.line - other.line);
 };
 
-/** The heaviest sequence of candidates in which both the lines and the items ascend. */
+/** The heaviest sequence of candidates in which lines and items both ascend. */
 const heaviestAscent = (candidates: readonly Weighed[]): readonly Weighed[] => {
   const best: { readonly weight: number; readonly before: number }[] = [];
   let top = -1;
@@ -44,8 +44,9 @@ const heaviestAscent = (candidates: readonly Weighed[]): readonly Weighed[] => {
 };
 
 /**
- * The headings among candidates: those that ascend with the items of the form and weigh most together, then of items that have
- * none the first that may stand apart. In a current report, and in one with an index of its own, all may.
+ * The headings among candidates: the sequence that ascends with the items of the form and has the greatest weight,
+ * then, for each item without a heading, the first candidate that may be out of order. In a current report, and in one
+ * with its own index, all may be.
  */
 export const solve = (candidates: readonly Candidate[], form: Form): readonly Candidate[] => {
   const weighed = merged(candidates)

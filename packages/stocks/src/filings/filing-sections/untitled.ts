@@ -2,7 +2,7 @@ import type { TextLine } from '@dqs/edgar';
 import type { Candidate, Detector, Report } from './candidate.ts';
 import { isPartHeading, partOfLine } from './numbered-lines.ts';
 
-/** Items of Part I of a quarterly report as their headings begin where they stand without numbers. */
+/** Titles of items of Part I of a quarterly report that have no number. */
 const titles: readonly (readonly [key: string, title: RegExp])[] = [
   ['I.2', /^management.s discussion and analysis(?: of financial\b.*)?$/i],
   ['I.3', /^quantitative and qualitative disclosures? about market risks?\.?$/i],
@@ -11,7 +11,7 @@ const titles: readonly (readonly [key: string, title: RegExp])[] = [
 
 const isPlain = ({ link, text }: TextLine): boolean => !link && !/\d$/.test(text);
 
-/** The lines of Part I that name their items by title alone. */
+/** The lines of Part I that name their items only by title. */
 const titledIn = ({ lines, form }: Report, from: number, end: number): readonly Candidate[] => {
   let after = from;
   return titles.flatMap(([key, title]): readonly Candidate[] => {
@@ -26,9 +26,9 @@ const titledIn = ({ lines, form }: Report, from: number, end: number): readonly 
 };
 
 /**
- * What the first part of a quarterly report lacks: the heading of the part opens the statements where no item 1 does, and where
- * no item of the part is numbered the others are known by their titles. An item 1 that only a table of contents names opens
- * nothing.
+ * Missing headings in the first part of a quarterly report. The heading of the part opens the statements if no item 1
+ * does. If no item of the part is numbered, the others are recognized by their titles. An item 1 that only a table of
+ * contents names is not a heading.
  */
 export const untitled: Detector = (report, found) => {
   const { lines, form } = report;
@@ -56,7 +56,7 @@ export const untitled: Detector = (report, found) => {
 const statementsHeading =
   /^(?:index to (?:the )?(?:consolidated )?financial statements|(?:consolidated )?financial statements|reports? of independent registered public accounting firm)\b/i;
 
-/** Statements that stand behind the last item of an annual report since 2016, its summary: item 8 or 15 refers to them. */
+/** Statements after the last item of an annual report, which is its summary since 2016. Item 8 or 15 refers to them. */
 export const statements: Detector = ({ lines, form }, found) => {
   const last = found.at(-1);
   const items = form.items.filter(({ key }) => key === 'statements');

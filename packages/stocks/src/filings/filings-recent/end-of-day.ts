@@ -1,14 +1,14 @@
-/** Eastern time of a moment, in the hours and minutes of a clock in Washington. */
+/** Hour and minute of an instant in Eastern time. */
 const easternHour = new Intl.DateTimeFormat('en-US', {
   timeZone: 'America/New_York',
   hour: 'numeric',
   hourCycle: 'h23',
 });
 
-/** EDGAR closes at ten in the evening, Eastern time; what is accepted later is of the next day. */
+/** EDGAR closes at 22:00 Eastern time. Filings accepted later belong to the next day. */
 const closingHour = 22;
 
-/** The moment at which EDGAR closes on a day, in UTC: two or three hours into the next one. */
+/** The instant at which EDGAR closes on a day, in UTC: two or three hours into the next day. */
 export const listedAtEndOf = (day: string): string => {
   const inSummer = new Date(`${day}T02:00:00Z`);
   inSummer.setUTCDate(inSummer.getUTCDate() + 1);

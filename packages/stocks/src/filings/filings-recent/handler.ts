@@ -9,7 +9,7 @@ import { readNewestListed, readRecentFilings, type RecentRow } from './query.ts'
 
 type Filing = Data<typeof filingsRecent>['filings'][number];
 
-/** Filings of all filers strictly after an instant, newest first. */
+/** Filings of all filers after an instant (exclusive), newest first. */
 export const getRecentFilings: Handler<typeof filingsRecent> = async (asked, { db }) => {
   const since = instantInUtc(asked.since);
   if (since === null) throw badParameter('since', `since "${asked.since}" is not an instant of the years 1 to 9999`);
@@ -24,7 +24,7 @@ export const getRecentFilings: Handler<typeof filingsRecent> = async (asked, { d
   };
 };
 
-/** Why no filing is answered: what is held at all, and up to when. One round trip. */
+/** Why no filing is returned: whether any are loaded, and up to when. One round trip. */
 const whyNone = async (db: Reader, forms: readonly string[] | null): Promise<string> => {
   const newest = await readNewestListed(db);
   if (newest === null)

@@ -18,7 +18,8 @@ const after = `listed_at > $1::timestamptz
 
 const newest = 'order by listed_at desc, accession_number desc, cik desc limit $5';
 
-// What the feed has shown, the index lists once more without the time: looked up row by row, for a page needs few of them.
+// The index lists the filings of the feed again without their time. They are looked up row by row, because a page needs
+// few.
 const listed = (form: string): string => `
   (select accession_number, cik, name, form_type, filed_date, listed_at, true as is_accepted, as_of
      from stocks_feed_filing where ${form} ${after} ${newest})
@@ -52,13 +53,13 @@ const newestListed = statement(
   `select greatest((select max(listed_at) from stocks_feed_filing), (select max(listed_at) from stocks_index_filing)) as listed_at`,
 );
 
-/** When the newest filing of all filers that is loaded was listed; null where none is. One round trip. */
+/** When the newest loaded filing of all filers was listed; null if none is loaded. One round trip. */
 export const readNewestListed = async (db: Reader): Promise<string | null> =>
   (await db.first(newestListed))?.listed_at ?? null;
 
 export type RecentRow = RowOf<typeof columns>;
 
-/** Acceptance, accession number and CIK of the last row of the page before. */
+/** Acceptance time, accession number and CIK of the last row of the previous page. */
 export type RecentPlace = readonly [listedAt: string, accessionNumber: string, cik: number];
 
 /** Up to `limit` filings after an instant, newest first. One round trip. */

@@ -12,7 +12,7 @@ import { hasWords, holdsText, readCoverage, readMatches, type MatchRow } from '.
 type Match = Data<typeof filingsSearch>['matches'][number];
 type Coverage = MetaOf<typeof filingsSearch>['coverage'];
 
-/** Sections of reports whose text has the words, best match first. */
+/** Sections of reports whose text contains the words, best match first. */
 export const searchFilings: Handler<typeof filingsSearch> = async (asked, { db }) => {
   const company = asked.ticker_or_cik ? await findCompany(db, asked.ticker_or_cik) : null;
   const forms = asked.forms ? [...new Set(formsIn(asked.forms))] : null;
@@ -56,7 +56,7 @@ const whyNone = ({ reports, forms, since, through }: Coverage, company: string |
 
 const longestSnippet = 300;
 
-/** One line of at most 300 characters, ended between words. */
+/** One line of at most 300 characters that ends between words. */
 const snippetOf = (text: string): string => {
   const line = text.replace(/\s+/g, ' ').trim();
   if (line.length <= longestSnippet) return line;

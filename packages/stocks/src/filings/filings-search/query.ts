@@ -15,29 +15,32 @@ const columns = {
   as_of: 'instant',
 } as const;
 
-/** The newest passages that match are ranked; a word that nearly all have would make every search read nearly all. */
+/**
+ * Number of newest matching passages that are ranked. Without a limit, a very frequent word would make a search read
+ * nearly all passages.
+ */
 const rankedByWords = 1000;
 
-/** Of phrases fewer: to find out where one stands, the words of every passage that has them all are read. */
+/** Fewer for phrases, because every passage with all the words must be read to find the phrase. */
 const rankedByPhrase = 200;
 
 const asked = `websearch_to_tsquery('english', $1)`;
 
-/** The words of a query without their order: what the index tells of a phrase. */
+/** The words of a query without their order, which is all that the index can check of a phrase. */
 const unordered = `regexp_replace(${asked}::text, '<(-|[0-9]+)>', '&', 'g')::tsquery`;
 
 /**
- * Whether words have to follow each other. Of the marks that can make a phrase most make none (an apostrophe before a stop
- * word, a comma, a point at the end), so that it is told by what PostgreSQL makes of the query, while it plans.
+ * Whether the query contains a phrase. Most punctuation that can make a phrase does not (an apostrophe before a stop
+ * word, a comma, a final period), so PostgreSQL's parsed query decides, at planning time.
  */
 const isPhrase = `regexp_replace(${asked}::text, '''[^'']*''', '', 'g') ~ '<'`;
 
-/** Whether the query has any word that is looked for: stop words alone have none, and words that are only left out neither. */
+/** Whether the query has a searchable word. Stop words and excluded words do not count. */
 const looksFor = `querytree(${asked}) not in ('', 'T')`;
 
 type Scope = 'all' | 'company';
 
-/** Which passages are searched; `cik` is the parameter of the company. */
+/** Restricts the searched passages. `cik` is the parameter of the company. */
 const within = (scope: Scope, cik: string): string => `
   ($2::text[] is null or form_type = any ($2::text[]))
   and filed_date >= coalesce($3::date, '-infinity') and filed_date <= coalesce($4::date, 'infinity')
@@ -45,18 +48,18 @@ const within = (scope: Scope, cik: string): string => `
 
 const newestFirst = 'filed_date desc, accession_number desc, position, passage';
 
-/** No index has this order, so that all passages that match are gathered by their words, and then sorted. */
+/** No index has this order, so all matching passages are collected by their words and then sorted. */
 const sortedNewestFirst = `(filed_date - date '2000-01-01') desc, accession_number desc, position, passage`;
 
-/** So many of the newest passages tell how frequent a phrase is. */
+/** Number of newest passages sampled to estimate the frequency of a phrase. */
 const sampled = 5000;
 
-/** Passages of a large installation; of a small one every way is short. */
+/** Passages of a large installation. In a small one every plan is fast. */
 const manyPassages = 1_000_000;
 
 /**
- * Whether walking through the days until there are enough passages with a phrase reads fewer than gathering all that have its
- * words. The planner would take a phrase for as frequent as passages with all its words are.
+ * Whether scanning day by day until enough passages have the phrase reads less than collecting all passages with its
+ * words. The planner assumes that a phrase is as frequent as its words together.
  */
 const share = (scope: Scope): string => `
   select ${rankedByPhrase}::bigint * ${sampled} * ${sampled} < with_words * with_phrase * ${manyPassages} as walked
@@ -65,14 +68,15 @@ const share = (scope: Scope): string => `
             from (select words from stocks_report_passage where ${isPhrase} and ${within(scope, '$6')}
                    order by ${newestFirst} limit ${sampled}) newest) counted`;
 
-/** The newest passages with the words; where `when` is false nothing of it is read. */
+/** The newest passages with the words. If `when` is false, nothing is read. */
 const newest = (scope: Scope, when: string, order: string, ranked: number): string => `
   (select accession_number, position, passage from stocks_report_passage
     where ${when} and ${looksFor} and words @@ ${asked} and ${within(scope, '$6')} order by ${order} limit ${ranked})`;
 
 /**
- * The passages are taken newest first: by the index of words and then sorted where few have them, else by the index of days
- * until there are enough. Which one it is, the planner tells by the words, so it plans each time; of phrases it is told.
+ * Passages are read newest first: by the word index with a sort if few have the words, otherwise by the day index until
+ * there are enough. For words, the planner chooses, so the statement is planned each time. For phrases, the choice is
+ * explicit.
  */
 const matches = (scope: Scope, suffix: string) =>
   statement(
@@ -118,7 +122,7 @@ export interface TextFilter {
   readonly end: string | null;
 }
 
-/** Up to `limit` sections whose text has the words, best first. */
+/** Up to `limit` sections whose text contains the words, best first. */
 export const readMatches = (db: Reader, filter: TextFilter, limit: number): Promise<readonly MatchRow[]> => {
   const { query, cik, forms, start, end } = filter;
   return db.all(search[cik === null ? 'all' : 'company'], [query, forms, start, end, limit, cik]);
@@ -126,7 +130,7 @@ export const readMatches = (db: Reader, filter: TextFilter, limit: number): Prom
 
 const searchable = statement('stocks_search_words', { searchable: 'boolean' }, `select ${looksFor} as searchable`);
 
-/** Whether a query has any word that is looked for; one that has none finds nothing. */
+/** Whether a query has a searchable word. Otherwise it finds nothing. */
 export const hasWords = async (db: Reader, query: string): Promise<boolean> =>
   (await db.first(searchable, [query]))?.searchable ?? false;
 
@@ -136,7 +140,7 @@ const anyText = statement(
   'select exists (select from stocks_report_filer where cik = $1) as held',
 );
 
-/** Whether any report of a company has been loaded with its text. */
+/** Whether the text of any report of a company is loaded. */
 export const holdsText = async (db: Reader, cik: number): Promise<boolean> =>
   (await db.first(anyText, [cik]))?.held === true;
 

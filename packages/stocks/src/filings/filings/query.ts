@@ -22,7 +22,8 @@ const newest = 'order by filed_date desc, accession_number desc limit $6';
 
 const allForms = statement('stocks_filings', columns, `select ${selected} from stocks_filing where ${page} ${newest}`);
 
-// A page of each form by its own index: a form that a company seldom files is found without passing over the others.
+// A page of each form by its own index, so that a form that a company rarely files is found without scanning all
+// others.
 const someForms = statement(
   'stocks_filings_of_forms',
   columns,
@@ -37,7 +38,7 @@ export interface FilingFilter {
   readonly forms: readonly string[] | null;
   readonly start: string | null;
   readonly end: string | null;
-  /** Day and accession number of the last filing of the page before. */
+  /** Day and accession number of the last filing of the previous page. */
   readonly after: readonly [string, string] | null;
 }
 
