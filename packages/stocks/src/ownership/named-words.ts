@@ -1,6 +1,6 @@
 import { valuesByName, type NamedValue } from '@dqs/kit';
 
-/** What people call the codes of insiders' transactions. */
+/** Common terms for the codes of insider transactions. */
 export const ownershipWords: readonly NamedValue[] = valuesByName(
   ['stocks_get_insider_transactions'],
   'codes',

@@ -9,10 +9,10 @@ import { readCoverageStart, readOwners, type OwnerRow } from './query.ts';
 
 type Owner = Data<typeof beneficialOwners>['owners'][number];
 
-/** The first day of structured schedules: nothing older can be loaded. */
+/** The first day of structured schedules. Older ones cannot be loaded. */
 const structuredSince = '2024-12-18' as Day;
 
-/** Who owns more than five percent of a company, as each of them said last. */
+/** Owners of more than five percent of a company, each as last reported. */
 export const getBeneficialOwners: Handler<typeof beneficialOwners> = async (asked, { db }) => {
   const company = await findCompany(db, asked.ticker, 'ticker');
   const [rows, coverageStart] = await Promise.all([

@@ -17,7 +17,7 @@ const columns = {
   as_of: 'instant',
 } as const;
 
-// The latest statement of a person decides, and only then whether it still owns more than five percent.
+// The latest statement of a person is selected first. Only then is it checked for more than five percent.
 const owners = statement(
   'stocks_beneficial_owners',
   columns,
@@ -35,7 +35,7 @@ const owners = statement(
 
 export type OwnerRow = RowOf<typeof columns>;
 
-/** Day of the event, filing day, accession number and place on the cover page of the last owner of a page. */
+/** Event day, filing day, accession number and cover page position of the last owner of the previous page. */
 export type OwnerPlace = readonly [string, string, string, number];
 
 /** Up to `limit` current owners, newest event first. One round trip. */
@@ -55,5 +55,5 @@ const oldest = statement(
   'select filed_date from stocks_owner order by filed_date limit 1',
 );
 
-/** The filing day of the oldest schedule held; null when none is. */
+/** The filing day of the oldest loaded schedule; null if none is loaded. */
 export const readCoverageStart = async (db: Reader) => (await db.first(oldest))?.filed_date ?? null;

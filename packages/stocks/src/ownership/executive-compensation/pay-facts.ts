@@ -7,9 +7,9 @@ export interface PayFact {
   readonly concept: string;
   readonly periodStart: string;
   readonly periodEnd: string;
-  /** The executive of whom it speaks where a year had several (`ecd:IndividualAxis`); empty otherwise. */
+  /** The executive if a year had several (`ecd:IndividualAxis`); empty otherwise. */
   readonly individual: string;
-  /** A name, or decimal text. */
+  /** A name, or a decimal as text. */
   readonly value: string;
 }
 
@@ -29,10 +29,13 @@ const amounts: ReadonlySet<string> = new Set([
 
 const individualAxis = 'ecd:IndividualAxis';
 const categoryAxis = 'ecd:ExecutiveCategoryAxis';
-/** These axes say again what the concept says already. */
+/** Axes that only repeat what the concept says. */
 const restating: ReadonlySet<string> = new Set([individualAxis, categoryAxis]);
 
-/** Whether the category of executives contradicts the concept: some filers name all executives by the concept of the principal one. */
+/**
+ * Whether the category of executives contradicts the concept: some filers tag the names of all executives with the
+ * concept of the principal one.
+ */
 const isOfOthers = (name: string, category: string | undefined): boolean =>
   (name.startsWith('ecd:Peo') && category === 'ecd:NonPeoNeoMember') ||
   (name.startsWith('ecd:NonPeo') && category === 'ecd:PeoMember');
@@ -51,7 +54,10 @@ const payFactOf = ({ name, context, text, value }: XbrlFact): PayFact | null => 
   };
 };
 
-/** What two facts of one place say; null where they contradict each other. An amount may stand rounded beside the exact one. */
+/**
+ * The common value of two facts with the same key; null if they contradict each other. An exact amount may also be
+ * given rounded.
+ */
 const together = (one: PayFact, other: PayFact): PayFact | null => {
   if (one.value === other.value) return one;
   if (!decimal.isDecimal(one.value) || !decimal.isDecimal(other.value)) return null;
@@ -60,8 +66,8 @@ const together = (one: PayFact, other: PayFact): PayFact | null => {
 };
 
 /**
- * The facts of the pay-versus-performance table of a proxy statement (Item 402(v) of Regulation S-K, since fiscal years that
- * end on or after 2022-12-16), each once; where a document says two values of one, neither.
+ * The facts of the pay-versus-performance table of a proxy statement (Item 402(v) of Regulation S-K, for fiscal years
+ * that end on or after 2022-12-16), each once. Facts with contradictory values in a document are omitted.
  */
 export const payFactsIn = (document: string): readonly PayFact[] => {
   if (!/\becd:(?:Peo|NonPeoNeo)\w+/.test(document)) return [];

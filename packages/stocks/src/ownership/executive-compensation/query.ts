@@ -10,7 +10,7 @@ const columns = {
   as_of: 'instant',
 } as const;
 
-// A company has some thirty facts a year and a statement each year since 2023.
+// A company has about thirty facts a year, and one statement a year since 2023.
 const facts = statement(
   'stocks_pay_facts',
   columns,
@@ -27,7 +27,10 @@ const facts = statement(
 
 export type PayRow = RowOf<typeof columns>;
 
-/** All facts of the pay tables of a company, newest year first, of each year the newest statement first. One round trip. */
+/**
+ * All facts of the pay tables of a company, newest year first, and within a year the newest statement first. One round
+ * trip.
+ */
 export const readPayFacts = (db: Reader, cik: number): Promise<readonly PayRow[]> => db.all(facts, [cik]);
 
 const proxies = statement(

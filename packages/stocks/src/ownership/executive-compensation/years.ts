@@ -6,14 +6,14 @@ import type { PayRow } from './query.ts';
 
 export type CompensationYear = Data<typeof executiveCompensation>['years'][number];
 
-/** The facts of one fiscal year in the newest statement that shows it, with all facts of that statement. */
+/** The facts of one fiscal year in the newest statement with that year, and all facts of that statement. */
 interface Table {
   readonly periodEnd: Day;
   readonly ofYear: readonly PayRow[];
   readonly ofStatement: readonly PayRow[];
 }
 
-/** A year of 52 or 53 weeks may end in the first days of the next. */
+/** A year of 52 or 53 weeks may end in the first days of the next year. */
 const daysOverlap = 7;
 
 const valueIn = (rows: readonly PayRow[], concept: string, individual?: string): string | null =>
@@ -23,7 +23,7 @@ const valueIn = (rows: readonly PayRow[], concept: string, individual?: string):
 const amountIn = (rows: readonly PayRow[], concept: string, individual?: string): Decimal | null =>
   valueIn(rows, concept, individual) as Decimal | null;
 
-/** The name of an executive: of that year, of another one, or the only one of the whole table. */
+/** The name of an executive: from that year, from another year, or the only one in the whole table. */
 const nameOf = ({ ofYear, ofStatement }: Table, individual: string): string | null => {
   const own = valueIn(ofYear, 'PeoName', individual) ?? valueIn(ofStatement, 'PeoName', individual);
   if (own !== null) return own;
@@ -71,7 +71,7 @@ const yearFrom = (table: Table): CompensationYear => {
   };
 };
 
-/** The years of a company's pay tables with the day on which each ends, newest first; facts in that order, too. */
+/** The years of a company's pay tables with their last day, newest first. The facts have the same order. */
 export const yearsOf = (rows: readonly PayRow[]): readonly (readonly [periodEnd: Day, year: CompensationYear])[] => {
   const found: (readonly [Day, CompensationYear])[] = [];
   for (const periodEnd of new Set(rows.map((row) => row.period_end))) {

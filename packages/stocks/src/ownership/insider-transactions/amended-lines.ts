@@ -1,4 +1,4 @@
-/** A line of a report as far as amendments are told by it. */
+/** A line of a report, with the fields that are compared with amendments. */
 export interface AmendableLine {
   readonly line_number: number;
   readonly is_derivative: boolean;
@@ -25,7 +25,9 @@ const keyOf =
   (line) =>
     JSON.stringify(fields.map((field) => line[field]));
 
-/** In how much a corrected line still agrees with the one that it corrects, from all to what is left when one field changed. */
+/**
+ * Fields in which a corrected line may still agree with the original, from all to those left when one field changed.
+ */
 const agreements: readonly Key[] = [
   keyOf('security_title', 'transaction_date', 'code', 'shares', 'price_per_share', 'is_direct'),
   keyOf('security_title', 'transaction_date', 'code', 'is_direct'),
@@ -37,7 +39,7 @@ const agreements: readonly Key[] = [
 const sameTable = (left: AmendableLine, right: AmendableLine): boolean =>
   left.is_derivative === right.is_derivative && left.is_transaction === right.is_transaction;
 
-/** The lines of one table of a report that an amendment takes the place of. */
+/** The lines of one table of a report that an amendment replaces. */
 const replacedIn = (given: readonly AmendableLine[], amended: readonly AmendableLine[]): readonly AmendableLine[] => {
   const left = new Set(given);
   const found: AmendableLine[] = [];
@@ -48,14 +50,14 @@ const replacedIn = (given: readonly AmendableLine[], amended: readonly Amendable
       left.delete(line);
       found.push(match);
     }
-  // With as many lines, at least one of which is in the report, the amendment repeats its table.
+  // An amendment with at least as many lines, one of which is in the report, repeats the whole table.
   return found.length > 0 && given.length >= amended.length ? amended : found;
 };
 
 /**
- * The lines that amendments take the place of. Form 4 lets an amendment give only the lines that are added or corrected: a line
- * replaces the one that it agrees with most, and a table with as many lines replaces the table. `amended` are the reports that an
- * amendment says it amends, earlier amendments of them included. Answers accession number and line each.
+ * The lines that amendments replace. Form 4 allows an amendment to contain only the added or corrected lines: a line
+ * replaces the one with the closest agreement, and a table with as many lines replaces the table. `amended` are the
+ * reports that an amendment refers to, including earlier amendments of them. Returns accession number and line of each.
  */
 export const amendedLines = (
   amendments: readonly { readonly report: AmendableReport; readonly amended: readonly AmendableReport[] }[],
@@ -73,7 +75,7 @@ export const amendedLines = (
   return replaced;
 };
 
-/** How a line is named among those of a company. */
+/** The key of a line among those of a company. */
 const lineName = (
   accessionNumber: string,
   line: Pick<AmendableLine, 'is_derivative' | 'is_transaction' | 'line_number'>,

@@ -1,4 +1,4 @@
-/** What transaction codes mean: the list of Form 4 (general instruction 8) and of the SEC's data sets. */
+/** Meanings of transaction codes: the list of Form 4 (general instruction 8) and of the SEC's data sets. */
 const meanings: Readonly<Record<string, string>> = {
   P: 'Open market or private purchase',
   S: 'Open market or private sale',
@@ -24,5 +24,5 @@ const meanings: Readonly<Record<string, string>> = {
 
 export const codes = Object.keys(meanings);
 
-/** What a code means; a code that the form does not list says so. */
+/** The meaning of a code, or a text that says that the form does not list it. */
 export const meaningOf = (code: string): string => meanings[code] ?? 'A code that the form does not list';

@@ -12,7 +12,7 @@ import { rolesOf } from './roles.ts';
 
 type Transaction = Data<typeof insiderTransactions>['transactions'][number];
 
-/** What insiders of a company have reported, newest filing first. */
+/** Transactions reported by insiders of a company, newest filing first. */
 export const getInsiderTransactions: Handler<typeof insiderTransactions> = async (asked, { db }) => {
   const codes = asked.codes ? chosenCodes(asked.codes) : null;
   const company = await findCompany(db, asked.ticker_or_cik);
@@ -62,7 +62,7 @@ const wordsOf = (name: string): readonly string[] => {
   });
 };
 
-/** What was paid: shares times price where both are given, and what a filer of derivatives states otherwise. */
+/** Transaction value: shares times price if both are reported, otherwise the total reported for a derivative. */
 const valueOf = ({ shares, price_per_share, total_value }: TransactionRow): Decimal | null =>
   shares !== null && price_per_share !== null ? decimal.multiply(shares, price_per_share) : total_value;
 

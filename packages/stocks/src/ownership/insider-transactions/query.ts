@@ -30,8 +30,8 @@ const columns = {
 
 export type TransactionRow = RowOf<typeof columns>;
 
-// Filings of the issuer in the order of their index, each with its lines; transactions come before their filing, so the
-// earliest transaction bounds the filings too.
+// Filings of the issuer in index order, each with its lines. A transaction precedes its filing, so the earliest
+// transaction day also limits the filings.
 const transactions = statement(
   'stocks_insider_transactions',
   columns,
@@ -70,10 +70,10 @@ export interface TransactionFilter {
   readonly start: string | null;
   readonly end: string | null;
   readonly codes: readonly string[] | null;
-  /** Lines that amendments have taken the place of. */
+  /** Lines replaced by amendments. */
   readonly replaced: readonly string[];
   readonly insiderCik: number | null;
-  /** Words of a name, lower case. */
+  /** Words of a name, in lower case. */
   readonly insiderWords: readonly string[] | null;
   readonly after: TransactionPlace | null;
 }
@@ -97,7 +97,8 @@ const amendmentColumns = {
   amended_filed: 'day',
 } as const;
 
-// The report that is amended was filed on the day that the amendment names, by one of its owners; so were earlier amendments.
+// The amended report was filed by one of the same owners on the day that the amendment names. The same holds for
+// earlier amendments.
 const amendments = statement(
   'stocks_insider_amendments',
   amendmentColumns,
@@ -136,7 +137,7 @@ const lines = statement(
     order by accession_number, is_derivative, is_transaction, line_number`,
 );
 
-/** The lines of reports about a company that amendments have taken the place of, by name (`lineName`). Two round trips. */
+/** The lines of reports about a company that amendments replace, by key (`lineName`). Two round trips. */
 export const readReplacedLines = async (db: Reader, cik: number): Promise<ReadonlySet<string>> => {
   const pairs = await db.all(amendments, [cik]);
   if (pairs.length === 0) return new Set();

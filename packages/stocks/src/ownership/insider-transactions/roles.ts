@@ -7,7 +7,7 @@ interface Marks {
 
 type Role = 'director' | 'officer' | 'ten_percent' | 'other';
 
-/** What a reporting owner is to the issuer, by the boxes of the form. */
+/** The relationships of a reporting owner to the issuer, from the form's check boxes. */
 export const rolesOf = ({ is_director, is_officer, is_ten_percent, is_other }: Marks): Role[] => [
   ...(is_director ? (['director'] as const) : []),
   ...(is_officer ? (['officer'] as const) : []),

@@ -11,7 +11,7 @@ import { sharesHeld, type HeldLine } from './shares-held.ts';
 
 type Insider = Data<typeof insiders>['insiders'][number];
 
-/** Who has reported nothing for so long is taken for gone. */
+/** Months without a report after which an insider is considered inactive. */
 const monthsActive = 24;
 
 /** The insiders of a company, newest report first. */

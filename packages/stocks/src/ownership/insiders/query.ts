@@ -17,7 +17,8 @@ const columns = {
 
 export type InsiderRow = RowOf<typeof columns>;
 
-// The newest report of each owner since a day decides who is listed; what it and earlier ones say is looked up for the page.
+// The newest report of each owner since a day determines who is listed. Its details and earlier reports are looked up
+// only for the page.
 const insiders = statement(
   'stocks_insiders',
   columns,

@@ -1,10 +1,10 @@
 import { decimal } from '@dqs/core';
 import type { ReportRow } from './query.ts';
 
-/** Digits with commas between thousands. */
+/** Adds commas between thousands. */
 const grouped = (digits: string): string => digits.replace(/\d(?=(?:\d{3})+(?:\.|$))/g, '$&,');
 
-/** How complete a report is, by its own summary page, and what to know of its values. */
+/** How complete a report is compared with its own summary page, and limits of its values. */
 export const coverageNote = (report: ReportRow, hasBefore: boolean): string => {
   const { entry_total, entries_held, value_total, value_held } = report;
   const notes = [

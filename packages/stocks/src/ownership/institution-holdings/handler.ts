@@ -14,7 +14,7 @@ import { readHoldings, readReport, type HoldingRow, type ReportRow } from './que
 
 type Holding = Data<typeof institutionHoldings>['holdings'][number];
 
-/** What a manager holds at the end of a quarter; the cursor pins the quarter. */
+/** The holdings of a manager at the end of a quarter. The cursor fixes the quarter. */
 export const getInstitutionHoldings: Handler<typeof institutionHoldings> = async (asked, { db }) => {
   const { after } = asked;
   const report = await findReport(db, await findManager(db, asked.manager), after?.[0] ?? asked.report_period ?? null);
@@ -46,7 +46,7 @@ export const getInstitutionHoldings: Handler<typeof institutionHoldings> = async
   };
 };
 
-/** The managers that report for another, as a notice names them: number, CIK, name and file number of each. */
+/** The managers that report for this one, from its notice: number, CIK, name and file number of each. */
 const reportersOf = ({ reported_by }: ReportRow): readonly string[] =>
   (reported_by as readonly (readonly string[])[]).map(([, cik = '', name = '']) =>
     cikIn(cik) === null ? name : `${name} (CIK ${cikIn(cik)})`,
@@ -74,7 +74,7 @@ const findReport = async (db: Reader, cik: number, asked: Day | null): Promise<R
   );
 };
 
-/** The manager's own report of the quarter before; null where it is not loaded or was a notice. */
+/** The manager's own report of the previous quarter; null if it is not loaded or was a notice. */
 const readBefore = async (db: Reader, report: ReportRow): Promise<ReportRow | null> => {
   const period = quarterBefore(report.report_period);
   const before = period && (await readReport(db, report.manager_cik, period));

@@ -29,7 +29,7 @@ const report = statement(
     order by report_period desc limit 1`,
 );
 
-/** The newest report of a manager up to a day; null where none is loaded. */
+/** The newest report of a manager up to a day; null if none is loaded. */
 export const readReport = (db: Reader, cik: number, until: Day | null): Promise<ReportRow | null> =>
   db.first(report, [cik, until]);
 
@@ -47,8 +47,8 @@ const columns = {
 
 export type HoldingRow = RowOf<typeof columns>;
 
-// Lines of both reports, added up by security and option. A security without an identifier is told by its line: two of them are
-// not known to be the same.
+// Lines of both reports, summed by security and option. A security without an identifier is keyed by its line, because
+// two such lines are not known to be the same security.
 const holdings = statement(
   'stocks_institution_holdings',
   columns,
@@ -76,7 +76,9 @@ const holdings = statement(
     limit $5`,
 );
 
-/** The filings of a report and of the one before, and the value and place of the last holding of the page before. */
+/**
+ * The filings of a report and of the previous one, and the value and place of the last holding of the previous page.
+ */
 export interface HoldingPage {
   readonly accessions: readonly string[];
   readonly before: readonly string[];

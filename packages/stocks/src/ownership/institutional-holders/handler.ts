@@ -10,7 +10,7 @@ import { readHolders, readNewestHeld, type HolderRow } from './query.ts';
 
 type Holder = Data<typeof institutionalHolders>['holders'][number];
 
-/** Who holds a company's securities among institutional managers; the cursor pins the quarter. */
+/** Institutional managers that hold a company's securities. The cursor fixes the quarter. */
 export const getInstitutionalHolders: Handler<typeof institutionalHolders> = async (asked, { db, today }) => {
   const company = await findCompany(db, asked.ticker_or_cik);
   const { after } = asked;

@@ -20,7 +20,7 @@ const columns = {
 
 export type HolderRow = RowOf<typeof columns>;
 
-// Lines of the reports that count, added up by manager, security and option; a manager's first line tells its rows apart.
+// Lines of the effective reports, summed by manager, security and option. The manager's first line identifies its rows.
 const holders = statement(
   'stocks_institutional_holders',
   columns,
@@ -57,7 +57,7 @@ const holders = statement(
     limit $6`,
 );
 
-/** Quarter, quarter before, and the value and place of the last holder of the page before. */
+/** Quarter, previous quarter, and the value and place of the last holder of the previous page. */
 export interface HolderPage {
   readonly period: Day;
   readonly before: Day | null;
@@ -82,6 +82,6 @@ const newestHeld = statement(
     where issuer_key = any ($1::bigint[]) and is_shares order by report_period desc limit 1`,
 );
 
-/** The newest quarter in which any loaded report holds one of the securities; null where none does. */
+/** The newest quarter for which any loaded report holds one of the securities; null if there is none. */
 export const readNewestHeld = async (db: Reader, issuerKeys: readonly string[]): Promise<Day | null> =>
   issuerKeys.length === 0 ? null : ((await db.first(newestHeld, [issuerKeys]))?.report_period ?? null);

@@ -24,14 +24,14 @@ interface FilingRow {
   readonly artifact: string;
 }
 
-/** Managers whose reports are built together. */
+/** Number of managers whose reports are built together. */
 const managersAtOnce = 500;
 
 const loadedManagersSql = `
   select distinct manager_cik::text as cik from data.stocks_institution_filing
    where artifact_id = any (?::bigint[]) order by 1`;
 
-// All filings of these managers for the periods that the artifacts speak of.
+// All filings of these managers for the periods in the artifacts.
 const filingsSql = `
   select filing.accession_number, filing.manager_cik::text, filing.manager_name, filing.form_type, filing.report_type,
          filing.report_period, filing.filed_date, filing.amendment_number::text, filing.amendment_type, filing.entry_total::text,
@@ -41,7 +41,7 @@ const filingsSql = `
            where artifact_id = any (?::bigint[]) and manager_cik = any (?::bigint[])) loaded
     join data.stocks_institution_filing filing using (manager_cik, report_period)`;
 
-/** The sum where each filing declares a part; null where one does not. */
+/** The sum if each filing declares a part; null if one does not. */
 const declared = <T>(parts: readonly (T | null)[], add: (left: T, right: T) => T): T | null =>
   parts.reduce((sum, part) => (sum === null || part === null ? null : add(sum, part)));
 
@@ -84,12 +84,12 @@ const byReport = (filings: readonly FilingRow[]): readonly (readonly FilingRow[]
   return [...reports.values()];
 };
 
-/** The artifact that a report is stamped with: that of its newest filing. */
+/** The artifact of a report's newest filing, which the report refers to. */
 const artifactOf = (filings: readonly FilingRow[]): string => countingFilings(filings).at(-1)!.artifact;
 
 /**
- * Builds what the filings of each manager that was loaded come to for their periods, from all filings held: in whatever order
- * they came, the same filings count.
+ * Builds the reports of every newly loaded manager from all its loaded filings, for the periods concerned. The result
+ * does not depend on the order of loading.
  */
 export const buildReports = async (building: Building): Promise<void> => {
   const managers = await building.query<{ cik: string }>(loadedManagersSql, [building.artifactIds]);

@@ -1,9 +1,9 @@
 import { statement, type Finding, type Reader } from '@dqs/kit';
 
-/** So many reports are written out, those of the largest managers first. */
+/** Maximum number of listed reports, those of the largest managers first. */
 const listed = 10;
 
-// Values were in thousands until 2022, each rounded by itself.
+// Values were in thousands until 2022, each rounded separately.
 const differs = `(entry_total <> entries_held or abs(value_total - value_held) > greatest(entries_held * 500 + 1000, value_held / 1000))`;
 
 const counted = statement(
@@ -27,7 +27,10 @@ const largest = statement(
     where not is_notice and ${differs} order by value_held desc, manager_cik, report_period limit $1`,
 );
 
-/** The summary page of a report on Form 13F says how many entries its table has and what they come to: what differs is told. */
+/**
+ * The summary page of a report on Form 13F gives the number and the total value of its entries. Reports whose entries
+ * differ are listed.
+ */
 export const institutionChecks = async (db: Reader): Promise<readonly Finding[]> => {
   const totals = await db.first(counted);
   if (totals === null || totals.reports === 0) return [];

@@ -1,13 +1,13 @@
-/** Classes that are not common stock: options on it, debt, preferred stock, rights and units. */
+/** Classes other than common stock: options on it, debt, preferred stock, rights and units. */
 const otherThanCommon =
   /\b(?:PFD|PREF\w*|PRF\w*|NOTE\w*|NT|DEB\w*|BOND\w*|WTS?|WARRANTS?|RTS?|RIGHTS?|UNITS?|DEP(?:OSITARY)? SHS?)\b|^\*/i;
 
-/** What SEC lists hang on symbols of such classes. */
+/** Suffixes of symbols for such classes in the SEC's lists. */
 const otherSymbol = /-(?:P[A-Z]?|WT[A-Z]?|WS|UN|U|RI?|R)$/;
 
 /**
- * The symbol of a class of a company's securities, by its title in a report and the company's symbols; null where it cannot be
- * told which one it is.
+ * The symbol of a class of a company's securities, from its title in a report and the company's symbols; null if it is
+ * ambiguous.
  */
 export const classSymbol = (titleOfClass: string, symbols: readonly string[]): string | null => {
   if (otherThanCommon.test(titleOfClass)) return null;

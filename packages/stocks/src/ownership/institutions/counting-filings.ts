@@ -20,8 +20,8 @@ const adds = ({ form_type, amendment_type }: HoldingsFiling): boolean =>
   form_type.endsWith('/A') && amendment_type === 'NEW HOLDINGS';
 
 /**
- * The filings of a manager that together are its report of a period, the one that the others add to first: a restatement
- * replaces all that was filed before it, as a report that is filed once more does; an amendment of new holdings adds to it.
+ * The filings that together form a manager's report of a period, base filing first. A restatement replaces all earlier
+ * filings, as does a report that is filed again. An amendment with new holdings adds to them.
  */
 export const countingFilings = <Filing extends HoldingsFiling>(filings: readonly Filing[]): readonly Filing[] => {
   let counting: readonly Filing[] = [];

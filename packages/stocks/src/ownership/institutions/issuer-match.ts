@@ -4,17 +4,17 @@ import { issuerNameKey } from './issuer-names.ts';
 import { readCompaniesOfNames, readNamesOf } from '../../queries.ts';
 import { readIssuerCodes, readIssuerNames, readKeysOfCompany, readKeysOfNames } from './issuer-query.ts';
 
-/** What speaks for a company as the issuer of some securities. */
+/** Evidence for a company as the issuer of some securities. */
 export interface IssuerEvidence {
-  /** Companies that Schedules 13D and 13G name as the issuer, with the number of schedules. */
+  /** Companies named as the issuer in Schedules 13D and 13G, with the number of schedules. */
   readonly codes: ReadonlyMap<number, number>;
-  /** Listed companies under whose names managers list the securities, with the number of positions. */
+  /** Listed companies with the names under which managers list the securities, with the number of positions. */
   readonly names: ReadonlyMap<number, number>;
-  /** Positions under any name. */
+  /** Number of positions under any name. */
   readonly mentions: number;
 }
 
-/** The one with by far the most; null where none has. */
+/** The candidate with by far the most mentions; null if there is none. */
 const leading = (counts: ReadonlyMap<number, number>, atLeast: number): number | null => {
   const [first, second] = [...counts].toSorted((a, b) => b[1] - a[1]);
   if (first === undefined || first[1] < atLeast) return null;
@@ -22,8 +22,8 @@ const leading = (counts: ReadonlyMap<number, number>, atLeast: number): number |
 };
 
 /**
- * The company that issued securities, by what is loaded about them; null where nothing tells, or where it contradicts itself. A
- * name counts where at least a tenth of all positions are listed under it: one manager's slip makes no issuer.
+ * The company that issued securities, from loaded evidence; null if the evidence is missing or contradictory. A name
+ * counts if at least a tenth of all positions use it, so that one manager's error has no effect.
  */
 export const issuerOf = ({ codes, names, mentions }: IssuerEvidence): number | null => {
   const named = leading(names, mentions / 10);
@@ -32,7 +32,7 @@ export const issuerOf = ({ codes, names, mentions }: IssuerEvidence): number | n
   return named === null || named === coded ? coded : null;
 };
 
-/** The listed companies that bear each name alone. */
+/** The listed companies with a unique name. */
 const companiesByName = async (db: Reader, nameKeys: readonly string[]): Promise<ReadonlyMap<string, number>> => {
   const found = await readCompaniesOfNames(db, [...new Set(nameKeys.map(nameCore))]);
   const bearers = new Map<string, Set<number>>();
@@ -47,7 +47,7 @@ const companiesByName = async (db: Reader, nameKeys: readonly string[]): Promise
   );
 };
 
-/** The companies that issued securities, by the keys of their issuers; those that cannot be told are missing. */
+/** The companies that issued securities, by issuer key. Unknown ones are missing. */
 export const readIssuers = async (db: Reader, issuerKeys: readonly string[]): Promise<ReadonlyMap<string, number>> => {
   if (issuerKeys.length === 0) return new Map();
   const [codes, names] = await Promise.all([readIssuerCodes(db, issuerKeys), readIssuerNames(db, issuerKeys)]);
@@ -70,7 +70,7 @@ export const readIssuers = async (db: Reader, issuerKeys: readonly string[]): Pr
   );
 };
 
-/** The issuers that a company is, by their keys: none where no security of it is known. */
+/** The issuer keys of a company; empty if no security of it is known. */
 export const readIssuerKeysOf = async (db: Reader, cik: number): Promise<readonly string[]> => {
   const words = await readNamesOf(db, cik);
   const keys = [...new Set(words.flatMap((name) => [nameKey(name), issuerNameKey(name)]))];

@@ -2,24 +2,24 @@ import { nameKey } from '@dqs/core/name-search';
 import { keptText } from '@dqs/edgar';
 import type { SecurityKeys } from './security-key.ts';
 
-/** How often a name is written for an issuer in one artifact. */
+/** How often an artifact uses a name for an issuer. */
 export interface IssuerNameCount {
   readonly issuerKey: string;
   readonly nameKey: string;
   readonly mentions: number;
 }
 
-/** Spellings kept of an issuer: the most frequent ones. */
+/** Maximum number of stored spellings of an issuer, the most frequent ones. */
 const keptNames = 8;
 const rememberedTexts = 50_000;
 
-/** Marks of a state or of a new registration, which the SEC's list of 13F securities sets behind names. */
+/** Suffixes for a state or a new registration, which the SEC's list of 13F securities appends to names. */
 const mark = / (?:de|del|new|md|va|pa|ny|mn|nj|oh|wa|mi|tx|nv|ma|wi|ca|in|ga|nc)$/;
 
-/** The key by which an issuer's name is compared with those of companies. */
+/** The key by which an issuer's name is compared with names of companies. */
 export const issuerNameKey = (name: string): string => nameKey(nameKey(name).replace(mark, ''));
 
-/** Counts under which names filers list the securities of an issuer. */
+/** Counts the names under which filers list the securities of an issuer. */
 export interface IssuerNames {
   add(keys: SecurityKeys, name: string): void;
   /** The most frequent names of each issuer. */

@@ -1,6 +1,6 @@
 import { statement, type Reader } from '@dqs/kit';
 
-// Keys have more digits than a number of the language holds: they travel as text.
+// Keys exceed the integers that JavaScript represents exactly, so they are passed as text.
 const codes = statement(
   'stocks_issuer_codes',
   { issuer_key: 'text', issuer_cik: 'integer', schedules: 'integer' },
@@ -26,7 +26,7 @@ const keysOfCompany = statement(
   `select distinct issuer_key::text from stocks_issuer_code where issuer_cik = $1`,
 );
 
-/** The keys that schedules give to a company. */
+/** The keys of a company in schedules. */
 export const readKeysOfCompany = async (db: Reader, cik: number): Promise<readonly string[]> =>
   (await db.all(keysOfCompany, [cik])).map(({ issuer_key }) => issuer_key);
 
@@ -52,7 +52,7 @@ const symbols = statement(
     order by company.cik, listed.rank, listed.position`,
 );
 
-/** The active symbols of some companies, each company's in their order. */
+/** The active symbols of some companies, in each company's order. */
 export const readSymbolsOf = async (
   db: Reader,
   ciks: readonly number[],

@@ -59,9 +59,9 @@ const refuse = async (db: Reader, text: string): Promise<never> => {
 };
 
 /**
- * The CIK of the manager that a CIK (leading zeros or not) or an exact name (letter case, marks and the spelling of the legal
- * form do not matter) means. Throws `not_found`, `out_of_coverage` where a filer is known to report on Form 13F and no report of
- * it is loaded, and `ambiguous_identifier` where several managers have the name.
+ * The CIK of the manager with a CIK (with or without leading zeros) or an exact name (regardless of letter case,
+ * punctuation and the spelling of the legal form). Throws `not_found`; `out_of_coverage` if a filer is known to report
+ * on Form 13F but none of its reports is loaded; and `ambiguous_identifier` if several managers have the name.
  */
 export const findManager = async (db: Reader, text: string): Promise<number> => {
   const cik = cikOf(text);

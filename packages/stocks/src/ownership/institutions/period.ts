@@ -4,10 +4,10 @@ import { ServiceError, type Day } from '@dqs/schemas';
 
 /** Reports are due 45 days after the end of the quarter (Rule 13f-1). */
 const daysToFile = 45;
-/** Of ten managers of the quarter before, so many have to be there for a quarter to be complete. */
+/** A quarter is complete if at least nine tenths as many managers as in the previous quarter are loaded. */
 const [enough, of] = [9, 10];
 
-/** A quarter with how many managers' reports of it are loaded. */
+/** A quarter, with the number of managers whose reports of it are loaded. */
 export interface HeldPeriod {
   readonly report_period: Day;
   readonly reports: number;
@@ -15,7 +15,7 @@ export interface HeldPeriod {
 
 const isQuarterEnd = (day: Day): boolean => monthOf(day) % 3 === 0 && endOfMonth(day) === day;
 
-/** The end of the quarter before; null for a day on which no quarter ends. */
+/** The end of the previous quarter; null for a day that is not the end of a quarter. */
 export const quarterBefore = (day: Day): Day | null => (isQuarterEnd(day) ? endOfMonth(addMonths(day, -3)) : null);
 
 // Each step looks up the next smaller period in the index.
@@ -35,7 +35,9 @@ const newest = statement(
      from period where day is not null order by report_period desc`,
 );
 
-/** The newest quarter by which all reports were due and nearly all are loaded; else the newest of which any is. */
+/**
+ * The newest quarter for which all reports were due and nearly all are loaded; otherwise the newest with any report.
+ */
 export const latestComplete = (periods: readonly HeldPeriod[], newestFiled: Day): HeldPeriod | null => {
   const quarters = periods.filter(({ report_period }) => isQuarterEnd(report_period));
   const complete = quarters.find(({ report_period, reports }) => {
@@ -45,7 +47,7 @@ export const latestComplete = (periods: readonly HeldPeriod[], newestFiled: Day)
   return complete ?? quarters[0] ?? null;
 };
 
-/** The period that is asked for, or the latest complete one. Throws `out_of_coverage` where no report of it is loaded. */
+/** The requested period, or the latest complete one. Throws `out_of_coverage` if no report of it is loaded. */
 export const findPeriod = async (db: Reader, asked: Day | null, today: Day): Promise<HeldPeriod> => {
   const rows = await db.all(newest, [asked ?? today]);
   const found = asked === null ? latestComplete(rows, rows[0]?.newest_filed ?? today) : (rows[0] ?? null);
@@ -69,6 +71,6 @@ const ofPeriod = statement(
   `select count(*)::integer as reports from stocks_institution_report where report_period = $1 and not is_notice`,
 );
 
-/** How many managers' reports of a period are loaded. */
+/** The number of managers whose reports of a period are loaded. */
 export const readReportCount = async (db: Reader, period: Day): Promise<number> =>
   (await db.first(ofPeriod, [period]))?.reports ?? 0;

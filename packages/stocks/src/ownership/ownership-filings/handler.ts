@@ -30,7 +30,7 @@ export const getOwnershipFilings: Handler<typeof ownershipFilings> = async (aske
   };
 };
 
-/** A person as the query lists it: name, CIK and type, then percent, shares and the four powers. */
+/** A person in the query's result: name, CIK and type, then percent, shares and the four powers. */
 type ListedPerson = readonly [string, number | null, string | null, ...(Decimal | null)[]];
 
 const personOf = ([name, cik, person_type, ...figures]: ListedPerson) => {

@@ -23,7 +23,7 @@ const newest = 'order by filed_date desc, accession_number desc limit $6';
 
 const forms = ['SC 13D', 'SC 13G', 'SCHEDULE 13D', 'SCHEDULE 13G'].map((form) => `'${form}', '${form}/A'`).join(', ');
 
-// Schedules that are not loaded, or have no structure, are known from the company's list of filings, by the index over forms.
+// Schedules that are not loaded, or are unstructured, come from the company's list of filings, by the index on forms.
 const filings = statement(
   'stocks_ownership_filings',
   columns,
@@ -55,7 +55,7 @@ export interface OwnershipFilter {
   readonly schedule: string | null;
   readonly start: string | null;
   readonly end: string | null;
-  /** Day and accession number of the last filing of the page before. */
+  /** Day and accession number of the last filing of the previous page. */
   readonly after: readonly [string, string] | null;
 }
 

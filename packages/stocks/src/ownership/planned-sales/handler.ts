@@ -10,7 +10,7 @@ import { readNotices, type NoticeRow } from './query.ts';
 
 type Notice = Data<typeof plannedSales>['notices'][number];
 
-/** What affiliates of a company have announced to sell, newest first. */
+/** Sales announced by affiliates of a company, newest first. */
 export const getPlannedSales: Handler<typeof plannedSales> = async (asked, { db }) => {
   const company = await findCompany(db, asked.ticker_or_cik);
   const filter = { start: asked.start ?? null, end: asked.end ?? null, after: asked.after };

@@ -30,7 +30,7 @@ const notices = statement(
     limit $7`,
 );
 
-/** Day, accession number and line of the last notice of the page before. */
+/** Day, accession number and line of the last notice of the previous page. */
 export type NoticePlace = readonly [string, string, number];
 
 /** Up to `limit` notices about a company's securities, newest first. One round trip. */
