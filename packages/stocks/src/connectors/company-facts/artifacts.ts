@@ -30,7 +30,7 @@ export async function* discover(): AsyncGenerator<Artifact> {
   yield bulk;
 }
 
-/** Facts come after the company's number and name: where the file begins so, it is one of these and no other of the SEC's. */
+/** Beginning of a company's facts file: number, name, then facts. No other file of the SEC begins like this. */
 const beginsWithFacts =
   /^\uFEFF?\s*\{\s*"cik"\s*:\s*"?(\d{1,10})"?\s*,\s*"entityName"\s*:\s*"(?:[^"\\]|\\.)*"\s*,\s*"facts"\s*:/;
 
@@ -40,8 +40,8 @@ export async function* ofSubject(cik: string): AsyncGenerator<Artifact> {
 }
 
 /**
- * Which file a local one is. The SEC calls the file of one company `CIK##########.json` here and in its submissions API
- * alike, so that name counts only together with the beginning of the file.
+ * Identifies a local file. The SEC names the file of one company `CIK##########.json` both here and in its submissions
+ * API, so the name counts only together with the beginning of the file.
  */
 export const recognise = (fileName: string, head: string): Artifact | null => {
   if (/^companyfacts[^/]*\.zip$/i.test(fileName)) return bulk;

@@ -2,7 +2,7 @@ import type { Building } from '@dqs/kit';
 import { buildCompanies, type Filer } from '../../statements/builder/build-companies.ts';
 
 /**
- * Builds the statements of every company that was loaded anew. They carry the stamp of the company's own file or member.
+ * Builds the statements of every newly loaded company. They refer to the artifact of the company's own file or member.
  */
 export const buildLoaded = async (building: Building): Promise<void> => {
   await buildCompanies(building, async () =>

@@ -24,7 +24,7 @@ const labels: FurtherTable<FactRecord, { cik: number; taxonomy: string; concept:
   load: { table: 'stocks_fact_label', key: ['cik', 'taxonomy', 'concept'], mode: 'merge' },
 };
 
-/** Every consolidated XBRL fact of a company's filings, and the statements built from all facts held of it. */
+/** Every consolidated XBRL fact of a company's filings, and the statements built from all loaded facts. */
 export const companyFacts: Connector<FactRecord, FactRow> = {
   key: 'stocks.company-facts',
   source: factsSource.tag,
@@ -41,7 +41,7 @@ export const companyFacts: Connector<FactRecord, FactRow> = {
   recognition: { recognise },
   reading: { parse, members },
   rows: { normalise: factRows, observedOn: 'filed_date', further: [filers, labels] },
-  // A filing's facts never go: an older file adds what a newer one may have left out.
+  // The facts of a filing are never removed: an older file may have facts that a newer one omits.
   load: {
     table: 'stocks_fact',
     key: ['cik', 'taxonomy', 'concept', 'unit', 'period_end', 'period_start', 'accession_number'],

@@ -17,12 +17,12 @@ import { instant } from '../../instant.ts';
 import { bulk } from './artifacts.ts';
 import { oneValueOf } from '@dqs/statements';
 
-/** The largest company today has some 6 MB; all together some 20 GB. */
+/** The largest company has about 6 MB, all together about 20 GB. */
 const maximumMemberBytes = 200 * 1024 * 1024;
 export const maximumBytes = 100 * 1024 * 1024 * 1024;
 const maximumEntries = 100_000;
 
-/** One fact as it is stored. */
+/** One fact as stored. */
 export interface FactRow {
   readonly cik: number;
   readonly taxonomy: string;
@@ -38,7 +38,7 @@ export interface FactRow {
   readonly filed_date: string;
 }
 
-/** What a company's file is taken apart into: its name, one record a concept, and one for each fact that is no fact. */
+/** The parts of a company's file: its name, one record for each concept, and one for each invalid fact. */
 export type FactRecord =
   | { readonly kind: 'filer'; readonly cik: number; readonly name: string }
   | {
@@ -66,7 +66,7 @@ const text = (value: unknown): string => (typeof value === 'string' ? value : ''
 const yearIn = (value: unknown): number | null =>
   /^(19|20|21)\d\d$/.test(text(value)) ? Number.parseInt(text(value), 10) : null;
 
-/** A fact, or why it is none. */
+/** A fact, or the reason why it is invalid. */
 const factOf = (given: unknown, cik: number, taxonomy: string, concept: string, unit: string): FactRow | string => {
   if (!isObject(given)) return 'it is not an object';
   const value = decimalText(text(given['val']));
@@ -92,7 +92,7 @@ const factOf = (given: unknown, cik: number, taxonomy: string, concept: string, 
   };
 };
 
-/** By period: files have the facts of a concept in this order. */
+/** Orders by period, as files order the facts of a concept. */
 const comparePeriods = (left: FactRow, right: FactRow): number => {
   if (left.period_end !== right.period_end) return left.period_end < right.period_end ? -1 : 1;
   return left.period_start === right.period_start ? 0 : left.period_start < right.period_start ? -1 : 1;
@@ -103,15 +103,18 @@ const inOrder = (rows: readonly FactRow[]): readonly FactRow[] =>
 
 interface Agreed {
   readonly rows: readonly FactRow[];
-  /** Facts of which their filing has another value, too. */
+  /** Facts for which the same filing also has another value. */
   readonly contradicted: readonly FactRow[];
 }
 
-/** The facts of one concept in one unit. One filing has one value for a period: of two that contradict each other both are refused. */
+/**
+ * The facts of one concept in one unit. A filing has one value for a period: if two values contradict each other, both
+ * are rejected.
+ */
 const agreeing = (given: readonly FactRow[]): Agreed => {
   const rows: FactRow[] = [];
   const contradicted = new Set<number>();
-  // Where the row of each filing stands, for the period at hand.
+  // Row index by filing, for the current period.
   const places = new Map<string, number>();
   let before: FactRow | null = null;
   for (const row of inOrder(given)) {
@@ -166,17 +169,20 @@ const cikOfFile = (file: Json): number => {
   return cik;
 };
 
-/** The share of rejects is one of facts: where there are any, a record is a fact, the label with the first of its concept. */
+/**
+ * Rejects are counted as a share of facts, so each record has one fact. The label stays with the first fact of its
+ * concept.
+ */
 const byFact = (record: FactRecord): readonly FactRecord[] =>
   record.kind === 'concept' && record.facts.length > 1
     ? record.facts.map((fact, at) => ({ ...record, label: at === 0 ? record.label : null, facts: [fact] }))
     : [record];
 
-/** The records of one company's file, as the parser gives it (every number is its text). Throws `SourceFormatError`. */
+/** The records of one company's file as parsed (every number is its text). Throws `SourceFormatError`. */
 export const companyRecords = (value: unknown): readonly FactRecord[] => {
   const file = objectAt(value, 'the file');
   const cik = cikOfFile(file);
-  // Some filers have no name in their file; without one of them nothing would be built.
+  // Some files have no name of the filer. Nothing would be built without a name.
   const records: FactRecord[] = [{ kind: 'filer', cik, name: text(file['entityName']).trim() || `CIK ${cik}` }];
   for (const [taxonomy, concepts] of Object.entries(objectAt(file['facts'], 'facts'))) {
     for (const [concept, given] of Object.entries(objectAt(concepts, `facts of ${taxonomy}`)))
@@ -188,7 +194,7 @@ export const companyRecords = (value: unknown): readonly FactRecord[] => {
 const located = (value: unknown): Located<FactRecord>[] =>
   companyRecords(value).map((record, at) => ({ record, line: at + 1 }));
 
-/** The bulk archive holds members of companies without any fact: `{}` or a file without `facts`. */
+/** The bulk archive contains members of companies without facts: `{}` or a file without `facts`. */
 const isEmpty = (value: unknown): boolean =>
   isObject(value) && (value['facts'] === undefined || value['facts'] === null);
 
@@ -197,14 +203,14 @@ const recordsOfMember = ({ bytes }: ZipMemberBytes): readonly Located<FactRecord
   return isEmpty(value) ? [] : located(value);
 };
 
-/** The archive of all companies: a member is the file of one. */
+/** The archive of all companies. A member is the file of one company. */
 export const members: Members<FactRecord> = {
   archive: bulk.name,
   limits: { member: /^CIK\d{10}\.json$/, maximumEntries, maximumMemberBytes, maximumBytes },
   parse: (part) => part.flatMap(recordsOfMember),
 };
 
-/** The records of a file of one company, or of the archive of all of them, one company after the other. */
+/** The records of a company's file, or of the archive of all companies, company by company. */
 export async function* parse(artifact: StoredArtifact): AsyncGenerator<readonly Located<FactRecord>[]> {
   if (artifact.name === bulk.name) yield* archiveRecords(artifact, members);
   else yield located(await jsonValue(openArtifact(artifact, { maximumBytes: maximumMemberBytes })));

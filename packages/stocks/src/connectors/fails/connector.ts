@@ -22,17 +22,17 @@ const ofHalf = (half: string): Artifact => ({
   address: `${folder}/cnsfails${half.toLowerCase()}.zip`,
 });
 
-/** A file of half a month, by its first line; its name says which half. */
+/** Recognizes a file of half a month by its first line. Its name says which half. */
 const recognise = (fileName: string, head: string): Artifact | null => {
   const half = namePattern.exec(fileName)?.[1];
   if (!/^(?:\u00ef\u00bb\u00bf)?SETTLEMENT DATE\|/i.test(head) && !(head === '' && half !== undefined)) return null;
   return half === undefined ? { name: fileName.replace(/\.gz$/i, ''), address: page } : ofHalf(half);
 };
 
-/** Files that a run asks for: one is corrected at times, and what was fetched before is not sent again. */
+/** Number of files that a run requests. The SEC sometimes corrects a file; an unchanged file is not sent again. */
 const filesFetched = 4;
 
-/** `cnsfails201910a_0.zip` is that half put up anew; until the middle of 2009 there is a file a quarter. */
+/** `cnsfails201910a_0.zip` is a half published again. Until mid-2009 there is one file for each quarter. */
 const listed = /^(?:cnsfails\d{6}[ab]|cnsp_sec_fails_\d{4}q[1-4])(?:_\d+)?\.zip$/i;
 
 const endOf = (period: string): string => {
@@ -42,7 +42,7 @@ const endOf = (period: string): string => {
   return endOfMonth(`${year}-${last}-01` as Day);
 };
 
-/** The newest files; with a day to go back to, all that the page links to, the older ones settled. */
+/** The newest files. With a start day, all files linked on the page, the older ones as final. */
 const discover: Publication['discover'] = async function* (_today, http, since) {
   const files = new Map<string, Artifact & { readonly until: string }>();
   for (const { name, address } of await listedFiles(http, page, listed, 'files of fails to deliver')) {
@@ -75,14 +75,14 @@ const normalise = (fail: PublishedFail): readonly FailRow[] | Reject => {
   ];
 };
 
-/** Shares that were not delivered in the clearing of the National Securities Clearing Corporation, by half months. */
+/** Shares that were not delivered in the clearing of the National Securities Clearing Corporation, by half month. */
 export const fails: Connector<PublishedFail, FailRow> = {
   key: 'stocks.fails',
   source: failsSource.tag,
   dataset: failsDataset.key,
   summary: 'Balances of fails to deliver by settlement date and symbol from the semi-monthly files of the SEC.',
   publication: {
-    // The first half of a month comes at its end, the second in the middle of the next.
+    // The first half of a month is published at the end of the month, the second in the middle of the next month.
     schedule: '20 5 * * *',
     artifacts: [
       { name: 'cnsfailsYYYYMMa.zip', address: page, pattern: /^cnsfails\d{6}[ab]\.(?:zip|txt)(?:\.gz)?$/i },

@@ -1,12 +1,12 @@
 import { SourceFormatError, openArtifact, zipMembers, type Located, type StoredArtifact } from '@dqs/kit';
 
-/** A row of the file as published; its CUSIP and its price are read past. */
+/** A row of the file as published, without its CUSIP and price. */
 export interface PublishedFail {
   readonly date: string;
   readonly symbol: string;
   readonly quantity: string;
   readonly description: string;
-  /** Which row of its date and symbol it is, from 1. */
+  /** Number of the row for its date and symbol, from 1. */
   readonly entry: number;
 }
 
@@ -38,7 +38,10 @@ const placesOf = (header: string): Places => {
   };
 };
 
-/** Descriptions can hold the separator: what a row has too much is theirs, and columns behind are counted from the end. */
+/**
+ * Descriptions can contain the separator. Extra fields belong to the description, and the columns after it are counted
+ * from the end.
+ */
 const fieldsOf = (line: string, at: Places, number: number): readonly string[] => {
   const fields = line.split('|');
   const extra = fields.length - at.width;
@@ -60,7 +63,7 @@ async function* linesOf(bytes: AsyncIterable<Buffer>): AsyncGenerator<readonly s
   if (rest !== '') yield [rest];
 }
 
-/** The control figures at the end of the file. */
+/** The control totals at the end of the file. */
 interface Trailers {
   rows?: bigint;
   shares?: bigint;
@@ -77,7 +80,7 @@ const readTrailer = (line: string, trailers: Trailers): boolean => {
 const check = ({ rows, shares }: Trailers, read: { readonly rows: bigint; readonly shares: bigint }): void => {
   if (rows === undefined)
     throw new SourceFormatError('the file ends without its control figures (Trailer record count …); it is cut off');
-  // Some months of the first years count their rows alone.
+  // Some months of the first years give only the number of rows.
   if (rows !== read.rows || (shares !== undefined && shares !== read.shares))
     throw new SourceFormatError(
       `the file has ${read.rows} rows of ${read.shares} shares where its control figures say ${rows} rows of ${shares ?? read.shares} shares`,
@@ -86,7 +89,7 @@ const check = ({ rows, shares }: Trailers, read: { readonly rows: bigint; readon
 
 type Entries = Map<string, number>;
 
-/** The rows of one table, checked against the control figures of its last two lines. */
+/** The rows of one table, checked against the control totals in its last two lines. */
 async function* table(
   bytes: AsyncIterable<Buffer>,
   entries: Entries,
@@ -123,14 +126,14 @@ async function* table(
   yield batch;
 }
 
-/** Until the middle of 2009 an archive holds a quarter, a file for each month. */
+/** Until mid-2009 an archive contains a quarter, with one file for each month. */
 const quarter = /^cnsp_sec_fails_\d{4}q[1-4].*\.zip$/i;
 
 const ofQuarter = { member: /fails[^/]*$/i, maximumEntries: 20, maximumMemberBytes: maximumBytes, maximumBytes };
 
 /**
- * The rows of a semi-monthly file, or of the months of a quarter, columns by their names, each file checked against its control
- * figures. Throws `SourceFormatError`.
+ * The rows of a half-monthly file, or of the months of a quarter, by column name. Each file is checked against its
+ * control totals. Throws `SourceFormatError`.
  */
 export async function* parse(artifact: StoredArtifact): AsyncGenerator<readonly Located<PublishedFail>[]> {
   const entries: Entries = new Map();

@@ -14,7 +14,7 @@ import {
 import type { ListedRow } from '../../filings/filings-recent/listed-row.ts';
 import { feedDataset, feedSource } from '../../listing-sources.ts';
 
-/** An entry of the feed as published: a filing under one of those whom it concerns. */
+/** An entry of the feed as published: a filing under one of its filers or subjects. */
 interface Entry {
   readonly title: string;
   readonly form: string;
@@ -25,7 +25,7 @@ interface Entry {
 
 const service = 'https://www.sec.gov/cgi-bin/browse-edgar';
 const entriesPerPage = 100;
-/** EDGAR takes up to some hundred filings in ten minutes; pages overlap, and what was listed before is only confirmed. */
+/** EDGAR accepts up to some hundred filings in ten minutes. Pages overlap; filings listed before are only confirmed. */
 const pages = 5;
 const maximumBytes = 20 * 1024 ** 2;
 
@@ -43,7 +43,7 @@ const recognise = (fileName: string, head: string): Artifact | null =>
     ? { name: fileName.replace(/\.gz$/i, ''), address: service }
     : null;
 
-/** The feed is ISO-8859-1, as it says. */
+/** The feed declares ISO-8859-1. */
 async function* inUtf8(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   for await (const chunk of bytes) yield Buffer.from(chunk.toString('latin1'), 'utf8');
 }
@@ -65,7 +65,7 @@ async function* parse(artifact: StoredArtifact): AsyncGenerator<readonly Located
     yield batch
       .map(({ record, line }) => ({ record: entryOf(record), line }))
       .filter(({ record: { id, title } }) => {
-        // One entry for each role: a filer that is also the subject stands once.
+        // One entry for each role: a filer that is also the subject is listed only once.
         const key = `${id} ${/\((\d{1,10})\) \([^()]*\)$/.exec(title)?.[1] ?? title}`;
         return !seen.has(key) && seen.add(key);
       });
@@ -91,7 +91,7 @@ const normalise = (entry: Entry): readonly ListedRow[] | Reject => {
   ];
 };
 
-/** Filings of all filers within minutes of their acceptance. */
+/** Filings of all filers, within minutes of their acceptance. */
 export const filingFeed: Connector<Entry, ListedRow> = {
   key: 'stocks.filing-feed',
   source: feedSource.tag,

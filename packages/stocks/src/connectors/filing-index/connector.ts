@@ -9,7 +9,7 @@ import { indexLines, maximumBytes, type IndexLine } from './lines.ts';
 const daily = 'https://www.sec.gov/Archives/edgar/daily-index/';
 const pattern = /^(?:form|master|company)(?:[._-].*)?\.idx(?:\.gz)?$/i;
 
-/** An index of EDGAR by its first line; what is listed by it has no name of its own in the head. */
+/** Recognizes an EDGAR index by its first line. The header contains no file name, so the local name is kept. */
 const recognise = (fileName: string, head: string): Artifact | null =>
   /^Description:\s+(?:Daily|Master) Index of EDGAR Dissemination Feed/.test(head) ||
   (head === '' && pattern.test(fileName))
@@ -25,7 +25,7 @@ async function* parse(artifact: StoredArtifact): AsyncGenerator<readonly Located
     const batch: Located<Line>[] = [];
     for (const record of lines) {
       number += 1;
-      // A filing stands once for each of its forms and roles: the first of a filer counts.
+      // A filing is listed once for each of its forms and roles. The first entry of a filer is used.
       const key = typeof record === 'string' ? null : `${record.path} ${record.cik}`;
       if (key !== null && seen.has(key)) continue;
       if (key !== null) seen.add(key);
@@ -56,7 +56,7 @@ const normalise = (line: Line): readonly ListedRow[] | Reject => {
   ];
 };
 
-/** All filings of a day or a quarter, as EDGAR's indexes list them. */
+/** All filings of a day or a quarter, from EDGAR's indexes. */
 export const filingIndex: Connector<Line, ListedRow> = {
   key: 'stocks.filing-index',
   source: indexSource.tag,
@@ -76,7 +76,7 @@ export const filingIndex: Connector<Line, ListedRow> = {
     observedOn: 'filed_date',
     // An index of a quarter that has just begun, or of a day without filings.
     mayBeEmpty: true,
-    // What is submitted on a weekend is filed on the next business day (Regulation S-T, rule 13).
+    // A weekend submission is filed on the next business day (Regulation S-T, rule 13).
     plausibility: {
       fault: ({ accession_number, filed_date }) =>
         filed_date >= '2010-01-01' && isDay(filed_date) && isWeekend(filed_date)

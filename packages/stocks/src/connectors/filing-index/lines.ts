@@ -10,12 +10,12 @@ export interface IndexLine {
   readonly path: string;
 }
 
-/** How the lines of an index are laid out, told by its header. */
+/** Parses the lines of an index in the layout of its header. */
 type ReadLine = (line: string) => IndexLine | null;
 
 export const maximumBytes = 500 * 1024 ** 2;
 
-/** Columns are counted in bytes, names are UTF-8 or windows-1252. */
+/** Columns are counted in bytes. Names are UTF-8 or windows-1252. */
 const nameOf = (bytes: string): string => {
   const buffer = Buffer.from(bytes, 'latin1');
   return (isUtf8(buffer) ? buffer.toString('utf8') : new TextDecoder('windows-1252').decode(buffer)).trim();
@@ -23,17 +23,20 @@ const nameOf = (bytes: string): string => {
 
 const tail = /\s(\d{1,10})\s+(\d{8}|\d{4}-\d{2}-\d{2})\s+(edgar\/data\/\S+)\s*$/;
 
-/** The longest form type that is known, `SCHEDULE 13G/A`, with room: a header has 12 places, lines of 2026 have 17. */
+/**
+ * Maximum length of a form type. The longest known, `SCHEDULE 13G/A`, is shorter: headers have 12 characters, lines of
+ * 2026 have 17.
+ */
 const longestType = 17;
 
-/** The form type and the name, where a line gives the first column more room than the header does: two blanks part them. */
+/** Form type and name if the first column of a line is wider than in the header: two spaces separate them. */
 const typeAndName = (front: string, place: number): readonly [string, string] => {
   const gap = front[place - 1] === ' ' ? -1 : front.search(/ {2}/);
   const end = gap === -1 || gap > longestType ? place : gap;
   return [front.slice(0, end), front.slice(end)];
 };
 
-/** Fixed width: form type and name by the places of their heads; what follows has no blanks within. */
+/** Fixed width: form type and name are at the positions of their headers. The following columns contain no spaces. */
 const fixedWidth = (header: string): ReadLine => {
   const [form, company] = [header.indexOf('Form Type'), header.indexOf('Company Name')];
   const typeFirst = form < company;
@@ -68,13 +71,13 @@ const separated = (header: string): ReadLine => {
   };
 };
 
-/** The way to read the lines below a header; null for a line that is none. Some daily indexes break theirs in two. */
+/** The parser for lines below a header; null for other lines. Some daily indexes split the header into two lines. */
 const layoutOf = (header: string): ReadLine | null => {
   if (/^cik\|company name\|/i.test(header)) return separated(header);
   return /^(?:Form Type\s+Company Name|Company Name\s+Form Type)\s+CIK/.test(header) ? fixedWidth(header) : null;
 };
 
-/** The lines of an index below its ruler, in batches. Throws `SourceFormatError` where no header is found. */
+/** The lines of an index below its ruler, in batches. Throws `SourceFormatError` if no header is found. */
 export async function* indexLines(artifact: StoredArtifact): AsyncGenerator<readonly (IndexLine | string)[]> {
   let layout: ReadLine | null = null;
   let hasRuler = false;

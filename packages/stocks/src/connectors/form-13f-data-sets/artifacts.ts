@@ -4,7 +4,7 @@ import type { Artifact, Publication } from '@dqs/kit';
 const page = 'https://www.sec.gov/data-research/sec-markets-data/form-13f-data-sets';
 const folder = 'https://www.sec.gov/files/structureddata/data/form-13f-data-sets';
 
-/** `2023q1_form13f.zip`; from 2024 on the days of filing, `01mar2024-31may2024_form13f.zip`. */
+/** `2023q1_form13f.zip`; from 2024 on named by filing days, `01mar2024-31may2024_form13f.zip`. */
 const filePattern = /^(\d{4}q[1-4]|\d{2}[a-z]{3}\d{4}-\d{2}[a-z]{3}\d{4})_form13f[^/]*\.zip$/i;
 
 const ofSpan = (span: string): Artifact => ({
@@ -14,13 +14,13 @@ const ofSpan = (span: string): Artifact => ({
 
 export const artifacts = [{ ...ofSpan('##xxx####-##xxx####'), pattern: filePattern }];
 
-/** Tables that only data sets of Form 13F begin with. */
+/** Headers of tables that occur only in data sets of Form 13F. */
 const isTable = (head: string): boolean =>
   /^\uFEFF?(?:ï»¿)?ACCESSION_NUMBER\t(?:REPORTCALENDARORQUARTER|INFOTABLE_SK|OTHERMANAGER_SK|SEQUENCENUMBER|OTHERINCLUDEDMANAGERSCOUNT|FILING_DATE\tSUBMISSIONTYPE)\t/.test(
     head,
   );
 
-/** A data set by its name, or by the first of its tables. */
+/** Recognizes a data set by its name or its first table. */
 export const recognise = (fileName: string, head: string): Artifact | null => {
   const span = filePattern.exec(fileName)?.[1];
   if (span !== undefined) return ofSpan(span.toLowerCase());
@@ -29,12 +29,12 @@ export const recognise = (fileName: string, head: string): Artifact | null => {
     : null;
 };
 
-/** Why one table of a data set is not loaded by itself. */
+/** Why a single table of a data set is not loaded. */
 export const refusal = (_fileName: string, head: string): string | null =>
   isTable(head)
     ? 'it is one table of a data set of Form 13F, which says nothing without the others: load the whole archive'
     : null;
 
-/** Every data set that the page of the SEC lists, oldest first. */
+/** All data sets listed on the SEC's page, oldest first. */
 export const discover: Publication['discover'] = (_today, http) =>
   listedDataSets(http, { page, names: filePattern, what: 'data sets of Form 13F' });

@@ -6,7 +6,7 @@ import { entryLoad, entryRows, filings, issuerNames, type EntryRow } from '../fo
 import { artifacts, discover, recognise, refusal } from './artifacts.ts';
 import { maximumBytes, parse } from './parse.ts';
 
-/** The quarterly data sets of Form 13F: all structured reports that were filed in three months. */
+/** The quarterly data sets of Form 13F: all structured reports filed in three months. */
 export const holdingsDataSets: Connector<HoldingsRecord, EntryRow> = {
   key: 'stocks.form-13f-data-sets',
   source: institutionsSource.tag,

@@ -5,7 +5,7 @@ import { createIssuerNames } from '../../ownership/institutions/issuer-names.ts'
 import type { EntryHead, HoldingsRecord, OtherManager, PublishedReport } from '../form-13f/published.ts';
 import { createTotals } from '../form-13f/totals.ts';
 
-/** All tables of a quarter have some 500 MB. */
+/** All tables of a quarter have about 500 MB. */
 export const maximumBytes = 8 * 1024 ** 3;
 
 const table = (artifact: StoredArtifact, name: string, columns: readonly string[], optional: readonly string[] = []) =>
@@ -116,13 +116,13 @@ const entryColumns = [
 
 const noHead: EntryHead = { accessionNumber: '', filedDate: '', reportPeriod: '', cik: null };
 
-/** How far the positions of a report have been read. */
+/** Reading state of a report's positions. */
 interface Place {
   readonly head: EntryHead;
   entries: number;
 }
 
-/** The place of a report by its accession number; the positions of one mostly stand one after another. */
+/** The state of a report by accession number. Most positions of a report are consecutive. */
 const createPlaces = (reports: Reports): ((accessionNumber: string) => Place) => {
   const places = new Map<string, Place>();
   let last: Place = { head: noHead, entries: 0 };
@@ -136,7 +136,10 @@ const createPlaces = (reports: Reports): ((accessionNumber: string) => Place) =>
   };
 };
 
-/** The reports of a quarter are few enough to be joined in memory; their positions are streamed, then come what was counted of them. */
+/**
+ * The reports of a quarter are few enough to be joined in memory. Their positions are streamed, followed by their
+ * totals.
+ */
 export async function* parse(artifact: StoredArtifact): AsyncGenerator<readonly Located<HoldingsRecord>[]> {
   const reports: Reports = new Map();
   await readSubmissions(artifact, reports);

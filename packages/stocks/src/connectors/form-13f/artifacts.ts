@@ -14,7 +14,7 @@ const isTable = (head: string): boolean =>
     head,
   );
 
-/** A report by its content: a complete submission, or its cover page by itself. */
+/** Recognizes a report by its content: a complete submission, or only its cover page. */
 export const recognise = (fileName: string, head: string, folder?: string): Artifact | null => {
   const accession = accessionOfFile(fileName, folder);
   const named = (ending: string): Artifact => ({
@@ -26,7 +26,7 @@ export const recognise = (fileName: string, head: string, folder?: string): Arti
   return head === '' && filePattern.test(fileName) ? named(/\.xml(?:\.gz)?$/i.test(fileName) ? '.xml' : '.txt') : null;
 };
 
-/** Why a part of a report, or a filing beside reports, is not loaded. */
+/** Why a part of a report, or a related filing, is not loaded. */
 export const refusal = (_fileName: string, head: string): string | null => {
   if (isTable(head))
     return 'it is the information table of a Form 13F alone, which names neither manager nor period: load the complete submission (.txt)';

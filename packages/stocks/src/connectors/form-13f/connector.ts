@@ -7,7 +7,7 @@ import { maximumBytes, parse } from './parse.ts';
 import type { HoldingsRecord } from './published.ts';
 import { entryLoad, entryRows, filings, forms, issuerNames, type EntryRow } from './rows.ts';
 
-/** Single reports on Form 13F: what a manager of more than 100 million dollars holds at the end of a quarter. */
+/** Single reports on Form 13F: holdings of managers of more than 100 million dollars at the end of a quarter. */
 export const holdingsReports: Connector<HoldingsRecord, EntryRow> = {
   key: 'stocks.form-13f',
   source: institutionsSource.tag,
@@ -25,7 +25,7 @@ export const holdingsReports: Connector<HoldingsRecord, EntryRow> = {
   rows: {
     differs: filingsNeverChange,
     normalise: entryRows,
-    // A notice has no table, and a report may have left out everything for confidential treatment.
+    // A notice has no table, and a report may omit all positions for confidential treatment.
     mayBeEmpty: true,
     further: [filings, issuerNames],
   },

@@ -2,7 +2,7 @@ import { childOf, childText, cikIn } from '@dqs/edgar';
 import type { XmlElement } from '@dqs/kit';
 import type { OtherManager, PublishedReport } from './published.ts';
 
-/** A day as the cover page writes it, `MM-DD-YYYY`, in the order of a day; any other text as it is. */
+/** Converts a day of the cover page, `MM-DD-YYYY`, to `YYYY-MM-DD`. Other texts are unchanged. */
 const coverDay = (text: string): string => {
   const [, month, day, year] = /^(\d{2})[-/](\d{2})[-/](\d{4})$/.exec(text.trim()) ?? [];
   return year === undefined ? text.trim() : `${year}-${month}-${day}`;
@@ -18,13 +18,13 @@ const managerOf = (element: XmlElement, sequence: string): OtherManager => ({
   fileNumber: childText(element, 'form13FFileNumber'),
 });
 
-/** The managers of the summary page, each with its number; the number stands beside the manager's own element. */
+/** The managers of the summary page with their numbers. The number is next to the manager's own element. */
 const includedIn = (summary: XmlElement | undefined): readonly OtherManager[] =>
   children(childOf(summary, 'otherManagers2Info'), 'otherManager2').map((element) =>
     managerOf(childOf(element, 'otherManager') ?? element, childText(element, 'sequenceNumber')),
   );
 
-/** The cover and summary pages of a report; `filedDate` is empty where the document came without the head of its submission. */
+/** The cover and summary pages of a report. `filedDate` is empty if the document has no submission header. */
 export const reportOf = (
   submission: XmlElement,
   filing: { readonly accessionNumber: string; readonly filedDate: string },
@@ -38,7 +38,7 @@ export const reportOf = (
   return {
     accessionNumber: filing.accessionNumber,
     formType: childText(header, 'submissionType'),
-    // Without the head of the submission, the day on which it was signed stands for that of its filing.
+    // Without the submission header, the signature date is used as the filing date.
     filedDate: filing.filedDate || coverDay(childText(childOf(form, 'signatureBlock'), 'signatureDate')),
     cik: cikIn(childText(childOf(childOf(filer, 'filer'), 'credentials'), 'cik')),
     managerName: childText(childOf(cover, 'filingManager'), 'name'),

@@ -13,7 +13,7 @@ import type { EntryHead, HoldingsRecord, PublishedEntry } from './published.ts';
 import { reportRecords } from './report-records.ts';
 import { parseText } from './text-report.ts';
 
-/** The largest reports have some 25 MB. */
+/** The largest reports have about 25 MB. */
 export const maximumBytes = 1024 ** 3;
 
 const entryOf = (element: XmlElement, number: number, head: EntryHead): PublishedEntry => {
@@ -56,7 +56,7 @@ const coverIn = async (artifact: StoredArtifact): Promise<XmlElement> => {
 };
 
 /**
- * One report: a complete submission, with structured documents or as text before mid-2013, or its cover page by itself under
+ * One report: a complete submission, with structured documents or as text before mid-2013, or only its cover page under
  * its accession number. Throws `SourceFormatError`.
  */
 export async function* parse(artifact: StoredArtifact): AsyncGenerator<readonly Located<HoldingsRecord>[]> {

@@ -1,26 +1,26 @@
 import type { EntryHead, PublishedEntry } from './published.ts';
 
-/** A position but for the filing that it is in. */
+/** A position without the fields of its filing. */
 export type Position = Omit<PublishedEntry, keyof EntryHead | 'number'>;
 
-/** The tables of a text report, read line by line. */
+/** The tables of a text report, parsed line by line. */
 export interface TextTable {
   readonly positions: readonly Position[];
-  /** A line is in another layout than the printed form has it: what it says counts only if the totals agree. */
+  /** Whether a line differs from the printed form's layout. The positions then count only if the totals agree. */
   readonly needsTotals: boolean;
-  /** The first line with figures that is no position, without its figures; null where there is none. */
+  /** The first line with figures that is not a position, without its figures; null if there is none. */
   readonly odd: string | null;
-  /** The last total that is printed below values; empty where there is none. */
+  /** The last total printed below values; empty if there is none. */
   readonly printedTotal: string;
 }
 
-/** The lines of tables without what mail adds: where it was signed, a dash stands before lines that begin with one. */
+/** The lines of tables without mail encoding: in signed mail, a dash precedes lines that begin with one. */
 export const rowsIn = (lines: readonly string[]): readonly string[] =>
   lines.map((line) => line.replace(/^- -/, '-').trimEnd());
 
 export const digitsIn = (text: string): number => text.replace(/\D/g, '').length;
 
-/** Column 6 as the structured form calls it: shared as defined, or shared otherwise. */
+/** Column 6 in the terms of the structured form: shared as defined, or shared otherwise. */
 export const discretionOf = (text: string): string => {
   const written = text.toUpperCase();
   if (written === 'SOLE') return 'SOLE';
@@ -29,14 +29,17 @@ export const discretionOf = (text: string): string => {
 
 export const optionIn = (text: string): string => (/\b(PUT|CALL)S?\b/i.exec(text)?.[1] ?? '').toUpperCase();
 
-/** Name and class are set apart by blanks or a tab, or, where a name fills its column, by the place of the second column. */
+/**
+ * Name and class are separated by spaces or a tab. If a name fills its column, the position of the second column
+ * separates them.
+ */
 export const nameAndClass = (text: string, classAt: number): readonly [string, string] => {
   const found = /^\s*(\S.*?)(?:\s{2,}|\t)(\S.*)$/.exec(text);
   if (found) return [found[1]!, found[2]!];
   return classAt > 0 ? [text.slice(0, classAt).trim(), text.slice(classAt).trim()] : [text.trim(), ''];
 };
 
-/** A call or a put may be named in the class, or behind the name, alone. */
+/** A call or a put may be named only in the class or after the name. */
 export const withOption = (position: Position): Position => {
   if (position.putCall !== '' || position.amountType.toUpperCase() !== 'SH') return position;
   const putCall =
@@ -44,7 +47,7 @@ export const withOption = (position: Position): Position => {
   return { ...position, putCall };
 };
 
-/** Lines of a table that hold no position: captions, rulings, column marks, page breaks. */
+/** Lines of a table without a position: captions, rulings, column marks, page breaks. */
 export const isFurniture = (text: string): boolean =>
   text.trim() === '' ||
   /^[\s\-=_]+$/.test(text) ||

@@ -1,26 +1,26 @@
 import type { IssuerNameCount } from '../../ownership/institutions/issuer-names.ts';
 
-/** Another manager that a report names: one whose holdings it includes, or one that reports holdings of its filer. */
+/** Another manager in a report: one whose holdings it includes, or one that reports holdings of its filer. */
 export interface OtherManager {
-  /** The number by which positions refer to an included manager; empty for a manager that reports for the filer. */
+  /** Number by which positions refer to an included manager; empty for a manager that reports for the filer. */
   readonly sequence: string;
   readonly cik: string;
   readonly name: string;
   readonly fileNumber: string;
 }
 
-/** What is counted of the positions of a filing while they are read. */
+/** Totals of the positions of a filing, counted while they are read. */
 export interface EntryTotals {
   readonly entries: number;
   /** Sum of the values in US dollars. */
   readonly value: string;
-  /** Positions in shares, and those of them whose value is less than a dollar, or more than 10,000 dollars, a share. */
+  /** Positions in shares, and those with a value of less than one dollar, or more than 10,000 dollars, per share. */
   readonly shareEntries: number;
   readonly upToOneDollar: number;
   readonly aboveTenThousand: number;
 }
 
-/** The cover and summary pages of a report on Form 13F, texts as published and days in the order of a day. */
+/** The cover and summary pages of a report on Form 13F: texts as published, days as `YYYY-MM-DD`. */
 export interface PublishedReport {
   readonly accessionNumber: string;
   readonly formType: string;
@@ -40,12 +40,12 @@ export interface PublishedReport {
   readonly reportedBy: readonly OtherManager[];
 }
 
-/** What positions need to know of the report that they are in. */
+/** Fields of the report that its positions need. */
 export type EntryHead = Pick<PublishedReport, 'accessionNumber' | 'filedDate' | 'reportPeriod' | 'cik'>;
 
-/** A position as published; `cusip` goes no further than the row's keys. */
+/** A position as published. `cusip` is used only to compute the row's keys. */
 export interface PublishedEntry extends EntryHead {
-  /** 1 is the first of the filing. */
+  /** Starts at 1 in each filing. */
   readonly number: number;
   readonly issuerName: string;
   readonly titleOfClass: string;

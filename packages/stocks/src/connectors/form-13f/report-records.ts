@@ -4,7 +4,7 @@ import { createIssuerNames } from '../../ownership/institutions/issuer-names.ts'
 import type { HoldingsRecord, PublishedEntry, PublishedReport } from './published.ts';
 import { createTotals } from './totals.ts';
 
-/** The positions of one report, then what was counted of them. */
+/** The positions of one report, then their totals. */
 export async function* reportRecords(
   report: PublishedReport,
   entries: AsyncIterable<readonly Located<PublishedEntry>[]>,

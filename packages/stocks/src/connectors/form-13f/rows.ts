@@ -5,7 +5,7 @@ import { createSecurityKeys } from '../../ownership/institutions/security-key.ts
 import type { HoldingsRecord, OtherManager, PublishedEntry, PublishedReport } from './published.ts';
 import { dollarsOf, numberIn } from './value.ts';
 
-/** The forms that are reports of a manager. */
+/** Report forms of managers. */
 export const forms: ReadonlySet<string> = new Set(['13F-HR', '13F-HR/A', '13F-NT', '13F-NT/A']);
 
 export interface EntryRow {
@@ -25,7 +25,7 @@ export interface EntryRow {
   readonly other_managers: string | null;
 }
 
-/** White space that is more than one blank between words. */
+/** White space other than single spaces between words. */
 const wide = /^\s|\s\s|[^\S ]|\s$/;
 
 const single = (text: string): string => (wide.test(text) ? text.replace(/\s+/g, ' ').trim() : text);
@@ -46,7 +46,7 @@ const faultOf = (entry: PublishedEntry, value: string | null, amount: string | n
   return null;
 };
 
-/** A position as a row; of its CUSIP only the keys remain. */
+/** A position as a row. Only the keys of its CUSIP are stored. */
 export const entryRows = (record: HoldingsRecord): readonly EntryRow[] | Reject => {
   if (record.kind !== 'entry') return [];
   const { entry } = record;
@@ -76,7 +76,10 @@ export const entryRows = (record: HoldingsRecord): readonly EntryRow[] | Reject 
   ];
 };
 
-/** A filing never changes, so that a position that is loaded never has to go: merging a quarter costs no search for such. */
+/**
+ * A filing never changes, so loaded positions are never removed. Merging a quarter therefore needs no search for
+ * removed ones.
+ */
 export const entryLoad = {
   table: 'stocks_institution_entry',
   key: ['accession_number', 'entry_number'],
@@ -98,7 +101,7 @@ interface FilingRow {
   readonly confidential_omitted: boolean;
   /** JSON: number, CIK, name and file number of each manager whose holdings are included. */
   readonly included_managers: string;
-  /** JSON: the same of each manager that reports holdings of this one. */
+  /** JSON: the same fields of each manager that reports holdings of this one. */
   readonly reported_by: string;
   readonly entries_held: number;
   readonly value_held: string;
@@ -127,7 +130,10 @@ const reportFault = (report: PublishedReport): string | null => {
   return null;
 };
 
-/** Nine tenths of at least five prices beyond what shares cost: the values are in another unit than the form asks for. */
+/**
+ * If nine tenths of at least five prices are implausible for shares, the values are in another unit than the form
+ * requires.
+ */
 const manyOf = (some: number, all: number): boolean => all >= 5 && some * 10 >= all * 9;
 
 const filingRows = (record: HoldingsRecord): readonly FilingRow[] | Reject => {
@@ -159,7 +165,7 @@ const filingRows = (record: HoldingsRecord): readonly FilingRow[] | Reject => {
   ];
 };
 
-/** Reports by their cover and summary pages. */
+/** Reports, from their cover and summary pages. */
 export const filings: FurtherTable<HoldingsRecord, FilingRow> = {
   normalise: filingRows,
   load: { table: 'stocks_institution_filing', key: ['accession_number'], mode: 'merge' },
@@ -172,12 +178,12 @@ interface IssuerNameRow {
   readonly mentions: number;
 }
 
-/** Under which names managers list the securities of an issuer: what its company is told by. */
+/** Names under which managers list the securities of an issuer. They identify its company. */
 export const issuerNames: FurtherTable<HoldingsRecord, IssuerNameRow> = {
   normalise: (record) =>
     record.kind === 'name'
       ? [{ issuer_key: record.name.issuerKey, name_key: record.name.nameKey, mentions: record.name.mentions }]
       : [],
-  // Of several files that list an issuer the one in which most managers do says it.
+  // Of several files that list an issuer, the one with the most mentions is used.
   load: { table: 'stocks_issuer_name', key: ['issuer_key', 'name_key'], mode: 'merge', latest: 'mentions' },
 };

@@ -11,7 +11,7 @@ import {
 /** Columns 1 to 5: name with class, CUSIP, value, amount with its kind, option. */
 const firstColumns = /^(.*\S)\s+([0-9A-Z]{8,9})\s+\$?([\d,]+(?:\.\d+)?)\s+([\d,]+)\s+(SH|PRN)\b\s*(PUT|CALL)?\s*$/i;
 
-/** Columns 1, 6 and what follows: the name once more, and who decides. */
+/** Columns 1, 6 and following: the name again, and the discretion. */
 const lastColumns = /^(\S.*?)\s{2,}(SOLE|SHARED\S*|DEFINED|DFND|OTHER|OTR)\b/i;
 
 const single = (text: string): string => text.replace(/\s+/g, ' ').trim();
@@ -22,7 +22,7 @@ interface FirstColumns extends Pick<Position, 'cusip' | 'value' | 'amount' | 'am
 
 const firstIn = (row: string): FirstColumns | null => {
   const [, left = '', cusip = '', value = '', amount = '', amountType = '', option = ''] = firstColumns.exec(row) ?? [];
-  // A word of the name stands there where the CUSIP is left out.
+  // If the CUSIP is missing, a word of the name is in its place.
   if (left === '' || digitsIn(cusip) < 3) return null;
   return { nameAndClass: single(left), cusip, value, amount, amountType, putCall: option.toUpperCase() };
 };
@@ -42,8 +42,8 @@ const positionOf = ({ nameAndClass, ...held }: FirstColumns, { name, discretion 
   });
 
 /**
- * The positions of a table that was wider than its page: columns 1 to 5 of all of them, then their names again, in the same
- * order, with columns 6 to 8. Null where any line is neither, or the names of both parts differ.
+ * The positions of a table that was wider than its page: columns 1 to 5 of all positions, then their names again, in
+ * the same order, with columns 6 to 8. Null if any line is neither, or if the names of both parts differ.
  */
 export const readSplitTable = (lines: readonly string[]): TextTable | null => {
   const firsts: FirstColumns[] = [];

@@ -13,7 +13,7 @@ type Head = Awaited<ReturnType<typeof readSubmission>>['head'];
 
 const checked = String.raw`\[\s*[Xx]\s*\]\s*`;
 
-/** The choice whose box is checked among some; empty where none or several are. */
+/** The one choice whose box is checked; empty if none or several are. */
 const chosen = (text: string, choices: Readonly<Record<string, RegExp>>): string => {
   const found = Object.keys(choices).filter((choice) => choices[choice]!.test(text));
   return found.length === 1 ? found[0]! : '';
@@ -32,7 +32,7 @@ const reportTypes = {
 
 const after = (text: string, label: RegExp): string => label.exec(text)?.[1]?.trim() ?? '';
 
-/** The cover and summary pages of a report that is text: labels and boxes of the printed form. */
+/** The cover and summary pages of a text report, from the labels and boxes of the printed form. */
 const reportOf = (text: string, head: Head): PublishedReport => ({
   accessionNumber: head.accessionNumber,
   formType: head.formType,
@@ -46,7 +46,7 @@ const reportOf = (text: string, head: Head): PublishedReport => ({
   amendmentType: chosen(text, amendmentTypes),
   // Some filers write them on the next line, some on a line drawn for them.
   entryTotal: after(text, /Table\s+Entry\s+Total[\s:._]*([\d,]+)/i),
-  // What is told in billions is not a total to the thousand.
+  // A total in billions is not exact to the thousand.
   valueTotal: after(text, /Table\s+Value\s+Total[\s:._$]*([\d,]+(?:\.\d+)?)(?![\d.,]|\s*[bm]illion)/i),
   confidentialOmitted: String(
     /confidential\s+(?:information|treatment\b[^.]{0,60}?)\s+ha(?:s|ve)\s+been\s+omitted/i.test(text),
@@ -57,7 +57,7 @@ const reportOf = (text: string, head: Head): PublishedReport => ({
 
 const linesOf = (texts: readonly string[]): readonly string[] => texts.flatMap((text) => text.split(/\r?\n/));
 
-/** Tables are marked; where none that is marked holds a position, the whole text is looked through. */
+/** The marked tables. If no marked table contains a position, the whole text is parsed. */
 const tableOf = (body: string, hasManagers: boolean): TextTable => {
   const tables = [...body.matchAll(/<TABLE>([\s\S]*?)(?:<\/TABLE>|$)/gi)].map(([, table = '']) => table);
   const marked = readTextTable(linesOf(tables), hasManagers);
@@ -68,7 +68,7 @@ const tableOf = (body: string, hasManagers: boolean): TextTable => {
   return { positions, printedTotal, needsTotals: true, odd: null };
 };
 
-/** What rounding to thousands leaves open: half a thousand each, and no more than a thousandth of the whole. */
+/** Tolerance for values rounded to thousands: half a thousand each, and at most a thousandth of the total. */
 const agrees = (values: readonly string[], declared: Decimal): boolean => {
   const found = decimal.sum(values.map((value) => numberIn(value) ?? ('0' as Decimal)));
   const difference = decimal.absolute(decimal.subtract(found, declared));
@@ -81,7 +81,7 @@ const agrees = (values: readonly string[], declared: Decimal): boolean => {
 
 type Positions = TextTable['positions'];
 
-/** Some filers have the amount before the value: the total of the values tells. */
+/** Some filers put the amount before the value. The total of the values decides. */
 const inOrder = (positions: Positions, declared: Decimal | null): Positions => {
   if (
     declared === null ||
@@ -99,14 +99,14 @@ const inOrder = (positions: Positions, declared: Decimal | null): Positions => {
     : positions;
 };
 
-/** Whether a report keeps all of its positions confidential: it has no table, and no words that stand above one. */
+/** Whether a report keeps all of its positions confidential: it has no table and no table headings. */
 const omitsAll = (report: PublishedReport, body: string): boolean =>
   report.confidentialOmitted === 'true' && report.entryTotal === '' && !/<TABLE>|NAME\s+OF\s+ISSUER|CUSIP/i.test(body);
 
 /**
- * The positions of a report. A table in the printed layout must have as many as the summary page declares, or values that come
- * to the declared total with no line left over; in any other layout both must hold. Throws `SourceFormatError`: no table is read
- * in part.
+ * The positions of a report. A table in the printed layout must have the declared number of positions, or values with
+ * the declared total and no unparsed line. In any other layout both must hold. Throws `SourceFormatError`: a table is
+ * never loaded in part.
  */
 const positionsOf = (report: PublishedReport, table: TextTable, body: string): Positions => {
   if (table.positions.length === 0 && omitsAll(report, body)) return [];
@@ -137,7 +137,7 @@ const positionsOf = (report: PublishedReport, table: TextTable, body: string): P
   return positions;
 };
 
-/** A report that is text, as all were before mid-2013. Throws `SourceFormatError` where its table is in a layout that is not read. */
+/** A text report, as all were before mid-2013. Throws `SourceFormatError` if its table has an unsupported layout. */
 export async function* parseText(
   artifact: StoredArtifact,
   head: Head,

@@ -12,21 +12,22 @@ import {
 } from './printed-columns.ts';
 
 /**
- * Name with class, CUSIP, value, amount and its kind, option, discretion and managers: columns 1 to 7 of the printed table. Some
- * CUSIPs are numbers to a spreadsheet, which wrote 02553E106 as 2.55E+109: the position is told by its name alone.
+ * Columns 1 to 7 of the printed table: name with class, CUSIP, value, amount and its kind, option, discretion and
+ * managers. A spreadsheet may have converted a CUSIP to a number (02553E106 to 2.55E+109). Such a position is
+ * identified only by its name.
  */
 const printedLine =
   /^(.*\S)\s+([0-9A-Z]{8,9}|\d(?:\.\d+)?E\+\d+)\s+\$?([\d,]+(?:\.\d+)?)\s+([\d,]+)\s+(SH|PRN)\b\s*(PUT|CALL)?\s+(SOLE|SHARED\S*|DEFINED|DFND|OTHER|OTR)\b\s*(\S*)/i;
 
 const number = String.raw`\$?\s?((?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?)`;
 
-/** Value, amount and, with or without a blank before it, its kind. */
+/** Value, amount and its kind, with or without a space before the kind. */
 const figures = new RegExp(String.raw`^\s+${number}\s+${number}(?:\s*(SH|PRN)\b|(?![\w.,]))(.*)$`, 'i');
 
-/** A CUSIP in one piece or in its three parts, of which some filers gave the first a letter too much. */
+/** A CUSIP in one piece or in its three parts. Some filers gave the first part one letter too many. */
 const cusip = /(?<![0-9])(?:[0-9A-Z]{6,7}[ -][0-9A-Z]{2}[ -]?[0-9A-Z]|[0-9A-Z]{6,9})(?=\s+\$?\s?\d)/gi;
 
-/** Whether a text is a CUSIP: what touches the class before it, or has lost its leading zeros, is one by its check digit. */
+/** Whether a text is a CUSIP. If it touches the class before it, or has lost leading zeros, its check digit decides. */
 const isCusip = (text: string, before: string): boolean => {
   if (digitsIn(text) < 4) return false;
   if (/[ -]/.test(text)) return before === '' || /\s/.test(before);
@@ -37,7 +38,7 @@ const isCusip = (text: string, before: string): boolean => {
 
 const discretionWord = /\b(SOLE|SHARED(?:[- ](?:DEFINED|OTHER))?|DEF(?:INED)?|DFND?|OTH(?:ER)?|OTR)\b/i;
 
-/** The printed form has twelve columns: where the sixth to the eighth are ticked, the place of the tick tells it. */
+/** The printed form has twelve columns. If the sixth to eighth are ticked, the position of the tick decides. */
 const columnsOfTicks = { first: 5, columns: 12, discretions: ['SOLE', 'DFND', 'OTR'] } as const;
 
 const ticked = (row: string, from: number, marks: readonly number[]): string => {
@@ -47,10 +48,12 @@ const ticked = (row: string, from: number, marks: readonly number[]): string => 
   return columnsOfTicks.discretions[column - columnsOfTicks.first] ?? '';
 };
 
-/** Without a column for it the CUSIP tells shares from principal: the issue of a debt has a letter. */
+/**
+ * Without a column for the kind, the CUSIP distinguishes shares from principal: the issue of a debt contains a letter.
+ */
 const kindBy = (code: string): string => (/^\d\d$/.test(code.replace(/[ -]/g, '').slice(-3, -1)) ? 'SH' : 'PRN');
 
-/** What a line says behind its security; null where that is not all of value, amount and who decides. */
+/** Value, amount and discretion after the security in a line; null if any is missing. */
 const heldIn = (
   row: string,
   from: number,
@@ -58,7 +61,7 @@ const heldIn = (
   code: string,
 ): Pick<Position, 'value' | 'amount' | 'amountType' | 'putCall' | 'discretion' | 'otherManagers'> | null => {
   const [, value = '', amount = '', kind, rest = ''] = figures.exec(row.slice(from)) ?? [];
-  // Where a third number follows, one of the first two may be a price.
+  // If a third number follows, one of the first two may be a price.
   if (value === '' || (kind === undefined && /^\s*\$?\d/.test(rest))) return null;
   const word = discretionWord.exec(rest)?.[1];
   const discretion = word === undefined ? ticked(row, row.length - rest.length, marks) : discretionOf(word);
@@ -67,7 +70,7 @@ const heldIn = (
   return { value, amount, amountType, putCall: optionIn(rest), discretion, otherManagers: '' };
 };
 
-/** A position of any other layout, by its CUSIP; `wrapped` is the beginning of a name that went over the line. */
+/** A position in any other layout, found by its CUSIP. `wrapped` is the beginning of a name from the previous line. */
 const otherLine = (row: string, marks: readonly number[], wrapped: string): Position | null => {
   for (const found of row.matchAll(cusip)) {
     const before = row[found.index - 1] ?? '';
@@ -81,7 +84,7 @@ const otherLine = (row: string, marks: readonly number[], wrapped: string): Posi
   return null;
 };
 
-/** Another line on the security of the line before, whose name and CUSIP are not repeated. */
+/** Another line for the security of the previous line, without its name and CUSIP. */
 const repeatedLine = (row: string, marks: readonly number[], last: Position | undefined): Position | null => {
   if (last === undefined || !/^\s{8,}\$?\s?\d/.test(row)) return null;
   const held = heldIn(
@@ -99,7 +102,7 @@ const inPrint = (row: string, classAt: number, wrapped: string, hasManagers: boo
   const found = printedLine.exec(row);
   if (!found) return null;
   const [, left = '', code = '', value = '', amount = '', amountType = '', option = '', discretion = ''] = found;
-  // A word of the name stands there where the CUSIP is left out.
+  // If the CUSIP is missing, a word of the name is in its place.
   if (digitsIn(code) < 3) return null;
   const [name, titleOfClass] = nameAndClass(left, classAt);
   const managers = found[8] ?? '';
@@ -107,28 +110,28 @@ const inPrint = (row: string, classAt: number, wrapped: string, hasManagers: boo
     issuerName: `${wrapped} ${name}`.trim(),
     ...{ titleOfClass, cusip: code, value, amount, amountType, putCall: option.toUpperCase() },
     discretion: discretionOf(discretion),
-    // What stands next may be voting authority already: the numbers of managers are small.
+    // A following number may be voting authority. Manager numbers are small.
     otherManagers: hasManagers && /^\d{1,3}(?:,\d{1,3})*$/.test(managers) && managers.length <= 3 ? managers : '',
   };
 };
 
-/** The rest of a name or class that went over the line: no figures, and nothing but text. */
+/** The rest of a wrapped name or class: only text, without figures. */
 const isText = (text: string): boolean => /^\s*[A-Za-z][A-Za-z .,&/'()-]*$/.test(text);
 
-/** A total below a column, or the number of a page. */
+/** A total below a column, or a page number. */
 const total = new RegExp(String.raw`^\s*(?:(?:GRAND|SUB|PAGE|REPORT)?[ -]?TOTALS?(?:[ :A-Z]*))?\s*${number}\s*$`, 'i');
 
-/** Where the columns of a table begin, by the line that marks them; none for any other line. */
+/** Column positions from the line that marks them; empty for any other line. */
 const marksIn = (row: string): readonly number[] =>
   /^\s*<S>.*<C>/i.test(row) ? [...row.matchAll(/<[SC]>/gi)].map(({ index }) => index) : [];
 
 const indentOf = (row: string): number => row.search(/\S/);
 
-/** Where names begin: a line that is set in below another continues its name. */
+/** Indentation of names. A line that is indented more continues the name above it. */
 const marginOf = (rows: readonly string[]): number =>
   Math.min(...rows.filter((row) => /^\s{0,7}\S.*[A-Z].*\d\s+\$?\d/i.test(row)).map(indentOf));
 
-/** A line as a message may show it: without whatever has figures. */
+/** A line for a message, without figures. */
 const shown = (row: string): string =>
   row
     .trim()
@@ -137,7 +140,7 @@ const shown = (row: string): string =>
     .join(' ')
     .slice(0, 30);
 
-/** The positions in lines of tables. `hasManagers` is false where the report includes no other managers. */
+/** The positions in lines of tables. `hasManagers` is false if the report includes no other managers. */
 export const readTextTable = (lines: readonly string[], hasManagers: boolean): TextTable => {
   const rows = rowsIn(lines);
   const margin = marginOf(rows);
@@ -161,7 +164,7 @@ export const readTextTable = (lines: readonly string[], hasManagers: boolean): T
     }
     const [, sum] = total.exec(row) ?? [];
     if (sum === undefined) odd ??= shown(row);
-    // The number of a page is not a total.
+    // A page number is not a total.
     else if (digitsIn(sum) > 3) printedTotal = sum;
   }
   return { positions, needsTotals, odd, printedTotal };

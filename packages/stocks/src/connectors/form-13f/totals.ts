@@ -3,13 +3,13 @@ import type { Decimal } from '@dqs/schemas';
 import type { EntryTotals, PublishedEntry } from './published.ts';
 import { dollarsOf, numberIn } from './value.ts';
 
-/** A price that no share of a portfolio's many has: nine tenths of them beyond it tell that values are in another unit. */
+/** Implausible price per share. If nine tenths of a portfolio's prices exceed it, the values are in another unit. */
 const dear = 10_000n;
 
 interface Counting {
   entries: number;
   whole: bigint;
-  /** Values with a fraction, which few filers write. */
+  /** Values with a fraction, which few filers report. */
   fractions: Decimal;
   shareEntries: number;
   upToOneDollar: number;
@@ -21,7 +21,7 @@ const wholePart = (value: Decimal): bigint => {
   return BigInt(point === -1 ? value : value.slice(0, point));
 };
 
-/** Counts the positions of filings while they pass. */
+/** Counts the positions of filings while they are streamed. */
 export interface TotalsCounter {
   add(entry: PublishedEntry): void;
   of(accessionNumber: string): EntryTotals;

@@ -10,17 +10,17 @@ import {
 } from '@dqs/edgar';
 import { SourceFormatError, type Located, type StoredArtifact, type XmlElement } from '@dqs/kit';
 
-/** One class of securities that a notice proposes to sell, texts as published. */
+/** One class of securities in a notice of proposed sale, texts as published. */
 export interface PublishedNotice {
   readonly accessionNumber: string;
   readonly filedDate: string;
   readonly formType: string;
-  /** Of an amendment, the notice that it replaces. */
+  /** For an amendment, the notice that it replaces. */
   readonly previousAccession: string;
   readonly issuerCik: string;
   readonly sellerName: string;
   readonly relationships: readonly string[];
-  /** 1 is the first class of the notice. */
+  /** Starts at 1 in each notice. */
   readonly number: number;
   readonly classTitle: string;
   readonly broker: string;
@@ -37,7 +37,7 @@ const children = (element: XmlElement | undefined, name: string): readonly XmlEl
 
 interface Filing {
   readonly accessionNumber: string;
-  /** Empty where the document came without the head of its submission. */
+  /** Empty if the document has no submission header. */
   readonly filedDate: string;
   readonly xml: string;
 }
@@ -49,11 +49,11 @@ const read = async (artifact: StoredArtifact): Promise<Filing> => {
   return { accessionNumber: head.accessionNumber, filedDate: head.filedDate, xml: structuredDocumentIn(body) ?? '' };
 };
 
-/** Titles of one class are not always written alike. */
+/** Titles of one class are not always written the same way. */
 const titleKey = (part: XmlElement): string =>
   childText(part, 'securitiesClassTitle').replace(/\s+/g, ' ').trim().toUpperCase();
 
-/** What a notice says of one class: the title ties it to the lines on how it was acquired, where there is more than one. */
+/** One class of a notice. If there are several, its title links it to the lines on its acquisition. */
 const classOf = (part: XmlElement, number: number, acquired: readonly XmlElement[], single: boolean) => {
   const own = acquired.filter((line) => single || titleKey(line) === titleKey(part));
   return {
@@ -78,7 +78,7 @@ export async function* parse(artifact: StoredArtifact): AsyncGenerator<readonly 
   const signature = childOf(form, 'noticeSignature');
   const shared = {
     accessionNumber,
-    // Without the head of the submission, the day of the notice stands for that of its filing.
+    // Without the submission header, the notice date is used as the filing date.
     filedDate: filedDate || americanDay(childText(signature, 'noticeDate')),
     formType: childText(header, 'submissionType'),
     previousAccession:

@@ -11,7 +11,7 @@ const ofQuarter = (quarter: string): Artifact => ({
   address: `${folder}/${quarter}_form345.zip`,
 });
 
-/** The tables that are read, each told by the second column of its header. */
+/** The tables that are loaded, each recognized by the second column of its header. */
 const tables = {
   SUBMISSION: /^FILING_DATE\tPERIOD_OF_REPORT\t/,
   REPORTINGOWNER: /^RPTOWNERCIK\t/,
@@ -40,7 +40,7 @@ export const artifacts = [
   })),
 ];
 
-/** A data set by its name or its first table, or one of its tables as a file of its own. */
+/** Recognizes a data set by its name or first table, or one of its tables as a separate file. */
 export const recognise = (fileName: string, head: string): Artifact | null => {
   const quarter = filePattern.exec(fileName)?.[1];
   if (quarter !== undefined) return ofQuarter(quarter.toLowerCase());
@@ -57,10 +57,10 @@ export const refusal = (_fileName: string, head: string): string | null =>
     ? 'it is the table of signatures of an insider data set, of which nothing is served'
     : null;
 
-/** Which tables an artifact holds: all, or the one that it is. */
+/** The tables in an artifact: all of them, or the single one that it is. */
 export const tablesOf = (artifactName: string): readonly TableName[] =>
   /\.zip$/i.test(artifactName) ? tableNames : tableNames.filter((name) => `${name}.tsv` === artifactName);
 
-/** Every data set that the page of the SEC lists, oldest first. */
+/** All data sets listed on the SEC's page, oldest first. */
 export const discover: Publication['discover'] = (_today, http) =>
   listedDataSets(http, { page, names: filePattern, what: 'insider data sets' });

@@ -5,7 +5,7 @@ import { filings, footnotes, lineLoad, lineRows, owners, type LineRow } from '..
 import { artifacts, discover, recognise, refusal } from './artifacts.ts';
 import { maximumBytes, parse } from './parse.ts';
 
-/** The quarterly Insider Transactions Data Sets: all structured reports that were filed in three months. */
+/** The quarterly Insider Transactions Data Sets: all structured reports filed in three months. */
 export const insiderDataSets: Connector<OwnershipRecord, LineRow> = {
   key: 'stocks.insider-data-sets',
   source: insidersSource.tag,
@@ -16,7 +16,7 @@ export const insiderDataSets: Connector<OwnershipRecord, LineRow> = {
   reading: { parse },
   rows: {
     normalise: lineRows,
-    // A table of filings, owners or footnotes by itself has no lines.
+    // A separate table of filings, owners or footnotes has no lines.
     mayBeEmpty: true,
     further: [filings, owners, footnotes],
   },

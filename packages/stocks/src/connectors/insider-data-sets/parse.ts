@@ -3,7 +3,7 @@ import type { Located, StoredArtifact } from '@dqs/kit';
 import type { OwnershipRecord, PublishedLine } from '../ownership-reports/published.ts';
 import { tablesOf, type TableName } from './artifacts.ts';
 
-/** All tables of a quarter have some 150 MB. */
+/** All tables of a quarter have about 150 MB. */
 export const maximumBytes = 4 * 1024 ** 3;
 
 type Batches = AsyncGenerator<readonly Located<OwnershipRecord>[]>;
@@ -91,7 +91,7 @@ const common = [
 ];
 const ofTransactions = ['TRANS_DATE', 'TRANS_CODE', 'TRANS_SHARES', 'TRANS_PRICEPERSHARE', 'TRANS_ACQUIRED_DISP_CD'];
 
-/** Columns with the ids of footnotes, in the order of the form; one of them has two names. */
+/** Columns with footnote ids, in the order of the form. One of them has two names. */
 const footnoteColumns = [
   'SECURITY_TITLE_FN',
   'CONV_EXERCISE_PRICE_FN',
@@ -117,7 +117,7 @@ const footnoteColumns = [
   'NATURE_OF_OWNERSHIP_FN',
 ];
 
-/** The ids of the footnotes that a row names; most rows have one or two of all these columns. */
+/** The footnote ids of a row. Most rows have one or two in all these columns. */
 const footnotesOf = ({ cell }: DataSetRow): readonly string[] => {
   const ids: string[] = [];
   for (const column of footnoteColumns) {
@@ -160,7 +160,7 @@ async function* lines(artifact: StoredArtifact, name: TableName): Batches {
     }));
 }
 
-/** The tables of a quarter one after the other, or the one that the file is. */
+/** The tables of a quarter one after the other, or the single table of the file. */
 export async function* parse(artifact: StoredArtifact): Batches {
   for (const name of tablesOf(artifact.name)) {
     if (name === 'SUBMISSION') yield* submissions(artifact);

@@ -69,7 +69,7 @@ const isDecimal = (text: string): boolean => /^\d+(?:\.\d+)?$/.test(text);
 const isRatio = (text: string): boolean => isDecimal(text) && /[1-9]/.test(text);
 const orNull = (text: string): string | null => (text === '' ? null : text);
 
-/** What is wrong with a line, or null. */
+/** Why a line is invalid, or null. */
 const faultOf = (line: Line): string | null => {
   if (cikIn(line.cik) === null) return `"${line.cik}" is not a CIK`;
   if (!isDay(line.date)) return `"${line.date}" is not a day YYYY-MM-DD`;
@@ -103,7 +103,7 @@ const normalise = (line: Line): readonly OperatorRow[] | Reject => {
   ];
 };
 
-/** Dividends, splits and closing prices that the operator has licensed; they never leave the internal surface. */
+/** Dividends, splits and closing prices licensed by the operator. They are served only on the internal surface. */
 export const operatorFile: Connector<Line, OperatorRow> = {
   key: 'stocks.operator-file',
   source: operatorSource.tag,

@@ -15,7 +15,7 @@ import { filings, footnotes, forms, lineLoad, lineRows, owners, type LineRow } f
 
 const filePattern = /^form-?[345](?:-?a)?[-_.][^/]*\.(?:xml|txt|nc)(?:\.gz)?$/i;
 
-/** A report by its content: a complete submission with structure, or its document by itself. */
+/** Recognizes a report by its content: a complete structured submission, or only its document. */
 const recognise = (fileName: string, head: string, folder?: string): Artifact | null => {
   const accession = accessionOfFile(fileName, folder);
   const named = (ending: string): Artifact => ({
@@ -45,7 +45,7 @@ export const ownershipReports: Connector<OwnershipRecord, LineRow> = {
   rows: {
     differs: filingsNeverChange,
     normalise: lineRows,
-    // A report can say that nothing is owned, or that its owner is an insider no more.
+    // A report can state that nothing is owned, or that its owner is no longer an insider.
     mayBeEmpty: true,
     further: [filings, owners, footnotes],
   },

@@ -13,7 +13,7 @@ import { isYes, type OwnershipRecord, type PublishedLine, type PublishedOwner } 
 const children = (element: XmlElement | undefined, name: string): readonly XmlElement[] =>
   (element?.children ?? []).filter((child) => child.name === name);
 
-/** Most fields have their text in an element `value`, beside references to footnotes. */
+/** Most fields have their text in an element `value`, next to references to footnotes. */
 const valueOf = (element: XmlElement | undefined, ...names: readonly string[]): string => {
   const field = childOf(element, ...names);
   return childOf(field, 'value')?.text ?? (field?.children.length === 0 ? field.text : '');
@@ -33,7 +33,7 @@ const kinds: Readonly<Record<string, Kind>> = {
   derivativeHolding: { isDerivative: true, isTransaction: false },
 };
 
-/** The lines of the first schema (X0101, of 2003) stand beside each other without a table; one with a day is a transaction. */
+/** In the first schema (X0101, of 2003) lines have no table around them. A line with a day is a transaction. */
 const kindOf = (element: XmlElement): Kind | undefined =>
   /^(?:nonD|d)erivativeSecurity$/.test(element.name)
     ? {
@@ -56,7 +56,7 @@ const lineOf = (element: XmlElement, accessionNumber: string, number: number, ki
     code: childText(childOf(element, 'transactionCoding'), 'transactionCode'),
     acquiredDisposed: valueOf(amounts, 'transactionAcquiredDisposedCode'),
     shares: valueOf(amounts, 'transactionShares'),
-    // The first schema calls the price per share so.
+    // The first schema's name for the price per share.
     price: valueOf(amounts, 'transactionPricePerShare', 'transactionValue'),
     totalValue: valueOf(amounts, 'transactionTotalValue'),
     sharesAfter: valueOf(after, 'sharesOwnedFollowingTransaction'),
@@ -86,7 +86,7 @@ const ownerOf = (element: XmlElement, accessionNumber: string, number: number): 
 interface Filing {
   readonly accessionNumber: string;
   readonly filedDate: string;
-  /** Empty, as the filing date is, where the document came without the head of its submission. */
+  /** Empty, like the filing date, if the document has no submission header. */
   readonly formType: string;
   readonly xml: string;
 }
@@ -102,7 +102,7 @@ const read = async (artifact: StoredArtifact): Promise<Filing> => {
   return { accessionNumber, filedDate, formType, xml: structuredDocumentIn(body) ?? '' };
 };
 
-/** The newest day on which an owner signed: what stands for the filing date where the document comes without its head. */
+/** The newest signature date of an owner, used as the filing date if the document has no submission header. */
 const signedOn = (document: XmlElement): string =>
   children(document, 'ownerSignature')
     .map((signature) => childText(signature, 'signatureDate').slice(0, 10))

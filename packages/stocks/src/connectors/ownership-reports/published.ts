@@ -1,10 +1,10 @@
-/** A report on Form 3, 4 or 5, texts as published and days in the order of a day. */
+/** A report on Form 3, 4 or 5: texts as published, days as `YYYY-MM-DD`. */
 interface PublishedFiling {
   readonly accessionNumber: string;
   readonly formType: string;
   readonly filedDate: string;
   readonly periodOfReport: string;
-  /** Of an amendment, the day on which the report was filed that it amends. */
+  /** For an amendment, the filing day of the amended report. */
   readonly originalDate: string;
   readonly issuerCik: string;
   readonly notSubject: string;
@@ -13,7 +13,7 @@ interface PublishedFiling {
 
 export interface PublishedOwner {
   readonly accessionNumber: string;
-  /** 1 is the first of the filing. */
+  /** Starts at 1 in each filing. */
   readonly number: number;
   readonly cik: string;
   readonly name: string;
@@ -29,7 +29,7 @@ export interface PublishedLine {
   readonly accessionNumber: string;
   readonly isDerivative: boolean;
   readonly isTransaction: boolean;
-  /** 1 is the first line of its kind in the filing. */
+  /** Starts at 1 for each kind of line in the filing. */
   readonly number: number;
   readonly title: string;
   readonly date: string;
@@ -56,5 +56,5 @@ export type OwnershipRecord =
   | { readonly kind: 'line'; readonly line: PublishedLine }
   | { readonly kind: 'footnote'; readonly footnote: PublishedFootnote };
 
-/** `1` and `true`, as forms of different years write it. */
+/** `1` and `true`, depending on the year of the form. */
 export const isYes = (text: string): boolean => /^(?:1|true|Y)$/i.test(text.trim());

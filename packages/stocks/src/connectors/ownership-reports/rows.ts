@@ -3,7 +3,7 @@ import { cikIn, formNumber } from '@dqs/edgar';
 import type { FurtherTable, Reject } from '@dqs/kit';
 import { isYes, type OwnershipRecord, type PublishedLine } from './published.ts';
 
-/** The forms of insiders, and their amendments. */
+/** The forms of insiders, with amendments. */
 export const forms: ReadonlySet<string> = new Set(['3', '3/A', '4', '4/A', '5', '5/A']);
 
 const textOf = (text: string): string | null => text.replace(/\s+/g, ' ').trim() || null;
@@ -40,7 +40,7 @@ const faultOf = (line: PublishedLine): string | null => {
   return null;
 };
 
-/** A line as a row; only transactions have a day, a code and a direction. */
+/** A line as a row. Only transactions have a day, a code and a direction. */
 export const lineRows = (record: OwnershipRecord): readonly LineRow[] | Reject => {
   if (record.kind !== 'line') return [];
   const { line } = record;
@@ -70,7 +70,10 @@ export const lineRows = (record: OwnershipRecord): readonly LineRow[] | Reject =
   ];
 };
 
-/** A filing never changes, so that a line that is loaded never has to go: merging a quarter costs no search for such. */
+/**
+ * A filing never changes, so loaded lines are never removed. Merging a quarter therefore needs no search for removed
+ * ones.
+ */
 export const lineLoad = {
   table: 'stocks_insider_line',
   key: ['accession_number', 'is_derivative', 'is_transaction', 'line_number'],

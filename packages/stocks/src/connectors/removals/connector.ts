@@ -74,7 +74,9 @@ const noticeIn = async (xml: string, name: string): Promise<XmlElement> => {
   throw new SourceFormatError(`${name} contains no notice of removal`);
 };
 
-/** Exchanges file a structured notice (25-NSE); an issuer's own (25) may be a page of text, which tells no class: null. */
+/**
+ * Exchanges file a structured notice (25-NSE). An issuer's own notice (25) may be a page of text without a class: null.
+ */
 const read = async (artifact: StoredArtifact) => {
   if (artifact.name.endsWith('.txt')) {
     const { head, body } = await readSubmission(artifact, /<\/XML>/i);
@@ -124,7 +126,7 @@ const normalise = (removal: PublishedRemoval): readonly RemovalRow[] | Reject =>
   ];
 };
 
-/** Forms 25 and 25-NSE: which class of an issuer's securities leaves which exchange. */
+/** Forms 25 and 25-NSE: removal of a class of an issuer's securities from an exchange. */
 export const removals: Connector<PublishedRemoval, RemovalRow> = {
   key: 'stocks.removals',
   source: removalsSource.tag,
@@ -136,7 +138,7 @@ export const removals: Connector<PublishedRemoval, RemovalRow> = {
   rows: {
     differs: filingsNeverChange,
     normalise,
-    // An issuer's notice without structure: that it was filed is in the submissions files.
+    // An unstructured notice of an issuer. Its filing is in the submissions files.
     mayBeEmpty: true,
   },
   load: { table: 'stocks_removal', key: ['cik', 'accession_number'], mode: 'merge' },

@@ -16,7 +16,9 @@ interface Listed {
   readonly artifact_id: string;
 }
 
-/** The filing that a document belongs to, as the list of filings has it: under the filer it states, or the one it is numbered by. */
+/**
+ * The filing of a document in the list of filings, under the filer that it states or the filer in its accession number.
+ */
 const findListed = async (
   { query }: Building,
   { accession_number, stated_cik }: Incomplete,
@@ -62,7 +64,7 @@ const complete = async (building: Building, incomplete: Incomplete): Promise<voi
   ]);
 };
 
-/** Figures of instances that came by themselves get what the report that is loaded, or the list of filings, says of theirs. */
+/** Adds filing date and form to figures of separate instances, from the loaded report or the list of filings. */
 const completeFigures = async ({ query, artifactIds }: Building): Promise<void> => {
   const told = 'set filed_date = told.filed_date, form = told.form_type';
   const untold = `figure.${loaded} and figure.filed_date is null and told.accession_number = figure.accession_number`;
@@ -91,7 +93,7 @@ interface Coverage {
   readonly artifact_id: string;
 }
 
-/** How many reports of each form and year are loaded, for the years that the load has touched. */
+/** Counts the loaded reports of each form and year, for the years that the load changed. */
 const countCoverage = async ({ query, load, artifactIds }: Building): Promise<void> => {
   const counted = await query<Coverage>(
     `select touched.form_type, touched.filed_year, held.reports, held.first_filed, held.last_filed, touched.artifact_id
@@ -111,8 +113,8 @@ const countCoverage = async ({ query, load, artifactIds }: Building): Promise<vo
 };
 
 /**
- * Completes documents and instances that came by themselves from the list of filings, and counts what is loaded. Throws `SourceFormatError`
- * for a document whose filing is not listed.
+ * Completes separate documents and instances from the list of filings, and counts what is loaded. Throws
+ * `SourceFormatError` for a document whose filing is not listed.
  */
 export const build = async (building: Building): Promise<void> => {
   const incomplete = await building.query<Incomplete>(

@@ -9,14 +9,15 @@ import { filePattern, recognise, refusal } from './recognise.ts';
 import type { ReportRecord } from './report.ts';
 import { figures, filers, normaliseReport, passages, payFacts, sections, type ReportRow } from './rows.ts';
 
-/** The reports that companies file, with their text by section, and the items of current reports. */
+/** Company reports, with their text by section, and the items of current reports. */
 export const reports: Connector<ReportRecord, ReportRow> = {
   key: 'stocks.reports',
   source: reportsSource.tag,
   dataset: reportsDataset.key,
   summary:
     'Annual, quarterly and current reports and proxy statements with their text by section and figures by segment (10-K, 10-Q, 20-F, 8-K).',
-  // The text of some years: an annual report, three quarterly ones, a proxy statement and a dozen current ones make one.
+  // About one year of text: an annual report, three quarterly ones, a proxy statement and about a dozen current
+  // reports.
   publication: publishedSubmissions(fetchedForms, { schedule: '45 4 * * 2-6', pattern: filePattern, most: 20 }),
   recognition: { recognise, refusal },
   reading: { parse },

@@ -24,7 +24,7 @@ const normalise = (report: ReportRecord): readonly EventRow[] | Reject => {
   ];
 };
 
-/** Items of current reports, for reports whose filers' submissions files are not loaded. */
+/** Items of current reports whose filers' submissions files are not loaded. */
 export const events: FurtherTable<ReportRecord, EventRow> = {
   normalise,
   observedOn: 'filed_date',

@@ -11,13 +11,13 @@ const newReader = (): FactReader => factReader({ isWanted: (name) => isFigureCon
 
 const isMember = (name: string): boolean => /(?:Member|Domain)$/.test(name);
 
-/** Whether a document is in inline XBRL, by its beginning. */
+/** Whether a document is in inline XBRL, from its beginning. */
 const isInline = (text: string): boolean => /xmlns:ix\s*=|<ix:/i.test(text);
 
-/** How much of a document is looked at to know whether it is in inline XBRL. */
+/** Number of characters in which the beginning of inline XBRL is expected. */
 const tellingLength = 64 * 1024;
 
-/** Hands a document on where it is in inline XBRL. */
+/** Forwards a document only if it is in inline XBRL. */
 const inlineAlone = (reader: FactReader): DocumentSink => {
   let head: string | null = '';
   let sink: DocumentSink | null = null;
@@ -40,7 +40,7 @@ const inlineAlone = (reader: FactReader): DocumentSink => {
   };
 };
 
-/** The form that a filing's facts name themselves; null where they name none. */
+/** The form named in a filing's facts; null if they name none. */
 const formIn = (facts: readonly XbrlFact[]): string | null =>
   facts.find(({ name }) => name === documentType)?.text.toUpperCase() ?? null;
 
@@ -50,12 +50,13 @@ const figuresOf = (
   labels: ReadonlyMap<string, string> = new Map(),
 ): Figures => ({ carrier, list: reportFigures(facts, labels) });
 
-/** XBRL came to filings with the summer of 2009. */
+/** Filings contain XBRL since mid-2009. */
 const firstXbrl = '2009-04-01';
 
 /**
- * The figures of a complete submission: of all of its documents in inline XBRL, which share contexts (banks put the statements
- * into an exhibit), or of its instance, with the labels of its linkbase. Only reports that feed statements have any.
+ * The figures of a complete submission: from all of its inline XBRL documents, which share contexts (banks put the
+ * statements into an exhibit), or from its instance, with the labels of its linkbase. Only reports used for statements
+ * have any.
  */
 export const figuresOfSubmission = async (
   artifact: StoredArtifact,
@@ -72,7 +73,7 @@ export const figuresOfSubmission = async (
   return figuresOf('archive', reader.facts(), labels.labels());
 };
 
-/** The figures of a document that came by itself. */
+/** The figures of a separate document. */
 export const figuresOfDocument = (text: string, formType: string): Figures => {
   if (reportOf(formType) === null || !isInline(text.slice(0, tellingLength))) return noFigures;
   const reader = newReader();
@@ -88,21 +89,21 @@ const decodedPieces = async (bytes: AsyncIterable<Buffer>, sink: DocumentSink): 
   sink.end();
 };
 
-/** What an instance or an archive of XBRL files holds. */
+/** Content of an instance or of an archive of XBRL files. */
 interface FiledXbrl {
-  /** The form as the filing names it; null where it names none. */
+  /** The form named in the filing; null if it names none. */
   readonly formType: string | null;
   readonly figures: Figures;
-  /** The document that has the text of the report; null where only an instance is there. */
+  /** The document with the text of the report; null if there is only an instance. */
   readonly document: { readonly fileName: string; readonly text: string } | null;
 }
 
-/** Instances, documents and the linkbase of labels; of the other linkbases nothing is needed. */
+/** Instances, documents and the label linkbase. The other linkbases are not needed. */
 const readMembers = /(?:\.html?|_lab\.xml|(?<!_(?:cal|def|pre|ref|lab))\.xml)$/i;
 
 const maximumArchiveBytes = 512 * 1024 ** 2;
 
-/** A sink that keeps what it is handed. */
+/** A sink that also keeps its input. */
 const keeping = (sink: DocumentSink, parts: string[]): DocumentSink => ({
   write(text) {
     parts.push(text);
@@ -111,7 +112,7 @@ const keeping = (sink: DocumentSink, parts: string[]): DocumentSink => ({
   end: () => sink.end(),
 });
 
-/** Reads the archive of a filing's XBRL files (`0000320193-25-000057-xbrl.zip`). Throws `SourceFormatError`. */
+/** Parses the archive of a filing's XBRL files (`0000320193-25-000057-xbrl.zip`). Throws `SourceFormatError`. */
 export const readXbrlArchive = async (artifact: StoredArtifact): Promise<FiledXbrl> => {
   const reader = newReader();
   const labels = labelReader(isMember);
@@ -127,7 +128,7 @@ export const readXbrlArchive = async (artifact: StoredArtifact): Promise<FiledXb
       const parts: string[] = [];
       await decodedPieces(bytes, keeping(inlineAlone(reader), parts));
       const text = parts.join('');
-      // Exhibits do not say which form the filing is.
+      // Only the main document names the form of the filing; exhibits do not.
       if (/name="dei:DocumentType"/i.test(text)) document = { fileName: name, text };
     }
   }
@@ -135,7 +136,7 @@ export const readXbrlArchive = async (artifact: StoredArtifact): Promise<FiledXb
   return { formType: formIn(facts), figures: figuresOf('archive', facts, labels.labels()), document };
 };
 
-/** Reads an instance by itself: as it was filed before inline XBRL, or as EDGAR extracts it (`aapl-20250927_htm.xml`). */
+/** Parses a separate instance: filed before inline XBRL, or extracted by EDGAR (`aapl-20250927_htm.xml`). */
 export const readInstance = async (artifact: StoredArtifact): Promise<FiledXbrl> => {
   const reader = newReader();
   for await (const { bytes } of artifactFiles(artifact, { maximumBytes: maximumArchiveBytes }))

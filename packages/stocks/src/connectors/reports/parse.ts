@@ -59,20 +59,20 @@ const itemsOf = (head: SubmissionHead, document: string | null): readonly Report
   );
 };
 
-/** What an element of inline XBRL says: its text, without the elements within it. */
+/** The text of an inline XBRL element, without nested elements. */
 const stated = (text: string, name: string): string | null => {
   const found = new RegExp(`name="dei:${name}"[^>]*>([\\s\\S]{0,400}?)</ix:nonNumeric`, 'i').exec(text)?.[1];
   const plain = found?.replace(/<[^>]*>/g, '').trim() ?? '';
   return plain === '' ? null : plain;
 };
 
-/** The filer by the address that the file has on EDGAR, or has kept: `…/320193/000032019325000079/aapl-20250927.htm`. */
+/** The filer in the file's EDGAR path, if its copy has kept it: `…/320193/000032019325000079/aapl-20250927.htm`. */
 const filerByFolder = ({ path }: StoredArtifact): number | null => {
   const folder = dirname(path);
   return accessionIn(basename(folder)) === null ? null : cikIn(basename(dirname(folder)));
 };
 
-/** The form of a document that came by itself: its wrapper's type, what it says in XBRL, or the words of its cover. */
+/** The form of a separate document: its wrapper's type, its XBRL document type, or the words of its cover. */
 const formOf = ({ type, text }: FilingDocument): string | null => {
   const form = (type ?? stated(text, 'DocumentType'))?.toUpperCase() ?? null;
   if (form !== null && isReportForm(form)) return form;
@@ -81,7 +81,7 @@ const formOf = ({ type, text }: FilingDocument): string | null => {
   return formOnCover(cover.slice(0, coverLength));
 };
 
-/** A document that came without the head of its submission. */
+/** A document without a submission header. */
 const bareReport = (artifact: StoredArtifact, document: FilingDocument, known: Figures | null = null): Report => {
   const formType = formOf(document);
   if (formType === null)
@@ -104,7 +104,7 @@ const bareReport = (artifact: StoredArtifact, document: FilingDocument, known: F
   };
 };
 
-/** What an instance or an archive without a document in inline XBRL gives. */
+/** The record of an instance, or of an archive without an inline XBRL document. */
 const instanceOf = (artifact: StoredArtifact, formType: string | null, figures: Figures): Instance => {
   if (formType !== null && /14[AC]/.test(formType))
     throw new SourceFormatError(
@@ -137,7 +137,7 @@ const documentRecords = async (artifact: StoredArtifact): Promise<readonly Repor
   return [submittedReport(head, document, figures, artifact.name), ...itemsOf(head, document.fileName)];
 };
 
-/** The report of a file, the items of a current report, or an instance's figures. Throws `SourceFormatError`. */
+/** The report of a file, the items of a current report, or the figures of an instance. Throws `SourceFormatError`. */
 export async function* parse(artifact: StoredArtifact): AsyncGenerator<readonly Located<ReportRecord>[]> {
   const records = (await xbrlRecords(artifact)) ?? (await documentRecords(artifact));
   yield records.map((record, at) => ({ record, line: at + 1 }));

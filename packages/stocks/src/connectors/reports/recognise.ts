@@ -4,13 +4,13 @@ import { formOnCover, isReportForm } from './forms.ts';
 
 const address = filersFolder;
 
-/** Names that the project's own small files and people's copies have. */
+/** Names of the project's own small files and of typical copies. */
 export const filePattern = /^form-(?:8-?k|10-?[kq]|20-?f|def-?14-?a).*\.(?:txt|html?)$/i;
 
 const isPage = (head: string): boolean =>
   /^\s*(?:<\?xml[^>]*\?>\s*)?(?:<!--[\s\S]*?-->\s*)*<(?:!doctype html|html)/i.test(head);
 
-/** A page of a report: its first bytes name the form, or the vocabulary of cover pages in inline XBRL. */
+/** Whether a page is a report: its first bytes contain the form, or the vocabulary of inline XBRL cover pages. */
 const isReportPage = (fileName: string, head: string): boolean =>
   isPage(head) &&
   (/xmlns:dei\s*=/i.test(head) ||
@@ -21,15 +21,15 @@ const isReportPage = (fileName: string, head: string): boolean =>
 const isWrapped = (head: string): boolean =>
   /^\s*<DOCUMENT>/.test(head) && isReportForm(/<TYPE>([^<\r\n]+)/.exec(head)?.[1]?.trim() ?? '');
 
-/** Whether a file is the archive of a filing's XBRL files, as EDGAR names it: `0000320193-25-000057-xbrl.zip`. */
+/** Whether a file is the archive of a filing's XBRL files, by EDGAR's name: `0000320193-25-000057-xbrl.zip`. */
 export const isXbrlArchive = (fileName: string): boolean =>
   /-xbrl\.zip$/i.test(fileName) && accessionIn(fileName) !== null;
 
-/** Whether a file begins as an XBRL instance does. */
+/** Whether a file begins like an XBRL instance. */
 export const isInstance = (head: string): boolean =>
   /^[^<]*(?:<\?[\s\S]*?\?>\s*|<!--[\s\S]*?-->\s*)*<(?:[\w.-]+:)?xbrl[\s>]/.test(head);
 
-/** The artifact that a local file is: a complete submission of one of the forms, the main document of one, or its XBRL. */
+/** The artifact for a local file: a complete submission of one of the forms, its main document, or its XBRL. */
 export const recognise = (fileName: string, head: string): Artifact | null => {
   const plain = fileName.replace(/\.gz$/i, '');
   const name = accessionIn(fileName);
@@ -44,10 +44,10 @@ export const recognise = (fileName: string, head: string): Artifact | null => {
   return head === '' && filePattern.test(fileName) ? { name: plain, address } : null;
 };
 
-/** Forms that other connectors read, or refuse with a reason of their own. */
+/** Forms that other connectors load, or reject with their own reason. */
 const readElsewhere = /^(?:[345]|144|13F-.*|SC(?:HEDULE)? 13[DG]|25(?:-NSE)?|NPORT-.*|N-PX)(?:\/A)?$/;
 
-/** Why a page that people may take for a report, or a filing on another form, is none. */
+/** Why a page that resembles a report, or a filing on another form, is rejected. */
 export const refusal = (_fileName: string, head: string): string | null => {
   if (isPage(head) && /request rate threshold exceeded|undeclared automated tool/i.test(head))
     return 'it is the page that the SEC sends in place of a file to whoever asks too often or does not say who it is';

@@ -2,7 +2,7 @@ import type { PayFact } from '../../ownership/executive-compensation/pay-facts.t
 import type { ReportFigure } from '@dqs/statements';
 import type { Section } from '../../filings/filing-sections/sections.ts';
 
-/** What a figure was read from: the filing with its labels, a document by itself, or an instance that was extracted of it. */
+/** Origin of a figure: the filing with its labels, a separate document, or an instance extracted from it. */
 export type Carrier = 'archive' | 'document' | 'instance';
 
 /** The figures by segment of a filing. */
@@ -11,34 +11,34 @@ export interface Figures {
   readonly list: readonly ReportFigure[];
 }
 
-/** A report as its file gives it. */
+/** A report as parsed from its file. */
 export interface Report {
   readonly kind: 'report';
   readonly accessionNumber: string;
   readonly formType: string;
-  /** Null for a document that stands by itself: the list of filings says it. */
+  /** Null for a separate document; taken from the list of filings. */
   readonly filedDate: string | null;
   readonly period: string | null;
-  /** The name of the document on EDGAR. */
+  /** File name of the document on EDGAR. */
   readonly document: string | null;
   readonly filers: readonly { readonly cik: number; readonly name: string | null }[];
-  /** The filer of a document that stands by itself, as it or its folder says. */
+  /** The filer of a separate document, from its content or its folder. */
   readonly statedCik: number | null;
   readonly sections: readonly Section[];
-  /** The facts of a proxy statement's pay table; empty for any other report. */
+  /** Facts of a proxy statement's pay table; empty for other reports. */
   readonly pay: readonly PayFact[];
-  /** Of annual and quarterly reports in inline XBRL, or with an instance; empty for any other report. */
+  /** Figures of annual and quarterly reports in inline XBRL or with an instance; empty for other reports. */
   readonly figures: Figures;
 }
 
-/** An XBRL instance without the document that it belongs to: it has figures and no text. */
+/** An XBRL instance without its document: it has figures but no text. */
 export interface Instance {
   readonly kind: 'instance';
   readonly accessionNumber: string;
   readonly figures: Figures;
 }
 
-/** An item of a current report under one of its filers: a code, or the caption that the head of the submission gives. */
+/** An item of a current report under one of its filers: a code, or the caption from the submission header. */
 export interface ReportedItem {
   readonly kind: 'item';
   readonly cik: number;

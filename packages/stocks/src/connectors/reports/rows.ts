@@ -42,7 +42,7 @@ interface PassageRow {
   readonly filed_date: string | null;
 }
 
-/** The row of a report, or why it cannot be one. */
+/** The row of a report, or the reason for its rejection. */
 export const normaliseReport = (record: ReportRecord): readonly ReportRow[] | Reject => {
   if (record.kind !== 'report') return [];
   const { accessionNumber, formType, filedDate, period, document, statedCik, filers } = record;
@@ -64,7 +64,7 @@ const ofReport =
   (record: ReportRecord): readonly Row[] =>
     record.kind === 'report' ? rows(record) : [];
 
-/** Who filed each report. */
+/** The filers of each report. */
 export const filers: FurtherTable<ReportRecord, FilerRow> = {
   normalise: ofReport(({ accessionNumber, filers: named }) =>
     named.map(({ cik, name }, position) => ({ cik, accession_number: accessionNumber, name, position })),
@@ -72,7 +72,7 @@ export const filers: FurtherTable<ReportRecord, FilerRow> = {
   load: { table: 'stocks_report_filer', key: ['cik', 'accession_number'], mode: 'merge' },
 };
 
-/** The sections of each report, all of them exchanged where it is read anew. */
+/** The sections of each report. All of them are replaced when the report is loaded again. */
 export const sections: FurtherTable<ReportRecord, SectionRow> = {
   normalise: ofReport((report) =>
     report.sections.map(({ key, covers, title, text, evidence }, position) => ({
@@ -154,7 +154,7 @@ interface FigureRow extends Omit<SegmentRow, 'form' | 'filed_date'> {
   readonly filed_date: string | null;
 }
 
-/** The figures of each report by segment, those of one carrier exchanged as a whole. */
+/** The figures of each report by segment. Those of one carrier are replaced as a whole. */
 export const figures: FurtherTable<ReportRecord, FigureRow> = {
   normalise: (record) =>
     record.kind === 'item'
@@ -175,7 +175,8 @@ export const figures: FurtherTable<ReportRecord, FigureRow> = {
           carrier: record.figures.carrier,
           period_start: figure.periodStart,
           period_end: figure.periodEnd,
-          // Instances pad numbers that the document does not: one figure reads alike from wherever it came.
+          // Instances pad numbers with zeros, documents do not. Padding is removed, so that a figure is the same from
+          // every origin.
           value: withoutPadding(figure.value) as Decimal,
           decimals: figure.decimals,
           label: figure.label,

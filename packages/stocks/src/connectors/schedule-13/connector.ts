@@ -58,14 +58,14 @@ const refusal = (_fileName: string, head: string): string | null =>
     ? 'it is a Schedule 13D or 13G from before 2024-12-18, which has no structured data'
     : null;
 
-/** A number as XML schemas allow it: `.5`, `5.` and `+5` are numbers; other texts are none. */
+/** A number as XML schemas allow it, including `.5`, `5.` and `+5`; null for other texts. */
 const number = (text: string): string | null => {
   const [, whole, fraction] = /^\+?(\d*)(?:\.(\d*))?$/.exec(text.replaceAll(',', '').replace(/\s*%$/, '')) ?? [];
   if (whole === undefined || (whole === '' && (fraction ?? '') === '')) return null;
   return `${whole === '' ? '0' : whole}${fraction ? `.${fraction}` : ''}`;
 };
 
-/** A person without a CIK is told by its name; letter case and marks differ between filings. */
+/** Key of a person without a CIK: its name, because letter case and punctuation differ between filings. */
 const nameKey = (name: string): string =>
   name
     .toUpperCase()
@@ -105,7 +105,7 @@ const normalise = (person: PublishedPerson): readonly OwnerRow[] | Reject => {
   ];
 };
 
-/** Schedules 13D and 13G in structured form: who owns more than five percent of a class of an issuer's shares. */
+/** Schedules 13D and 13G in structured form: owners of more than five percent of a class of an issuer's shares. */
 export const schedule13: Connector<PublishedPerson, OwnerRow> = {
   key: 'stocks.schedule-13',
   source: scheduleSource.tag,

@@ -15,14 +15,14 @@ interface OwnershipFilingRow {
   readonly structured: boolean;
 }
 
-/** The longest purpose that is kept: schedules go on for pages. */
+/** Maximum characters of a stored purpose. Some schedules have several pages. */
 const longestPurpose = 2000;
 
-/** Cut between words, where the text has any. */
+/** Cuts between words if the text has spaces. */
 const cut = (text: string): string =>
   text.length <= longestPurpose ? text : `${text.slice(0, longestPurpose - 2).replace(/\s+\S*$/, '')} …`;
 
-/** A schedule as a filing: what its first person's record brings along. */
+/** A schedule as a filing, from the record of its first person. */
 export const ownershipFilings: FurtherTable<PublishedPerson, OwnershipFilingRow> = {
   normalise: (person) => {
     const cik = cikIn(person.issuerCik);

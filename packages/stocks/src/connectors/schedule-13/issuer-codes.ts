@@ -9,7 +9,7 @@ interface IssuerCodeRow {
   readonly accession_number: string;
 }
 
-/** Which company a schedule names as the issuer of its class: what positions on Form 13F are told by. */
+/** The company that a schedule names as the issuer of its class. It identifies the issuer of positions on Form 13F. */
 export const issuerCodes: FurtherTable<PublishedPerson, IssuerCodeRow> = {
   normalise: ({ cusips, issuerCik, accessionNumber }) => {
     const cik = cikIn(issuerCik);

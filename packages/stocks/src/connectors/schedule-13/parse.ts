@@ -19,14 +19,14 @@ export interface PublishedPerson {
   readonly amendmentNumber: string;
   readonly eventDate: string;
   readonly issuerCik: string;
-  /** CUSIPs of the class as the first person's record gives them; none with the others. They go no further than keys. */
+  /** CUSIPs of the class, in the first person's record only. They are used only to compute keys. */
   readonly cusips: readonly string[];
   readonly classTitle: string;
-  /** Item 4 of a Schedule 13D as its first person's record gives it; empty with the others, and of a Schedule 13G. */
+  /** Item 4 of a Schedule 13D, in the first person's record only; empty for a Schedule 13G. */
   readonly purpose: string;
-  /** The issuer is said to be owned to five percent or less now. */
+  /** Whether the schedule states that the ownership is now five percent or less. */
   readonly leaves: boolean;
-  /** 1 is the first person of the cover page. */
+  /** Starts at 1 on the cover page. */
   readonly number: number;
   readonly name: string;
   readonly cik: string;
@@ -39,7 +39,7 @@ export interface PublishedPerson {
   readonly sharedDispositive: string;
 }
 
-/** The cover pages are read, not the items behind them, so that damage there (a tag without its end) loses no owner. */
+/** Only the cover pages are parsed, not the items after them, so that damage there (an unclosed tag) loses no owner. */
 const coverPages = (xml: string, name: string): string => {
   const [, prefix = ''] = /<(\w+:)?edgarSubmission[\s>]/.exec(xml) ?? [];
   const start = xml.indexOf(`<${prefix}edgarSubmission`);
@@ -60,7 +60,7 @@ const firstElement = async (xml: string): Promise<XmlElement> => {
   throw new SourceFormatError('the schedule has no edgarSubmission');
 };
 
-/** Schedule 13G has the powers in an element of their own. */
+/** Schedule 13G has the powers in a separate element. */
 const powersOf = (person: XmlElement, powers: XmlElement) => ({
   soleVoting: textAt(person, 'soleVotingPower') || textAt(powers, 'soleVotingPower'),
   sharedVoting: textAt(person, 'sharedVotingPower') || textAt(powers, 'sharedVotingPower'),
@@ -68,7 +68,7 @@ const powersOf = (person: XmlElement, powers: XmlElement) => ({
   sharedDispositive: textAt(person, 'sharedDispositivePower') || textAt(powers, 'sharedDispositivePower'),
 });
 
-/** The two schemas name the same things differently; the second name is that of Schedule 13G. */
+/** The two schemas use different names. The second name is that of Schedule 13G. */
 const personOf = (person: XmlElement) => ({
   name: textAt(person, 'reportingPersonName'),
   cik: textAt(person, 'reportingPersonCIK', 'reportingPersonCik'),
@@ -83,7 +83,7 @@ const personsIn = (form: XmlElement): readonly XmlElement[] => [
   ...form.children.filter(({ name }) => name === 'coverPageHeaderReportingPersonDetails'),
 ];
 
-/** Schema X0202 puts them into an element of their own. */
+/** Schema X0202 has a separate element for CUSIPs. */
 const cusipsIn = (issuer: XmlElement): readonly string[] => [
   ...[textAt(issuer, 'issuerCUSIP', 'issuerCusip')].filter((text) => text !== ''),
   ...(child(issuer, 'issuerCusips')?.children ?? []).map(({ text }) => text),
@@ -98,7 +98,7 @@ const characterOf = (name: string): string => {
   return point >= 0x20 && point <= 0x10ffff ? String.fromCodePoint(point) : ' ';
 };
 
-/** The purpose stands behind the cover pages, where a tag may lack its end: it is read by its own tags alone. */
+/** The purpose follows the cover pages, where a tag may be unclosed. It is therefore extracted by its own tags only. */
 const purposeIn = (xml: string): string =>
   (/<(?:\w+:)?transactionPurpose>([\s\S]*?)<\/(?:\w+:)?transactionPurpose/.exec(xml)?.[1] ?? '')
     .replace(/<!\[CDATA\[|\]\]>|<[^>]*>/g, ' ')
@@ -108,7 +108,7 @@ const purposeIn = (xml: string): string =>
 
 const leavesPattern = /<(?:\w+:)?classOwnership5PercentOrLess>\s*(?:Y|true|1)\s*</i;
 
-/** The latest day on which a person signed: what stands for the filing date where the document comes without its head. */
+/** The latest signature date, used as the filing date if the document has no submission header. */
 const signedOn = (xml: string): string =>
   [...xml.matchAll(/<(?:\w+:)?date>\s*(\d{2}\/\d{2}\/\d{4})\s*<\//g)]
     .map(([, text = '']) => americanDay(text))
@@ -138,7 +138,9 @@ const withoutHead = async (artifact: StoredArtifact): Promise<Provenance> => {
   return { accessionNumber, filedDate: signedOn(xml), xml };
 };
 
-/** The reporting persons of one schedule: a complete submission, or its `primary_doc.xml` under its accession number. */
+/**
+ * The reporting persons of one schedule: a complete submission, or its `primary_doc.xml` under its accession number.
+ */
 export async function* parse(artifact: StoredArtifact): AsyncGenerator<readonly Located<PublishedPerson>[]> {
   const { accessionNumber, filedDate, xml } = await (/\.(?:txt|nc)$/.test(artifact.name) ? withHead : withoutHead)(
     artifact,

@@ -5,7 +5,7 @@ const page = 'https://www.sec.gov/data-research/sec-markets-data/financial-state
 const folder = 'https://www.sec.gov/files/dera/financial-statement-data-sets';
 const notesFolder = 'https://www.sec.gov/files/dera/data/financial-statement-and-notes-data-sets';
 
-/** `2024q4.zip`, `2019q1_notes.zip`, and since 2020 one with notes a month: `2024_01_notes.zip`. */
+/** `2024q4.zip`, `2019q1_notes.zip`, and since 2020 a monthly set with notes: `2024_01_notes.zip`. */
 const named = /^(\d{4})(?:q([1-4])|_(0[1-9]|1[0-2]))(_notes)?[^/]*\.zip$/i;
 
 const artifactOf = (name: string): Artifact => ({
@@ -18,7 +18,7 @@ export const artifacts = [
   { ...artifactOf('####q#_notes.zip'), pattern: /^\d{4}(?:q[1-4]|_\d{2})_notes\.zip$/i },
 ];
 
-/** The tables of these sets by how they begin. */
+/** The tables of these sets, by the beginning of their header. */
 const tables: readonly (readonly [head: RegExp, table: string])[] = [
   [/^adsh\tcik\tname\t/, 'sub, the filings'],
   [/^adsh\ttag\tversion\tddate\tqtrs\tiprx\t/, 'txt, the texts'],
@@ -28,25 +28,25 @@ const tables: readonly (readonly [head: RegExp, table: string])[] = [
   [/^"?dimh(?:ash)?"?\t/, 'dim, the segments that figures are of'],
 ];
 
-/** The table that begins so; null for none of these sets. */
+/** The table with this header; null if it is not in these sets. */
 const tableIn = (head: string): string | null =>
   tables.find(([begins]) => begins.test(head.replace(/^(?:\uFEFF|\u00EF\u00BB\u00BF)/, '')))?.[1] ?? null;
 
-/** A data set by how its first table begins, or by its name where that is the guide or another document. */
+/** Recognizes a data set by its first table, or by its name if the first member is the guide or another document. */
 export const recognise = (fileName: string, head: string): Artifact | null => {
   if (!/\.zip$/i.test(fileName)) return null;
   const [, year, quarter, month, notes] = named.exec(fileName) ?? [];
   if (year === undefined) return tableIn(head) !== null ? artifactOf(fileName.toLowerCase()) : null;
-  // Other quarterly archives of the SEC are called alike: theirs begin with tables in capitals.
+  // Other quarterly archives of the SEC have similar names, but their tables begin with capitals.
   if (tableIn(head) === null && !/readme|<html|<!doctype/i.test(head) && !head.startsWith('{')) return null;
   const period = quarter === undefined ? `${year}_${month}` : `${year}q${quarter}`;
   return artifactOf(`${period}${quarter === undefined || notes ? '_notes' : ''}.zip`);
 };
 
-/** The SEC's description of the tables of a set with notes. */
+/** The SEC's description of the tables in a set with notes. */
 const description = /"@context"[\s\S]*"url"\s*:\s*"(?:sub|num|dim)\.tsv"/;
 
-/** Why one table of a data set, or the description of its tables, is not loaded by itself. */
+/** Why a single table of a data set, or the description of its tables, is not loaded. */
 export const refusal = (fileName: string, head: string): string | null => {
   if (/\.zip$/i.test(fileName)) return null;
   const table = tableIn(head);
@@ -57,6 +57,6 @@ export const refusal = (fileName: string, head: string): string | null => {
     : null;
 };
 
-/** Every data set that the page of the SEC lists, oldest first. */
+/** All data sets listed on the SEC's page, oldest first. */
 export const discover: Publication['discover'] = (_today, http) =>
   listedDataSets(http, { page, names: /^\d{4}q[1-4]\.zip$/i, what: 'financial statement data sets' });

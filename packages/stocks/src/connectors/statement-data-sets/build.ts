@@ -2,8 +2,8 @@ import type { Building } from '@dqs/kit';
 import { buildCompanies, stampByFacts, type Filer } from '../../statements/builder/build-companies.ts';
 
 /**
- * Builds the statements of every company anew whose filings' presentation was loaded, where its facts are loaded: where they come
- * later, their load builds them by the presentation. They keep the stamp of the facts.
+ * Rebuilds the statements of every company whose presentation was loaded, if its facts are loaded. If the facts are
+ * loaded later, that load builds them with the presentation. The statements refer to the artifact of the facts.
  */
 export const buildPresented = async (building: Building): Promise<void> => {
   const filers = await buildCompanies(building, async () =>

@@ -12,7 +12,7 @@ import {
   type PresentedLineRow,
 } from './presentation.ts';
 
-/** Rows of one kind of record; the others give none. */
+/** Rows of one kind of record. */
 const only =
   <Kind extends DataSetRecord['kind'], Row>(
     kind: Kind,
@@ -47,8 +47,8 @@ const ownFigures: FurtherTable<DataSetRecord, OwnFigureRow> = {
 };
 
 /**
- * The SEC's Financial Statement Data Sets, with or without notes: figures by segment, product and region, and how reports print
- * their statements, by which the statements of their filers are then built anew.
+ * The SEC's Financial Statement Data Sets, with or without notes: figures by segment, product and region, and the
+ * presentation of statements in reports, from which the statements of their filers are rebuilt.
  */
 export const statementDataSets: Connector<DataSetRecord, SegmentRow> = {
   key: 'stocks.statement-data-sets',
@@ -64,7 +64,7 @@ export const statementDataSets: Connector<DataSetRecord, SegmentRow> = {
     ofPeriods: true,
   },
   recognition: { recognise, refusal },
-  // A set of the time before dimensions were given can be without any of these figures.
+  // A set from before dimensions were published can have none of these figures.
   reading: { parse },
   rows: {
     normalise: segmentRows,
@@ -72,7 +72,7 @@ export const statementDataSets: Connector<DataSetRecord, SegmentRow> = {
     mayBeEmpty: true,
     further: [filings, lines, ownFigures],
   },
-  // A filing's figures never go: sets with and without notes tell of the same filings.
+  // The figures of a filing are never removed: sets with and without notes contain the same filings.
   load: {
     table: 'stocks_segment_value',
     key: segmentKey,

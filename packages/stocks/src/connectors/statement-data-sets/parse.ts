@@ -17,7 +17,7 @@ import { dayText, withoutPadding } from './texts.ts';
 
 export { maximumBytes } from './tables.ts';
 
-/** A figure of a line that is broken down, texts as published. */
+/** A figure of a line with a breakdown, texts as published. */
 interface PublishedNumber {
   readonly kind: 'number';
   readonly cik: string;
@@ -29,12 +29,12 @@ interface PublishedNumber {
   readonly monthEnd: string;
   readonly quarters: string;
   readonly unit: string;
-  /** Null for the company as a whole. */
+  /** Null for the whole company. */
   readonly dimension: Dimension | null;
   readonly value: string;
 }
 
-/** What the set gives of reports: their figures by breakdown, and how they print their statements. */
+/** The reports of a set: their figures by breakdown, and the presentation of their statements. */
 export type DataSetRecord = PublishedNumber | PresentedReport | PrintedRow | OwnNumber;
 
 export interface SegmentRow {
@@ -55,20 +55,20 @@ export interface SegmentRow {
   readonly filed_date: string;
 }
 
-/** The columns that tell one figure by segment from another. */
+/** The key columns of a figure by segment. */
 export const segmentKey = [
   ...['cik', 'line', 'quarters', 'month_end', 'breakdown', 'accession_number'],
   ...['concept', 'unit', 'axis', 'member', 'gross', 'elimination'],
 ] as const;
 
-/** Where the numbers name their dimensions by a hash: those that are a breakdown, by hash. */
+/** The dimensions that are a breakdown, by hash, if numbers refer to dimensions by hash. */
 const dimensionsIn = async (artifact: StoredArtifact): Promise<ReadonlyMap<string, Dimension>> => {
   if (!(await hasTable(artifact, 'dim')))
     throw new SourceFormatError(
       `${artifact.name} is not whole: its figures name their segments by numbers that the table dim explains, and it has no table dim; load the archive as the SEC publishes it`,
     );
   const dimensions = new Map<string, Dimension>();
-  // The SEC's description of the table calls the column otherwise than the table does.
+  // The SEC's description of the table uses another name for the column than the table.
   for await (const batch of tableRows(artifact, 'dim', { names: ['segments'], optional: ['dimhash', 'dimh'] }))
     for (const { cells } of batch) {
       const dimension = dimensionOf(cells('segments'));
@@ -79,10 +79,10 @@ const dimensionsIn = async (artifact: StoredArtifact): Promise<ReadonlyMap<strin
 
 const noDimension = /^(?:0x0+)?$/;
 
-/** The dimension of a number: null for the whole, undefined for one that is no breakdown. */
+/** The dimension of a number: null for the whole company, undefined if it is not a breakdown. */
 type Dimensions = (segments: string, hash: string) => Dimension | null | undefined;
 
-/** Before the end of 2024 the sets had neither column: then every number is of the whole. */
+/** Before the end of 2024 the sets had neither column: every number is of the whole company. */
 const readDimensions = async (artifact: StoredArtifact): Promise<Dimensions> => {
   const header = await headerOf(artifact, 'num');
   if (!header.includes('dimh')) return (segments) => (segments === '' ? null : (dimensionOf(segments) ?? undefined));
@@ -95,7 +95,7 @@ const numberColumns = {
   optional: ['segments', 'coreg', 'dimh', 'iprx'],
 };
 
-/** An instant, a quarter, a year. */
+/** Number of quarters of an instant, a quarter and a year. */
 const lengths = new Set(['0', '1', '4']);
 
 const standard = /^(?:us-gaap|ifrs)/i;
@@ -125,9 +125,8 @@ const breakdownIn = (
 };
 
 /**
- * How annual and quarterly reports print their statements, with the figures of their filers' own concepts there; then the
- * figures that are broken down, and the totals that they are parts of. Streaming; a selection without `pre` and `tag` has
- * figures alone.
+ * The presentation of statements in annual and quarterly reports, with the figures of their filers' own concepts, then
+ * the figures by breakdown and their totals. Streaming. A selection without `pre` and `tag` has only figures.
  */
 export async function* parse(artifact: StoredArtifact): AsyncGenerator<readonly Located<DataSetRecord>[]> {
   const reports = await reportsIn(artifact);
@@ -139,7 +138,7 @@ export async function* parse(artifact: StoredArtifact): AsyncGenerator<readonly 
   for await (const batch of tableRows(artifact, 'num', numberColumns)) {
     const records: Located<DataSetRecord>[] = [];
     for (const { cells, line } of batch) {
-      // Figures of a co-registrant, empty ones, and the second of two that differ in precision alone.
+      // Skips figures of a co-registrant, empty ones, and the second of two that differ only in precision.
       if (cells('coreg') !== '' || cells('value') === '' || !/^0?$/.test(cells('iprx'))) continue;
       const whole = dimensions(cells('segments'), cells('dimh')) === null;
       const record = (whole && ownNumber(cells, reports, printed)) || breakdownIn(cells, reports, dimensions);
@@ -149,7 +148,7 @@ export async function* parse(artifact: StoredArtifact): AsyncGenerator<readonly 
   }
 }
 
-/** Rows of `stocks_segment_value`; records of how statements are printed give none. */
+/** Rows of `stocks_segment_value`. Records of the presentation have none. */
 export const segmentRows = (record: DataSetRecord): readonly SegmentRow[] | Reject => {
   if (record.kind !== 'number') return [];
   const cik = cikIn(record.cik);
@@ -160,7 +159,7 @@ export const segmentRows = (record: DataSetRecord): readonly SegmentRow[] | Reje
   if (!isDay(record.monthEnd)) return { reject: `${where}: "${record.monthEnd}" is not a day` };
   if (!isDay(record.filed)) return { reject: `${where}: it was filed on "${record.filed}"` };
   if (value === null) return { reject: `${where}: "${record.value}" is not a number` };
-  // Amounts alone: a share or a ratio under such a concept is a mistake of its filer.
+  // Only amounts: a share or a ratio under such a concept is an error of its filer.
   if (!/^[A-Z]{3}$/.test(record.unit)) return [];
   const { dimension } = record;
   return [

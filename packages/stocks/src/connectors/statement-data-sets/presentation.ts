@@ -7,13 +7,13 @@ import type { Submission } from './submissions.ts';
 import { dayText, withoutPadding } from './texts.ts';
 import { tableRows, type TableRow } from './tables.ts';
 
-/** A report whose statements are printed in the set. */
+/** A report whose statements are presented in the set. */
 export interface PresentedReport extends Submission {
   readonly kind: 'report';
   readonly accession: string;
 }
 
-/** A row of a printed statement, texts as published. */
+/** A row of a presented statement, texts as published. */
 export interface PrintedRow {
   readonly kind: 'row';
   readonly cik: string;
@@ -28,7 +28,7 @@ export interface PrintedRow {
   readonly balance: PresentedLine['balance'];
 }
 
-/** A figure of a concept of the filer's own that stands on a statement, for the company as a whole. */
+/** A figure of a filer's own concept on a statement, for the whole company. */
 export interface OwnNumber {
   readonly kind: 'own';
   readonly cik: string;
@@ -40,14 +40,14 @@ export interface OwnNumber {
   readonly value: string;
 }
 
-/** What the set says of the concepts that its filers made themselves: `filing concept` and the side of the books. */
+/** The filers' own concepts in a set: `filing concept` and its balance (debit or credit). */
 export type OwnConcepts = ReadonlyMap<string, PresentedLine['balance']>;
 
 const sides: Readonly<Record<string, PresentedLine['balance']>> = { D: 'debit', C: 'credit' };
 
 const keyOf = (accession: string, tag: string): string => `${accession} ${tag}`;
 
-/** Concepts of money or shares that filers of these reports made themselves; abstract ones are headings. */
+/** Filers' own concepts of money or shares in these reports. Abstract concepts are headings. */
 export const ownConceptsIn = async (
   artifact: StoredArtifact,
   reports: ReadonlyMap<string, Submission>,
@@ -66,12 +66,15 @@ const presentationColumns = {
   optional: ['inpth'],
 };
 
-/** The statements of which every row is kept; of others only those of concepts that statements are built of. */
+/**
+ * The statements of which every row is stored. Of other statements, only rows with concepts used for statements are
+ * stored.
+ */
 const mainStatements = new Set(['BS', 'IS', 'CF', 'CI']);
 
 const wanted = new Set(buildingConcepts);
 
-/** The taxonomy of a version, `us-gaap/2024`; null for those of which no statement is built. */
+/** The taxonomy of a version, `us-gaap/2024`; null for taxonomies without statements. */
 const taxonomyOf = (version: string): string | null => {
   if (version.startsWith('us-gaap/')) return 'us-gaap';
   return version.startsWith('ifrs') ? 'ifrs-full' : null;
@@ -105,8 +108,8 @@ const printedRow = (
 };
 
 /**
- * The printed statements of the reports: each report once, and its rows. Concepts of filers' own that stand there are added to
- * `printed`, so that their figures can be told from those of notes.
+ * The presented statements of the reports: each report once, then its rows. Filers' own concepts on them are added to
+ * `printed`, so that their figures can be distinguished from those of notes.
  */
 export async function* printedStatements(
   artifact: StoredArtifact,
@@ -131,7 +134,7 @@ export async function* printedStatements(
   }
 }
 
-/** The figure of a row of numbers where it is of a concept of the filer's own that stands on a statement; else null. */
+/** The figure of a number row if it is a filer's own concept on a statement; otherwise null. */
 export const ownNumber = (
   cells: TableRow['cells'],
   reports: ReadonlyMap<string, Submission>,
@@ -214,7 +217,7 @@ export const ownFigureRows = (record: OwnNumber): readonly OwnFigureRow[] | Reje
   if (quarters === null) return { reject: `${where}: "${record.quarters}" are not quarters` };
   if (value === null) return { reject: `${where}: "${record.value}" is not a number` };
   const { accession: accession_number, concept, unit, monthEnd: month_end } = record;
-  // Amounts of a day or of up to four quarters: statements have no others.
+  // Amounts of a day or of up to four quarters. Statements have no others.
   if (!/^[A-Z]{3}$/.test(unit) || quarters > 4) return [];
   return [{ cik, accession_number, concept, unit, month_end, quarters, value }];
 };

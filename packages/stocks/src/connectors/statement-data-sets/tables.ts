@@ -1,9 +1,9 @@
 import { SourceFormatError, columnIndex, csvRows, fileHead, openArtifact, type StoredArtifact } from '@dqs/kit';
 
-/** A quarter with notes has some 10 GB. */
+/** A quarter with notes has about 10 GB. */
 export const maximumBytes = 40 * 1024 ** 3;
 
-/** A row as a function of the column's name; a column that the table lacks is empty. */
+/** Returns the cell of a named column, or an empty text if the table lacks the column. */
 type Cells = (name: string) => string;
 
 const memberOf = (table: string): RegExp => new RegExp(`(?:^|/)${table}\\.(?:txt|tsv)$`, 'i');
@@ -14,8 +14,8 @@ export interface TableRow {
 }
 
 /**
- * The rows of one table of the archive in batches: tab-separated, without quotation, columns by name. `optional` columns
- * exist in some layouts only. Throws `SourceFormatError` where the table or a column is missing.
+ * The rows of one table of the archive in batches: tab-separated, without quoting, columns by name. `optional` columns
+ * exist only in some layouts. Throws `SourceFormatError` if the table or a column is missing.
  */
 export async function* tableRows(
   artifact: StoredArtifact,
@@ -40,7 +40,7 @@ const indexOf = (
   { names, optional = [] }: { readonly names: readonly string[]; readonly optional?: readonly string[] },
 ): ReadonlyMap<string, number> => columnIndex(header, [...names, ...optional.filter((name) => header.includes(name))]);
 
-/** Whether the archive has a table: a selection may be without some. */
+/** Whether the archive has a table. A selection may lack some. */
 export const hasTable = async ({ path }: StoredArtifact, table: string): Promise<boolean> =>
   (await fileHead(path)).members.some((name) => memberOf(table).test(name));
 

@@ -7,8 +7,8 @@ import { events, normaliseFiling, type FilingRow } from './filing.ts';
 import { maximumBytes, members, parse, type SubmissionRecord } from './parse.ts';
 
 /**
- * What EDGAR lists of each filer: its identity, its symbols, its filings and the items of its current reports. Filings are
- * merged, never removed: a filer's own file holds only the newest ones, and rows move from it to the older pages.
+ * EDGAR's list of each filer: its identity, its symbols, its filings and the items of its current reports. Filings are
+ * merged, never removed: a filer's main file has only the newest ones, and rows move from it to the older pages.
  */
 export const submissions: Connector<SubmissionRecord, FilingRow> = {
   key: 'stocks.submissions',
@@ -30,7 +30,7 @@ export const submissions: Connector<SubmissionRecord, FilingRow> = {
   rows: {
     normalise: normaliseFiling,
     observedOn: 'filed_date',
-    // A filer without any filing is a filer all the same.
+    // A filer may have no filings.
     mayBeEmpty: true,
     differs: [
       { because: 'older filings move to pages of their own', endedPercent: 99 },

@@ -11,7 +11,7 @@ interface CompanyRow {
   readonly sic_code: string | null;
   readonly sic_description: string | null;
   readonly sector: string | null;
-  /** JSON: the names the filer had before, as published. */
+  /** JSON: former names of the filer, as published. */
   readonly former_names: string;
   readonly is_company: boolean;
   readonly is_manager: boolean;
@@ -29,7 +29,7 @@ interface SymbolRow {
   readonly seen_on: string;
 }
 
-/** Annual, quarterly and half-yearly reports, amendments included: forms that only a business with a life of its own files. */
+/** Annual, quarterly and half-yearly reports, including amendments. Only an independent business files them. */
 const periodicForm = /^(?:10-[KQ]|20-F|40-F|N-CSR)/;
 
 const text = (value: unknown): string | null =>
@@ -50,7 +50,7 @@ const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? v
 const formerNames = (value: unknown): readonly string[] =>
   listOf(value).flatMap((former) => text((former as { name?: unknown } | null)?.name) ?? []);
 
-/** A person, or a manager of other people's money, has none of the marks of a company. */
+/** A person or an investment manager has none of the features of a company. */
 const kindsOf = ({ entity, filings }: PublishedFiler, periodic: string | null) => {
   const marked =
     periodic !== null ||
@@ -103,13 +103,13 @@ const symbolRows = ({ cik, entity, filings }: PublishedFiler): readonly SymbolRo
   );
 };
 
-/** Who the filer is. */
+/** The identity of the filer. */
 export const companies: FurtherTable<SubmissionRecord, CompanyRow> = {
   normalise: (record) => (record.kind === 'filer' ? companyRow(record.filer) : []),
   load: { table: 'stocks_company', key: ['cik'], mode: 'merge' },
 };
 
-/** The symbols that the filer's own file names. */
+/** The symbols in the filer's own file. */
 export const filerSymbols: FurtherTable<SubmissionRecord, SymbolRow> = {
   normalise: (record) => (record.kind === 'filer' ? symbolRows(record.filer) : []),
   load: { table: 'stocks_filer_symbol', key: ['cik', 'symbol'], mode: 'merge' },
@@ -127,7 +127,7 @@ const nameRows = ({ cik, entity }: PublishedFiler): readonly NameRow[] => {
   return [...new Map(rows.map((row) => [row.words, row])).values()].filter(({ words }) => words !== '');
 };
 
-/** The names that find the filer. */
+/** The names by which the filer is found. */
 export const filerNames: FurtherTable<SubmissionRecord, NameRow> = {
   normalise: (record) => (record.kind === 'filer' ? nameRows(record.filer) : []),
   load: { table: 'stocks_filer_name', key: ['cik', 'words', 'listed'], mode: 'merge' },

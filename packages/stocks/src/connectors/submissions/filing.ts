@@ -35,17 +35,17 @@ const dayOrNull = (text: string): string | null => (isDay(text) ? text : null);
 
 const isCurrentReport = (form: string): boolean => form.startsWith('8-K');
 
-/** Item codes; forms other than 8-K put other things into the column (the file number of an EFFECT, for one). */
+/** Item codes. Other forms than 8-K use the column for other values (EFFECT: a file number). */
 const itemsOf = ({ form, items }: PublishedFiling): readonly string[] => {
   const parts = items
     .split(',')
     .map((part) => part.trim())
     .filter((part) => part !== '');
-  // What is not a code among the items of a report costs it none of the others.
+  // An invalid code among the items of a report does not affect the others.
   return isCurrentReport(form) || parts.every(isItemCode) ? [...new Set(parts.filter(isItemCode))] : [];
 };
 
-/** The row of a filing, or why it cannot be one. */
+/** The row of a filing, or the reason for its rejection. */
 export const normaliseFiling = (record: SubmissionRecord): readonly FilingRow[] | Reject => {
   if (record.kind !== 'filing') return [];
   const { cik, filing } = record;
@@ -78,7 +78,7 @@ const normaliseEvents = (record: SubmissionRecord): readonly EventRow[] | Reject
 
 const eventBase = (record: SubmissionRecord) => {
   const rows = normaliseFiling(record);
-  // A bad filing is listed among the rejects once, by the table of filings.
+  // A bad filing is rejected only once, by the table of filings.
   if ('reject' in rows) return [];
   return rows.map(({ cik, accession_number, form_type, filed_date, report_date, primary_document }) => ({
     cik,

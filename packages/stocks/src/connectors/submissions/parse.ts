@@ -13,7 +13,7 @@ import { bulk, memberPattern } from './artifacts.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** A filing as its file lists it; texts as published, the empty one where there is none. */
+/** A filing in its file. Texts as published; empty if missing. */
 export interface PublishedFiling {
   readonly accessionNumber: string;
   readonly filingDate: string;
@@ -26,7 +26,7 @@ export interface PublishedFiling {
   readonly primaryDocument: string;
 }
 
-/** What a filer's own file says of it, with the filings of that file. */
+/** A filer in its own file, with the filings of that file. */
 export interface PublishedFiler {
   readonly cik: number;
   readonly entity: Json;
@@ -40,14 +40,14 @@ export type SubmissionRecord =
 
 const kilobyte = 1024;
 export const maximumBytes = 100 * kilobyte ** 3;
-/** A filer has at most some ten thousand filings in one file: a few megabytes. */
+/** A filer has at most about ten thousand filings in one file: a few megabytes. */
 const maximumMemberBytes = 128 * kilobyte ** 2;
 const maximumEntries = 4_000_000;
-/** Characters of `CIK##########`, with which the names of all files of a filer begin. */
+/** Length of `CIK##########`, with which all file names of a filer begin. */
 const filerLength = 13;
 
 const required = ['accessionNumber', 'filingDate', 'form'] as const;
-// Columns were added over the years, so that none but the three is taken for granted.
+// Columns were added over the years, so only the other three are required.
 const optional = ['reportDate', 'acceptanceDateTime', 'items', 'size', 'isXBRL', 'primaryDocument'] as const;
 
 const isObject = (value: unknown): value is Json =>
@@ -75,7 +75,7 @@ const filingsOf = (table: unknown, where: string): PublishedFiling[] => {
   });
 };
 
-/** The records of one file; `seen` are the accession numbers that another file of the filer has brought already. */
+/** The records of one file. `seen` are the accession numbers in files of the filer read before. */
 const recordsOf = (value: unknown, cik: number, where: string, seen: Set<string>): SubmissionRecord[] => {
   if (!isObject(value)) throw new SourceFormatError(`${where} is not a JSON object`);
   const whole = 'filings' in value;
@@ -103,7 +103,7 @@ const cikOfName = (name: string): number => {
 const located = (records: readonly SubmissionRecord[]): readonly Located<SubmissionRecord>[] =>
   records.map((record, at) => ({ record, line: at + 1 }));
 
-/** The archive of all filers: the older pages of a filer and its own file say each filing once. */
+/** The archive of all filers. Each filing is read once, from the filer's main file or an older page. */
 export const members: Members<SubmissionRecord> = {
   archive: bulk.name,
   limits: { member: memberPattern, maximumEntries, maximumMemberBytes, maximumBytes },
@@ -114,7 +114,7 @@ export const members: Members<SubmissionRecord> = {
   },
 };
 
-/** The filers and filings of the bulk archive, of a filer's own file or of one of its older pages. */
+/** The filers and filings of the bulk archive, of a filer's main file or of one of its older pages. */
 export async function* parse(artifact: StoredArtifact): AsyncGenerator<readonly Located<SubmissionRecord>[]> {
   if (artifact.name === bulk.name) {
     yield* archiveRecords(artifact, members);

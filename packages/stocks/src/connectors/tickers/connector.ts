@@ -13,13 +13,13 @@ import {
 } from '@dqs/kit';
 import { tickersDataset, tickersSource } from '../../sources.ts';
 
-/** A line of a list; `exchange` is null where the list has none. */
+/** A line of a list; `exchange` is null if the list has none. */
 interface Listed {
   readonly cik: string;
   readonly symbol: string;
   readonly name: string;
   readonly exchange: string | null;
-  /** The symbol's place among those of its CIK. */
+  /** Position of the symbol among those of its CIK. */
   readonly position: number;
   readonly seenOn: string;
 }
@@ -117,7 +117,10 @@ const normalise = ({ cik, symbol, name, exchange, position, seenOn }: Listed): r
   return [{ cik, symbol, symbol_key: symbolKey(symbol), name, exchange, position, valid_from: seenOn }];
 };
 
-/** The names of the list find a company of which nothing else is loaded; one that has several symbols stands there once. */
+/**
+ * Names from the list, by which a company is found even if nothing else is loaded. A company with several symbols is
+ * listed once.
+ */
 const names: FurtherTable<Listed, NameRow> = {
   normalise: ({ cik, name, position }) => {
     const words = foldName(name);
@@ -127,7 +130,10 @@ const names: FurtherTable<Listed, NameRow> = {
   load: { table: 'stocks_filer_name', key: ['cik', 'words', 'listed'], mode: 'merge' },
 };
 
-/** The SEC's lists of symbols, each a day's whole list: what one lacks and the one before had has ended in between. */
+/**
+ * The SEC's lists of symbols, each complete for a day. A symbol of one list that is missing from the next ended in
+ * between.
+ */
 export const tickers: Connector<Listed, TickerRow> = {
   key: 'stocks.tickers',
   source: tickersSource.tag,
@@ -143,7 +149,7 @@ export const tickers: Connector<Listed, TickerRow> = {
   },
   recognition: { recognise },
   reading: { parse },
-  // A list that is cut off would end thousands of listings.
+  // A truncated list would end thousands of listings.
   rows: {
     normalise,
     observedOn: 'valid_from',
