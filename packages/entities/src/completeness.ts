@@ -2,7 +2,7 @@ import { statement, type Reader, type ReleaseHeld } from '@dqs/kit';
 import type { DatasetKey } from '@dqs/schemas';
 import { exceptionsDataset, recordsDataset, relationshipsDataset } from './sources.ts';
 
-/** Without a golden copy few records are loaded: no more than so many are counted. */
+/** Maximum number of records that are counted without a golden copy, because only few are then loaded. */
 const mostCounted = 100_000;
 
 const counted = (table: string): string =>
@@ -35,8 +35,8 @@ const levels: Readonly<Record<string, { readonly dataset: DatasetKey; readonly o
 };
 
 /**
- * Of each kind of record how many the newest golden copy has. A selection, or a delta without the golden copy before it, is a part
- * of unknown size.
+ * The number of records in the newest golden copy, by kind of record. A selection, or a delta without a previous golden
+ * copy, is a part of unknown size.
  */
 export const completeness = async (db: Reader): Promise<ReadonlyMap<DatasetKey, readonly ReleaseHeld[]>> => {
   const rows = await db.all(publications);

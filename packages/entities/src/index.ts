@@ -23,7 +23,7 @@ import { getProfile } from './profile/handler.ts';
 import { searchEntities } from './search/handler.ts';
 import { datasets, sources } from './sources.ts';
 
-/** Legal entities: who is who and who owns whom, by Legal Entity Identifier. */
+/** Legal entities and their ownership, by Legal Entity Identifier. */
 export const entities = domain({
   key: 'entities',
   title: 'Legal entities',

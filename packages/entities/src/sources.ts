@@ -16,7 +16,7 @@ export const licenseTag = 'CC0-1.0';
 
 export const sources: readonly Source[] = [gleif];
 
-/** Records carry the publication that last said them; deltas come every day. */
+/** Records refer to the publication that last contained them. Deltas are published daily. */
 const publications = {
   column: 'published_at',
   as: 'instant',

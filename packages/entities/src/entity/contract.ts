@@ -7,10 +7,10 @@ export const EntitiesMeta = Meta.extend({
   period: z.literal('current').meta({ description: 'Records as they stand in the newest publication held.' }),
 });
 
-/** An LEI as a parameter: what is wrong with a mistyped one is said by the handler, which knows the LEIs held. */
+/** An LEI as a parameter. The handler reports a mistyped one, because it can suggest loaded LEIs. */
 export const LeiParameter = z.string().min(1).max(100).meta({ description: 'Legal Entity Identifier, 20 characters.' });
 
-/** An address as far as it is served. */
+/** The served part of an address. */
 export const EntityAddress = z
   .strictObject({
     country: z.string().nullable().meta({ description: 'ISO 3166-1, two letters.' }),

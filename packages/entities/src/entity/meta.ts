@@ -1,7 +1,7 @@
 import type { Instant } from '@dqs/schemas';
 import { gleif } from '../sources.ts';
 
-/** EntitiesMeta of an answer; `as_of` is the freshest of its rows, null when it has none. */
+/** EntitiesMeta of an answer. `as_of` is the latest of its rows; null if there are none. */
 export const metaOf = (as_of: Instant | null) => ({
   source: gleif.tag,
   as_of,

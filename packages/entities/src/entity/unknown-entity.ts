@@ -7,7 +7,7 @@ const anyHeld = statement(
   'select exists (select from entities_record where deleted_at is null) as held',
 );
 
-/** What to say of an LEI that is sound, but of which nothing is loaded. */
+/** The error for a valid LEI without loaded data. */
 export const unknownEntity = async (db: Reader, lei: string): Promise<ServiceError> => {
   const any = (await db.first(anyHeld))?.held ?? false;
   return any

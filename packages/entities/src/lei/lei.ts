@@ -6,7 +6,7 @@ const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 const digit0 = '0'.charCodeAt(0);
 const letterA = 'A'.charCodeAt(0);
 
-/** The number that the characters, each of the alphabet, make, letters as 10 to 35, modulo 97 (ISO 7064). */
+/** The characters as a number modulo 97, with letters as 10 to 35 (ISO 7064). All must be in the alphabet. */
 const modulo97 = (characters: string): number => {
   let rest = 0;
   for (let at = 0; at < characters.length; at += 1) {
@@ -17,7 +17,7 @@ const modulo97 = (characters: string): number => {
   return rest;
 };
 
-/** The two check digits that belong to the first 18 characters. */
+/** The two check digits for the first 18 characters. */
 const checkDigits = (first18: string): string => String(98 - modulo97(`${first18}00`)).padStart(2, '0');
 
 const faultOfLength = (text: string): string | null => {
@@ -39,8 +39,8 @@ const faultOfCharacters = (text: string): string | null => {
 };
 
 /**
- * What is wrong with an LEI after ISO 17442 (20 capitals and digits, the last two check digits after ISO 7064 MOD 97-10), as
- * the end of a sentence; null when nothing is.
+ * Why an LEI is invalid according to ISO 17442 (20 capitals and digits, the last two are check digits of ISO 7064 MOD
+ * 97-10), as the end of a sentence; null if it is valid.
  */
 export const faultOfLei = (text: string): string | null => {
   const fault = faultOfCharacters(text) ?? faultOfLength(text);
@@ -63,7 +63,10 @@ function* slips(text: string): Generator<string> {
   }
 }
 
-/** The LEIs that differ from a mistyped one by one slip: a wrong, missing or needless character, or two that changed places. */
+/**
+ * The LEIs that differ from a mistyped one by a single error: a wrong, missing or extra character, or two transposed
+ * ones.
+ */
 export const leisNear = (text: string): readonly string[] => [
   ...new Set([...slips(text.toUpperCase().replace(/[\s-]/g, ''))].filter((near) => faultOfLei(near) === null)),
 ];

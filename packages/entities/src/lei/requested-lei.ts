@@ -8,10 +8,12 @@ const held = statement(
   'select lei from entities_record where lei = any ($1) and deleted_at is null order by lei limit 5',
 );
 
-/** Whether a text has words, which no LEI with a slip has. */
+/** Whether a text contains words, which a mistyped LEI does not. */
 const isName = (text: string): boolean => /\p{L}{2}/u.test(text) && /[\s&.,]/.test(text.trim()) && !/\d{4}/.test(text);
 
-/** Throws `bad_parameter` where a text cannot be an LEI, with what is wrong and the LEIs held that are one slip away. */
+/**
+ * Throws `bad_parameter` if a text is not a valid LEI, with the reason and loaded LEIs that differ by a single error.
+ */
 export const requireLei = async (db: Reader, lei: string): Promise<void> => {
   const fault = faultOfLei(lei);
   if (fault === null) return;

@@ -1,6 +1,6 @@
 import { cikIn, cikOf } from '@dqs/edgar';
 
-/** The Securities and Exchange Commission in GLEIF's list of registers. */
+/** Code of the Securities and Exchange Commission in GLEIF's list of registers. */
 const secRegister = 'RA000665';
 
 const series = /^S\d{9}$/;
@@ -13,26 +13,26 @@ const written = (text: string): string | null => {
 
 const numbered = (cik: number | null): string | null => (cik === null || cik === 0 ? null : String(cik));
 
-/** A register of a record, with the number of the entity there. */
+/** A register of a record, with the entity's number in it. */
 interface Register {
   readonly id: string | null;
   readonly number: string | null;
 }
 
-/** The identifier at the SEC that a record gives: as where the entity is registered, or as where its record was validated. */
+/** The SEC identifier in a record: from the register of the entity, or from the validation of the record. */
 export const secIdentifierOf = (registers: readonly Register[]): string | null => {
   const found = registers.find(({ id, number }) => id === secRegister && number !== null);
   return found ? written(found.number ?? '') : null;
 };
 
-/** What a text asks for among entities by their identifier at the SEC: a series (`S000005113`), or a CIK that is said to be one. */
+/** The SEC identifier in a search text: a series (`S000005113`), or a CIK labelled as one. */
 export const secIdentifierIn = (text: string): string | null => {
   const asked = text.trim().replace(/^SEC\s+/i, '');
   const isBareNumber = cikIn(asked) !== null;
   return isBareNumber ? null : (written(asked) ?? numbered(cikOf(asked)));
 };
 
-/** Where an entity leads to in EDGAR, in words. */
+/** Where the entity is found in EDGAR, in words. */
 export const secNote = (identifier: string | null): string | null => {
   if (identifier === null) return null;
   return series.test(identifier)

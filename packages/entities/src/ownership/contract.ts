@@ -40,7 +40,7 @@ const ReportingException = z
   })
   .meta({ id: 'EntityReportingException' });
 
-/** Who consolidates an entity, or whom it consolidates. */
+/** The entities that consolidate an entity, or that it consolidates. */
 export const ownership = endpoint({
   path: '/v1/entities/ownership',
   tool: 'entities_get_ownership',

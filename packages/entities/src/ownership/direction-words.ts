@@ -1,6 +1,6 @@
 import { valuesByName, type NamedValue } from '@dqs/kit';
 
-/** What people call the two directions of ownership. */
+/** Common terms for the two directions of ownership. */
 export const directionWords: readonly NamedValue[] = valuesByName(
   ['entities_get_ownership'],
   'direction',

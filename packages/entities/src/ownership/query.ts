@@ -1,22 +1,25 @@
 import { statement, type Reader, type RowOf } from '@dqs/kit';
 import type { Instant } from '@dqs/schemas';
 
-/** Relations of accounting consolidation: those of funds and branches are none of ownership. */
+/** Relationships of accounting consolidation. Those of funds and branches are not ownership. */
 const isOwnership = `relationship_type in ('IS_DIRECTLY_CONSOLIDATED_BY', 'IS_ULTIMATELY_CONSOLIDATED_BY') and deleted_at is null`;
 
 /**
- * SQL of whether a relation stands at an instant: GLEIF annuls what never was, retires what has ended, and keeps a period. A lapsed
- * registration was only not renewed.
+ * SQL of whether a relationship is in force at an instant. GLEIF annuls relationships that never existed, retires ended
+ * ones, and records their period. A lapsed registration has only not been renewed.
  */
 const stands = (of: string, now: string): string => `(${of}.relationship_status = 'ACTIVE'
   and ${of}.registration_status not in ('ANNULLED', 'DUPLICATE', 'RETIRED')
   and (${of}.validity_end is null or ${of}.validity_end > ${now}::timestamptz))`;
 
-/** What every relation that does not stand fulfils, as the index of these says it (migrations/0006-ended-relations.ts). */
+/**
+ * True for every relationship that is not in force. It is the condition of their index
+ * (migrations/0006-ended-relations.ts).
+ */
 const mayNotStand = `(relationship_status <> 'ACTIVE'
   or registration_status in ('ANNULLED', 'DUPLICATE', 'RETIRED') or validity_end is not null)`;
 
-/** What stands for the beginning of a relation without one: it is the oldest. */
+/** Sort value of a relationship without a beginning: it is the oldest. */
 export const noBeginning = '0001-01-01T00:00:00Z' as Instant;
 
 const linkColumns = {
@@ -43,7 +46,7 @@ export type LinkRow = RowOf<typeof linkColumns>;
 type Direction = 'parents' | 'children';
 
 interface Ends {
-  /** The end where the walk stands, and the one it goes to. */
+  /** The near and the far end of a step. */
   readonly near: 'child_lei' | 'parent_lei';
   readonly far: 'child_lei' | 'parent_lei';
 }
@@ -53,23 +56,23 @@ const ends: Readonly<Record<Direction, Ends>> = {
   children: { near: 'parent_lei', far: 'child_lei' },
 };
 
-/** The entities of hop 1 that hop 2 starts from. */
+/** The entities of hop 1 from which hop 2 starts. */
 const via = ({ near, far }: Ends, now: string): string => `
   select distinct ${far} as lei from entities_relationship first_hop
   where ${near} = $1 and ${far} <> $1 and ${stands('first_hop', now)} and ${isOwnership}`;
 
-/** The name of an entity, looked up by its key: joined in another way, the table may be read from end to end for a page. */
+/** The name of an entity, looked up by key. A join might scan the whole table for a page. */
 const nameOf = (lei: string): string =>
   `select legal_name from entities_record where lei = ${lei} and deleted_at is null offset 0`;
 
-/** The cells of a relation. */
+/** The cells of a relationship. */
 const cells = (of: string): string =>
   Object.keys(linkColumns)
     .filter((column) => !['hop', 'child_name', 'parent_name'].includes(column))
     .map((column) => `${of}.${column}`)
     .join(', ');
 
-/** The columns in the order in which they are declared. */
+/** The columns in order of declaration. */
 const shown = Object.keys(linkColumns)
   .map((column) => {
     const [, end] = /^(child|parent)_name$/.exec(column) ?? [];
@@ -79,14 +82,14 @@ const shown = Object.keys(linkColumns)
 
 const inOrder = (of: string): string => `${of}.began desc, ${of}.child_lei, ${of}.parent_lei, ${of}.relationship_type`;
 
-/** Whether a link comes after the last one of the page before. */
+/** Whether a link follows the last one of the previous page. */
 const isBehind = `(r.began < $4::timestamptz or (r.began = $4::timestamptz
   and (r.child_lei, r.parent_lei, r.relationship_type) > ($5, $6, $7)))`;
 
 const links = (direction: Direction) => {
   const { near } = ends[direction];
-  // The first hop is read in order from an index, up to a page; the second, whatever its size, only where the first does not
-  // fill the page. Names are looked up for the rows of the page alone.
+  // The first hop is read in order from an index, up to a page. The second hop is read only if the first does not fill
+  // the page, because its size is unknown. Names are looked up only for the rows of the page.
   return statement(
     `entities_ownership_${direction}`,
     linkColumns,
@@ -155,21 +158,23 @@ const head = statement(
      end as ended`,
 );
 
-/** Where a page of links continues: the sort key of the last one. */
+/** The sort key of the last link, from which the next page continues. */
 export type LinkKey = readonly [hop: number, began: Instant, child: string, parent: string, type: string];
 
 interface Walk {
   readonly lei: string;
   readonly direction: Direction;
   readonly depth: number;
-  /** Whether relations that have ended or were annulled are among them. */
+  /** Whether ended or annulled relationships are included. */
   readonly include_ended: boolean;
 }
 
-/** The name of an entity, whether anything at all is loaded for it, and whether relations of it in this direction have ended. */
+/**
+ * The name of an entity, whether any data is loaded for it, and whether it has ended relationships in this direction.
+ */
 export const readHead = (db: Reader, { lei, direction }: Walk, now: Instant) => db.first(head, [lei, direction, now]);
 
-/** The links of a walk behind a key, at most `limit`. */
+/** At most `limit` links of a walk after a key. */
 export const readLinks = (
   db: Reader,
   { lei, direction, depth, include_ended }: Walk,
@@ -185,7 +190,7 @@ export const readLinks = (
     include_ended,
   ]);
 
-/** Why parents of a walk are not reported; of children nobody reports that. */
+/** Why parents in a walk are not reported. There are no such exceptions for children. */
 export const readExceptions = async (
   db: Reader,
   { lei, direction, depth }: Walk,

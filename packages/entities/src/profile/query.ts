@@ -28,5 +28,5 @@ const ofLei = statement(
 
 export type ProfileRow = RowOf<(typeof ofLei)['columns']>;
 
-/** The record of an LEI; null where none is loaded. */
+/** The record of an LEI; null if it is not loaded. */
 export const readProfile = (db: Reader, lei: string): Promise<ProfileRow | null> => db.first(ofLei, [lei]);

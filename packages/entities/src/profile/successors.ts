@@ -1,7 +1,7 @@
 import type { Reader } from '@dqs/kit';
 import { readProfile, type ProfileRow } from './query.ts';
 
-/** Longer chains of successions are not followed. */
+/** Maximum length of a chain of successions. */
 const mostSteps = 20;
 
 type Listed = readonly [lei: string | null, name: string | null];
@@ -10,7 +10,7 @@ const successorsOf = (row: ProfileRow): readonly Listed[] => (row.successors as 
 
 const inWords = ([lei, name]: Listed): string => (lei === null ? name! : name === null ? lei : `${name} (${lei})`);
 
-/** Who succeeded an entity, by its record; null where it names nobody. */
+/** The successors in an entity's record, as a note; null if there are none. */
 export const successorNote = (row: ProfileRow): string | null => {
   const successors = successorsOf(row);
   return successors.length === 0
@@ -18,15 +18,15 @@ export const successorNote = (row: ProfileRow): string | null => {
     : `${row.legal_name} (${row.lei}) was succeeded by ${successors.map(inWords).join(' and by ')}.`;
 };
 
-/** The last entity of a chain of successions, and what is to say of each step. */
+/** The last entity of a chain of successions, with a note on each step. */
 interface Succession {
   readonly row: ProfileRow;
   readonly notes: readonly string[];
 }
 
 /**
- * Follows the successor of an entity, of that one its own, and so on, as far as each record names one entity whose record is loaded.
- * Where the way ends early the note says why.
+ * Follows the successor of an entity, then that successor's own, and so on, as long as each record names exactly one
+ * entity whose record is loaded. If the chain ends early, the note gives the reason.
  */
 export const followSuccessors = async (db: Reader, first: ProfileRow): Promise<Succession> => {
   const passed = new Set([first.lei]);

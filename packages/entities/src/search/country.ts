@@ -16,7 +16,7 @@ const codes: ReadonlySet<string> = new Set(
     .split(/\s+/),
 );
 
-/** Codes that people take for a country's. */
+/** Texts that are often mistaken for country codes. */
 const mistaken: Readonly<Record<string, string>> = {
   UK: 'GB',
   EL: 'GR',
@@ -27,7 +27,7 @@ const mistaken: Readonly<Record<string, string>> = {
   ZR: 'CD',
 };
 
-/** Throws `bad_parameter` where two letters are not a country code, with the nearest that are. */
+/** Throws `bad_parameter` if two letters are not a country code, with the nearest valid ones. */
 export const requireCountry = (code: string): void => {
   if (codes.has(code)) return;
   const meant = mistaken[code];

@@ -1,6 +1,6 @@
 import { everydayLines, foldName } from '@dqs/core/name-search';
 
-/** What people write for entities that are registered under another name: initials, ticker symbols, brands. */
+/** Common names of entities that are registered under another name: initials, ticker symbols, brands. */
 const table = `
 amd: Advanced Micro Devices
 aig: American International Group
@@ -37,5 +37,5 @@ const byTerm: ReadonlyMap<string, string> = new Map(
   everydayLines(table).flatMap(([terms, name]) => terms.map((term) => [foldName(term), name] as const)),
 );
 
-/** The registered name (without its legal form) behind an everyday name; null if the query is not one. */
+/** The registered name (without its legal form) for a common name; null if the query is not one. */
 export const everydayEntity = (query: string): string | null => byTerm.get(foldName(query)) ?? null;

@@ -39,7 +39,7 @@ interface Ranked {
   readonly score: number;
 }
 
-/** More than the tiers of a search can find. */
+/** More candidates than the tiers of a search can find. */
 const everyCandidate = 10_000;
 
 const fieldsOf = ({ legal_name, other_names, previous_names }: Candidate): readonly SearchField<Reason>[] => {
@@ -76,7 +76,7 @@ const findWithoutForms = async (db: Reader, query: string, filter: Filter): Prom
   return question === null ? [] : rankByName(bare!, await readByWords(db, question, filter));
 };
 
-/** Where no name has the words as they are written, those without legal forms are looked for, and then another spelling. */
+/** If no name has the exact words, the search is repeated without legal forms, and then with other spellings. */
 const findByName = async (
   db: Reader,
   query: string,
@@ -93,23 +93,26 @@ const findByName = async (
   return rankByName(query, [...found, ...alike.filter(({ lei }) => !held.has(lei))], { eachWord: true });
 };
 
-/** Between the LEI itself and names that are alike in spelling. */
+/** Score between the LEI itself and similarly spelled names. */
 const oneSlipAway = 0.8;
 
-/** An LEI that people copy in groups, or behind the word, is one without what stands between and before. */
+/** Removes a label before an LEI, and separators between its groups. */
 const compactLei = (query: string): string =>
   query
     .toUpperCase()
     .replace(/^LEI(?:\s*(?:CODE|NUMBER|NO\.?))?[\s:#-]+/, '')
     .replace(/[\s-]/g, '');
 
-/** A text that can be an LEI with a slip: capitals and digits of about its length, with digits among them. */
+/** A possible mistyped LEI: capitals and digits of about its length, at least two of them digits. */
 const mayBeLei = /^(?=(?:.*\d){2})[0-9A-Z]{19,21}$/;
 
 const findByLei = async (db: Reader, lei: string, filter: Filter): Promise<readonly Ranked[]> =>
   (await readByLeis(db, [lei], filter)).map((item) => ({ item, reason: 'lei', score: 1 }));
 
-/** The first characters of an LEI: enough of them to name few, with a digit among the first four as every issuer has. */
+/**
+ * The beginning of an LEI: long enough to match few, with a digit among the first four, which every issuer's prefix
+ * has.
+ */
 const beginsLei = /^(?=[0-9A-Z]{0,3}\d)(?=(?:.*\d){2})[0-9A-Z]{8,19}$/;
 
 const findByBeginning = async (db: Reader, beginning: string, filter: Filter): Promise<readonly Ranked[]> =>
@@ -152,7 +155,7 @@ const matchOf = ({ item, reason, score }: Ranked): Match => ({
   as_of: item.as_of,
 });
 
-/** By the CIK or series id at the SEC, or by the number in the register of its country. */
+/** Finds entities by CIK or series id at the SEC, or by the number in their country's register. */
 const findByRegister = async (db: Reader, query: string, filter: Filter): Promise<readonly Ranked[]> => {
   const atSec = secIdentifierIn(query);
   const numbers = registrationsIn(query);
@@ -166,7 +169,7 @@ const findByRegister = async (db: Reader, query: string, filter: Filter): Promis
 const find = async (db: Reader, query: string, filter: Filter): Promise<readonly Ranked[]> => {
   const lei = compactLei(query);
   const meant = faultOfLei(lei) === null ? await findByLei(db, lei, filter) : [];
-  // A name of twenty letters and digits, its blanks aside, has the checksum of an LEI once in a hundred.
+  // One in a hundred names of twenty letters and digits, without its spaces, has the checksum of an LEI.
   if (meant.length > 0 || faultOfLei(query.toUpperCase()) === null) return meant;
   const registered = await findByRegister(db, query, filter);
   if (registered.length > 0) return registered;
@@ -178,7 +181,7 @@ const find = async (db: Reader, query: string, filter: Filter): Promise<readonly
   return question === null ? [] : findByName(db, query, question, filter);
 };
 
-/** What a query names as people call it stands before what its letters find. */
+/** Entities with the common name in a query rank above other matches. */
 const findMeant = async (
   db: Reader,
   query: string,
@@ -193,7 +196,7 @@ const findMeant = async (
     .map((each): Ranked => ({ ...each, score: 1 }))
     .toSorted((one, other) => (isBehind(placeOf(one), placeOf(other)) ? 1 : -1));
   const own = new Set(named.map(({ item }) => item.lei));
-  // Another entity does not stand in for one that is not loaded.
+  // An entity that is not loaded is not replaced by another one.
   if (own.size === 0) return found.filter(({ score }) => score >= leastScore.beginning);
   return [...named, ...found.filter(({ item }) => !own.has(item.lei))];
 };
@@ -204,16 +207,16 @@ const noteOfMeant = (query: string, meant: string | null, [first]: readonly Rank
   return `"${query}" is read as ${meant}${isHeld ? '' : ', of which no record is loaded'}.`;
 };
 
-/** The identifier of a recipient of federal awards: twelve letters and digits without I and O. */
+/** A UEI of a recipient of federal awards: twelve letters and digits without I and O. */
 const uei = /^(?=.*\d)(?=.*[A-Z])[A-HJ-NP-Z1-9][A-HJ-NP-Z\d]{11}$/i;
 
-/** No file of GLEIF has identifiers of recipients: their names lead from one to the other. */
+/** GLEIF's files contain no UEIs, so the recipient's name is the link between them. */
 const noteOfUei = (query: string, found: readonly Ranked[]): string | null =>
   found.length === 0 && uei.test(query.trim())
     ? `"${query}" has the form of a UEI, which no LEI record has: gov_search_recipients finds the name of its recipient, and entities_search the LEI by that name.`
     : null;
 
-/** Entities that a query can mean, best match first. */
+/** Entities that match a query, best match first. */
 export const searchEntities: Handler<typeof search> = async ({ query, country, status, limit, after }, { db }) => {
   const filter = { country: country ?? null, status: status ?? null };
   if (filter.country !== null) requireCountry(filter.country);

@@ -21,7 +21,7 @@ const columns = {
   as_of: 'instant',
 } as const;
 
-// One owned entity is looked up for each row: as `exists`, all relations of all entities would be read first.
+// One owned entity is looked up for each row. With `exists`, all relationships of all entities would be read first.
 const selected = `r.lei, r.legal_name, r.other_names, r.previous_names, r.legal_jurisdiction, r.entity_status,
   r.registration_status, r.legal_country, r.name_prominence + case when r.name_prominence > 0 then coalesce(
     (select 1 from entities_relationship owned where owned.parent_lei = r.lei and owned.deleted_at is null
@@ -88,45 +88,47 @@ export interface Filter {
   readonly status: string | null;
 }
 
-/** As many as the largest page holds, whatever the page asked for, so that pages of any size are cut from one list. */
+/** The size of the largest page, whatever the requested size, so that pages of any size are parts of one list. */
 const wanted = 50;
 
-/** Entities whose names have the words asked for, or begin so; in no order. One round trip. */
+/** Entities whose names have the requested words or begin with them, unordered. One round trip. */
 export const readByWords = (
   db: Reader,
   question: NameQuestion,
   { country, status }: Filter,
 ): Promise<readonly Candidate[]> => db.all(byWords, [...wordParameters(question), wanted, country, status]);
 
-/** Those whose names have the words but for a slip of a letter in each, or words alike; in no order. One round trip. */
+/**
+ * Entities whose names have the words with one misspelled letter in each, or similar words, unordered. One round trip.
+ */
 export const readBySpelling = (
   db: Reader,
   question: NameQuestion,
   { country, status }: Filter,
 ): Promise<readonly Candidate[]> => db.all(bySpelling, [...spellingParameters(question), country, status]);
 
-/** The entities of LEIs that pass the filter, in the order of their LEIs. */
+/** The entities of some LEIs that pass the filter, in the order of their LEIs. */
 export const readByLeis = (
   db: Reader,
   leis: readonly string[],
   { country, status }: Filter,
 ): Promise<readonly Candidate[]> => db.all(byLeis, [leis, country, status]);
 
-/** The entities whose LEIs begin so and that pass the filter, in the order of their LEIs. */
+/** The entities whose LEI begins with a text and that pass the filter, in the order of their LEIs. */
 export const readByBeginning = (
   db: Reader,
   beginning: string,
   { country, status }: Filter,
 ): Promise<readonly Candidate[]> => db.all(byBeginning, [beginning, country, status, wanted]);
 
-/** The entities that a register lists under one of some numbers, in the order of their LEIs. */
+/** The entities with one of some register numbers, in the order of their LEIs. */
 export const readByRegistration = (
   db: Reader,
   numbers: readonly string[],
   { country, status }: Filter,
 ): Promise<readonly Candidate[]> => db.all(byRegistration, [numbers, country, status, wanted]);
 
-/** The entities that GLEIF's records name by this CIK or series id of the SEC, in the order of their LEIs. */
+/** The entities with a CIK or series id in GLEIF's records, in the order of their LEIs. */
 export const readBySecIdentifier = (
   db: Reader,
   identifier: string,

@@ -16,13 +16,13 @@ import type { RelationshipRecord } from './relationship-record.ts';
 import { relationshipRow, type RelationshipRow } from './relationship-row.ts';
 import { settle } from './settle.ts';
 
-/** The ledger of publications is fed by every file, and decides what its rows come to. */
+/** The ledger of publications. Every file adds to it, and it determines which rows are current. */
 const publications = {
   normalise: publicationRow,
   load: { table: 'entities_publication', key: ['level', 'content', 'published_at'], mode: 'merge' },
 } satisfies FurtherTable<Item<unknown>, PublicationRow>;
 
-/** What the full files and the deltas of a level share. */
+/** Parts shared by the full files and the deltas of a level. */
 type Family<Rec, Row extends object> = Pick<Connector<Item<Rec>, Row>, 'load' | 'build'> & {
   readonly normalise: Connector<Item<Rec>, Row>['rows']['normalise'];
   readonly reader: RecordReader<Rec>;
@@ -54,7 +54,7 @@ const artifactOf = (level: Level, edition: Edition): Artifact & { readonly patte
         ),
       };
 
-/** The connector of the golden copies of a level, which takes selections too, or that of its deltas. */
+/** Creates the connector for the golden copies of a level, which also accepts selections, or the one for its deltas. */
 const connectorOf = <Rec, Row extends object>(
   { reader, name, dataset, what, normalise, ...parts }: Family<Rec, Row>,
   edition: Edition,
@@ -89,7 +89,7 @@ const connectorOf = <Rec, Row extends object>(
       normalise,
       further: [publications],
       mayBeEmpty: true,
-      // Golden copies grow; one that is cut off would take back what it lacks.
+      // Golden copies grow. A truncated one would remove the missing records.
       ...(edition === 'full' ? { plausibility: { shrinksByPercent: 5 } } : {}),
     },
     rules: import.meta.url,
@@ -110,7 +110,7 @@ const entityFamily: Family<EntityRecord, EntityRow> = {
   },
 };
 
-/** The children of an entity in the order in which they are read, page by page. */
+/** Index of an entity's children in the order of pages. */
 const childrenIndex = `create index entities_relationship_children on data.entities_relationship
   (parent_lei, began desc, child_lei, relationship_type)`;
 

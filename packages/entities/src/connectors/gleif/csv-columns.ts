@@ -1,20 +1,26 @@
 import { columnIndex } from '@dqs/kit';
 
-/** The header of a CSV file, asked for its columns by name: the order differs between years. */
+/** The header of a CSV file. Columns are looked up by name, because their order differs between years. */
 export interface CsvColumns {
-  /** Reads named cells of a row; an empty one is null. Throws `SourceFormatError` for a column that is missing. */
+  /**
+   * Returns functions that read named cells of a row; empty cells are null. Throws `SourceFormatError` for a missing
+   * column.
+   */
   readers<Field extends string>(
     columns: Readonly<Record<Field, string>>,
   ): (cells: readonly string[]) => Record<Field, string | null>;
-  /** As `readers`; the cells of a column that is missing are null. */
+  /** Like `readers`, but cells of a missing column are null. */
   optionalReaders<Field extends string>(
     columns: Readonly<Record<Field, string>>,
   ): (cells: readonly string[]) => Record<Field, string | null>;
-  /** The columns of the 1st, 2nd, … item of a repeated element, one for each suffix; -1 for one that is not there. */
+  /**
+   * Positions of the columns of the 1st, 2nd, … item of a repeated element, one for each suffix; -1 for a missing
+   * column.
+   */
   numbered(prefix: string, suffixes: readonly string[]): readonly (readonly number[])[];
-  /** Where columns stand; -1 for one that is not there. */
+  /** Positions of columns; -1 for a missing one. */
   places(names: readonly string[]): readonly number[];
-  /** The instant of a deletion, where the file has a column for it. */
+  /** Returns a function that reads the instant of a deletion, if the file has a column for it. */
   deletion(): (cells: readonly string[]) => string | null;
 }
 

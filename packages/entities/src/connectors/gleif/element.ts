@@ -4,7 +4,7 @@ const nothing: readonly XmlElement[] = [];
 
 const localName = (name: string): string => name.slice(name.indexOf(':') + 1);
 
-/** The children of an element that have a name. */
+/** The children of an element with a given name. */
 export const childrenOf = (element: XmlElement | undefined, name: string): readonly XmlElement[] =>
   element === undefined ? nothing : element.children.filter((child) => child.name === name);
 
@@ -13,18 +13,18 @@ const firstNamed = (elements: readonly XmlElement[], name: string): XmlElement |
   return undefined;
 };
 
-/** The first element on a path of names below an element. */
+/** The first element at a path of names below an element. */
 export const childOf = (element: XmlElement | undefined, ...path: readonly string[]): XmlElement | undefined => {
   let found = element;
   for (const name of path) found = found && firstNamed(found.children, name);
   return found;
 };
 
-/** The text of the first element on a path; null where there is none or nothing in it. */
+/** The text of the first element at a path; null if it is absent or empty. */
 export const textOf = (element: XmlElement | undefined, ...path: readonly string[]): string | null =>
   childOf(element, ...path)?.text || null;
 
-/** The text of the first element, at any depth, whose name matches. */
+/** The text of the first element with a matching name, at any depth. */
 const textBelow = (element: XmlElement, name: RegExp): string | null => {
   if (name.test(element.name)) return element.text || element.children[0]?.text || null;
   for (const child of element.children) {
@@ -34,7 +34,7 @@ const textBelow = (element: XmlElement, name: RegExp): string | null => {
   return null;
 };
 
-/** When GLEIF took a record out of its files, as a delta says it in the record's extension; null for a record that stands. */
+/** When GLEIF deleted a record, from the record's extension in a delta; null for a current record. */
 export const deletionOf = (record: XmlElement): string | null => {
   const extension = childOf(record, 'Extension');
   return extension === undefined ? null : textBelow(extension, /^(deletedat|deletion)$/i);
@@ -43,8 +43,8 @@ export const deletionOf = (record: XmlElement): string | null => {
 type JsonObject = Readonly<Record<string, unknown>>;
 
 /**
- * The element that an object of GLEIF's JSON files stands for: `$` is its text, `@name` an attribute, a list is an element that
- * is repeated, names lose their prefix.
+ * Converts an object of GLEIF's JSON files to an element: `$` is its text, `@name` an attribute, a list a repeated
+ * element. Prefixes of names are removed.
  */
 export const elementOfJson = (name: string, value: unknown): XmlElement => {
   if (value === null || typeof value !== 'object')

@@ -3,30 +3,30 @@ import { childOf, childrenOf, deletionOf, textOf } from './element.ts';
 import { inside, itemsInside, textInside } from './answer.ts';
 import type { CsvColumns } from './csv-columns.ts';
 
-/** A name of an entity beside its legal name, with the type that LEI-CDF gives it. */
+/** A name of an entity other than its legal name, with its LEI-CDF type. */
 export interface FurtherName {
   readonly type: string;
   readonly name: string;
 }
 
-/** An entity that took the place of another one; of some only the name is known. */
+/** An entity that succeeded another one. Some are known only by name. */
 export interface Successor {
   readonly lei: string | null;
   readonly name: string | null;
 }
 
-/** What is read of a record of LEI-CDF 2.1 or 3.1, whatever the format of the file; instants as the file writes them. */
+/** The fields that are loaded from an LEI-CDF 2.1 or 3.1 record, in any file format. Instants as in the file. */
 export interface EntityRecord {
   readonly lei: string | null;
   readonly legalName: string | null;
-  /** Other and transliterated names in the order of the file. */
+  /** Other and transliterated names, in file order. */
   readonly furtherNames: readonly FurtherName[];
   readonly legalJurisdiction: string | null;
   readonly entityStatus: string | null;
   readonly registrationStatus: string | null;
   readonly registrationAuthorityId: string | null;
   readonly registrationAuthorityEntityId: string | null;
-  /** The register by which the issuer of the LEI validated the record. */
+  /** The register with which the issuer of the LEI validated the record. */
   readonly validationAuthorityId: string | null;
   readonly validationAuthorityEntityId: string | null;
   readonly legalCountry: string | null;
@@ -53,7 +53,7 @@ const furtherNamesOf = (entity: XmlElement | undefined): readonly FurtherName[] 
 const named = (successors: readonly Successor[]): readonly Successor[] =>
   successors.filter(({ lei, name }) => lei !== null || name !== null);
 
-/** A record of an XML or JSON file. */
+/** Reads a record of an XML or JSON file. */
 export const entityOfElement = (record: XmlElement): EntityRecord => {
   const entity = childOf(record, 'Entity');
   const registration = childOf(record, 'Registration');
@@ -108,12 +108,12 @@ const optional = {
   validationAuthorityEntityId: 'Registration.ValidationAuthority.ValidationAuthorityEntityID',
 } as const;
 
-/** How a row of the CSV file is read, from its header. Throws `SourceFormatError` for a column that is missing. */
+/** Returns a reader for rows of a CSV file with this header. Throws `SourceFormatError` for a missing column. */
 export const entityOfCsv = (header: CsvColumns): ((cells: readonly string[]) => EntityRecord) => {
   const cellOf = header.readers(columns);
   const optionalCellOf = header.optionalReaders(optional);
   const names = nameLists.flatMap(([list, item]) => header.numbered(`Entity.${list}.${item}.`, ['', '.type']));
-  // LEI-CDF 2.1 has one successor at most, and does not number it.
+  // LEI-CDF 2.1 has at most one successor, without a number.
   const successors = [
     ...header.numbered('Entity.SuccessorEntity.', ['.SuccessorLEI', '.SuccessorEntityName']),
     header.places(['Entity.SuccessorEntity.SuccessorLEI', 'Entity.SuccessorEntity.SuccessorEntityName']),
@@ -141,7 +141,7 @@ const namesOfAnswer = (attributes: unknown, list: string): readonly FurtherName[
     return name === null ? [] : [{ type: textInside(item, 'type') ?? '', name }];
   });
 
-/** Of an older answer the one successor stands alone; of a newer one it is repeated among all. */
+/** Older responses have only the single successor. Newer ones repeat it in the list of all. */
 const successorsOfAnswer = (attributes: unknown): readonly Successor[] => {
   const all = itemsInside(attributes, 'entity', 'successorEntities');
   return named(
@@ -152,7 +152,7 @@ const successorsOfAnswer = (attributes: unknown): readonly Successor[] => {
   );
 };
 
-/** A record of an answer of the API (`lei-records`). */
+/** Reads a record of an API response (`lei-records`). */
 export const entityOfAnswer = (attributes: unknown): EntityRecord => ({
   lei: textInside(attributes, 'lei'),
   legalName: textInside(attributes, 'entity', 'legalName', 'name'),

@@ -21,7 +21,7 @@ export interface EntityRow {
   readonly legal_region: string | null;
   readonly headquarters_country: string | null;
   readonly headquarters_region: string | null;
-  /** JSON: pairs of LEI and name, one of which may be null. */
+  /** JSON: pairs of LEI and name, either of which may be null. */
   readonly successors: string | null;
   readonly search_names: string;
   readonly name_prominence: Prominence;
@@ -29,10 +29,12 @@ export interface EntityRow {
   readonly deleted_at: string | null;
 }
 
-/** Entity statuses of LEI-CDF; NULL is that of a registration that was annulled or is a duplicate. */
+/** Entity statuses of LEI-CDF. NULL is the status of an annulled or duplicate registration. */
 const entityStatuses: ReadonlySet<string> = new Set(['ACTIVE', 'INACTIVE', 'NULL']);
 
-/** The names of a record without repetitions: previous ones apart, other ones with transliterations, none equal to the legal name. */
+/**
+ * The distinct names of a record: previous names separately, other names with transliterations, without the legal name.
+ */
 const namesOf = ({ furtherNames }: EntityRecord, legalName: string) => {
   const previous = new Set<string>();
   const other = new Set<string>();
@@ -45,11 +47,13 @@ const namesOf = ({ furtherNames }: EntityRecord, legalName: string) => {
 
 const listed = (names: readonly unknown[]): string | null => (names.length === 0 ? null : JSON.stringify(names));
 
-/** Active entities with a current registration stand before others of the same name. */
+/** Active entities with a current registration rank above others with the same name. */
 const prominenceOf = (entityStatus: string, registrationStatus: string): Prominence =>
   entityStatus === 'ACTIVE' && registrationStatus === 'ISSUED' ? 1 : 0;
 
-/** Pairs of kind and core, each core once: the legal name's before other names', these before previous ones'. */
+/**
+ * Pairs of kind and name core. Each core occurs once: legal name before other names, other names before previous ones.
+ */
 const searchNames = (legalName: string, other: readonly string[], previous: readonly string[]): string => {
   const kinds = new Map<string, string>();
   const add = (kind: string, name: string): void => {
@@ -62,7 +66,7 @@ const searchNames = (legalName: string, other: readonly string[], previous: read
   return JSON.stringify([...kinds].map(([core, kind]) => [kind, core]));
 };
 
-/** The row of a record, or why it cannot be one. Codes and names are the file's own; instants are put into UTC. */
+/** The row of a record, or the reason for its rejection. Codes and names as in the file, instants in UTC. */
 export const entityRow = (item: Item<EntityRecord>): readonly EntityRow[] | Reject => {
   if (!('record' in item)) return [];
   const { record } = item;
@@ -74,7 +78,7 @@ export const entityRow = (item: Item<EntityRecord>): readonly EntityRow[] | Reje
     return { reject: `${lei}: the entity status "${entityStatus ?? ''}" is not ACTIVE, INACTIVE or NULL` };
   const statusFault = codeReject(lei, registrationStatus, 'the registration status');
   if (registrationStatus === null || statusFault !== null) return statusFault ?? [];
-  // LEI-CDF 2.1 lets the jurisdiction be missing where it is the country of the legal address.
+  // In LEI-CDF 2.1 the jurisdiction may be omitted if it is the country of the legal address.
   const jurisdiction = record.legalJurisdiction ?? record.legalCountry;
   if (jurisdiction === null) return { reject: `${lei}: neither a jurisdiction nor a country of the legal address` };
   const lastUpdate = instantCell(record.lastUpdate);

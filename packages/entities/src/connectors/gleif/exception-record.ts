@@ -3,7 +3,7 @@ import { textInside } from './answer.ts';
 import type { CsvColumns } from './csv-columns.ts';
 import { childrenOf, deletionOf, textOf } from './element.ts';
 
-/** What is read of a reporting exception: why an entity reports no direct or no ultimate accounting parent. */
+/** A reporting exception: why an entity reports no direct or no ultimate accounting parent. */
 export interface ExceptionRecord {
   readonly lei: string | null;
   readonly category: string | null;
@@ -15,7 +15,7 @@ export interface ExceptionRecord {
 const textsOf = (record: XmlElement, name: string): readonly string[] =>
   childrenOf(record, name).flatMap(({ text }) => (text === '' ? [] : [text]));
 
-/** A record of an XML or JSON file. */
+/** Reads a record of an XML or JSON file. */
 export const exceptionOfElement = (record: XmlElement): ExceptionRecord => ({
   lei: textOf(record, 'LEI'),
   category: textOf(record, 'ExceptionCategory'),
@@ -24,7 +24,7 @@ export const exceptionOfElement = (record: XmlElement): ExceptionRecord => ({
   deletedAt: deletionOf(record),
 });
 
-/** How a row of the CSV file is read, from its header. Throws `SourceFormatError` for a column that is missing. */
+/** Returns a reader for rows of a CSV file with this header. Throws `SourceFormatError` for a missing column. */
 export const exceptionOfCsv = (header: CsvColumns): ((cells: readonly string[]) => ExceptionRecord) => {
   const cellOf = header.readers({ lei: 'LEI', category: 'Exception.Category' });
   const listed = (name: string) => {
@@ -40,7 +40,7 @@ export const exceptionOfCsv = (header: CsvColumns): ((cells: readonly string[]) 
   });
 };
 
-/** A record of an answer of the API (`reporting-exceptions`), which has one reason and at most one reference. */
+/** Reads a record of an API response (`reporting-exceptions`), which has one reason and at most one reference. */
 export const exceptionOfAnswer = (attributes: unknown): ExceptionRecord => {
   const [reason, reference] = [textInside(attributes, 'reason'), textInside(attributes, 'reference')];
   return {

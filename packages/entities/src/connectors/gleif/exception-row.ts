@@ -3,7 +3,7 @@ import type { ExceptionRecord } from './exception-record.ts';
 import { instantCell } from './instant-cell.ts';
 import { codeReject, leiReject, type Item } from './item.ts';
 
-/** A row of entities_exception; the lists are JSON. */
+/** A row of entities_exception. The lists are JSON. */
 export interface ExceptionRow {
   readonly lei: string;
   readonly category: string;
@@ -13,7 +13,7 @@ export interface ExceptionRow {
   readonly deleted_at: string | null;
 }
 
-/** The row of a record, or why it cannot be one. */
+/** The row of a record, or the reason for its rejection. */
 export const exceptionRow = (item: Item<ExceptionRecord>): readonly ExceptionRow[] | Reject => {
   if (!('record' in item)) return [];
   const { record } = item;

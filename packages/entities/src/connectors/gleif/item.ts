@@ -2,7 +2,7 @@ import type { Reject } from '@dqs/kit';
 import { faultOfLei } from '../../lei/lei.ts';
 import type { Publication } from './publication.ts';
 
-/** What a file is read into: its records one after the other, then what it is and how many there were. */
+/** Items of a parsed file: its records, then its publication and the number of records. */
 export type Item<Rec> =
   | { readonly record: Rec; readonly publishedAt: string | null }
   | { readonly publication: Publication; readonly found: number };
@@ -16,14 +16,14 @@ export interface PublicationRow {
   readonly records: number;
 }
 
-/** The ledger's row of a file; none of one that no publication is known of. */
+/** The ledger row of a file; none if its publication is unknown. */
 export const publicationRow = (item: Item<unknown>): readonly PublicationRow[] => {
   if (!('publication' in item) || item.publication.publishedAt === null) return [];
   const { level, content, publishedAt, deltaFrom } = item.publication;
   return [{ level, content, published_at: publishedAt, delta_from: deltaFrom, records: item.found }];
 };
 
-/** Why an identifier of a record cannot be one, for the reject list; null where it can. */
+/** Why an LEI of a record is invalid, for the reject list; null if it is valid. */
 export const leiReject = (lei: string | null, what: string): Reject | null => {
   if (lei === null) return { reject: `${what} is missing` };
   const fault = faultOfLei(lei);
@@ -32,7 +32,7 @@ export const leiReject = (lei: string | null, what: string): Reject | null => {
 
 const code = /^[A-Z][A-Z0-9]*(?:[_-][A-Z0-9]+)*$/;
 
-/** Why a text is not a code of the Common Data File formats, for the reject list; null where it is one. */
+/** Why a text is not a valid Common Data File code, for the reject list; null if it is valid. */
 export const codeReject = (of: string, value: string | null, what: string): Reject | null =>
   value !== null && code.test(value)
     ? null

@@ -7,11 +7,11 @@ const closeBrace = 0x7d;
 const openBracket = 0x5b;
 const closeBracket = 0x5d;
 
-/** One element larger than this is a quotation mark or a brace that nobody closed. */
+/** Maximum bytes of one element. A larger one has an unclosed quotation mark or brace. */
 const maximumElementBytes = 16 * 1024 * 1024;
 const batchSize = 500;
 
-/** Index behind the string that opens at `open`; -1 where the bytes end before it does. */
+/** Index after the string that begins at `open`; -1 if the bytes end before it. */
 const afterString = (bytes: Buffer, open: number): number => {
   for (let at = open + 1; ;) {
     const close = bytes.indexOf(quote, at);
@@ -23,7 +23,7 @@ const afterString = (bytes: Buffer, open: number): number => {
   }
 };
 
-/** Index behind the object that opens at `open`; -1 where the bytes end before it does. */
+/** Index after the object that begins at `open`; -1 if the bytes end before it. */
 const afterObject = (bytes: Buffer, open: number): number => {
   let depth = 0;
   for (let at = open; at < bytes.length;) {
@@ -53,7 +53,7 @@ const skipFiller = (bytes: Buffer, from: number): number => {
   return at;
 };
 
-/** Takes the objects of one list out of the bytes as they come. */
+/** Extracts the objects of one list from a stream of bytes. */
 const createSplitter = (list: string) => {
   let carry: Buffer = Buffer.alloc(0);
   let state: 'before' | 'inside' | 'behind' = 'before';
@@ -102,8 +102,8 @@ const createSplitter = (list: string) => {
 };
 
 /**
- * The objects of the list that a JSON file of any size holds under one name, in batches; numbers arrive as their text. What
- * stands beside the list is passed over. Throws `SourceFormatError` for a list that is missing or does not end.
+ * The objects of a named list in a JSON file of any size, in batches. Numbers are their text. Content outside the list
+ * is skipped. Throws `SourceFormatError` if the list is missing or does not end.
  */
 export async function* jsonElements(
   bytes: AsyncIterable<Buffer>,

@@ -3,8 +3,8 @@ import type { Building } from '@dqs/kit';
 const nameOf = (sql: string): string => /create index (\w+)/.exec(sql)![1]!;
 
 /**
- * Makes the indexes that are not there yet, by the statements that make them, once the first rows are in: of a full golden copy
- * that takes a fraction of the time that putting row by row into them does. Readers are not kept waiting.
+ * Creates missing indexes with their `create` statements after the first rows are loaded. For a full golden copy this
+ * takes a fraction of the time of inserting row by row. Readers are not blocked.
  */
 export const ensureIndexes = async ({ query }: Building, indexes: readonly string[]): Promise<void> => {
   const held = await query<{ name: string }>(

@@ -6,7 +6,10 @@ import { countWords, recountWords } from './words.ts';
 
 const table = 'entities_name';
 
-/** What stands in the way of filling the tables, and is made behind it; names are found by their words, these by likeness. */
+/**
+ * Indexes that slow down the first load and are therefore created after it. Names are searched by words, and words by
+ * similarity.
+ */
 const laterIndexes = [
   `create index ${table}_lei on data.${table} (lei)`,
   registrationIndex,
@@ -15,10 +18,10 @@ const laterIndexes = [
   ),
 ];
 
-/** Names that went or came in this load, by which the words are counted anew. */
+/** Names that this load added or removed, from which the words are recounted. */
 const changes = 'pg_temp.entities_name_change';
 
-/** Begins to note the names that go and come; within the transaction of the load. */
+/** Starts to record added and removed names, within the transaction of the load. */
 export const noteChanges = ({ query }: Building): Promise<unknown> =>
   query(`
     create temp table entities_name_change on commit drop as
@@ -29,7 +32,7 @@ const noted = (change: string, difference: 1 | -1, alias = ''): string => `
     returning ${alias}name_core, ${alias}source_tag, ${alias}artifact_id, ${alias}as_of)
   insert into ${changes} select name_core, ${difference}, source_tag, artifact_id, as_of from changed`;
 
-/** Names of the records that a load wrote, where one no longer has them or another filter finds them. */
+/** Names of loaded records that the record no longer has, or whose filter columns changed. */
 const removeChanged = `
   delete from data.entities_name n using data.entities_record r
   where r.artifact_id = any (?::bigint[]) and n.lei = r.lei and (
@@ -50,7 +53,7 @@ const isNew = `and not exists (
 const removeBefore =
   'delete from data.entities_name n using data.entities_record r where n.lei = r.lei and r.published_at < ?';
 
-/** The names of records that a golden copy no longer has. */
+/** Removes the names of records that a golden copy no longer has. */
 export const removeNamesBefore = ({ query }: Building, olderThan: string): Promise<unknown> =>
   query(noted(removeBefore, -1, 'n.'), [olderThan]);
 
@@ -59,7 +62,7 @@ const hasNames = async ({ query }: Building): Promise<boolean> => {
   return row?.some === '1';
 };
 
-/** Brings the names, and the words they are made of, to what the records of a load say: only what differs is written. */
+/** Updates the names and their words to the records of a load. Only differences are written. */
 export const buildNames = async (building: Building): Promise<void> => {
   const { query, artifactIds } = building;
   if (await hasNames(building)) {

@@ -1,24 +1,27 @@
 import { compareInstants } from '@dqs/core';
 import { SourceFormatError } from '@dqs/kit';
 
-/** A publication that was loaded, as the ledger has it. */
+/** A loaded publication in the ledger. */
 export interface Loaded {
   readonly content: string;
   readonly published_at: string;
   readonly delta_from: string | null;
 }
 
-/** What the publications that are loaded cover. */
+/** The coverage of the loaded publications. */
 export interface PublicationCoverage {
-  /** The newest golden copy; null before the first one. */
+  /** Instant of the newest golden copy; null before the first one. */
   readonly base: string | null;
-  /** How far deltas without a gap have carried it. */
+  /** Instant up to which consecutive deltas have updated it. */
   readonly reached: string | null;
 }
 
 const later = (left: string, right: string): boolean => compareInstants(left, right) > 0;
 
-/** What publications come to, whatever the order in which they were loaded: a delta carries on only what reaches its beginning. */
+/**
+ * The coverage of publications, independent of the order of loading: a delta extends it only if the coverage reaches
+ * the delta's beginning.
+ */
 export const coverageOf = (publications: readonly Loaded[]): PublicationCoverage => {
   const copies = publications
     .filter(({ content }) => content === 'golden_copy')
@@ -41,8 +44,8 @@ export const coverageOf = (publications: readonly Loaded[]): PublicationCoverage
 };
 
 /**
- * Throws `SourceFormatError` where a delta begins after what is loaded: records that changed in between would be missing.
- * Before the first golden copy nothing is missing, as nobody takes what is held for everything.
+ * Throws `SourceFormatError` if a delta begins after the coverage, because records that changed in between would be
+ * missing. Before the first golden copy there is no gap, because the loaded records are not taken as complete.
  */
 export const requireNoGap = (held: PublicationCoverage, delta: Loaded): void => {
   if (delta.content !== 'delta' || held.reached === null || delta.delta_from === null) return;

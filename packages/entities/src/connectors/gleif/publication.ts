@@ -1,20 +1,20 @@
 import { instantInUtc } from '@dqs/core';
 import { SourceFormatError } from '@dqs/kit';
 
-/** The three files of a publication: entities, relationships, and why a parent is not reported. */
+/** The three files of a publication: entities, relationships and reporting exceptions. */
 export type Level = 'lei2' | 'rr' | 'repex';
 
 /**
- * What a file is: `golden_copy` holds every record, `delta` every record that changed since `deltaFrom`; `selection` holds some
- * records (an answer of the API, a file cut down) and says nothing of the others.
+ * The kind of a file: `golden_copy` has every record, `delta` every record changed since `deltaFrom`; `selection` has
+ * some records (an API response, a reduced file) and implies nothing about others.
  */
 export interface Publication {
   readonly level: Level;
   readonly content: 'golden_copy' | 'delta' | 'selection';
-  /** RFC 3339 in UTC; null where neither the file nor its name says it. */
+  /** RFC 3339 in UTC; null if neither the file nor its name contains it. */
   readonly publishedAt: string | null;
   readonly deltaFrom: string | null;
-  /** How many records the file says it has; null where it does not. */
+  /** Number of records that the file announces; null if it does not. */
   readonly announced: number | null;
 }
 
@@ -29,10 +29,10 @@ const hours: Readonly<Record<string, number>> = {
 const officialName =
   /^(\d{4})(\d\d)(\d\d)-(\d\d)(\d\d)-gleif-goldencopy-(lei2|rr|repex)-(golden-copy|intra-day|last-day|last-week|last-month)\.(xml|json|csv)(\.zip|\.gz)?$/;
 
-/** What GLEIF's names and those made after them have in common. */
+/** Common beginning of GLEIF's file names and of names derived from them. */
 const namedLevel = /^\d{8}-\d{4}-gleif-goldencopy-(lei2|rr|repex)-/;
 
-/** The day, and the time where it stands, at the beginning of a file's name. */
+/** The day, and the time if given, at the beginning of a file name. */
 const datedName = /^(\d{4})(\d\d)(\d\d)(?:-(\d\d)(\d\d)(?=-))?[-_.]/;
 
 const dateOf = (fileName: string): string | null => {
@@ -43,11 +43,11 @@ const dateOf = (fileName: string): string | null => {
 const before = (instant: string, back: number): string =>
   new Date(Date.parse(instant) - back * 3_600_000).toISOString().replace('.000Z', 'Z');
 
-/** The level that a name like GLEIF's own says; null for any other name. */
+/** The level in a file name like GLEIF's own; null for any other name. */
 export const levelOfName = (fileName: string): Level | null =>
   (namedLevel.exec(fileName)?.[1] as Level | undefined) ?? null;
 
-/** What the name of a file says; a name that is not GLEIF's own says at most the day. */
+/** The publication according to a file name. A name that is not GLEIF's own contains at most the day. */
 export const publicationOfName = (fileName: string, level: Level): Publication => {
   const publishedAt = dateOf(fileName);
   const kind = officialName.exec(fileName)?.[7];
@@ -76,7 +76,10 @@ const contents: Readonly<Record<string, Publication['content']>> = {
   GLEIF_DELTA_PUBLISHED: 'delta',
 };
 
-/** What the header of an XML file says (LEI-CDF, RR-CDF and reporting exceptions alike); the name fills in what is missing. */
+/**
+ * The publication according to the header of an XML file (LEI-CDF, RR-CDF and reporting exceptions alike). The name
+ * supplies missing values.
+ */
 export const publicationOfXml = (head: string, fileName: string, level: Level): Publication => {
   const named = publicationOfName(fileName, level);
   const fileContent = /<(?:\w+:)?FileContent>\s*(\w+)/.exec(head)?.[1];
@@ -94,7 +97,7 @@ export const publicationOfXml = (head: string, fileName: string, level: Level): 
   };
 };
 
-/** What an answer of the API says: its records stand in the golden copy of that moment. */
+/** The publication of an API response: its records are from the golden copy at that instant. */
 export const publicationOfAnswer = (publishDate: unknown, level: Level): Publication => ({
   level,
   content: 'selection',
@@ -104,8 +107,8 @@ export const publicationOfAnswer = (publishDate: unknown, level: Level): Publica
 });
 
 /**
- * A publication with what was found in it. A golden copy or delta that holds fewer records than it announces was cut down by
- * somebody and is a selection. Throws `SourceFormatError` for a file that holds more.
+ * A publication, checked against the number of records found. A golden copy or delta with fewer records than announced
+ * was reduced and is a selection. Throws `SourceFormatError` for a file with more.
  */
 export const confirmed = (publication: Publication, found: number): Publication => {
   const { announced, content } = publication;

@@ -14,14 +14,14 @@ import {
   type Publication,
 } from './publication.ts';
 
-/** How the records of one level are found and read in each format. */
+/** How the records of one level are located and read in each format. */
 export interface RecordReader<Rec> {
   readonly level: Level;
-  /** The path of local names from the root of the XML file to a record. */
+  /** Path of local names from the root of the XML file to a record. */
   readonly path: string;
-  /** What of a record's XML is passed over, as paths of local names below it: much of the file, and none of the answers. */
+  /** Paths of local names below a record that are skipped in XML: much of the file, but never served. */
   readonly without?: readonly string[];
-  /** The name of the list in the JSON file. */
+  /** Name of the list in the JSON file. */
   readonly list: string;
   /** The `type` of the API's resources. */
   readonly resource: string;
@@ -30,7 +30,7 @@ export interface RecordReader<Rec> {
   ofAnswer(attributes: unknown): Rec;
 }
 
-/** The golden copy of the entities is some 12 GB of XML. */
+/** The golden copy of the entities has about 12 GB of XML. */
 export const maximumBytes = 64 * 1024 ** 3;
 const maximumAnswerBytes = 64 * 1024 ** 2;
 const headBytes = 16 * 1024;
@@ -42,7 +42,7 @@ interface Opened {
   close(): Promise<unknown>;
 }
 
-/** Looks at the beginning of a file's content without losing it. */
+/** Reads the beginning of a file's content without consuming it. */
 const opened = async (artifact: StoredArtifact): Promise<Opened> => {
   const iterator = openArtifact(artifact, { maximumBytes })[Symbol.asyncIterator]();
   const first: Buffer[] = [];
@@ -70,7 +70,7 @@ async function* within(head: string, bytes: AsyncIterable<Buffer>, path: string)
     yield* bytes;
     return;
   }
-  // Records one after another without a root, as cut out of a file: each has its own namespaces.
+  // Consecutive records without a root, as in an excerpt. Each has its own namespaces.
   const around = names.slice(0, -1);
   yield Buffer.from(around.map((name) => `<${name}>`).join(''));
   yield* bytes;
@@ -96,7 +96,7 @@ async function* csvRecords<Rec>(bytes: AsyncIterable<Buffer>, reader: RecordRead
   }
 }
 
-/** An object that only wraps a record is looked through: `{"RelationshipRecord": {…}}`. */
+/** Unwraps an object that only contains a record: `{"RelationshipRecord": {…}}`. */
 const unwrapped = (value: unknown): unknown => {
   const inner = Object.values(value as object);
   return inner.length === 1 && /^(LEIRecord|RelationshipRecord|Exception)$/.test(Object.keys(value as object)[0]!)
@@ -124,7 +124,7 @@ const answerOf = async <Rec>(artifact: StoredArtifact, reader: RecordReader<Rec>
   };
 };
 
-/** True for the beginning of an answer of the API: JSON:API begins with `meta`, `links` or `data`. */
+/** Whether a file begins like an API response: JSON:API begins with `meta`, `links` or `data`. */
 export const isAnswer = (head: string): boolean => /^\{\s*"(?:data|meta|links|jsonapi)"/.test(head);
 
 async function* recordsOf<Rec>({ head, bytes }: Opened, reader: RecordReader<Rec>): Batches<Rec> {
@@ -138,7 +138,7 @@ async function* recordsOf<Rec>({ head, bytes }: Opened, reader: RecordReader<Rec
   } else yield* csvRecords(bytes, reader);
 }
 
-/** The records of a file of any of GLEIF's formats in batches, then what the file is. Throws `SourceFormatError`. */
+/** The records of a file in any of GLEIF's formats, in batches, then its publication. Throws `SourceFormatError`. */
 export async function* readFile<Rec>(artifact: StoredArtifact, reader: RecordReader<Rec>): Batches<Item<Rec>> {
   const { level } = reader;
   const file = await opened(artifact);

@@ -26,10 +26,10 @@ const resources: Readonly<Record<string, Level>> = {
   'reporting-exceptions': 'repex',
 };
 
-/** The type of the first resource of an answer; others may stand inside it. */
+/** The type of the first resource in a response. Resources of other types may be nested in it. */
 const resourceOf = (head: string): string | undefined => /"type"\s*:\s*"([a-z-]+)"/.exec(head)?.[1];
 
-// Of an answer without records the address that it gives for itself says what it would have held.
+// The self link of a response without records contains the kind of its resources.
 const emptyAnswer = /\/lei-records\\?\/[A-Z0-9]{20}\\?\/(?:direct|ultimate)-(child-relationships|children)\b/;
 
 const levelOfAnswer = (head: string): Level | null => {
@@ -40,10 +40,12 @@ const levelOfAnswer = (head: string): Level | null => {
   return asked === 'children' ? 'lei2' : 'rr';
 };
 
-/** The first common data format of LEI records, which ended in 2017: its registers and statuses stand in other elements. */
+/**
+ * The first common data format for LEI records, discontinued in 2017. Its registers and statuses are in other elements.
+ */
 const firstFormat = /["']http:\/\/www\.leiroc\.org\/data\/schema\/leidata\/2014["']/;
 
-/** What GLEIF publishes in a file that begins like this; null for anything else. */
+/** The level of a GLEIF file with this beginning; null for other files. */
 const levelOfHead = (head: string): Level | null => {
   if (firstFormat.test(head)) return null;
   if (isAnswer(head)) return levelOfAnswer(head);
@@ -65,7 +67,7 @@ const publicationOf = (fileName: string, head: string, level: Level): Publicatio
   return answered === null ? named : { ...named, publishedAt: answered, content: 'selection' };
 };
 
-/** A file of GLEIF's as the connectors tell them apart. */
+/** A GLEIF file as recognized by the connectors. */
 export interface Recognised {
   readonly level: Level;
   readonly content: Publication['content'];
@@ -76,8 +78,8 @@ export interface Recognised {
 export const publishedAddress = 'https://goldencopy.gleif.org/api/v2/golden-copies/publishes';
 
 /**
- * What a local file is, by its first bytes, or by its name where there are none. GLEIF's own name is kept; any other is put
- * behind the moment of the publication, so that files of a folder come in the order of what they say.
+ * Identifies a local file by its first bytes, or by its name if it is empty. GLEIF's own name is kept. Any other name
+ * is prefixed with the instant of publication, so that files of a folder are loaded in the order of their content.
  */
 export const recogniseFile = (fileName: string, firstBytes: string): Recognised | null => {
   const head = firstBytes.replace(/^ï»¿/, '').trimStart();
@@ -88,7 +90,7 @@ export const recogniseFile = (fileName: string, firstBytes: string): Recognised 
   return { level, content, artifact: { name, address: publishedAddress } };
 };
 
-/** Why a file that people take for one of GLEIF's data files is none; null for any other file. */
+/** Why a file that resembles one of GLEIF's data files is rejected; null for any other file. */
 export const refusalOf = (head: string): string | null => {
   const text = head.replace(/^ï»¿/, '').trimStart();
   if (text.startsWith('{') && /postman/i.test(text.slice(0, 400)))

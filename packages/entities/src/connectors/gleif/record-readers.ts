@@ -18,7 +18,7 @@ const address = [
   'PostalCode',
 ];
 
-/** What a record of an entity has and no answer shows: most of the file. */
+/** Parts of an entity record that are never served: most of the file. */
 const unreadOfEntities = [
   ...address.flatMap((part) => [`Entity/LegalAddress/${part}`, `Entity/HeadquartersAddress/${part}`]),
   'Entity/OtherAddresses',
@@ -35,7 +35,7 @@ const unreadOfEntities = [
   'Extension/Geocoding',
 ];
 
-/** The same of a relationship. */
+/** Parts of a relationship record that are never served. */
 const unreadOfRelationships = [
   'Relationship/StartNode/NodeIDType',
   'Relationship/EndNode/NodeIDType',
@@ -77,5 +77,5 @@ export const exceptionReader: RecordReader<ExceptionRecord> = {
   ofAnswer: exceptionOfAnswer,
 };
 
-/** How the records of each level are read. */
+/** The reader of each level. */
 export const recordReaders = { lei2: entityReader, rr: relationshipReader, repex: exceptionReader } as const;

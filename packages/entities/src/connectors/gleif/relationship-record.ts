@@ -3,20 +3,24 @@ import { childOf, childrenOf, deletionOf, textOf } from './element.ts';
 import { itemsInside, textInside } from './answer.ts';
 import type { CsvColumns } from './csv-columns.ts';
 
-/** A period of a relationship record: of the relation itself, of the accounts that prove it, or of their filing. */
+/**
+ * A period of a relationship record: of the relationship itself, of the accounts that document it, or of their filing.
+ */
 export interface Period {
   readonly type: string | null;
   readonly start: string | null;
   readonly end: string | null;
 }
 
-/** What is read of a record of RR-CDF 1.1 or 2.1; the child is its start node, the parent its end node. */
+/**
+ * The fields that are loaded from an RR-CDF 1.1 or 2.1 record. The start node is the child, the end node the parent.
+ */
 export interface RelationshipRecord {
   readonly child: string | null;
   readonly parent: string | null;
   readonly type: string | null;
   readonly status: string | null;
-  /** In no fixed order. */
+  /** In no particular order. */
   readonly periods: readonly Period[];
   readonly registrationStatus: string | null;
   readonly initialRegistration: string | null;
@@ -27,7 +31,7 @@ export interface RelationshipRecord {
   readonly deletedAt: string | null;
 }
 
-/** A record of an XML or JSON file. */
+/** Reads a record of an XML or JSON file. */
 export const relationshipOfElement = (record: XmlElement): RelationshipRecord => {
   const relationship = childOf(record, 'Relationship');
   const registration = childOf(record, 'Registration');
@@ -64,7 +68,7 @@ const columns = {
   validationReference: 'Registration.ValidationReference',
 } as const;
 
-/** How a row of the CSV file is read, from its header. Throws `SourceFormatError` for a column that is missing. */
+/** Returns a reader for rows of a CSV file with this header. Throws `SourceFormatError` for a missing column. */
 export const relationshipOfCsv = (header: CsvColumns): ((cells: readonly string[]) => RelationshipRecord) => {
   const cellOf = header.readers(columns);
   const periods = header.numbered('Relationship.Period.', ['.periodType', '.startDate', '.endDate']);
@@ -80,7 +84,7 @@ export const relationshipOfCsv = (header: CsvColumns): ((cells: readonly string[
   });
 };
 
-/** A record of an answer of the API (`relationship-records`). */
+/** Reads a record of an API response (`relationship-records`). */
 export const relationshipOfAnswer = (attributes: unknown): RelationshipRecord => ({
   child: textInside(attributes, 'relationship', 'startNode', 'id'),
   parent: textInside(attributes, 'relationship', 'endNode', 'id'),

@@ -28,8 +28,8 @@ interface Validity {
 }
 
 /**
- * The validity of a relationship is its RELATIONSHIP_PERIOD wherever that stands, of several the one that began last; the
- * periods of accounts and filings say nothing of it. Undefined where an instant of it is none.
+ * The validity of a relationship: its RELATIONSHIP_PERIOD, at any position, and the one that began last if there are
+ * several. The periods of accounts and filings do not affect it. Undefined if one of its instants is invalid.
  */
 const validityOf = (periods: readonly Period[]): Validity | undefined => {
   let latest: Validity = { start: null, end: null };
@@ -42,7 +42,7 @@ const validityOf = (periods: readonly Period[]): Validity | undefined => {
   return latest;
 };
 
-/** The row of a record, or why it cannot be one. Codes are the file's own; instants are put into UTC. */
+/** The row of a record, or the reason for its rejection. Codes as in the file, instants in UTC. */
 export const relationshipRow = (item: Item<RelationshipRecord>): readonly RelationshipRow[] | Reject => {
   if (!('record' in item)) return [];
   const { record } = item;

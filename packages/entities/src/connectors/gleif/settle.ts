@@ -15,10 +15,10 @@ const ledger = `
     (artifact_id = any (?::bigint[]))::int::text as own
   from data.entities_publication where level = ? order by published_at`;
 
-/** A file that would remove a larger share of the stored records is rejected: it is more likely damaged than an update. */
+/** A file that would remove a larger share of the stored records is rejected, because it is probably damaged. */
 const acceptedLossPercent = 30;
 
-/** Fewer than these come and go. */
+/** Number of removed records below which the share is not checked. */
 const fewRecords = 10;
 
 interface Counts {
@@ -27,7 +27,9 @@ interface Counts {
   readonly read: string;
 }
 
-/** Throws where a golden copy would remove records although it rejected others, or would remove too large a share of them. */
+/**
+ * Throws if a golden copy would remove records although others of it were rejected, or would remove too large a share.
+ */
 const refuseLoss = async ({ query, artifactIds }: Building, table: string, copy: LedgerRow): Promise<void> => {
   const [counts] = await query<Counts>(
     `select count(*)::text as held, count(*) filter (where published_at < ?)::text as gone,
@@ -47,9 +49,10 @@ const refuseLoss = async ({ query, artifactIds }: Building, table: string, copy:
 };
 
 /**
- * Brings the rows of a level to what its publications come to, once those of a file are in. Each row carries the moment of
- * the publication it stands on and gives way to none that is older, so files may come in any order: a golden copy removes
- * what it no longer has, a delta with a gap before it is refused, and what only an older file has does not come back.
+ * Updates the rows of a level to the state of its publications, after the rows of a file are loaded. Each row carries
+ * the instant of its publication and is never replaced by an older one, so files may be loaded in any order. A golden
+ * copy removes records that it no longer has. A delta after a gap is rejected. Records that only an older file has are
+ * not restored.
  */
 export const settle = async (
   building: Building,

@@ -3,8 +3,9 @@ import type { Building } from '@dqs/kit';
 const words = `cross join lateral unnest(string_to_array(name_core, ' ')) word`;
 
 /**
- * Counts the words of all names, where there were none before: all names are of one load then, and so are the stamps of their words.
- * Counted into a table of its own, which several processes can do, and put in by the alphabet, which fills the index page by page.
+ * Counts the words of all names if there are none yet. All names then are from one load, and so is the provenance of
+ * their words. Words are counted into a temporary table, which can run in parallel, and inserted in alphabetical order,
+ * which fills the index page by page.
  */
 export const countWords = async ({ query }: Building): Promise<void> => {
   await query('delete from data.entities_word');
@@ -20,7 +21,7 @@ export const countWords = async ({ query }: Building): Promise<void> => {
      order by word`);
 };
 
-/** Adds the words of names that came, takes those of names that went away, and removes words that no name has any more. */
+/** Adds the words of new names, subtracts those of removed names, and deletes words without names. */
 export const recountWords = async ({ query }: Building, changes: string): Promise<void> => {
   await query(`
     insert into data.entities_word as held (word, names, source_tag, artifact_id, as_of)

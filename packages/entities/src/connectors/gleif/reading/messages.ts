@@ -2,17 +2,17 @@ import type { Located, StoredArtifact } from '@dqs/kit';
 import type { Item } from '../item.ts';
 import type { Level } from '../publication.ts';
 
-/** What a thread is to read. */
+/** The task of a reading thread. */
 export interface Reading {
   readonly level: Level;
-  /** Without its functions, which no other thread can call. */
+  /** Without its functions, which cannot be passed to another thread. */
   readonly artifact: Omit<StoredArtifact, 'onRead'>;
 }
 
-/** Batches that a thread reads ahead of those that were taken from it. */
+/** Number of batches that a thread reads ahead. */
 export const readAhead = 4;
 
-/** What a thread tells: some items and how far the file is read, what is wrong with the file, or that it has been read. */
+/** A message of a thread: items with the position in the file, an error of the file, or the end of the file. */
 export type ReadingMessage =
   | {
       readonly items: readonly Located<Item<unknown>>[];

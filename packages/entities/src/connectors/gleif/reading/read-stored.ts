@@ -4,10 +4,10 @@ import type { Item } from '../item.ts';
 import { readFile, type RecordReader } from '../read-file.ts';
 import { readApart } from './reading-thread.ts';
 
-/** A smaller file, packed or not, is read sooner than a thread has started. */
+/** Smaller files, compressed or not, are read faster than a thread starts. */
 const smallestApart = 32 * 1024 ** 2;
 
-/** Reads a file of GLEIF's: a large one on a thread of its own, where there is a core to spare. Throws `SourceFormatError`. */
+/** Reads a GLEIF file; a large one in a separate thread if a core is available. Throws `SourceFormatError`. */
 export const readStored = <Rec>(
   artifact: StoredArtifact,
   reader: RecordReader<Rec>,

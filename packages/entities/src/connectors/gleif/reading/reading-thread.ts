@@ -4,13 +4,13 @@ import type { Item } from '../item.ts';
 import type { Level } from '../publication.ts';
 import type { Reading, ReadingMessage } from './messages.ts';
 
-// Run from source or bundled, the worker's file lies beside this one with the same ending.
+// Both from source and bundled, the worker's file is next to this one with the same extension.
 const workerFile = new URL(import.meta.url.endsWith('.ts') ? './worker.ts' : './gleif-worker.js', import.meta.url);
 
-/** Of values that die young: with more of them the memory of a load grows, and nothing becomes faster. */
+/** Limit of the young generation. More increases the memory of a load without making it faster. */
 const youngMegabytes = 24;
 
-/** What a thread has told and nobody has taken yet; waits where that is nothing. */
+/** Queues the messages of a thread. `next` waits if there is none. */
 const messagesOf = (worker: Worker): { next(): Promise<ReadingMessage> } => {
   const told: ReadingMessage[] = [];
   let failure: Error | null = null;
@@ -46,8 +46,8 @@ const messagesOf = (worker: Worker): { next(): Promise<ReadingMessage> } => {
 };
 
 /**
- * The items of a file as `readFile` gives them, read on a thread of its own: meanwhile the rows of those before are made and
- * stored. Throws `SourceFormatError`.
+ * The items of a file as `readFile` returns them, read in a separate thread while the rows of earlier items are created
+ * and stored. Throws `SourceFormatError`.
  */
 export async function* readApart<Rec>(
   { onRead, ...artifact }: StoredArtifact,

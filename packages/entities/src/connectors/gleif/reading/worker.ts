@@ -6,10 +6,10 @@ import { readFile, type RecordReader } from '../read-file.ts';
 import { recordReaders } from '../record-readers.ts';
 import { readAhead, type Reading, type ReadingMessage } from './messages.ts';
 
-// The items of one file, on a thread of its own: a batch is told for each that was taken, so that few lie about. What is thrown
-// and says nothing of the file ends the thread, and its owner is told.
+// Reads the items of one file in a separate thread. A batch is sent for each one taken, so that few are in memory. An
+// exception that does not concern the file ends the thread and is reported to its owner.
 
-/** Records that are told at once: to hand over a few costs as much as to read them. */
+/** Number of records in a message: passing a few costs as much as reading them. */
 const batchSize = 256;
 
 const port = parentPort!;
