@@ -2,10 +2,10 @@ import { statement, type Reader, type ReleaseHeld } from '@dqs/kit';
 import type { DatasetKey } from '@dqs/schemas';
 import { portfolioDataset, registryDataset, voteDataset } from './sources.ts';
 
-/** Quarters and years that are compared. */
+/** Number of quarters and years that are compared. */
 const compared = 5;
 
-/** So many of them are described. */
+/** Number of them that are described. */
 const described = 2;
 
 const quarters = statement(
@@ -37,15 +37,16 @@ const classes = statement(
      (select count(*)::integer from funds_class where valid_to is null) as listed`,
 );
 
-/** Every season of Form N-PX since 2004 has more filings. */
+/** Minimum filings of a complete season of Form N-PX, exceeded by every season since 2004. */
 const seasonFrom = 1_000;
 
-/** Every list of the SEC since 2020 has more classes with a ticker. */
+/** Minimum classes with a ticker on a complete list of the SEC, exceeded by every list since 2020. */
 const listFrom = 10_000;
 
 /**
- * Of the newest quarters the series that reported: as many as of the fullest, or as the list of tickers has where not even half of
- * those reported. Of the newest seasons the filings of votes, and the classes on the newest list.
+ * For the newest quarters, the series that reported, compared with the fullest quarter, or with the list of tickers if
+ * less than half of its series reported. For the newest seasons, the filings of votes. For the newest list, its
+ * classes.
  */
 export const completeness = async (db: Reader): Promise<ReadonlyMap<DatasetKey, readonly ReleaseHeld[]>> => {
   const [reports, seasons, list] = await Promise.all([db.all(quarters), db.all(years), db.first(classes)]);

@@ -21,7 +21,7 @@ import { getProxyVotes } from './proxy-votes/handler.ts';
 import { searchFunds } from './search/handler.ts';
 import { datasets, sources } from './sources.ts';
 
-/** Funds: what they hold, how they voted, and the registry of their series and classes. */
+/** Funds: their holdings, their votes, and the registry of their series and classes. */
 export const funds = domain({
   key: 'funds',
   title: 'Funds',

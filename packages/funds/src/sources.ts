@@ -8,7 +8,7 @@ const secTerms = {
   attribution: 'Source: US Securities and Exchange Commission, EDGAR',
 } as const;
 
-/** Portfolio reports on Form N-PORT, single filings and the quarterly data sets. */
+/** Portfolio reports on Form N-PORT: single filings and the quarterly data sets. */
 export const portfolioSource = {
   tag: 'sec.form-n-port',
   name: 'EDGAR portfolio reports (Form N-PORT)',

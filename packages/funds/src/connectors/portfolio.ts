@@ -7,7 +7,7 @@ import { isLicensed, withoutLicensed } from '../licensed-identifier.ts';
 import { published, publishedBoolean, publishedLei, wholeLei } from '../published-text.ts';
 import { seriesNameLoad, seriesNameRows, type SeriesNameRow } from '../fund/series-name.ts';
 
-/** The head of a portfolio report, texts as published. */
+/** The header of a portfolio report, texts as published. */
 export interface PublishedReport {
   readonly accessionNumber: string;
   readonly formType: string;
@@ -25,7 +25,7 @@ export interface PublishedReport {
   readonly netAssets: string;
 }
 
-/** An identifier that is neither CUSIP, ISIN nor ticker, with what the filer says it is. */
+/** An identifier other than CUSIP, ISIN and ticker, with the filer's description. */
 interface OtherIdentifier {
   readonly value: string;
   readonly description: string;
@@ -40,7 +40,7 @@ export interface PublishedHolding {
   readonly title: string;
   readonly ticker: string;
   readonly others: readonly OtherIdentifier[];
-  /** CUSIP and ISIN of the position: they are compared with, and never kept. */
+  /** CUSIP and ISIN of the position, used only for comparison and never stored. */
   readonly licensed: readonly string[];
   readonly identifierKey: string | null;
   readonly balance: string;
@@ -60,17 +60,17 @@ export interface PublishedHolding {
   readonly fairValueLevel: string;
 }
 
-/** Identifiers that the data sets keep apart from their positions. */
+/** Identifiers that the data sets store separately from their positions. */
 interface PublishedIdentifiers {
   readonly identifierKey: string;
-  /** Tells the rows of one position apart. */
+  /** Number of the row among those of a position. */
   readonly number: string;
   readonly ticker: string;
   readonly others: readonly OtherIdentifier[];
   readonly licensed: readonly string[];
 }
 
-/** What the positions of a report come to, beside what the report says of the fund. */
+/** Totals of the positions of a report, compared with the fund's figures in the report. */
 interface PublishedTotals {
   readonly accessionNumber: string;
   readonly netAssets: string;
@@ -78,7 +78,7 @@ interface PublishedTotals {
   readonly value: Decimal;
 }
 
-/** Counts the positions of reports as they pass. */
+/** Counts the positions of reports while they are streamed. */
 export const createTotals = () => {
   const reports = new Map<string, { positions: number; value: Decimal }>();
   return {
@@ -97,7 +97,7 @@ export const createTotals = () => {
   };
 };
 
-/** What a file of portfolio reports is taken apart into. */
+/** Records of a file of portfolio reports. */
 export type PortfolioRecord =
   | { readonly kind: 'report'; readonly report: PublishedReport }
   | { readonly kind: 'holding'; readonly holding: PublishedHolding }
@@ -109,7 +109,7 @@ const forms: ReadonlySet<string> = new Set(['NPORT-P', 'NPORT-P/A']);
 
 type Numbers = 'balance' | 'exchangeRate' | 'valueUsd' | 'percent';
 
-/** Numbers of a position, or the name of the one that is none. */
+/** Numbers of a position, or the name of the invalid one. */
 const numbersOf = (holding: PublishedHolding): Readonly<Record<Numbers, string | null>> | string => {
   const found: Record<Numbers, string | null> = { balance: null, exchangeRate: null, valueUsd: null, percent: null };
   for (const name of ['balance', 'exchangeRate', 'valueUsd', 'percent'] as const) {
@@ -120,7 +120,7 @@ const numbersOf = (holding: PublishedHolding): Readonly<Record<Numbers, string |
   return found;
 };
 
-/** The identifiers that may leave the service: a ticker, and the first other one that is not licensed. */
+/** The identifiers that may be served: a ticker, and the first other one that is not licensed. */
 const identifiersOf = (ticker: string, others: readonly OtherIdentifier[], licensed: readonly string[]) => {
   const symbol = published(ticker);
   const other = others.find(
@@ -214,7 +214,7 @@ const identifierRows = (record: PortfolioRecord) => {
   return found.ticker === null && found.other_id === null ? [] : [{ identifier_key: identifierKey, number, ...found }];
 };
 
-/** The names of a report as records of their own, without those that the same file has brought already. */
+/** The names in a report as separate records, without those already seen in the file. */
 export const nameRecords = (report: PublishedReport, seen: Set<string>): readonly PortfolioRecord[] => {
   const seriesId = isSeriesId(report.seriesId) ? report.seriesId : null;
   if (seriesId === null && report.cik === null) return [];
@@ -239,7 +239,7 @@ type RowsOf<F extends (record: PortfolioRecord) => unknown> =
 
 export type HoldingRow = RowsOf<typeof holdingRows>;
 
-/** One filing is one report: its positions replace those that were loaded of it. */
+/** A filing is one report. Its positions replace the stored ones of the same filing. */
 export const holdingLoad = {
   table: 'funds_holding',
   key: ['accession_number', 'position'],
@@ -260,7 +260,7 @@ export const identifiers: FurtherTable<PortfolioRecord, RowsOf<typeof identifier
   load: { table: 'funds_holding_identifier', key: ['identifier_key', 'number'], mode: 'merge' },
 };
 
-/** What the positions of a report add up to. */
+/** Totals of the positions of a report. */
 export const totals: FurtherTable<PortfolioRecord, TotalsRow> = {
   normalise: (record) => (record.kind === 'totals' ? [totalsRow(record.totals)] : []),
   load: { table: 'funds_report_total', key: ['accession_number'], mode: 'merge' },

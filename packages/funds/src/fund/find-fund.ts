@@ -6,16 +6,16 @@ import { findListedCompany } from '@dqs/stocks/queries';
 import { fundKey, isSeriesId } from './fund-key.ts';
 import { readClassesOf, readFilersOf, readFundsOfLei, readHeld, readSymbolsAlike } from './query.ts';
 
-/** What a caller's text means: a series, or a filer. */
+/** The fund for a requested text: a series or a filer. */
 export type FoundFund =
   { readonly kind: 'series'; readonly seriesId: string } | { readonly kind: 'filer'; readonly cik: number };
 
-/** The key under which reports of the fund are loaded. */
+/** The key of the fund's loaded reports. */
 export const keyOf = (fund: FoundFund): string => (fund.kind === 'series' ? fund.seriesId : fundKey(null, fund.cik));
 
 const subjects = { reports: 'portfolio reports', votes: 'proxy votes' } as const;
 
-/** The fund that the registry of series, or the list of companies, has under a text: its name and its id; null for none. */
+/** Name and id of the fund for a text in the registry of series or the list of companies; null if there is none. */
 const readKnown = async (db: Reader, text: string): Promise<string | null> => {
   const fund = await findFund(db, text);
   if (fund?.kind === 'series') {
@@ -28,7 +28,7 @@ const readKnown = async (db: Reader, text: string): Promise<string | null> => {
   return company === null ? null : `${company.name} (CIK ${company.cik})`;
 };
 
-/** Refuses a text: out of coverage for a fund that is known and not loaded, not found for any other. */
+/** Rejects a text: `out_of_coverage` for a known fund without loaded data, `not_found` for any other. */
 export const refuseFund = async (db: Reader, text: string, what: 'reports' | 'votes'): Promise<never> => {
   const holds = await readHeld(db);
   const key = what === 'reports' ? 'funds.n-port' : 'funds.n-px';
@@ -51,7 +51,7 @@ export const refuseFund = async (db: Reader, text: string, what: 'reports' | 'vo
 
 const leiShape = /^[0-9A-Z]{18}\d{2}$/;
 
-/** The fund that reports under an LEI; null where none does. Throws `ambiguous_identifier` where several do. */
+/** The fund that reports with an LEI; null if there is none. Throws `ambiguous_identifier` if there are several. */
 const findByLei = async (db: Reader, lei: string): Promise<FoundFund | null> => {
   const [only, ...more] = await readFundsOfLei(db, lei);
   if (only === undefined) return null;
@@ -65,8 +65,8 @@ const findByLei = async (db: Reader, lei: string): Promise<FoundFund | null> => 
 };
 
 /**
- * The series or filer that a series id, a class ticker (any letter case), the LEI that it reports or a CIK (leading zeros or not)
- * means; null for a ticker that no class has. Throws `ambiguous_identifier` where two series have the symbol or the LEI.
+ * The series or filer for a series id, a class ticker (any letter case), a reported LEI or a CIK (with or without
+ * leading zeros); null for an unknown ticker. Throws `ambiguous_identifier` if two series have the symbol or the LEI.
  */
 export const findFund = async (db: Reader, text: string): Promise<FoundFund | null> => {
   if (isSeriesId(text)) return { kind: 'series', seriesId: text.toUpperCase() };

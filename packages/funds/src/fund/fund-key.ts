@@ -6,7 +6,7 @@ const seriesPattern = /^S\d{9}$/i;
 export const isSeriesId = (text: string): boolean => seriesPattern.test(text);
 
 /**
- * What a fund is known by: its series, or its filer where that has no series (`CIK0000884394`), as unit investment trusts and
- * closed-end funds have none.
+ * The key of a fund: its series, or its filer if it has no series (`CIK0000884394`), such as a unit investment trust or
+ * a closed-end fund.
  */
 export const fundKey = (seriesId: string | null, cik: number): string => seriesId ?? `CIK${paddedCik(cik)}`;

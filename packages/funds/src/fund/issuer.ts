@@ -2,21 +2,21 @@ import { nameCore, nameKey } from '@dqs/core/name-search';
 import type { Reader } from '@dqs/kit';
 import { readCompaniesOfNames, readNamesOf } from '@dqs/stocks/queries';
 
-/** What EDGAR sets behind a name: the state of registration, or that it is a new filer of that name. */
+/** Suffixes that EDGAR appends to a name: the state of registration, or that the filer is new. */
 const mark = / (?:de|new|md|va|pa|ny|mn|nj|oh|wa|mi|tx|nv|ma|wi|ca|in|ga|nc)$/;
 
-/** The keys by which a name, in words, can be met. */
+/** The keys for a name, given in words. */
 const keysOf = (words: string): readonly string[] => [...new Set([nameKey(words), nameKey(words.replace(mark, ''))])];
 
-/** A listed company that an issuer is. */
+/** The listed company of an issuer. */
 interface Issuer {
   readonly cik: number;
   readonly symbol: string;
 }
 
 /**
- * The listed companies that issuers are, by the key of their name (`nameKey`): those whose name, past or present, is the same
- * but for the spelling of its legal form, where one company alone has it.
+ * The listed companies of issuers, by the key of their name (`nameKey`): those with the same current or former name,
+ * apart from the spelling of its legal form, if only one company has it.
  */
 export const readIssuers = async (db: Reader, keys: readonly string[]): Promise<ReadonlyMap<string, Issuer>> => {
   const candidates = new Map<string, Map<number, Issuer>>();
@@ -36,7 +36,7 @@ export const readIssuers = async (db: Reader, keys: readonly string[]): Promise<
   );
 };
 
-/** The keys under which votes of a company can stand: its names, where they are its alone. */
+/** The keys under which votes of a company can be stored: its names, if no other company has them. */
 export const readKeysOf = async (db: Reader, cik: number): Promise<readonly string[]> => {
   const keys = [...new Set((await readNamesOf(db, cik)).flatMap(keysOf))];
   const issuers = await readIssuers(db, keys);

@@ -2,7 +2,7 @@ import { statement, type Reader, type RowOf } from '@dqs/kit';
 
 const classColumns = { series_id: 'text', cik: 'integer', symbol: 'text', active: 'boolean' } as const;
 
-// A symbol of the list is that of the class now; the yearly file serves where the list has never shown it.
+// The list has the current symbol of a class. The yearly file is used if the list has never shown the class.
 const ofSymbol = statement(
   'funds_class_of_symbol',
   classColumns,
@@ -27,17 +27,17 @@ const held = statement(
           exists(select 1 from funds_report) as reports, exists(select 1 from funds_vote_filing) as votes`,
 );
 
-/** A class that has or had a symbol. */
+/** A class with a current or former symbol. */
 type SymbolClass = RowOf<typeof classColumns>;
 
-/** The classes of a symbol, present holders first. */
+/** The classes of a symbol, current holders first. */
 export const readClassesOf = (db: Reader, key: string): Promise<readonly SymbolClass[]> => db.all(ofSymbol, [key]);
 
-/** Symbols that begin alike. */
+/** Symbols with the same beginning. */
 export const readSymbolsAlike = async (db: Reader, beginning: string): Promise<readonly string[]> =>
   (await db.all(alike, [beginning])).map(({ symbol }) => symbol);
 
-/** Which of the files have been loaded at all. */
+/** Which of the files have been loaded. */
 export const readHeld = async (db: Reader) =>
   (await db.all(held, []))[0] ?? { registry: false, reports: false, votes: false };
 
@@ -49,7 +49,7 @@ const seriesFiler = statement(
    union select cik from funds_report where fund_key = $1 limit 5`,
 );
 
-/** Who files for a series. */
+/** The filers of a series. */
 export const readFilersOf = async (db: Reader, seriesId: string): Promise<readonly number[]> =>
   (await db.all(seriesFiler, [seriesId])).map(({ cik }) => cik);
 
@@ -60,6 +60,8 @@ const ofLei = statement(
     where series_lei = $1 or (registrant_lei = $1 and fund_key like 'CIK%') order by fund_key limit 10`,
 );
 
-/** The funds whose own reports give this LEI: of their series, or of the registrant where that is the fund. */
+/**
+ * The funds whose own reports contain this LEI: as the LEI of their series, or of the registrant if that is the fund.
+ */
 export const readFundsOfLei = (db: Reader, lei: string): Promise<readonly RowOf<typeof ofLei.columns>[]> =>
   db.all(ofLei, [lei]);

@@ -7,7 +7,7 @@ export interface SeriesNameRow extends NameColumns {
   readonly words: string;
 }
 
-/** The names of a series and of its registrant, each once; those without a letter or digit are none. */
+/** The names of a series and of its registrant, each once. Names without a letter or digit are omitted. */
 export const seriesNameRows = (seriesId: string, names: readonly string[]): readonly SeriesNameRow[] => {
   const rows = new Map<string, SeriesNameRow>();
   for (const name of names) {
@@ -18,5 +18,5 @@ export const seriesNameRows = (seriesId: string, names: readonly string[]): read
   return [...rows.values()];
 };
 
-/** How names meet those already held. */
+/** How names are merged with stored ones. */
 export const seriesNameLoad = { table: 'funds_name', key: ['series_id', 'words'], mode: 'merge' } as const;

@@ -1,6 +1,6 @@
 import { statement, type Finding, type Reader } from '@dqs/kit';
 
-/** So many reports are written out, those of the largest funds first. */
+/** Maximum number of listed reports, those of the largest funds first. */
 const listed = 10;
 
 const counted = statement(
@@ -20,8 +20,8 @@ const farthest = statement(
 );
 
 /**
- * Positions of a fund add up to about its net assets; cash, debt and derivatives stand between. Reports that miss them by more
- * than threefold are told: they are the filers' own, and served as they are.
+ * The positions of a fund add up to about its net assets; cash, debt and derivatives make the difference. Reports that
+ * differ by a factor of more than three are listed. They are the filers' own and served unchanged.
  */
 export const portfolioChecks = async (db: Reader): Promise<readonly Finding[]> => {
   const totals = await db.first(counted);

@@ -5,7 +5,10 @@ import { findFund, keyOf, refuseFund } from '../fund/find-fund.ts';
 import { fundKey } from '../fund/fund-key.ts';
 import { readPeriods, readPinnedReport, readReport, type ReportRow } from './query.ts';
 
-/** The filer of a listed symbol that no fund class has: unit investment trusts and closed-end funds are listed as companies. */
+/**
+ * The filer of a listed symbol without a fund class: unit investment trusts and closed-end funds are listed as
+ * companies.
+ */
 const keyOfListed = async (db: Reader, text: string): Promise<string | null> => {
   const company = await findListedCompany(db, text, 'fund');
   return company === null ? null : fundKey(null, company.cik);
@@ -17,8 +20,8 @@ const keysOf = async (db: Reader, text: string): Promise<string | null> => {
 };
 
 /**
- * The report that a caller asks for: the newest of a fund, or that of a period. Throws `not_found` for a fund of which no
- * report is loaded, `out_of_coverage` for a period without one.
+ * The requested report: the newest of a fund, or that of a period. Throws `not_found` for a fund without loaded
+ * reports, `out_of_coverage` for a period without one.
  */
 export const findReport = async (db: Reader, text: string, period: string | null): Promise<ReportRow> => {
   const key = await keysOf(db, text);
@@ -33,7 +36,7 @@ export const findReport = async (db: Reader, text: string, period: string | null
   });
 };
 
-/** The report that the pages of a cursor come from. Throws `bad_parameter` where it is not loaded any more. */
+/** The report of a cursor's pages. Throws `bad_parameter` if it is no longer loaded. */
 export const pinnedReport = async (db: Reader, accessionNumber: string): Promise<ReportRow> => {
   const found = await readPinnedReport(db, accessionNumber);
   if (found) return found;

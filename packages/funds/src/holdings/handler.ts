@@ -11,7 +11,7 @@ type Holding = Data<typeof holdings>['holdings'][number];
 
 const fromTheFirst = { value: 'Infinity', position: 0 };
 
-/** Positions of one report of a fund, largest value first; the cursor pins the report. */
+/** Positions of one report of a fund, largest value first. The cursor fixes the report. */
 export const getHoldings: Handler<typeof holdings> = async (asked, { db }) => {
   const { after } = asked;
   const report = after
@@ -32,7 +32,7 @@ export const getHoldings: Handler<typeof holdings> = async (asked, { db }) => {
 
 const holdingOf = ({ position: _, value_order: __, ...holding }: HoldingRow): Holding => holding;
 
-/** The LEI by which the report names the fund, or its registrant where that is the fund. */
+/** The LEI of the fund in the report, or that of its registrant if that is the fund. */
 const leiNote = ({ fund_key, series_lei, registrant_lei }: ReportRow): string | null => {
   const lei = series_lei ?? (fund_key.startsWith('CIK') ? registrant_lei : null);
   return lei === null ? null : `The fund's LEI is ${lei}: entities_get_profile takes it.`;

@@ -74,7 +74,7 @@ const cells = Object.keys(holdingColumns).map((name) => {
   return own.has(name) ? `coalesce(holding.${name}, known.${name}) as ${name}` : `holding.${name}`;
 });
 
-// The index gives the page in its order; identifiers of the data sets are looked up for its rows alone.
+// The index returns the page in order. Identifiers of the data sets are looked up only for its rows.
 const pageOf = statement(
   'funds_holdings',
   holdingColumns,
@@ -90,27 +90,27 @@ const pageOf = statement(
     order by holding.value_order desc, holding.position`,
 );
 
-/** A report as an answer's meta names it. */
+/** A report, as named in an answer's meta. */
 export type ReportRow = RowOf<typeof reportColumns>;
 export type HoldingRow = RowOf<typeof holdingColumns>;
 
-/** The report of a fund for a period, or its newest: of several filings the one filed last. */
+/** The report of a fund for a period, or its newest. Of several filings, the last one filed. */
 export const readReport = async (db: Reader, fundKey: string, period: string | null): Promise<ReportRow | null> =>
   (await db.all(newestReport, [fundKey, period]))[0] ?? null;
 
-/** One report by its filing. */
+/** One report by accession number. */
 export const readPinnedReport = async (db: Reader, accessionNumber: string): Promise<ReportRow | null> =>
   (await db.all(oneReport, [accessionNumber]))[0] ?? null;
 
-/** The periods of which reports are loaded, newest first, up to a hundred. */
+/** The periods with loaded reports, newest first, up to a hundred. */
 export const readPeriods = async (db: Reader, fundKey: string) =>
   (await db.all(periods, [fundKey])).map(({ report_period }) => report_period);
 
-/** How many positions a report has. */
+/** The number of positions in a report. */
 export const readCount = async (db: Reader, accessionNumber: string): Promise<number> =>
   (await db.all(count, [accessionNumber]))[0]?.holdings ?? 0;
 
-/** Up to `limit` positions after one of a given value and place, largest value first. */
+/** Up to `limit` positions after one with a given value and place, largest value first. */
 export const readHoldings = (
   db: Reader,
   accessionNumber: string,

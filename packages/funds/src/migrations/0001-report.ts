@@ -1,9 +1,9 @@
 import { provenance, type Migration } from '@dqs/kit';
 
 /**
- * Portfolio reports of Form N-PORT: a row of `funds_report` for each filing, one of `funds_holding` for each position, in the
- * order of the filing. `fund_key` is the series, or the filer where it has no series. Identifiers of the quarterly data sets
- * come in a table of their own, which holdings refer to by `identifier_key`.
+ * Portfolio reports on Form N-PORT: one row of `funds_report` for each filing, one of `funds_holding` for each
+ * position, in the order of the filing. `fund_key` is the series, or the filer if it has no series. Identifiers of the
+ * quarterly data sets are in a separate table, to which holdings refer by `identifier_key`.
  */
 export const report: Migration = {
   name: '0001_report',
@@ -38,7 +38,7 @@ export const report: Migration = {
       table.text('currency_code');
       table.specificType('exchange_rate', 'numeric');
       table.specificType('value_usd', 'numeric');
-      // The value, or minus infinity where none is given: what pages are ordered by.
+      // The value, or minus infinity if none is given: the sort key of pages.
       table.specificType('value_order', 'numeric').notNullable();
       table.specificType('pct_value', 'numeric');
       table.text('payoff_profile');

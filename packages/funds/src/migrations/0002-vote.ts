@@ -1,8 +1,8 @@
 import { provenance, type Migration } from '@dqs/kit';
 
 /**
- * Votes of Form N-PX: a row of `funds_vote_filing` for each filing, one of `funds_vote` for each vote of its table. The empty
- * text stands for a vote of no series.
+ * Votes on Form N-PX: one row of `funds_vote_filing` for each filing, one of `funds_vote` for each vote of its table. A
+ * vote without a series has an empty text.
  */
 export const vote: Migration = {
   name: '0002_vote',
@@ -17,7 +17,7 @@ export const vote: Migration = {
       table.date('filed_date').notNullable();
       table.date('report_period').notNullable();
       table.integer('report_calendar_year').notNullable();
-      // Series and their names as the filing lists them: [["S000000001", "Name"], …].
+      // The series with their names in the filing: [["S000000001", "Name"], …].
       table.jsonb('series').notNullable();
       table.specificType('series_ids', 'text[]').notNullable();
       table.text('vote_table');
@@ -31,7 +31,7 @@ export const vote: Migration = {
       table.text('issuer_name').notNullable();
       table.specificType('issuer_key', 'text collate "C"').notNullable();
       table.date('meeting_date');
-      // The day of the meeting, or the first day of the calendar where none is given: what pages are ordered by.
+      // The meeting date, or the first calendar day if none is given: the sort key of pages.
       table.date('ordered_on').notNullable();
       table.text('vote_description').notNullable();
       table.jsonb('categories').notNullable();

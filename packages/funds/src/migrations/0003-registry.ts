@@ -2,9 +2,9 @@ import { nameSearchSchema } from '@dqs/core/name-search';
 import { provenance, type Migration } from '@dqs/kit';
 
 /**
- * Series and classes of funds. `funds_class` is the history of the SEC's lists of fund symbols: a row is an unbroken run of
- * lists that show a symbol (or none, the empty text) for a class. `funds_class_record` is what the yearly file says of a class.
- * `funds_name` has the words by which a series is found.
+ * Series and classes of funds. `funds_class` is the history of the SEC's lists of fund symbols: a row is a period of
+ * consecutive lists with the same symbol (or an empty text for none) of a class. `funds_class_record` is the yearly
+ * file's record of a class. `funds_name` has the words by which a series is found.
  */
 export const registry: Migration = {
   name: '0003_registry',
@@ -17,7 +17,7 @@ export const registry: Migration = {
       table.bigInteger('cik').notNullable();
       table.date('valid_from').notNullable();
       table.date('last_seen').notNullable();
-      // Null as long as the newest list held shows the symbol; otherwise the day of the last list that did.
+      // Null as long as the newest loaded list has the symbol; otherwise the day of the last list that had it.
       table.date('valid_to');
       provenance(table);
       table.primary(['class_id', 'symbol', 'valid_from']);

@@ -2,15 +2,15 @@ import { provenance, type Migration } from '@dqs/kit';
 import { keepVoteCounts } from '../proxy-votes/counted-votes.ts';
 
 /**
- * `funds_vote_table` has a row for each filing whose table of votes was loaded, `funds_vote_count` how many votes it holds: what
- * a first page tells without reading them. The sets of categories that it names, some ten of a report, are what a page of a
- * category is read by.
+ * `funds_vote_table` has a row for each filing whose table of votes was loaded, and `funds_vote_count` the number of
+ * its votes, so that a first page reports it without reading them. A page of a category is read by its sets of
+ * categories, about ten for each report.
  */
 export const voteCount: Migration = {
   name: '0004_vote_count',
   async up(knex) {
-    // The categories of a vote as one text: a column of its own, as behind the policies of the surfaces no index of an
-    // expression can be used.
+    // The categories of a vote as one text. It is a separate column because, with the policies of the surfaces, an
+    // index on an expression cannot be used.
     await knex.raw(
       'alter table data.funds_vote add column categories_key text collate "C" generated always as (categories::text) stored',
     );

@@ -1,6 +1,6 @@
 import { provenance, type Migration } from '@dqs/kit';
 
-/** funds_report_total: what the positions of a report add up to, beside the net assets that the report says of the fund. */
+/** funds_report_total: totals of the positions of a report, with the fund's net assets in the report. */
 export const reportTotals: Migration = {
   name: '0005_report_totals',
   async up(knex) {

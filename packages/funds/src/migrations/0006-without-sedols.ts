@@ -1,6 +1,9 @@
 import type { Migration } from '@dqs/kit';
 
-/** SEDOLs are licensed: what was stored under their name goes. A report that is loaded again has its next open identifier. */
+/**
+ * SEDOLs are licensed, so identifiers stored under that label are removed. A report that is loaded again has its next
+ * open identifier.
+ */
 export const withoutSedols: Migration = {
   name: '0006_without_sedols',
   async up(knex) {

@@ -1,6 +1,6 @@
 import type { Migration } from '@dqs/kit';
 
-/** The LEIs that a report gives of its series and of its registrant. A report that is loaded again has them. */
+/** The LEIs of the series and of the registrant in a report. They are filled when a report is loaded again. */
 export const reportLeis: Migration = {
   name: '0007_report_leis',
   async up(knex) {

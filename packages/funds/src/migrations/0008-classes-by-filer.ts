@@ -1,6 +1,6 @@
 import type { Migration } from '@dqs/kit';
 
-/** The classes of a filer are found by its CIK. */
+/** Index of the classes of a filer by CIK. */
 export const classesByFiler: Migration = {
   name: '0008_classes_by_filer',
   async up(knex) {

@@ -1,6 +1,6 @@
 import type { Migration } from '@dqs/kit';
 
-/** Filers of votes are found by a part of their name. */
+/** Index for finding filers of votes by a part of their name. */
 export const voteFilersByName: Migration = {
   name: '0009_vote_filers_by_name',
   async up(knex) {

@@ -4,7 +4,7 @@ import { categoryCodes } from './category.ts';
 
 const codes: ReadonlySet<string> = new Set(Object.values(categoryCodes));
 
-/** The category that a caller names. Throws `bad_parameter` with the ones there are. */
+/** The requested category. Throws `bad_parameter` with the existing ones. */
 export const askedCategory = (text: string): string => {
   const code = text.toLowerCase().replace(/[^a-z0-9]+/g, '_');
   if (codes.has(code)) return code;

@@ -1,4 +1,4 @@
-/** Categories of matters that a vote can be in: Form N-PX, item 1(j), as its XML specification writes them. */
+/** Categories of matters: Form N-PX, item 1(j), as written in its XML specification. */
 export const categoryCodes = {
   'DIRECTOR ELECTIONS': 'director_elections',
   'SECTION 14A SAY-ON-PAY VOTES': 'section_14a_say_on_pay_votes',
@@ -16,11 +16,11 @@ export const categoryCodes = {
   OTHER: 'other',
 } as const;
 
-/** A category as answers name it. */
+/** A category as named in answers. */
 type CategoryCode = (typeof categoryCodes)[keyof typeof categoryCodes];
 
 const byName = new Map<string, CategoryCode>(Object.entries(categoryCodes));
 
-/** The code of a category as a filing names it, whatever its letter case and white space; null for an unknown one. */
+/** The code of a category in a filing, regardless of letter case and white space; null for an unknown one. */
 export const categoryOf = (name: string): CategoryCode | null =>
   byName.get(name.replace(/\s+/g, ' ').trim().toUpperCase()) ?? null;

@@ -1,11 +1,14 @@
-/** Stands for every series or every set of categories of a filing: keys of series are in capitals, sets of categories in brackets. */
+/**
+ * Key for every series, or every set of categories, of a filing. It cannot collide: keys of series are in capitals,
+ * sets of categories in brackets.
+ */
 export const everything = 'all';
 
 const orEverything = (column: string): string => `coalesce(${column}, '${everything}')`;
 
 /**
- * SQL: keeps how many votes each filing holds: in all, of each series, of each set of categories, and of both. `of` is a
- * condition on the votes, `stamps` the provenance of the kept rows.
+ * SQL that stores the number of votes in each filing: in total, by series, by set of categories, and by both. `of` is a
+ * condition on the votes, `stamps` the provenance of the stored rows.
  */
 export const keepVoteCounts = (of: string, stamps: string): string => `
   insert into data.funds_vote_count (accession_number, series_key, categories_key, votes, source_tag, artifact_id, as_of)

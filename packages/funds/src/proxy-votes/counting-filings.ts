@@ -1,6 +1,6 @@
 import type { FilingRow } from './query.ts';
 
-/** A series as a filing lists it: its id and its name. */
+/** The series in a filing: id and name of each. */
 export const seriesOf = (filing: Pick<FilingRow, 'series'>): readonly (readonly [string, string | null])[] =>
   filing.series as readonly (readonly [string, string | null])[];
 
@@ -8,15 +8,15 @@ type Filing = Pick<FilingRow, 'accession_number' | 'amendment_type' | 'filed_dat
 
 const isRestatement = ({ amendment_type }: Filing): boolean => amendment_type === 'RESTATEMENT';
 
-/** Whether two filings of a filer are about the same series: they share one, or one of them lists none. */
+/** Whether two filings of a filer concern the same series: they share one, or one of them lists none. */
 const overlap = (left: Filing, right: Filing): boolean => {
   const [a, b] = [seriesOf(left).map(([id]) => id), seriesOf(right).map(([id]) => id)];
   return left.filer_cik === right.filer_cik && (a.length === 0 || b.length === 0 || a.some((id) => b.includes(id)));
 };
 
 /**
- * Which filings of one period count, oldest first as given: a restatement takes the place of what was filed about the same
- * series before; every other amendment adds to it.
+ * The effective filings of one period, oldest first as given. A restatement replaces all earlier filings about the same
+ * series. Every other amendment adds to them.
  */
 export const countingFilings = <F extends Filing>(filings: readonly F[]): readonly F[] =>
   filings.filter(

@@ -7,15 +7,15 @@ import { readFilersOf } from '../fund/query.ts';
 import { countingFilings, seriesOf } from './counting-filings.ts';
 import { readFilersNamed, readFilings, readFilingsOfFiler, readFilingsOfSeries, type FilingRow } from './query.ts';
 
-/** The filings whose votes are asked for, and the series, where it is one. */
+/** The filings with the requested votes, and the series if one was requested. */
 export interface FoundVotes {
   readonly filings: readonly FilingRow[];
   readonly seriesId: string | null;
-  /** How a name was read. */
+  /** How a name was resolved. */
   readonly note?: string;
 }
 
-/** A fund or filer, and how a name was read as it. */
+/** A fund or filer, and how a name was resolved to it. */
 type FoundVoter = FoundFund & { readonly note?: string };
 
 const findVoter = async (db: Reader, text: string): Promise<FoundVoter | null> => {
@@ -25,12 +25,12 @@ const findVoter = async (db: Reader, text: string): Promise<FoundVoter | null> =
   return company === null ? findNamed(db, text) : { kind: 'filer', cik: company.cik };
 };
 
-/** Shorter texts stand in many names. */
+/** Shorter texts occur in many names. */
 const shortestName = 4;
 
 /**
- * The one filer of votes that a name means: investment managers are in no list of funds. Throws `ambiguous_identifier` where it can mean
- * several.
+ * The only filer of votes with a name. Investment managers are in no list of funds. Throws `ambiguous_identifier` if
+ * several match.
  */
 const findNamed = async (db: Reader, text: string): Promise<FoundVoter | null> => {
   const asked = nameCore(text);
@@ -60,8 +60,8 @@ const filingsOf = async (db: Reader, fund: FoundFund | null): Promise<readonly F
 };
 
 /**
- * The filings of a fund or manager that count for a period, or for its newest. Throws `not_found` for one of whom no votes
- * are loaded, `out_of_coverage` for a period without a report.
+ * The effective filings of a fund or manager for a period, or for its newest. Throws `not_found` for one without loaded
+ * votes, `out_of_coverage` for a period without a report.
  */
 export const findVotes = async (db: Reader, text: string, period: string | null): Promise<FoundVotes> => {
   const fund = await findVoter(db, text);
@@ -84,7 +84,7 @@ export const findVotes = async (db: Reader, text: string, period: string | null)
   });
 };
 
-/** The filings that the pages of a cursor come from. Throws `bad_parameter` where one is not loaded any more. */
+/** The filings of a cursor's pages. Throws `bad_parameter` if one is no longer loaded. */
 export const pinnedVotes = async (db: Reader, text: string, accessions: readonly string[]): Promise<FoundVotes> => {
   const [fund, filings] = [await findVoter(db, text), await readFilings(db, accessions)];
   if (filings.length === accessions.length)
@@ -94,19 +94,19 @@ export const pinnedVotes = async (db: Reader, text: string, accessions: readonly
   });
 };
 
-/** The keys of votes of a series: votes without one count where their filing is about this series alone. */
+/** The keys of votes of a series. Votes without a series are included if every filing is about this series only. */
 export const seriesKeys = ({ filings, seriesId }: FoundVotes): readonly string[] | null => {
   if (seriesId === null) return null;
   const alone = filings.every((filing) => seriesOf(filing).length === 1);
   return alone ? [seriesId, ''] : [seriesId];
 };
 
-/** The name of a series in the newest filing that gives one. */
+/** The name of a series in the newest filing that has one. */
 export const seriesName = ({ filings, seriesId }: FoundVotes): string | null =>
   filings
     .flatMap(seriesOf)
     .filter(([id, name]) => id === seriesId && name !== null)
     .at(-1)?.[1] ?? null;
 
-/** Before the first vote. */
+/** A day before the first vote, in descending order. */
 export const beforeAll: Day = '9999-12-31' as Day;

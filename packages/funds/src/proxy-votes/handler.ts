@@ -22,7 +22,7 @@ const issuersOf = async (db: Reader, ticker: string | null): Promise<readonly st
   });
 };
 
-/** Votes of one period of a fund or manager, newest meeting first; the cursor pins the filings. */
+/** Votes of a fund or manager in one period, newest meeting first. The cursor fixes the filings. */
 export const getProxyVotes: Handler<typeof proxyVotes> = async (asked, { db }) => {
   const category = asked.category ? askedCategory(asked.category) : null;
   const { after } = asked;

@@ -24,7 +24,7 @@ const ofFiler = statement(
   `select ${selected} from funds_vote_filing where filer_cik = $1 ${oldestFirst}`,
 );
 
-// A filing that names no series can be of any of its filer's.
+// A filing without series can concern any series of its filer.
 const ofSeries = statement(
   'funds_vote_filings_of_series',
   filingColumns,
@@ -38,7 +38,7 @@ const ofAccessions = statement(
   `select ${selected} from funds_vote_filing where accession_number = any ($1::text[]) ${oldestFirst}`,
 );
 
-/** Filers that a name can mean are compared up to this number. */
+/** Maximum number of filers that are compared with a name. */
 const mostNamed = 20;
 
 const ofName = statement(
@@ -48,7 +48,7 @@ const ofName = statement(
     where filer_name ilike $1 order by filer_cik, report_period desc limit ${mostNamed}`,
 );
 
-/** Filers of votes whose names have a text in them. One round trip. */
+/** Filers of votes whose names contain a text. One round trip. */
 export const readFilersNamed = (db: Reader, text: string): Promise<readonly RowOf<(typeof ofName)['columns']>[]> =>
   db.all(ofName, [containing(text)]);
 
@@ -72,10 +72,13 @@ const cells = Object.keys(voteColumns)
   .map((name) => `vote.${name}`)
   .join(', ');
 
-/** What a page is asked for beside its filings: `$2` names series, `$3` a category in quotation marks, `$4` issuers. */
+/** Filters of a page in addition to its filings: `$2` series, `$3` a category in quotation marks, `$4` issuers. */
 interface PageKind {
   readonly series?: true;
-  /** `kept`: by the kept sets of categories that have it, each an index in order. `passed`: others are passed over. */
+  /**
+   * `kept`: only the stored sets of categories that contain it are read, each from its index. `passed`: other rows are
+   * skipped.
+   */
   readonly category?: 'kept' | 'passed';
   readonly issuers?: true;
 }
@@ -86,11 +89,14 @@ const categoryFilter = {
   none: 'and $3::text is null',
 } as const;
 
-/** The number in its filing after which votes of the day `$5` come: those of filings before `$6` are on earlier pages. */
+/**
+ * Last record number within its filing that earlier pages contain for the day `$5`. Filings before `$6` are on earlier
+ * pages.
+ */
 const sequenceAfter = `case when filing.accession_number > $6 then 0 when filing.accession_number = $6 then $7::integer
   else 2147483647 end`;
 
-/** SQL: the votes of one filing in a part of its days, by the index that has them in order. */
+/** SQL of the votes of one filing on some days, from the index that has them in order. */
 const votesIn = ({ series, category, issuers }: PageKind, days: string): string =>
   `(select * from funds_vote
      where accession_number = filing.accession_number
@@ -100,8 +106,8 @@ const votesIn = ({ series, category, issuers }: PageKind, days: string): string 
        and ${days}
      order by ordered_on desc, record_seq limit $8)`;
 
-// A page of each filing, series and set of categories by its own index, the rest of a day apart from the days before it, put
-// together; a statement for each kind of question, so that each is planned for it.
+// Reads a page of each filing, series and set of categories from its own index and merges them. The rest of a day is
+// read separately from earlier days. Each kind of request has its own statement, so that it gets its own plan.
 const pageStatement = (name: string, kind: PageKind) =>
   statement(
     name,
@@ -154,26 +160,26 @@ export type VoteRow = RowOf<typeof voteColumns>;
 /** The filings of a filer, oldest first. */
 export const readFilingsOfFiler = (db: Reader, cik: number): Promise<readonly FilingRow[]> => db.all(ofFiler, [cik]);
 
-/** The filings that can hold votes of a series, oldest first. */
+/** The filings that can contain votes of a series, oldest first. */
 export const readFilingsOfSeries = (
   db: Reader,
   seriesId: string,
   filers: readonly number[],
 ): Promise<readonly FilingRow[]> => db.all(ofSeries, [seriesId, filers]);
 
-/** Filings by their accession numbers, oldest first. */
+/** Filings by accession number, oldest first. */
 export const readFilings = (db: Reader, accessions: readonly string[]): Promise<readonly FilingRow[]> =>
   db.all(ofAccessions, [accessions]);
 
 interface VoteFilter {
   readonly accessions: readonly string[];
-  /** Keys of series whose votes count; null for all. */
+  /** Keys of series to which votes are restricted; null for all. */
   readonly series: readonly string[] | null;
   readonly category: string | null;
   readonly issuers: readonly string[] | null;
 }
 
-/** Where a page begins: after this vote. */
+/** The vote after which a page begins. */
 interface VotePlace {
   readonly orderedOn: string;
   readonly accession: string;
@@ -198,7 +204,7 @@ export const readVotes = (
     limit,
   ]);
 
-/** How many votes the filings hold, of some series or of all. */
+/** The number of votes in the filings, of some series or of all. */
 export const readTotal = async (db: Reader, { accessions, series }: VoteFilter): Promise<number> => {
   const [row] = await db.all(count, [accessions, series ?? [everything]]);
   return row?.votes ?? 0;

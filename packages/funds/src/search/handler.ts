@@ -9,14 +9,17 @@ import { registrySource } from '../sources.ts';
 import type { search } from './contract.ts';
 import { readFound, type FoundClass } from './query.ts';
 
-/** What a query means beside words of a name. */
+/** Possible identifiers in a query, in addition to the words of a name. */
 interface Asked {
   readonly query: string;
   readonly symbolKey: string;
   readonly cik: number | null;
 }
 
-/** Without series a fund is known by its filer, and listed as a company is: the symbol is that of the list of companies. */
+/**
+ * Adds the symbol of a fund without series. Such a fund is identified by its filer, and its symbol is in the list of
+ * companies.
+ */
 const withSymbol = async (db: Reader, fund: FoundClass): Promise<FoundClass> => {
   if (fund.ticker !== null || fund.series_id !== fundKey(null, fund.cik)) return fund;
   const company = await findListedCompany(db, String(fund.cik), 'query');
@@ -25,7 +28,7 @@ const withSymbol = async (db: Reader, fund: FoundClass): Promise<FoundClass> => 
 
 const mayBeSymbol = /^[a-z]{1,5}(?:[.-][a-z]{1,2})?$/i;
 
-/** The company that is listed under a symbol; null for none, or where several have one that is spelled alike. */
+/** The company listed under a symbol; null if there is none, or if several have similarly spelled symbols. */
 const findSymbol = async (db: Reader, query: string) => {
   const company = await findListedCompany(db, query, 'query').catch((error: unknown) => {
     if (error instanceof ServiceError && error.code === 'ambiguous_identifier') return null;
@@ -35,13 +38,13 @@ const findSymbol = async (db: Reader, query: string) => {
   return isSymbol ? company : null;
 };
 
-/** Classes of funds that a query can mean, best match first. */
+/** Classes of funds that match a query, best match first. */
 export const searchFunds: Handler<typeof search> = async ({ query, limit }, { db }) => {
   const key = symbolKey(query);
   const cik = cikOf(query);
   const found = await readFound(db, { symbolKey: key, text: query, name: nameQuestion(query), cik }, limit);
   const isKnown = found.some(({ ticker }) => ticker !== null && symbolKey(ticker) === key);
-  // The symbol of a fund without classes stands in the list of companies alone.
+  // The symbol of a fund without classes is only in the list of companies.
   const listed = !isKnown && mayBeSymbol.test(query) ? await findSymbol(db, query) : null;
   const ofListed =
     listed === null

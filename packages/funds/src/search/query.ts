@@ -14,7 +14,9 @@ const columns = {
 } as const;
 
 /**
- * Classes of the series that a symbol, a series or class id, the CIK of a filer, the LEI of a series or of its registrant, or a name can mean. A fund with a report and without a class stands for its own class. The list says which symbol a class has; the yearly file serves where the list does not have it.
+ * Classes of the series that match a symbol, a series or class id, the CIK of a filer, the LEI of a series or of its
+ * registrant, or a name. A fund with a report but without a class is its own class. The list has the symbol of a class;
+ * the yearly file is used if the list lacks it.
  */
 const matches = statement(
   'funds_search',
@@ -78,17 +80,17 @@ const matches = statement(
      from every_class classes join named using (series_id, cik)`,
 );
 
-/** A class with what names it. */
+/** A class with its names. */
 export type FoundClass = RowOf<typeof columns>;
 
-/** The classes that a query can mean, in no order. One round trip. */
+/** The classes that match a query, unordered. One round trip. */
 export const readFound = (
   db: Reader,
   query: {
     readonly symbolKey: string;
     readonly text: string;
     readonly name: NameQuestion | null;
-    /** Of the filer that the text means. */
+    /** CIK of the filer in the text. */
     readonly cik: number | null;
   },
   limit: number,

@@ -95,7 +95,7 @@ const normalise = (listed: Listed): readonly ClassRow[] | Reject => {
   ];
 };
 
-/** The SEC's list of fund classes with their symbols, each a day's whole list. */
+/** The SEC's list of fund classes with their symbols, each complete for a day. */
 export const classTickers: Connector<Listed, ClassRow> = {
   key: 'funds.class-tickers',
   source: registrySource.tag,

@@ -13,13 +13,13 @@ const ofQuarter = (quarter: string): Artifact => ({
 
 export const artifacts = [{ ...ofQuarter('####q#'), pattern: filePattern }];
 
-/** How tables begin that only these data sets have. */
+/** Headers of tables that occur only in these data sets. */
 const table =
   /^(?:\uFEFF|ï»¿)?(?:HOLDING_ID\t|ACCESSION_NUMBER\t(?:HOLDING_ID|BORROWER_ID|BORROW_AGGREGATE_ID|INTEREST_RATE_RISK_ID|MONTHLY_TOTAL_RETURN_ID|DESIGNATED_INDEX_NAME|ASSET_CAT\tINSTRUMENT_KIND|FILING_DATE\tFILE_NUM\tSUB_TYPE|SERIES_NAME\tSERIES_ID|CIK\tREGISTRANT_NAME)\t)/;
 
 const isArchive = (fileName: string): boolean => /\.zip$/i.test(fileName);
 
-/** A data set by its name, or by the first of its tables. */
+/** Recognizes a data set by its name or its first table. */
 export const recognise = (fileName: string, head: string): Artifact | null => {
   const quarter = filePattern.exec(fileName)?.[1];
   if (quarter !== undefined) return ofQuarter(quarter.toLowerCase());
@@ -28,12 +28,12 @@ export const recognise = (fileName: string, head: string): Artifact | null => {
     : null;
 };
 
-/** Why one table of a data set is not loaded by itself. */
+/** Why a single table of a data set is not loaded. */
 export const refusal = (fileName: string, head: string): string | null =>
   /^\uFEFF?(?:ACCESSION_NUMBER|HOLDING_ID)\t/.test(head) && !isArchive(fileName)
     ? 'it is a table of a quarterly data set, which says nothing without the others: load the whole archive'
     : null;
 
-/** Every data set that the page of the SEC lists, oldest first. */
+/** All data sets listed on the SEC's page, oldest first. */
 export const discover: Publication['discover'] = (_today, http) =>
   listedDataSets(http, { page, names: filePattern, what: 'data sets of Form N-PORT' });

@@ -13,7 +13,7 @@ import {
 import { artifacts, discover, recognise, refusal } from './artifacts.ts';
 import { maximumBytes, parse } from './parse.ts';
 
-/** The quarterly data sets: all reports that were filed in three months. */
+/** The quarterly data sets: all reports filed in three months. */
 export const portfolioDataSets: Connector<PortfolioRecord, HoldingRow> = {
   key: 'funds.n-port-data-sets',
   source: portfolioSource.tag,

@@ -3,7 +3,7 @@ import { cikIn, dataSetDay, dataSetRows, keptText } from '@dqs/edgar';
 import { SourceFormatError, type Located, type StoredArtifact } from '@dqs/kit';
 import { createTotals, nameRecords, type PortfolioRecord, type PublishedReport } from '../portfolio.ts';
 
-/** All tables of a quarter have some 10 GB. */
+/** All tables of a quarter have about 10 GB. */
 export const maximumBytes = 40 * 1024 ** 3;
 
 const tableRows = (artifact: StoredArtifact, name: string, columns: readonly string[]) =>
@@ -54,7 +54,7 @@ const fundColumns = {
   maximumBytes,
 };
 
-/** The reports of a quarter: few enough to be joined in memory. Notes the net assets of each. */
+/** The reports of a quarter, few enough to be joined in memory. Keeps the net assets of each. */
 async function* reportsOf(
   artifact: StoredArtifact,
   heads: ReadonlyMap<string, Head>,
@@ -106,7 +106,7 @@ const holdingColumns = [
 
 const identifierKey = (quarter: string, holdingId: string): string => `${quarter}:${holdingId}`;
 
-/** The positions of a quarter, those of a report numbered in the order of the table. */
+/** The positions of a quarter. Those of a report are numbered in the order of the table. */
 async function* holdingsOf(
   artifact: StoredArtifact,
   quarter: string,
@@ -176,8 +176,8 @@ async function* identifiersOf(
 }
 
 /**
- * The quarter that a data set is of, which keeps its numbers of positions apart from those of others: its name says it, and so
- * does the last day on which one of its reports was filed. Throws `SourceFormatError` where no day stands in it.
+ * The quarter of a data set, which separates its position numbers from those of other sets: from its name, or from the
+ * last filing day of its reports. Throws `SourceFormatError` if it contains no day.
  */
 const quarterOf = ({ name }: StoredArtifact, heads: ReadonlyMap<string, Head>): string => {
   const named = /^\d{4}q[1-4](?=_)/i.exec(name)?.[0];
@@ -188,7 +188,7 @@ const quarterOf = ({ name }: StoredArtifact, heads: ReadonlyMap<string, Head>): 
   return `${last.slice(0, 4)}q${Math.ceil(Number.parseInt(last.slice(5, 7), 10) / 3)}`;
 };
 
-/** The reports of a quarter, then their positions and what these add up to, then their identifiers, table after table. */
+/** The reports of a quarter, then their positions with totals, then their identifiers, table by table. */
 export async function* parse(artifact: StoredArtifact): AsyncGenerator<readonly Located<PortfolioRecord>[]> {
   const heads = await headsOf(artifact);
   const quarter = quarterOf(artifact, heads);

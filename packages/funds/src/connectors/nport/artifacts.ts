@@ -1,7 +1,7 @@
 import { accessionOfFile, filersFolder, formTypeIn, isSubmissionText } from '@dqs/edgar';
 import type { Artifact } from '@dqs/kit';
 
-/** Public reports; those on NPORT-NP stay with the SEC. */
+/** Public reports. Those on NPORT-NP are not published by the SEC. */
 export const forms: ReadonlySet<string> = new Set(['NPORT-P', 'NPORT-P/A']);
 
 const filePattern = /^n-?port(?!.*\.zip)[^/]*\.(?:xml|txt)(?:\.gz)?$/i;
@@ -11,7 +11,7 @@ export const artifacts = [{ name: '##########-##-######.txt', address: filersFol
 const isReport = (head: string): boolean =>
   /<(?:\w+:)?edgarSubmission[^>]*["']http:\/\/www\.sec\.gov\/edgar\/nport["']/.test(head);
 
-/** A filing by its content: a complete submission, or the primary document by itself. */
+/** Recognizes a filing by its content: a complete submission, or only its primary document. */
 export const recognise = (fileName: string, head: string, folder?: string): Artifact | null => {
   const accession = accessionOfFile(fileName, folder);
   const named = (extension: string): Artifact => ({
@@ -24,10 +24,10 @@ export const recognise = (fileName: string, head: string, folder?: string): Arti
   return named(/\.txt(?:\.gz)?$/i.test(fileName) ? 'txt' : 'xml');
 };
 
-/** Other forms of funds: what they hold and how they voted is told by those that are read. */
+/** Other forms of funds. Holdings and votes are in the supported forms. */
 const otherForm = /^(NPORT-EX|NT[ -]NPORT(?:-P|-EX)?|N-CEN|N-CSRS?|N-Q|N-MFP\d?|485BPOS|497K?)(\/A)?$/;
 
-/** Why a report is none of those that are loaded. */
+/** Why a report is not loaded. */
 export const refusal = (_fileName: string, head: string): string | null => {
   const form = formTypeIn(head) ?? '';
   if ((isReport(head) && /<submissionType>NPORT-NP/.test(head)) || form.startsWith('NPORT-NP'))

@@ -13,7 +13,7 @@ import {
 import { artifacts, forms, recognise, refusal } from './artifacts.ts';
 import { maximumBytes, parse } from './parse.ts';
 
-/** Single portfolio reports of funds, as they are filed. */
+/** Single portfolio reports of funds as filed. */
 export const portfolioReports: Connector<PortfolioRecord, HoldingRow> = {
   key: 'funds.n-port',
   source: portfolioSource.tag,
@@ -31,7 +31,7 @@ export const portfolioReports: Connector<PortfolioRecord, HoldingRow> = {
   rows: {
     differs: filingsNeverChange,
     normalise: holdingRows,
-    // A fund can report that it holds nothing.
+    // A fund can report that it has no holdings.
     mayBeEmpty: true,
     further: [reports, totals, seriesNames],
   },

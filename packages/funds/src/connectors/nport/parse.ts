@@ -16,14 +16,14 @@ import {
   type PublishedReport,
 } from '../portfolio.ts';
 
-/** The largest index funds have some 30 MB. */
+/** Reports of the largest index funds have about 30 MB. */
 export const maximumBytes = 1024 ** 3;
-/** Positions come after some hundred kilobytes of totals and returns at most. */
+/** Maximum size of the part before the positions. Totals and returns have at most some hundred kilobytes. */
 const maximumHeadCharacters = 16 * 1024 ** 2;
 
 const root = 'edgarSubmission';
 
-/** The document up to its positions, closed as if there were none. */
+/** The document up to its positions, closed as if it had none. */
 const headOf = async (artifact: StoredArtifact): Promise<XmlElement> => {
   const utf8 = new TextDecoder();
   let text = '';
@@ -42,7 +42,7 @@ const headOf = async (artifact: StoredArtifact): Promise<XmlElement> => {
   return submission;
 };
 
-/** The day on which the report was signed, which stands behind its positions. */
+/** The signature date of the report, which follows its positions. */
 const signedOn = async (artifact: StoredArtifact): Promise<string> => {
   const document = await requireStructuredDocument(artifact, root, maximumBytes);
   for await (const [found] of xmlElements(document, { at: `${root}/formData/signature` }))
@@ -55,7 +55,7 @@ interface Filing {
   readonly filedDate: string;
 }
 
-/** Which filing it is: by the head of a complete submission, or by name and signature of a document without one. */
+/** The filing of a document, from its submission header, or from its name and signature if it has none. */
 const filingOf = async (artifact: StoredArtifact): Promise<Filing> => {
   if (!artifact.name.endsWith('.txt'))
     return { accessionNumber: accessionOfDocument(artifact), filedDate: await signedOn(artifact) };
@@ -83,7 +83,10 @@ const reportOf = (submission: XmlElement, filing: Filing, name: string): Publish
   };
 };
 
-/** Either an element with text, or one with attributes where the filer adds something: an exchange rate, a description. */
+/**
+ * A value that is either in an element with text, or in one with attributes if the filer adds something: an exchange
+ * rate, a description.
+ */
 const conditional = (position: XmlElement, plain: string, withMore: string, attribute: string, more: string) => {
   const element = childOf(position, withMore);
   return element
@@ -128,7 +131,10 @@ const holdingOf = (position: XmlElement, accessionNumber: string, at: number): P
   };
 };
 
-/** The report and the positions of one filing: a complete submission, or its `primary_doc.xml` under its accession number. */
+/**
+ * The report and the positions of one filing: a complete submission, or its `primary_doc.xml` under its accession
+ * number.
+ */
 export async function* parse(artifact: StoredArtifact): AsyncGenerator<readonly Located<PortfolioRecord>[]> {
   const filing = await filingOf(artifact);
   const report = reportOf(await headOf(artifact), filing, artifact.name);

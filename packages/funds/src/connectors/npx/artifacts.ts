@@ -12,14 +12,14 @@ const isCover = (head: string): boolean =>
   /<(?:\w+:)?edgarSubmission[^>]*["']http:\/\/www\.sec\.gov\/edgar\/npx["']/.test(head);
 const isVoteTable = (head: string): boolean => /<(?:\w+:)?proxyVoteTable[\s>]/.test(head);
 
-/** A filing by its content: a complete submission, its cover by itself, or its table of votes by itself. */
+/** Recognizes a filing by its content: a complete submission, only its cover, or only its table of votes. */
 export const recognise = (fileName: string, head: string, folder?: string): Artifact | null => {
   const accession = accessionOfFile(fileName, folder);
   const named = (ending: string): Artifact => ({
     name: `${accession ?? fileName.replace(/\.\w+(?:\.gz)?$/i, '')}${ending}`,
     address: filersFolder,
   });
-  // Reports before July 2024 are prose.
+  // Reports before July 2024 are unstructured.
   if (isSubmissionText(head))
     return forms.has(formTypeIn(head) ?? '') && !isPlainSubmission(head) ? named('.txt') : null;
   if (isCover(head)) return named('.xml');

@@ -12,7 +12,7 @@ import { voteDataset, voteSource } from '../../sources.ts';
 import { artifacts, forms, recognise, refusal } from './artifacts.ts';
 import { maximumBytes, parse, type VoteRecord } from './parse.ts';
 
-/** Votes without a day of their meeting come last. */
+/** Sort value of votes without a meeting date, which come last. */
 const noMeeting = '0001-01-01';
 
 interface VoteRow {
@@ -23,7 +23,7 @@ interface VoteRow {
   readonly meeting_date: string | null;
   readonly ordered_on: string;
   readonly vote_description: string;
-  /** JSON: codes of categories. */
+  /** JSON: category codes. */
   readonly categories: string;
   readonly vote_series: string | null;
   readonly series_key: string;
@@ -137,7 +137,7 @@ const tables: FurtherTable<VoteRecord, TableRow> = {
   load: { table: 'funds_vote_table', key: ['accession_number'], mode: 'merge' },
 };
 
-/** Counts the votes that are loaded for the loaded filings: those rejected are not among them. */
+/** Counts the stored votes of the loaded filings. Rejected votes are not included. */
 const countVotes = async ({ query, artifactIds, asOf }: Building): Promise<void> => {
   const loaded = await query<TableRow>(
     'select accession_number, votes from data.funds_vote_table where artifact_id = any (?::bigint[])',
@@ -163,7 +163,7 @@ const seriesNames: FurtherTable<VoteRecord, SeriesNameRow> = {
   load: seriesNameLoad,
 };
 
-/** Proxy votes as funds and managers report them. */
+/** Proxy votes as reported by funds and managers. */
 export const proxyVotes: Connector<VoteRecord, VoteRow> = {
   key: 'funds.n-px',
   source: voteSource.tag,

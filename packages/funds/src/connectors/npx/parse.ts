@@ -11,7 +11,7 @@ import {
 } from '@dqs/edgar';
 import { SourceFormatError, xmlElements, type Located, type StoredArtifact, type XmlElement } from '@dqs/kit';
 
-/** Reports of the largest fund families have some 200 MB today; the form allows half a million matters. */
+/** Reports of the largest fund families have about 200 MB. The form allows half a million matters. */
 export const maximumBytes = 8 * 1024 ** 3;
 
 /** The cover of a report of votes, texts as published. */
@@ -26,16 +26,16 @@ interface PublishedCover {
   readonly period: string;
   readonly calendarYear: string;
   readonly series: readonly { readonly id: string; readonly name: string }[];
-  /** The file of the votes in the filing, where it is known. */
+  /** File name of the votes in the filing, if known. */
   readonly voteTable: string | null;
 }
 
-/** A vote on a matter, texts as published; a matter of which parts were voted differently gives several. */
+/** A vote on a matter, texts as published. A matter has several if its shares were voted differently. */
 interface PublishedVote {
   readonly accessionNumber: string;
   readonly sequence: number;
   readonly issuerName: string;
-  /** CUSIP and ISIN of the security: they are compared with, and never kept. */
+  /** CUSIP and ISIN of the security, used only for comparison and never stored. */
   readonly licensed: readonly string[];
   readonly meetingDate: string;
   readonly description: string;
@@ -47,7 +47,7 @@ interface PublishedVote {
   readonly sharesVoted: string;
 }
 
-/** The end of a table of votes: how many it has. */
+/** The end of a table of votes, with the number of votes. */
 interface TableEnd {
   readonly kind: 'end';
   readonly accessionNumber: string;
@@ -64,7 +64,7 @@ const children = (element: XmlElement | undefined, name: string): readonly XmlEl
 
 interface Filing {
   readonly accessionNumber: string;
-  /** Empty where the file has no head. */
+  /** Empty if the file has no submission header. */
   readonly filedDate: string;
   readonly voteTable: string | null;
 }
@@ -87,7 +87,7 @@ const coverOf = (submission: XmlElement, filing: Filing): PublishedCover => {
   const reports = [page, ...children(page, 'seriesDetails')].flatMap((part) => children(part, 'seriesReports'));
   return {
     ...filing,
-    // Without the head of the submission, the day on which it was signed stands for that of its filing.
+    // Without the submission header, the signature date is used as the filing date.
     filedDate: filing.filedDate || americanDay(childText(childOf(form, 'signaturePage'), 'txAsOfDate')),
     formType: childText(header, 'submissionType'),
     cik: cikIn(childText(childOf(childOf(filer, 'filer'), 'issuerCredentials'), 'cik')),
@@ -100,7 +100,7 @@ const coverOf = (submission: XmlElement, filing: Filing): PublishedCover => {
   };
 };
 
-/** The votes on one matter: one for each way in which its shares were voted, or a single one that names none. */
+/** The votes on one matter: one for each way in which its shares were voted, or a single one without a way. */
 const votesOf = (matter: XmlElement, accessionNumber: string, before: number): readonly PublishedVote[] => {
   const shared = {
     accessionNumber,
@@ -147,8 +147,8 @@ async function* voteRecords(
 }
 
 /**
- * The cover and the votes of one filing: a complete submission, whose table of votes is streamed, or one of its two documents
- * under its accession number. A notice that others report the votes has no table.
+ * The cover and the votes of one filing: a complete submission, whose table of votes is streamed, or one of its two
+ * documents under its accession number. A notice that others report the votes has no table.
  */
 export async function* parse(artifact: StoredArtifact): AsyncGenerator<readonly Located<VoteRecord>[]> {
   const filing = await filingOf(artifact);

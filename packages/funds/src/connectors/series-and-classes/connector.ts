@@ -54,7 +54,7 @@ const ofYear = (year: string): Artifact => ({
   address: `${folder}/investment-company-series-class-${year}.csv`,
 });
 
-/** Columns by what is read from them; the file has had several spellings over the years. */
+/** Column names by field. The file has had several spellings over the years. */
 const columns = {
   cik: ['CIK Number', 'CIK'],
   registrantName: [
@@ -77,7 +77,7 @@ const comparable = (title: string): string =>
     .replace(/[^a-z]/gi, '')
     .toLowerCase();
 
-/** Longer than any title. A sentence that lists the titles is not a header. */
+/** Maximum length of a column title. A sentence that lists the titles is not a header. */
 const longestTitle = 60;
 
 const isHeader = (cells: readonly string[]): boolean => {
@@ -86,7 +86,7 @@ const isHeader = (cells: readonly string[]): boolean => {
   return names.includes('seriesid') && names.includes('classid') && names.some((name) => /^cik(?:number)?$/.test(name));
 };
 
-/** In some years a title or an empty line stands before the header. */
+/** Number of rows in which the header is expected. In some years a title or an empty line precedes it. */
 const headedWithin = 10;
 
 const hasHeader = (head: string): boolean =>
@@ -106,12 +106,12 @@ const yearOf = ({ name }: StoredArtifact): number => {
   );
 };
 
-/** What stands for nothing in the files of some years. */
+/** Texts for a missing value in the files of some years. */
 const nothing = /^(?:\[?null\]?|-+)$/i;
 
 const entities: Readonly<Record<string, string>> = { amp: '&', apos: "'", quot: '"', '#39': "'" };
 
-/** A cell; files of some years were made from XML and have its ampersands still. */
+/** The value of a cell. Files of some years were converted from XML and still contain its escaped ampersands. */
 const valueOf = (cell: string | undefined): string => {
   const text = cell?.trim() ?? '';
   return nothing.test(text) ? '' : text.replace(/&(amp|apos|quot|#39);/g, (_, name: string) => entities[name] ?? '');
@@ -130,7 +130,7 @@ const placesIn = (titles: readonly string[]): ReadonlyMap<string, number> => {
   return new Map(names.map(([field, title]) => [field, places.get(title) ?? -1]));
 };
 
-/** Where the header stands in the first rows. Throws `SourceFormatError` where it does not. */
+/** Index of the header in the first rows. Throws `SourceFormatError` if it is missing. */
 const headerOf = (rows: readonly Located<readonly string[]>[], name: string): number => {
   const at = rows.slice(0, headedWithin).findIndex(({ record }) => isHeader(record));
   if (at !== -1) return at;
@@ -168,7 +168,7 @@ async function* parse(artifact: StoredArtifact): AsyncGenerator<readonly Located
 }
 
 const normalise = (given: PublishedClass): readonly RecordRow[] | Reject => {
-  // A registrant without series stands in the file with its name alone.
+  // A registrant without series is listed only with its name.
   if (given.seriesId === '' || given.classId === '') return [];
   const cik = cikIn(given.cik);
   if (cik === null) return { reject: `"${given.cik}" is not a CIK` };
@@ -201,7 +201,7 @@ const newest: Publication['discover'] = async function* (_today, http) {
   yield newestOf(await listedFiles(http, page, pattern, 'files of series and classes'));
 };
 
-/** The newest yearly file of the SEC's page; where the page does not tell, that of the year, or of the year before. */
+/** The newest yearly file on the SEC's page. If the page lists none, that of the current or previous year. */
 const discover: Publication['discover'] = async function* (today, http) {
   const [year, before] = [0, 1].map((back) => ofYear(String(Number.parseInt(today.slice(0, 4), 10) - back)));
   let told = false;
