@@ -2,7 +2,7 @@ import { named, type Alias } from './alias-entry.ts';
 import { expandedKey } from './name-key.ts';
 import { nicknames } from './nickname.ts';
 
-// New York City consists of five counties under other names.
+// New York City consists of five counties with other names.
 const boroughs = ['county:36061', 'county:36047', 'county:36081', 'county:36005', 'county:36085'];
 // The city, the district and its only county are one area.
 const washington = ['state:11', 'county:11001', 'cbsa:47900'];
@@ -26,7 +26,7 @@ export const aliases: readonly Alias[] = [
   ...named('everyday', ['nation:AU'], 'AUS', 'Australian'),
   ...named('everyday', ['cbsa:35620', ...boroughs], 'NYC', 'New York City', 'New York NY', 'New York, New York'),
   ...named('official', ['cbsa:35620', ...boroughs], 'City of New York'),
-  // Boroughs that are counties under another name: New York County, Kings County, Richmond County.
+  // Boroughs that are counties with other names: New York County, Kings County, Richmond County.
   ...named('official', ['county:36061'], 'Manhattan'),
   ...named('official', ['county:36047'], 'Brooklyn'),
   ...named('official', ['county:36085'], 'Staten Island'),
@@ -42,7 +42,7 @@ export const aliases: readonly Alias[] = [
   ...named('everyday', ['cbsa:31080', 'county:06037'], 'Southern California', 'SoCal'),
   ...named('everyday', ['cbsa:40140'], 'Inland Empire'),
   ...named('everyday', ['state:06'], 'Cali'),
-  // The regional councils and airports of these areas bear the names.
+  // The regional councils and airports of these areas use the names.
   ...named('everyday', ['cbsa:45300'], 'Tampa Bay', 'Tampa Bay Area'),
   ...named('everyday', ['cbsa:47260'], 'Hampton Roads', 'Tidewater Virginia'),
   ...named('everyday', ['cbsa:19340'], 'Quad Cities'),
@@ -58,12 +58,12 @@ export const aliases: readonly Alias[] = [
   ...named('everyday', ['county:06085', 'cbsa:41940'], 'Silicon Valley'),
   ...named('everyday', ['county:42101', 'cbsa:37980'], 'Philly'),
   ...named('everyday', ['county:32003', 'cbsa:29820'], 'Vegas'),
-  // The area's title begins with it; its county is Clark.
+  // The area's title begins with the name. Its county is Clark.
   ...named('official', ['cbsa:29820', 'county:32003'], 'Las Vegas'),
-  // Independent cities, which their state counts as counties.
+  // Independent cities, which are county equivalents.
   ...named('official', ['county:29510'], 'St. Louis city', 'City of St. Louis'),
   ...named('official', ['county:24510'], 'City of Baltimore'),
-  // Its official name is Boise City; the county of the name is a small one beside it.
+  // Its official name is Boise City. Boise County is a small county next to it.
   ...named('everyday', ['cbsa:14260', 'county:16001'], 'Boise', 'Boise, Idaho', 'Boise, ID'),
   ...named('everyday', ['cbsa:33460'], 'Twin Cities'),
   ...named('everyday', ['cbsa:19100'], 'DFW'),
@@ -71,10 +71,10 @@ export const aliases: readonly Alias[] = [
   // The title of its area is Urban Honolulu.
   ...named('everyday', ['county:15003', 'cbsa:46520'], 'Honolulu'),
   ...named('everyday', ['county:15001'], 'Big Island'),
-  // Both were renamed in 2015 and got another code.
+  // Both were renamed in 2015 and received new codes.
   ...named('former', ['county:02158', 'county:02270'], 'Wade Hampton Census Area'),
   ...named('former', ['county:46102', 'county:46113'], 'Shannon County, SD'),
-  // Titles of the delineation before that of July 2023.
+  // Titles before the delineation of July 2023.
   ...named('former', ['cbsa:19740'], 'Denver-Aurora-Lakewood', 'Denver-Aurora-Lakewood, CO'),
   ...named('everyday', ['state:78'], 'Virgin Islands', 'USVI'),
   ...named('everyday', ['state:69'], 'CNMI', 'Marianas'),
@@ -90,17 +90,17 @@ export const aliases: readonly Alias[] = [
 
 const byKey: ReadonlyMap<string, readonly string[]> = new Map(aliases.map(({ name, ids }) => [expandedKey(name), ids]));
 
-/** The everyday names by expanded key, for misspellings. */
+/** The everyday names by expanded key, for correcting misspellings. */
 export const aliasKeys: readonly string[] = [...byKey.keys()];
 
-/** What an expanded key means as an everyday name, the most likely first; empty when it is none. */
+/** The ids for an expanded key that is an everyday name, most likely first; empty if it is none. */
 export const idsOfAlias = (key: string): readonly string[] => byKey.get(key) ?? [];
 
-/** Names that only their full stops tell from an abbreviation: `L.A.` is the city, `LA` is Louisiana. */
+/** Names that differ from an abbreviation only by their full stops: `L.A.` is the city, `LA` is Louisiana. */
 const initials: ReadonlyMap<string, readonly string[]> = new Map(
   Object.entries({ 'l.a.': ['county:06037', 'cbsa:31080'] }),
 );
 
-/** What a text means as the initials of a place; empty when it is none. */
+/** The ids for a text that is the initials of a place; empty if it is none. */
 export const idsOfInitials = (text: string): readonly string[] =>
   initials.get(text.toLowerCase().replaceAll(' ', '')) ?? [];

@@ -1,6 +1,6 @@
 /**
- * Words of questions about places that are not a place by being similar to one. What surrounds a name: function words, how often,
- * how much, kinds of area, and the subjects of the data: homes, rents, permits, banks, weather, risk.
+ * Words of questions about places that must not be corrected to similar place names: function words, frequencies,
+ * quantities, kinds of area, and the subjects of the data (homes, rents, permits, banks, weather, risk).
  */
 const commonWords: ReadonlySet<string> = new Set(
   `a about above after again all also am among an and any are area areas around as at available be because been before being below
@@ -30,18 +30,20 @@ const commonWords: ReadonlySet<string> = new Set(
   winter`.split(/\s+/),
 );
 
-/** Whether a word of an expanded key is a word of questions, which is similar to a name by accident alone. */
+/** Whether a word of an expanded key is a common word, which resembles a name only by chance. */
 export const isCommonWord = (word: string): boolean => commonWords.has(word);
 
-/** Words that say what kind of place a name is, and stay beside it: `Baltimore County`, `City of Chicago`, `metro Denver`. */
+/**
+ * Words for a kind of place, which are kept next to its name: `Baltimore County`, `City of Chicago`, `metro Denver`.
+ */
 const kindWords: ReadonlySet<string> = new Set(['county', 'city', 'metro', 'metropolitan', 'area', 'state', 'town']);
 
-/** Whether a word says what kind of place a name is. */
+/** Whether a word is a kind of place. */
 export const isKindOfPlace = (word: string): boolean => kindWords.has(word);
 
 const isKind = (word: string | undefined): boolean => word !== undefined && kindWords.has(word);
 
-/** An expanded key without the common words before and after its name; empty where it has no other. */
+/** An expanded key without the common words before and after its name; empty if there are no others. */
 export const withoutCommonWords = (key: string): string => {
   const words = key.split(' ');
   const isName = (word: string): boolean => word !== '' && !isCommonWord(word);

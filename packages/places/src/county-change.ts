@@ -1,26 +1,26 @@
 import { decimal } from '@dqs/core';
 import { formerPlaces } from './former-place.ts';
 
-/** A county that was replaced, and one of those that replaced it. */
+/** A replaced county, and one of its successors. */
 export interface CountyChange {
   readonly from: string;
   readonly to: string;
   /**
-   * Share of the older county's land that lies in the newer, with six digits: `1` where a notice says that all of it does; null
-   * where no official file tells it.
+   * Share of the older county's land that is in the newer, with six digits: `1` if a notice says so for all of it; null
+   * if no official file gives it.
    */
   readonly weight: string | null;
-  /** The year from which the Census Bureau uses the newer one. */
+  /** The year from which the Census Bureau uses the newer county. */
   readonly vintage: string;
 }
 
 const changed = (vintage: string, from: string, to: readonly string[], weight: '1' | null): readonly CountyChange[] =>
   to.map((code) => ({ from, to: code, weight, vintage }));
 
-/** Digits of a weight after its point, as of those of ZIP areas. */
+/** Decimal places of a weight, as in those of ZIP areas. */
 const weightPlaces = 6;
 
-/** A county whose towns went to several: the land of those in each, in square metres. */
+/** A county whose towns were divided among several: their land in each, in square metres. */
 const divided = (vintage: string, from: string, land: Readonly<Record<string, string>>): readonly CountyChange[] => {
   const parts = Object.entries(land).map(([to, metres]) => ({ to, metres: decimal.decimal(metres) }));
   const whole = decimal.sum(parts.map(({ metres }) => metres));
@@ -31,12 +31,13 @@ const divided = (vintage: string, from: string, land: Readonly<Record<string, st
 };
 
 /**
- * Changes of counties since 2010, from the Census Bureau's notices "Substantial Changes to Counties and County Equivalent
- * Entities" (https://www.census.gov/programs-surveys/geography/technical-documentation/county-changes.html) and, for
- * Connecticut, the Federal Register of 6 June 2022 (87 FR 34235). Those are prose: a change of code and a whole merger have
- * the weight 1. Connecticut's counties went town by town: their weights are of the land of their towns in the Bureau's relationship file
- * of 2022 (acs22_cousub22_zcta520_st09.txt), which town being of which county and region standing in its list of the change
- * (ct_cou_to_cousub_crosswalk.txt). Of the land of Valdez-Cordova no file tells the parts.
+ * Changes of counties since 2010, from the Census Bureau's notices "Substantial Changes to Counties and County
+ * Equivalent Entities" (https://www.census.gov/programs-surveys/geography/technical-documentation/county-changes.html)
+ * and, for Connecticut, the Federal Register of 6 June 2022 (87 FR 34235). These are prose: a change of code and a
+ * complete merger have weight 1. Connecticut's counties were divided by town. Their weights are computed from the land
+ * of their towns in the Bureau's relationship file of 2022 (acs22_cousub22_zcta520_st09.txt), with the county and
+ * region of each town from its list of the change (ct_cou_to_cousub_crosswalk.txt). No file gives the parts of
+ * Valdez-Cordova's land.
  */
 export const countyChanges: readonly CountyChange[] = [
   ...changed('2013', '51515', ['51019'], '1'),
@@ -55,7 +56,7 @@ export const countyChanges: readonly CountyChange[] = [
 
 const codeOf = (id: string): string => id.slice(id.indexOf(':') + 1);
 
-/** The codes of the counties that a retired code was replaced by; empty for a code in use or never given. */
+/** The codes of the counties that replaced a retired code; empty for a current or unknown code. */
 export const successorsOf = (code: string): readonly string[] => [
   ...countyChanges.flatMap(({ from, to }) => (from === code ? [to] : [])),
   ...(formerPlaces.find(({ id }) => id === `county:${code}`)?.successors.map(({ id }) => codeOf(id)) ?? []),

@@ -1,18 +1,18 @@
 import { stateOfCode } from './state.ts';
 
-/** Whether a text is written as a county's FIPS code: five digits, the first two of a state. */
+/** Whether a text has the form of a county's FIPS code: five digits, the first two of a state. */
 export const isCountyCode = (text: string): boolean => /^\d{5}$/.test(text) && stateOfCode(text) !== undefined;
 
-/** Whether a text is written as a census tract's code: a county's, then six digits. */
+/** Whether a text has the form of a census tract's code: a county code, then six digits. */
 export const isTractCode = (text: string): boolean => /^\d{11}$/.test(text) && stateOfCode(text) !== undefined;
 
-/** A code that a spreadsheet took the leading zero from, with it: `1001` is county `01001`; null where it is no such code. */
+/** Restores the leading zero that a spreadsheet removed from a code: `1001` is county `01001`; null for other texts. */
 export const withLeadingZero = (text: string, digits: 5 | 11): string | null => {
   const whole = text.padStart(digits, '0');
   return /^\d+$/.test(text) && text.length >= digits - 1 && whole.length === digits ? whole : null;
 };
 
-/** Census GEOIDs with their summary level: `0500000US06037`, `05000US06037`, `860Z200US10001`, `310M700US35620`. */
+/** Census GEOIDs by summary level: `0500000US06037`, `05000US06037`, `860Z200US10001`, `310M700US35620`. */
 const levels: ReadonlyMap<string, string> = new Map(
   Object.entries({
     '010': 'nation',
@@ -25,7 +25,7 @@ const levels: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** The level and code of a fully qualified GEOID, as an id such as `county:06037`; null for another text. */
+/** The id for a fully qualified GEOID, such as `county:06037`; null for other texts. */
 export const idOfGeoid = (text: string): string | null => {
   const [, level = '', code = ''] = /^(\d{3})(?:[0-9A-Z]{2}){1,2}US(\d*)$/i.exec(text.trim()) ?? [];
   const name = levels.get(level);

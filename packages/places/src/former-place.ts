@@ -1,18 +1,18 @@
-/** A county, metropolitan area or division whose code is no longer given, which files of its time speak of. */
+/** A county, metropolitan area or division with a retired code, which occurs in older files. */
 export interface FormerPlace {
   readonly id: string;
-  /** As the last official file at hand that has it says. */
+  /** Name in the last available official file with the code. */
   readonly name: string;
-  /** What it lay in, as ids. */
+  /** The ids of the places that contained it. */
   readonly within: readonly string[];
-  /** The year from which the code is no longer used. */
+  /** The first year in which the code is no longer used. */
   readonly until: string;
   readonly successors: readonly FormerPlaceSuccessor[];
 }
 
 interface FormerPlaceSuccessor {
   readonly id: string;
-  /** Share of the former place that lies in this one: `1` where the notice says that all of it does, otherwise unknown. */
+  /** Share of the former place that is in this one: `1` if a notice says so for all of it, otherwise unknown. */
   readonly weight: '1' | null;
 }
 
@@ -35,7 +35,7 @@ const area = (code: string, name: string, until: string, successor: string): For
   name: `${name} Metro Area`,
   within: [],
   until,
-  // A new delineation seldom has exactly the counties of the one before.
+  // A new delineation rarely has exactly the counties of the previous one.
   successors: [{ id: `cbsa:${successor}`, weight: null }],
 });
 
@@ -54,18 +54,18 @@ const division = (
 });
 
 /**
- * Former places that no list of the service has. Counties: the Census Bureau's notices "Substantial Changes to Counties and County
- * Equivalent Entities", by decade; their names from its files of building permits. Metropolitan areas and divisions: the bulletins
- * of the Office of Management and Budget (13-01 of 2013, 18-03 and 18-04 of 2018, 23-01 of 2023); their titles from the files of
- * building permits of 2004 and 2023 and of house prices of 2016 and 2022.
+ * Former places that are in no list of the service. Counties: the Census Bureau's notices "Substantial Changes to
+ * Counties and County Equivalent Entities", by decade, with names from its files of building permits. Metropolitan
+ * areas and divisions: the bulletins of the Office of Management and Budget (13-01 of 2013, 18-03 and 18-04 of 2018,
+ * 23-01 of 2023), with titles from the files of building permits of 2004 and 2023 and of house prices of 2016 and 2022.
  */
 export const formerPlaces: readonly FormerPlace[] = [
-  // Dade County took the name and the code of Miami-Dade on 22 July 1997.
+  // Dade County changed its name and code to Miami-Dade on 22 July 1997.
   county('12025', 'Dade County', '1997', ['12086'], '1'),
-  // South Boston city became part of Halifax County on 30 June 1995, Clifton Forge city of Alleghany County on 1 July 2001.
+  // South Boston city joined Halifax County on 30 June 1995, Clifton Forge city joined Alleghany County on 1 July 2001.
   county('51780', 'South Boston city', '1995', ['51083'], '1'),
   county('51560', 'Clifton Forge city', '2001', ['51005'], '1'),
-  // Alaska: Yakutat left in 1992, Skagway in 2007, Wrangell in 2008, when Ketchikan Gateway grew.
+  // Alaska: Yakutat was separated in 1992, Skagway in 2007, and Wrangell in 2008, when Ketchikan Gateway grew.
   county('02231', 'Skagway-Yakutat-Angoon Census Area', '1992', ['02105', '02230', '02282']),
   county('02232', 'Skagway-Hoonah-Angoon Census Area', '2007', ['02105', '02230']),
   county('02201', 'Prince of Wales-Outer Ketchikan Census Area', '2008', ['02130', '02198', '02275']),

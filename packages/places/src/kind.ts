@@ -1,8 +1,8 @@
-/** Words after the proper name of a county or its equivalent, the longer ones first. */
+/** Words after the proper name of a county or its equivalent, longer ones first. */
 const kinds =
   / (City and Borough|Census Area|Planning Region|County|Parish|Borough|Municipality|Municipio|District|city)$/;
 
-/** The name of a county or equivalent without its kind: `Denver` of `Denver County`. `Carson City` has none. */
+/** The name of a county or equivalent without its kind: `Denver` for `Denver County`. `Carson City` has none. */
 export const withoutKind = (name: string): string => name.replace(kinds, '');
 
 const kindKeys = [
@@ -16,19 +16,22 @@ const kindKeys = [
   'municipio',
 ];
 
-/** The words of an expanded key without a kind of county at its end; null when there is none. */
+/** The words of an expanded key without a kind of county at its end; null if it has none. */
 export const countyWords = (key: string): string | null => {
   const kind = kindKeys.find((words) => key.endsWith(` ${words}`));
   return kind === undefined ? null : key.slice(0, -kind.length - 1);
 };
 
-/** The name of an Australian area without what is in brackets: its kind (`Albury (C)`) or its state (`Bayside (NSW)`). */
+/**
+ * The name of an Australian area without brackets, which contain its kind (`Albury (C)`) or its state (`Bayside
+ * (NSW)`).
+ */
 export const withoutBrackets = (name: string): string => name.replace(/ \([^()]*\)/g, '').trim();
 
-/** The title of a metropolitan area as the Gazetteer writes it: `Denver-Aurora-Centennial, CO Metro Area`. */
+/** The title of a metropolitan area in the Gazetteer: `Denver-Aurora-Centennial, CO Metro Area`. */
 const metropolitan = /^(?<cities>.+), (?<states>[A-Z]{2}(?:-[A-Z]{2})*)(?: (?:(?:Metro|Micro) Area|Metro Division))?$/;
 
-/** The cities and the states in the name of a metropolitan area; null for a name of another form. */
+/** The cities and the states in the name of a metropolitan area; null for other forms. */
 export const metropolitanParts = (
   name: string,
 ): { readonly title: string; readonly cities: string; readonly states: readonly string[] } | null => {

@@ -1,9 +1,9 @@
 import { foldMarks, foldName } from '@dqs/core/name-search';
 
-/** A name as it is compared first: folded, with its accents, so that a name written as its publisher does stands above others. */
+/** The key that is compared first: folded but with accents, so that a name written like its publisher's ranks first. */
 export const plainKey = foldMarks;
 
-/** Words that are written short in one list and in full in another. */
+/** Words that are abbreviated in some lists and written out in others. */
 const expansions: Readonly<Record<string, string>> = {
   st: 'saint',
   ste: 'sainte',
@@ -12,19 +12,20 @@ const expansions: Readonly<Record<string, string>> = {
   unincorp: 'unincorporated',
 };
 
-/** The key of every spelling of one name: without accents, abbreviated words in full. */
+/** The key that is the same for all spellings of a name: without accents, abbreviations written out. */
 export const expandedKey = (text: string): string =>
   foldName(text)
     .split(' ')
     .map((word) => (Object.hasOwn(expansions, word) ? expansions[word] : word))
     .join(' ');
 
-/** Shorter words have too many neighbours for one wrong letter to mean anything. */
+/** Minimum length of corrected words. Shorter words have too many neighbors that differ by one letter. */
 const shortestCorrected = 4;
 
 /**
- * A name without blanks, and with each of its letters left out in turn. Two names that differ by one slip (a letter wrong,
- * missing, too many, or exchanged with its neighbour) always share one of these. Digits alone are a code, not a name.
+ * A name without spaces, and all variants with one letter omitted. Two names that differ by one typing error (a letter
+ * wrong, missing, extra, or transposed with its neighbor) always share a variant. A text of digits only is a code, not
+ * a name.
  */
 export const spellingsOf = (key: string): readonly string[] => {
   const letters = [...key.replaceAll(' ', '')];

@@ -4,8 +4,8 @@ const everyday = (ids: readonly string[], ...names: readonly string[]): readonly
   named('everyday', ids, ...names);
 
 /**
- * Nicknames, initials and names of regions in daily use, as the cities' own visitor bureaus, airports and newspapers write them. A
- * name that several cities share lists all of them.
+ * Nicknames, initials and names of regions in daily use, as written by the cities' own visitor bureaus, airports and
+ * newspapers. A name shared by several cities lists all of them.
  */
 export const nicknames: readonly Alias[] = [
   ...everyday(['cbsa:36420'], 'OKC'),
@@ -129,7 +129,7 @@ export const nicknames: readonly Alias[] = [
   ...everyday(['state:06', 'cbsa:41860'], 'NorCal', 'Northern California'),
   ...everyday(['county:06097', 'county:06055'], 'Wine Country', 'California Wine Country'),
   ...everyday(['cbsa:35380'], 'Crescent City LA', 'Crescent City, Louisiana'),
-  // As the states' own offices and licence plates call them.
+  // As used by the states' own offices and on licence plates.
   ...everyday(['state:01'], 'Yellowhammer State', 'Heart of Dixie'),
   ...everyday(['state:02'], 'Last Frontier'),
   ...everyday(['state:04'], 'Grand Canyon State'),

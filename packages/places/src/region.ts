@@ -1,8 +1,8 @@
 import { expandedKey } from './name-key.ts';
 
 /**
- * Regions of several states that no level of the service covers: the Census Bureau's regions and divisions, and those of everyday speech.
- * Small towns bear some of these names.
+ * Regions of several states that no level of the service covers: the Census Bureau's regions and divisions, and
+ * everyday ones. Some are also the names of small towns.
  */
 const regions: ReadonlySet<string> = new Set(
   [
@@ -41,5 +41,5 @@ const regions: ReadonlySet<string> = new Set(
   ].map(expandedKey),
 );
 
-/** Whether an expanded key, with or without an article, names a region of several states. */
+/** Whether an expanded key, with or without an article, is a region of several states. */
 export const isRegion = (key: string): boolean => regions.has(key.replace(/^the /, ''));

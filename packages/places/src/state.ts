@@ -2,7 +2,7 @@ import { expandedKey } from './name-key.ts';
 
 export type Country = 'US' | 'AU';
 
-/** A state or its equivalent: the two or one digits of its code, its abbreviation, its name. */
+/** A state or its equivalent: its code of two digits or one digit, its abbreviation and its name. */
 export interface State {
   readonly country: Country;
   readonly geographyId: string;
@@ -11,7 +11,7 @@ export interface State {
   readonly name: string;
 }
 
-// ANSI INCITS 38 and the Postal Service's abbreviations.
+// ANSI INCITS 38, with the Postal Service's abbreviations.
 const american = `01 AL Alabama|02 AK Alaska|04 AZ Arizona|05 AR Arkansas|06 CA California|08 CO Colorado|09 CT Connecticut
 10 DE Delaware|11 DC District of Columbia|12 FL Florida|13 GA Georgia|15 HI Hawaii|16 ID Idaho|17 IL Illinois|18 IN Indiana
 19 IA Iowa|20 KS Kansas|21 KY Kentucky|22 LA Louisiana|23 ME Maine|24 MD Maryland|25 MA Massachusetts|26 MI Michigan
@@ -22,7 +22,7 @@ const american = `01 AL Alabama|02 AK Alaska|04 AZ Arizona|05 AR Arkansas|06 CA 
 60 AS American Samoa|66 GU Guam|69 MP Northern Mariana Islands|72 PR Puerto Rico|74 UM U.S. Minor Outlying Islands
 78 VI U.S. Virgin Islands`;
 
-// The State and Territory codes of the ASGS with the usual abbreviations.
+// The State and Territory codes of the ASGS, with the usual abbreviations.
 const australian = `1 NSW New South Wales|2 VIC Victoria|3 QLD Queensland|4 SA South Australia|5 WA Western Australia
 6 TAS Tasmania|7 NT Northern Territory|8 ACT Australian Capital Territory|9 OT Other Territories`;
 
@@ -43,12 +43,12 @@ const find = <K extends keyof State>(country: Country, field: K) => {
 export const americanState = find('US', 'code');
 /** By postal abbreviation. */
 export const americanStateByPostal = find('US', 'abbreviation');
-/** By the digit of the ASGS. */
+/** By one-digit ASGS code. */
 export const australianState = find('AU', 'code');
 
-// Abbreviations of before the Postal Service's of 1963, which the GPO Style Manual (section 9) and newspapers still use. Those
-// that are a word or a name by themselves (Ore., Ind., Ill., Miss., Del., Ga., La., Me., Md., Mo., Pa., Va., Vt.) are left
-// out, or are the postal ones in other letters.
+// Abbreviations from before the Postal Service's of 1963, which the GPO Style Manual (section 9) and newspapers still
+// use. Those that are also a word or a name (Ore., Ind., Ill., Miss., Del., Ga., La., Me., Md., Mo., Pa., Va., Vt.) are
+// omitted, or equal the postal ones in another letter case.
 const traditional = `AL Ala|AK Alas|AZ Ariz|AR Ark|CA Calif|CO Colo|CT Conn|FL Fla|KS Kans|KS Kan|KY Ken|MA Mass|MI Mich|MN Minn
 MT Mont|NE Nebr|NE Neb|NV Nev|NH N Hampshire|NJ N Jersey|NM N Mex|NM N Mexico|NC N Car|NC N Carolina|ND N Dak|ND N Dakota
 OK Okla|PA Penna|PA Penn|RI R Island|SC S Car|SC S Carolina|SD S Dak|SD S Dakota|TN Tenn|TX Tex|WA Wash|WV W Virginia|WV W Va
@@ -56,7 +56,7 @@ WI Wis|WI Wisc|WY Wyo|NC North Car|SC South Car`;
 
 const americanTexts = states.filter(({ country }) => country === 'US');
 
-/** The states by the abbreviations that were written before the postal ones. */
+/** The states by traditional abbreviation. */
 const traditionalNames: readonly (readonly [string, State])[] = traditional.split(/[|\n]/).flatMap((entry) => {
   const [postal = '', ...words] = entry.split(' ');
   const state = americanTexts.find(({ abbreviation }) => abbreviation === postal);
@@ -76,16 +76,19 @@ const byWords = Map.groupBy(
 
 const byTradition: ReadonlyMap<string, State> = new Map(traditionalNames);
 
-/** The state that an expanded key is a traditional abbreviation of (`mass`, `n carolina`); undefined for another key. */
+/** The state for a traditional abbreviation as an expanded key (`mass`, `n carolina`); undefined for other keys. */
 export const stateByTradition = (key: string): State | undefined => byTradition.get(key);
 
-/** The states that an expanded key is the name or abbreviation of. Two countries share some (`wa`). */
+/** The states with an expanded key as name or abbreviation. Two countries share some (`wa`). */
 export const statesNamed = (key: string): readonly State[] => (byWords.get(key) ?? []).map(([, state]) => state);
 
-/** The most words that the name of a state has. */
+/** Maximum number of words in the name of a state. */
 export const longestStateName = 4;
 
-/** Names that no official list has, by postal abbreviation: the Postal Service's, the Commonwealth's own, everyday ones. */
+/**
+ * Names that are in no official list, by postal abbreviation: the Postal Service's, the Commonwealth's own, and
+ * everyday ones.
+ */
 const otherNames: ReadonlyMap<string, string> = new Map(
   Object.entries({
     'virgin islands': 'VI',
@@ -106,14 +109,17 @@ const bySpelling: ReadonlyMap<string, State> = new Map(
     ),
 );
 
-/** The US state that a name, postal abbreviation, FIPS code or id (`state:12`) means, in any letter case; null for none. */
+/**
+ * The US state for a name, postal abbreviation, FIPS code or id (`state:12`), in any letter case; null if there is
+ * none.
+ */
 export const findAmericanState = (text: string): State | null => {
   const key = expandedKey(text);
   return americanStateByPostal(otherNames.get(key) ?? '') ?? bySpelling.get(key) ?? byTradition.get(key) ?? null;
 };
 
-/** The first two digits of a county's or tract's code: the code of its state. */
+/** The state code in a county's or tract's code: its first two digits. */
 export const stateCodeOf = (fips: string): string => fips.slice(0, 2);
 
-/** The US state of a county or tract code; undefined where the code begins with none. */
+/** The US state of a county or tract code; undefined if its first two digits are not a state. */
 export const stateOfCode = (fips: string): State | undefined => americanState(stateCodeOf(fips));

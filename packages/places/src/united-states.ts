@@ -1,4 +1,7 @@
-/** A question with `US`, `U.S.` and "in the States" in full, but not the pronoun of "show us" or the U.S. Virgin Islands. */
+/**
+ * Writes out `US`, `U.S.` and "in the States" in a question, except the pronoun in "show us" and the U.S. Virgin
+ * Islands.
+ */
 export const withUnitedStates = (text: string): string =>
   text
     .replace(/\bin the states\b/gi, ' United States ')
