@@ -5,14 +5,16 @@ const nameSearchColumns = nameSearchSchema('entities_name').filter((sql) => sql.
 
 const collated = 'text collate "C"';
 
-/** Entities by LEI with their names, relationships, reporting exceptions, and the publications that they stand on. */
+/**
+ * Entities by LEI with their names, relationships and reporting exceptions, and the publications that they come from.
+ */
 export const entities: Migration = {
   name: '0001_entities',
   up: async (knex) => {
     await knex.schema.createTable('entities_record', (table) => {
       table.specificType('lei', collated).primary();
       table.text('legal_name').notNullable();
-      // Lists of names as JSON; null instead of an empty one, which most entities have.
+      // Lists of names as JSON; null instead of an empty list, which most entities have.
       table.text('other_names');
       table.text('previous_names');
       table.text('legal_jurisdiction').notNullable();
@@ -24,26 +26,26 @@ export const entities: Migration = {
       table.text('legal_region');
       table.text('headquarters_country');
       table.text('headquarters_region');
-      // What the build step puts into entities_name: [kind, core, …] of each name.
+      // Source of entities_name in the build step: [kind, core, …] of each name.
       table.text('search_names').notNullable();
       table.specificType('name_prominence', 'smallint').notNullable();
       table.timestamp('published_at', { useTz: true }).notNullable();
-      // A record that GLEIF deleted stays until the next golden copy, so that an older file cannot bring it back.
+      // A record that GLEIF deleted is kept until the next golden copy, so that an older file cannot restore it.
       table.timestamp('deleted_at', { useTz: true });
       provenance(table);
     });
     await knex.schema.createTable('entities_name', (table) => {
       table.specificType('lei', collated).notNullable();
       table.text('kind').notNullable();
-      // Of the record, so that a filter can be a condition on names.
+      // Copied from the record, so that a filter can be a condition on names.
       table.text('legal_country');
       table.text('entity_status').notNullable();
       provenance(table);
       table.index(['lei'], 'entities_name_lei');
     });
     for (const sql of nameSearchColumns) await knex.raw(sql);
-    // The searching indexes are made once the first names are in (see connectors/gleif/names.ts): of four million names that
-    // takes a tenth of the time. This one, of no row, says from the start that the table has such an index.
+    // The search indexes are created after the first names are loaded (see connectors/gleif/names.ts): for four million
+    // names that takes a tenth of the time. This index, which contains no rows, declares them from the start.
     await knex.raw('create index entities_name_none on data.entities_name using gin (name_words) where false');
     await knex.schema.createTable('entities_relationship', (table) => {
       table.specificType('child_lei', collated).notNullable();

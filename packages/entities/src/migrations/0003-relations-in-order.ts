@@ -1,8 +1,8 @@
 import type { Migration } from '@dqs/kit';
 
 /**
- * `began` is what the relations of an entity are ordered by: without a beginning they are the oldest. Children of a large family
- * are read page by page from an index that has them in this order.
+ * `began` is the sort key of an entity's relationships: those without a beginning are the oldest. Children of a large
+ * family are read page by page from an index in this order.
  */
 export const relationsInOrder: Migration = {
   name: '0003_relations_in_order',

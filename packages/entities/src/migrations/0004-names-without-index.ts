@@ -1,6 +1,8 @@
 import type { Migration } from '@dqs/kit';
 
-/** As the searching indexes, that of the LEI is made once the first names are in (see connectors/gleif/names.ts). */
+/**
+ * Like the search indexes, the LEI index is created after the first names are loaded (see connectors/gleif/names.ts).
+ */
 export const namesWithoutIndex: Migration = {
   name: '0004_names_without_index',
   async up(knex) {

@@ -1,6 +1,9 @@
 import type { Migration } from '@dqs/kit';
 
-/** As those of the names, the index of children is made once the first relations are in (see connectors/gleif/connector.ts). */
+/**
+ * Like the indexes of names, the index of children is created after the first relationships are loaded (see
+ * connectors/gleif/connector.ts).
+ */
 export const relationsWithoutIndex: Migration = {
   name: '0005_relations_without_index',
   async up(knex) {

@@ -1,6 +1,9 @@
 import type { Migration } from '@dqs/kit';
 
-/** Few relations have ended or may end: whether an entity has one is looked for among these, not in all of a large family. */
+/**
+ * Few relationships have ended or can end. An entity's ended ones are searched among these, not in all of a large
+ * family.
+ */
 export const endedRelations: Migration = {
   name: '0006_ended_relations',
   async up(knex) {

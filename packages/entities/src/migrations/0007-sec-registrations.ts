@@ -1,6 +1,6 @@
 import type { Migration } from '@dqs/kit';
 
-/** The CIK or series id by which a record names an entity at the SEC. A record that is loaded again has it. */
+/** The entity's CIK or series id at the SEC, from its record. It is filled when a record is loaded again. */
 export const secRegistrations: Migration = {
   name: '0007_sec_registrations',
   async up(knex) {
