@@ -129,6 +129,17 @@ describe('where a filing prints its statements', () => {
     expect(lines).toMatchObject({ depreciation: '250', income_taxes_paid: '33' });
   });
 
+  it('amortization on a row of its own is added to depreciation, unless depreciation and it are the amount', () => {
+    const rows: readonly Row[] = [
+      ['DepreciationDepletionAndAmortization', 'Depreciation and amortization'],
+      ['AmortizationOfIntangibleAssets', 'Amortization of purchased intangibles'],
+    ];
+    const facts = [...cashFlow, fact('AmortizationOfIntangibleAssets', '120')];
+    expect(annual('cash_flow', facts, printedCashFlow(rows))).toMatchObject({ depreciation_and_amortization: '420' });
+    const total = [...facts, fact('Depreciation', '180')];
+    expect(annual('cash_flow', total, printedCashFlow(rows))).toMatchObject({ depreciation_and_amortization: '300' });
+  });
+
   it('among concepts of a line the one on its own statement comes before one of another statement or in parentheses', () => {
     const facts = [...cashFlow, fact('ProfitLoss', '950')];
     const lines = annual('cash_flow', facts, [

@@ -1,5 +1,11 @@
+import { amortizationBeside } from '../rules/amortization-beside.ts';
 import { deferredOfOneYear } from '../rules/revenue.ts';
-import { depreciationAlone, notDepreciationAlone } from '../rules/depreciation.ts';
+import {
+  besidePrintedAmortization,
+  depreciationAlone,
+  notBesidePrintedAmortization,
+  notDepreciationAlone,
+} from '../rules/depreciation.ts';
 import { largest } from '../rules/guard.ts';
 import { continuingAlone, restOfChange } from './continuing-operations.ts';
 import { financing } from './financing-activities.ts';
@@ -33,8 +39,9 @@ export const cashFlowLines = declareLines('cash_flow', {
       us: totalsOfDepreciation,
       ifrs: 'AdjustmentsForDepreciationAndAmortisationExpense',
       // Beside the line of the cash-flow statement the notes give depreciation of property alone under another of these names.
-      guards: [largest, notDepreciationAlone],
+      guards: [largest, notDepreciationAlone, notBesidePrintedAmortization],
       eachTerm: notDepreciationAlone,
+      otherScope: amortizationBeside,
       // What is not rented out, as United Rentals calls it, is a part.
       unlessPartBefore: { DepreciationAndAmortization: ['DepreciationDepletionAndAmortization'] },
       // Its parts are the sum of it only where its name stands for one of them: else impairments are in it, too.
@@ -44,6 +51,7 @@ export const cashFlowLines = declareLines('cash_flow', {
           provided: ['_depreciation_under_its_name - depreciation'],
           proven: true,
         },
+        { formula: '_depreciation_beside_amortization + amortization_of_intangibles', proven: true },
       ],
       parent: 'operating_cash_flow',
       section: 0,
@@ -57,6 +65,10 @@ export const cashFlowLines = declareLines('cash_flow', {
   _depreciation_under_its_name: [
     'Depreciation under the name of depreciation and amortization',
     { us: totalsOfDepreciation, guards: [depreciationAlone], judging: true },
+  ],
+  _depreciation_beside_amortization: [
+    'Depreciation and amortization beside a row for the amortization of intangible assets',
+    { us: totalsOfDepreciation, guards: [largest, besidePrintedAmortization], judging: true },
   ],
   depreciation: [
     'Depreciation alone',

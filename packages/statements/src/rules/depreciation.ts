@@ -19,3 +19,30 @@ export const notDepreciationAlone = guardEach(
   because,
   (found, report) => !isDepreciationAlone(found, report),
 );
+
+const amortization = 'us-gaap:AmortizationOfIntangibleAssets';
+
+/** Whether the cash-flow statement prints the amortization on a row of its own, and no other row makes the two up to the amount. */
+const isBesidePrintedAmortization = ({ candidate, fact }: Found, { amount, standing }: Report): boolean => {
+  const printed = standing('cash_flow')?.on;
+  const amortized = amount('AmortizationOfIntangibleAssets');
+  if (!printed?.has(candidate.name) || !printed.has(amortization)) return false;
+  if (amortized === null || decimal.isZero(amortized) || decimal.isNegative(amortized)) return false;
+  const depreciation = amount('Depreciation');
+  return depreciation === null || oneValueOf(decimal.add(depreciation, amortized), fact.value) === null;
+};
+
+const printedBeside =
+  'A cash-flow statement that prints the amortization of intangible assets on a row of its own does not have it on that of depreciation and amortization.';
+
+export const besidePrintedAmortization = guardEach(
+  'beside_printed_amortization',
+  printedBeside,
+  isBesidePrintedAmortization,
+);
+
+export const notBesidePrintedAmortization = guardEach(
+  'not_beside_printed_amortization',
+  printedBeside,
+  (found, report) => !isBesidePrintedAmortization(found, report),
+);

@@ -1,0 +1,110 @@
+import { daysBetween, decimal } from '@dqs/core';
+import type { Decimal } from '@dqs/schemas';
+import type { Fact } from '../facts/fact.ts';
+import type { Filing } from '../facts/filing.ts';
+import { isYear, lengthOf } from '../facts/length.ts';
+import { oneValueOf } from '../facts/one-value.ts';
+import type { OtherScope } from './guard.ts';
+
+/** Names of depreciation and amortization; some filers give one of them to what they do not amortize. */
+const totals = [
+  'DepreciationDepletionAndAmortization',
+  'DepreciationAndAmortization',
+  'DepreciationAmortizationAndAccretionNet',
+];
+const amortization = 'AmortizationOfIntangibleAssets';
+
+/** A slip of one year proves nothing. */
+const fewestYears = 2;
+
+const daysOfYear = 366;
+
+const periodOf = ({ start, end }: Fact): string => `${start} ${end}`;
+
+const flowsOf = (filing: Filing, concept: string): readonly Fact[] =>
+  [...(filing.facts.get(`us-gaap:${concept}`)?.values() ?? [])]
+    .flat()
+    .filter(({ start, unit }) => start !== null && unit === filing.currency);
+
+/** Amounts of amortization by period on which all reports agree. */
+const agreedAmortization = (filings: readonly Filing[]): ReadonlyMap<string, Decimal> => {
+  const agreed = new Map<string, Decimal>();
+  const contradicted = new Set<string>();
+  for (const fact of filings.flatMap((filing) => flowsOf(filing, amortization))) {
+    const before = agreed.get(periodOf(fact)) ?? fact.value;
+    if (oneValueOf(before, fact.value) === null) contradicted.add(periodOf(fact));
+    agreed.set(periodOf(fact), before);
+  }
+  for (const period of contradicted) agreed.delete(period);
+  return agreed;
+};
+
+const isPositive = (value: Decimal): boolean => !decimal.isZero(value) && !decimal.isNegative(value);
+
+/** The annual report that closes the fiscal year of an interim one; filings stand oldest first. */
+const annualAfter = (filing: Filing, filings: readonly Filing[]): Filing | undefined =>
+  filings.find(({ report, reportEnd }) => {
+    const days = daysBetween(filing.reportEnd, reportEnd);
+    return report === 'annual' && days > 0 && days < daysOfYear;
+  });
+
+/** The filings in which a name of depreciation and amortization leaves out the amortization of intangible assets. */
+const leavingOut = (
+  concept: string,
+  filings: readonly Filing[],
+  amortized: ReadonlyMap<string, Decimal>,
+): ReadonlySet<Filing> => {
+  const held = new Map(filings.map((filing) => [filing, flowsOf(filing, concept)]));
+  const isBelow = (fact: Fact): boolean => {
+    const part = amortized.get(periodOf(fact));
+    return part !== undefined && isPositive(fact.value) && decimal.compare(part, fact.value) > 0;
+  };
+  const proofs = new Set(
+    filings
+      .filter(({ report }) => report === 'annual')
+      .flatMap((filing) =>
+        (held.get(filing) ?? [])
+          .filter((fact) => fact.start !== null && isYear(lengthOf(fact.start, fact.end)) && isBelow(fact))
+          .map(({ end }) => end),
+      ),
+  );
+  if (proofs.size < fewestYears) return new Set();
+  const found = new Set(filings.filter((filing) => held.get(filing)?.some(isBelow) === true));
+  const amountsIn = (facts: readonly Fact[]): readonly string[] =>
+    facts.map((fact) => `${periodOf(fact)} ${fact.value}`);
+  // A report that repeats an amount has it in the same scope, and with it all its other amounts.
+  for (let before = 0; before < found.size;) {
+    before = found.size;
+    const repeated = new Set([...found].flatMap((filing) => amountsIn(held.get(filing) ?? [])));
+    for (const [filing, facts] of held) if (amountsIn(facts).some((amount) => repeated.has(amount))) found.add(filing);
+  }
+  for (const filing of filings) {
+    const year = filing.report === 'interim' ? annualAfter(filing, filings) : undefined;
+    if (year && found.has(year)) found.add(filing);
+  }
+  return found;
+};
+
+const partial = new WeakMap<Filing, Set<string>>();
+
+/**
+ * Remembers for each filing the names of depreciation and amortization under which it has no amortization of intangible assets.
+ * In two years at least that amortization is more than what the name stands for, so it stands beside it; reports that repeat
+ * the amounts of one that shows it are of the same scope, also where the amortization is less. Filings are given oldest first.
+ */
+export const learnAmortizationBeside = (filings: readonly Filing[]): void => {
+  const amortized = agreedAmortization(filings);
+  if (amortized.size === 0) return;
+  for (const concept of totals)
+    for (const filing of leavingOut(concept, filings, amortized)) {
+      const concepts = partial.get(filing) ?? new Set();
+      partial.set(filing, concepts.add(concept));
+    }
+};
+
+export const amortizationBeside: OtherScope = {
+  id: 'amortization_beside',
+  because:
+    'In other years the amortization of intangible assets is more than this amount, so it stands beside it and the amount is a part.',
+  isOther: (filing, concept) => partial.get(filing)?.has(concept) === true,
+};
