@@ -54,7 +54,7 @@ export const candidatesOf = (filing: Filing, line: Line): readonly Candidate[] =
  * a note had: a sheet has one row for it, and interim reports have the sheet alone.
  */
 const isBarred = (filing: Filing, line: Line, { concept, name }: Candidate): boolean => {
-  if (line.otherScope?.isOther(filing, concept) === true) return true;
+  if (line.otherScopes.some((rule) => rule.isOther(filing, concept))) return true;
   if (!isOfAnotherFamily(filing, line, concept) || line.admits?.isOfLine(filing, concept)) return false;
   const on = line.statement === 'balance' ? standingIn(filing, 'balance')?.on : undefined;
   return !on?.has(name) || line.candidates.some((other) => other.name !== name && on.has(other.name));
@@ -223,7 +223,8 @@ const isAdmitted = (possible: PossiblePart): boolean => {
 
 /** The rule by which a concept of the line is none of those it is chosen among. */
 const keepingOut = (filing: Filing, line: Line, candidate: Candidate): NamedRule => {
-  if (line.otherScope?.isOther(filing, candidate.concept) === true) return line.otherScope;
+  const rule = line.otherScopes.find(({ isOther }) => isOther(filing, candidate.concept));
+  if (rule) return rule;
   return isBarred(filing, line, candidate) ? oneScopeOverTime : wholeBeforePart;
 };
 

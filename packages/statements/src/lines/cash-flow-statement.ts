@@ -41,7 +41,7 @@ export const cashFlowLines = declareLines('cash_flow', {
       // Beside the line of the cash-flow statement the notes give depreciation of property alone under another of these names.
       guards: [largest, notDepreciationAlone, notBesidePrintedAmortization],
       eachTerm: notDepreciationAlone,
-      otherScope: amortizationBeside,
+      otherScopes: [amortizationBeside],
       // What is not rented out, as United Rentals calls it, is a part.
       unlessPartBefore: { DepreciationAndAmortization: ['DepreciationDepletionAndAmortization'] },
       // Its parts are the sum of it only where its name stands for one of them: else impairments are in it, too.

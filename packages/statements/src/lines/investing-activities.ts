@@ -1,6 +1,7 @@
 import { givenForAllPeriods } from '../rules/all-periods.ts';
 import { property, total, totalOfTwoKinds, withinInvestingOutflow } from '../rules/capital-expenditure.ts';
 import { largest } from '../rules/guard.ts';
+import { otherAssets, renamedExpenditure } from '../rules/renamed-expenditure.ts';
 import { untoldExpenditure } from '../rules/told-expenditure.ts';
 import { continuingAlone } from './continuing-operations.ts';
 import type { Declarations } from './line.ts';
@@ -16,6 +17,7 @@ const kindsOfExpenditure = [
   'PaymentsForCapitalImprovements',
   'PaymentsToAcquireMachineryAndEquipment',
   'PaymentsForProceedsFromProductiveAssets',
+  otherAssets,
 ];
 
 /** Securities that are bought, under the name of all of them that a filer has. */
@@ -55,7 +57,8 @@ export const investing: Declarations = {
       ),
       guards: [totalOfTwoKinds, givenForAllPeriods, withinInvestingOutflow],
       unlessBefore: Object.fromEntries(kindsOfExpenditure.map((concept) => [concept, allExpenditure])),
-      otherScope: untoldExpenditure,
+      admits: renamedExpenditure,
+      otherScopes: [untoldExpenditure, renamedExpenditure],
       from: ['_oil_and_gas_expenditure + _other_property_expenditure'],
       attested: { formula: '_property_expenditure + _other_property_expenditure' },
       ifrs: '-PurchaseOfPropertyPlantAndEquipmentClassifiedAsInvestingActivities',

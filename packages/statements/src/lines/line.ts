@@ -61,8 +61,8 @@ export interface Line {
   readonly eachTerm: Guard | null;
   /** Lets concepts be the line that the company's other reports, or others beside them, would keep from it. */
   readonly admits: Admission | null;
-  /** Keeps concepts from the line that are of another scope by what the company's reports say of both. */
-  readonly otherScope: OtherScope | null;
+  /** Keep concepts from the line that are of another scope by what the company's reports say of both. */
+  readonly otherScopes: readonly OtherScope[];
   /** Labels of printed statements, as `plainLabel` writes them, that leave no doubt of the scope: they identify a filer's own concept. */
   readonly printed: readonly RegExp[];
   /** The part of its statement: how many of its borders (see `bordersOf`) stand above the line; null: anywhere. */
@@ -127,7 +127,7 @@ interface Declaration {
   readonly guards?: readonly Guard[];
   readonly eachTerm?: Guard;
   readonly admits?: Admission;
-  readonly otherScope?: OtherScope;
+  readonly otherScopes?: readonly OtherScope[];
   readonly place?: Place;
   readonly printed?: readonly RegExp[];
   readonly section?: number;
@@ -213,7 +213,7 @@ export const declareLines = (statement: StatementKind, declarations: Declaration
     guards: [...(given.guards ?? []), ...(given.scopes ? [] : [amountBeforeZero])],
     eachTerm: given.eachTerm ?? null,
     admits: given.admits ?? null,
-    otherScope: given.otherScope ?? null,
+    otherScopes: given.otherScopes ?? [],
     printed: given.printed ?? [],
     section: given.section ?? null,
     synonyms: given.synonyms ?? [],
