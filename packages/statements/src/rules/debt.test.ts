@@ -51,6 +51,48 @@ const cases: readonly Case[] = [
     total: '6116747',
   },
   {
+    rule: 'notes that are more than the long-term debt of a note',
+    filing:
+      'PulteGroup, Form 10-K for 2024: long-term debt is a detail of a note, checks in transit stand beside notes',
+    day: { LongTermDebt: 31_100, NotesPayable: 1_618_586, SeniorNotes: 1_582_820, BankOverdrafts: 112_639 },
+    total: '1731225',
+  },
+  {
+    rule: 'all debt under another name, of which long-term debt is a part',
+    filing: 'Host Hotels & Resorts, Form 10-K for 2022',
+    day: { LongTermDebt: 758_000, DebtAndCapitalLeaseObligations: 4_215_000, SeniorNotes: 3_115_000 },
+    total: '4215000',
+  },
+  {
+    rule: 'debt with and without security, of which long-term debt is one',
+    filing: 'Essex Property Trust, Form 10-K for 2019: senior notes of a private placement are unsecured debt',
+    day: {
+      LongTermDebt: 990_667,
+      SecuredDebt: 990_667,
+      UnsecuredDebt: 4_763_206,
+      SeniorNotes: 200_000,
+      LineOfCredit: 55_000,
+    },
+    total: '5808873',
+  },
+  {
+    rule: 'notes beside a line of credit that is due later',
+    filing: 'EQT, Form 10-Q for the first quarter of 2021',
+    day: {
+      LongTermLineOfCredit: 300_000,
+      LongTermDebtCurrent: 29_291,
+      SeniorNotes: 4_378_270,
+      OtherNotesPayable: 98_487,
+    },
+    total: '4806048',
+  },
+  {
+    rule: 'a loan that has the name of all notes and loans, beside the others',
+    filing: 'Invitation Homes, Form 10-K for 2020, on the day a year before',
+    day: { SecuredDebt: 6_238_461, NotesAndLoansPayable: 400_978, UnsecuredDebt: 1_493_747, ConvertibleDebt: 334_299 },
+    total: '8467485',
+  },
+  {
     rule: 'bonds beside loans under IFRS',
     filing: 'Taiwan Semiconductor, Form 20-F for 2024: long-term bank loans, what is due of them, and bonds',
     taxonomy: 'ifrs-full',
@@ -93,6 +135,16 @@ describe('total debt', () => {
     const claims = isAbroad ? { EquityAndLiabilities: 2e9 } : { LiabilitiesAndStockholdersEquity: 2e9 };
     const report = { ...year, day: { Assets: 2e9, ...claims, ...day } };
     expect(linesOfReports(isAbroad ? { ...report, taxonomy } : report)).toMatchObject({ total_debt: total });
+  });
+
+  it('is not known where long-term debt is clearly less than one kind of debt and may stand beside it', () => {
+    const day = {
+      Assets: 2e9,
+      LiabilitiesAndStockholdersEquity: 2e9,
+      LongTermDebt: 2_215_077,
+      UnsecuredDebt: 3_088_680,
+    };
+    expect(linesOfReports({ ...year, day })).not.toHaveProperty('total_debt');
   });
 
   it('comes from the sheet’s own report where a later one compares with its long-term part alone', () => {

@@ -23,7 +23,13 @@ const longTermKinds =
   ConvertibleNotesPayableNoncurrent ConvertibleDebtNoncurrent SubordinatedLongTermDebt SecuredLongTermDebt
   UnsecuredLongTermDebt JuniorSubordinatedDebentureOwedToUnconsolidatedSubsidiaryTrustNoncurrent LongTermLineOfCredit
   LongTermLoansPayable LongTermLoansFromBank OtherLongTermDebtNoncurrent LongTermCommercialPaperNoncurrent
-  LongTermNotesPayableNoncurrent MediumtermNotesNoncurrent OtherLoansPayableLongTerm`);
+  LongTermNotesPayableNoncurrent MediumtermNotesNoncurrent OtherLoansPayableLongTerm ConvertibleSubordinatedDebtNoncurrent`);
+
+/** What is due after a year, and nothing else. */
+export const longTermDebt: ReadonlySet<string> = new Set([...longTermTotals, ...longTermKinds]);
+
+/** Long-term debt that says nothing of notes and bonds, which stand beside it. */
+const withoutNotes: ReadonlySet<string> = new Set(['LongTermLineOfCredit', ...debtBeside]);
 
 const currentTotals = words('DebtCurrent');
 
@@ -193,7 +199,11 @@ const debtByKinds = (filing: Filing, end: Day): readonly Fact[] => {
   const [liabilities] = first(['Liabilities']);
   // Convertible notes stand under two names.
   const convertible = largestOf(every(['ConvertibleNotesPayable', 'ConvertibleDebt']));
-  const notes = every(kindsOfNotes).filter(({ concept }) => !/^Convertible/.test(concept));
+  const [[secured], [unsecured]] = [first(['SecuredDebt']), first(['UnsecuredDebt'])];
+  // What is not secured holds the senior notes where the filing gives what is secured apart.
+  const isWithinUnsecured = ({ concept, value }: Fact): boolean =>
+    concept === 'SeniorNotes' && secured !== undefined && unsecured !== undefined && isBelow(value, unsecured.value);
+  const notes = every(kindsOfNotes).filter((fact) => !/^Convertible/.test(fact.concept) && !isWithinUnsecured(fact));
   const parts = distinct([
     ...oneForAll(first([allNotes]), [...notes, ...convertible]),
     ...oneForAll(first([allLoans]), every(kindsOfLoans)),
@@ -237,6 +247,27 @@ export const borrowingsHoldPaper = guard(
   },
 );
 
+/** Debt of a note below this share of one kind of debt alone is a detail of it. */
+const leastOfKind = '0.1' as Decimal;
+
+/**
+ * All debt where an amount of long-term debt is clearly less than one kind of debt alone, so that it is not the whole: the whole
+ * under another name, or the kinds and what is due within a year. None where the amount may be another kind beside them.
+ */
+const debtBeyond = (whole: Fact, current: readonly Fact[], filing: Filing, end: Day): readonly Fact[] => {
+  const { first, every } = amountsAt(filing, end, 'us-gaap');
+  const kinds = every(kindsWithoutTerm);
+  const [largest] = largestOf([...kinds, ...first(wholeDebt)]);
+  if (!largest) return [];
+  const [all] = first(wholeDebt);
+  if (all && !isBelow(all.value, largest.value)) return [all];
+  const isDetail = isBelow(whole.value, decimal.multiply(largest.value, leastOfKind));
+  const isSecuredApart = ['SecuredDebt', 'UnsecuredDebt'].every((kind) =>
+    kinds.some(({ concept }) => concept === kind),
+  );
+  return isDetail || isSecuredApart ? distinct([...debtByKinds(filing, end), ...current]) : [];
+};
+
 const findDebt = (filing: Filing, end: Day): readonly Fact[] => {
   const abroad = debtUnderIfrs(filing, end);
   if (abroad.length > 0) return abroad;
@@ -248,17 +279,29 @@ const findDebt = (filing: Filing, end: Day): readonly Fact[] => {
   const portion = firstOf(first(currentPortionTotals), every(currentPortionKinds));
   const current = firstOf(due, distinct([...shortTerm, ...portion]));
   const longTerm = [...firstOf(first(longTermTotals), every(longTermKinds)), ...every(debtBeside)];
-  const [whole] = first(longTermWithCurrent);
   const [rest] = longTerm;
+  const [whole] = first(longTermWithCurrent);
   const [owed] = first(allDebt);
   const sum = distinct([...longTerm, ...current]);
+  const isBelowKind = (amount: Decimal): boolean =>
+    every([...kindsWithoutTerm, ...wholeDebt]).some(({ value }) =>
+      isBelow(decimal.multiply(amount, mostOfTotal), value),
+    );
+  // Notes that say nothing of when they are due are more than all that is given with a term.
+  if (rest && !whole && !owed && longTerm.every(({ concept }) => withoutNotes.has(concept)) && isBelowKind(total(sum)))
+    return distinct([...longTerm, ...debtByKinds(filing, end), ...current]);
   // One amount for all debt, as long as its parts do not come to more.
   if (owed && (!rest || sum.length < 2) && !isBelow(owed.value, total(sum))) return [owed];
   if (rest && (portion.length > 0 || current.length > shortTerm.length || !whole)) return sum;
+  if (whole && !rest && isBelowKind(whole.value)) return debtBeyond(whole, current, filing, end);
   // Debt due within a year stands on the sheet, and nothing but this amount is there for the rest of it.
   if (whole && !rest && due.length > 0) return distinct([whole, ...due]);
   // The current portion by itself is not told: the amount that holds it is.
   if (whole && (!rest || !isBelow(whole.value, rest.value))) return distinct([whole, ...shortTerm]);
   if (rest) return sum;
-  return firstOf(first(wholeDebt), distinct([...debtByKinds(filing, end), ...current]));
+  const allInOne = first(wholeDebt);
+  return firstOf(
+    allInOne.filter(({ value }) => !isBelowKind(value)),
+    distinct([...debtByKinds(filing, end), ...allInOne, ...current]),
+  );
 };

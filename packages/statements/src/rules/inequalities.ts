@@ -2,6 +2,7 @@ import { decimal } from '@dqs/core';
 import type { Decimal } from '@dqs/schemas';
 import type { LineValue, LineValues } from '../facts/line-value.ts';
 import type { StatementKind } from '../facts/statement-kind.ts';
+import { longTermDebt } from './debt.ts';
 
 /** What an inequality sees: the lines of a statement, those of the other flow over the same period, and the company's habit. */
 export interface Seen {
@@ -234,7 +235,7 @@ const debtBearsInterest: Inequality = {
     if (decimal.compare(interest.value, most) <= 0) return null;
     const found = { expected: interest.value, actual: debt.value };
     // Debt of one year alone does not bear the interest of all debt: the long-term part is not in the total.
-    if (!lines.has('long_term_debt'))
+    if (!lines.has('long_term_debt') && !debt.terms.some(({ fact }) => longTermDebt.has(fact.concept)))
       return isDifference(debt)
         ? { ...found, derived: ['total_debt'], gives: [] }
         : { ...found, derived: [], gives: ['total_debt'] };

@@ -76,6 +76,13 @@ describe('total debt', () => {
     expect([told, value('total_debt')]).toEqual([['total_debt_bears_interest'], '122000000']);
   });
 
+  it('is told and served of convertible notes that are due later, which bear interest for more than they are carried at', () => {
+    // VeriSign, Form 10-K for 2010.
+    const notes = { ConvertibleDebtNoncurrent: 581_626, StockholdersEquity: 2_000_000 };
+    const { told, value } = yearOf('balance', { InterestExpense: 157_667 }, notes);
+    expect([told, value('total_debt')]).toEqual([['total_debt_bears_interest'], '581626000']);
+  });
+
   it.each([3_000, 80_000])('is not told where little interest is paid, which may be on something else', (interest) => {
     const { told, value } = yearOf('balance', { InterestExpense: interest }, overdraft);
     expect([told, value('total_debt')]).toEqual([[], '47000000']);
