@@ -17,7 +17,6 @@ const kindsOfExpenditure = [
   'PaymentsForCapitalImprovements',
   'PaymentsToAcquireMachineryAndEquipment',
   'PaymentsForProceedsFromProductiveAssets',
-  otherAssets,
 ];
 
 /** Securities that are bought, under the name of all of them that a filer has. */
@@ -50,10 +49,13 @@ export const investing: Declarations = {
   capital_expenditure: [
     'Capital expenditure',
     {
-      us: [...allExpenditure, ...kindsOfExpenditure].map((concept) => `-${concept}`).join(' '),
+      us: [...allExpenditure, ...kindsOfExpenditure, otherAssets].map((concept) => `-${concept}`).join(' '),
       // One of several kinds of property is not all of it.
       only: Object.fromEntries(
-        kindsOfExpenditure.map((concept) => [concept, kindsOfExpenditure.filter((other) => other !== concept)]),
+        [...kindsOfExpenditure, otherAssets].map((concept) => [
+          concept,
+          kindsOfExpenditure.filter((other) => other !== concept),
+        ]),
       ),
       guards: [totalOfTwoKinds, givenForAllPeriods, withinInvestingOutflow],
       unlessBefore: Object.fromEntries(kindsOfExpenditure.map((concept) => [concept, allExpenditure])),
