@@ -168,7 +168,13 @@ export const incomeStatementLines = declareLines('income', {
   ],
   operating_expenses: [
     'Operating expenses, without cost of revenue',
-    { us: 'OperatingExpenses', guards: [withoutCostOfRevenue], side: 'debit', synonyms: ['opex'] },
+    {
+      us: 'OperatingExpenses CostsAndExpenses',
+      guards: [withoutCostOfRevenue],
+      eachTerm: withoutCostOfRevenue,
+      side: 'debit',
+      synonyms: ['opex'],
+    },
   ],
   costs_and_expenses: [
     'Costs and expenses, with cost of revenue',

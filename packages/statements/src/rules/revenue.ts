@@ -222,10 +222,24 @@ const isBelowCostOfRevenue = ({ fact }: Found, { filing, period }: Report): bool
     return cost !== undefined && decimal.compare(fact.value, cost) < 0;
   });
 
+const leadsFromGrossProfit = ({ fact }: Found, { amount }: Report): boolean => {
+  const [gross, operating] = [amount('GrossProfit'), amount('OperatingIncomeLoss')];
+  return gross !== null && operating !== null && same(decimal.subtract(gross, fact.value), operating);
+};
+
+/** Whether what is called costs and expenses leads from gross profit to operating income: then the cost of revenue is not in it. */
+const isOperatingExpense = (found: Found, report: Report): boolean =>
+  found.candidate.concept === 'CostsAndExpenses' &&
+  leadsFromGrossProfit(found, report) &&
+  !holdsCostOfRevenue(found, report);
+
 export const withoutCostOfRevenue = guardEach(
   'without_cost_of_revenue',
-  'Operating expenses that alone lead from revenue to operating income include the cost of revenue.',
-  (found, report) => !holdsCostOfRevenue(found, report),
+  'Operating expenses that alone lead from revenue to operating income include the cost of revenue; costs and expenses that lead there from gross profit do not.',
+  (found, report) =>
+    found.candidate.concept === 'CostsAndExpenses'
+      ? isOperatingExpense(found, report)
+      : !holdsCostOfRevenue(found, report),
 );
 
 export const withCostOfRevenue = guardEach(
@@ -233,6 +247,7 @@ export const withCostOfRevenue = guardEach(
   'Costs and expenses include the cost of revenue: they are not below it, and operating expenses qualify only where they lead from revenue to operating income.',
   (found, report) =>
     (found.candidate.concept !== 'OperatingExpenses' || holdsCostOfRevenue(found, report)) &&
+    !isOperatingExpense(found, report) &&
     !isBelowCostOfRevenue(found, report),
 );
 
