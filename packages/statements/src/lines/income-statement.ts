@@ -3,7 +3,7 @@ import { givenForAllPeriods } from '../rules/all-periods.ts';
 import { largest } from '../rules/guard.ts';
 import { notBelowInterestOnDebt, notBelowNetInterestIncome } from '../rules/interest.ts';
 import { onTheWayToPretax } from '../rules/operating-income.ts';
-import { withCostOfRevenue, withoutCostOfRevenue } from '../rules/revenue.ts';
+import { fromGrossProfit, withCostOfRevenue, withoutCostOfRevenue } from '../rules/revenue.ts';
 import { declareLines } from './line.ts';
 import { netIncome } from './net-income.ts';
 import { perShare } from './per-share.ts';
@@ -169,11 +169,22 @@ export const incomeStatementLines = declareLines('income', {
   operating_expenses: [
     'Operating expenses, without cost of revenue',
     {
-      us: 'OperatingExpenses CostsAndExpenses',
+      us: 'OperatingExpenses',
       guards: [withoutCostOfRevenue],
-      eachTerm: withoutCostOfRevenue,
       side: 'debit',
+      from: [{ formula: '_costs_after_gross_profit', proven: true }],
       synonyms: ['opex'],
+    },
+  ],
+  _costs_after_gross_profit: [
+    'Operating expenses under the name of all costs',
+    {
+      us: 'CostsAndExpenses',
+      guards: [fromGrossProfit],
+      eachTerm: fromGrossProfit,
+      types: industrial,
+      side: 'debit',
+      judging: true,
     },
   ],
   costs_and_expenses: [

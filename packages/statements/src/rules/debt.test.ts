@@ -76,6 +76,18 @@ const cases: readonly Case[] = [
     total: '5808873',
   },
   {
+    rule: 'senior notes beside other debt without security',
+    filing: 'Invitation Homes, Form 10-K for 2022, on the day a year before',
+    day: {
+      SecuredDebt: 3_055_853,
+      UnsecuredDebt: 2_478_122,
+      SeniorNotes: 1_921_974,
+      ConvertibleDebt: 141_397,
+      LoansPayableToBank: 401_313,
+    },
+    total: '7998659',
+  },
+  {
     rule: 'notes beside a line of credit that is due later',
     filing: 'EQT, Form 10-Q for the first quarter of 2021',
     day: {
@@ -223,5 +235,15 @@ describe('short-term borrowings below commercial paper', () => {
     const sheet = { Assets: 2e9, LiabilitiesAndStockholdersEquity: 2e9, ...day };
     const lines = linesOfReports({ ...year, day: sheet });
     expect([lines['short_term_debt'], lines['total_debt']]).toEqual([short, total]);
+  });
+});
+
+describe('a whole of zero', () => {
+  it('gives way to a part that is some amount', () => {
+    // Ur-Energy, Form 10-K for 2020.
+    const day = { DebtCurrent: 0, ShortTermBorrowings: 459, LongTermDebtCurrent: 502, LongTermDebtNoncurrent: 12_000 };
+    const lines = linesOfReports({ ...year, day: { Assets: 2e9, LiabilitiesAndStockholdersEquity: 2e9, ...day } });
+    expect(lines).toMatchObject({ short_term_debt: '459', current_portion_long_term_debt: '502', total_debt: '12961' });
+    expect(lines).not.toHaveProperty('debt_current');
   });
 });

@@ -193,6 +193,14 @@ const oneForAll = (totals: readonly Fact[], kinds: readonly Fact[]): readonly Fa
   return holdsKinds ? totals : distinct([...totals, ...kinds]);
 };
 
+/** Debt of a note below this share of one kind of debt alone is a detail of it. */
+const leastOfKind = '0.1' as Decimal;
+
+/** Whether an amount is so little of another that it is a detail of it, or about as much. */
+const isDetailOrAll = (value: Decimal, other: Decimal): boolean =>
+  isBelow(value, decimal.multiply(other, leastOfKind)) ||
+  (!isBelow(value, decimal.multiply(other, leastOfTotal)) && !isBelow(other, decimal.multiply(value, leastOfTotal)));
+
 /** Debt by kinds that say nothing of when they are due; never more than all that is owed. */
 const debtByKinds = (filing: Filing, end: Day): readonly Fact[] => {
   const { first, every } = amountsAt(filing, end, 'us-gaap');
@@ -200,9 +208,12 @@ const debtByKinds = (filing: Filing, end: Day): readonly Fact[] => {
   // Convertible notes stand under two names.
   const convertible = largestOf(every(['ConvertibleNotesPayable', 'ConvertibleDebt']));
   const [[secured], [unsecured]] = [first(['SecuredDebt']), first(['UnsecuredDebt'])];
-  // What is not secured holds the senior notes where the filing gives what is secured apart.
+  // Where the filing gives what is secured apart, what is not holds a few senior notes, or it is nothing else.
   const isWithinUnsecured = ({ concept, value }: Fact): boolean =>
-    concept === 'SeniorNotes' && secured !== undefined && unsecured !== undefined && isBelow(value, unsecured.value);
+    concept === 'SeniorNotes' &&
+    secured !== undefined &&
+    unsecured !== undefined &&
+    isDetailOrAll(value, unsecured.value);
   const notes = every(kindsOfNotes).filter((fact) => !/^Convertible/.test(fact.concept) && !isWithinUnsecured(fact));
   const parts = distinct([
     ...oneForAll(first([allNotes]), [...notes, ...convertible]),
@@ -246,9 +257,6 @@ export const borrowingsHoldPaper = guard(
     return found.filter(({ fact }) => decimal.equals(decimal.add(fact.value, portion), due));
   },
 );
-
-/** Debt of a note below this share of one kind of debt alone is a detail of it. */
-const leastOfKind = '0.1' as Decimal;
 
 /**
  * All debt where an amount of long-term debt is clearly less than one kind of debt alone, so that it is not the whole: the whole

@@ -229,17 +229,18 @@ const leadsFromGrossProfit = ({ fact }: Found, { amount }: Report): boolean => {
 
 /** Whether what is called costs and expenses leads from gross profit to operating income: then the cost of revenue is not in it. */
 const isOperatingExpense = (found: Found, report: Report): boolean =>
-  found.candidate.concept === 'CostsAndExpenses' &&
-  leadsFromGrossProfit(found, report) &&
-  !holdsCostOfRevenue(found, report);
+  leadsFromGrossProfit(found, report) && !holdsCostOfRevenue(found, report);
+
+export const fromGrossProfit = guardEach(
+  'from_gross_profit',
+  'Costs and expenses that lead from gross profit to operating income are operating expenses.',
+  isOperatingExpense,
+);
 
 export const withoutCostOfRevenue = guardEach(
   'without_cost_of_revenue',
-  'Operating expenses that alone lead from revenue to operating income include the cost of revenue; costs and expenses that lead there from gross profit do not.',
-  (found, report) =>
-    found.candidate.concept === 'CostsAndExpenses'
-      ? isOperatingExpense(found, report)
-      : !holdsCostOfRevenue(found, report),
+  'Operating expenses that alone lead from revenue to operating income include the cost of revenue.',
+  (found, report) => !holdsCostOfRevenue(found, report),
 );
 
 export const withCostOfRevenue = guardEach(
@@ -247,7 +248,7 @@ export const withCostOfRevenue = guardEach(
   'Costs and expenses include the cost of revenue: they are not below it, and operating expenses qualify only where they lead from revenue to operating income.',
   (found, report) =>
     (found.candidate.concept !== 'OperatingExpenses' || holdsCostOfRevenue(found, report)) &&
-    !isOperatingExpense(found, report) &&
+    (found.candidate.concept !== 'CostsAndExpenses' || !isOperatingExpense(found, report)) &&
     !isBelowCostOfRevenue(found, report),
 );
 
