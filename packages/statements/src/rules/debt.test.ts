@@ -238,12 +238,21 @@ describe('short-term borrowings below commercial paper', () => {
   });
 });
 
-describe('a whole of zero', () => {
-  it('gives way to a part that is some amount', () => {
-    // Ur-Energy, Form 10-K for 2020.
-    const day = { DebtCurrent: 0, ShortTermBorrowings: 459, LongTermDebtCurrent: 502, LongTermDebtNoncurrent: 12_000 };
-    const lines = linesOfReports({ ...year, day: { Assets: 2e9, LiabilitiesAndStockholdersEquity: 2e9, ...day } });
-    expect(lines).toMatchObject({ short_term_debt: '459', current_portion_long_term_debt: '502', total_debt: '12961' });
+describe('current debt of zero', () => {
+  const sheetOf = (day: Amounts) =>
+    linesOfReports({ ...year, day: { Assets: 2e9, LiabilitiesAndStockholdersEquity: 2e9, ...day } });
+
+  it('gives way to what is due of long-term debt', () => {
+    // Dollar Tree, Form 10-K for the year to 2025-02-01.
+    const lines = sheetOf({ DebtCurrent: 0, LongTermDebtCurrent: 1_000_000, LongTermDebtNoncurrent: 2_431_200 });
+    expect(lines).toMatchObject({ current_portion_long_term_debt: '1000000', total_debt: '3431200' });
     expect(lines).not.toHaveProperty('debt_current');
+  });
+
+  it('stays beside commercial paper, which may stand among long-term debt', () => {
+    // McDonald’s, Form 10-K for 2024.
+    const lines = sheetOf({ DebtCurrent: 0, CommercialPaper: 790_000, LongTermDebtNoncurrent: 38_424_000 });
+    expect(lines).toMatchObject({ total_debt: '38424000' });
+    expect(lines).not.toHaveProperty('short_term_debt');
   });
 });

@@ -2,7 +2,7 @@ import { decimal } from '@dqs/core';
 import type { Day, Decimal } from '@dqs/schemas';
 import type { Fact } from '../facts/fact.ts';
 import type { Filing } from '../facts/filing.ts';
-import { guard } from './guard.ts';
+import { guard, isBelowQuarter } from './guard.ts';
 import { factAt } from './report.ts';
 
 /** Borrowings that stand beside long-term debt as one amount. */
@@ -196,10 +196,9 @@ const oneForAll = (totals: readonly Fact[], kinds: readonly Fact[]): readonly Fa
 /** Debt of a note below this share of one kind of debt alone is a detail of it. */
 const leastOfKind = '0.1' as Decimal;
 
-/** Whether an amount is so little of another that it is a detail of it, or about as much. */
+/** Whether an amount is so little of another that it is a detail of it, or nearly all of it. */
 const isDetailOrAll = (value: Decimal, other: Decimal): boolean =>
-  isBelow(value, decimal.multiply(other, leastOfKind)) ||
-  (!isBelow(value, decimal.multiply(other, leastOfTotal)) && !isBelow(other, decimal.multiply(value, leastOfTotal)));
+  isBelowQuarter(value, other) || (!isBelow(value, decimal.multiply(other, leastOfTotal)) && !isBelow(other, value));
 
 /** Debt by kinds that say nothing of when they are due; never more than all that is owed. */
 const debtByKinds = (filing: Filing, end: Day): readonly Fact[] => {

@@ -189,8 +189,9 @@ const judge = (
   if (wrong !== null) return { ...told, derived: [], gives: [wrong] };
   if (rule.lacks && lacksLine(rule, lines, roundingOf))
     return { ...told, derived: [], gives: [rule.lacks.of], follows: restFor(rule, rule.lacks.of) };
+  const givesWay = rule.givesWholeOfZero && totals.every(decimal.isZero) ? rule.right : rule.gives;
   // Of a part and its whole only the one that is doubted gives way, be it derived or not.
-  const doubted = rule.part ? rule.gives : used.map(keyOf);
+  const doubted = rule.part ? givesWay : used.map(keyOf);
   const derived = doubted.filter((key) => isWeaker(lines.get(key)));
   const rest = differencesIn(rule, lines, year);
   const [head] = rule.left.map(keyOf);
@@ -201,7 +202,7 @@ const judge = (
   const isDifference = lines.get(head ?? '')?.origin !== 'reported';
   const isWeakHead = head && !derived.includes(head) && !rule.part && isDifference && !isRestOfHeld;
   const weak = rest.length === 0 && isWeakHead ? [head] : rest;
-  return { ...told, derived: [...derived, ...weak], gives: rule.gives };
+  return { ...told, derived: [...derived, ...weak], gives: givesWay };
 };
 
 /**

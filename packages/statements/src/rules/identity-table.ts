@@ -59,7 +59,10 @@ export const identities: Readonly<Record<StatementKind, readonly (readonly Ident
     part('accounts_payable', 'total_liabilities'),
     part('accounts_payable', 'accounts_payable_and_accrued', 'accounts_payable_and_accrued'),
     part('short_term_debt', 'debt_current'),
-    part('current_portion_long_term_debt', 'debt_current'),
+    // Short-term debt of a note may stand among long-term debt; what is due of that does not.
+    part('current_portion_long_term_debt', 'debt_current', 'current_portion_long_term_debt', {
+      givesWholeOfZero: true,
+    }),
     part('debt_current', 'total_debt', 'total_debt'),
     part('long_term_debt', 'total_debt', 'total_debt'),
     part('debt_current', 'total_current_liabilities'),

@@ -16,6 +16,8 @@ export interface Identity {
   readonly evidence: boolean;
   /** The left side is a part of the right one: not more than it. */
   readonly part: boolean;
+  /** A whole of zero is a row that the sheet does not use: it gives way instead of the part. */
+  readonly givesWholeOfZero: boolean;
   /** Lines of which one has the wrong sign, and is left out, where the identity holds with its other one alone. */
   readonly turned: readonly string[];
   /** A line that is left out where the identity holds with another one in its place. */
@@ -48,6 +50,7 @@ interface Given {
   readonly gives?: string;
   readonly evidence?: boolean;
   readonly part?: boolean;
+  readonly givesWholeOfZero?: boolean;
   readonly turned?: string;
   readonly instead?: Identity['instead'];
   readonly lacks?: Identity['lacks'];
@@ -72,6 +75,7 @@ export const identity = (
     gives = '',
     evidence = false,
     part = false,
+    givesWholeOfZero = false,
     turned = '',
     instead = null,
     lacks = null,
@@ -90,6 +94,7 @@ export const identity = (
   gives: words(gives),
   evidence,
   part,
+  givesWholeOfZero,
   turned: words(turned),
   instead,
   lacks,
@@ -105,6 +110,6 @@ export const evidence = (name: string, left: string, right: string, perhaps = ''
 ];
 
 /** A part that is not more than its whole. */
-export const part = (left: string, whole: string, gives = left): readonly Identity[] => [
-  identity(`${left}_within_${whole}`, left, whole, { part: true, gives }),
+export const part = (left: string, whole: string, gives = left, more: Given = {}): readonly Identity[] => [
+  identity(`${left}_within_${whole}`, left, whole, { ...more, part: true, gives }),
 ];
