@@ -11,18 +11,18 @@ const folders = [join(sources, 'gleif'), join(sources, '../further-sources/gleif
 const { recognised, unknown } =
   folders.length === 0 ? { recognised: [], unknown: [] } : await recogniseFiles(folders, entities.connectors);
 
-/** Columns that no file has as a field. */
+/** Columns without a field in the files. */
 const derived = new Set(['search_names', 'name_prominence', 'published_at', 'deleted_at', 'sec_identifier']);
 const lists = new Set(['other_names', 'previous_names', 'reasons', 'exception_references']);
 const isInstant = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
 
-/** Identifiers at the SEC by LEI. */
+/** SEC identifiers by LEI. */
 const sec = new Map<string, unknown>();
 
-/** Fields that were compared, by table. */
+/** Number of compared fields, by table. */
 const compared = new Map<string, number>();
 
-/** A row in the words of the reading by hand. */
+/** A row in the fields of the independent reader. */
 const comparable = (row: Readonly<Record<string, unknown>>): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(row)
@@ -38,7 +38,7 @@ describe.skipIf(folders.length === 0)('the official files (needs official files)
     recognised.map(
       ({ path, connector, artifact }) => [basename(path), connector.key, { path, connector, artifact }] as const,
     ),
-  )('%s, of %s, is read field by field as by hand', async (_, __, { path, connector, artifact }) => {
+  )('%s, of %s, is read field by field as by the independent reader', async (_, __, { path, connector, artifact }) => {
     const rows: Record<string, unknown>[] = [];
     const file = { ...artifact, path, sha256: '', bytes: statSync(path).size };
     for await (const batch of connector.reading.parse(file)) {
@@ -57,15 +57,15 @@ describe.skipIf(folders.length === 0)('the official files (needs official files)
     }
   });
 
-  it('name funds by their series or CIK at the SEC, as where they are registered or as where they were validated', () => {
+  it('name funds by their series or CIK at the SEC, from registration or validation', () => {
     expect(sec.get('001GPB6A9XPE8XJICC14')).toBe('S000005113');
     expect(sec.get('549300DVMSW84SP6UG83')).toBe('1551047');
-    // A private fund has a number of another kind there.
+    // A private fund has another kind of number there.
     expect(sec.get('5493009GIILYUZ4JDZ94')).toBeNull();
     expect([...sec.values()].filter((identifier) => identifier !== null).length).toBeGreaterThan(10);
   });
 
-  it('are compared as many as are at hand', () => {
+  it('are all compared', () => {
     console.info(
       `fields of GLEIF compared: ${JSON.stringify(Object.fromEntries(compared))}, ${recognised.length} files`,
     );
@@ -75,12 +75,12 @@ describe.skipIf(folders.length === 0)('the official files (needs official files)
     expect(compared.get('entities_exception')).toBeGreaterThan(200);
   });
 
-  it('what is none of them is refused with its reason', () => {
+  it('other files are rejected with the reason', () => {
     const data = unknown.filter(({ path }) => !path.endsWith('.md'));
     expect(data.filter(({ reason }) => reason.includes('neither its name nor its content'))).toEqual([]);
   });
 
-  it('no ISIN is read', () => {
+  it('no ISIN is loaded', () => {
     expect(recognised.filter(({ path }) => /isin/i.test(path))).toEqual([]);
   });
 });

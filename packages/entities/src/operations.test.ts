@@ -107,7 +107,7 @@ const refusal = async (tool: string, values: object): Promise<ServiceError> => {
 };
 
 describe('ownership', () => {
-  it('lists the direct and the ultimate parent, newest relation first, with all fields', async () => {
+  it('lists the direct and the ultimate parent, newest relationship first, with all fields', async () => {
     const { data, meta } = await scratch.answer(ownership, { lei: bottom });
     const { links, ...head } = data;
     expect(head).toEqual({
@@ -144,7 +144,7 @@ describe('ownership', () => {
     expect(meta).toEqual({ source: 'gleif.golden-copy', as_of: loadedAt, unit: 'entity_record', period: 'current' });
   });
 
-  it('leaves out relations that have ended or were annulled, says so, and lists them where they are asked for', async () => {
+  it('omits ended and annulled relationships with a note, and lists them on request', async () => {
     const all = async (values: object) =>
       (await owners({ lei: bottom, ...values })).links.map(({ parent_name }) => parent_name);
     expect(await all({})).not.toContain('Umbrella Iberia Old, S.A.');
@@ -157,7 +157,7 @@ describe('ownership', () => {
     expect(await note({ lei: middle })).toBeNull();
   });
 
-  it('follows active relations alone to the second hop, and says why it ends there', async () => {
+  it('follows only active relationships to the second hop, and says why it ends there', async () => {
     const asked = { lei: bottom, depth: 2 };
     expect(await walked(asked)).toEqual([
       '1 Umbrella Iberia, S.A. → Umbrella Europe GmbH direct',
@@ -197,7 +197,7 @@ describe('ownership', () => {
     expect((await owners({ lei: top })).exceptions).toHaveLength(2);
   });
 
-  it('ends in a circle, and at an entity that is its own parent', async () => {
+  it('ends at a circle, and at an entity that is its own parent', async () => {
     expect(await walked({ lei: ringA, depth: 2 })).toEqual([
       '1 Ring A AG → Ring B AG direct',
       '2 Ring B AG → Ring A AG direct',
@@ -209,12 +209,12 @@ describe('ownership', () => {
     expect(await walked({ lei: self, depth: 2 })).toEqual(['1 Own Parent Ltd → Own Parent Ltd ultimate']);
   });
 
-  it('is not managing a fund', async () => {
+  it('excludes fund management', async () => {
     expect(await walked({ lei: fund })).toEqual([]);
     expect(await walked({ lei: top, direction: 'children' })).not.toContainEqual(expect.stringContaining('Wind'));
   });
 
-  it('of an entity known by a relation alone has no name', async () => {
+  it('of an entity that is known only from a relationship has no name', async () => {
     const { legal_name, links } = await owners({ lei: nameless, direction: 'children' });
     expect([legal_name, links[0]?.parent_name, links[0]?.child_name]).toEqual([
       null,
@@ -223,7 +223,7 @@ describe('ownership', () => {
     ]);
   });
 
-  it('of several direct parents tells each, and of several ways to one parent every way once', async () => {
+  it('lists each of several direct parents, and every path to one parent once', async () => {
     const { links } = await owners({ lei: bottom, depth: 2 });
     expect(links.filter(({ hop }) => hop === 1).map(({ parent_name }) => parent_name)).toEqual([
       'Umbrella Europe GmbH',
@@ -276,7 +276,7 @@ describe('a profile', () => {
     });
   });
 
-  it('of a mistyped LEI is refused with what is wrong, and the one that was meant', async () => {
+  it('of a mistyped LEI is rejected with the reason and the intended LEI', async () => {
     const swapped = `${top.slice(0, 1)}${top[2]}${top[1]}${top.slice(3)}`;
     const error = await refusal('entities_get_profile', { lei: swapped });
     expect(error).toMatchObject({
@@ -286,19 +286,19 @@ describe('a profile', () => {
     expect(error.message).toMatch(/fails its checksum: the check digits are \d\d, but those of \w{18} are \d\d/);
   });
 
-  it('of a name says that it is none', async () => {
+  it('of a name is rejected because it is not an LEI', async () => {
     expect(await refusal('entities_get_profile', { lei: 'Fictitious Motors AG' })).toMatchObject({
       code: 'bad_parameter',
       message: '"Fictitious Motors AG" is a name, not an LEI: an LEI has 20 capitals and digits',
     });
   });
 
-  it('of a LEI in small letters is that of the LEI', async () => {
+  it('accepts an LEI in lower case', async () => {
     const { data } = await scratch.ask('entities_get_ownership', { lei: top.toLowerCase() });
     expect(data).toMatchObject({ lei: top });
   });
 
-  it('of a sound LEI that is not loaded is not found', async () => {
+  it('of a valid LEI that is not loaded is not found', async () => {
     expect(await refusal('entities_get_profile', { lei: leiOf('NOBODY') })).toMatchObject({
       code: 'not_found',
       detail: { param: 'lei', hint: expect.stringContaining('entities_search') },
@@ -307,7 +307,7 @@ describe('a profile', () => {
 });
 
 describe('a search', () => {
-  it('finds by LEI in either case, legal, other and previous names, and says which', async () => {
+  it('finds by LEI in either case, and by legal, other and previous names, with the reason', async () => {
     expect(await found({ query: bottom.toLowerCase() })).toEqual([['Umbrella Iberia, S.A.', 'lei', 100]]);
     expect((await found({ query: 'umbrella corporation' }))[0]).toEqual(['Umbrella Corporation', 'legal_name', 95]);
     expect((await found({ query: 'Umbrella Corp' }))[0]).toEqual(['Umbrella Corporation', 'legal_name', 95]);
@@ -327,7 +327,7 @@ describe('a search', () => {
     ]);
   });
 
-  it('finds by an LEI in groups, and by one with a slip those that are one away', async () => {
+  it('finds by an LEI in groups, and by a mistyped one those with a single difference', async () => {
     const grouped = `${bottom.slice(0, 4)} ${bottom.slice(4, 12)}-${bottom.slice(12)}`.toLowerCase();
     expect(await found({ query: grouped })).toEqual([['Umbrella Iberia, S.A.', 'lei', 100]]);
     const swapped = `${top[0]}${top[2]}${top[1]}${top.slice(3)}`;
@@ -335,28 +335,28 @@ describe('a search', () => {
       expect(await found({ query: mistyped })).toEqual([['Umbrella Corporation', 'fuzzy', 80]]);
     expect(await found({ query: swapped, country: 'DE' })).toEqual([]);
     expect(await found({ query: leiOf('NOBODY') })).toEqual([]);
-    // Without its blanks this name has the length and the checksum of an LEI.
+    // Without its spaces this name has the length and the checksum of an LEI.
     expect((await found({ query: leiLike }))[0]).toEqual([leiLike, 'legal_name', 95]);
   });
 
-  it('finds by the first characters of an LEI, in the order of prominence', async () => {
+  it('finds by the first characters of an LEI, in order of prominence', async () => {
     expect(await found({ query: top.slice(0, 12).toLowerCase() })).toContainEqual(['Umbrella Corporation', 'lei', 80]);
     expect(await found({ query: top.slice(0, 12), country: 'FR' })).toEqual([]);
   });
 
-  it('says that a name alike in spelling lacks a word', async () => {
+  it('reports that a similarly spelled name lacks a word', async () => {
     expect(await scratch.note('entities_search', { query: 'Umbrela Iberja' })).toBe(
       'The name of the first match lacks "umbrela" and "iberja": it matches by another name or by similar spelling, and may be something else.',
     );
   });
 
-  it('finds what is alike in spelling where nothing else is', async () => {
+  it('finds similar spellings if there is no other match', async () => {
     const [first] = await found({ query: 'Umbrela Iberja' });
     expect(first?.slice(0, 2)).toEqual(['Umbrella Iberia, S.A.', 'fuzzy']);
     expect(first?.[2]).toBeLessThan(70);
   });
 
-  it('keeps to the country of the legal address and the status of the entity', async () => {
+  it('is restricted to the country of the legal address and the status of the entity', async () => {
     const names = async (values: object) =>
       (await find({ query: 'umbrella', ...values })).matches.map(({ legal_name }) => legal_name);
     expect(await names({ country: 'es' })).toEqual(['Umbrella Iberia, S.A.', 'Umbrella Iberia Old, S.A.']);
@@ -366,7 +366,7 @@ describe('a search', () => {
     expect(await find({ query: 'umbrella', country: 'de', limit: 1 })).toMatchObject({ country: 'DE', status: null });
   });
 
-  it('refuses what is not a country, with the code that was meant', async () => {
+  it('rejects an invalid country code with the intended one', async () => {
     expect(await refusal('entities_search', { query: 'x', country: 'uk' })).toMatchObject({
       code: 'bad_parameter',
       message: 'UK is not an ISO 3166-1 country code',
@@ -374,7 +374,7 @@ describe('a search', () => {
     });
   });
 
-  it('of nothing that can be in a name is empty', async () => {
+  it('is empty without characters of a name', async () => {
     expect(await found({ query: '???' })).toEqual([]);
   });
 });
@@ -385,12 +385,12 @@ describe('an entity that was succeeded', () => {
   const answered = async (lei: string, follow_successors = false) =>
     (await scratch.answer(profile, { lei, follow_successors })).data.lei;
 
-  it('is answered by itself, and the note names the successor', async () => {
+  it('is returned itself, with a note that names the successor', async () => {
     expect(await answered(former)).toBe(former);
     expect(await noteOf(former)).toBe(`Fictive Timber AG (${former}) was succeeded by Fictive Wood AG (${between}).`);
   });
 
-  it('is followed to the last successor where that is asked for', async () => {
+  it('is followed to the last successor on request', async () => {
     expect(await answered(former, true)).toBe(ringA);
     expect(await noteOf(former, true)).toContain(`Fictive Wood AG (${between}) was succeeded by Ring A AG (${ringA}).`);
     expect(await answered(ringA, true)).toBe(ringA);
@@ -423,7 +423,7 @@ describe('the number of a register', () => {
     expect(data.matches[0]?.lei ?? null).toBe(lei);
   });
 
-  it('is none where a name ends in one', async () => {
+  it('is not taken from the end of a name', async () => {
     const { data } = await scratch.answer(search, { query: 'Umbrella 03244314' });
     expect(data.matches.map(({ lei }) => lei)).not.toContain(self);
   });

@@ -2,14 +2,14 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isLicensed, withoutLicensed } from './licensed-identifier.ts';
 
-describe('an identifier of a position whose CUSIP is not beside it', () => {
-  it('is licensed where it has the form of a CUSIP without its check digit', () => {
+describe('an identifier of a position without a given CUSIP', () => {
+  it('is licensed if it has the form of a CUSIP without its check digit', () => {
     expect(isLicensed('49151FGH', 'Internal')).toBe(true);
     expect(isLicensed('g3223r10', 'Internal', ['N/A'])).toBe(true);
     expect(isLicensed('49151FGH', 'Internal', ['000000000'])).toBe(true);
   });
 
-  it('is not where the ISIN tells another CUSIP, or the form is another', () => {
+  it('is not if the ISIN contains another CUSIP, or the form differs', () => {
     expect(isLicensed('49151FGH', 'Internal', ['US0378331005'])).toBe(false);
     expect(isLicensed('03783310', 'Internal', ['US0378331005'])).toBe(true);
     expect(isLicensed('BBG000B9XRY4', 'FIGI')).toBe(false);
@@ -20,7 +20,7 @@ describe('an identifier of a position whose CUSIP is not beside it', () => {
 const letters = '0123456789BCDFGHJKLMNPQRSTVWXYZ';
 const character = fc.constantFrom(...letters);
 
-/** Appends the digit with which a text is one of its kind: exactly one of ten does. */
+/** Appends the digit that makes a text valid. Exactly one in ten does. */
 const checked = (text: string, isOne: (text: string) => boolean): string =>
   Array.from({ length: 10 }, (_, digit) => `${text}${digit}`).find(isOne)!;
 
@@ -77,7 +77,7 @@ describe('a licensed identifier', () => {
   const prefixes = fc.constantFrom('', 'CUSIP', 'ID', 'US', 'SEC', 'sedol ', 'x', 'isin:');
   const suffixes = fc.constantFrom('', 'EQ', 'US', ' Equity', 'C');
 
-  it('never passes, whatever it is called and whatever stands around it', () => {
+  it('is always removed, whatever its label and surroundings', () => {
     fc.assert(
       fc.property(
         fc.oneof(sedol, cusip, isin),
@@ -97,7 +97,7 @@ describe('a licensed identifier', () => {
     );
   });
 
-  it('is not every number: FIGIs, tickers and loan numbers pass', () => {
+  it('is distinguished from other numbers: FIGIs, tickers and loan numbers are served', () => {
     for (const [text, label] of [
       ['BBG000B9XRY4', 'FIGI'],
       ['BBG000BPH459', 'Internal'],
@@ -126,14 +126,14 @@ describe('a free text', () => {
     ['Apple Inc 037.833.10.0', 'Apple Inc'],
     ['Apple Inc 037833/100', 'Apple Inc'],
     ['Apple Inc ０３７８３３１００', 'Apple Inc'],
-  ])('of a position, %j, is told without its own CUSIP and ISIN', (text, left) => {
+  ])('of a position, %j, is served without its own CUSIP and ISIN', (text, left) => {
     expect(withoutLicensed(own)(text)).toBe(left);
   });
 
   it.each([
     ['Elect a director [594918104]', 'Elect a director'],
     ['Merger with G1151C101 and US5949181045', 'Merger with and'],
-  ])('is told without those of others, which their check digit tells: %j', (text, left) => {
+  ])('is served without those of others, recognized by their check digit: %j', (text, left) => {
     expect(withoutLicensed([])(text)).toBe(left);
   });
 
@@ -145,13 +145,13 @@ describe('a free text', () => {
     'CUSIP numbers are licensed',
     '123456789 Contracts',
     '- , a mark before a name',
-  ])('without one is as it was: %j', (text) => {
+  ])('without one is unchanged: %j', (text) => {
     expect(withoutLicensed(own)(text)).toBe(text);
     expect(withoutLicensed(['N/A', '000000000'])(text)).toBe(text);
   });
 });
 
-it('a free text never keeps the CUSIP of its position, however its characters are parted', () => {
+it('a free text never contains the CUSIP of its position, however its characters are separated', () => {
   const marks = fc.array(fc.constantFrom('', '', ' ', '-', '.', '/', '_', '\u200B', ' - '), {
     minLength: 9,
     maxLength: 9,
@@ -172,6 +172,6 @@ it('a free text never keeps the CUSIP of its position, however its characters ar
   );
 });
 
-it('an identifier in full-width characters is one', () => {
+it('an identifier in full-width characters is recognized', () => {
   expect(isLicensed('０３７８３３１００', 'Internal')).toBe(true);
 });

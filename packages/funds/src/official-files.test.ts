@@ -33,7 +33,7 @@ const lists = [sources, further]
   .flatMap((root) => globSync(join(root, 'sec-tickers/*/company_tickers_mf*')))
   .toSorted();
 
-/** Two documents of one filing; its accession number, made up of the filer's, is not in their names. */
+/** Two documents of one filing. Its accession number, invented for the filer, is not in their names. */
 const kim = '0001888968-25-000001';
 
 const read = (path: string): string => {
@@ -41,7 +41,7 @@ const read = (path: string): string => {
   return (path.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString('utf8');
 };
 
-// A second reading, with regular expressions: it knows nothing of the parser.
+// An independent parser with regular expressions, without code of the connectors.
 const unescaped = (text: string): string =>
   text
     .replace(/&#(\d+);/g, (_, code: string) => String.fromCodePoint(Number.parseInt(code, 10)))
@@ -72,7 +72,7 @@ const attribute = (xml: string, element: string, name: string): string | null =>
 
 const withoutComments = (xml: string): string => xml.replace(/<!--[\s\S]*?-->/g, '');
 
-/** As numbers are written on the wire. */
+/** Formats numbers as in answers. */
 const number = (given: string | null): string | null =>
   given === null ? null : given.replace(/^\+/, '').replace(/^(-?)\./, '$10.');
 
@@ -143,7 +143,7 @@ type Holding = Data<typeof holdings>['holdings'][number];
 const fieldsOfHolding = 21;
 const fieldsOfVote = 9;
 
-/** Rows in an order of their own, whatever the order of their fields. */
+/** Rows in a canonical order, whatever the order of their fields. */
 const ordered = (rows: readonly object[]): string[] =>
   rows
     .map((row) => JSON.stringify(Object.entries(row).toSorted(([one], [other]) => (one < other ? -1 : 1))))
@@ -195,7 +195,7 @@ describe.skipIf(!files.some((path) => existsSync(path)))('the official files (ne
     rmSync(folder, { recursive: true });
   });
 
-  it('that are not loaded say why', () => {
+  it('that are not loaded have a reason', () => {
     for (const [name, reason] of refused) {
       if (/Sample-3/.test(name)) expect(reason).toMatch(/NPORT-NP/);
       else if (name.includes('.tsv')) expect(reason).toMatch(/table of a quarterly data set/);
@@ -204,7 +204,7 @@ describe.skipIf(!files.some((path) => existsSync(path)))('the official files (ne
     expect(accessions.size).toBeGreaterThan(5);
   });
 
-  it('of portfolios are held as a second reading has them, every field of every position', async () => {
+  it('of portfolios are stored as by the independent parser, every field of every position', async () => {
     let compared = 0;
     for (const [path, accession] of accessions) {
       const document = read(path);
@@ -236,7 +236,7 @@ describe.skipIf(!files.some((path) => existsSync(path)))('the official files (ne
     expect(compared * fieldsOfHolding).toBeGreaterThan(35_000);
   });
 
-  it('of votes have their covers as a second reading has them, every field', async () => {
+  it('of votes have their covers as by the independent parser, every field', async () => {
     let compared = 0;
     for (const [path, accession] of accessions) {
       const document = withoutComments(read(path));
@@ -273,7 +273,7 @@ describe.skipIf(!files.some((path) => existsSync(path)))('the official files (ne
     expect(compared).toBeGreaterThanOrEqual(30);
   });
 
-  it('of votes are held as a second reading has them, every field of every vote', async () => {
+  it('of votes are stored as by the independent parser, every field of every vote', async () => {
     let compared = 0;
     for (const [path, accession] of accessions) {
       const document = read(path);
@@ -293,7 +293,7 @@ describe.skipIf(!files.some((path) => existsSync(path)))('the official files (ne
     expect(compared * fieldsOfVote).toBeGreaterThan(1_900);
   });
 
-  it('of a manager answer with every vote, cover and addresses', async () => {
+  it('of a manager return every vote, cover and addresses', async () => {
     const path = [...accessions.keys()].find((each) => each.includes('0001172661-24-004026'))!;
     const found = await all<Data<typeof proxyVotes>['votes'][number]>(
       'funds_get_proxy_votes',
@@ -333,13 +333,13 @@ describe.skipIf(!files.some((path) => existsSync(path)))('the official files (ne
     });
   });
 
-  it('of a cover and a table of votes by themselves are one report', async () => {
+  it('with a separate cover and table of votes are one report', async () => {
     const found = await all('funds_get_proxy_votes', { fund: `CIK${kim.slice(0, 10)}` }, 'votes');
     const table = [...accessions.keys()].find((path) => path.endsWith('KIM_LLC_proxy_votes.xml'))!;
     expect(found).toHaveLength(expectedVotes(read(table)).length);
   });
 
-  it('never let a CUSIP or ISIN out, nor keep one', async () => {
+  it('never expose or store a CUSIP or ISIN', async () => {
     const licensed = new Set<string>();
     for (const path of accessions.keys())
       for (const [, found = ''] of read(path).matchAll(
@@ -357,7 +357,7 @@ describe.skipIf(!files.some((path) => existsSync(path)))('the official files (ne
       const { rows } = await scratch.db.knex.raw<{ rows: { row: string }[] }>(
         `select to_jsonb(t)::text as row from data.${table} t`,
       );
-      // LEIs are open. That of the form's own example has the digits of its example of a CUSIP in it.
+      // LEIs are open. The LEI in the form's own example contains the digits of its example of a CUSIP.
       const everything = rows.map(({ row }) => row.replaceAll(/"[0-9A-Z]{18}\d{2}"/g, '')).join('\n');
       expect([...licensed].filter((identifier) => everything.includes(identifier))).toEqual([]);
     }
@@ -378,7 +378,7 @@ describe.skipIf(!files.some((path) => existsSync(path)))('the official files (ne
     }
   });
 
-  it('of a data set are joined: two whole tables of it, with the others made from their accession numbers', async () => {
+  it('of a data set are joined: two whole tables of it, with the others derived from their accession numbers', async () => {
     const tables = join(further, 'sec-nport/dataset-2026q1');
     const submission = read(join(tables, 'SUBMISSION.tsv'));
     const lines = submission
@@ -411,7 +411,7 @@ describe.skipIf(!files.some((path) => existsSync(path)))('the official files (ne
       status: 'ok',
       artifacts: [{ rejects: 0 }],
     });
-    // Under a name of its own it is of the quarter in which its reports were filed.
+    // With another name, its quarter is the one in which its reports were filed.
     const renamed = { name: 'a quarter.zip', address: '', path, sha256: '', bytes: statSync(path).size };
     const batches = await Array.fromAsync(portfolioDataSets.reading.parse(renamed));
     const keys = batches

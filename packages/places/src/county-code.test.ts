@@ -38,7 +38,7 @@ describe('replaced counties', () => {
     ['12086', []],
   ])('%s became %s', (code, successors) => expect(successorsOf(code)).toEqual(successors));
 
-  it('are codes of counties, and no successor of Connecticut is a county of before', () => {
+  it('have the form of county codes, and no successor in Connecticut is an old county', () => {
     for (const { from, to } of countyChanges) {
       expect([isCountyCode(from), isCountyCode(to)]).toEqual([true, true]);
       if (from.startsWith('09'))
@@ -49,13 +49,13 @@ describe('replaced counties', () => {
 });
 
 describe('everyday names', () => {
-  it('stand once each and mean ids', () => {
+  it('are unique and refer to ids', () => {
     expect(new Set(aliasKeys).size).toBe(aliases.length);
     for (const { ids } of aliases) for (const id of ids) expect(id).toMatch(/^[a-z0-9_]+:[A-Z0-9]+$/);
     expect(idsOfAlias(expandedKey('Dade County'))).toEqual(['county:12086']);
   });
 
-  it('of states are known beside their names, codes and ids', () => {
+  it('of states are accepted like their names, codes and ids', () => {
     for (const text of ['U.S. Virgin Islands', 'usvi', 'VI', '78', 'state:78'])
       expect(findAmericanState(text)?.code).toBe('78');
     expect(findAmericanState('Atlantis')).toBeNull();

@@ -20,7 +20,7 @@ describe('keys of names', () => {
     expect([plainKey(name), expandedKey(name)]).toEqual([plain, expanded]);
   });
 
-  it('are the keys of themselves, whatever the text', () => {
+  it('are their own keys, for any text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 40 }), (text) => {
         const key = expandedKey(text);
@@ -34,7 +34,7 @@ describe('keys of names', () => {
 
 const letters = fc.stringMatching(/^[a-z]{5,14}$/);
 
-/** The text after one slip of a kind at a place. */
+/** The text after one typing error of a kind at a position. */
 const slip = (text: string, kind: number, at: number, letter: string): string =>
   [
     text.slice(0, at) + text.slice(at + 1),
@@ -43,8 +43,8 @@ const slip = (text: string, kind: number, at: number, letter: string): string =>
     text.slice(0, at) + (text[at + 1] ?? '') + (text[at] ?? '') + text.slice(at + 2),
   ][kind] ?? text;
 
-describe('slips', () => {
-  it('leave two names one apart, with a spelling in common', () => {
+describe('typing errors', () => {
+  it('leave two names one apart, with a common variant', () => {
     fc.assert(
       fc.property(letters, fc.nat(3), fc.nat(), fc.stringMatching(/^[a-z]$/), (name, kind, place, letter) => {
         const other = slip(name, kind, place % name.length, letter);
@@ -55,7 +55,7 @@ describe('slips', () => {
     );
   });
 
-  it('are counted the same from either side, and none between equal names', () => {
+  it('are counted equally from either side, and not between equal names', () => {
     fc.assert(
       fc.property(letters, letters, (left, right) => {
         expect(slipsBetween(left, right)).toBe(slipsBetween(right, left));
@@ -66,7 +66,7 @@ describe('slips', () => {
     );
   });
 
-  it('in short names and codes mean nothing', () => {
+  it('in short names and codes are not corrected', () => {
     expect(spellingsOf('lee')).toEqual([]);
     expect(spellingsOf('10001')).toEqual([]);
     expect(spellingsOf('de kalb')).toContain('dekalb');

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { countyWords, metropolitanParts, withoutBrackets, withoutKind } from './kind.ts';
 import { americanState, americanStateByPostal, australianState, states, statesNamed } from './state.ts';
 
-it('knows each state by code, abbreviation and name', () => {
+it('finds each state by code, abbreviation and name', () => {
   expect(states).toHaveLength(57 + 9);
   expect(new Set(states.map(({ geographyId }) => geographyId)).size).toBe(66);
   expect(americanState('12')).toMatchObject({ abbreviation: 'FL', name: 'Florida', geographyId: 'state:12' });
@@ -27,7 +27,7 @@ it.each([
   expect(withoutKind(name)).toBe(proper);
 });
 
-it('reads the parts of names', () => {
+it('splits names into their parts', () => {
   expect(countyWords('denver county')).toBe('denver');
   expect(countyWords('county')).toBeNull();
   expect(countyWords('denver')).toBeNull();

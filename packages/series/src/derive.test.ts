@@ -18,7 +18,7 @@ const observed = (period: string, value: string, period_type: PeriodType = 'mont
 
 const typeOf = { daily: 'date', weekly: 'date', monthly: 'month', quarterly: 'quarter', annual: 'year' } as const;
 
-/** So many periods in a row from the first of January 2020; days are working days. */
+/** Consecutive periods from 1 January 2020; days are working days. */
 const periods = (frequency: Frequency, count: number): readonly Day[] => {
   const days: Day[] = [];
   for (let day = '2020-01-01' as Day; days.length < count;) {
@@ -29,14 +29,16 @@ const periods = (frequency: Frequency, count: number): readonly Day[] => {
   return days;
 };
 
-/** A whole number with its point moved to the left. */
+/** A whole number with its decimal point moved to the left. */
 const shifted = (number: number, places: number): Decimal =>
   decimal.roundToPlaces(
     decimal.divide(String(number) as Decimal, String(10 ** places) as Decimal, { significantDigits: 9 }),
     places,
   );
 
-/** FRED's formulas as documented, of the value at a place in a list without gaps; to 5 digits, a tie to even. */
+/**
+ * FRED's formulas as documented, for the value at a position in a list without gaps, rounded to 5 places, ties to even.
+ */
 const formulas: Record<string, (x: readonly Decimal[], t: number, perYear: number) => Decimal> = {
   change: (x, t) => decimal.canonical(decimal.subtract(x[t]!, x[t - 1]!)),
   year_on_year_change: (x, t, n) => decimal.canonical(decimal.subtract(x[t]!, x[t - n]!)),
@@ -104,8 +106,8 @@ describe('a transformation', () => {
     },
   );
 
-  it('of daily values is annualized over 260 days, and compares with the trading day before', () => {
-    // Friday, Monday after, and one after nine days without a value.
+  it('of daily values is annualized over 260 days, and compares with the previous trading day', () => {
+    // Friday, the following Monday, and a day after nine days without a value.
     const values = [
       observed('2024-01-05', '100', 'date'),
       observed('2024-01-08', '101', 'date'),
@@ -125,7 +127,7 @@ describe('a transformation', () => {
     const values = [
       observed('2022-12-30', '100', 'date'),
       observed('2023-01-03', '110', 'date'),
-      // A Monday; 1 January 2023 was a Sunday, 2 January a holiday.
+      // A Monday. 1 January 2023 was a Sunday, 2 January a holiday.
       observed('2024-01-01', '120', 'date'),
       observed('2024-02-29', '121', 'date'),
     ];
@@ -134,7 +136,8 @@ describe('a transformation', () => {
     expect(leftOut.at(-1)).toEqual({ period: '2024-02-29', why: 'no value before it' });
   });
 
-  // Published by the Bureau of Labor Statistics: the 12-month changes of the all-items index for December, not adjusted.
+  // Published by the Bureau of Labor Statistics: the 12-month changes of the all-items index for December, not
+  // adjusted.
   it.each([
     ['306.746', '296.797', '3.35212', '3.4'],
     ['315.605', '306.746', '2.88806', '2.9'],
@@ -161,7 +164,7 @@ describe('a transformation', () => {
     expect(of('change').observations.map(({ value }) => value)).toEqual(['5', '4', '-6', '5']);
   });
 
-  it('does not reach over a gap', () => {
+  it('does not span a gap', () => {
     const values = [observed('2020-01-01', '1'), observed('2020-02-01', '2'), observed('2020-04-01', '8')];
     const { observations, leftOut } = derive(values, 'monthly', { transform: 'change', lower: null });
     expect(observations).toEqual([observed('2020-02-01', '1')]);
@@ -195,7 +198,7 @@ describe('a lower frequency', () => {
   };
   const months = ['1.0', '2.0', '4.01', '5', '6', '8'].map((value, at) => observed(`2020-0${at + 1}-01`, value));
 
-  it('is the mean, the sum or the last value, and leaves an incomplete period out', () => {
+  it('is the mean, the sum or the last value, and omits an incomplete period', () => {
     expect(lowered(months, 'monthly', 'quarterly', 'mean')).toEqual(['2020-01-01 2.33667', '2020-04-01 6.33333']);
     expect(lowered(months, 'monthly', 'quarterly', 'sum')).toEqual(['2020-01-01 7.01', '2020-04-01 19']);
     expect(lowered(months, 'monthly', 'quarterly', 'end_of_period')).toEqual(['2020-01-01 4.01', '2020-04-01 8']);
@@ -206,7 +209,7 @@ describe('a lower frequency', () => {
     expect(lowered(months, 'monthly', 'annual', 'sum')).toEqual(['2020-01-01 it is incomplete']);
   });
 
-  it('comes before the transformation, and nothing is rounded between', () => {
+  it('is applied before the transformation, without rounding in between', () => {
     // 19/3 against 7.01/3: rounded means would give 171.04127.
     expect(lowered(months, 'monthly', 'quarterly', 'mean', 'percent_change')).toEqual([
       '2020-04-01 171.04137',
@@ -214,14 +217,14 @@ describe('a lower frequency', () => {
     ]);
   });
 
-  it('keeps two digits more than small values have', () => {
+  it('keeps two more digits than small values have', () => {
     const small = ['0.00001234', '0.00001235', '0.00001235'].map((value, at) => observed(`2020-0${at + 1}-01`, value));
     expect(lowered(small, 'monthly', 'quarterly', 'mean')).toEqual(['2020-01-01 0.0000123467']);
   });
 
-  it('of days takes a month whose values have no gap and that is over', () => {
+  it('of days has only complete months without a gap', () => {
     const days = periods('daily', 75).map((day) => observed(day, '1', 'date'));
-    // To 14 April 2020: April is not over.
+    // Up to 14 April 2020: April is not over.
     expect(lowered(days, 'daily', 'monthly', 'sum')).toEqual([
       '2020-01-01 23',
       '2020-02-01 20',
@@ -244,7 +247,7 @@ describe('a lower frequency', () => {
     ).toEqual(['2020-01-01 23']);
   });
 
-  it('of weeks counts a week where its day lies', () => {
+  it('of weeks assigns a week to the period of its day', () => {
     const weeks = periods('weekly', 14).map((day) => observed(day, '1', 'date'));
     // 1 January to 1 April 2020, Wednesdays.
     expect(lowered(weeks, 'weekly', 'quarterly', 'sum')).toEqual(['2020-01-01 13', '2020-04-01 it is incomplete']);
@@ -282,7 +285,7 @@ describe('a page of derived values', () => {
       },
     });
 
-  it('after page gives what is derived of the whole series, whatever is missing in it', async () => {
+  it('by page has the derived values of the whole series, whatever is missing in it', async () => {
     const derivations = fc.record({
       transform: fc.constantFrom(...(['change', 'percent_change', 'year_on_year', 'index', 'annualized'] as const)),
       frequency_to: fc.constantFrom(null, 'quarterly' as const, 'annual' as const),
@@ -316,7 +319,7 @@ describe('a page of derived values', () => {
     );
   });
 
-  it('reads little more than it needs, and reads on where much is left out', async () => {
+  it('reads little more than it needs, and continues if many values are omitted', async () => {
     const values = periods('monthly', 300).map((day) => observed(day, '5'));
     const reads: number[] = [];
     await pageOf(values, 'monthly', { transform: 'year_on_year' }, reads);
@@ -327,7 +330,7 @@ describe('a page of derived values', () => {
     expect(reads.length).toBeGreaterThan(2);
   });
 
-  it('says its rule, its unit, and what it leaves out', async () => {
+  it('contains its rule, its unit, and what it omits', async () => {
     const values = periods('monthly', 5).map((day, at) => observed(day, String(at)));
     const page = await pageOf(values, 'monthly', { transform: 'percent_change' });
     expect(page).toMatchObject({ units: 'percent', frequency: 'monthly' });
@@ -350,7 +353,7 @@ describe('a page of derived values', () => {
     });
   });
 
-  it('refuses what cannot be derived, and says what can', async () => {
+  it('rejects what cannot be derived, and lists what can', async () => {
     const values = periods('quarterly', 8).map((day) => observed(day, '-1', 'quarter'));
     expect(() => derivationAsked({ aggregation: 'sum' })).toThrow('needs frequency_to');
     await expect(pageOf(values, 'quarterly', { frequency_to: 'monthly' })).rejects.toMatchObject({
@@ -363,7 +366,7 @@ describe('a page of derived values', () => {
     expect(derivationAsked({ transform: 'level' })).toBeNull();
   });
 
-  it('has the unit of points where rates are compared', () => {
+  it('is in percentage points if rates are compared', () => {
     expect(derivedUnits('change', 'Percent')).toBe('percentage points');
     expect(derivedUnits('year_on_year', 'Percent')).toBe('percent');
     expect(ruleOf({ transform: 'year_on_year_change', lower: { frequency: 'monthly', how: 'mean' } }, 'Percent')).toBe(

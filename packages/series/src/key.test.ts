@@ -6,7 +6,7 @@ describe('a key of words', () => {
     expect(keyOfWords(['bls', 'cpi', 'u', 'us', 'all_items', 'sa'])).toBe('bls.cpi.u.us.all_items.sa');
   });
 
-  it.each([['CPI'], [''], ['a.b'], ['_a'], ['a-b']])('refuses %j', (word) => {
+  it.each([['CPI'], [''], ['a.b'], ['_a'], ['a-b']])('rejects %j', (word) => {
     expect(() => keyOfWords(['bls', word])).toThrow('cannot be part of a series key');
   });
 

@@ -13,7 +13,7 @@ import {
 const year = fc.integer({ min: 1600, max: 2199 });
 
 describe('a period', () => {
-  it('is anchored to its first day', () => {
+  it('is identified by its first day', () => {
     fc.assert(
       fc.property(year, fc.integer({ min: 1, max: 12 }), (y, month) => {
         const quarter = Math.ceil(month / 3);
@@ -28,7 +28,7 @@ describe('a period', () => {
     );
   });
 
-  it('of one day is that day, if the calendar has it', () => {
+  it('of one day is that day, if it is in the calendar', () => {
     const day = fc.date({ min: new Date('1600-01-01'), max: new Date('2199-12-31'), noInvalidDate: true });
     fc.assert(
       fc.property(day, (date) => {
@@ -45,7 +45,7 @@ describe('a period', () => {
     [fiscalQuarterPeriod('2024', '1'), '2023-10-01'],
     [fiscalQuarterPeriod('2024', '2'), '2024-01-01'],
     [fiscalQuarterPeriod('2024', '4'), '2024-07-01'],
-  ])('of the fiscal year begins where the fiscal year does: %j', ({ period }, first) => {
+  ])('of the fiscal year begins with the fiscal year: %j', ({ period }, first) => {
     expect(period).toBe(first);
   });
 
@@ -65,7 +65,7 @@ describe('a period', () => {
     () => quarterPeriod('2024', '1.0'),
     () => yearPeriod('24'),
     () => yearPeriod('2299'),
-  ])('that does not exist is refused: %s', (make) => {
+  ])('that does not exist is rejected: %s', (make) => {
     expect(make).toThrow(BadPeriod);
   });
 });

@@ -14,7 +14,7 @@ const refusal = (search: string, tool?: string): Promise<ServiceError> =>
     (error: unknown) => (error instanceof ServiceError ? error : Promise.reject(error as Error)),
   );
 
-/** Tables of one page after the other. */
+/** The tables of consecutive pages. */
 const pages = async (search: string): Promise<readonly string[]> => {
   const found: string[] = [];
   let cursor: string | null = null;
@@ -30,7 +30,7 @@ const quotes = ['USD', 'EUR', 'GBP', 'JPY', 'CHF', 'XXX'];
 const named = (values: readonly string[]): string => values.map((value) => `quote=${value}`).join('&');
 
 describe('a batch', () => {
-  it('has the rows of the single answers one after the other, page by page, in every format', async () => {
+  it('contains the rows of the single answers one after the other, page by page, in every format', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.shuffledSubarray(quotes, { minLength: 2 }),
@@ -53,7 +53,7 @@ describe('a batch', () => {
     );
   });
 
-  it('has no more rows than the largest page of one', async () => {
+  it('has at most as many rows as the largest single page', async () => {
     const six = named(quotes.slice(0, 5));
     expect((await ask(`${six}&format=ndjson`)).bytes.toString().split('\n')).toHaveLength(5 * 10 + 1);
     const eleven = named(Array.from({ length: 11 }, (_, at) => `AA${String.fromCharCode(65 + at)}`));
@@ -66,14 +66,14 @@ describe('a batch', () => {
     expect(await refusal(`${six}&format=csv&limit=51`)).toMatchObject({ detail: { param: 'limit' } });
   });
 
-  it('is a table', async () => {
+  it('is available only as a table', async () => {
     expect(await refusal(named(['USD', 'EUR']))).toMatchObject({
       message: 'several values of quote are answered as a table only; the answer is JSON',
       detail: { param: 'quote', hint: expect.stringContaining('format=csv') as string },
     });
   });
 
-  it('is refused whole, with the values that are wrong', async () => {
+  it('is rejected as a whole, and the error names the invalid values', async () => {
     expect(await refusal('quote=USD&quote=usd&quote=GBP&quote=x&format=csv')).toMatchObject({
       code: 'bad_parameter',
       message:
@@ -96,7 +96,7 @@ describe('a batch', () => {
       });
   });
 
-  it('takes each value once, and no more than twenty', async () => {
+  it('accepts each value once, and at most twenty', async () => {
     expect(await refusal('quote=USD&quote=EUR&quote=USD&format=csv')).toMatchObject({
       message: 'quote "USD" is given twice',
     });
@@ -115,7 +115,7 @@ describe('a batch', () => {
       });
   });
 
-  it('has one row of each thing where an answer is one thing, also when the address names the first', async () => {
+  it('has one row for each thing if the operation has no list, also if the address names only the first', async () => {
     const rows = (await ask('key=alpha&key=beta&format=csv', 'fake_get_item')).bytes.toString().split('\r\n');
     expect(rows).toHaveLength(4);
     const input = { search: 'key=beta&format=csv', path: [['key', 'alpha']] } as const;
@@ -123,12 +123,12 @@ describe('a batch', () => {
     expect(answer.bytes.toString().split('\r\n')).toEqual(rows);
   });
 
-  it('says what each part says', async () => {
+  it('has the notes of its parts', async () => {
     const { note } = await ask('quote=USD&quote=XXX&format=csv');
     expect(note).toMatch(/^XXX: no rows|^XXX: no rates of XXX/);
   });
 
-  it('has a tag of its own that changes with the data, the format and the order', async () => {
+  it('has its own entity tag, which changes with the data, the format and the order', async () => {
     const search = 'quote=USD&quote=EUR&format=csv';
     const tag = (await ask(search)).etag;
     const current = (asked: string) => fake.service.isCurrent('fake_get_rates', { search: asked }, caller, tag);
@@ -140,7 +140,7 @@ describe('a batch', () => {
     expect((await ask(search)).etag).not.toBe(tag);
   });
 
-  it('reads what is asked for alone from the same cache', async () => {
+  it('uses the same cache as single requests', async () => {
     await ask('quote=NOK&limit=5');
     const before = fake.db.reads;
     await ask('quote=NOK&quote=SEK&limit=5&format=csv');

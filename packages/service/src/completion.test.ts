@@ -49,7 +49,7 @@ const series = endpoint({
 });
 
 describe('searches that complete parameters', () => {
-  it('are found by the names of what they find', () => {
+  it('are derived from the fields of their matches', () => {
     const found = completionSearches([operation(one, search), operation(one, series)]);
     const by = { tool: 'fake_find', parameter: 'query', list: 'matches' };
     expect([...found]).toEqual([
@@ -58,7 +58,7 @@ describe('searches that complete parameters', () => {
     ]);
   });
 
-  it('of another domain serve only where a contract names them, with what narrows them', () => {
+  it('of another domain apply only if a contract declares them, with their filters', () => {
     expect([...completionSearches([operation(other, search), operation(one, series)])]).toEqual([]);
     const declared = endpoint({
       ...series,
@@ -72,17 +72,17 @@ describe('searches that complete parameters', () => {
   });
 });
 
-it('declared values are the enumerated ones, then those of the examples', () => {
+it('lists enumerated values, then those of the examples', () => {
   expect(declaredValues(series as unknown as Endpoint, 'kind')).toEqual(['a', 'b']);
   expect(declaredValues(series as unknown as Endpoint, 'series')).toEqual(['s1', 's2']);
   expect(declaredValues(series as unknown as Endpoint, 'nothing')).toEqual([]);
 });
 
-it('what begins with the typed text goes before what contains it', () => {
+it('ranks values that begin with the typed text before those that contain it', () => {
   expect(matching(['euro_fx', 'neuro', 'gold', 'EUR'], 'eur')).toEqual(['euro_fx', 'EUR', 'neuro']);
 });
 
-it('a search gives its values once, best first, and fails as the search does', async () => {
+it('returns the values of a search once, best first, and fails if the search does', async () => {
   const { service } = createFakeService();
   const caller = { accountId: 'a', keyId: 'k', keyPrefix: 'dqs_live_k', surface: 'public' } as const;
   const asked = { tool: 'fake_search', parameter: 'query', list: 'matches', field: 'code' };

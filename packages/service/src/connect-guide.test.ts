@@ -4,7 +4,7 @@ import { markdownAsHtml } from './markdown.ts';
 
 const url = 'https://data.example.org/mcp';
 
-test('the links of Cursor and VS Code hold the address, and ask for the key instead of holding one', () => {
+test('the links of Cursor and VS Code contain the address, and prompt for the key instead of containing one', () => {
   const cursor = new URL(cursorLink(url));
   expect([cursor.host, cursor.pathname]).toEqual(['anysphere.cursor-deeplink', '/mcp/install']);
   expect(cursor.searchParams.get('name')).toBe('data-query-service');
@@ -23,13 +23,13 @@ test('the links of Cursor and VS Code hold the address, and ask for the key inst
   });
 });
 
-test('the guide shows each link as one that can be clicked', () => {
+test('the guide contains each link in clickable form', () => {
   const html = markdownAsHtml(connectGuide('https://data.example.org'));
   for (const link of [cursorLink(url), vscodeLink(url), 'https://data.example.org/mcp/data-query-service.mcpb'])
     expect(html).toContain(`<a href="${link.replaceAll('&', '&amp;')}">`);
 });
 
-test('what web applications can do follows from whether people can sign in', () => {
+test('the instructions for web applications depend on whether people can sign in', () => {
   const without = connectGuide('https://data.example.org');
   expect(without).toContain('There is no sign-in by OAuth.');
   expect(without).toContain('| ChatGPT, Claude on the web | none |');

@@ -31,7 +31,7 @@ interface RatesData {
 }
 
 describe('answers', () => {
-  it('are the envelope, once serialized', async () => {
+  it('are the envelope, serialized once', async () => {
     const fake = createFakeService();
     const answer = await ask(fake, 'fake_get_rates', 'quote=USD&limit=2');
     const envelope = answer.envelope() as Envelope<RatesData>;
@@ -42,7 +42,7 @@ describe('answers', () => {
     expect(answer.bytes.toString()).toBe(JSON.stringify(envelope));
   });
 
-  it('say beside an empty answer what is loaded, from the cache too, and nothing beside a full one', async () => {
+  it('have a note on what is loaded if they are empty, from the cache too, and none if they are full', async () => {
     const fake = createFakeService();
     for (let asked = 0; asked < 2; asked += 1) {
       expect((await ask(fake, 'fake_get_rates', 'quote=XXX')).note).toMatch(/^no rates of XXX: « none » .*Load/);
@@ -52,12 +52,12 @@ describe('answers', () => {
     expect(fake.db.reads).toBe(3);
   });
 
-  it('have no pagination where the operation does not page', async () => {
+  it('have no pagination if the operation does not page', async () => {
     const answer = await ask(createFakeService(), 'fake_search', 'query=usd');
     expect(answer.envelope().pagination).toBeNull();
   });
 
-  it('are the same from an address and from values', async () => {
+  it('are the same for an address and for values', async () => {
     const fake = createFakeService({ cacheBytes: 0 });
     const byAddress = await ask(fake, 'fake_get_rates', 'quote=USD&limit=3&start=2026-01-20');
     const byValues = await fake.service.call(
@@ -85,7 +85,7 @@ describe('answers', () => {
 });
 
 describe('paging', () => {
-  it('walks the whole list without gap or repetition, whatever the page sizes', async () => {
+  it('covers the whole list without gap or repetition, for all page sizes', async () => {
     const fake = createFakeService();
     await fc.assert(
       fc.asyncProperty(fc.array(fc.integer({ min: 1, max: 26 }), { minLength: 1 }), async (sizes) => {
@@ -111,7 +111,7 @@ describe('paging', () => {
     );
   });
 
-  it('refuses a cursor with other filters, of another operation or made up', async () => {
+  it('rejects a cursor with other filters, of another operation, or invented', async () => {
     const fake = createFakeService();
     const { nextCursor } = await ask(fake, 'fake_get_rates', 'quote=USD&limit=2');
     const continued = await ask(fake, 'fake_get_rates', `quote=USD&limit=5&cursor=${nextCursor}`);
@@ -130,7 +130,7 @@ describe('paging', () => {
 });
 
 describe('surfaces', () => {
-  it('list and run an operation only where one of its datasets is shown', async () => {
+  it('list and run an operation only if one of its datasets is shown', async () => {
     const fake = createFakeService();
     const names = (surface: 'public' | 'internal') =>
       fake.service.visible(surface).map(({ endpoint }) => endpoint.tool);
@@ -152,7 +152,7 @@ describe('surfaces', () => {
     expect(first.etag).not.toBe(second.etag);
   });
 
-  it('stop an answer that names a source they do not show', async () => {
+  it('reject an answer that names a hidden source', async () => {
     const fake = createFakeService();
     const error = await refusal(ask(fake, 'fake_get_faults', 'fault=foreign_source'));
     expect(error.code).toBe('internal_error');
@@ -164,8 +164,8 @@ describe('surfaces', () => {
   });
 });
 
-describe('mistakes inside', () => {
-  it('become internal_error without a word of detail', async () => {
+describe('internal errors', () => {
+  it('become internal_error without details', async () => {
     const fake = createFakeService();
     for (const fault of ['throw', 'extra_field']) {
       const error = await refusal(ask(fake, 'fake_get_faults', `fault=${fault}`));
@@ -175,12 +175,12 @@ describe('mistakes inside', () => {
     }
   });
 
-  it('leave errors a caller can act on as they are', async () => {
+  it('exclude errors that a caller can act on, which are returned unchanged', async () => {
     const error = await refusal(ask(createFakeService(), 'fake_get_faults', 'fault=busy'));
     expect(error).toMatchObject({ code: 'upstream_rate_limited', detail: { retry_after: 7 } });
   });
 
-  it('fails a refusal that the contract does not declare where every answer is checked, and relays it elsewhere', async () => {
+  it('include an undeclared error code if every answer is checked; otherwise the code is returned', async () => {
     const checked = await refusal(ask(createFakeService(), 'fake_get_faults', 'fault=undeclared'));
     expect(checked.code).toBe('internal_error');
     expect((checked.cause as Error).message).toBe(
@@ -190,7 +190,7 @@ describe('mistakes inside', () => {
     expect(relayed.code).toBe('out_of_coverage');
   });
 
-  it('checks the contract of the first answer and of every n-th', async () => {
+  it('are found by checking the first answer and every n-th', async () => {
     const fake = createFakeService({ checkEvery: 2, cacheBytes: 0 });
     await ask(fake, 'fake_get_faults', 'fault=none');
     await ask(fake, 'fake_get_faults', 'fault=extra_field');
@@ -199,7 +199,7 @@ describe('mistakes inside', () => {
 });
 
 describe('the response cache', () => {
-  it('answers equal questions from one read until the dataset changes', async () => {
+  it('answers equal requests from one read until the dataset changes', async () => {
     const fake = createFakeService();
     const first = await ask(fake, 'fake_get_rates', 'quote=USD&limit=10');
     const same = await ask(fake, 'fake_get_rates', 'limit=10&quote=USD');
@@ -219,7 +219,7 @@ describe('the response cache', () => {
     expect((changed.envelope() as Envelope<RatesData>).data.rates[0]?.value).toBe('1.020');
   });
 
-  it('ends with the UTC day', async () => {
+  it('expires with the UTC day', async () => {
     const fake = createFakeService();
     const today = await ask(fake, 'fake_get_rates', 'quote=USD');
     fake.clock.moveTo('2026-01-21T00:00:00Z');
@@ -227,14 +227,14 @@ describe('the response cache', () => {
     expect(tomorrow.etag).not.toBe(today.etag);
   });
 
-  it('reads once for concurrent equal questions', async () => {
+  it('reads once for concurrent equal requests', async () => {
     const fake = createFakeService();
     const answers = await Promise.all(Array.from({ length: 20 }, () => ask(fake, 'fake_get_rates', 'quote=USD')));
     expect(new Set(answers).size).toBe(1);
     expect(fake.db.reads).toBe(1);
   });
 
-  it('keeps no volatile answer and no error', async () => {
+  it('contains no volatile answer and no error', async () => {
     const fake = createFakeService();
     const counts = [await ask(fake, 'fake_get_moment', ''), await ask(fake, 'fake_get_moment', '')].map(
       (answer) => answer.envelope().data,
@@ -245,7 +245,7 @@ describe('the response cache', () => {
     await refusal(ask(fake, 'fake_get_faults', 'fault=throw'));
   });
 
-  it('stays inside its bytes', async () => {
+  it('stays within its bytes', async () => {
     const fake = createFakeService({ cacheBytes: 20_000 });
     const quotes = Array.from({ length: 20 }, (_, at) => `A${String.fromCharCode(65 + at)}A`);
     for (const quote of quotes) await ask(fake, 'fake_get_rates', `quote=${quote}&limit=1`);
@@ -256,7 +256,7 @@ describe('the response cache', () => {
     expect(fake.db.reads).toBe(before + 1);
   });
 
-  it('can be switched off', async () => {
+  it('can be disabled', async () => {
     const fake = createFakeService({ cacheBytes: 0 });
     await ask(fake, 'fake_get_rates', 'quote=USD');
     await ask(fake, 'fake_get_rates', 'quote=USD');
@@ -265,7 +265,7 @@ describe('the response cache', () => {
 });
 
 describe('entity tags', () => {
-  it('are recognised without a read while nothing changed', async () => {
+  it('match without a read while nothing has changed', async () => {
     const fake = createFakeService();
     const { etag } = await ask(fake, 'fake_get_rates', 'quote=USD');
     const current = (tags: string) => fake.service.isCurrent('fake_get_rates', { search: 'quote=USD' }, open, tags);
@@ -278,7 +278,7 @@ describe('entity tags', () => {
     expect(fake.db.reads).toBe(1);
   });
 
-  it('tell the time of reuse: the next publication, an hour at most, never past midnight', async () => {
+  it('come with the time of reuse: until the next publication, at most an hour, never past midnight', async () => {
     const fake = createFakeService();
     const answer = await ask(fake, 'fake_get_rates', 'quote=USD');
     expect(answer.maxAge).toBe(30 * 60);
@@ -297,7 +297,7 @@ describe('time', () => {
     expect(error.message).toContain('0.02 s');
   });
 
-  it('stops the work only when the last one who waits has left', async () => {
+  it('cancels the work only after the last waiting request has left', async () => {
     const fake = createFakeService();
     const [first, second] = [new AbortController(), new AbortController()];
     const wait = (controller: AbortController) =>
@@ -311,13 +311,13 @@ describe('time', () => {
     expect(done).toBe(false);
     second.abort();
     expect((await two).code).toBe('timeout');
-    // Who comes after that starts afresh and is not handed the cancelled work.
+    // A later request starts the work again and does not join the cancelled one.
     expect((await ask(fake, 'fake_get_faults', 'fault=none')).envelope().data).toEqual({ ok: true });
   });
 });
 
 describe('readiness', () => {
-  it('follows the database', async () => {
+  it('depends on the database', async () => {
     const fake = createFakeService();
     await expect(fake.service.ready()).resolves.toBeUndefined();
     fake.db.setReachable(false);

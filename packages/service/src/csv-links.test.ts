@@ -30,7 +30,7 @@ const codeOf = (work: Promise<unknown>): Promise<unknown> =>
   );
 
 describe('a signed link', () => {
-  it('is of one installation and one secret of its key', async () => {
+  it('depends on the installation and on the secret of its key', async () => {
     const { service } = serviceWith({ AbCdEfGh: 'first' });
     const link = partsOf((await service.makeLink(key, '/v1/fake/rates?quote=USD', 10)).url);
     expect(await codeOf(service.admitLink(...link))).toBe('admitted');
@@ -42,7 +42,7 @@ describe('a signed link', () => {
     for (const other of others) expect(await codeOf(other.service.admitLink(...link))).toBe('unauthorized');
   });
 
-  it('says what it asks without its terms, values of the path included', async () => {
+  it('contains the request without its terms, including the values of the path', async () => {
     const { service } = serviceWith({ AbCdEfGh: 'first' });
     const { url, until } = await service.makeLink(key, '/v1/fake/items/al%2Fpha?quarterly=true', null);
     expect(until).toBe('2026-04-20');
@@ -52,7 +52,7 @@ describe('a signed link', () => {
     expect(await codeOf(service.admitLink('/v1/fake/items/al/pha', search))).toBe('unauthorized');
   });
 
-  it('opens with no character changed, added or taken away', async () => {
+  it('is rejected if a character is changed, added or removed', async () => {
     const { service } = serviceWith({ AbCdEfGh: 'first' });
     const [path, search] = partsOf((await service.makeLink(key, '/v1/fake/rates?quote=USD&limit=5', 10)).url);
     const place = fc.nat(search.length - 1);
@@ -60,7 +60,7 @@ describe('a signed link', () => {
     await fc.assert(
       fc.asyncProperty(place, character, fc.nat(2), async (at, text, kind) => {
         const changed = search.slice(0, at) + (kind === 0 ? '' : text) + search.slice(kind === 1 ? at : at + 1);
-        // A sign between two parameters, or another way to write the same one, changes nothing that is asked.
+        // An extra separator between two parameters, or another notation of the same one, does not change the request.
         fc.pre(String([...new URLSearchParams(changed)]) !== String([...new URLSearchParams(search)]));
         expect(isSigned(changed) ? await codeOf(service.admitLink(path, changed)) : 'unauthorized').not.toBe(
           'admitted',
@@ -69,7 +69,7 @@ describe('a signed link', () => {
     );
   });
 
-  it('is refused without a look at any key where its form or its day is wrong', async () => {
+  it('with an invalid form or day is rejected without looking up a key', async () => {
     const { service, asked } = serviceWith({ AbCdEfGh: 'first' });
     const signature = 'a'.repeat(43);
     for (const search of [

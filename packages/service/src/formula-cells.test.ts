@@ -8,7 +8,7 @@ const column = (name: string): LongColumn => ({
   ...{ name, type: 'text', holds: null, json: false, list: false, depth: 0, description: null },
 });
 
-/** A row as a spreadsheet reads it. */
+/** A row as a spreadsheet parses it. */
 const readBack = (cells: readonly string[]): readonly string[] => {
   const columns = cells.map((_, at) => column(`column${at}`));
   const csv = writeTable('csv', columns, [cells]).toString('utf8');

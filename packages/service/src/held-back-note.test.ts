@@ -14,7 +14,7 @@ const row = (...words: readonly string[]): HeldBack => ({
 });
 const file: HeldBack = { ...row(), marks: null };
 
-describe('the note about what is held back', () => {
+describe('the note on held back data', () => {
   it.each([
     ['a row with a word that was asked for', row('USD')],
     ['a row with a word of a list that was asked for', row('EUR', 'USD')],
@@ -29,7 +29,7 @@ describe('the note about what is held back', () => {
     ['of which one word is another', row('USD', 'JPY')],
     ['about a row of a list', row('JPY')],
     ['of which nobody knows what it is about', row()],
-  ])('is silent about a row %s', (_, held) => {
+  ])('is absent for a row %s', (_, held) => {
     expect(noteOfHeldBack(request, data, [held])).toBeNull();
   });
 
@@ -40,7 +40,7 @@ describe('the note about what is held back', () => {
     );
   });
 
-  it('names a whole file where no row is of the answer', () => {
+  it('names a whole file if no row concerns the answer', () => {
     expect(noteOfHeldBack(request, data, [row('JPY'), file])).toBe(
       'A file of fx.ecb is held back since 2026-11-24: what it would change is not in this answer.',
     );

@@ -17,10 +17,10 @@ const whole = (value: string, label: string): FoundValue => ({ value, label, isW
 const county = (value: string, label: string, countyOf: string): FoundValue => ({ value, label, countyOf });
 const active = (value: string, label: string, isActive: boolean): FoundValue => ({ value, label, isActive });
 
-describe('the value that a phrase means where the first hit leads', () => {
+describe('the value that a phrase means if the first match leads', () => {
   const sales = hit('sales.sa', 'New residential sales, houses sold (monthly)');
   const price = hit('price.sa', 'New residential sales, median price');
-  it('is that hit, unless it is only spelt alike, or a key has a slip', () => {
+  it('is that match, unless it is only spelled alike, or a key has a typing error', () => {
     expect(meantBy('new home sales', [sales, price], true)).toBe(sales);
     expect(meantBy('new home sales', [sales, price])).toBeNull();
     expect(meantBy('new hone sales', [{ ...sales, isAlike: true }, price], true)).toBeNull();
@@ -38,16 +38,16 @@ describe('the value that a name means', () => {
       [hit('bls.unemployment', 'Unemployment rate, seasonally adjusted')],
       hit('bls.unemployment', 'Unemployment rate, seasonally adjusted'),
     ],
-    // Several bear the name, or none as a whole.
+    // Several have the name, or none as a whole.
     ['Delta', [hit('DAL', 'Delta Air Lines'), hit('DLA', 'Delta Apparel')], null],
     ['Umbrella', [hit('A', 'Umbrella Corp'), hit('B', 'Umbrella Inc')], null],
     // Another legal form is another company.
     ['Acuity International Limited', [hit('C', 'ACUITY INTERNATIONAL, LLC')], null],
-    // Letters that are only alike.
+    // Only similar letters.
     ['APPL', [hit('AAPL', 'Apple Inc.')], null],
     ['anything', [hit('X', null)], null],
     ['Vanguard', [hit('S1', 'Vanguard 500 Index Fund')], null],
-    // The only one with all words, in its own name before those of where it lies.
+    // The only one with all words, in its own name before those of its parents.
     [
       'Monroe County, FL',
       [placed('county:12087', 'Monroe County', 'FL'), placed('county:36055', 'Monroe County', 'NY')],
@@ -59,7 +59,7 @@ describe('the value that a name means', () => {
       hit('cbsa:19740', 'Denver, CO Metro Area'),
     ],
     ['ZIP 30043', [hit('zcta:30043', 'ZCTA5 30043')], hit('zcta:30043', 'ZCTA5 30043')],
-    // One thing at two levels, and the one that goes on.
+    // One thing at two levels, and the active one.
     ['Iowa State', [sameAs('a', 'Iowa State'), sameAs('b', 'Iowa State')], sameAs('a', 'Iowa State')],
     [
       'Umbrella',
@@ -67,7 +67,7 @@ describe('the value that a name means', () => {
       active('B', 'Umbrella Inc', true),
     ],
     ['Umbrella', [active('A', 'Umbrella Corp', true), active('B', 'Umbrella Inc', true)], null],
-    // The recipient that owns the others of its name.
+    // The recipient that owns the others with its name.
     [
       'Lockheed Martin',
       [
@@ -76,12 +76,12 @@ describe('the value that a name means', () => {
       ],
       { ...hit('b', 'Lockheed Martin Corp'), same: 'UEI9', parent: 'UEI9' },
     ],
-    // Blanks alone stand elsewhere.
+    // Only the spaces differ.
     ['JP Morgan', [hit('JPM', 'JPMORGAN CHASE & CO')], hit('JPM', 'JPMORGAN CHASE & CO')],
     ['exxonmobil', [hit('XOM', 'EXXON MOBIL CORP')], hit('XOM', 'EXXON MOBIL CORP')],
     ['exxonmo', [hit('XOM', 'EXXON MOBIL CORP')], null],
     ['ax on', [hit('XOM', 'EXXON MOBIL CORP')], null],
-    // Words that one of several has which has not ended.
+    // Words of several, of which one is active.
     [
       'Umbrella Bank',
       [active('A', 'Umbrella City Bank', false), active('B', 'Umbrella Valley Bank', true)],
@@ -90,14 +90,14 @@ describe('the value that a name means', () => {
     ['Umbrella Bank', [active('A', 'Umbrella City Bank', true), active('B', 'Umbrella Valley Bank', true)], null],
     ['3M', [hit('MMM', '3M CO')], hit('MMM', '3M CO')],
     ['3M', [hit('TMM', '3M Metals')], null],
-    // A name that the label does not have, such as a former one.
+    // A name that is not the label, such as a former one.
     [
       'Facebook',
       [whole('META', 'Meta Platforms, Inc.'), hit('FBK', 'FB Financial Corp')],
       whole('META', 'Meta Platforms, Inc.'),
     ],
     ['Facebook', [whole('META', 'Meta Platforms, Inc.'), whole('FBK', 'FB Financial Corp')], null],
-    // A long name with one slip, if one hit alone has such a name.
+    // A long name with one typing error, if only one match has such a name.
     ['Mircosoft', [hit('789019', 'MICROSOFT CORP'), hit('1', 'Microtools Inc')], hit('789019', 'MICROSOFT CORP')],
     ['Mircosoft Inc', [hit('789019', 'MICROSOFT CORP')], null],
     ['Mircosoft Corp', [hit('789019', 'MICROSOFT CORP')], hit('789019', 'MICROSOFT CORP')],
@@ -116,8 +116,8 @@ describe('the value that a name means', () => {
   });
 });
 
-describe('the text given for a parameter', () => {
-  it('is read from values, an address and pairs', () => {
+describe('the raw text of a parameter', () => {
+  it('is taken from values, an address and pairs', () => {
     expect(givenText({ values: { cert: 'Chase' } }, 'cert')).toBe('Chase');
     expect(givenText({ search: 'cert=Goldman%20Sachs&limit=1' }, 'cert')).toBe('Goldman Sachs');
     expect(givenText({ search: '', path: [['key', 'alpha']] }, 'key')).toBe('alpha');
@@ -127,7 +127,7 @@ describe('the text given for a parameter', () => {
 });
 
 describe('a request with another value', () => {
-  it('keeps all else', () => {
+  it('keeps all other parameters', () => {
     expect(withText({ values: { cert: 'Chase', limit: 2 } }, 'cert', '628')).toEqual({
       values: { cert: '628', limit: 2 },
     });
@@ -168,12 +168,12 @@ describe('an identifier that was not found', () => {
   const identify = (matches: readonly object[] | Error, given: unknown = 'dollar') =>
     createIdentifiers(() => withMatches(matches)).identify('fake_get_item', missing, given, caller, signal, true);
 
-  it('is read as the one hit that bears the name, and the note says so', async () => {
+  it('is resolved to the only match with the name, and the note says so', async () => {
     expect(await identify([{ code: 'USD', name: 'Dollar' }])).toEqual({
       reading: { parameter: 'key', value: 'USD', note: 'key "dollar" was read as USD (Dollar).' },
     });
   });
-  it('is read where it is a code that one register issues, and not where another register has the number', async () => {
+  it('is resolved if it is a code that only one register issues, and not if another register has the number', async () => {
     const gold = { code: 'gold', name: 'Gold', match_reason: 'cftc_code', score: 1 };
     expect(await identify([gold], '088691')).toMatchObject({ reading: { value: 'gold' } });
     const bank = { code: '628', name: 'JPMorgan Chase Bank', match_reason: 'rssd_id', score: 1 };
@@ -181,7 +181,7 @@ describe('an identifier that was not found', () => {
       error: { detail: { candidates: ['628 (JPMorgan Chase Bank)', 'dolar', 'USD'] } },
     });
   });
-  it('without the zeros before its number is the candidate that has them', async () => {
+  it('without its leading zeros is resolved to the candidate that has them', async () => {
     const error = notFound('key', 'nothing has the key', { candidates: ['NDA020702', 'NDA020701'] });
     const service = withMatches([]);
     expect(
@@ -204,7 +204,7 @@ describe('an identifier that was not found', () => {
       return createIdentifiers(() => service).identify('fake_get_item', missing, given, caller, signal, true);
     };
 
-    it('is read as the thing that has one of the names', async () => {
+    it('is resolved to the thing with one of the names', async () => {
       expect(await asked('Square (Block)')).toMatchObject({
         reading: { value: 'XYZ', note: 'key "Square (Block)" was read as XYZ (Block, Inc.).' },
       });
@@ -212,12 +212,12 @@ describe('an identifier that was not found', () => {
       expect(await asked('Square, now Block')).toMatchObject({ reading: { value: 'XYZ' } });
     });
 
-    it('is not read where the names are of two things', async () => {
+    it('is not resolved if the names belong to two things', async () => {
       expect(await asked('Umbrella (Block)')).toHaveProperty('error');
     });
   });
 
-  it('is read with the same thing at another frequency, where the search leads', async () => {
+  it('is resolved to the same thing at another frequency if the search leads', async () => {
     const titled = (code: string, name: string) => ({ code, name, score: 0.9, match_reason: 'title' });
     const service = withMatches(
       [
@@ -244,7 +244,7 @@ describe('an identifier that was not found', () => {
       },
     });
   });
-  it('that nothing is like is answered with the whole first sentence of the search, abbreviations in it', async () => {
+  it('without similar matches is answered with the whole first sentence of the search, including abbreviations', async () => {
     const note =
       'T10Y2Y is not covered: the Federal Reserve Bank of St. Louis derives it. Load more with: dqs ingest fake';
     const service = withMatches([], { notes: { note, ownNote: note } });
@@ -253,7 +253,7 @@ describe('an identifier that was not found', () => {
       await createIdentifiers(() => service).identify('fake_get_item', unknown, 'T10Y2Y', caller, signal, true),
     ).toMatchObject({ error: { detail: { hint: expect.stringContaining('St. Louis derives it.') } } });
   });
-  it('with a part of a name is read where all hits are one thing', async () => {
+  it('with a part of a name is resolved if all matches are one thing', async () => {
     const level = (code: string, uei: string) => ({ code, name: 'ROBINSON XCAVATING & HAULING LLC', uei });
     const unknown = notFound('key', 'nothing has the key "Robinson Xcavating"');
     const read = (matches: readonly object[]) =>
@@ -268,7 +268,7 @@ describe('an identifier that was not found', () => {
     expect(await read([level('a-C', 'U1'), level('a-P', 'U1')])).toMatchObject({ reading: { value: 'a-C' } });
     expect(await read([level('a-C', 'U1'), level('b-C', 'U2')])).toMatchObject({ error: { code: 'not_found' } });
   });
-  it('of six letters with a slip is the only hit, and of several none', async () => {
+  it('of six letters with a typing error is resolved to a single match, not to one of several', async () => {
     const netflix = { code: 'NFLX', name: 'Netflix, Inc.', score: 0.6, match_reason: 'name' };
     const unknown = notFound('key', 'nothing has the key "Netflx"');
     const read = (matches: readonly object[]) =>
@@ -278,7 +278,7 @@ describe('an identifier that was not found', () => {
       error: { code: 'not_found' },
     });
   });
-  it('of a search that leads is its first hit, though another one alone has all words', async () => {
+  it('of a search that leads is resolved to its first match, even if only another one has all words', async () => {
     const service = withMatches(
       [
         { code: 'real', name: 'Real gross domestic product: Texas', score: 0.9, match_reason: 'title' },
@@ -291,7 +291,7 @@ describe('an identifier that was not found', () => {
       await createIdentifiers(() => service).identify('fake_get_item', unknown, 'Texas real GDP', caller, signal, true),
     ).toMatchObject({ reading: { value: 'real' } });
   });
-  it('has the hits of the search as candidates, before those that the operation found', async () => {
+  it('has the matches of the search as candidates, before those of the operation', async () => {
     const result = await identify([
       { code: 'USD', name: 'United States dollar' },
       { code: 'AUD', name: 'Australian dollar' },
@@ -303,7 +303,7 @@ describe('an identifier that was not found', () => {
       },
     });
   });
-  it('is read as the hit that a search knows by that name, whatever it is called', async () => {
+  it('is resolved to the match that the search knows by that name, whatever its label', async () => {
     for (const [match_reason, score] of [
       ['name_exact', 95],
       ['previous_name', 94],
@@ -331,7 +331,7 @@ describe('an identifier that was not found', () => {
       await identify([{ code: 'USD', name: 'United States dollar', match_reason: 'name_prefix', score: 88 }], 'buck'),
     ).toMatchObject({ error: { code: 'not_found' } });
   });
-  it('is out of coverage where the search knows it, and none of it is loaded', async () => {
+  it('is out of coverage if the search knows it but nothing of it is loaded', async () => {
     const note = 'key a.b (Gold): known, but not loaded here. The operator loads it with: dqs ingest fake.';
     const notes = { note, ownNote: note, isKnownOnly: true };
     const made = async (errors: readonly string[]) => {
@@ -347,7 +347,7 @@ describe('an identifier that was not found', () => {
     });
     expect(await made([])).toMatchObject({ error: { code: 'not_found' } });
   });
-  it('names no candidate twice', async () => {
+  it('lists no candidate twice', async () => {
     const error = notFound('key', 'nothing', { candidates: ['USD (Dollar, US)', 'EUR (Euro)'] });
     const found = [
       { code: 'USD', name: 'American dollar' },
@@ -358,14 +358,14 @@ describe('an identifier that was not found', () => {
       error: { detail: { candidates: ['USD (American dollar)', 'AUD (Australian dollar)', 'EUR (Euro)'] } },
     });
   });
-  it('stays as it is where the search finds nothing, fails, or a code was asked', async () => {
+  it('is returned unchanged if the search finds nothing, fails, or the request has a code', async () => {
     expect(await identify([])).toEqual({ error: missing });
     expect(await identify(new ServiceError('timeout', 'too long'))).toEqual({ error: missing });
     for (const given of ['x1', 42, null])
       expect(await identify([{ code: 'USD', name: 'Dollar' }], given)).toEqual({ error: missing });
   });
 
-  describe('where the first hit leads', () => {
+  describe('if the first match leads', () => {
     const read = async (notes: object, reason?: string) => {
       const matches = [
         { code: 'USD', name: 'United States dollar', match_reason: reason },
@@ -378,17 +378,17 @@ describe('an identifier that was not found', () => {
       reading: { value: 'USD', note: expect.stringMatching(/was read as USD .* Others: AUD \(Australian dollar\)\.$/) },
     };
 
-    it('is read as it, also while a file of the data is held back', async () => {
+    it('is resolved to it, also while a file of the data is held back', async () => {
       expect(await read({ note: 'A file is held back.', ownNote: null })).toMatchObject(isRead);
     });
-    it('is not read where the search itself says that its hits are other things', async () => {
+    it('is not resolved if the search says that its matches are other things', async () => {
       const note = 'Nothing is called so.';
       expect(await read({ note, ownNote: note })).toMatchObject({ error: { code: 'not_found' } });
       expect(await read({ note, ownNote: note }, 'name_exact')).toMatchObject(isRead);
     });
   });
 
-  it('is no day and no word of an enumeration that was refused', async () => {
+  it('is not a rejected day or enumerated word', async () => {
     const refusals = [
       badParameter('end', 'end must be a date', { candidates: ['2023-01-01'] }),
       badParameter('period', 'period must be one of annual, ttm', { candidates: ['annual'] }),
@@ -402,13 +402,13 @@ describe('an identifier that was not found', () => {
       ).toEqual({ error });
   });
 
-  it('is read in a list as well, beside values that stay', async () => {
+  it('is also resolved in a list, next to valid values', async () => {
     expect(await identify([{ code: 'USD', name: 'Dollar' }], ['dollar', 'EUR'])).toEqual({
       reading: { parameter: 'key', value: ['USD', 'EUR'], note: 'key "dollar" was read as USD (Dollar).' },
     });
   });
 
-  it('is read as the one candidate of the error that has the same letters and digits', async () => {
+  it('is resolved to the only candidate with the same letters and digits', async () => {
     const error = notFound('key', 'there is no key', { candidates: ['zcta:90210', 'NDA021588', 'a-1', 'A1'] });
     const read = (given: unknown, isIdentifier = true) =>
       createIdentifiers(() => withMatches([])).identify('fake_get_item', error, given, caller, signal, isIdentifier);

@@ -3,7 +3,7 @@ import type { GenerationsAsked, Reader } from '@dqs/storage';
 import { describe, expect, it } from 'vitest';
 import { createKeptCompleteness } from './kept-completeness.ts';
 
-/** A database of one dataset whose rows may be newer than what the process knows of. */
+/** A database of one dataset whose rows may be newer than the generations known to the process. */
 const openFake = () => {
   const state = { known: 'one', rows: 'one' as string | null, counted: 0 };
   const domain = {
@@ -24,7 +24,7 @@ const openFake = () => {
   return { state, held: async () => (await completeness({} as Reader)).get('fake.rows' as never)?.[0]?.held };
 };
 
-describe('how complete data is', () => {
+describe('the completeness of data', () => {
   it('is counted once for a state of the data, and again for the next', async () => {
     const { state, held } = openFake();
     expect([await held(), await held()]).toEqual([1, 1]);
@@ -33,7 +33,7 @@ describe('how complete data is', () => {
     expect([await held(), await held()]).toEqual([2, 2]);
   });
 
-  it('is kept by what the rows were read from, not by what the process knew', async () => {
+  it('is cached by the generations that the rows were read from, not by those known to the process', async () => {
     const { state, held } = openFake();
     state.rows = 'two';
     expect([await held(), await held()]).toEqual([1, 2]);
@@ -41,7 +41,7 @@ describe('how complete data is', () => {
     expect([await held(), await held()]).toEqual([2, 2]);
   });
 
-  it('is not kept where a load is being committed', async () => {
+  it('is not cached while a load is being committed', async () => {
     const { state, held } = openFake();
     state.rows = null;
     expect([await held(), await held()]).toEqual([1, 2]);

@@ -5,7 +5,7 @@ import { createKeptStates } from './kept-states.ts';
 
 const key = 'fake.rows' as DatasetKey;
 
-/** A database whose states are counted as they are read. */
+/** A database that counts the reads of its states. */
 const openFake = () => {
   const state = { known: 'one', now: Date.UTC(2026, 0, 15), reads: 0, fails: false };
   const all = <S extends RowShape>(_: Statement<S>) => {
@@ -17,19 +17,19 @@ const openFake = () => {
 };
 
 describe('the states of all datasets', () => {
-  it('are read once for answers of one generation, those under way among them', async () => {
+  it('are read once for answers of one generation, including concurrent ones', async () => {
     const { state, keep } = openFake();
     await Promise.all([keep([key], 'one'), keep([key], 'one'), keep([key], undefined)]);
     expect((await keep([key], 'one')).datasets.has(key)).toBe(true);
     expect(state.reads).toBe(1);
   });
 
-  it('are read anew for rows of another generation than those that were known when they were read', async () => {
+  it('are read again for rows of another generation than the one known when they were read', async () => {
     const { state, keep } = openFake();
     await keep([key], 'one');
     await keep([key], 'two');
     expect(state.reads).toBe(2);
-    // What the process knows is behind: nothing is kept for the newer rows.
+    // The process knows only an older generation: nothing is cached for the newer rows.
     await keep([key], 'two');
     expect(state.reads).toBe(3);
     state.known = 'two';
@@ -38,7 +38,7 @@ describe('the states of all datasets', () => {
     expect(state.reads).toBe(4);
   });
 
-  it('are read anew where nobody could tell the generation, after a minute, and after a failure', async () => {
+  it('are read again if the generation is unknown, after a minute, and after a failure', async () => {
     const { state, keep } = openFake();
     await keep([key], 'one');
     await keep([key], null);

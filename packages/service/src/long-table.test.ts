@@ -74,7 +74,7 @@ describe('the long form', () => {
     ]);
   });
 
-  it('repeats the title of each key where the contract says where keys are described; the wide form has none', () => {
+  it('repeats the title of each key if the contract says where keys are described; the wide form has none', () => {
     const contract = contractOf(
       {
         quarters: z.array(
@@ -101,11 +101,11 @@ describe('the long form', () => {
     expect(wide?.columns.map(({ name }) => name)).toEqual(['period', 'source', 'assets', 'other']);
   });
 
-  it('is empty where the answer has no rows', () => {
+  it('is empty if the answer has no rows', () => {
     expect(csvOf(statements, { name: 'n', category: null, statements: [] })).toHaveLength(1);
   });
 
-  it('calls an outer column after its level where the contract names the inner list', () => {
+  it('prefixes an outer column with its level if the contract names the inner list', () => {
     const item = z.strictObject({ category: z.string() });
     const contract = contractOf(
       { category: z.string(), weeks: z.array(z.strictObject({ date: Day, items: z.array(item) })) },
@@ -117,7 +117,7 @@ describe('the long form', () => {
     ]);
   });
 
-  it('puts several lists below each other, told apart by name, down to the last level', () => {
+  it('puts several lists below each other, distinguished by name, down to the last level', () => {
     const application = z.strictObject({
       number: z.string(),
       names: z.array(z.string()),
@@ -157,7 +157,7 @@ describe('the wide form', () => {
     ]);
   });
 
-  it('is none where rows are not entries of a map', () => {
+  it('is absent if rows are not entries of a map', () => {
     const plain = contractOf({ rates: z.array(z.strictObject({ value: Decimal })) }, { rows: ['rates'] });
     expect(wideTable(longTableOf(plain), [])).toBeNull();
   });
@@ -195,7 +195,7 @@ describe('Parquet', () => {
   };
   const none = { day: null, at: null, value: null, whole: null, share: null, open: null, texts: [] };
 
-  it('has the types that DuckDB calculates with', async () => {
+  it('has the types with which DuckDB calculates', async () => {
     const types = await readByDuckdb(fileOf([full]), 'select column_name, column_type from (describe answer)');
     expect(Object.fromEntries(types.map((row) => [row['column_name'], row['column_type']]))).toEqual({
       day: 'DATE',
@@ -222,7 +222,7 @@ describe('Parquet', () => {
     ]);
   });
 
-  it('averages decimals, and is as well typed when it is empty', async () => {
+  it('averages decimals, and is typed even if it is empty', async () => {
     const rows = ['1.10', '1.20'].map((value) => ({ ...none, value }));
     expect(await readByDuckdb(fileOf(rows), 'select avg(value) as mean from answer')).toEqual([{ mean: 1.15 }]);
     expect(await readByDuckdb(fileOf([]), 'select count(*)::int as rows, sum(value) as sum from answer')).toEqual([
@@ -230,7 +230,7 @@ describe('Parquet', () => {
     ]);
   });
 
-  it('rounds half to even what has more places, keeps its text, and holds no number that is too large', () => {
+  it('rounds additional decimal places half to even, keeps the text, and contains no number that is too large', () => {
     expect(unscaled('1.0000000000000000005')).toBe(10n ** 18n);
     expect(unscaled('1.0000000000000000015')).toBe(10n ** 18n + 2n);
     expect(unscaled('-0.00000000000000000051')).toBe(-1n);
@@ -239,7 +239,7 @@ describe('Parquet', () => {
     expect(microseconds('1969-12-31T23:59:59.5Z')).toBe(-500_000n);
   });
 
-  it('names no column twice', () => {
+  it('has unique column names', () => {
     const { schema } = parquetLayout(longTableOf(contract).columns);
     const names = schema.map(({ name }) => name).filter((name) => name !== 'list' && name !== 'element');
     expect(new Set(names).size).toBe(names.length);

@@ -2,29 +2,29 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { barePage, markdownAsHtml } from './markdown.ts';
 
-test('headings carry anchors, and can be lowered', () => {
+test('headings have anchors and can be lowered', () => {
   expect(markdownAsHtml('# Get a key\n\ntext')).toBe('<h1 id="get-a-key">Get a key</h1>\n<p>text</p>');
   expect(markdownAsHtml('## rate_limited', 1)).toBe('<h3 id="rate_limited">rate_limited</h3>');
 });
 
-test('lists go on over indented lines, paragraphs over plain ones', () => {
+test('lists continue on indented lines, paragraphs on plain ones', () => {
   expect(markdownAsHtml('one\ntwo\n\n- a\n  b\n- `c`')).toBe(
     '<p>one\ntwo</p>\n<ul>\n<li>a\nb</li>\n<li><code>c</code></li>\n</ul>',
   );
 });
 
-test('a numbered list keeps its numbers over a table between its steps', () => {
+test('a numbered list keeps its numbers across a table between its steps', () => {
   const html = markdownAsHtml('1. a\n2. b:\n\n   | c |\n   | - |\n   | d |\n\n3. e');
   expect(html.match(/<ol>/g)).toHaveLength(1);
   expect(html).toContain('<td>d</td>');
 });
 
-test('the words of a link to a file that this server does not have are plain', () => {
+test('the words of a link to a file that is not on this server are plain text', () => {
   const html = markdownAsHtml('[`deploy/nginx`](../deploy/nginx), ([why](decisions/0001.md))');
   expect(html).toBe('<p><code>deploy/nginx</code>, (why)</p>');
 });
 
-test('comments are left out, and a tag is text', () => {
+test('comments are removed, and a tag is text', () => {
   expect(markdownAsHtml('<!-- made by a command -->\n\na <b>bold</b> word')).toBe(
     '<p>a &lt;b&gt;bold&lt;/b&gt; word</p>',
   );
@@ -36,11 +36,11 @@ test('a table keeps escaped bars in its cells', () => {
   expect(html).toContain('<td>1 | 2</td><td>x</td>');
 });
 
-test('code keeps its lines and is not read as Markdown', () => {
+test('code keeps its lines and is not parsed as Markdown', () => {
   expect(markdownAsHtml('```sh\n# <b>\n\n- x\n```\nafter')).toContain('<code># &lt;b&gt;\n\n- x</code>');
 });
 
-test('links lead to web addresses and to the two installers of the guide only', () => {
+test('links lead only to web addresses and to the two installers of the guide', () => {
   expect(markdownAsHtml('[a](https://example.org/?x=1&y=2)')).toContain('href="https://example.org/?x=1&amp;y=2"');
   for (const target of ['javascript:alert(1)', 'data:text/html,x', 'vscode://file/etc', 'cursor://else', 'file:///etc'])
     expect(markdownAsHtml(`[a](${target})`), target).not.toContain('<a');

@@ -28,25 +28,25 @@ describe('the value of a vocabulary that a text names', () => {
     expect(search(text).meant?.value).toBe(meant);
   });
 
-  it('is none where several are as near, and these are its candidates', () => {
+  it('is null if several are equally near, and these are the candidates', () => {
     expect(search('flooding').meant).toBeNull();
     expect(search('flooding').found.map((each) => each.value)).toEqual(['rfld_risk_score', 'cfld_risk_score']);
   });
 
-  it('is none where a word has no place in any name', () => {
+  it('is null if a word is in no name', () => {
     expect(search('purple tornado')).toEqual({ found: [], meant: null });
   });
 
-  it('is none for a name among other signs', () => {
+  it('is null for a name among other characters', () => {
     expect(search('" or tornado="')).toEqual({ found: [], meant: null });
   });
 
-  it('is none for letters that only look like a name', () => {
+  it('is null for letters that only look like a name', () => {
     expect(search('ｔｏｒｎａｄｏ')).toEqual({ found: [], meant: null });
   });
 });
 
-describe('the values of a parameter that are read by name', () => {
+describe('the values of a parameter that can be given by name', () => {
   const category = ['leadership_change', 'bankruptcy', 'swap_dealer', 'dealer_intermediary', 'frb'] as const;
   const operation = {
     endpoint: {
@@ -62,17 +62,17 @@ describe('the values of a parameter that are read by name', () => {
   } as unknown as Operation;
   const read = createNamedValueSearch(valuesReadByName(operation, 'category'));
 
-  it('are the words of its enumeration, and what the domain calls them', () => {
+  it('are the words of its enumeration, with the names of the domain', () => {
     expect(read('leadership').meant).toEqual({ value: 'leadership_change', label: null });
     expect(read('Federal Reserve').meant).toEqual({ value: 'frb', label: 'Federal Reserve' });
   });
 
-  it('are none where two words of the enumeration have it', () => {
+  it('exclude a name that two words of the enumeration share', () => {
     expect(read('dealers').meant).toBeNull();
     expect(read('dealers').found.map((each) => each.value)).toEqual(['swap_dealer', 'dealer_intermediary']);
   });
 
-  it('are none of free text', () => {
+  it('are empty for free text', () => {
     expect(valuesReadByName(operation, 'query')).toEqual([]);
   });
 });

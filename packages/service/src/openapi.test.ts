@@ -22,13 +22,13 @@ const at = (pointer: string): unknown =>
     );
 
 describe('the OpenAPI document', () => {
-  it('has no reference to nothing', () => {
+  it('has no dangling reference', () => {
     const references = [...text.matchAll(/"\$ref":"([^"]+)"/g)].map(([, reference]) => reference ?? '');
     expect(references.length).toBeGreaterThan(50);
     expect(references.filter((reference) => at(reference) === undefined)).toEqual([]);
   });
 
-  it('lists what the surface shows and nothing else', () => {
+  it('lists only what the surface shows', () => {
     expect(Object.keys(document['paths'] as object)).toEqual(
       service.visible('public').map(({ endpoint }) => endpoint.path),
     );
@@ -42,7 +42,7 @@ describe('the OpenAPI document', () => {
     expect(errorCatalogue.every(({ meaning, remedy }) => meaning.endsWith('.') && remedy.endsWith('.'))).toBe(true);
   });
 
-  it('describes parameters as they stand in an address', () => {
+  it('describes parameters in their address form', () => {
     const { get } = (document['paths'] as Record<string, { get: { parameters: Record<string, unknown>[] } }>)[
       '/v1/fake/rates'
     ] ?? { get: { parameters: [] } };
@@ -66,7 +66,7 @@ describe('the OpenAPI document', () => {
     );
   });
 
-  it('makes types with openapi-typescript', async () => {
+  it('can be converted to types with openapi-typescript', async () => {
     const types = astToString(await openapiTypescript(text));
     expect(types).toContain('fake_get_rates: {');
     expect(types).toMatch(/value: components\["schemas"\]\["Decimal"\]/);
@@ -85,7 +85,7 @@ describe('tools', () => {
     },
   );
 
-  it('say what a model needs', () => {
+  it('contain what a model needs', () => {
     const rates = service.operation('fake_get_rates', 'public');
     expect(rates && toolOf(rates)).toMatchObject({
       name: 'fake_get_rates',
@@ -111,7 +111,7 @@ describe('tools', () => {
     });
   });
 
-  it('leave a very long list of values to the whole schema', () => {
+  it('leave a very long list of values to the full schema', () => {
     const values = Array.from({ length: 80 }, (_, at) => `metric_number_${at}`);
     if (!firstOperation) throw new Error('the fake service has no operation');
     const endpoint = {

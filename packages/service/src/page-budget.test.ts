@@ -10,13 +10,13 @@ const request = (mostBytes: number | null): Page[0] =>
 const page = (rows: readonly number[]): Page[1] => ({ data: { list: rows } }) as unknown as Page[1];
 
 describe('a smaller page', () => {
-  it('is not wanted where nothing bounds it, where it fits, and where it has one row', () => {
+  it('is not requested without a limit, if the answer fits, or if it has one row', () => {
     expect(smallerPage(request(null), page([1, 2]), 1_000_000, 2)).toBeNull();
     expect(smallerPage(request(100), page([1, 2]), 100, 2)).toBeNull();
     expect(smallerPage(request(100), page([1]), 1_000, 1)).toBeNull();
   });
 
-  it('fits in the end, whatever the sizes of the rows', () => {
+  it('finally fits, whatever the sizes of the rows', () => {
     const sizes = fc.array(fc.integer({ min: 1, max: 500 }), { minLength: 1, maxLength: 200 });
     fc.assert(
       fc.property(
@@ -47,7 +47,7 @@ describe('an answer without pages that is too large', () => {
   const asked = (parameters: object, mostBytes: number | null = 1000): Page[0] =>
     ({ mostBytes, parameters }) as unknown as Page[0];
 
-  it('is refused with what would fit', () => {
+  it('is rejected with a size that would fit', () => {
     expect(tooLarge(asked({ query: 'oak', limit: 50 }, 60 * 1024), 90 * 1024)).toMatchObject({
       code: 'bad_parameter',
       message: 'the answer with limit 50 takes 90 KB, and an answer of a tool is limited to 60 KB',
@@ -58,7 +58,7 @@ describe('an answer without pages that is too large', () => {
     });
   });
 
-  it('is given where it fits, where nothing bounds it and where nothing smaller can be asked for', () => {
+  it('is returned if it fits, without a limit, and if nothing smaller can be requested', () => {
     expect(tooLarge(asked({ limit: 50 }), 1000)).toBeNull();
     expect(tooLarge(asked({ limit: 50 }, null), 100_000)).toBeNull();
     expect(tooLarge(asked({ limit: 1 }), 100_000)).toBeNull();

@@ -12,11 +12,11 @@ it.each([
   ['a space', 'a b'],
   ['a line break', 'a\nb'],
   ['65 characters', 'a'.repeat(65)],
-])('makes a new id for %s', (_, given) => {
+])('creates a new id for %s', (_, given) => {
   expect(requestIdOf(given)).toMatch(/^[0-9A-HJKMNP-TV-Z]{26}$/);
 });
 
-it('makes ids that differ and sort in the order of making', () => {
+it('creates ids that differ and sort by time', () => {
   const ids = Array.from({ length: 10_000 }, () => requestIdOf(undefined));
   expect(new Set(ids).size).toBe(ids.length);
   expect(ids.toSorted()).toEqual(ids);

@@ -16,7 +16,7 @@ describe('wordings of a parameter', () => {
     expect(wordings(text)).toEqual(expect.arrayContaining(shorter));
     for (const words of wordings(text)) expect(words).toMatch(/\S \S.*[.…]$/);
   });
-  it('leave out a wording of more than 120 characters', () => {
+  it('omit a wording of more than 120 characters', () => {
     expect(wordings(`${'word '.repeat(30)}. Second sentence.`)).toEqual([]);
   });
 });

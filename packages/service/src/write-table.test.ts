@@ -11,7 +11,7 @@ const ask = async (tool: string, search: string) => {
 };
 
 describe('tables of answers', () => {
-  it('are RFC 4180 in csv, with empty for null', async () => {
+  it('follow RFC 4180 in csv, with empty cells for null', async () => {
     const answer = await ask('fake_get_rates', 'quote=USD&limit=2&format=csv');
     expect(answer.contentType).toBe('text/csv; charset=utf-8; header=present');
     expect(answer.nextCursor).toBeTypeOf('string');
@@ -23,7 +23,7 @@ describe('tables of answers', () => {
     expect(parse(answer.bytes, { columns: true })).toHaveLength(2);
   });
 
-  it('hold the same cells in ndjson and parquet, there with types', async () => {
+  it('have the same cells in ndjson and parquet, there with types', async () => {
     const lines = (await ask('fake_get_rates', 'quote=USD&limit=25&format=ndjson')).bytes
       .toString()
       .trimEnd()
@@ -45,7 +45,7 @@ describe('tables of answers', () => {
     });
   });
 
-  it('have one row where the operation has no list, nested objects flattened, lists of texts joined', async () => {
+  it('have one row if the operation has no list, with nested objects flattened and lists of texts joined', async () => {
     const { service } = createFakeService();
     const input = { search: 'format=csv', path: [['key', 'alpha']] as const };
     const answer = await service.call('fake_get_item', input, caller, new AbortController().signal);
@@ -54,14 +54,14 @@ describe('tables of answers', () => {
     );
   });
 
-  it('have their header even when there are no rows', async () => {
+  it('have a header even without rows', async () => {
     expect((await ask('fake_get_rates', 'quote=XXX&format=csv')).bytes.toString().split('\r\n')).toHaveLength(2);
     expect((await ask('fake_get_rates', 'quote=XXX&format=ndjson')).bytes.toString()).toBe('');
     const { bytes } = await ask('fake_get_rates', 'quote=XXX&format=parquet');
     expect(await readByDuckdb(bytes, 'select * from answer')).toEqual([]);
   });
 
-  it('refuse an unknown format', async () => {
+  it('reject an unknown format', async () => {
     await expect(ask('fake_get_rates', 'quote=USD&format=xml')).rejects.toMatchObject({
       code: 'bad_parameter',
       detail: { param: 'format' },

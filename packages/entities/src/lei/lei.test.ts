@@ -11,12 +11,12 @@ const known = [
   '097900BID10000147476',
 ];
 
-/** The checksum said another way: the whole number at once. */
+/** The checksum computed differently: from the whole number at once. */
 const isValid = (lei: string): boolean =>
   /^[A-Z0-9]{18}\d\d$/.test(lei) && BigInt([...lei].map((character) => parseInt(character, 36)).join('')) % 97n === 1n;
 
 describe('an LEI', () => {
-  it.each(known)('%s is sound', (lei) => {
+  it.each(known)('%s is valid', (lei) => {
     expect(faultOfLei(lei)).toBeNull();
   });
 
@@ -29,11 +29,11 @@ describe('an LEI', () => {
     ['INR2EJN1ERAN0W5ZP975', /check digits are 75, but those of INR2EJN1ERAN0W5ZP9 are 74/],
     ['INR2EJN1ERANOW5ZP974', /fails its checksum/],
     ['Ünternehmen', /has "Ü" at place 1/],
-  ])('%s is told what is wrong with it', (text, fault) => {
+  ])('%s is rejected with the reason', (text, fault) => {
     expect(faultOfLei(text)).toMatch(fault);
   });
 
-  it('is judged as the whole number is, for any text of twenty characters', () => {
+  it('is validated like the whole number, for any text of twenty characters', () => {
     const character = fc.constantFrom(...'0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ');
     const digits = fc.integer({ min: 0, max: 99 }).map((number) => String(number).padStart(2, '0'));
     const body = fc.array(character, { minLength: 18, maxLength: 18 }).map((characters) => characters.join(''));
@@ -44,7 +44,7 @@ describe('an LEI', () => {
     );
   });
 
-  it('is among those near it after any one slip', () => {
+  it('is among the nearest after any single error', () => {
     const place = fc.integer({ min: 0, max: 18 });
     const slip = fc.constantFrom('swap', 'lose', 'double', 'replace', 'lower');
     fc.assert(

@@ -6,7 +6,7 @@ import { recordDeltas, records } from '../connectors/gleif/connector.ts';
 import { entityFile, leiOf, written, type MadeEntity } from '../fixtures/gleif-files.ts';
 import { entities } from '../index.ts';
 
-/** `Capital` stands in most names from the beginning on, `Harbour` in too few of the first, `Rare` in few at all. */
+/** `Capital` is in most names from the beginning on, `Harbour` in too few of the first, `Rare` in few overall. */
 const made = (at: number): MadeEntity => ({
   lei: leiOf(`C${at}X`),
   name: [
@@ -32,7 +32,7 @@ const statementOf = (name: string, common: { readonly names: number; readonly fi
       filter: '($5::text is null or legal_country = $5) and ($6::text is null or entity_status = $6)',
       common,
     })} select lei from found order by lei`,
-    // A plan for any values may join in another order than that of the table, of which both ways then take other names.
+    // A generic plan may join in another order than that of the table, and then both queries return other names.
     { plannedEachTime: true },
   );
 
@@ -67,7 +67,7 @@ const questions: readonly (readonly [query: string, country: string | null, coun
   ['zzyzx', null, 0],
 ];
 
-describe('a word that very many names have', () => {
+describe('a very frequent word', () => {
   it.each(questions)(
     '%s in %s finds by the first names of the table what the index finds',
     async (query, country, count) => {
@@ -75,7 +75,7 @@ describe('a word that very many names have', () => {
     },
   );
 
-  it('finds the same after names went and came', async () => {
+  it('has the same results after names were added and removed', async () => {
     const changed = all
       .filter((_, at) => at % 7 === 1)
       .map((entity, at) => ({ ...entity, name: `${entity.name} Capital ${at}`, updated: '2024-05-01T12:00:00Z' }));

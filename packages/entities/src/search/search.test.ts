@@ -8,7 +8,7 @@ let scratch: ScratchService;
 
 const letters = [...'abcdefghijklmnopqrstuvwxyz'];
 
-/** Sixty words that begin alike, more than a search asks for. */
+/** Sixty words with the same beginning, more than a search reads. */
 const crowd = letters.flatMap((one) => ['al', 'om', 'ur'].map((end) => `Brand${one}${end}`)).slice(0, 60);
 
 const names = [
@@ -30,7 +30,7 @@ beforeAll(async () => {
     ...names.map((name, at) => ({ lei: leiOf(`S${at}X`), name })),
     { lei: leiOf('EVERYDAYAX'), name: 'ADVANCED MICRO DEVICES, INC.' },
     { lei: leiOf('EVERYDAYBX'), name: 'AMDAR COMPANY, LLC' },
-    // As GLEIF published them on 2023-06-05 and 2024-05-05.
+    // As published by GLEIF on 2023-06-05 and 2024-05-05.
     { lei: '001GPB6A9XPE8XJICC14', name: 'Fidelity Advisor Leveraged Company Stock Fund', sec: 'S000005113' },
     { lei: '549300DVMSW84SP6UG83', name: 'BLUEROCK TOTAL INCOME+ REAL ESTATE FUND', sec: '0001551047' },
   ];
@@ -46,13 +46,13 @@ const found = async (query: string, limit = 10): Promise<readonly string[]> => {
   );
 };
 
-describe('a search for what people call an entity', () => {
+describe('a search for the common name of an entity', () => {
   const noteOf = (query: string) => scratch.note('entities_search', { query });
-  it('finds it before what begins with the letters, and says so', async () => {
+  it('finds it before names that begin with the letters, and says so', async () => {
     expect(await found('AMD')).toEqual(['legal_name: ADVANCED MICRO DEVICES, INC.', 'legal_name: AMDAR COMPANY, LLC']);
     expect(await noteOf('AMD')).toBe('"AMD" is read as Advanced Micro Devices.');
   });
-  it('says that it is not loaded, and that an abbreviation is only the beginning of a word', async () => {
+  it('reports that it is not loaded, and that an abbreviation is only the beginning of a word', async () => {
     expect(await noteOf('VW')).toMatch(/^"VW" is read as Volkswagen, of which no record is loaded\./);
     expect(await noteOf('OSTA')).toBe(
       'No name has the word "OSTA": the first match has one that begins with it, and may be something else.',
@@ -85,7 +85,7 @@ describe('a search among many names', () => {
     ],
   ])('finds by %s', async (_, query, first) => expect((await found(query))[0]).toBe(first));
 
-  it('finds the words of a beginning that many have, and a rare one where the other word says which', async () => {
+  it('finds the words of a frequent beginning, and a rare one if the other word identifies it', async () => {
     expect(await found('brand', 50)).toHaveLength(50);
     expect((await found('brandz rarity'))[0]).toBe('legal_name: Brandzzurich Rarity');
     expect(await found('rarity bran')).toEqual(['legal_name: Brandzzurich Rarity']);
@@ -96,7 +96,7 @@ describe('a search among many names', () => {
     ['s000005113', 'Fidelity Advisor Leveraged Company Stock Fund'],
     ['CIK 1551047', 'BLUEROCK TOTAL INCOME+ REAL ESTATE FUND'],
     ['SEC CIK: 0001551047', 'BLUEROCK TOTAL INCOME+ REAL ESTATE FUND'],
-  ])('finds by the identifier of the SEC %s, and the profile leads back', async (query, name) => {
+  ])('finds by the SEC identifier %s, and the profile links back', async (query, name) => {
     expect(await found(query)).toEqual([`registration: ${name}`]);
     const { data } = await scratch.ask('entities_search', { query, country: 'DE' });
     expect(data).toMatchObject({ matches: [] });
@@ -106,16 +106,16 @@ describe('a search among many names', () => {
     ['001GPB6A9XPE8XJICC14', 'The SEC knows it as series S000005113: funds_get_holdings takes it as fund.'],
     ['549300DVMSW84SP6UG83', 'The SEC knows it as CIK 1551047: stocks_get_filings takes it as ticker_or_cik.'],
     [leiOf('S0X'), null],
-  ])('the profile of %s says where it leads in EDGAR', async (lei, note) => {
+  ])('the profile of %s says where it is in EDGAR', async (lei, note) => {
     expect(await scratch.note('entities_get_profile', { lei })).toBe(note);
   });
 
-  it('finds nothing for words that no name has', async () => {
+  it('finds nothing for words that are in no name', async () => {
     expect(await found('zzyzx')).toEqual([]);
     expect(await found('?!')).toEqual([]);
   });
 
-  it('finds every name by itself, and by itself with two letters exchanged', async () => {
+  it('finds every name by itself, and with two letters transposed', async () => {
     for (const name of names.slice(0, 4)) {
       expect((await found(name))[0]).toContain(name);
       expect((await found(`${name.slice(0, 2)}${name[3]}${name[2]}${name.slice(4)}`))[0]).toContain(name);

@@ -25,7 +25,7 @@ describe('a fund that is known and not loaded', () => {
     });
   });
 
-  it('is told from one that nobody knows, whose candidates do not repeat it', async () => {
+  it('is distinguished from an unknown one, whose candidates do not repeat it', async () => {
     const refused = await scratch.answer(holdings, { fund: 'VFIAZ' }).catch((error: unknown) => error);
     expect(refused).toMatchObject({ code: 'not_found', detail: { candidates: expect.arrayContaining(['VFIAX']) } });
   });

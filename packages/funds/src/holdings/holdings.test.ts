@@ -37,7 +37,7 @@ const positionXml = ({ name, value = '1.0', identifiers = '', level = '1', lei =
 <p:invCountry>XX</p:invCountry><p:isRestrictedSec>Y</p:isRestrictedSec><p:fairValLevel>${level}</p:fairValLevel>
 <p:derivativeInfo><p:swapDeriv><p:name>Nested</p:name><p:identifiers><p:ticker value="NEST"/></p:identifiers></p:swapDeriv></p:derivativeInfo></p:invstOrSec>`;
 
-/** A complete submission in the true format, under a prefix, with made-up positions. */
+/** A complete submission in the real format, with a prefix and invented positions. */
 const submission = (
   { accession, filed, form = 'NPORT-P', series = 'S000000001', date = '2025-03-31', netAssets, leis }: Report,
   positions: readonly Position[],
@@ -83,7 +83,7 @@ afterAll(async () => {
 });
 
 describe('holdings', () => {
-  it('are those of the amendment that was filed last; pages keep to the report of the first one', async () => {
+  it('are those of the amendment filed last; pages keep to the report of the first one', async () => {
     const report = { accession: '0000000042-25-000001', filed: '20250520' };
     await load(report, [
       { name: 'A', value: '3' },
@@ -104,7 +104,7 @@ describe('holdings', () => {
     });
   });
 
-  it('of an older period are asked for by the date of the holdings, not by the end of the fiscal year', async () => {
+  it('of an older period are requested by the date of the holdings, not by the end of the fiscal year', async () => {
     await load({ accession: '0000000042-24-000001', filed: '20240520', date: '2024-03-31' }, [{ name: 'Old' }]);
     expect((await ask({ fund: 'S000000001' })).meta.report_period).toBe('2025-03-31');
     expect((await ask({ fund: 'S000000001', report_period: '2024-03-31' })).holdings[0]?.issuer_name).toBe('Old');
@@ -114,7 +114,7 @@ describe('holdings', () => {
     });
   });
 
-  it('have their digits, codes and words as filed, and nothing of what is nested inside them', async () => {
+  it('have their digits, codes and words as filed, without nested elements', async () => {
     await load({ accession: '0000000042-25-000003', filed: '20250520', series: 'S000000002' }, [
       { name: 'A &amp; B', level: 'N/A' },
     ]);
@@ -145,7 +145,7 @@ describe('holdings', () => {
     ]);
   });
 
-  it('that miss the net assets of their fund by far are told, and served as filed', async () => {
+  it('that differ greatly from the net assets of their fund are listed, and served as filed', async () => {
     const report = { filed: '20250520', series: 'S000000009' };
     await load({ ...report, accession: '0000000042-25-000090', netAssets: '30.50' }, [
       { name: 'A', value: '20' },
@@ -166,7 +166,7 @@ describe('holdings', () => {
     expect((await ask({ fund: 'S000000009' })).holdings.map(({ value_usd }) => value_usd)).toEqual(['20000', '1']);
   });
 
-  it('come in order of value, those without one last', async () => {
+  it('are in order of value, those without one last', async () => {
     const values = ['-5', '10', 'N/A', '9.99', '10.0', '-100'];
     await load(
       { accession: '0000000042-25-000004', filed: '20250520', series: 'S000000003' },
@@ -182,7 +182,7 @@ describe('holdings', () => {
     expect(names).toEqual(['1', '4', '3', '0', '5', '2']);
   });
 
-  it('name identifiers of other kinds, never a CUSIP or ISIN, whatever a filer calls it', async () => {
+  it('have identifiers of other kinds, never a CUSIP or ISIN, whatever its label', async () => {
     const other = (description: string, value: string) => `<p:other otherDesc="${description}" value="${value}"/>`;
     await load({ accession: '0000000042-25-000005', filed: '20250520', series: 'S000000004' }, [
       {
@@ -207,7 +207,7 @@ describe('holdings', () => {
     ]);
   });
 
-  it('name no CUSIP without its check digit, and no part of one that is its issuer’s', async () => {
+  it('contain no CUSIP without its check digit, and no issuer part of one', async () => {
     const internal = (value: string) => `<p:other otherDesc="Internal" value="${value}"/>`;
     await load({ accession: '0000000042-25-000007', filed: '20250520', series: 'S000000006' }, [
       { name: '1', value: '9', identifiers: internal('03783310') },
@@ -219,7 +219,7 @@ describe('holdings', () => {
     expect(found.map(({ other_id }) => other_id)).toEqual([null, null, null, '59491810']);
   });
 
-  it('say no CUSIP or ISIN in names, titles and descriptions either', async () => {
+  it('have no CUSIP or ISIN in names, titles and descriptions either', async () => {
     await load({ accession: '0000000042-25-000008', filed: '20250520', series: 'S000000007' }, [
       {
         name: 'Apple Inc 037833100',
@@ -230,7 +230,7 @@ describe('holdings', () => {
     expect(found).toMatchObject([{ issuer_name: 'Apple Inc', other_id: 'L-1', other_id_desc: 'Loan of' }]);
   });
 
-  it('end a page where its reader can bear no more, and every one of them is on some page', async () => {
+  it('end a page before the maximum size of the caller, and every one of them is on some page', async () => {
     const positions = Array.from({ length: 200 }, (_, at) => ({
       name: `${at} ${'x'.repeat(at % 2 === 0 ? 100 : 500)}`,
       value: `${1000 - at}`,
@@ -256,7 +256,7 @@ describe('holdings', () => {
     expect(whole.pagination).toMatchObject({ has_more: false });
   });
 
-  it('with a fair value level that is none are rejected with the reason', async () => {
+  it('with an invalid fair value level are rejected with the reason', async () => {
     const report = await load({ accession: '0000000042-25-000007', filed: '20250520', series: 'S000000006' }, [
       { name: 'A', level: '4' },
     ]);
@@ -264,7 +264,7 @@ describe('holdings', () => {
     expect(JSON.stringify(report)).toContain('fair value level');
   });
 
-  it('are found by the LEI that the report gives of the series, whose note leads to its profile', async () => {
+  it('are found by the LEI of the series in the report, with a note that leads to its profile', async () => {
     const leis = { registrant: 'MADEUPTRUST000000034', series: 'MADEUPSERIES00000012' };
     const report = { filed: '20250520', series: 'S000000008', leis };
     await load({ ...report, accession: '0000000042-25-000008' }, [{ name: 'Found' }]);
@@ -273,7 +273,7 @@ describe('holdings', () => {
     expect(await scratch.note('funds_get_holdings', { fund: 'S000000008' })).toBe(
       "The fund's LEI is MADEUPSERIES00000012: entities_get_profile takes it.",
     );
-    // A trust is not the fund where its funds are series.
+    // If a trust's funds are series, the trust is not the fund.
     await expect(ask({ fund: leis.registrant })).rejects.toMatchObject({ code: 'not_found' });
     await load({ ...report, accession: '0000000042-25-000009', series: 'S000000009' }, [{ name: 'Other' }]);
     await expect(ask({ fund: leis.series })).rejects.toMatchObject({

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => scratch.close());
 
-it('an investment manager is found by its name, and the note says who was read', async () => {
+it('an investment manager is found by its name, and the note names it', async () => {
   for (const fund of ['Bridgewater', 'bridgewater associates', 'Bridgewater Associates, LP']) {
     const { meta } = await scratch.ask('funds_get_proxy_votes', { fund });
     expect(meta).toMatchObject({ filer_cik: 1_350_694 });

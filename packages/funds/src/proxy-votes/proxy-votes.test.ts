@@ -20,7 +20,7 @@ interface Matter {
   readonly issuer: string;
   readonly day?: string;
   readonly series?: string;
-  /** Several parted by `|`. */
+  /** Several are separated by `|`. */
   readonly category?: string;
   readonly description?: string;
   readonly votes?: readonly (readonly [how: string, shares: string])[];
@@ -59,7 +59,7 @@ interface Filing {
   readonly period?: string;
 }
 
-/** A complete submission in the true format, with made-up votes. */
+/** A complete submission in the real format, with invented votes. */
 const submission = (
   { accession, filed, cik = '0000000042', amendment, series = [], period = '06/30/2024' }: Filing,
   matters: readonly Matter[],
@@ -138,7 +138,7 @@ afterAll(async () => {
 });
 
 describe('proxy votes', () => {
-  it('of a matter voted in two ways are two rows, each with the shares on loan of the matter', async () => {
+  it('on a matter voted in two ways are two rows, each with the shares on loan of the matter', async () => {
     const { votes, meta } = await ask({ fund: 'onexx' });
     expect(
       votes.map(({ how_voted, shares_voted, shares_on_loan }) => [how_voted, shares_voted, shares_on_loan]),
@@ -160,7 +160,7 @@ describe('proxy votes', () => {
     expect((await ask({ fund: two })).votes.map(({ issuer_name }) => issuer_name)).toEqual(['Other plc']);
   });
 
-  it('in a category are those alone; an unknown one is refused with the ones there are', async () => {
+  it('in a category are only those; an unknown one is rejected with the existing ones', async () => {
     const { votes, meta } = await ask({ fund: '42', category: 'Director_Elections' });
     expect([votes.length, meta.total_votes]).toEqual([2, 4]);
     await expect(ask({ fund: '42', category: 'elections' })).rejects.toMatchObject({
@@ -169,7 +169,7 @@ describe('proxy votes', () => {
     });
   });
 
-  it('of an amendment add to the report, or take its place where it restates', async () => {
+  it('of an amendment are added to the report, or replace it if it is a restatement', async () => {
     const period = '06/30/2022';
     const of = (accession: string, filed: string, amendment?: string, series = [one]) =>
       load({ accession: `0000000042-22-${accession}`, filed, period, series, ...(amendment ? { amendment } : {}) }, [
@@ -198,7 +198,7 @@ describe('proxy votes', () => {
     ]);
   });
 
-  it('keep to the filings of the first page while a restatement arrives', async () => {
+  it('keep to the filings of the first page while a restatement is loaded', async () => {
     const filing = { accession: '0000000042-21-000001', filed: '20210801', period: '06/30/2021', series: [one] };
     await load(filing, [{ issuer: 'A Inc' }, { issuer: 'B Inc' }]);
     const question = { fund: '42', report_period: '2021-06-30', limit: 1 };
@@ -212,14 +212,14 @@ describe('proxy votes', () => {
     expect((await ask(question)).votes[0]?.issuer_name).toBe('C Inc');
   });
 
-  it('without a series belong to the only one that their filing lists', async () => {
+  it('without a series belong to the only one in their filing', async () => {
     await load({ accession: '0000000042-20-000001', filed: '20200801', period: '06/30/2020', series: [one] }, [
       { issuer: 'A Inc' },
     ]);
     expect((await ask({ fund: one, report_period: '2020-06-30' })).votes).toMatchObject([{ vote_series: null }]);
   });
 
-  it('end a page where its reader can bear no more, and every one of them is on some page', async () => {
+  it('end a page before the maximum size of the caller, and every one of them is on some page', async () => {
     const long = { description: 'x'.repeat(4_000), series: one };
     const matters = Array.from({ length: 60 }, (_, at) => ({ issuer: `Issuer ${at}`, ...long }));
     await load({ accession: '0000000042-19-000001', filed: '20190801', period: '06/30/2019', series: [one] }, matters);
@@ -263,7 +263,7 @@ describe('proxy votes', () => {
     expect(rows[0]?.kept).toBe(rows[0]?.held);
   });
 
-  it('of a category are on pages that hold each of them once, in the order of all', async () => {
+  it('of a category are on pages that contain each of them once, in overall order', async () => {
     const period = '06/30/2016';
     const categories = ['OTHER', 'COMPENSATION', 'COMPENSATION|OTHER', 'CAPITAL STRUCTURE', 'OTHER|COMPENSATION'];
     const matters = (from: number): Matter[] =>
@@ -299,7 +299,7 @@ describe('proxy votes', () => {
     }
   });
 
-  it('say no CUSIP or ISIN in names and descriptions', async () => {
+  it('have no CUSIP or ISIN in names and descriptions', async () => {
     await load({ accession: '0000000042-15-000001', filed: '20150801', period: '06/30/2015', series: [one] }, [
       { issuer: 'Apple Inc. (037833100)', description: 'Elect a director, ISIN US0378331005', series: one },
     ]);
@@ -312,7 +312,7 @@ describe('proxy votes', () => {
     expect(JSON.stringify(refused)).toContain('does not name the issuer');
   });
 
-  it('of an unknown category are refused with the reason', async () => {
+  it('of an unknown category are rejected with the reason', async () => {
     const report = await load({ accession: '0000000042-18-000001', filed: '20180801', period: '06/30/2018' }, [
       { issuer: 'A Inc', category: 'SOMETHING NEW' },
     ]);
@@ -334,13 +334,13 @@ describe('a report of votes', () => {
     },
   );
 
-  it('in prose is refused with the reason', () => {
+  it('without structure is rejected with the reason', () => {
     expect(recognise('0000000042-20-000001.txt', head('<TEXT>\nMeeting Date: May 1'))).toBeNull();
     expect(refusal?.('0000000042-20-000001.txt', head('<TEXT>\nMeeting Date: May 1'))).toContain('before July 2024');
   });
 });
 
-describe('the filings that count', () => {
+describe('the effective filings', () => {
   const filing = (number: string, amendment_type: string | null, series: readonly string[] = []) => ({
     accession_number: number,
     amendment_type,
@@ -351,7 +351,7 @@ describe('the filings that count', () => {
   const numbers = (...filings: readonly ReturnType<typeof filing>[]) =>
     countingFilings(filings).map(({ accession_number }) => accession_number);
 
-  it('are all where nothing restates', () => {
+  it('are all if none is a restatement', () => {
     expect(numbers(filing('1', null, [one]), filing('2', null, [two]), filing('3', 'NEW PROXY', [one]))).toEqual([
       '1',
       '2',
@@ -359,7 +359,7 @@ describe('the filings that count', () => {
     ]);
   });
 
-  it('lose to a restatement of a series they share, or of all', () => {
+  it('exclude those before a restatement of a common series, or of all', () => {
     expect(numbers(filing('1', null, [one, two]), filing('2', 'RESTATEMENT', [two]))).toEqual(['2']);
     expect(numbers(filing('1', null, [one]), filing('2', 'RESTATEMENT', [two]))).toEqual(['1', '2']);
     expect(numbers(filing('1', null, [one]), filing('2', 'RESTATEMENT'))).toEqual(['2']);

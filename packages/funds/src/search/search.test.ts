@@ -17,7 +17,7 @@ const written = (name: string, text: string): string => {
   return join(folder, name);
 };
 
-/** A report in the true format; a trust without series has none. */
+/** A report in the real format. A trust without series has none. */
 const report = (
   cik: number,
   registrant: string,
@@ -104,7 +104,7 @@ describe('a fund is found', () => {
   });
 });
 
-it('a listed symbol without a report is told, with the command that loads reports', async () => {
+it('a listed symbol without a report is mentioned, with the command that loads reports', async () => {
   expect(await found('FXFI')).toEqual([]);
   expect(await scratch.note('funds_search', { query: 'FXFI' })).toMatch(
     /^FXFI is the symbol of FICTIVE FOUNDRY INC \(CIK 911\), of which no portfolio report is loaded\. .*dqs ingest funds\.n-port-data-sets/,

@@ -14,7 +14,7 @@ import { stocks } from '../index.ts';
 import { findCompany } from './find-company.ts';
 import { search } from './search/contract.ts';
 
-/** Everything but the two lists of companies: the SEC's symbols and its submissions files. */
+/** Everything except the two lists of companies: the SEC's symbols and its submissions files. */
 let scratch: ScratchService;
 
 beforeAll(async () => {
@@ -33,14 +33,14 @@ beforeAll(async () => {
 });
 afterAll(() => scratch.close());
 
-/** Columns that name a company or a manager. Those of persons (`owner_cik`, `person_cik`) do not. */
+/** Columns that identify a company or a manager. Those of people (`owner_cik`, `person_cik`) do not. */
 const columns = `
   select table_name, column_name from information_schema.columns
    where table_schema = 'data' and table_name like 'stocks%' and column_name in ('cik', 'issuer_cik', 'manager_cik')
    order by table_name`;
 
-describe('a company that no list has', () => {
-  it('is found by its CIK wherever a table names it', async () => {
+describe('a company that is in no list', () => {
+  it('is found by its CIK in every table that names it', async () => {
     const named = await scratch.db.knex.raw<{ rows: { table_name: string; column_name: string }[] }>(columns);
     const filled: string[] = [];
     const missing: string[] = [];
@@ -70,17 +70,17 @@ describe('a company that no list has', () => {
     );
   });
 
-  it('has the name that its own filings give', async () => {
+  it('has the name in its own filings', async () => {
     const reader = scratch.db.reader('internal');
     await expect(findCompany(reader, '320193')).resolves.toMatchObject({ name: 'Apple Inc.' });
   });
 
-  it('is not made up: an unknown CIK is refused', async () => {
+  it('is not invented: an unknown CIK is rejected', async () => {
     await expect(findCompany(scratch.db.reader('internal'), '9999999999')).rejects.toMatchObject({ code: 'not_found' });
   });
 });
 
-describe('a CIK that no list of filers has, in the search', () => {
+describe('the search for a CIK that is in no list of filers', () => {
   const someone = async (table: string, cik: string, name: string) => {
     const { rows } = await scratch.db.knex.raw<{ rows: { cik: string; name: string }[] }>(
       `select ${cik} as cik, ${name} as name from data.${table} where ${cik} is not null order by 1 limit 1`,
@@ -120,7 +120,7 @@ describe('a CIK that no list of filers has, in the search', () => {
     });
   });
 
-  it('says of a beneficial owner who it is', async () => {
+  it('says who a beneficial owner is', async () => {
     const { cik, name } = await someone('stocks_owner', 'person_cik', 'name');
     for (const kind of ['company', 'manager', 'insider'] as const) {
       const { data } = await scratch.answer(search, { query: String(cik), kind });
@@ -149,7 +149,7 @@ describe('a CIK that no list of filers has, in the search', () => {
     }
   });
 
-  it('knows nobody under a CIK that no filing names', async () => {
+  it('finds nothing for a CIK that no filing names', async () => {
     expect((await scratch.answer(search, { query: '9999999999' })).data.matches).toEqual([]);
     expect(await scratch.note(search.tool, { query: '9999999999' })).toContain('No company is loaded whose name');
   });

@@ -16,8 +16,8 @@ const holder = (cik: number, more: Partial<Holder> = {}): Holder => ({
   ...more,
 });
 
-describe('whom a symbol means', () => {
-  it('is who holds it now, before who held it once', () => {
+describe('the owner of a symbol', () => {
+  it('is the current holder, before former ones', () => {
     const former = holder(34088, { valid_to: day('2024-05-01'), last_periodic_on: day('2024-04-30') });
     const now = holder(7, { valid_from: day('2024-05-02'), last_periodic_on: day('2024-05-10'), name: 'XOMA' });
     expect(ownerOf([former, now])?.cik).toBe(7);
@@ -25,13 +25,13 @@ describe('whom a symbol means', () => {
     expect(ownerOf([])).toBeNull();
   });
 
-  it('is the filer of reports where the list names a holding shell of the same name', () => {
+  it('is the filer of reports if the list names a holding shell of the same name', () => {
     const operating = holder(34088, { valid_to: day('2026-02-27'), last_periodic_on: day('2026-02-18') });
     const shell = holder(2_100_000, { valid_from: day('2026-03-02'), name: 'Exxon Mobil Holdings Corp /NJ' });
     expect(ownerOf([operating, shell])?.cik).toBe(34088);
   });
 
-  it('is the filer of reports where the list names a shell of another name, once it reports after the move', () => {
+  it('is the filer of reports if the list names a shell of another name, once it reports after the move', () => {
     const operating = holder(1437107, {
       symbol: 'WBD',
       name: 'Warner Bros. Discovery, Inc.',
@@ -43,7 +43,7 @@ describe('whom a symbol means', () => {
     expect(ownerOf([{ ...operating, last_periodic_on: day('2026-05-07') }, shell])?.cik).toBe(1437107);
   });
 
-  it('is the new company where the symbol was reused: the former holder stopped reporting, or has another symbol', () => {
+  it('is the new company if the symbol was reused: the former holder stopped reporting, or has another symbol', () => {
     const gone = holder(1418091, {
       symbol: 'TWTR',
       name: 'TWITTER, INC.',
@@ -66,7 +66,7 @@ describe('whom a symbol means', () => {
     expect(ownerOf([renamed, second], new Set([1817640]))?.cik).toBe(2095443);
   });
 
-  it('is who files reports where two hold it at once, whatever the order', () => {
+  it('is the filer of reports if two hold it at once, whatever the order', () => {
     const one = holder(1, { name: 'Old Holding' });
     const other = holder(2, { name: 'New Parent', last_periodic_on: day('2026-01-30') });
     expect(ownerOf([one, other])?.cik).toBe(2);

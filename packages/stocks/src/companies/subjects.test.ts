@@ -10,7 +10,7 @@ import { filingFeed } from '../connectors/filing-feed/connector.ts';
 import { stocks } from '../index.ts';
 import { companies } from './subjects.ts';
 
-/** An annual report: its number, the day of its filing and its fiscal year. */
+/** An annual report: its number, its filing day and its fiscal year. */
 type Report = readonly [accession: string, filed: string, year: number];
 
 const older: Report = ['0000000007-09-000001', '2009-02-01', 2008];
@@ -56,12 +56,12 @@ const feedOf = (reports: readonly Report[]): string =>
     )
     .join('')}</feed>`;
 
-/** What the publisher's feed, list of filings and facts show; they need not show the same. */
+/** Content of the publisher's feed, list of filings and facts, which may differ. */
 let shown: Readonly<Record<'feed' | 'list' | 'facts', readonly Report[]>>;
 let throttled = false;
 let requests: string[] = [];
 
-/** The answers of the SEC's hosts in their form; every other address is the page of a missing key. */
+/** The responses of the SEC's hosts in their real form. Every other address returns the page of a missing key. */
 const pages: readonly (readonly [RegExp, () => string | object])[] = [
   [/^www\.sec\.gov\/cgi-bin\/browse-edgar/, () => feedOf(shown.feed)],
   [
@@ -184,7 +184,7 @@ describe('companies that are watched', () => {
   beforeAll(openEmpty);
   afterAll(close);
 
-  it('are loaded within minutes of a filing, though their facts come after their list', async () => {
+  it('are loaded within minutes of a filing, though their facts are published after their list', async () => {
     const load = loadBy();
     const { signal } = new AbortController();
     let lines: string[] = [];
@@ -206,23 +206,23 @@ describe('companies that are watched', () => {
       return rows[0]?.value;
     };
 
-    // Nothing is loaded at first: the list of symbols is fetched, then all of the company.
+    // Nothing is loaded at first: the list of symbols is fetched, then all files of the company.
     const empty = { feed: [], list: [first], facts: [first] };
     await readFeed('21:40', empty);
     expect(await newestAssets()).toBe('2024');
     expect(lines).toContainEqual(expect.stringMatching(/^watch list: NOBODY failed: no loaded company has/));
 
-    // Without anything new nothing is requested, and the unknown name rests.
+    // Without anything new nothing is requested, and the unknown name is not retried.
     await readFeed('21:42', empty);
     expect([requests, lines]).toEqual([[], []]);
 
-    // The feed shows a report; the list has it, the facts not yet.
+    // The feed has a report, and so has the list, but not yet the facts.
     const filed = { feed: [second], list: [second, first], facts: [first] };
     await readFeed('21:52', filed);
     expect(requests.some((path) => path.includes('companyfacts'))).toBe(true);
     expect(await newestAssets()).toBe('2024');
 
-    // Ten minutes later the facts have it, too, and then nothing more is requested.
+    // Ten minutes later the facts have it, too. After that nothing more is requested.
     const complete = { ...filed, facts: [second, first] };
     await readFeed('22:02', complete);
     expect(await newestAssets()).toBe('2025');
@@ -230,7 +230,7 @@ describe('companies that are watched', () => {
     expect(requests.filter((path) => path.includes('CIK0000000007'))).toEqual([]);
   });
 
-  it('cause no request where nobody is watched', async () => {
+  it('cause no request if none are watched', async () => {
     const log = { info: () => undefined, error: () => undefined };
     const watched = createWatchList({ domains: [stocks], names: [], load: loadBy(), log });
     expect(watched.isShownBy(filingFeed.key)).toBe(false);

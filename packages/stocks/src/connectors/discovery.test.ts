@@ -5,7 +5,7 @@ import { stocks } from '../index.ts';
 const daily = 'https://www.sec.gov/Archives/edgar/daily-index/2026/QTR2';
 const pages = 'https://www.sec.gov/data-research/sec-markets-data';
 
-/** A listing of a folder as EDGAR writes it; other indexes stand beside those by form type. */
+/** A listing of a folder in EDGAR's format, with other indexes next to those by form type. */
 const listing = `{"directory":{"item":[
   {"last-modified":"05/14/2026 10:05:11 PM", "name":"company.20260514.idx", "type":"file", "href":"company.20260514.idx", "size":"612 KB"},
   {"last-modified":"05/07/2026 10:05:13 PM", "name":"form.20260507.idx", "type":"file", "href":"form.20260507.idx", "size":"612 KB"},
@@ -37,7 +37,7 @@ const filed: readonly (readonly [form: string, at: number])[] = [
 
 const accessionOf = (at: number): string => `0001104659-26-${String(at).padStart(6, '0')}`;
 
-/** An index of a day in its fixed columns; the line of their names is broken in two, as EDGAR breaks it. */
+/** An index of a day in its fixed columns. The line of column names is broken in two, as on EDGAR. */
 const index = (rows: typeof filed): string =>
   [
     'Description:           Daily Index of EDGAR Dissemination Feed by Form Type',
@@ -49,7 +49,7 @@ const index = (rows: typeof filed): string =>
     'Date Filed  File Name',
     '-'.repeat(141),
     ...rows.flatMap(([form, at]) =>
-      // A filing stands once for each of its filers and subjects.
+      // A filing is listed once for each of its filers and subjects.
       [320193, 1000000 + at].map(
         (cik) =>
           `${form.padEnd(17)}${'Filer  With Two Blanks 8-K Inc'.padEnd(62)}${String(cik).padEnd(12)}20260514    edgar/data/${cik}/${accessionOf(at)}.txt         `,
@@ -58,7 +58,7 @@ const index = (rows: typeof filed): string =>
     '',
   ].join('\n');
 
-/** A page of files as the SEC's site lists them: a table, addresses from the root, with a link that is none of them. */
+/** A page of files in the format of the SEC's site: a table, root-relative links, and an unrelated link. */
 const listed = (folder: string, names: readonly string[]): string =>
   `<!DOCTYPE html><html><body><a href="/about">About</a><table class="list"><tbody>${names
     .map(
@@ -105,7 +105,7 @@ const http = (asked: string[]): Parameters<Publication['discover']>[1] => ({
 
 const submissions = (...places: readonly number[]): readonly string[] => places.map((at) => `${accessionOf(at)}.txt`);
 
-/** What each connector fetches on 16 May 2026, oldest first. */
+/** The files that each connector fetches on 16 May 2026, oldest first. */
 const expected: Readonly<Record<string, readonly string[]>> = {
   'stocks.reports': submissions(1, 2, 8, 15, 16, 20),
   'stocks.form-13f': submissions(3, 4, 5),
@@ -129,19 +129,19 @@ const found = async ({ publication }: Connector): Promise<readonly Artifact[]> =
   return all;
 };
 
-describe('what is fetched from EDGAR and the pages of the SEC, each in its true form', () => {
+describe('files fetched from EDGAR and the pages of the SEC, each in its real format', () => {
   it.each(Object.entries(expected))('%s', async (key, names) => {
     const artifacts = await found(connectorOf(key));
     expect(artifacts.map(({ name }) => name)).toEqual(names);
     for (const { address } of artifacts) expect(new URL(address).host).toBe('www.sec.gov');
   });
 
-  it('submissions are asked for under the filer that the index names first', async () => {
+  it('submissions are requested under the filer that the index names first', async () => {
     const [report] = await found(connectorOf('stocks.form-144'));
     expect(report?.address).toBe(`https://www.sec.gov/Archives/edgar/data/320193/${accessionOf(6)}.txt`);
   });
 
-  it('fails to deliver are taken from where the page links to, put up anew or by quarters, back to a day', async () => {
+  it('fails to deliver are fetched from the links of the page, republished or by quarter, back to a day', async () => {
     const all: Artifact[] = [];
     const { discover } = connectorOf('stocks.fails').publication;
     for await (const part of discover('2026-05-16', http([]), '2004-01-01')) if ('name' in part) all.push(part);
@@ -158,7 +158,7 @@ describe('what is fetched from EDGAR and the pages of the SEC, each in its true 
     expect(all).toHaveLength(7);
   });
 
-  it('every connector of filings is tried here', () => {
+  it('every connector of filings is tested here', () => {
     const others = ['tickers', 'submissions', 'company-facts', 'operator'];
     const keys = stocks.connectors.map(({ key }) => key).filter((key) => !others.some((other) => key.includes(other)));
     expect(keys.toSorted()).toEqual(Object.keys(expected).toSorted());

@@ -31,7 +31,7 @@ interface Submission {
   readonly body: string;
 }
 
-/** A complete submission in the true format; companies and texts are made up. */
+/** A complete submission in the real format, with invented companies and texts. */
 const submission = ({ accession, form, filed, filers, body }: Submission): string =>
   `<SEC-DOCUMENT>${accession}.txt : ${filed}
 <SEC-HEADER>${accession}.hdr.sgml : ${filed}
@@ -74,7 +74,7 @@ const second = {
   body: '<p>FORM 8-K</p><p>Item 2.02 Results of Operations</p><p>An impairment of a turbine was found.</p><p>Item 9.01 Exhibits</p><p>None.</p>',
 } as const;
 
-/** The main document by itself, as it stands in its folder on EDGAR. */
+/** The main document alone, as in its folder on EDGAR. */
 const bare = stored(
   '333333/000033333325000009/rep-20250630.htm',
   '<html xmlns:dei="http://xbrl.sec.gov/dei/2025"><body><ix:nonNumeric name="dei:DocumentType" id="f-1">10-Q</ix:nonNumeric><p>FORM 10-Q</p><p>PART I</p><p>Item 1. Financial Statements</p><p>Sales of solar panels.</p></body></html>',
@@ -113,7 +113,7 @@ describe('sections of a report', () => {
     ]);
   });
 
-  it('are stored with what speaks for their headings', async () => {
+  it('are stored with the evidence for their headings', async () => {
     const rows = await scratch.db
       .knex('data.stocks_report_section')
       .where('accession_number', second.accession)
@@ -146,7 +146,7 @@ describe('sections of a report', () => {
     expect(found.matches).toMatchObject([{ accession_number: second.accession }]);
   });
 
-  it('are paged to the end without a gap, and no character is parted', async () => {
+  it('are paged to the end without a gap, and no character is split', async () => {
     const named = { accession_number: '0000111111-25-000001', section: '7' };
     const { sections } = await ask<Sections>('stocks_get_filing_sections', named);
     for (const max_chars of [500, 6001, 20_000]) {
@@ -170,22 +170,22 @@ describe('sections of a report', () => {
     [{ accession_number: 'first' }, 'accession_number'],
     [{ accession_number: first.accession, offset: 5 }, 'offset'],
     [{ accession_number: first.accession, section: '1', offset: 5000 }, 'offset'],
-  ])('need a filing and a place within it: %j', async (values, param) => {
+  ])('require a filing and a place within it: %j', async (values, param) => {
     await expect(ask('stocks_get_filing_sections', values)).rejects.toMatchObject({
       code: 'bad_parameter',
       detail: { param },
     });
   });
 
-  it('say which there are where one is asked for that is not', async () => {
+  it('are listed in the error for an unknown one', async () => {
     await expect(
       ask('stocks_get_filing_sections', { accession_number: first.accession, section: '1A' }),
     ).rejects.toMatchObject({ code: 'not_found', detail: { candidates: ['cover', '1', '7'] } });
   });
 });
 
-describe('a document by itself', () => {
-  it('is refused while nothing says when it was filed, and changes nothing', async () => {
+describe('a separate document', () => {
+  it('is rejected while its filing day is unknown, and changes nothing', async () => {
     const report = await scratch.load(reports, [bare]);
     expect(report.artifacts).toEqual([
       expect.objectContaining({ status: 'failed', message: expect.stringContaining('dqs ingest stocks.submissions') }),
@@ -242,7 +242,7 @@ describe('a document by itself', () => {
 describe('search in reports', () => {
   const search = (values: Readonly<Record<string, unknown>>) => ask<Matches>('stocks_search_filings', values);
 
-  it('finds words by their stem in one section each, best first, with what stands around them', async () => {
+  it('finds words by their stem in one section each, best first, with a snippet', async () => {
     const { matches } = await search({ query: 'impaired turbines' });
     expect(matches).toEqual([
       expect.objectContaining({
@@ -262,7 +262,7 @@ describe('search in reports', () => {
     for (const { snippet } of turbines.matches) expect(snippet.length).toBeLessThanOrEqual(300);
   });
 
-  it('knows phrases, either, and without', async () => {
+  it('supports phrases, alternatives and exclusions', async () => {
     const keys = async (query: string) =>
       (await search({ query })).matches.map((match) => match.section_key).toSorted();
     expect(await keys('"build turbines"')).toEqual(['1']);
@@ -277,14 +277,14 @@ describe('search in reports', () => {
     ['turbine -impairment', '-'],
     ['turbine, ridgeline; (quotes) & more?', '-'],
     ['"ridgeline turbine"', 'walked'],
-  ])('asks for the passages with %s in one statement', async (query, by) => {
+  ])('requests the passages with %s in one statement', async (query, by) => {
     const reads = await explainReads(scratch, stocks, 'stocks_search_filings', { query });
     expect(reads).toHaveLength(2);
     const [{ plan } = { plan: '' }] = reads.filter((read) => read.plan.includes('CTE found'));
     expect(plan.includes('InitPlan') && plan.includes('CTE Scan on share')).toBe(by === 'walked');
   });
 
-  it('stays within the company, the forms and the days asked for', async () => {
+  it('is restricted to the requested company, forms and days', async () => {
     const keys = async (values: object) =>
       (await search({ query: 'turbine', ...values })).matches.map(({ cik, section_key }) => [cik, section_key]);
     expect(await keys({ forms: ['8-k'] })).toEqual([[222222, '2.02']]);
@@ -319,7 +319,7 @@ describe('search in reports', () => {
 });
 
 describe('search in a long report', () => {
-  it('finds a phrase that very many passages have, in the newest of them', async () => {
+  it('finds the newest passages with a very frequent phrase', async () => {
     const paragraphs = Array.from(
       { length: 10_000 },
       (_, at) => `<p>Line ${at}: the lamp orchard grows in steady rows.</p>`,

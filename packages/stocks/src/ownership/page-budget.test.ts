@@ -44,7 +44,7 @@ const transactions = `<ownershipDocument><documentType>4</documentType><periodOf
 <footnotes>${times(3, (at) => `<footnote id="F${at + 1}">${note.repeat(7)}</footnote>`)}</footnotes>
 <ownerSignature><signatureDate>2025-05-02</signatureDate></ownerSignature></ownershipDocument>`;
 
-/** As many persons as large groups have, and a purpose that is longer than what is served of one. */
+/** As many persons as large groups have, and a purpose longer than the served part. */
 const schedule = `<?xml version="1.0"?>
 <edgarSubmission xmlns="http://www.sec.gov/edgar/schedule13D">
 <headerData><submissionType>SCHEDULE 13D</submissionType></headerData>
@@ -64,7 +64,7 @@ const schedule = `<?xml version="1.0"?>
 <signatureDetails><signature>Example</signature><title>Manager</title><date>05/06/2025</date></signatureDetails></signaturePerson></signatureInfo>
 </formData></edgarSubmission>`;
 
-/** A report in a script of which every character takes three bytes. */
+/** A report in a script with three bytes for each character. */
 const report = `<SEC-DOCUMENT>0000320193-25-000090.txt : 20250502
 <SEC-HEADER>
 ACCESSION NUMBER:		0000320193-25-000090
@@ -113,7 +113,7 @@ const page = async (tool: string, values: object): Promise<Page> => {
   return JSON.parse(bytes.toString()) as Page;
 };
 
-/** All rows of a list, by pages at its largest limit, and how many pages they took. */
+/** All rows of a list, by pages at the maximum limit, and the number of pages. */
 const walk = async (tool: string, list: string): Promise<readonly [rows: readonly object[], pages: number]> => {
   const rows: object[] = [];
   let [cursor, pages]: [string | null, number] = [null, 0];
@@ -126,22 +126,22 @@ const walk = async (tool: string, list: string): Promise<readonly [rows: readonl
   return [rows, pages];
 };
 
-describe('what a tool answers at its largest limit stays within 60 KB, without a gap', () => {
-  it('of transactions with long footnotes', async () => {
+describe('the answer of a tool at its maximum limit stays within 60 KB, without a gap', () => {
+  it('for transactions with long footnotes', async () => {
     const [rows, pages] = await walk('stocks_get_insider_transactions', 'transactions');
     expect(new Set(rows.map((row) => (row as { shares: string }).shares)).size).toBe(240);
     expect(rows).toHaveLength(240);
     expect(pages).toBeGreaterThan(3);
   });
 
-  it('of schedules of many persons', async () => {
+  it('for schedules of many persons', async () => {
     const [rows, pages] = await walk('stocks_get_ownership_filings', 'filings');
     expect(rows).toHaveLength(12);
     for (const row of rows) expect((row as { persons: readonly object[] }).persons).toHaveLength(40);
     expect(pages).toBeGreaterThan(2);
   });
 
-  it('of a section in characters of three bytes', async () => {
+  it('for a section in characters of three bytes', async () => {
     const tool = 'stocks_get_filing_sections';
     const asked = { accession_number: '0000320193-25-000090', section: '1', max_chars: 20_000 };
     let [offset, text]: [number | null, string] = [0, ''];

@@ -28,7 +28,7 @@ const csv = (cells: Readonly<Record<string, string>>): string =>
     .map((row) => row.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(','))
     .join('\n');
 
-/** The same record in the three formats of each of GLEIF's files: XML, JSON as XML is written in it, and flat columns. */
+/** The same record in the three formats of each of GLEIF's files: XML, JSON converted from XML, and flat columns. */
 const levels = [
   {
     level: 'lei2',
@@ -173,7 +173,7 @@ const levels = [
 describe.each(levels)('a record of $level', ({ level, connector, xml, json, csv: flat }) => {
   const name = (extension: string) => `20240501-0800-gleif-goldencopy-${level}-golden-copy.${extension}`;
 
-  it('is the same row in XML, JSON and CSV', async () => {
+  it('has the same row in XML, JSON and CSV', async () => {
     const rows = await rowsOf(connector, name('xml'), xml);
     expect(rows).toHaveLength(1);
     expect(await rowsOf(connector, name('json'), JSON.stringify(json))).toEqual(rows);
@@ -184,7 +184,7 @@ describe.each(levels)('a record of $level', ({ level, connector, xml, json, csv:
     ['xml', xml],
     ['json', JSON.stringify(json)],
     ['csv', flat],
-  ])('in %s is known by its content under any name', (_, content) => {
+  ])('in %s is recognized by its content under any name', (_, content) => {
     const found = [records, relationships, exceptions].filter(
       ({ recognition }) => recognition.recognise('download.bin', content.slice(0, 4096)) !== null,
     );

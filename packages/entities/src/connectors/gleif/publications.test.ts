@@ -19,7 +19,7 @@ const clear = () =>
   );
 beforeEach(clear);
 
-/** Publications stand at 08:00 of the days of May 2024, deltas reach back a day. */
+/** Publications are at 08:00 on days of May 2024. Deltas cover one day. */
 const day = (number: number): string => `2024-05-${String(number).padStart(2, '0')}T08:00:00Z`;
 
 const copy = (number: number, list: readonly MadeEntity[], announced?: number) =>
@@ -58,20 +58,20 @@ const [one, two, three] = ['ONE', 'TWO', 'THREE'].map((name) => ({ lei: leiOf(na
 ];
 
 describe('a golden copy', () => {
-  it('removes what it no longer has, with its names', async () => {
+  it('removes records that it no longer has, with their names', async () => {
     await copy(1, [one, two]);
     await copy(2, [two, three]);
     expect(await namesServed()).toEqual(['THREE', 'TWO']);
     expect((await served()).names.map(({ name_core }) => name_core)).toEqual(['three', 'two']);
   });
 
-  it('that was cut down to fewer records than it announces removes nothing', async () => {
+  it('that was reduced to fewer records than announced removes nothing', async () => {
     await copy(1, [one, two]);
     await copy(2, [{ ...two, name: 'TWO B' }], 2_394_586);
     expect(await namesServed()).toEqual(['ONE', 'TWO B']);
   });
 
-  it('that holds more records than it announces is refused', async () => {
+  it('with more records than announced is rejected', async () => {
     expect(await copy(1, [one, two, three], 2)).toMatchObject({
       status: 'failed',
       artifacts: [{ message: 'the header announces 2 records, but the file holds 3' }],
@@ -79,7 +79,7 @@ describe('a golden copy', () => {
     expect(await namesServed()).toEqual([]);
   });
 
-  it('older than what is loaded brings nothing back', async () => {
+  it('older than the loaded one restores nothing', async () => {
     await copy(2, [two]);
     expect(await copy(1, [one, { ...two, name: 'OLD TWO' }])).toMatchObject({ status: 'ok' });
     expect(await namesServed()).toEqual(['TWO']);
@@ -96,7 +96,7 @@ describe('a golden copy', () => {
 });
 
 describe('a delta', () => {
-  it('changes, adds and deletes what it says and leaves the rest', async () => {
+  it('changes, adds and deletes its records and leaves the rest', async () => {
     await copy(1, [one, two]);
     await delta(2, [{ ...one, name: 'NEW ONE', previous: ['ONE'] }, { ...two, deleted: day(2) }, three]);
     const { rows, names } = await served();
@@ -111,7 +111,7 @@ describe('a delta', () => {
     ]);
   });
 
-  it('after a gap is refused as a whole, and what is loaded stays', async () => {
+  it('after a gap is rejected as a whole, and loaded rows are kept', async () => {
     await copy(1, [one]);
     const report = await delta(4, [two]);
     expect(report).toMatchObject({ status: 'failed' });
@@ -125,18 +125,18 @@ describe('a delta', () => {
     expect(await namesServed()).toEqual(['ONE', 'THREE', 'TWO']);
   });
 
-  it('that is contained in what is loaded does nothing', async () => {
+  it('that the loaded publications already cover does nothing', async () => {
     await copy(3, [one]);
     await delta(2, [{ ...one, name: 'OLD ONE' }, two]);
     expect(await namesServed()).toEqual(['ONE']);
   });
 
-  it('without a golden copy beneath it is served for what it holds', async () => {
+  it('without an earlier golden copy is served', async () => {
     await delta(2, [two]);
     expect(await namesServed()).toEqual(['TWO']);
   });
 
-  it('before a golden copy that is older than it does not hide the gap between them', async () => {
+  it('before an older golden copy does not hide the gap between them', async () => {
     await delta(5, [two]);
     await copy(1, [one]);
     expect(await delta(6, [three])).toMatchObject({ status: 'failed' });
@@ -157,7 +157,7 @@ describe('golden copies and deltas', () => {
     maxLength: 4,
   });
 
-  it('come to the state of the last golden copy, in whatever order they are loaded', async () => {
+  it('have the state of the last golden copy, in any order of loading', async () => {
     const start = leis.slice(0, 3).map((lei) => ({ lei, name: 'First', previous: [] as string[], country: 'US' }));
     await fc.assert(
       fc.asyncProperty(nights, fc.infiniteStream(fc.nat()), async (changes, choices) => {
@@ -183,7 +183,7 @@ describe('golden copies and deltas', () => {
           const { status } = await delta(chosen.number, chosen.list);
           if (status === 'failed') waiting.push(chosen);
         }
-        // An older golden copy once more changes nothing.
+        // Loading an older golden copy again changes nothing.
         await copy(1, start);
         const carried = await served();
         await copy(deltas.length + 1, last);
@@ -196,7 +196,7 @@ describe('golden copies and deltas', () => {
     );
   });
 
-  it('carry the coverage as far as deltas without a gap go', () => {
+  it('extend the coverage through deltas without a gap', () => {
     const loaded = (content: string, at: number, from: number | null = null) => ({
       content,
       published_at: day(at),
@@ -221,7 +221,7 @@ describe('the name of a file', () => {
     ['20240505-some-entities.csv', 'selection', '2024-05-05T00:00:00Z', null],
     ['entities.csv', 'selection', null, null],
     ['20241332-0000-gleif-goldencopy-lei2-golden-copy.csv', 'selection', null, null],
-  ])('%s is read as %s', (name, content, publishedAt, deltaFrom) => {
+  ])('%s is parsed as %s', (name, content, publishedAt, deltaFrom) => {
     expect(publicationOfName(name, 'lei2')).toEqual({
       level: 'lei2',
       content,

@@ -24,7 +24,7 @@ const ofCsv = (columns: readonly string[], cells: readonly string[]) =>
 const [one, two] = ['549300AAAA0000000001', '549300BBBB0000000002'];
 
 describe('the successors of an entity', () => {
-  it('are numbered in a CSV file of today, and one that is not in an older one', () => {
+  it('are numbered in a current CSV file, and a single one is not in an older file', () => {
     const numbered = [1, 2].flatMap((item) =>
       ['SuccessorLEI', 'SuccessorEntityName'].map((name) => `Entity.SuccessorEntity.${item}.${name}`),
     );
@@ -46,7 +46,7 @@ describe('the successors of an entity', () => {
     ]);
   });
 
-  it('are a list of an answer of the API, and one alone in an older answer', () => {
+  it('are a list in an API response, and a single one in an older response', () => {
     const nobody = { lei: null, name: null };
     expect(
       entityOfAnswer({

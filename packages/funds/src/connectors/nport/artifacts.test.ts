@@ -10,7 +10,7 @@ describe('a filing of a fund', () => {
     expect(refusal('0000000042-25-000001.txt', submission(form))).toBeNull();
   });
 
-  it('is named by the folder that bears its accession number', () => {
+  it('is named after the folder with its accession number', () => {
     const head = '<edgarSubmission xmlns="http://www.sec.gov/edgar/nport">';
     expect(recognise('primary_doc.xml', head, '000000004225000001')?.name).toBe('0000000042-25-000001.xml');
     expect(recognise('primary_doc.xml', head, '42')?.name).toBe('primary_doc.xml');
@@ -26,7 +26,7 @@ describe('a filing of a fund', () => {
     },
   );
 
-  it.each(['NPORT-NP', 'NPORT-NP/A'])('on Form %s is refused because it is not public', (form) => {
+  it.each(['NPORT-NP', 'NPORT-NP/A'])('on Form %s is rejected because it is not public', (form) => {
     expect(recognise('0000000042-25-000001.txt', submission(form))).toBeNull();
     expect(refusal('0000000042-25-000001.txt', submission(form))).toContain('not public');
   });

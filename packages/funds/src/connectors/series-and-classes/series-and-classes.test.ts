@@ -27,7 +27,7 @@ const rowsOf = async (artifact: StoredArtifact) => {
 };
 
 describe('the yearly file of series and classes', () => {
-  it('is known by its header, and its year stands in its name', () => {
+  it('is recognized by its header, with the year in its name', () => {
     const [header = ''] = readFileSync(sample, 'utf8').split('\n', 1);
     const { recognise } = seriesAndClasses.recognition;
     expect(recognise('download-2025.csv', header)?.address).toContain('2025');
@@ -37,7 +37,7 @@ describe('the yearly file of series and classes', () => {
     expect(recognise('about.txt', sentence)).toBeNull();
   });
 
-  it('gives a row for each line, with its ids, names and symbol', async () => {
+  it('has a row for each line, with its ids, names and symbol', async () => {
     const lines = readFileSync(sample, 'utf8').trim().split(/\r?\n/).slice(1);
     const rows = await rowsOf(artifactAt(sample));
     const ids = lines.map((line) => ({ series_id: /S\d{9}/.exec(line)?.[0], class_id: /C\d{9}/.exec(line)?.[0] }));
@@ -55,7 +55,7 @@ describe('the yearly file of series and classes', () => {
     });
   });
 
-  it('is refused without a year in its name', async () => {
+  it('is rejected without a year in its name', async () => {
     await expect(rowsOf(artifactAt(sample, 'series-class.csv'))).rejects.toThrow('does not contain its year');
   });
 
@@ -71,7 +71,7 @@ describe('the yearly file of series and classes', () => {
     });
   });
 
-  it('leaves out a registrant without series', () => {
+  it('omits a registrant without series', () => {
     const nothing = { registrantName: 'A', seriesId: '', seriesName: '', classId: '', className: '', symbol: '' };
     expect(seriesAndClasses.rows.normalise({ ...nothing, cik: '36405', year: 2026 })).toEqual([]);
   });
@@ -80,7 +80,10 @@ describe('the yearly file of series and classes', () => {
 const folder = mkdtempSync(join(tmpdir(), 'series-and-classes-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** The line of one class in the layouts of the years, whose titles, empty lines, names of columns and marks for nothing differ. */
+/**
+ * The line of one class in the layouts of the years, with different titles, empty lines, column names and texts for
+ * missing values.
+ */
 const layouts = {
   2012: 'Investment Company Series and Class Report,,,,,,,\nReporting File Number,CIK Number,Name of Registered Investment Company ,Org Type,Series ID,Series Name,Class ID,Class Name,Class Ticker\n-----,-----,-----,-----,-----,-----,-----,-----,-----\n811-02652,36405,VANGUARD INDEX FUNDS,30,S000002839,VANGUARD 500 INDEX FUND,C000007774,INVESTOR SHARES,VFINX\n811-02652,36405,VANGUARD INDEX FUNDS,30,NULL,NULL,NULL,NULL,NULL\n',
   2013: 'File_No,CIK,Registrant_Name,Org_Type,Series_ID,Series_Name,Class_ID,Class_Name,Class_Ticker,Zip_Code\n811-02652,0000036405,VANGUARD INDEX FUNDS,30,S000002839,VANGUARD 500 INDEX FUND,C000007774,INVESTOR SHARES,VFINX,19482\n',
@@ -116,7 +119,7 @@ describe('a yearly file in the layout of', () => {
     ]);
   });
 
-  it('years that have marks for nothing, and ampersands as in XML, says neither', async () => {
+  it('years with texts for missing values and escaped ampersands has neither in its rows', async () => {
     const text = layouts[2018]
       .replace('VANGUARD 500 INDEX FUND', 'Vanguard S&amp;P 500 &#39;Growth&#39; Fund')
       .replace('VFINX', '[NULL]');
@@ -125,7 +128,7 @@ describe('a yearly file in the layout of', () => {
     ]);
   });
 
-  it('another registry is refused: it has no series, or is not a table', async () => {
+  it('another registry is rejected: it has no series, or is not a table', async () => {
     const { recognise } = seriesAndClasses.recognition;
     expect(recognise('investment-company-series-class-2025.csv', 'File_No,CIK,Registrant_Name\n')).toBeNull();
     expect(

@@ -26,7 +26,7 @@ const header = 'SETTLEMENT DATE|CUSIP|SYMBOL|QUANTITY (FAILS)|DESCRIPTION|PRICE'
 const trailers = (rows: number, shares: number) =>
   `Trailer record count ${rows}\nTrailer total quantity of shares ${shares}\n`;
 
-/** In the true format; securities, quantities and prices are made up. */
+/** In the real format, with invented securities, quantities and prices. */
 const small = `${header}
 20210430|000000101|RDGB|120|RIDGE CORP CLASS B            |7.50
 20210430|000000102|SLR|5|SOLAR CORP IV | |1.70
@@ -75,7 +75,7 @@ afterAll(async () => {
 });
 
 describe('fails to deliver', () => {
-  it('are named where a search finds no company of a symbol', async () => {
+  it('are mentioned if a search finds no company for a symbol', async () => {
     const { data } = await scratch.ask('stocks_search', { query: 'frgnf' });
     const note = await scratch.note('stocks_search', { query: 'frgnf' });
     expect(data).toEqual({ query: 'frgnf', matches: [] });
@@ -83,7 +83,7 @@ describe('fails to deliver', () => {
     expect(await scratch.note('stocks_search', { query: 'nosuch' })).not.toContain('fails to deliver');
   });
 
-  it('of a symbol that no list names are found by the symbol, without a company', async () => {
+  it('for a symbol in no list are found by the symbol, without a company', async () => {
     expect(await scratch.ask('stocks_get_fails_to_deliver', { ticker_or_cik: 'frgnf' })).toMatchObject({
       data: { ticker: 'FRGNF', cik: null, company_name: null, fails: [{ quantity: '11' }] },
       meta: { note: expect.stringContaining('by the symbol alone') },
@@ -93,7 +93,7 @@ describe('fails to deliver', () => {
     await expect(ask({ ticker_or_cik: 'NOSUCH' })).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  it('are found whatever separates the class, with the separator in a description and two rows of a symbol', async () => {
+  it('are found with any separator of the class, with the separator in a description and two rows of a symbol', async () => {
     expect(rows(await ask({ ticker_or_cik: 'rdg.b' }))).toEqual([['2021-04-30', '120', 'RIDGE CORP CLASS B']]);
     expect(rows(await ask({ ticker_or_cik: '2' }))).toEqual([
       ['2021-04-30', '7', 'SOLAR CORP NEW'],
@@ -102,7 +102,7 @@ describe('fails to deliver', () => {
     expect(rows(await ask({ ticker_or_cik: 'SLR', limit: 1 }))).toHaveLength(1);
   });
 
-  it('are those of the company that had the symbol on the day', async () => {
+  it('belong to the company that had the symbol on the day', async () => {
     expect(rows(await ask({ ticker_or_cik: '4' }))).toEqual([
       ['2024-04-30', '4', 'ANOTHER COMPANY'],
       ['2021-04-30', '9', 'OLD SYMBOL CO'],
@@ -111,7 +111,7 @@ describe('fails to deliver', () => {
     expect(rows(await ask({ ticker_or_cik: 'SLR', start: '2022-01-01' }))).toEqual([]);
   });
 
-  it('say that they are balances, and neither CUSIP nor price', async () => {
+  it('are described as balances, without CUSIP and price', async () => {
     const answer = await scratch.ask('stocks_get_fails_to_deliver', { ticker_or_cik: 'SLR' });
     expect(answer.meta).toMatchObject({
       source: 'sec.fails-to-deliver',
@@ -142,7 +142,7 @@ describe('fails to deliver', () => {
     expect(rows(await ask({ ticker_or_cik: 'RDG-B' }))).toHaveLength(1);
   });
 
-  it('of a quarter come in a file a month, some of which count their rows alone', async () => {
+  it('of a quarter are in one file for each month, some of which count only their rows', async () => {
     const month = (day: string, quantity: number, end: string) =>
       `${header}\r\n${day}|000000104|SLR|${quantity}|SOLAR CORP|.\r\n${end}`;
     const path = join(folder, 'cnsp_sec_fails_2009q2.zip');

@@ -19,15 +19,15 @@ beforeAll(async () => {
 });
 afterAll(() => scratch.close());
 
-/** At least 97 of 100 questions have the answer that people mean in the first place. */
+/** For at least 97 of 100 queries, the intended answer ranks first. */
 const expectFirst = (asked: number, missed: readonly string[]): void => {
   expect(asked).toBeGreaterThanOrEqual(100);
   if (missed.length > asked * 0.03) expect(missed).toEqual([]);
   if (missed.length > 0) console.info(`Not in the first place:\n${missed.join('\n')}`);
 };
 
-describe('what people call lines and metrics', () => {
-  it('has the one that is meant in the first place', async () => {
+describe('common terms for lines and metrics', () => {
+  it('find the intended one first', async () => {
     const metrics = metricList.map(({ key }) => key);
     const missed: string[] = [];
     for (const { question, answers } of lineQuestions) {
@@ -39,7 +39,7 @@ describe('what people call lines and metrics', () => {
     expectFirst(lineQuestions.length, missed);
   });
 
-  it('is found by a word spelt wrong, and nothing by a word that is none', async () => {
+  it('are found despite a misspelled word, but not by an unknown word', async () => {
     const first = async (query: string) =>
       (await scratch.answer(lineItems, { query, limit: 1 })).data.line_items[0]?.line_key;
     expect(await first('recievables')).toBe('receivables');
@@ -60,7 +60,7 @@ describe.skipIf(!existsSync(list))(
       await scratch.load(submissions, files);
     });
 
-    it('has the one that is meant in the first place', async () => {
+    it('find the intended one first', async () => {
       const missed: string[] = [];
       for (const { question, answers } of companyQuestions) {
         const { data } = await scratch.answer(search, { query: question, limit: 3 });
@@ -71,7 +71,7 @@ describe.skipIf(!existsSync(list))(
       expectFirst(companyQuestions.length, missed);
     });
 
-    it('a symbol that is nearly the name of another company says so', async () => {
+    it('a symbol that is nearly the name of another company has a note', async () => {
       const note = (query: string) => scratch.note('stocks_search', { query });
       expect(await note('Aple')).toBe(
         '"Aple" is the ticker of Apple Hospitality REIT, Inc. If the name Apple Inc. is meant, its ticker is AAPL.',
@@ -80,7 +80,7 @@ describe.skipIf(!existsSync(list))(
         expect(await note(query)).toBeNull();
     });
 
-    it('a symbol written as a name is not taken for another company of nearly that name', async () => {
+    it('a symbol written like a name is not resolved to a company with nearly that name', async () => {
       const company = async (ticker_or_cik: string) =>
         ((await scratch.ask('stocks_get_company', { ticker_or_cik })).data as { cik: number }).cik;
       await expect(company('Aple')).rejects.toMatchObject({

@@ -17,7 +17,7 @@ interface Reported {
   readonly compared?: number;
 }
 
-/** A company's file with annual reports, the newer of which may give another revenue for the year before. */
+/** A company's file with annual reports. The newer one may give another revenue for the previous year. */
 const file = (cik: number, name: string, reports: readonly Reported[]): string => {
   const filing = (year: number) =>
     `"accn":"${String(cik).padStart(10, '0')}-${String((year + 1) % 100).padStart(2, '0')}-000001","fy":${year},"fp":"FY","form":"10-K","filed":"${year + 1}-02-20"`;
@@ -61,7 +61,7 @@ const tables = [
   'statement_decision',
 ];
 
-/** Everything of the facts and statements that a reader sees, freshness included; only which artifact brought it is left out. */
+/** All facts and statements that a reader sees, including freshness, without the artifact they came from. */
 const served = async ({ db }: ScratchService): Promise<readonly string[]> => {
   const each = tables.map(
     (table) =>
@@ -73,7 +73,7 @@ const served = async ({ db }: ScratchService): Promise<readonly string[]> => {
   return rows.map(({ line }) => line);
 };
 
-describe('one night after another', () => {
+describe('consecutive nightly loads', () => {
   let nightly: ScratchService;
   let full: ScratchService;
   beforeAll(async () => {
@@ -98,7 +98,7 @@ describe('one night after another', () => {
       scratch.clock.set(new Date(now).toISOString());
       failed.push((await scratch.load(companyFacts, [path], { force })).status === 'failed');
     }
-    // An archive without any fact is refused, by both.
+    // Both reject an archive without any fact.
     expect(failed[0]).toBe(failed[1]);
   };
 
@@ -120,7 +120,7 @@ describe('one night after another', () => {
     },
   );
 
-  it('serves what full loads of the same files serve: facts, statements, restatements, as fresh', async () => {
+  it('serve the same as full loads of the files: facts, statements, restatements, freshness', async () => {
     const property = fc.asyncProperty(fc.array(step, { minLength: 2, maxLength: 6 }), async (steps) => {
       for (const { db } of [nightly, full])
         await db.knex.raw(
@@ -144,7 +144,7 @@ describe('one night after another', () => {
     await fc.assert(property, { numRuns: 20 });
   });
 
-  it('names the statements after the member of their company and moves them with its confirmation', async () => {
+  it('refer the statements to the member of their company, and move them when it is confirmed', async () => {
     const archive = (second: number) =>
       zipOf([
         [memberName(101), versions(101)[1]!],

@@ -8,7 +8,7 @@ import type { balanceSheets } from '../../statements/balance-sheets/contract.ts'
 import { stocks } from '../../index.ts';
 import { companyFacts } from './connector.ts';
 
-/** A fact of a made-up filer in the true format: [concept, unit, start or null, end, value as the JSON has it]. */
+/** A fact of an invented filer in the real format: [concept, unit, start or null, end, value as in the JSON]. */
 type Given = readonly [concept: string, unit: string, start: string | null, end: string, val: string];
 
 interface Report {
@@ -23,7 +23,7 @@ interface Report {
 let scratch: ScratchService;
 const folder = mkdtempSync(join(tmpdir(), 'stocks-odd-filers-'));
 
-/** The text of a file as the SEC writes it: concepts by taxonomy, facts by unit. */
+/** The text of a file in the SEC's format: concepts by taxonomy, facts by unit. */
 const fileOf = (cik: number, name: string, reports: readonly Report[]): string => {
   const tree = new Map<string, Map<string, Map<string, string[]>>>();
   for (const { accn, form, filed, fy = null, fp = null, facts } of reports)
@@ -97,7 +97,7 @@ const ifrsYear = (year: number, unit: string, times: number): readonly Given[] =
 };
 
 describe('a filer', () => {
-  it('of nothing but cover pages has facts and no statements', async () => {
+  it('with only cover pages has facts and no statements', async () => {
     const dei: Report = {
       accn: '0000000101-26-000001',
       form: 'S-1',
@@ -112,7 +112,7 @@ describe('a filer', () => {
     });
   });
 
-  it('that is a fund, whose shareholder reports are not statements of a company, has facts alone', async () => {
+  it('that is a fund, whose shareholder reports are not company statements, has only facts', async () => {
     const report: Report = {
       accn: '0000000102-26-000001',
       form: 'N-CSR',
@@ -147,7 +147,7 @@ describe('a filer', () => {
     expect(income.reporting_standard).toBe('ifrs-full');
     expect(linesOf(income).map(({ revenue }) => revenue)).toEqual([
       '500000000 CNY',
-      // The year before as the newest report compares with it.
+      // The previous year as a comparative of the newest report.
       '450000000 CNY',
       '450000000 CNY',
     ]);
@@ -155,7 +155,7 @@ describe('a filer', () => {
     expect((await ask('cash_flow_statements', 103, 'ttm')).statements).toEqual([]);
   });
 
-  it('that reports half-years never has a half-year for a quarter', async () => {
+  it('that reports half-years never has a half-year as a quarter', async () => {
     const annual: Report = {
       accn: '0000000104-26-000001',
       form: '20-F',
@@ -210,7 +210,7 @@ describe('a filer', () => {
     ]);
   });
 
-  it('with amounts beyond what a number of JavaScript holds keeps every digit', async () => {
+  it('with amounts beyond the exact range of JavaScript numbers keeps every digit', async () => {
     const end = '2025-12-31';
     const amount = '123456789012345678901';
     const report: Report = {
@@ -236,7 +236,7 @@ describe('a filer', () => {
     ]);
   });
 
-  it('that gives the dividend of a quarter over two periods a few days apart has declared it once', async () => {
+  it('that reports the dividend of a quarter for two periods a few days apart has declared it once', async () => {
     const concept = 'us-gaap:CommonStockDividendsPerShareDeclared';
     const report: Report = {
       accn: '0000000107-25-000001',
@@ -254,8 +254,9 @@ describe('a filer', () => {
     expect(data).toMatchObject({ actions: [{ action_type: 'dividend', event_date: '2025-03-31', amount: '0.25' }] });
   });
 
-  it('that moved its fiscal year has growth over the same months of the year before alone', async () => {
-    // Twelve months to December 2012, then years that end in June; the newest report compares with the year from July 2012.
+  it('that moved its fiscal year has growth only over the same months of the previous year', async () => {
+    // Twelve months to December 2012, then years that end in June. The newest report compares with the year from July
+    // 2012.
     const year = (start: string, end: string, amount: number): readonly Given[] => [
       ['us-gaap:Revenues', 'USD', start, end, String(amount)],
       ['us-gaap:NetIncomeLoss', 'USD', start, end, String(amount / 10)],
@@ -284,7 +285,7 @@ describe('a filer', () => {
     expect(data).toMatchObject({
       periods: [
         { period_end: '2014-06-30', values: { revenue_growth: { value: expect.stringMatching(/^9\.09/) } } },
-        // The year before ended six months earlier, not twelve.
+        // The previous year ended six months earlier, not twelve.
         { period_end: '2013-06-30', values: { revenue_growth: { value: null } } },
         { period_end: '2012-12-31', values: { revenue_growth: { value: null } } },
       ],

@@ -13,7 +13,7 @@ import { companyFacts } from './connector.ts';
 const folder = join(sources, 'sec-companyfacts');
 const files = existsSync(folder) ? globSync('CIK*.json', { cwd: folder }).toSorted() : [];
 
-/** A fact as the file has it, digits and all. */
+/** A fact with the digits of the file. */
 interface RawFact {
   readonly start?: string;
   readonly end: string;
@@ -25,7 +25,7 @@ interface RawFact {
 
 interface RawCompany {
   readonly cik: number;
-  /** `concept unit start end accn` → fact. */
+  /** Facts by `concept unit start end accn`. */
   readonly facts: ReadonlyMap<string, RawFact>;
   readonly filed: ReadonlyMap<string, string>;
 }
@@ -36,7 +36,7 @@ const placeOf = (
   { start, end, accn }: Pick<RawFact, 'start' | 'end' | 'accn'>,
 ): string => [concept, unit, start ?? '', end, accn].join(' ');
 
-/** Reads a file by itself: numbers are put into quotation marks before the parser can touch them. */
+/** Reads a file independently: numbers are quoted before the JSON parser sees them. */
 const readRaw = (file: string): RawCompany => {
   const text = readFileSync(join(folder, file), 'utf8').replace(/"val":\s*(-?[\d.eE+-]+)/g, '"val":"$1"');
   const json = JSON.parse(text) as {
@@ -114,7 +114,7 @@ describe.skipIf(files.length === 0)('the official company facts (needs official 
     }
   };
 
-  it('hold every fact of the files, digit for digit', async () => {
+  it('contain every fact of the files, digit for digit', async () => {
     const stored = await scratch.db.knex.raw<{ rows: Record<string, string>[] }>(
       `select cik, taxonomy || ':' || concept as concept, unit, nullif(period_start, '0001-01-01') as start,
          period_end as "end", accession_number as accn, value from data.stocks_fact`,
@@ -130,7 +130,7 @@ describe.skipIf(files.length === 0)('the official company facts (needs official 
     }
   });
 
-  it('reconcile: a reported value is the fact of the filing it names, same digits, unit and period', () => {
+  it('reconcile: a reported value is the fact of its filing, with the same digits, unit and period', () => {
     let compared = 0;
     for (const { row, line, basis, company } of lines()) {
       const [key, value, unit, accession] = line;
@@ -181,7 +181,7 @@ describe.skipIf(files.length === 0)('the official company facts (needs official 
         const fact = company.facts.get(placeOf(concept, unit, { ...(start ? { start } : {}), end, accn }));
         if (!fact || !statementForms.test(fact.form))
           throw new Error(`${key} of ${row.cik} ${row.period_end}: no fact`);
-        // Ten-thousandths: amounts of these files times 10,000 stay below 2^53.
+        // In ten-thousandths: amounts of these files times 10,000 stay below 2^53.
         sum += times * Math.round(Number(fact.val) * 10_000);
       }
       if (Math.round(Number(value) * 10_000) !== sum || Number(value) === 0)
@@ -195,7 +195,7 @@ describe.skipIf(files.length === 0)('the official company facts (needs official 
     for (const { row, mode, basis, line, company } of lines()) {
       if (mode !== 'as_reported') continue;
       const first = company.filed.get(row.report_accession_number ?? '') ?? '';
-      // An amendment may be the first to hold the whole statement: then it is the first report on it.
+      // An amendment may be the first with the whole statement. It is then the first report.
       const own = line[3] === null ? first : (company.filed.get(line[3]) ?? '');
       for (const [, , , , , accn] of basis[1]) {
         const filed = company.filed.get(accn) ?? '9999';
@@ -218,7 +218,7 @@ describe.skipIf(files.length === 0)('the official company facts (needs official 
     expect(new Set(names).size).toBe(names.length);
   });
 
-  it('pass the accounting identities, but for a share that is told', async () => {
+  it('satisfy the accounting identities, except for a listed share', async () => {
     const answer = await scratch.db.knex.raw<{ rows: Record<string, string>[] }>(
       `select s.statement, s.period_type, count(*) as held,
          count(*) filter (where not exists (select from data.stocks_statement_issue i where i.cik = s.cik
@@ -236,7 +236,7 @@ describe.skipIf(files.length === 0)('the official company facts (needs official 
     for (const row of answer.rows) expect(Number(row['passing']) / Number(row['held'])).toBeGreaterThan(0.93);
   });
 
-  it('give the same statements in whatever order the files come, and when they come again', async () => {
+  it('give the same statements in any order of loading, and when loaded again', async () => {
     const other = await openScratchService(stocks, '2026-07-10T00:00:00Z');
     try {
       const snapshot = async ({ db }: ScratchService) =>
@@ -271,7 +271,7 @@ describe.skipIf(files.length === 0)('the official company facts (needs official 
     expect((await scratch.bytes(tool, { values, mostBytes: 60 * 1024 })).length).toBeLessThanOrEqual(60 * 1024);
   });
 
-  it('stay within 60 KB on every page of every company, none left out', async () => {
+  it('stay within 60 KB on every page of every company, without omissions', async () => {
     const tools = {
       income: 'stocks_get_income_statements',
       balance: 'stocks_get_balance_sheets',
@@ -309,7 +309,7 @@ describe.skipIf(files.length === 0)('the official company facts (needs official 
     expect(largest).toBeGreaterThan(50 * 1024);
   });
 
-  it('are narrowed by lines, where a page of many full statements is too much', async () => {
+  it('are restricted to requested lines if a page of many full statements is too large', async () => {
     const values = { ticker_or_cik: '1318605', period: 'quarterly', limit: 12 };
     const all = await scratch.bytes('stocks_get_balance_sheets', { values });
     const some = await scratch.bytes('stocks_get_balance_sheets', {

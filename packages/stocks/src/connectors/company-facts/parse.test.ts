@@ -40,11 +40,11 @@ describe('a company’s file', () => {
     ]);
   });
 
-  it('can name the company by text, as newer files do', () => {
+  it('may have its number as text, as newer files do', () => {
     expect(recordsIn(file([fact('"val":1')], '"0001997711"')).flatMap(filerRows)).toMatchObject([{ cik: 1997711 }]);
   });
 
-  it('rejects facts that are none, each by itself', () => {
+  it('rejects invalid facts individually', () => {
     const bad = [
       fact('"val":"about 5"'),
       fact('"start":"2024-09-29","val":5'),
@@ -61,7 +61,7 @@ describe('a company’s file', () => {
     expect(records.at(-1)).toMatchObject({ facts: [{ value: '7' }] });
   });
 
-  it('refuses both of two values that one filing has for a period, and takes one that stands twice', () => {
+  it('rejects both of two values that one filing has for a period, and accepts one that is repeated', () => {
     const twice = recordsIn(file([fact('"val":5'), fact('"val":5,"frame":"CY2024"')]));
     expect([reasons(twice), twice.at(-1)]).toMatchObject([[], { facts: [{ value: '5' }] }]);
     const contradicted = recordsIn(file([fact('"val":5'), fact('"val":6')]));
@@ -69,7 +69,7 @@ describe('a company’s file', () => {
     expect(contradicted.at(-1)).toMatchObject({ facts: [] });
   });
 
-  it('takes the more exact of two values of which one is the other rounded', () => {
+  it('uses the more exact of two values if the other is the same rounded', () => {
     const both = (left: string, right: string) =>
       recordsIn(file([fact(`"val":${left}`), fact(`"val":${right}`)])).flatMap((record) =>
         record.kind === 'concept' ? record.facts.map(({ value }) => value) : [],
@@ -79,7 +79,7 @@ describe('a company’s file', () => {
     expect(both('0.13', '0.125')).toEqual(['0.125']);
     expect(both('0.12', '0.125')).toEqual(['0.125']);
     expect(both('5.0', '5')).toEqual(['5.0']);
-    // Another amount, one of a single digit, and one cut off instead of rounded are contradictions.
+    // Contradictions: another amount, one with a single digit, and one truncated instead of rounded.
     for (const [left, right] of [
       ['1234000', '1234567'],
       ['1000000', '1234567'],
@@ -90,7 +90,7 @@ describe('a company’s file', () => {
       expect(both(left, right)).toEqual([]);
   });
 
-  it('counts what is not a fact among facts, and gives each label once', () => {
+  it('counts an invalid fact among facts, and stores each label once', () => {
     const records = recordsIn(file([fact('"val":null'), fact('"val":7'), fact('"start":"2023-10-01","val":8')]));
     expect(reasons(records)).toEqual([expect.stringContaining('its value is null')]);
     // The filer, the bad fact and two good ones.
@@ -99,7 +99,7 @@ describe('a company’s file', () => {
     expect(records.flatMap((record) => (record.kind === 'concept' ? record.facts : []))).toHaveLength(2);
   });
 
-  it('refuses a concept without units by itself, and goes on with the others', () => {
+  it('rejects only the concept without units, and continues with the others', () => {
     const records = recordsIn(
       `{"cik":7,"entityName":"x","facts":{"dei":{},"us-gaap":{"Old":{"label":null,"description":null,"units":null},"Cash":null,
         "Assets":{"label":null,"description":null,"units":{"USD":[${fact('"val":1.5E7')}]}}}}}`,
@@ -118,7 +118,7 @@ describe('a company’s file', () => {
       ]);
   });
 
-  it('takes facts of filings that say no fiscal period of themselves', () => {
+  it('accepts facts of filings without a fiscal period', () => {
     const [, concept] = recordsIn(file([fact('"val":1').replace('"fy":2024,"fp":"FY"', '"fy":null,"fp":null')]));
     expect(concept).toMatchObject({ facts: [{ fiscal_year: null, fiscal_period: null }] });
   });
@@ -131,9 +131,9 @@ describe('a company’s file', () => {
   );
 });
 
-/** A zip of stored and deflated members, written out by hand. */
+/** A zip of stored and deflated members, written by hand. */
 describe('the archive of all companies', () => {
-  it('is read one company after the other, empty ones passed over', async () => {
+  it('is read company by company, and empty ones are skipped', async () => {
     const path = join(folder, 'companyfacts.zip');
     writeFileSync(
       path,
@@ -150,7 +150,7 @@ describe('the archive of all companies', () => {
     expect(ciks.toSorted((a, b) => a - b)).toEqual([320193, 1997711]);
   });
 
-  it('names the member that is no company facts', async () => {
+  it('is rejected with the name of a member that is not company facts', async () => {
     const path = join(folder, 'broken.zip');
     writeFileSync(path, zipOf([['CIK0000320193.json', '{"cik":320193,"entityName":"x","facts":[]}']]));
     const artifact = { name: 'companyfacts.zip', address: '', sha256: '', path, bytes: statSync(path).size };
@@ -162,7 +162,7 @@ describe('the archive of all companies', () => {
 });
 
 describe('numbers', () => {
-  it('keep their digits; an exponent is written out', () => {
+  it('keep their digits; an exponent is expanded', () => {
     expect(['0.97', '-0', '1.10', '12', '1e3', '-1.5E+2', '2.5e-3', '1.25E1', '0e5'].map(decimalText)).toEqual([
       '0.97',
       '-0',
@@ -186,10 +186,10 @@ describe('numbers', () => {
   });
 });
 
-describe('recognising local files', () => {
+describe('recognizing local files', () => {
   const head = '{"cik":320193,"entityName":"Apple \\"Inc\\"","facts":{"dei":';
 
-  it('goes by the name of the archive, and by the beginning where the submissions have the same name', () => {
+  it('uses the name of the archive, and the beginning if the submissions have the same name', () => {
     expect(recognise('companyfacts.zip', '')).toMatchObject({ name: 'companyfacts.zip' });
     expect(recognise('companyfacts-CIK0000320193.json', '')?.name).toBe('companyfacts-CIK0000320193.json');
     expect(recognise('CIK0000320193.json', head)).toEqual({
@@ -199,7 +199,7 @@ describe('recognising local files', () => {
     expect(recognise('download.json', head)?.name).toBe('companyfacts-CIK0000320193.json');
     expect(recognise('CIK0000320193.json', '{"cik":"0000320193","entityType":"operating"')).toBeNull();
     expect(recognise('submissions.zip', '')).toBeNull();
-    // Newer filers' facts have their number as text, as all submissions do.
+    // Facts of newer filers have their number as text, as all submissions do.
     const texts = '{"cik":"0001997711","entityName":"Logistic Properties of the Americas","facts":{';
     expect(recognise('CIK0001997711.json', texts)?.name).toBe('companyfacts-CIK0001997711.json');
     expect(recogniseSubmissions('CIK0001997711.json', texts)).toBeNull();

@@ -22,7 +22,7 @@ const row = (room: number, form: string, name: string): string =>
   `${form.padEnd(room)}${name.padEnd(62)}${'42'.padEnd(12)}20260716    edgar/data/42/0000000042-26-000001.txt`;
 
 describe('an index by form type', () => {
-  it('is read by the places of its header', async () => {
+  it('is parsed by the positions of its header', async () => {
     const lines = [row(12, '1-A POS', 'EXAMPLE CORP'), row(12, 'SC 13D/A', 'TWO  BLANKS LP')];
     expect(await linesIn([`${header}         Date Filed  File Name`, ruler, ...lines].join('\n'))).toEqual([
       ['1-A POS', 'EXAMPLE CORP', '42'],
@@ -30,7 +30,7 @@ describe('an index by form type', () => {
     ]);
   });
 
-  it('whose lines are wider than its header gives every form type whole', async () => {
+  it('with lines wider than its header has complete form types', async () => {
     const forms = ['4', '1-A POS', 'SCHEDULE 13D', 'SCHEDULE 13D/A', 'SCHEDULE 13G/A'];
     const lines = forms.map((form) => row(17, form, 'EXAMPLE HOLDINGS CORP'));
     expect(await linesIn([header, '      Date Filed  File Name', ruler, ...lines].join('\n'))).toEqual(
@@ -38,7 +38,7 @@ describe('an index by form type', () => {
     );
   });
 
-  it('whose form type fills its column has the name behind it', async () => {
+  it('with a form type that fills its column has the name after it', async () => {
     expect(await linesIn([header, ruler, row(12, 'SCHEDULE 13D', 'EXAMPLE CORP')].join('\n'))).toEqual([
       ['SCHEDULE 13D', 'EXAMPLE CORP', '42'],
     ]);

@@ -13,7 +13,7 @@ import { holdingsDataSets } from './connector.ts';
 const tsv = (header: string, ...rows: readonly string[]): string =>
   [header, ...rows].map((row) => row.replaceAll(' | ', '\t')).join('\n');
 
-// Real columns; figures are those of managers who do not exist, so that every rule is met once.
+// Real columns with figures of invented managers, so that every rule is covered once.
 const quarter = (filed: string, period: string, entries: readonly string[], more: readonly string[] = []) => ({
   'SUBMISSION.tsv': tsv(
     'ACCESSION_NUMBER | FILING_DATE | SUBMISSIONTYPE | CIK | PERIODOFREPORT',
@@ -120,7 +120,7 @@ const holders = async (values: object = {}) => {
 };
 
 describe('holders from data sets', () => {
-  it('are managers by class and option, lines added up, exits shown, debt left out', async () => {
+  it('are managers by class and option, with lines summed, exits shown and debt omitted', async () => {
     const { holders: found, report_period, meta } = await holders();
     expect(report_period).toBe('2022-12-31');
     expect(
@@ -143,7 +143,7 @@ describe('holders from data sets', () => {
     expect(meta.coverage_note).toContain('3 managers for 2022-12-31 are loaded, and of 2 for 2022-09-30');
   });
 
-  it('of a quarter before have dollars too, and no comparison where nothing before is loaded', async () => {
+  it('of an earlier quarter are also in dollars, without comparison if nothing earlier is loaded', async () => {
     const { holders: found } = await holders({ report_period: '2022-09-30' });
     expect(found.map(({ value_usd, change_kind }) => [value_usd, change_kind])).toEqual([
       ['70000', null],
@@ -152,7 +152,7 @@ describe('holders from data sets', () => {
     ]);
   });
 
-  it('page by page are the same list', async () => {
+  it('are the same list page by page', async () => {
     const all = (await holders()).holders;
     const paged = [];
     let cursor: string | null = null;
@@ -170,7 +170,7 @@ describe('holders from data sets', () => {
 });
 
 describe('holdings from data sets', () => {
-  it('have company and symbol of the class, debt without shares, and what the cover declares', async () => {
+  it('have company and symbol of the class, debt without shares, and the declarations of the cover', async () => {
     const { data, meta } = await scratch.answer(institutionHoldings, {
       manager: 'FIRST quoted managers, llc',
     });
@@ -193,14 +193,14 @@ describe('holdings from data sets', () => {
     });
   });
 
-  it('of nobody are not found, with managers of like names', async () => {
+  it('of an unknown manager are not found, with managers of similar names', async () => {
     await expect(scratch.ask('stocks_get_institution_holdings', { manager: 'Second Manger' })).rejects.toMatchObject({
       code: 'not_found',
       detail: { candidates: ['Second Managers LP'] },
     });
   });
 
-  it('of a long name with one slip are those of the manager, which is said', async () => {
+  it('of a long name with one typing error are those of the manager, with a note', async () => {
     expect(await scratch.note('stocks_get_institution_holdings', { manager: 'Second Manager' })).toContain(
       'Second Managers LP',
     );
@@ -208,7 +208,7 @@ describe('holdings from data sets', () => {
 });
 
 describe('files of data sets', () => {
-  it('are known by their name or their first table; a table by itself is refused', () => {
+  it('are recognized by their name or first table; a single table is rejected', () => {
     const head = 'ACCESSION_NUMBER\tINFOTABLE_SK\tNAMEOFISSUER\t';
     expect(recognise('2023q1_form13f.zip', '')?.name).toBe('2023q1_form13f.zip');
     expect(recognise('01DEC2025-28FEB2026_form13f.zip', '')?.name).toBe('01dec2025-28feb2026_form13f.zip');
@@ -219,7 +219,7 @@ describe('files of data sets', () => {
     ]);
   });
 
-  it('are all that the page lists, oldest first; those of the last year may still change', async () => {
+  it('are all files listed on the page, oldest first; those of the last year may still change', async () => {
     const spans = ['01mar2026-31may2026', '2023q4', '01dec2025-28feb2026', '01jan2024-29feb2024', '2013q2', '2023q1'];
     const page = spans.map((span) => `<a href="/files/structureddata/${span}_form13f.zip">${span}</a>`).join('');
     const found = await Array.fromAsync(discover('2026-06-20', { text: () => Promise.resolve(page) }));

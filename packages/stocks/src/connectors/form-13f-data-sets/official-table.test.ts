@@ -22,7 +22,7 @@ interface Description {
 
 type Row = Readonly<Record<string, string>>;
 
-/** Every line of the table as another reading has it, by the columns of the data sets. */
+/** Every line of the table from an independent parser, by the columns of the data sets. */
 const linesIn = (xml: string): readonly Row[] =>
   xml
     .split('<infoTable>')
@@ -48,7 +48,7 @@ const linesIn = (xml: string): readonly Row[] =>
       };
     });
 
-// No data set is at hand: this one has the columns that the SEC describes and the lines that a manager filed.
+// No data set is available. This one has the columns of the SEC's description and the lines that a manager filed.
 describe.skipIf(!existsSync(infoTable))('an official information table (needs official files)', () => {
   let scratch: ScratchService;
   const folder = mkdtempSync(join(tmpdir(), 'form-13f-table-'));
@@ -62,7 +62,7 @@ describe.skipIf(!existsSync(infoTable))('an official information table (needs of
     rmSync(folder, { recursive: true });
   });
 
-  it('in a data set of the columns that the SEC describes is loaded line by line, values in dollars', async () => {
+  it('in a data set with the columns of the SEC is loaded line by line, values in dollars', async () => {
     const { tables } = JSON.parse(readFileSync(description, 'utf8')) as Description;
     const rows: Readonly<Record<string, readonly Row[]>> = {
       'SUBMISSION.tsv': [
@@ -113,7 +113,7 @@ describe.skipIf(!existsSync(infoTable))('an official information table (needs of
     expect(held.map(({ line }) => line).toSorted()).toEqual(filed.toSorted());
   });
 
-  it('by itself is refused with what it lacks', async () => {
+  it('alone is rejected with what is missing', async () => {
     const { text } = await fileHead(infoTable);
     expect(refusal('berkshire.infotable.xml', text)).toContain('names neither manager nor period');
   });

@@ -110,7 +110,7 @@ afterAll(async () => {
 });
 
 describe('a structured report on Form 13F', () => {
-  it('can have prefixes, blanks, commas, decimals and CUSIPs without check digit; options stay apart', async () => {
+  it('can have prefixes, spaces, commas, decimals and CUSIPs without check digit; options are separate', async () => {
     expect(await load({ cik: 41, filed: '20220214', entries: 3, total: '23', table: tables.prefixed })).toMatchObject({
       status: 'ok',
     });
@@ -122,12 +122,12 @@ describe('a structured report on Form 13F', () => {
     expect([data.total_value, data.entry_total]).toEqual(['23000', 3]);
   });
 
-  it('is in dollars by the day on which it was filed, whatever its period', async () => {
+  it('is in dollars depending on its filing day, whatever its period', async () => {
     await load({ cik: 42, filed: '20230315', entries: 1, total: '409469', table: tables.plain });
     expect((await held(42)).data).toMatchObject({ report_period: '2021-12-31', holdings: [{ value_usd: '409469' }] });
   });
 
-  it('that combines has its own part of the holdings; a notice has none, and says so', async () => {
+  it('of a combination has its own part of the holdings; a notice has none and says so', async () => {
     const combined = { type: '13F COMBINATION REPORT', entries: 1, total: '409469', table: tables.plain } as const;
     await load({ cik: 43, filed: '20220214', ...combined });
     expect((await held(43)).data.holdings).toHaveLength(1);
@@ -139,7 +139,7 @@ describe('a structured report on Form 13F', () => {
     });
   });
 
-  it('whose lines do not come to what it declares says so beside them', async () => {
+  it('with lines that differ from the declared total says so', async () => {
     await load({ cik: 45, filed: '20220214', entries: 2, total: '500000', table: tables.plain });
     const { data, meta } = await held(45);
     expect([data.entry_total, data.total_value]).toEqual([2, '500000000']);

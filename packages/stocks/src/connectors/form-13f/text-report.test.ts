@@ -58,7 +58,7 @@ const goldcorp = 'GOLDCORP INC NEW          COM          380956409     3950   12
 const totals = (entries: string, value: string): string =>
   `Form 13F Information Table Entry Total:${entries}\n- ---\nForm 13F Information Table Value Total:${value}\n- ---`;
 
-describe('a report on Form 13F that is text', () => {
+describe('a text report on Form 13F', () => {
   it.each([
     ['beside their labels', totals('  2', ' $4,970')],
     ['on the next line', totals('\n2', '\n$4,970')],
@@ -74,7 +74,7 @@ describe('a report on Form 13F that is text', () => {
   const entriesIn = async (summary: string, table: string) =>
     (await read(summary, table)).flatMap((record) => (record.kind === 'entry' ? [record.entry] : []));
 
-  /** Columns as Berkshire Hathaway's reports of those years have them. */
+  /** Columns as in Berkshire Hathaway's reports of those years. */
   const ticked = `<S>             <C>      <C>         <C>            <C>         <C>  <C>     <C>     <C>                  <C>         <C>    <C>
 American
    Express Co.    Com    025816 10 9       697,973   17,225,400         X            4, 2, 5, 17           17,225,400
@@ -83,7 +83,7 @@ Moodys Corp       Com    615369 10 5     1,273,521   47,410,000    X            
                                          ---------
                                          2,295,437`;
 
-  it('is read with CUSIPs in parts, wrapped names, ticks and lines that repeat no name, where the totals agree', async () => {
+  it('is parsed with CUSIPs in parts, wrapped names, ticks and lines without a name, if the totals agree', async () => {
     const entries = await entriesIn(totals(' 3', ' $2,295,437'), ticked);
     expect(
       entries.map((entry) => [entry.issuerName, entry.titleOfClass, entry.value, entry.amount, entry.discretion]),
@@ -100,7 +100,7 @@ Moodys Corp       Com    615369 10 5     1,273,521   47,410,000    X            
     await expect(read(totals(' 4', ' $2,295,437'), ticked)).rejects.toThrow('3 positions are understood of the 4');
   });
 
-  it('is read where columns touch each other, or the amount stands before the value', async () => {
+  it('is parsed if columns touch each other, or the amount precedes the value', async () => {
     const touching = `${apple.replace(' SH       SOLE', 'SH SHARED-OTHER')}\n${goldcorp.replace('COM          380956409', 'COM380956409')}`;
     expect(
       (await entriesIn(totals(' 2', ' 4,970'), touching)).map((entry) => [
@@ -118,7 +118,7 @@ Moodys Corp       Com    615369 10 5     1,273,521   47,410,000    X            
     ]);
   });
 
-  it('is read where tabs part the columns, and refused where a word stands in place of a CUSIP', async () => {
+  it('is parsed if tabs separate the columns, and rejected if a word is in place of a CUSIP', async () => {
     const tabs = `${apple}\n${goldcorp}`.replace(/ {2,}/g, '\t');
     expect((await entriesIn(totals(' 2', ''), tabs)).map((entry) => [entry.issuerName, entry.titleOfClass])).toEqual([
       ['APPLE INC', 'COM'],
@@ -128,13 +128,13 @@ Moodys Corp       Com    615369 10 5     1,273,521   47,410,000    X            
     await expect(read(totals(' 2', ' 4,970'), `${apple}\n${word}`)).rejects.toThrow('is not a position');
   });
 
-  it('is read where no table is marked, if its totals agree', async () => {
+  it('is parsed if no table is marked and its totals agree', async () => {
     const unmarked = `</TABLE>\n${apple}\n${goldcorp}\n<TABLE>`;
     expect(await entriesIn(totals(' 2', ' 4,970'), unmarked)).toHaveLength(2);
     await expect(read(totals(' 2', ''), unmarked)).rejects.toThrow('do not come to the total');
   });
 
-  it('keeps options apart that only the class names, and takes no voting authority for managers', async () => {
+  it('distinguishes options that only the class names, and does not use voting authority as managers', async () => {
     const call = 'APPLE INC                 CALL         037833900     1020    11954 SH       SOLE    71';
     const none = `Number of Other Included Managers: 0\n${totals(' 2', ' $4,970')}`;
     expect(
@@ -145,12 +145,12 @@ Moodys Corp       Com    615369 10 5     1,273,521   47,410,000    X            
     ]);
   });
 
-  it('takes no total in billions for one in thousands', async () => {
+  it('does not use a total in billions as one in thousands', async () => {
     const records = await read(totals(' 2', ' $45.9 Billion'), `${apple}\n${goldcorp}`);
     expect(records.find(({ kind }) => kind === 'report')).toMatchObject({ report: { valueTotal: '' } });
   });
 
-  it('is read by its total where the number of lines is declared wrongly, and only then', async () => {
+  it('is accepted by its total if the declared number of lines is wrong, and only then', async () => {
     expect(await entriesIn(totals(' 22', ' $4,970'), `${apple}\n${goldcorp}`)).toHaveLength(2);
     await expect(read(totals(' 22', ' $5,970'), `${apple}\n${goldcorp}`)).rejects.toThrow('2 positions are understood');
     await expect(read(totals(' 22', ' $4,970'), `${apple}\n${goldcorp}\nGAP INC 12`)).rejects.toThrow(
@@ -159,7 +159,7 @@ Moodys Corp       Com    615369 10 5     1,273,521   47,410,000    X            
     await expect(read(totals(' 2', ' $0'), 'no line')).rejects.toThrow('0 positions are understood');
   });
 
-  it('is read where values have decimals, and where a spreadsheet made a number of a CUSIP', async () => {
+  it('is parsed if values have decimals, and if a spreadsheet converted a CUSIP to a number', async () => {
     const mangled = goldcorp.replace('380956409', '2.55E+109').replace(' 3950 ', ' 3,950.25 ');
     const entries = await entriesIn(totals(' 2', ' $4,970'), `${apple}\n${mangled}`);
     expect(entries.map((entry) => [entry.issuerName, entry.value, entry.amount])).toEqual([
@@ -172,7 +172,7 @@ Moodys Corp       Com    615369 10 5     1,273,521   47,410,000    X            
     ]);
   });
 
-  it('is read where the last columns of a table stand below all others, by the names that they repeat', async () => {
+  it('is parsed if the last columns of a table are below all others, matched by the repeated names', async () => {
     const first = `${apple}\n${goldcorp}`.replace(/ SH {7}SOLE/g, ' SH');
     const last = `</TABLE>
 (TABLE CONTINUED)
@@ -191,7 +191,7 @@ GOLDCORP INC NEW          SHARED-OTHER N/A`;
     await expect(read(totals(' 2', ' $4,000'), `${first}\n${last}`)).rejects.toThrow('do not come to the total');
   });
 
-  it('can leave out all positions, where it says that they are confidential', async () => {
+  it('can omit all positions if it says that they are confidential', async () => {
     const omitted = `Form 13F Information Table Entry Total:\n- ---\n
 Information for which confidential treatment is being requested has been omitted`;
     const records = await read(omitted, '', true);
@@ -202,12 +202,12 @@ Information for which confidential treatment is being requested has been omitted
     await expect(read(omitted, 'GAP INC 12')).rejects.toThrow('no table of positions');
   });
 
-  it('is refused where a third number leaves open which of them is the amount', async () => {
+  it('is rejected if a third number makes the amount ambiguous', async () => {
     const priced = 'APPLE INC   COM   037833100     1020    85.33   11954   SOLE';
     await expect(read(totals(' 2', ' 4,970'), `${priced}\n${goldcorp}`)).rejects.toThrow('is not a position');
   });
 
-  it('is refused where a line is not a position, with a reason that shows no CUSIP', async () => {
+  it('is rejected if a line is not a position, with a reason that contains no CUSIP', async () => {
     const line = '3M Com 88579Y101 n/a 100 SOLE';
     const refused = read(totals(' 2', ' $1,020'), `${apple}\n${line}`);
     await expect(refused).rejects.toThrow('the line "Com n/a SOLE …" of the table is not a position');

@@ -12,7 +12,7 @@ const sold = (title: string, units: string): string =>
 const acquired = (title: string, how: string): string =>
   `<securitiesToBeSold><securitiesClassTitle>${title}</securitiesClassTitle><natureOfAcquisitionTransaction>${how}</natureOfAcquisitionTransaction></securitiesToBeSold>`;
 
-it('knows how each of several classes was acquired, whatever letters their titles are written in', async () => {
+it('links each of several classes to its acquisition, in any letter case of their titles', async () => {
   const path = join(folder, '0000000042-26-000001.xml');
   const xml = `<edgarSubmission xmlns="http://www.sec.gov/edgar/ownership"><headerData><submissionType>144</submissionType></headerData>
 <formData><issuerInfo><issuerCik>0001321655</issuerCik></issuerInfo>${sold('Class A Common', '100')}${sold('Class B', '7')}

@@ -22,7 +22,7 @@ const sale = (shares: string, price: string): string => `
     <ownershipNature><directOrIndirectOwnership><value>D</value></directOrIndirectOwnership></ownershipNature>
   </nonDerivativeSecurity>`;
 
-/** A report of the first weeks of structured reports, as they were filed under schema X0101. */
+/** A report from the first weeks of structured reports, as filed under schema X0101. */
 const submission = `-----BEGIN PRIVACY-ENHANCED MESSAGE-----
 <SEC-DOCUMENT>0000000042-03-000002.txt : 20030613
 <SEC-HEADER>
@@ -62,7 +62,7 @@ FILED AS OF DATE:		20030613
 </DOCUMENT>
 `;
 
-it('loses no line that stands outside of a table, or in a second one, and knows the form by the head', async () => {
+it('loses no line outside of a table, or in a second one, and takes the form from the header', async () => {
   const path = join(folder, '0000000042-03-000002.txt');
   writeFileSync(path, submission);
   const artifact = { name: '0000000042-03-000002.txt', path, address: '', sha256: '', bytes: submission.length };
@@ -81,7 +81,7 @@ it('loses no line that stands outside of a table, or in a second one, and knows 
   ]);
 });
 
-it('is recognised where the heads of its owners fill the beginning of the file', () => {
+it('is recognized if the headers of its owners fill the beginning of the file', () => {
   const { recognise, refusal } = ownershipReports.recognition;
   const owners = submission.replace('</SEC-HEADER>', 'REPORTING-OWNER:\n'.repeat(400)).slice(0, 4096);
   const name = '0000000042-03-000002.txt';

@@ -91,8 +91,8 @@ afterAll(async () => {
 const rows = async (values: object = {}) =>
   (await scratch.answer(insiderTransactions, { ticker_or_cik: '77', ...values })).data.transactions;
 
-describe('reports of insiders as filers write them', () => {
-  it('have every line, two of which may be alike, and digits as filed', async () => {
+describe('reports of insiders as filed', () => {
+  it('have every line, even two equal ones, and digits as filed', async () => {
     expect(
       (await rows()).map((row) => [row.code, row.is_derivative, row.shares, row.price_per_share, row.value]),
     ).toEqual([
@@ -106,11 +106,11 @@ describe('reports of insiders as filers write them', () => {
     ]);
   });
 
-  it('have no price where a footnote alone stands in its place, which is served', async () => {
+  it('have no price if only a footnote is in its place, and the footnote is served', async () => {
     expect((await rows())[2]).toMatchObject({ price_per_share: null, footnotes: ['The price is a weighted average.'] });
   });
 
-  it('say what is loaded after a line by its ownership', async () => {
+  it('have the shares after a line by form of ownership', async () => {
     expect((await rows()).map((row) => [row.ownership, row.shares_after]).slice(3, 5)).toEqual([
       ['direct', '790'],
       ['indirect', '55'],
@@ -119,7 +119,7 @@ describe('reports of insiders as filers write them', () => {
     expect(data.insiders.find(({ cik }) => cik === 101)?.shares_held).toBe('820');
   });
 
-  it('of several owners are one row for each line, under whoever is asked for', async () => {
+  it('of several owners have one row for each line, under the requested owner', async () => {
     expect(await rows({ insider: '102' })).toHaveLength(7);
     expect((await rows({ insider: 'john' }))[0]).toMatchObject({
       insider_name: 'Doe John',
@@ -129,7 +129,7 @@ describe('reports of insiders as filers write them', () => {
     expect((await rows())[0]).toMatchObject({ insider_name: 'Doe Jane', roles: ['director'], officer_title: null });
   });
 
-  it('can have no transaction, or no security at all', async () => {
+  it('may have no transaction, or no security at all', async () => {
     expect((await rows()).every(({ accession_number }) => accession_number === '0000000077-24-000001')).toBe(true);
     const { data } = await scratch.answer(insiders, { ticker_or_cik: '77' });
     expect(data.insiders.find(({ cik }) => cik === 103)).toMatchObject({
@@ -139,7 +139,7 @@ describe('reports of insiders as filers write them', () => {
     });
   });
 
-  it('are of the issuer by its CIK, whatever is written as its symbol', async () => {
+  it('belong to the issuer by its CIK, whatever its symbol', async () => {
     await expect(scratch.answer(insiders, { ticker_or_cik: 'GOOGL' })).rejects.toMatchObject({ code: 'not_found' });
   });
 });

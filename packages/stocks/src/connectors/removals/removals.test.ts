@@ -17,7 +17,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** A complete submission in the true format; the issuer is made up. */
+/** A complete submission in the real format, with an invented issuer. */
 const submission = (accession: string, form: string, document: string): string => {
   const path = join(folder, `${accession}.txt`);
   writeFileSync(
@@ -44,7 +44,7 @@ ${document}
   return path;
 };
 
-it('an issuer’s own notice without structure is not a fault of the file and tells no class', async () => {
+it('an issuer’s own unstructured notice is not an error of the file and has no class', async () => {
   const own = submission('0000000042-26-000001', '25', '<html><body>Notification of removal</body></html>');
   expect(await scratch.load(removals, [own])).toMatchObject({ status: 'ok', artifacts: [{ rejects: 0 }] });
   const exchange = submission('0000876661-26-000002', '25-NSE', '<html></html>');

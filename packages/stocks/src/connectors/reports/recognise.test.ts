@@ -4,15 +4,15 @@ import { recognise, refusal } from './recognise.ts';
 const submission = (form: string): string =>
   `<SEC-DOCUMENT>0000000001-25-000001.txt : 20250102\n<SEC-HEADER>\nCONFORMED SUBMISSION TYPE:\t${form}\n`;
 
-describe('a file that is no report', () => {
-  it.each(['424B5', 'S-3/A', 'CORRESP', 'N-CEN', 'D', 'SC TO-T/A'])('is a filing on Form %s', (form) => {
+describe('the refusal of a file that is not a report', () => {
+  it.each(['424B5', 'S-3/A', 'CORRESP', 'N-CEN', 'D', 'SC TO-T/A'])('names Form %s', (form) => {
     expect(recognise('0000000001-25-000001.txt', submission(form))).toBeNull();
     expect(refusal('0000000001-25-000001.txt', submission(form))).toBe(
       `it is a filing on Form ${form}, of which nothing is read`,
     );
   });
 
-  it('says the form of a container of the feed, too', () => {
+  it('names the form of a container of the feed', () => {
     expect(refusal('x.nc', '<SUBMISSION>\n<ACCESSION-NUMBER>0000000001-25-000001\n<TYPE>ABS-15G\n')).toContain(
       'ABS-15G',
     );
@@ -25,12 +25,12 @@ describe('a file that is no report', () => {
     },
   );
 
-  it('is the page that EDGAR makes of a structured document', () => {
+  it('names the page that EDGAR renders from a structured document', () => {
     const page = '<!DOCTYPE html PUBLIC "-//W3C//DTD HTML 4.01//EN">\n<html>\n<head><title>SEC FORM\n 4</title></head>';
     expect(refusal('form4.xml', page)).toMatch(/without the folder that begins with xsl$/);
   });
 
-  it('is not said of a report', () => {
+  it('is absent for a report', () => {
     expect(refusal('x.txt', submission('10-K405/A'))).toBeNull();
     expect(recognise('0000000001-25-000001.txt', submission('10-K405/A'))).not.toBeNull();
   });

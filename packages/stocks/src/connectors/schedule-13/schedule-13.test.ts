@@ -7,7 +7,7 @@ import { schedule13 } from './connector.ts';
 const folder = mkdtempSync(join(tmpdir(), 'stocks-13dg-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** A Schedule 13G in the true format, with a made-up person. */
+/** A Schedule 13G in the real format, with an invented person. */
 const schedule = (percent: string, shares: string, prefix = ''): string => {
   const tag = (name: string, content: string): string => `<${prefix}${name}>${content}</${prefix}${name}>`;
   const space = prefix === '' ? 'xmlns' : `xmlns:${prefix.slice(0, -1)}`;
@@ -61,7 +61,7 @@ const rowsOf = async (xml: string): Promise<readonly Readonly<Record<string, unk
   return rows;
 };
 
-describe('schedules as filers write them', () => {
+describe('schedules as filed', () => {
   it.each([
     ['9.9', '9.9'],
     ['.5', '0.5'],
@@ -74,7 +74,7 @@ describe('schedules as filers write them', () => {
     ['less than 5', null],
     ['', null],
     ['.', null],
-  ])('a percent of "%s" is %s', async (written, percent) => {
+  ])('with a percent of "%s" have %s', async (written, percent) => {
     expect(await rowsOf(schedule(written, '1000'))).toMatchObject([{ percent_of_class: percent }]);
   });
 
@@ -83,11 +83,11 @@ describe('schedules as filers write them', () => {
     ['1234567.00', '1234567.00'],
     ['.00', '0.00'],
     ['see item 4', null],
-  ])('shares of "%s" are %s', async (written, shares) => {
+  ])('with shares of "%s" have %s', async (written, shares) => {
     expect(await rowsOf(schedule('6', written))).toMatchObject([{ shares }]);
   });
 
-  it('can have a prefix before every name', async () => {
+  it('may have a prefix before every name', async () => {
     expect(await rowsOf(schedule('6.1', '1000', 'ns1:'))).toMatchObject([
       {
         issuer_cik: 42,
@@ -102,11 +102,11 @@ describe('schedules as filers write them', () => {
     ]);
   });
 
-  it('can begin with a blank line', async () => {
+  it('may begin with a blank line', async () => {
     expect(await rowsOf(`\n${schedule('6.1', '1000')}`)).toMatchObject([{ percent_of_class: '6.1' }]);
   });
 
-  it('has each person its own percent, and none of the words of item 4', async () => {
+  it('have a percent for each person, and no text of item 4', async () => {
     const words = '<item4><classPercent>22.2%</classPercent></item4>';
     const xml = schedule('6.1', '1000').replace('<item5>', `${words}<item5>`);
     expect(await rowsOf(xml)).toMatchObject([{ percent_of_class: '6.1' }]);
@@ -115,14 +115,14 @@ describe('schedules as filers write them', () => {
   it.each([
     ['of 2024', '<issuerCusip>000000000</issuerCusip>'],
     ['of 2026', '<issuerCusips><issuerCusipNumber>00000010A</issuerCusipNumber></issuerCusips>'],
-  ])('has no CUSIP in what is loaded for it, in the schema %s', async (_schema, element) => {
+  ])('have no CUSIP in the loaded rows, in the schema %s', async (_schema, element) => {
     const xml = schedule('6.1', '1000').replace('</issuerCik>', `</issuerCik>${element}`);
     const rows = await rowsOf(xml);
     expect(rows).toMatchObject([{ issuer_cik: 42, percent_of_class: '6.1' }]);
     expect(JSON.stringify(rows)).not.toMatch(/000000000|00000010A/);
   });
 
-  it('that is cut off or malformed is refused, with the line', async () => {
+  it('that are truncated or malformed are rejected, with the line', async () => {
     await expect(
       rowsOf(schedule('6.1', '1000').replace('</typeOfReportingPerson>', '</typeOfReportingPerson')),
     ).rejects.toThrow(/line \d+|malformed|well-formed/i);

@@ -41,7 +41,7 @@ const rowsOf = async (name: string, members: readonly (readonly [string, string]
 };
 
 describe('a data set', () => {
-  it('is read by the names of its columns, without quotation, and only what breaks a line of a report down', async () => {
+  it('is read by column names, without quoting, and only for breakdowns of the lines of a report', async () => {
     const columns = ['value', 'adsh', 'tag', 'version', 'ddate', 'qtrs', 'uom', 'segments', 'coreg', 'footnote'];
     const number = (value: string, more: Partial<Record<(typeof columns)[number], string>> = {}): string[] => {
       const row: Record<string, string> = {
@@ -64,7 +64,7 @@ describe('a data set', () => {
       number('15794341000.0000', { footnote: 'an unbalanced " stays a letter' }),
       number('7646647000.0000', { segments: 'BusinessSegments=DomesticStreaming;' }),
       number('1.5000', { segments: 'BusinessSegments=DomesticDvd;' }),
-      // Two kinds of eliminations of one segment: a set of a quarter has some in every year.
+      // Two kinds of eliminations of one segment: a quarterly set has some every year.
       number('-8.0000', { segments: 'BusinessSegments=DomesticDvd;ConsolidationItems=ConsolidationEliminations;' }),
       number('-9.0000', { segments: 'BusinessSegments=DomesticDvd;ConsolidationItems=IntersegmentElimination;' }),
       number('1.0000', { adsh: '0001065280-19-000044' }),
@@ -114,14 +114,14 @@ describe('a data set', () => {
     ]);
   });
 
-  it('says how reports print their statements, with the figures of concepts of their own that stand there', async () => {
+  it('contains the presentation of statements, with the figures of the filers’ own concepts on them', async () => {
     const columns = ['adsh', 'report', 'line', 'stmt', 'inpth', 'tag', 'version', 'plabel', 'negating'];
     const pre = table(
       columns,
       [annual, '4', '1', 'IS', '0', 'Revenues', 'us-gaap/2018', 'Revenues', '0'],
       [annual, '4', '2', 'IS', '0', 'TechnologyAndDevelopmentExpense', annual, 'Technology and development', '0'],
       [annual, '7', '3', 'CF', '1', 'PaymentsToAcquireContent', annual, 'Additions to content', '1'],
-      // Of the changes in equity only what statements are built of; nothing of a page that is no statement.
+      // Of the changes in equity, only concepts used for statements. Nothing of a page that is not a statement.
       [annual, '6', '1', 'EQ', '0', 'StockholdersEquity', 'us-gaap/2018', 'Balance', '0'],
       [annual, '6', '2', 'EQ', '0', 'StockIssuedDuringPeriodValueNewIssues', 'us-gaap/2018', 'Issued', '0'],
       [annual, '9', '1', '', '0', 'Goodwill', 'us-gaap/2018', 'Goodwill', '0'],
@@ -215,7 +215,7 @@ describe('a data set', () => {
     });
   });
 
-  it('with notes has its dimensions in a table of their own', async () => {
+  it('with notes has its dimensions in a separate table', async () => {
     const num = table(
       ['adsh', 'tag', 'version', 'ddate', 'qtrs', 'uom', 'dimh', 'iprx', 'value', 'coreg'],
       [annual, 'Revenues', 'us-gaap/2018', '20181231', '4', 'USD', '0x00000000', '0', '15794341000.0000', ''],
@@ -241,7 +241,7 @@ describe('a data set', () => {
     ]);
   });
 
-  it('with notes can call the key of its dimensions as its description does, and is refused without them', async () => {
+  it('with notes may name the key of its dimensions as in its description, and is rejected without them', async () => {
     const num = table(
       ['adsh', 'tag', 'version', 'ddate', 'qtrs', 'uom', 'dimh', 'iprx', 'value', 'coreg'],
       [annual, 'Revenues', 'us-gaap/2018', '20181231', '4', 'USD', '0xaa', '0', '7646647000.0000', ''],
@@ -259,7 +259,7 @@ describe('a data set', () => {
     );
   });
 
-  it('without reports, or without a column, is refused with what is missing', async () => {
+  it('without reports, or without a column, is rejected with what is missing', async () => {
     const proxies = table(['adsh', 'cik', 'form', 'filed'], ['0001065280-19-000044', '1065280', 'DEF 14A', '20190422']);
     await expect(
       rowsOf('1.zip', [
@@ -276,7 +276,7 @@ describe('a data set', () => {
     await expect(rowsOf('3.zip', [['sub.txt', sub]])).rejects.toThrow('num');
   });
 
-  it('is known by its tables, whatever its name, and no other archive is', () => {
+  it('is recognized by its tables, whatever its name, and no other archive is', () => {
     const head = 'adsh\tcik\tname\tsic';
     expect(recognise('2024q4.zip', head)).toMatchObject({
       name: '2024q4.zip',

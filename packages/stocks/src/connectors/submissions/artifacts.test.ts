@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { recognise } from './artifacts.ts';
 
 describe("a filer's own file", () => {
-  it.each(['0000000042', '42'])('is known by its beginning, with the number %s', (cik) => {
+  it.each(['0000000042', '42'])('is recognized by its beginning, with the number %s', (cik) => {
     expect(recognise('example.json', `{"cik":"${cik}","entityType":"operating","sic":"7372",`)?.name).toBe(
       'CIK0000000042.json',
     );
@@ -11,7 +11,7 @@ describe("a filer's own file", () => {
     );
   });
 
-  it('is not a company facts, and no other JSON', () => {
+  it('is distinguished from company facts and other JSON', () => {
     expect(recognise('example.json', '{"cik":42,"entityName":"EXAMPLE","facts":{')).toBeNull();
     expect(recognise('example.json', '{"cik":"12345678901","entityType":"operating"')).toBeNull();
   });

@@ -24,8 +24,8 @@ const codes = (more: Partial<PublishedFiling>): readonly unknown[] => {
   return 'reject' in found ? [found.reject] : found.map(({ item_code, category }) => `${item_code} ${category}`);
 };
 
-describe('a filing whose columns are empty', () => {
-  it('has nulls and its day of filing as the day of its events', () => {
+describe('a filing with empty columns', () => {
+  it('has nulls, and its filing day as the day of its events', () => {
     expect(normaliseFiling(record({}))).toEqual([
       {
         cik: 42,
@@ -47,16 +47,16 @@ describe('a filing whose columns are empty', () => {
     [{ accessionNumber: '' }, '"" is not an accession number'],
     [{ form: '' }, 'has no form type'],
     [{ filingDate: '2026-02-30' }, 'is not a day'],
-  ])('is refused without what makes it a filing: %o', (more, reason) => {
+  ])('is rejected without a required column: %o', (more, reason) => {
     expect(normaliseFiling(record(more))).toEqual({ reject: expect.stringContaining(reason) });
   });
 });
 
 describe('items', () => {
-  it('of a current report are each by themselves: what is not a code costs none of the others', () => {
+  it('of a current report are independent: an invalid code does not affect the others', () => {
     expect(codes({ items: '2.02, 9.01,Item?,2.02' })).toEqual(['2.02 results_announcement', '9.01 other']);
     expect(codes({ items: '5,7', form: '8-K/A' })).toEqual(['5 other', '7 other']);
-    // A code that no version of the form has yet is an event, of no known category.
+    // A code that no version of the form has yet is an event without a known category.
     expect(codes({ items: '1.06', form: '8-K12B' })).toEqual(['1.06 other']);
   });
 

@@ -53,7 +53,7 @@ const loadLists = async (...lists: readonly (readonly [string, readonly Line[]])
 
 const profile = async (ticker_or_cik: string) => (await scratch.answer(company, { ticker_or_cik })).data;
 
-/** A filer's own file with the forms it filed, newest first. */
+/** A filer's own file with its filed forms, newest first. */
 const filer = async (
   cik: number,
   name: string,
@@ -85,7 +85,7 @@ const filer = async (
 };
 
 describe('the history of symbols', () => {
-  it('knows the symbol a company had before, and tells the change', async () => {
+  it('contains the former symbol of a company and reports the change', async () => {
     await loadLists(
       ['2021-12-31', [[1326801, 'FB', 'Meta Platforms, Inc.']]],
       ['2024-08-11', [[1326801, 'META', 'Meta Platforms, Inc.']]],
@@ -106,7 +106,7 @@ describe('the history of symbols', () => {
     ]);
   });
 
-  it('gives a reused symbol to its new holder, and still reaches the old one by CIK', async () => {
+  it('assigns a reused symbol to its new holder, and still finds the old one by CIK', async () => {
     await loadLists(
       ['2022-01-03', [[1418091, 'TWTR', 'TWITTER, INC.']]],
       ['2026-01-05', [[1999999, 'TWTR', 'Tweeter Robotics Inc.']]],
@@ -124,7 +124,7 @@ describe('the history of symbols', () => {
     });
   });
 
-  it('keeps a symbol with the CIK that files reports when the list names a holding shell', async () => {
+  it('keeps a symbol with the CIK that files reports if the list names a holding shell', async () => {
     await filer(
       34088,
       'EXXON MOBIL CORP',
@@ -148,7 +148,7 @@ describe('the history of symbols', () => {
     });
   });
 
-  it('serves the symbols of the filer itself where no list is loaded, and ends those that its newest file lacks', async () => {
+  it('uses the symbols of the filer itself if no list is loaded, and ends those missing from its newest file', async () => {
     await filer(1067983, 'BERKSHIRE HATHAWAY INC', ['BRK-B', 'BRK-A'], [['10-K', '2026-02-20']]);
     expect((await profile('BRKA')).tickers.map(({ symbol, active }) => [symbol, active])).toEqual([
       ['BRK-B', true],
@@ -169,7 +169,7 @@ describe('the history of symbols', () => {
     ]);
   });
 
-  it('takes the exchange from the list that has it, and does not lose it to the list of the day that has none', async () => {
+  it('takes the exchange from a list that has it, and keeps it if the list of the day has none', async () => {
     await scratch.load(tickers, [
       await exchanges('company_tickers_exchange.2026-01-05.json', [[320193, 'Apple Inc.', 'AAPL', 'Nasdaq']]),
     ]);
@@ -180,7 +180,7 @@ describe('the history of symbols', () => {
     await expect(profile('US0378331005')).rejects.toThrow('"US0378331005" is an ISIN');
   });
 
-  it('takes the day from the name of the file or of its folder, and says so where there is none', async () => {
+  it('takes the day from the file name or the folder, and reports an error if there is none', async () => {
     const rows = [[320193, 'Apple Inc.', 'AAPL', 'Nasdaq']] as const;
     expect(
       await scratch.load(tickers, [await exchanges('2025-12-14/company_tickers_exchange.json', rows)]),
@@ -195,7 +195,7 @@ describe('the history of symbols', () => {
     });
   });
 
-  it('comes to the same whatever the order of the files', async () => {
+  it('does not depend on the order of the files', async () => {
     const names = ['A', 'B', 'C'] as const;
     const days = ['2024-01-02', '2024-02-01', '2024-03-01', '2025-01-02'];
     const holders = fc.record({
@@ -236,7 +236,7 @@ describe('the history of symbols', () => {
 });
 
 describe("the operator's own data", () => {
-  it('is served to its staff alone; the public is told that something is left out, not what', async () => {
+  it('is served only to its staff; the public learns that something is omitted, but not what', async () => {
     await loadLists(['2026-01-05', [[320193, 'AAPL', 'Apple Inc.']]]);
     const path = join(folder, 'operator-data.csv');
     await writeFile(
@@ -286,7 +286,7 @@ describe("the operator's own data", () => {
     });
   });
 
-  it('is refused line by line with the reason', () => {
+  it('is rejected line by line with the reason', () => {
     const line = {
       record: 'dividend',
       cik: '320193',

@@ -27,7 +27,7 @@ describe('the items of Form 8-K', () => {
     expect(categoryOf(code)).toBe(category);
   });
 
-  it('have a short title for people, in one line of a table', () => {
+  it('have a short title for people, on one line of a table', () => {
     for (const { code } of [...items, ...earlierItems]) expect(titleOfItem(code)).toMatch(/^[A-Z][^.;]{5,48}$/);
     expect([titleOfItem('2.02'), titleOfItem('99.9')]).toEqual(['Results of operations', null]);
   });
@@ -40,11 +40,11 @@ describe('the items of Form 8-K', () => {
       expect(captionOf(code)).not.toBe('');
       expect(isItemCode(code)).toBe(true);
     }
-    // Every category but one that no single item means is reached.
+    // Every category is used except one, which no single item has.
     expect(new Set(codes.map(categoryOf))).toEqual(new Set(eventCategories));
   });
 
-  it('have no category where no version of the form has the code', () => {
+  it('have no category if no version of the form has the code', () => {
     expect([categoryOf('2.07'), categoryOf('13'), categoryOf('')]).toEqual([null, null, null]);
   });
 });
@@ -59,7 +59,7 @@ describe('captions', () => {
     expect(at('2020-05-01')('Non-existent caption')).toBeNull();
   });
 
-  it('find their item in any letter case and punctuation, and cut as EDGAR cuts them', () => {
+  it('match their item in any letter case and punctuation, and cut as in EDGAR', () => {
     fc.assert(
       fc.property(fc.constantFrom(...items), fc.nat(1), fc.boolean(), (item, at_, upper) => {
         const caption = item.captions[at_ % item.captions.length] ?? '';

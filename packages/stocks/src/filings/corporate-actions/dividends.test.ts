@@ -20,23 +20,23 @@ const interim = (concept: string, amounts: readonly string[], unit?: string): re
 const annual = filingOf('10-K', '2022-02-15');
 
 describe('dividends by quarter', () => {
-  it('have a fourth one from the year where nine months are told only quarter by quarter', () => {
+  it('have a fourth one from the year if nine months are reported only quarter by quarter', () => {
     const facts = [...interim(declared, ['0.14', '0.14', '0.15']), annual(declared, '2021-01-01/2021-12-31', '0.58')];
     expect(told(facts)).toEqual(['2021-03-31 0.14', '2021-06-30 0.14', '2021-09-30 0.15', '2021-12-31 0.15']);
     expect(dividendsIn(facts, []).at(-1)?.description).toContain('the fiscal year less its first nine months');
   });
 
-  it('are one where a company declares once a year', () => {
+  it('are one if a company declares once a year', () => {
     const facts = [...interim(declared, ['2.2', '0', '0']), annual(declared, '2021-01-01/2021-12-31', '2.2')];
     expect(told(facts)).toEqual(['2021-03-31 2.2']);
   });
 
-  it('are by what was paid where what was declared is not told, and in whatever unit of the first years', () => {
+  it('use paid amounts if declared ones are not reported, in any unit of the first years', () => {
     const facts = [...interim(paid, ['0.42', '0.42', '0.42'], 'USD'), annual(paid, '2021-01-01/2021-12-31', '1.68')];
     expect(told(facts)).toEqual(['2021-03-31 0.42', '2021-06-30 0.42', '2021-09-30 0.42', '2021-12-31 0.42']);
   });
 
-  it('do not mix two bases: the quarters of a year with a split count once the next year has restated them', () => {
+  it('do not mix two share bases: the quarters of a year with a split count once the next year has restated them', () => {
     const ratio = annual('StockholdersEquityNoteStockSplitConversionRatio1', '2021-12-10', '4', 'pure');
     const first = [
       ...interim(declared, ['0.8', '0.8', '0.8']),
@@ -50,7 +50,7 @@ describe('dividends by quarter', () => {
     expect(told([...first, ...next]).at(-1)).toBe('2021-12-31 0.2');
   });
 
-  it('are not a remainder of rounding', () => {
+  it('are not a rounding remainder', () => {
     const facts = [
       ...interim(declared, ['0.135', '0.135', '0.2025']),
       annual(declared, '2021-01-01/2021-12-31', '0.68'),
@@ -61,7 +61,7 @@ describe('dividends by quarter', () => {
     ).toHaveLength(3);
   });
 
-  it('stand as a year where no quarter is told, and as the sum of months where months are', () => {
+  it('are a year if no quarter is reported, and the sum of months if months are', () => {
     expect(told([annual('DividendsPaidOrdinarySharesPerShare', '2021-01-01/2021-12-31', '3.1')])).toEqual([
       '2021-12-31 3.1',
     ]);

@@ -34,7 +34,7 @@ const readFacts = (path: string): readonly ShareFact[] => {
   );
 };
 
-/** Every split since 2009 of the companies at hand, and those of the years before that their filings tag. */
+/** Every split since 2009 of the available companies, and earlier ones that their filings tag. */
 const known: Readonly<Record<string, readonly string[]>> = {
   CIK0000320193: ['1:7 2014-06-06', '1:4 2020-08-28'],
   CIK0001318605: ['1:5 2020-08-10', '1:3 2022-08-05'],
@@ -57,19 +57,19 @@ describe.skipIf(files.length === 0)('company facts files (needs official files)'
     },
   );
 
-  it('the quarters of a year with a total come to it, or the year is told as a whole', () => {
+  it('the quarters of a year with a total add up to it, or the year is one amount', () => {
     let [years, complete] = [0, 0];
     for (const path of files) {
       const facts = readFacts(path);
       const splits = splitsIn(facts);
       const told = dividendsIn(facts, splits);
-      // Another reading: the first annual totals of each year since mid-2010, of what was declared and of what was paid.
+      // An independent computation: the first annual totals of each year since mid-2010, declared and paid.
       const totals = new Map<string, number[]>();
       for (const fact of facts.toSorted((a, b) => (a.filed < b.filed ? -1 : 1))) {
         const days = fact.start === null ? 0 : (Date.parse(fact.end) - Date.parse(fact.start)) / 86_400_000;
         if (!/^CommonStockDividendsPerShare/.test(fact.concept) || fact.form !== '10-K') continue;
         if (days < 350 || days > 380 || fact.end < '2010-06-01' || Number(fact.value) === 0) continue;
-        // Quarters as first reported before a split do not come to a total after it.
+        // Quarters as first reported before a split do not add up to a total after it.
         if (splits.some(({ basisFrom }) => basisFrom > (fact.start ?? '') && basisFrom <= fact.filed)) continue;
         const key = `${fact.start} ${fact.end}`;
         totals.set(key, [...(totals.get(key) ?? []), Number(fact.value)]);
@@ -79,7 +79,7 @@ describe.skipIf(files.length === 0)('company facts files (needs official files)'
         const own = told.filter((dividend) => dividend.start >= start && dividend.end <= end);
         const sum = own.reduce((all, { amount }) => all + Number(amount), 0);
         years += 1;
-        // Cents that are rounded away, and annual reports that tag the amount of one quarter.
+        // Cents lost by rounding, and annual reports that tag the amount of one quarter.
         const fits = (total: number) =>
           Math.abs(sum - total) < 0.0151 || (own.length === 4 && Math.abs(sum - 4 * total) < 0.0151);
         if (given.some(fits)) complete += 1;

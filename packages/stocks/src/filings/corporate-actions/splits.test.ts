@@ -23,19 +23,19 @@ const restated = (before: readonly [string, string], after: readonly [string, st
 };
 
 describe('splits by restated figures per share', () => {
-  it('are told where shares and amounts both say so, in either direction and for three for two', () => {
+  it('are found if shares and amounts both show them, in either direction and for three for two', () => {
     expect(told(restated(['177000000', '-4.92'], ['887000000', '-0.98']))).toEqual(['1:5 2022-02-19']);
     expect(told(restated(['99800000', '0.11'], ['9980000', '1.1']))).toEqual(['10:1 2022-02-19']);
     expect(told(restated(['40100000', '3'], ['60150000', '2']))).toEqual(['2:3 2022-02-19']);
   });
 
-  it('are none where the scale of a number of shares was corrected, or shares were restated for another reason', () => {
+  it('are not found if the scale of a number of shares was corrected, or shares were restated for another reason', () => {
     expect(told(restated(['210000', '3.1'], ['210000000', '3.1']))).toEqual([]);
     expect(told(restated(['100000000', '3.1'], ['203000000', '2.9']))).toEqual([]);
     expect(told(restated(['100000000', '3.1'], ['102000000', '3.04']))).toEqual([]);
   });
 
-  it('are two where a period comes back after both', () => {
+  it('are two if a period is restated after both', () => {
     const [a, b, c] = [filingOf('10-K', '2014-02-01'), filingOf('10-K', '2015-02-01'), filingOf('10-K', '2021-02-01')];
     const year = '2013-01-01/2013-12-31';
     const facts = [
@@ -50,7 +50,7 @@ describe('splits by restated figures per share', () => {
     expect(told(facts)).toEqual(['1:7 2015-02-01', '1:4 2021-02-01']);
   });
 
-  it('are none where a filing on the old basis stands between two on the new one', () => {
+  it('are not found if a filing on the old basis is between two on the new one', () => {
     const year = '2019-01-01/2019-12-31';
     const facts = [
       ['10-K', '2020-02-01', '400000000', '1'],
@@ -68,7 +68,7 @@ describe('splits by tagged ratios', () => {
   const quarterly = (form: string, filed: string, period: string, value: string) =>
     filingOf(form, filed)(ratio, period, value, 'pure');
 
-  it('are one, however many filings repeat them, with the days that they give', () => {
+  it('are one, however many filings repeat them, with the days given', () => {
     const facts = [
       quarterly('10-Q', '2022-04-27', '2022-02-01', '20'),
       quarterly('10-Q', '2022-10-26', '2022-07-15', '20'),
@@ -86,12 +86,12 @@ describe('splits by tagged ratios', () => {
     });
   });
 
-  it('leave the effect open where one day alone is given', () => {
+  it('have no effective day if only one day is given', () => {
     const [found] = splitsIn([quarterly('10-Q', '2020-10-26', '2020-08-10', '5')]);
     expect(found).toMatchObject({ eventDate: '2020-08-10', effectiveDate: null, announcedDate: null });
   });
 
-  it('are reverse where the shares say so, whichever way the ratio is written', () => {
+  it('are reverse if the shares show it, in whichever direction the ratio is tagged', () => {
     const [before, after] = [filingOf('10-Q', '2023-05-10'), filingOf('10-Q', '2023-11-10')];
     for (const written of ['30', '0.0333'])
       expect(
@@ -104,7 +104,7 @@ describe('splits by tagged ratios', () => {
     expect(told([after(ratio, '2018-11-27', '0.4587', 'pure')])).toEqual(['2.18:1 2018-11-27']);
   });
 
-  it('are none where the number of shares before and after is the same', () => {
+  it('are not found if the number of shares before and after is the same', () => {
     const [before, after] = [filingOf('10-Q', '2023-05-10'), filingOf('10-Q', '2023-11-10')];
     expect(
       told([
@@ -115,7 +115,7 @@ describe('splits by tagged ratios', () => {
     ).toEqual([]);
   });
 
-  it('are none where a half may be either way and nothing tells which', () => {
+  it('are not found if the direction of a half is ambiguous', () => {
     expect(told([quarterly('10-K', '2022-02-25', '2020-10-26', '0.5')])).toEqual([]);
     expect(told([quarterly('10-K', '2022-02-25', '2020-10-26', '2')])).toEqual(['1:2 2020-10-26']);
   });
@@ -129,14 +129,14 @@ describe('splits by tagged ratios', () => {
     ];
   };
 
-  it('are one where the day of the decision is all that is given, and figures are restated months later', () => {
+  it('are one if only the day of the decision is given, and figures are restated months later', () => {
     const facts = [...restated(4, '2024-07-25', '2024-10-04'), quarterly('10-K', '2024-07-25', '2024-05-02', '4')];
     expect(splitsIn(facts)).toMatchObject([
       { ratio: { from: '1', to: '4' }, eventDate: '2024-05-02', announcedDate: '2024-05-02', effectiveDate: null },
     ]);
   });
 
-  it('are dated by the days that stand beside the periods of reports, earlier years that are told again included', () => {
+  it('are dated by days other than the ends of periods, including repeated earlier years', () => {
     const facts = [
       ...restated(3, '2022-07-25', '2022-10-24'),
       quarterly('10-Q', '2022-10-24', '2022-08-05', '3'),
@@ -148,7 +148,7 @@ describe('splits by tagged ratios', () => {
     expect(told(facts)).toEqual(['2:3 2010-08-23', '2:3 2012-09-07', '1:3 2022-08-05']);
   });
 
-  it('are one where the added half is tagged beside what three shares for two restate', () => {
+  it('are one if the added half is tagged and three for two is restated', () => {
     const facts = [
       ...restated(1.5, '2015-02-25', '2015-04-29'),
       quarterly('10-K', '2018-02-26', '2015-03-10', '1.5'),
@@ -157,7 +157,7 @@ describe('splits by tagged ratios', () => {
     expect(told(facts)).toEqual(['2:3 2015-03-10']);
   });
 
-  it('two of one ratio a year apart are two', () => {
+  it('with one ratio a year apart are two', () => {
     expect(
       told([
         quarterly('10-K', '2023-03-01', '2022-06-01', '0.1'),

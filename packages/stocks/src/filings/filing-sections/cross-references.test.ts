@@ -33,8 +33,8 @@ const index = `<p>Form 10-K Cross-Reference Index</p><table>
 
 const sections = sectionsOf(documentLines(`<html><body>${pages}${index}</body></html>`), '10-K');
 
-describe('a report with an index in place of headings', () => {
-  it('has each item where the index refers, in the order of the document', () => {
+describe('a report with an index instead of headings', () => {
+  it('has each item at the target of the index, in the order of the document', () => {
     expect(sections.map(({ key }) => key).join(' ')).toBe('cover 1 7 7A 1A 8 2 15 1B 11 16');
     const begins = Object.fromEntries(sections.map((section) => [section.key, section.text.split('\n')[0]]));
     expect(begins).toMatchObject({
@@ -49,12 +49,12 @@ describe('a report with an index in place of headings', () => {
     expect(sections.find(({ key }) => key === '7')?.title).toBe('Management’s Discussion and Analysis');
   });
 
-  it('leaves to the index what stands nowhere else', () => {
+  it('leaves to the index what is nowhere else', () => {
     expect(sections.find(({ key }) => key === '1B')?.text).toMatch(/^Item 1B\. \| Unresolved Staff Comments \| None\n/);
     expect(sections.find(({ key }) => key === '16')?.text).toMatch(/^Item 16\. \| Form 10-K Summary \| None\n/);
   });
 
-  it('is left as it is where the index has no links', () => {
+  it('is not divided if the index has no links', () => {
     const plain = sectionsOf(
       documentLines(`<html><body>${pages}${index.replace(/<\/?a\b[^>]*>/g, '')}</body></html>`),
       '10-K',
@@ -95,7 +95,7 @@ describe('a report with an index of printed pages', () => {
   const found = sectionsOf(documentLines(`<html><body>${body}${entries}</body></html>`), '10-K');
   const begins = Object.fromEntries(found.map((section) => [section.key, section.text.split('\n')[0]]));
 
-  it('has each item at its title on the page, or at the top of a page of its own', () => {
+  it('has each item at its title on the page, or at the top of its own page', () => {
     expect(found.map(({ key }) => key).join(' ')).toBe('cover 1 7 1A 3 9A 8 1B 2 7A');
     expect(begins).toMatchObject({
       '1': 'ABOUT THE COMPANY',
@@ -107,7 +107,7 @@ describe('a report with an index of printed pages', () => {
     });
   });
 
-  it('leaves in the index what is told within another item', () => {
+  it('leaves in the index what is part of another item', () => {
     expect(begins['7A']).toBe('Item 7A. | Quantitative and Qualitative Disclosures About Market Risk | 14, 33-34');
     expect(begins['2']).toBe('Item 2. | Properties | 4');
     expect(found.find(({ key }) => key === '7')?.text).toContain('page 19');

@@ -20,7 +20,7 @@ describe('a current report', () => {
   it.each([
     ['linked', (text: string) => `<p><a href="#there">${text}</a></p>`],
     ['plain', (text: string) => `<p>${text}</p>`],
-  ])('with a table of contents of two entries, %s, has its text under the headings behind it', (_kind, entry) => {
+  ])('with a table of contents of two entries, %s, has its text under the headings after it', (_kind, entry) => {
     const contents = ['Item 2.02 Results of Operations', 'Item 9.01 Financial Statements and Exhibits', 'SIGNATURE']
       .map(entry)
       .join('');
@@ -30,7 +30,7 @@ describe('a current report', () => {
     expect(textOf(report, '9.01')).not.toContain(sentence.trim());
   });
 
-  it('with a table of contents of one entry has its text under the heading behind it', () => {
+  it('with a table of contents of one entry has its text under the heading after it', () => {
     const report = `<p>TABLE OF CONTENTS</p><p>Item 8.01 Other Events</p><p>SIGNATURE</p><p>Item 8.01 Other Events</p>${prose}`;
     expect(keys(report)).toBe('cover 8.01');
     expect(textOf(report, 'cover')).toContain('TABLE OF CONTENTS');
@@ -45,7 +45,7 @@ describe('a current report', () => {
     expect(keys(`<p><b>${heading}</b></p>${prose}`)).toBe(`cover ${key}`);
   });
 
-  it('may begin the text of an item behind its title', () => {
+  it('may begin the text of an item after its title', () => {
     const report = `<p>Item 5.07 Submission of Matters to a Vote of Security Holders</p>${prose}
       <p>Item 8.01 Other Events. ${sentence.repeat(4)}</p><p>Item 9.01 Exhibits</p>`;
     expect(keys(report)).toBe('cover 5.07 8.01 9.01');
@@ -53,7 +53,7 @@ describe('a current report', () => {
     expect(keys(`${items}${mention}`)).toBe('cover 2.02 9.01');
   });
 
-  it('has no items of the other reports that it names', () => {
+  it('does not have the items of other reports that it names', () => {
     const others = '<p>Part II, Item 6. Selected Financial Data</p><p>Part II, Item 8. Financial Statements</p>';
     expect(keys(`${items}${others}`)).toBe('cover 2.02 9.01');
   });

@@ -13,8 +13,8 @@ const evidenceOf = (body: string, form = '10-K'): Readonly<Record<string, string
     ]),
   );
 
-describe('a section names what speaks for its heading', () => {
-  it('by its number, title, type and text', () => {
+describe('a section has evidence for its heading', () => {
+  it('from its number, title, type and text', () => {
     expect(
       evidenceOf(`<p><b>Item 1. Business</b></p>${prose}<p>Item 1A. Where we are</p>${prose}<p>Item 2</p><p>None.</p>`),
     ).toEqual({
@@ -26,7 +26,7 @@ describe('a section names what speaks for its heading', () => {
     expect(evidenceOf(prose)).toEqual({ document: '' });
   });
 
-  it('by the part of the form', () => {
+  it('from the part of the form', () => {
     const parts = `<p>PART I</p><p>Item 1. Financial Statements</p>${prose}<p>PART II</p><p>Item 1. Legal Proceedings</p>${prose}`;
     expect(evidenceOf(parts, '10-Q')).toMatchObject({
       'I.1': 'number title part apart',
@@ -34,7 +34,7 @@ describe('a section names what speaks for its heading', () => {
     });
   });
 
-  it('by the table of contents that leads to a title', () => {
+  it('from the table of contents that leads to a title', () => {
     const entry = (number: string, title: string) =>
       `<tr><td><a href="#i${number}">Item ${number}.</a></td><td><a href="#i${number}">${title}</a></td><td>7</td></tr>`;
     const place = (number: string, title: string) => `<p id="i${number}"></p><p><b>${title}</b></p>${prose}`;
@@ -49,7 +49,7 @@ describe('a section names what speaks for its heading', () => {
     });
   });
 
-  it('by the heading of Part I and the statements behind it', () => {
+  it('from the heading of Part I and the statements after it', () => {
     const body = `<p><b>PART I. FINANCIAL INFORMATION</b></p><p>${sentence.repeat(60)}</p>
       <p><b>Item 2. Management’s Discussion and Analysis</b></p>${prose}`;
     expect(evidenceOf(body, '10-Q')).toMatchObject({
@@ -58,7 +58,7 @@ describe('a section names what speaks for its heading', () => {
     });
   });
 
-  it('by the index of a report with an order of its own', () => {
+  it('from the index of a report with its own order', () => {
     const page = (id: string, title: string) => `<div id="${id}"></div><p><b>${title}</b></p>${prose.repeat(9)}`;
     const row = (number: string, title: string, id: string, pages: string) =>
       `<tr><td>Item ${number}.</td><td>${title}</td><td><a href="#${id}">${pages}</a></td></tr>`;

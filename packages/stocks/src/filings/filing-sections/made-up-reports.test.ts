@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { madeUpReports } from '../../testing/made-up-reports.ts';
 import { sectionsOf } from './sections.ts';
 
-// Fewer than thirty reports of filers are at hand: the ways in which others write their headings are combined here.
-describe('reports in the ways of writing that filers have', () => {
+// Fewer than thirty official reports are available, so the heading styles of other filers are combined here.
+describe('reports in the heading styles of filers', () => {
   it.each(madeUpReports(91).map((report) => [report.name, report] as const))('%s', (_, { form, text, items }) => {
     const sections = sectionsOf(documentLines(text), form);
     const [cover, ...found] = sections.map(

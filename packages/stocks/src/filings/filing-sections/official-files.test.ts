@@ -13,7 +13,7 @@ const bytesOf = (path: string): Buffer => {
   return path.endsWith('.gz') ? gunzipSync(bytes) : bytes;
 };
 
-/** Every letter and digit of the main document, read without the parser: tags cut out, what is hidden before. */
+/** All letters and digits of the main document, extracted without the parser: hidden content, then tags removed. */
 const lettersOf = (text: string): string => {
   const isHtml = /<(?:html|body)[\s>]/i.test(text.slice(0, 65_536));
   const visible = text
@@ -23,21 +23,21 @@ const lettersOf = (text: string): string => {
     .replace(/<style[\s\S]*?<\/style>/gi, ' ')
     .replace(/<!--[\s\S]*?-->/g, ' ')
     .replace(isHtml ? /<[/!?a-z][^>]*>/gi : /<\/?(?:PAGE|TABLE|CAPTION|S|C|FN|F\d+)>/gi, ' ');
-  // Boxes of covers are letters of a font of signs; some references lack their semicolon.
+  // Check boxes on covers are letters of a symbol font. Some character references lack their semicolon.
   return visible
     .replace(/&#(\d+);/g, (_whole, code: string) => String.fromCharCode(Number(code)))
     .replace(/&nbsp;?|&\w+;/g, '')
     .replace(/[^A-Za-z0-9]/g, '');
 };
 
-/** The same of the sections. */
+/** The same for the sections. */
 const lettersOfSections = (sections: readonly Section[]): string =>
   sections
     .map(({ text }) => text)
     .join('')
     .replace(/[^A-Za-z0-9]/g, '');
 
-/** Items of each report in its order, told from the documents by hand; a range is one heading for several items. */
+/** Items of each report in order, determined by hand from the documents. A range is one heading for several items. */
 const before1997 = '1 2 3 4 5 6 7 8 9 10 11 12 13 14';
 const before2003 = '1 2 3 4 5 6 7 7A 8 9 10 11 12 13 14';
 const before2021 = '1 1A 1B 2 3 4 5 6 7 7A 8 9 9A 9B 10 11 12 13 14 15';
@@ -48,7 +48,7 @@ const expected: readonly (readonly [file: string, form: string, keys: string])[]
   ['10-K/apple-2025-10k-0000320193-25-000079.htm.gz', '10-K', since2023],
   ['10-K/ge-1993-10k-0000040545-94-000003.txt.gz', '10-K', before1997],
   ['10-K/intel-1995-10k-0000050863-96-000002.txt', '10-K', before1997],
-  // Items 14 and 15 were Controls and Procedures and Exhibits for a year.
+  // For a year, items 14 and 15 were Controls and Procedures and Exhibits.
   ['10-K/intel-2002-10k-0001047469-03-008257.htm.gz', '10-K', `${before2003} 15`],
   ['10-K/jnj-2016-10k-form10-k20170101.htm.gz', '10-K', `${before2021} 16`],
   ['10-K/premier-pacific-2016-10k-0001127855-17-000104.htm.gz', '10-K', before2021],
@@ -77,7 +77,7 @@ const expected: readonly (readonly [file: string, form: string, keys: string])[]
   ['8-K/0001493152-25-001317.nc', '8-K', '5.02 9.01'],
 ];
 
-/** How the sections of each report begin and end, white space aside, as read in the documents one after the other. */
+/** Beginning and end of the sections of each report, without white space, as read in the documents. */
 const readByHand = (): readonly (readonly [file: string, sections: readonly string[]])[] =>
   readFileSync(join(import.meta.dirname, 'fixtures/read-by-hand.tsv'), 'utf8')
     .trim()

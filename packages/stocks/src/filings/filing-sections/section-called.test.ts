@@ -26,7 +26,7 @@ it.each([
   expect(sectionCalled(sections, text)?.section_key).toBe(key);
 });
 
-it.each(['2', 'risk', '', '&', 'Properties', 'Item 3. Business', 'constructor'])('%j names none', (text) => {
+it.each(['2', 'risk', '', '&', 'Properties', 'Item 3. Business', 'constructor'])('%j matches none', (text) => {
   const others = [...sections, section('99', 'Risk Management')];
   expect(sectionCalled(others, text)).toBeNull();
 });

@@ -12,7 +12,7 @@ const keys = (text: string, form = '10-K'): string => {
 const sentence = 'The registrant makes and sells things in many places, and this sentence says so at some length. ';
 const prose = `<p>${sentence.repeat(5)}</p>`;
 
-/** Headings as filers write them, each seen in a report; the years are those of the reports. */
+/** Headings as filers write them, each from an actual report of that year. */
 const headings: readonly (readonly [seen: string, one: string, seven: string])[] = [
   ['General Electric 1993', '<p>Item 1. Business</p>', "<p>Item 7.  Management's Discussion and Analysis</p>"],
   ['Intel 1995', '<p>ITEM 1. BUSINESS</p>', "<p>ITEM 7. MANAGEMENT'S DISCUSSION AND ANALYSIS</p>"],
@@ -56,7 +56,7 @@ const body = (one: string, seven: string): string =>
 const whole = 'cover 1 1A 2 7 8';
 
 describe('headings of items', () => {
-  it.each(headings)('are known as %s wrote them', (_seen, one, seven) => {
+  it.each(headings)('are recognized as %s wrote them', (_seen, one, seven) => {
     expect(keys(page(`<p>Form 10-K</p>${body(one, seven)}`))).toBe(whole);
   });
 
@@ -86,7 +86,7 @@ describe('headings of items', () => {
     for (const { key, text } of sections.slice(1)) expect(text, key).toContain(sentence.trim());
   });
 
-  it('are not those of a cross-reference index at the end, of page heads, of running text', () => {
+  it('are not in a cross-reference index at the end, page heads, or running text', () => {
     const index = `<table>${contents((at) => `<td>${at}</td>`)}</table>`;
     const head = '<p>Item 7</p><p>Item 7. Management’s Discussion (Continued)</p>';
     const text = '<p>Item 8 of this report has the statements.</p><p>Item 1A, “Risk Factors,” says more.</p>';
@@ -94,7 +94,7 @@ describe('headings of items', () => {
     expect(keys(page(`<p>Form 10-K</p>${body('<p>Item 1. Business</p>', seven)}${index}`))).toBe(whole);
   });
 
-  it('may open several items', () => {
+  it('may include several items', () => {
     const report =
       page(`${prose}<p>Items 1 and 2. Business and Properties</p>${prose}<p>Item 9. Changes in accountants</p><p>None.</p>
       <p>ITEMS 10, 11, 12 and 13. DIRECTORS, EXECUTIVE OFFICERS; EXECUTIVE COMPENSATION</p>${prose}<p>Item 14. Principal Accountant Fees</p>${prose}`);
@@ -108,7 +108,7 @@ describe('headings of items', () => {
     ]);
   });
 
-  it('number the items of each part anew in a quarterly report', () => {
+  it('restart the item numbers in each part of a quarterly report', () => {
     const part = (name: string, items: readonly string[]) =>
       `<p>${name}</p>${items.map((title) => `<p>Item ${title}</p>${title.includes('Defaults') ? '<p>None.</p>' : prose}`).join('')}`;
     const first = part('PART I. FINANCIAL INFORMATION', [
@@ -125,7 +125,7 @@ describe('headings of items', () => {
     expect(keys(page(`<p>Form 10-Q</p>${first}${second}`), '10-Q')).toBe('cover I.1 I.2 I.4 II.1 II.1A II.3 II.6');
   });
 
-  it('begin with the heading of the section of Form 8-K that stands right above them', () => {
+  it('begin with the heading of the Form 8-K section directly above them', () => {
     const section = '<p>Section 5 – Corporate Governance and Management</p>';
     const last = '<p>SECTION 9 - FINANCIAL STATEMENTS AND EXHIBITS</p>';
     const lines = page(
@@ -149,7 +149,7 @@ describe('headings of items', () => {
     expect(keys(page(`<p>8-K</p>${item('2.02 and 7.01. Results; Regulation FD')}`), '8-K/A')).toBe('cover 2.02,7.01');
   });
 
-  it('belong to the sections with the heading of their part, and leave nothing out', () => {
+  it('belong to the sections with the heading of their part, and no text is lost', () => {
     const [, one] = sectionsOf(documentLines(page(`<p>x</p><p>PART I</p><p>Item 1. Business</p>${prose}`)), '10-K');
     expect(one).toMatchObject({
       key: '1',
@@ -161,12 +161,12 @@ describe('headings of items', () => {
   });
 });
 
-describe('items in another order than that of the form', () => {
+describe('items in another order than in the form', () => {
   const long = `<p>${sentence.repeat(60)}</p>`;
   const row = (...cells: readonly string[]): string =>
     `<tr>${cells.map((cell) => `<td><a href="#top">${cell}</a></td>`).join('')}</tr>`;
 
-  it('are found where a bank puts management’s discussion before its statements', () => {
+  it('are found if a bank puts management’s discussion before its statements', () => {
     const entries = [
       row('Item 1.', 'Financial Statements'),
       ...['Income', 'Comprehensive Income', 'Cash Flows'].map((of) => row(`Consolidated Statements of ${of}`, '35')),
@@ -184,7 +184,7 @@ describe('items in another order than that of the form', () => {
     expect(keys(text, '10-Q')).toBe('cover I.2 I.1 I.4 II.6');
   });
 
-  it('are not lines of running text that name an item', () => {
+  it('are not lines of running text that mention an item', () => {
     const inBold = body('<p>Item 1. Business</p>', '<p>Item 7. Management’s Discussion</p>').replace(
       /<p>(Item [^<]+)<\/p>/g,
       '<p><b>$1</b></p>',
@@ -208,13 +208,13 @@ describe('sections and passages', () => {
     fc.constant(sentence),
   );
 
-  it('hold all text of a document, each part once and in order', () => {
+  it('contain all text of a document, each part once and in order', () => {
     fc.assert(
       fc.property(
         fc.array(line, { maxLength: 60 }),
         fc.constantFrom('10-K', '10-Q', '20-F', '8-K', '40-F'),
         (texts, form) => {
-          // Every line can be led to, and leads to the one that it has the length of.
+          // Every line can be a link target, and links to the line whose number is its length.
           const lines = texts.map((text, at) => ({
             text,
             bold: false,
@@ -232,7 +232,7 @@ describe('sections and passages', () => {
     );
   });
 
-  it('part a section into pieces that are its text again', () => {
+  it('split a section into parts that together are its text', () => {
     fc.assert(
       fc.property(
         fc.array(fc.oneof(line, fc.constant('𝒳'.repeat(4000)), fc.constant('w'.repeat(9000))), { maxLength: 12 }),
@@ -251,7 +251,7 @@ describe('sections and passages', () => {
     );
   });
 
-  it('take time in proportion to a document full of headings', () => {
+  it('take time proportional to the number of headings', () => {
     const lines = Array.from({ length: 20_000 }, (_, at) => ({
       text: `Item ${(at % 15) + 1}. Business of part ${at}`,
       bold: true,

@@ -26,7 +26,7 @@ const solved = (candidates: readonly Candidate[], form = annual): string =>
     .join(' ');
 
 describe('the headings among candidates', () => {
-  it('are those that weigh most together in ascending order', () => {
+  it('are those with the greatest total weight in ascending order', () => {
     const bodies = [candidate(10, '1', heading), candidate(20, '1A', heading), candidate(30, '7', heading)];
     expect(solved([...bodies, candidate(15, '8', heading)])).toBe('10:1 20:1A 30:7');
     expect(solved([candidate(10, '7', ['number']), candidate(20, '1', heading)])).toBe('20:1');
@@ -35,31 +35,31 @@ describe('the headings among candidates', () => {
     );
   });
 
-  it('prefer the one with text behind it, and none that its evidence speaks against', () => {
+  it('prefer the one with text after it, and exclude those with negative evidence', () => {
     expect(solved([candidate(10, '1', heading, 20), candidate(50, '1', heading, 9000)])).toBe('50:1');
     expect(solved([candidate(10, '1', ['number', 'other_title', 'page'])])).toBe('');
   });
 
-  it('outweigh titles without numbers, which fill what is open', () => {
+  it('outweigh titles without numbers, which only fill gaps', () => {
     const numbered = [candidate(10, '1', heading), candidate(40, '7', heading)];
     const titles = ['1A', '1B', '2'].map((key, at) => candidate(20 + at, key, ['contents', 'title_alone']));
     expect(solved([...numbered, ...titles])).toBe('10:1 20:1A 21:1B 22:2 40:7');
     expect(solved([candidate(10, '7', ['number']), ...titles])).toBe('10:7');
   });
 
-  it('stand out of order where they may, of items that have no other', () => {
+  it('are out of order only if allowed, for items without another heading', () => {
     const chosen = [candidate(20, '7', heading), candidate(30, '8', heading)];
     expect(solved([...chosen, candidate(40, '1', [...heading, 'apart'])])).toBe('20:7 30:8 40:1');
     expect(solved([...chosen, candidate(40, '7', [...heading, 'apart'])])).toBe('20:7 30:8');
     expect(solved([...chosen, candidate(40, '1', heading)])).toBe('20:7 30:8');
   });
 
-  it('have an order of their own where an index places them', () => {
+  it('have their own order if an index determines it', () => {
     const placed = [candidate(20, '7', ['page_index']), candidate(30, '1', ['page_index'])];
     expect(solved([...placed, candidate(90, '1B', heading)])).toBe('20:7 30:1 90:1B');
   });
 
-  it('give way to evidence of another detector against the same line', () => {
+  it('are rejected if another detector has evidence against the same line', () => {
     const found = candidate(10, '1', heading);
     expect(solved([found, { ...found, evidence: ['elsewhere'] }, candidate(60, '1', ['contents'])])).toBe('60:1');
   });

@@ -15,21 +15,21 @@ const annual = (behind: string): readonly Section[] =>
     '10-K',
   );
 
-describe('statements behind the last item of an annual report', () => {
-  it('are a section of their own, with the signatures before them left to the last item', () => {
+describe('statements after the last item of an annual report', () => {
+  it('are a separate section, and the signatures before them belong to the last item', () => {
     const sections = annual(`<p><b>INDEX TO FINANCIAL STATEMENTS</b></p>${prose(300)}`);
     expect(sections.map(({ key }) => key).join(' ')).toBe('cover 1 8 15 16 statements');
     expect(sections.at(-1)).toMatchObject({ title: 'INDEX TO FINANCIAL STATEMENTS', covers: ['statements'] });
     expect(sections.at(-2)?.text).toMatch(/SIGNATURES\n$/);
   });
 
-  it('are none where an index of exhibits follows, or only a mention', () => {
+  it('are absent if an index of exhibits follows, or only a mention', () => {
     expect(annual(`<p><b>EXHIBIT INDEX</b></p>${prose(300)}`).at(-1)?.key).toBe('16');
     expect(annual('<p><b>INDEX TO FINANCIAL STATEMENTS</b></p><p>Page F-1</p>').at(-1)?.key).toBe('16');
   });
 });
 
-describe('statements that only the contents give a heading', () => {
+describe('statements whose heading is only in the contents', () => {
   const entry = (title: string, place: string, page: number): string =>
     `<tr><td>Item ${title}</td><td><a href="#${place}">${page}</a></td></tr>`;
   const report = `<html><body><p>Form 10-Q</p><p>Part I. Financial Information</p><table>
@@ -42,7 +42,7 @@ describe('statements that only the contents give a heading', () => {
       <p id="c">Item 4. Controls and Procedures</p>${prose(5)}
       <p>Part II. Other Information</p><p id="l">Item 1. Legal Proceedings</p>${prose(5)}</body></html>`;
 
-  it('begin where the contents lead', () => {
+  it('begin at the target of the contents', () => {
     const sections = sectionsOf(documentLines(report), '10-Q');
     expect(sections.map(({ key }) => key).join(' ')).toBe('cover I.1 I.2 I.4 II.1');
     expect(sections.find(({ key }) => key === 'I.1')?.text).toMatch(/^EXAMPLE COMPANY\n/);

@@ -18,18 +18,18 @@ describe('a quarterly report whose first part has no numbers', () => {
     <p><b>Quantitative and Qualitative Disclosures about Market Risk</b></p>${prose}
     <p><b>Controls and Procedures</b></p>${prose}`;
 
-  it('has its items by their titles, and the statements behind the heading of the part', () => {
+  it('has its items by their titles, and the statements after the heading of the part', () => {
     expect(keys(`<p><b>PART I. FINANCIAL INFORMATION</b></p>${statements}${titled}`)).toBe(
       'cover I.1 I.2 I.3 I.4 II.1 II.6',
     );
   });
 
-  it('has item 1 where the others alone are numbered', () => {
+  it('has item 1 if only the others are numbered', () => {
     const two = `<p><b>Item 2. Management’s Discussion and Analysis</b></p>${prose}`;
     expect(keys(`<p><b>PART I. FINANCIAL INFORMATION</b></p>${statements}${two}`)).toBe('cover I.1 I.2 II.1 II.6');
   });
 
-  it('has item 1 behind the heading of the part where the table of contents alone numbers it', () => {
+  it('has item 1 after the heading of the part if only the table of contents numbers it', () => {
     const cells = '<td><a href="#s">Item 1.</a></td><td><a href="#s">Financial Statements</a></td>';
     const entries = '<tr><td>Consolidated Statement of Operations of the quarter</td><td>3</td></tr>'.repeat(6);
     const contents = `<table><tr>${cells}</tr>${entries}</table>`;
@@ -44,7 +44,7 @@ describe('a quarterly report whose first part has no numbers', () => {
     expect(found[1]?.text).toMatch(/^PART I\. FINANCIAL INFORMATION\n/);
   });
 
-  it('has no item 1 where nothing stands behind the heading of the part', () => {
+  it('has no item 1 if no text follows the heading of the part', () => {
     const two = `<p><b>Item 2. Management’s Discussion and Analysis</b></p>${prose}`;
     expect(keys(`<p><b>PART I. FINANCIAL INFORMATION</b></p>${two}`)).toBe('cover I.2 II.1 II.6');
   });
@@ -71,12 +71,12 @@ describe('items that only the table of contents numbers', () => {
       .map(({ key }) => key)
       .join(' ');
 
-  it('begin where its links lead, at their titles', () => {
+  it('begin at the targets of its links, at their titles', () => {
     expect(report([titles[1]!])).toBe('cover 1 1A 2 7');
     expect(report([titles[1]!, titles[3]!])).toBe('cover 1 1A 2 7');
   });
 
-  it('are none where they would stand out of order', () => {
+  it('are omitted if they would be out of order', () => {
     expect(report([titles[1]!], [titles[0]!, titles[2]!, titles[1]!, titles[3]!])).toBe('cover 1 2 7');
   });
 });

@@ -62,7 +62,7 @@ const entry = (role: string, cik: string) => `<entry><title>8-K/A - A - B &amp; 
 const feed = `<?xml version="1.0" encoding="ISO-8859-1" ?>\n<feed xmlns="http://www.w3.org/2005/Atom">\n<title>Latest Filings - Wed</title>${entry('Filer', '0000000009')}${entry('Subject', '0000000009')}${entry('Reporting', '0000000010')}</feed>`;
 
 describe('recent filings', () => {
-  it('of an index stand at the end of their day, and those of the feed at their second', async () => {
+  it('of an index are listed at the end of their day, and those of the feed at their second', async () => {
     expect(await scratch.load(filingIndex, [stored('form.20200318.idx', form)])).toMatchObject({ status: 'ok' });
     expect(await scratch.load(filingFeed, [stored('getcurrent.atom', feed)])).toMatchObject({ status: 'ok' });
     const found = await all({ since: '2020-03-18T00:00:00Z', limit: 1 });
@@ -83,14 +83,14 @@ describe('recent filings', () => {
     ]);
   });
 
-  it('are strictly after since, of the forms asked for', async () => {
+  it('are strictly after since, and of the requested forms', async () => {
     expect(await all({ since: '2020-03-18T20:05:09Z' })).toHaveLength(2);
     expect(await all({ since: '2020-03-18T16:05:08-04:00' })).toHaveLength(4);
     expect(await all({ since: '2020-03-19T02:00:00Z' })).toHaveLength(0);
     expect(await all({ since: '2020-01-01T00:00:00Z', forms: ['8-k/a', '1-A POS'], limit: 2 })).toHaveLength(3);
   });
 
-  it('stand once where an index lists what the feed has shown', async () => {
+  it('are listed once if an index repeats the feed', async () => {
     const row =
       '8-K/A       A - B & Sons                                                  9           20200318    edgar/data/9/0000000009-20-000001.txt\n';
     const master = `Description:           Daily Index of EDGAR Dissemination Feed\n\nCIK|Company Name|Form Type|Date Filed|File Name\n${ruler}\n10|A - B & Sons|8-K/A|20200318|edgar/data/10/0000000009-20-000001.txt\n`;
@@ -103,7 +103,7 @@ describe('recent filings', () => {
     expect(await all({ since: '2020-03-18T00:00:00Z' })).toHaveLength(4);
   });
 
-  it('know when EDGAR closes, in summer and in winter', () => {
+  it('use the closing time of EDGAR in summer and in winter', () => {
     expect(listedAtEndOf('2020-03-18')).toBe('2020-03-19T02:00:00Z');
     expect(listedAtEndOf('2020-12-31')).toBe('2021-01-01T03:00:00Z');
     expect(listedAtEndOf('2020-03-07')).toBe('2020-03-08T03:00:00Z');
@@ -111,7 +111,7 @@ describe('recent filings', () => {
     expect(listedAtEndOf('2020-11-01')).toBe('2020-11-02T03:00:00Z');
   });
 
-  it('of a file that is no index change nothing', async () => {
+  it('of a file that is not an index change nothing', async () => {
     const broken = form.replace('Form Type   Company Name', 'Form Kind   Company Name');
     const report = await scratch.load(filingIndex, [stored('form.20200320.idx', broken)]);
     expect(report.artifacts).toEqual([
@@ -121,7 +121,7 @@ describe('recent filings', () => {
 });
 
 describe.skipIf(!existsSync(further))('official indexes and feeds (needs official files)', () => {
-  /** One line of an index read from its end by blanks, or by its bars. */
+  /** One line of an index, parsed from its end by spaces, or by its bars. */
   const lineOf = (line: string): string | null => {
     const bars = line.split('|');
     const [path, day, cik] = bars.length === 5 ? [bars[4], bars[3], bars[0]] : line.trim().split(/\s+/).toReversed();
@@ -147,7 +147,7 @@ describe.skipIf(!existsSync(further))('official indexes and feeds (needs officia
     );
     const held = new Map(rows.map(({ line, whole }) => [line, whole]));
     expect(published.filter((line) => !held.has(line))).toEqual([]);
-    // Every form type and name stands in the file as it is loaded, one behind the other in either order.
+    // Every form type and name is in the file as loaded, one after the other in either order.
     const squeezed = new Set(lines.map((line) => line.replace(/\s+/g, ' ')));
     const whole = [...squeezed].join('\n');
     for (const line of published.slice(0, 3000)) {

@@ -42,7 +42,7 @@ interface Schedule {
   readonly amendment?: number;
   readonly persons: readonly Person[];
   readonly leaves?: boolean;
-  /** CIK; default: that of QXO. */
+  /** CIK. Default: that of QXO. */
   readonly issuer?: number;
 }
 
@@ -80,7 +80,7 @@ const cover13G = (schedule: Schedule): string => `<formData><coverPageHeader>
   <items><item4><classPercent>see above</classPercent></item4>
   <item5><classOwnership5PercentOrLess>${schedule.leaves ? 'Y' : 'N'}</classOwnership5PercentOrLess></item5></items></formData>`;
 
-/** A complete submission in the true format. */
+/** A complete submission in the real format. */
 const submission = (schedule: Schedule): string => `<SEC-DOCUMENT>${schedule.accession}.txt : ${schedule.filed}
 <SEC-HEADER>${schedule.accession}.hdr.sgml : ${schedule.filed}
 ACCESSION NUMBER:		${schedule.accession}
@@ -139,7 +139,7 @@ const first: Schedule = {
 };
 
 describe('current owners', () => {
-  it('are those above five percent, each with its own figures, joint filers side by side', async () => {
+  it('are those above five percent, each with its own figures, including joint filers', async () => {
     await load(first);
     const { data, meta } = await ask();
     expect(data).toEqual({
@@ -167,7 +167,7 @@ describe('current owners', () => {
     expect(meta).toEqual({ source: 'sec.schedule-13', as_of: '2026-11-21T06:00:00Z' });
   });
 
-  it('are as their latest amendment says, whatever the order in which the filings were loaded', async () => {
+  it('are as in their latest amendment, whatever the order in which the filings were loaded', async () => {
     const amendment: Schedule = {
       accession: '0001140361-25-030000',
       filed: '20250801',
@@ -185,7 +185,7 @@ describe('current owners', () => {
     expect([owner.amendment_number, owner.submission_type]).toEqual([1, 'SCHEDULE 13D/A']);
   });
 
-  it('leave at five percent or below, or when the schedule says so', async () => {
+  it('are removed at five percent or below, or when the schedule says so', async () => {
     const passive: Schedule = {
       accession: '0000102909-25-000001',
       filed: '20250214',
@@ -224,7 +224,7 @@ describe('current owners', () => {
     expect(await owners()).toEqual([]);
   });
 
-  it('page without a gap or a repetition where all are of one filing', async () => {
+  it('are paged without a gap or a repetition if all are from one filing', async () => {
     const many = { ...first, persons: Array.from({ length: 23 }, (_, at) => ({ name: `Fund ${at}`, percent: '9.1' })) };
     await load(many);
     for (const limit of [1, 5, 22, 23, 24]) {
@@ -239,7 +239,7 @@ describe('current owners', () => {
     }
   });
 
-  it('are out of coverage where no schedule at all was ever loaded, and none where only others are loaded', async () => {
+  it('are out of coverage if no schedule is loaded, and empty if only others are loaded', async () => {
     await expect(ask()).rejects.toMatchObject({ code: 'out_of_coverage' });
     await load({ ...first, accession: '0001140361-25-017534', issuer: 320193 });
     const { data, meta } = await ask();

@@ -102,7 +102,7 @@ afterAll(async () => {
 });
 
 describe('executive compensation', () => {
-  it('has the exact one of two amounts of which one is rounded, and neither of two that contradict each other', () => {
+  it('has the exact one of two amounts if the other is rounded, and neither of two contradictory ones', () => {
     const values = (...texts: readonly string[]) =>
       payFactsIn(
         `${contexts}${said('PeoName', 'y23', 'Bea')}${texts.map((text) => amount('PeoTotalCompAmt', 'y23', text)).join('')}`,
@@ -111,7 +111,7 @@ describe('executive compensation', () => {
     expect(values('7419263', '7500000', '7419263')).toEqual([]);
   });
 
-  it('is that of the table, newest year first', async () => {
+  it('has the years of the table, newest first', async () => {
     const { years } = await ask({ ticker_or_cik: 'CBT' });
     expect(years.map((year) => [year.fiscal_year, year.peo[0]?.summary_comp_total, year.net_income])).toEqual([
       [2023, '7791510', '445000000'],
@@ -127,7 +127,7 @@ describe('executive compensation', () => {
     });
   });
 
-  it('tells several executives of a year apart, and takes the newest statement of each year', async () => {
+  it('distinguishes several executives of a year, and uses the newest statement of each year', async () => {
     const { years } = await ask({ ticker_or_cik: 'AAPL' });
     expect(years).toEqual([
       expect.objectContaining({
@@ -150,7 +150,7 @@ describe('executive compensation', () => {
     ]);
   });
 
-  it('is not that of executives of another category whom a filer names by the same concept', () => {
+  it('excludes executives of another category that a filer names with the same concept', () => {
     const of = (member: string, category: string) =>
       `<xbrli:segment><xbrldi:explicitMember dimension="ecd:IndividualAxis">${member}</xbrldi:explicitMember><xbrldi:explicitMember dimension="ecd:ExecutiveCategoryAxis">${category}</xbrldi:explicitMember></xbrli:segment>`;
     const document = `<html><body>${context('cook', 2023, of('x:CookMember', 'ecd:PeoMember'))}
@@ -170,11 +170,11 @@ describe('executive compensation', () => {
     await expect(ask({ ticker_or_cik: '999998' })).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  it('is an empty list of a company whose proxy statements have no table of it, as before 2022', async () => {
+  it('is an empty list for a company whose proxy statements have no table, as before 2022', async () => {
     expect((await ask({ ticker_or_cik: '999997' })).years).toEqual([]);
   });
 
-  it('takes no adjustment, and no measure that is named for a list, for a figure of the year', () => {
+  it('uses no adjustment, and no measure named for a list, as a figure of the year', () => {
     const measure =
       '<xbrli:segment><xbrldi:typedMember dimension="ecd:MeasureAxis"><ecd:MeasureAxis.domain>1</ecd:MeasureAxis.domain></xbrldi:typedMember></xbrli:segment>';
     const facts = payFactsIn(
@@ -184,7 +184,7 @@ describe('executive compensation', () => {
     expect(facts.map(({ concept, value }) => [concept, value])).toEqual([['PeoTotalCompAmt', '7']]);
   });
 
-  it('pages by years', async () => {
+  it('is paged by year', async () => {
     const page = await scratch.ask('stocks_get_executive_compensation', { ticker_or_cik: 'CBT', limit: 2 });
     const { next_cursor } = page.pagination as { next_cursor: string };
     const rest = await ask({ ticker_or_cik: 'CBT', limit: 2, cursor: next_cursor });

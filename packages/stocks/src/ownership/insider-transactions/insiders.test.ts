@@ -37,7 +37,7 @@ describe('an amendment', () => {
   const replaced = (...lines: readonly AmendableLine[]) =>
     [...amendedLines([{ report: report('b', '2024-06-01', ...lines), amended: [first] }])].toSorted();
 
-  it('that has as many lines replaces the table', () => {
+  it('with as many lines replaces the table', () => {
     expect(replaced(line(1, '100'), line(2, '250'), line(3, '300', { code: 'F' }))).toEqual([
       'a:nt:1',
       'a:nt:2',
@@ -45,7 +45,7 @@ describe('an amendment', () => {
     ]);
   });
 
-  it('that corrects one line replaces that one', () => {
+  it('that corrects one line replaces that line', () => {
     expect(replaced(line(1, '300', { code: 'D' }))).toEqual(['a:nt:3']);
     expect(replaced(line(1, '200', { transaction_date: '2024-04-30' }))).toEqual(['a:nt:2']);
   });
@@ -55,7 +55,7 @@ describe('an amendment', () => {
     expect(replaced(line(1, '100', { is_derivative: true }))).toEqual([]);
   });
 
-  it('replaces an earlier amendment too, and never itself', () => {
+  it('also replaces an earlier amendment, and never itself', () => {
     const [second, third] = [report('b', '2024-06-01', line(1, '110')), report('c', '2024-07-01', line(1, '120'))];
     const original = report('a', '2024-05-02', line(1, '100'));
     const found = amendedLines([
@@ -70,13 +70,13 @@ describe('shares held after a report', () => {
   const held = (...lines: readonly (readonly [string, string | null, 'A' | 'D' | null, string | null, string])[]) =>
     sharesHeld(lines as unknown as readonly HeldLine[]);
 
-  it('are those after the last transaction of each class, added up', () => {
+  it('are those after the last transaction of each class, summed', () => {
     expect(held(['Class A', '2024-05-01', 'D', '10', '90'], ['Class A', '2024-05-02', 'D', '5', '85'])).toBe('85');
     expect(held(['Class A', null, null, null, '40'], ['Class B', '2024-05-02', 'A', '5', '7'])).toBe('47');
     expect(held()).toBeNull();
   });
 
-  it('of one day are those that no other line goes on from, in whatever order the lines stand', () => {
+  it('on one day are those that no other line continues, in whatever order the lines are', () => {
     const steps = fc.array(fc.integer({ min: 1, max: 500 }), { minLength: 1, maxLength: 6 });
     fc.assert(
       fc.property(steps, fc.infiniteStream(fc.nat()), (sold, order) => {
@@ -102,7 +102,8 @@ const tsv = (header: string, ...rows: readonly string[]): string =>
 const lineHeader =
   'SECURITY_TITLE | SECURITY_TITLE_FN | TRANS_DATE | TRANS_CODE | TRANS_SHARES | TRANS_PRICEPERSHARE | TRANS_PRICEPERSHARE_FN | TRANS_ACQUIRED_DISP_CD | SHRS_OWND_FOLWNG_TRANS | DIRECT_INDIRECT_OWNERSHIP | NATURE_OF_OWNERSHIP';
 
-// A quarter in the columns of the data sets: two reports of one person, an amendment of the second, and one who has left.
+// A quarter in the columns of the data sets: two reports of one person, an amendment of the second, and a person who
+// has left.
 const quarter = {
   'SUBMISSION.tsv': tsv(
     'ACCESSION_NUMBER | FILING_DATE | PERIOD_OF_REPORT | DATE_OF_ORIG_SUB | NOT_SUBJECT_SEC16 | DOCUMENT_TYPE | ISSUERCIK | AFF10B5ONE',
@@ -172,7 +173,7 @@ describe('an insider data set', () => {
   const transactions = async (values: object = {}) =>
     (await scratch.answer(insiderTransactions, { ticker_or_cik: 'EXMP', ...values })).data.transactions;
 
-  it('has transactions with footnotes, of which an amendment has replaced the one that it corrects', async () => {
+  it('has transactions with footnotes, without the one that an amendment has replaced', async () => {
     expect(
       (await transactions()).map((row) => [
         row.form_type,
@@ -195,13 +196,13 @@ describe('an insider data set', () => {
     });
   });
 
-  it('finds a joint filer by its own name, and days inclusive', async () => {
+  it('finds a joint filer by its own name, on inclusive days', async () => {
     expect((await transactions({ insider: 'family TRUST' })).map(({ insider_cik }) => insider_cik)).toEqual([102]);
     expect(await transactions({ start: '2026-03-03', end: '2026-03-03' })).toHaveLength(1);
     expect(await transactions({ end: '2026-01-31' })).toEqual([]);
   });
 
-  it('has insiders with what they hold, since when, and not one who is subject no more', async () => {
+  it('has insiders with their shares and first report, but not one who is no longer subject', async () => {
     const { data } = await scratch.answer(insiders, { ticker_or_cik: 'EXMP' });
     expect(data.insiders).toMatchObject([
       {
@@ -211,13 +212,13 @@ describe('an insider data set', () => {
         last_transaction_date: '2026-02-02',
         last_filed_date: '2026-03-03',
       },
-      // The report on the end of the year was filed behind the gift of February, and tells of what was held before it.
+      // The report on the end of the year was filed after the gift of February, and has the shares before it.
       { name: 'Gave Away', shares_held: '50', last_filed_date: '2026-02-13' },
       { name: 'Doe Family Trust', roles: ['ten_percent'], since: null },
     ]);
   });
 
-  it('reaches by its CIK an issuer of whom nothing else is loaded', async () => {
+  it('finds an issuer without other data by its CIK', async () => {
     const { data } = await scratch.answer(insiderTransactions, { ticker_or_cik: '78' });
     expect(data).toMatchObject({
       ticker: null,
@@ -230,7 +231,7 @@ describe('an insider data set', () => {
     await expect(scratch.answer(insiders, { ticker_or_cik: '79' })).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  it('is known by name or first table, each of its tables by the header', () => {
+  it('is recognized by its name or first table, and each of its tables by the header', () => {
     const head = 'ACCESSION_NUMBER\tDERIV_TRANS_SK\tSECURITY_TITLE\t';
     expect(recognise('2024Q3_form345.zip', '')?.name).toBe('2024q3_form345.zip');
     expect([recognise('x.zip', head)?.name, recognise('deriv.tsv', head)?.name]).toEqual(['x.zip', 'DERIV_TRANS.tsv']);

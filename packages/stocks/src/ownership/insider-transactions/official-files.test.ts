@@ -25,7 +25,7 @@ const plain = (text: string): string =>
     .replace(/\s+/g, ' ')
     .trim();
 
-/** The text of a field: what stands in its `value`, or in itself. */
+/** The text of a field: of its `value` element, or its own. */
 const field = (xml: string, name: string): string => {
   const inside = new RegExp(`<${name}>([\\s\\S]*?)</${name}>`).exec(xml)?.[1] ?? '';
   return plain(/<value>([\s\S]*?)<\/value>/.exec(inside)?.[1] ?? (inside.includes('<') ? '' : inside));
@@ -94,7 +94,7 @@ describe.skipIf(!existsSync(reports))('official reports of insiders (needs offic
     if (folder) rmSync(folder, { recursive: true });
   });
 
-  it('every line, owner and footnote of every report is held as it stands', async () => {
+  it('every line, owner and footnote of every report is stored as filed', async () => {
     expect(files.size).toBeGreaterThanOrEqual(60);
     for (const [accession, xml] of files) {
       const held = await scratch.db.knex.raw<{ rows: Row[] }>(
@@ -126,7 +126,7 @@ describe.skipIf(!existsSync(reports))('official reports of insiders (needs offic
     }
   });
 
-  it('the plan of a report before April 2023 is not known; later ones say it', async () => {
+  it('the plan of a report before April 2023 is unknown; later reports contain it', async () => {
     const { rows } = await scratch.db.knex.raw<{ rows: { accession: string; plan: boolean | null }[] }>(
       'select accession_number as accession, plan_10b5_1 as plan from data.stocks_insider_filing',
     );

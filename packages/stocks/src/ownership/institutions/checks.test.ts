@@ -50,11 +50,11 @@ const found = async () => {
 };
 
 describe('the tables of reports on Form 13F against their summary pages', () => {
-  it('are not judged where none is loaded', async () => {
+  it('are not checked if none is loaded', async () => {
     expect(await institutionChecks(scratch.db.reader('internal'))).toEqual([]);
   });
 
-  it('agree where the lines are as many, and come to as much, as declared', async () => {
+  it('agree if the number and the total of the lines are as declared', async () => {
     await load({ entries, value });
     expect(await found()).toEqual({
       check: 'institutions: tables against their summaries',
@@ -63,12 +63,12 @@ describe('the tables of reports on Form 13F against their summary pages', () => 
     });
   });
 
-  it('may differ by what rounding to thousands leaves', async () => {
+  it('may differ by rounding to thousands', async () => {
     await load({ entries, value: value + BigInt(entries * 500 + 1000) });
     expect((await found())?.detail).toBe('2 of 2 reports agree with their summary page');
   });
 
-  it('are told where lines are missing or their sum is another, the manager, the period and both sides', async () => {
+  it('are listed with manager, period and both totals if lines are missing or their sum differs', async () => {
     const fewer = await load({ entries: entries + 1, value });
     const other = await load({ entries, value: value * 2n });
     const detail = (await found())?.detail ?? '';

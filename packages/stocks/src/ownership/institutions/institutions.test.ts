@@ -14,18 +14,18 @@ describe('the key of a security', () => {
     expect(securityKeys(text)?.security).toBe(securityKeys('037833100')?.security);
   });
 
-  it('that begins with a letter has lost no zero before it, whatever digit its eighth character is', () => {
+  it('that begins with a letter has lost no leading zero, whatever digit its eighth character is', () => {
     expect(securityKeys('G1151C10')?.security).toBe(securityKeys('G1151C101')?.security);
   });
 
-  it('tells classes of one issuer apart, and issuers', () => {
+  it('distinguishes classes of one issuer, and issuers', () => {
     const [voting, other] = [securityKeys('084670108')!, securityKeys('084670702')!];
     expect([voting.issuer === other.issuer, voting.security === other.security]).toEqual([true, false]);
     expect(securityKeys('000000000')).toBeNull();
     expect(securityKeys('n/a')).toBeNull();
   });
 
-  it('fits a 64-bit column, whatever the CUSIP', () => {
+  it('fits a 64-bit column for every CUSIP', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[1-9A-Z][0-9A-Z]{8}$/), (cusip) => {
         const keys = securityKeys(cusip)!;
@@ -44,11 +44,11 @@ const filing = (accession_number: string, filed_date: string, amendment_type: st
   form_type: amendment_type === null ? '13F-HR' : '13F-HR/A',
 });
 
-describe('the filings of a period that count', () => {
+describe('the effective filings of a period', () => {
   const counting = (...filings: ReturnType<typeof filing>[]) =>
     countingFilings(filings).map(({ accession_number }) => accession_number);
 
-  it('new holdings add, a restatement replaces what was added before it', () => {
+  it('include new holdings; a restatement replaces earlier additions', () => {
     const [first, added, restated, later] = [
       filing('1', '2018-05-15'),
       filing('2', '2018-08-08', 'NEW HOLDINGS'),
@@ -59,7 +59,7 @@ describe('the filings of a period that count', () => {
     expect(counting(first, added, restated, later)).toEqual(['3', '4']);
   });
 
-  it('are the same in whatever order they come', () => {
+  it('do not depend on the order of loading', () => {
     const kinds = fc.constantFrom(null, 'NEW HOLDINGS', 'RESTATEMENT');
     const days = fc.integer({ min: 10, max: 28 });
     const some = fc.array(fc.tuple(days, kinds), { minLength: 1, maxLength: 6 });
@@ -77,7 +77,7 @@ describe('the filings of a period that count', () => {
 });
 
 describe('values', () => {
-  it('are thousands up to 2 January 2023 and dollars from the day after, by the day of filing', () => {
+  it('are in thousands up to 2 January 2023 and in dollars afterwards, by the filing day', () => {
     expect(dollarsOf('409469', '2023-01-02')).toBe('409469000');
     expect(dollarsOf('409469', '2023-01-03')).toBe('409469');
     expect(dollarsOf('1,234.5', '2022-11-14')).toBe('1234500');
@@ -85,7 +85,7 @@ describe('values', () => {
     expect(dollarsOf('none', '2023-01-03')).toBeNull();
   });
 
-  it('are summed without loss, fractions too', () => {
+  it('are summed without loss, including fractions', () => {
     const totals = createTotals();
     const entry = { accessionNumber: 'a', filedDate: '2024-01-01', amount: '1', amountType: 'SH', putCall: '' };
     for (const value of ['9007199254740993', '0.10', '0.25']) totals.add({ ...entry, value } as never);
@@ -93,8 +93,8 @@ describe('values', () => {
   });
 });
 
-describe('values that do not fit the numbers of shares', () => {
-  it('are counted, those too that stand in place of the shares', () => {
+describe('values that are implausible for the numbers of shares', () => {
+  it('are counted, including those in place of the shares', () => {
     const totals = createTotals();
     const entry = { accessionNumber: 'a', filedDate: '2026-05-15', amountType: 'SH', putCall: '' };
     for (const [value, amount] of [
@@ -180,14 +180,14 @@ describe('the latest complete quarter', () => {
   const held = (...periods: readonly (readonly [string, number])[]): readonly HeldPeriod[] =>
     periods.map(([report_period, reports]) => ({ report_period: report_period as Day, reports }));
 
-  it('is one by which all reports were due and nearly all are loaded', () => {
+  it('is one for which all reports were due and nearly all are loaded', () => {
     const periods = held(['2026-09-30', 300], ['2026-06-30', 8000], ['2026-03-31', 8100]);
     expect(latestComplete(periods, '2026-10-20' as Day)?.report_period).toBe('2026-06-30');
     expect(latestComplete(periods, '2026-11-20' as Day)?.report_period).toBe('2026-06-30');
     expect(latestComplete(held(['2026-09-30', 7900], ['2026-06-30', 8000]), '2026-11-20' as Day)?.reports).toBe(7900);
   });
 
-  it('is not a day on which no quarter ends, and the newest where none is complete', () => {
+  it('is not a day within a quarter, and is the newest quarter if none is complete', () => {
     expect(latestComplete(held(['2026-10-31', 1], ['2026-09-30', 5]), '2026-10-20' as Day)?.report_period).toBe(
       '2026-09-30',
     );

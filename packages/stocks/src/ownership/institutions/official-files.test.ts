@@ -12,7 +12,7 @@ const present = existsSync(folder);
 
 type Holdings = Data<typeof institutionHoldings>;
 
-/** A position as the printed or structured table has it; digits as written. */
+/** A position in the printed or structured table, with digits as written. */
 interface Line {
   readonly issuer: string;
   readonly title: string;
@@ -60,10 +60,10 @@ const structuredLines = (text: string): readonly Line[] =>
       option: tag(xml, 'putCall').toLowerCase(),
     }));
 
-/** Where the second column of the printed tables begins. */
+/** Position of the second column of the printed tables. */
 const secondColumns: Readonly<Record<string, number>> = { '0001140361-13-020200': 36, '0000914121-06-001882': 32 };
 
-/** Lines of the printed table by the places of its columns. */
+/** Lines of the printed table, by column positions. */
 const printedLines = (text: string, accession: string): readonly Line[] =>
   text.split('\n').flatMap((row) => {
     const at = row.search(/ [0-9A-Z]{9} +[\d,]+ +\d/);
@@ -132,7 +132,7 @@ describe.skipIf(!present)('official reports on Form 13F (needs official files)',
   });
   afterAll(() => scratch?.close());
 
-  it('are loaded, or refused with what is wrong with them', () => {
+  it('are loaded, or rejected with the reason', () => {
     for (const { accession } of reports)
       expect([accession, outcomes.get(accession)?.status]).toEqual([
         accession,
@@ -162,7 +162,7 @@ describe.skipIf(!present)('official reports on Form 13F (needs official files)',
     }
   });
 
-  it('a manager, class and option is one row of the sum of its lines, in every period', async () => {
+  it('sums the lines of a manager, class and option into one row, in every period', async () => {
     const bridgewater = reports.filter(({ cik, accession }) => cik === 1350694 && accession !== undecided);
     for (const period of new Set(bridgewater.map((report) => report.period))) {
       const sums = new Map<string, { value: bigint; amount: bigint }>();
@@ -183,20 +183,20 @@ describe.skipIf(!present)('official reports on Form 13F (needs official files)',
     }
   });
 
-  it('adds amendments of new holdings and puts a restatement in the place of the report', async () => {
+  it('adds amendments of new holdings and replaces a restated report', async () => {
     const { meta, entry_total } = await holdings('1350694', '2018-03-31');
     expect(meta.accession_numbers).toEqual(['0001140361-18-023865', '0001567619-18-000074', '0001567619-18-000646']);
     expect(entry_total).toBe(457 + 2 + 1);
     expect((await holdings('1350694', '2006-03-31')).meta.accession_numbers).toEqual(['0000914121-06-001882']);
   });
 
-  it('tells declared totals from what the lines add up to', async () => {
+  it('distinguishes declared totals from the sums of the lines', async () => {
     const { total_value, meta } = await holdings('1350694', '2013-06-30');
     expect(total_value).toBe('11425227000');
     expect(meta.coverage_note).toContain('add up to 11,425,229,000 USD, the summary page declares 11,425,227,000.');
   });
 
-  it('compares with the quarter before, in dollars on both sides of the change of units', async () => {
+  it('compares with the previous quarter, in dollars before and after the change of units', async () => {
     const [before, now] = [await holdings('1350694', '2022-09-30'), await holdings('1350694', '2022-12-31')];
     expect([before.total_value.length, now.total_value.length]).toEqual([11, 11]);
     const procter = (list: Holdings) => list.holdings.find(({ issuer_name }) => issuer_name.startsWith('PROCTER'))!;
@@ -205,14 +205,14 @@ describe.skipIf(!present)('official reports on Form 13F (needs official files)',
     expect(weights.reduce((sum, weight) => sum + weight, 0)).toBeCloseTo(100, 1);
   });
 
-  it('serves values of a filer who still wrote thousands as filed, and says so', async () => {
+  it('serves values of a filer who still reported thousands as filed, with a note', async () => {
     const { meta } = await holdings('1790837');
     expect(meta.coverage_note).toContain('one of both seems to be in another unit');
     expect((await holdings('1350694', '2022-12-31')).meta.coverage_note).not.toContain('another unit');
     expect((await holdings('1994827')).meta.coverage_note).not.toContain('another unit');
   });
 
-  it('no answer holds a CUSIP of a report, nor a key by which one could be tried out', async () => {
+  it('never serves a CUSIP of a report, or a key from which one could be found by trial', async () => {
     const { rows } = await scratch.db.knex.raw<{ rows: { key: string }[] }>(
       'select issuer_key::text as key from data.stocks_institution_entry union select security_key::text from data.stocks_institution_entry',
     );

@@ -12,7 +12,7 @@ import { ownershipFilings } from './contract.ts';
 
 const present = ['sec-13dg', 'sec-8k/form144'].every((name) => existsSync(join(sources, name)));
 
-/** The names of the files are the repository's that they come from: their filings' accession numbers are made up here. */
+/** The file names are those of the source repository. The accession numbers are invented. */
 const schedules = [
   'schedule13d-qxo.xml',
   'schedule13d-aadi-bioscience.xml',
@@ -40,7 +40,7 @@ const plain = (text: string): string =>
     .replace(/\s+/g, ' ')
     .trim();
 
-/** The persons of a cover page, cut at the elements that hold one each. */
+/** The persons of a cover page, split at the elements of each. */
 const personsOf = (xml: string) =>
   xml
     .split(/<(?:reportingPersonInfo|coverPageHeaderReportingPersonDetails)>/)
@@ -140,7 +140,7 @@ describe.skipIf(!present)('official schedules and notices (needs official files)
     ]);
   });
 
-  it("the SEC's own sample has a row for each class, and its amendment takes its place", async () => {
+  it("the SEC's own sample has a row for each class, and its amendment replaces it", async () => {
     const spec = join(sources, 'sec-8k/form144/spec');
     const amendment = readFileSync(join(spec, 'Sample 144dashA.xml'), 'utf8');
     const previous = first(amendment, 'previousAccessionNumber');

@@ -32,22 +32,22 @@ const itemsOf = async (batches: AsyncIterable<readonly unknown[]>): Promise<read
   return items;
 };
 
-describe('a file that is read on a thread of its own', () => {
-  it('gives what it gives where it is read at once', async () => {
+describe('a file that is read in a separate thread', () => {
+  it('has the same items as without a thread', async () => {
     const file = stored(whole);
     const apart = await itemsOf(readApart(file, 'lei2'));
     expect(apart).toHaveLength(3001);
     expect(apart).toEqual(await itemsOf(readFile(file, entityReader)));
   });
 
-  it('tells how far it is read', async () => {
+  it('reports the position in the file', async () => {
     const file = stored(whole);
     const told: number[] = [];
     await itemsOf(readApart({ ...file, onRead: (done, total) => told.push(done / total) }, 'lei2'));
     expect(told.at(-1)).toBe(1);
   });
 
-  it('is refused for the same fault on the same line', async () => {
+  it('is rejected for the same fault on the same line', async () => {
     const file = stored(whole.replace('</lei:LEIRecords>', '</lei:LEIRecord>'));
     const faults: SourceFormatError[] = [];
     for (const batches of [readApart(file, 'lei2'), readFile(file, entityReader)])
@@ -59,11 +59,11 @@ describe('a file that is read on a thread of its own', () => {
     ]);
   });
 
-  it('fails with what is not a fault of the file', async () => {
+  it('fails with an error that does not concern the file', async () => {
     await expect(itemsOf(readApart({ ...stored(whole), path: '/nowhere/full.xml' }, 'lei2'))).rejects.toThrow(/ENOENT/);
   });
 
-  it('may be left before its end', async () => {
+  it('may be abandoned before its end', async () => {
     for await (const batch of readApart(stored(whole), 'lei2')) {
       expect(batch.length).toBeGreaterThan(0);
       break;
