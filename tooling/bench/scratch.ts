@@ -7,8 +7,8 @@ import pg from 'pg';
 /** What a run creates and removes again: a folder, and databases on the server. */
 export interface Scratch {
   readonly folder: string;
-  /** Creates an empty database and answers its address. */
-  createDatabase(name: string): Promise<string>;
+  /** Creates a database, empty or as a copy of another one that nobody is connected to, and answers its address. */
+  createDatabase(name: string, copied?: string): Promise<string>;
   /** Drops a database, with whoever is still connected to it. */
   dropDatabase(url: string): Promise<void>;
   close(): Promise<void>;
@@ -39,10 +39,11 @@ export const openScratch = async (serverUrl: string): Promise<Scratch> => {
 
   return {
     folder,
-    async createDatabase(name) {
+    async createDatabase(name, copied) {
       const url = new URL(serverUrl);
       url.pathname = `/dqs_bench_${mark}_${name}`;
-      await run(serverUrl, `create database ${nameOf(url.href)}`);
+      const template = copied === undefined ? '' : ` template ${nameOf(copied)}`;
+      await run(serverUrl, `create database ${nameOf(url.href)}${template}`);
       created.add(url.href);
       return url.href;
     },

@@ -61,6 +61,7 @@ export const tuned: readonly Question[] = [
   ['10001', place('zcta:10001')],
   ['austin', place('cbsa:12420')],
   ['rent austin', place('cbsa:12420')],
+  ['oil price', /^\/market\/wti_crude_oil$/],
   ['house prices denver', series('fhfa\\.hpi\\.all_transactions\\.(cbsa\\.19740|state\\.08)')],
   ['house prices austin', series('fhfa\\.hpi\\.all_transactions\\.cbsa\\.12420')],
   ['rent of two bedrooms in miami', /county[.:]12086|cbsa[.:]33100/],

@@ -63,6 +63,16 @@ describe('one search over all kinds of things', () => {
     expect((await search('unemployment rate')).best[0]).toMatch(/^\/series\//);
   });
 
+  it('says that a series is known but not loaded, or that none is covered, beside what is only similar', async () => {
+    const noticeOf = async (question: string): Promise<string> => {
+      const { text } = await search(question);
+      return /<p class="notice">([^<]*)/.exec(text)?.[1] ?? '';
+    };
+    expect(await noticeOf('debt ceiling')).toMatch(/^treasury\.debt\.limit .*: known, but not loaded here\.$/);
+    expect(await noticeOf('mortgage rate')).toMatch(/^Not covered: /);
+    expect(await noticeOf('us inflation')).toBe('');
+  });
+
   it('bears whatever is typed', async () => {
     for (const question of [
       '',

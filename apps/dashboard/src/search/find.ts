@@ -16,6 +16,8 @@ interface Group {
 export interface Results {
   readonly best: readonly Candidate[];
   readonly groups: readonly Group[];
+  /** What the search for series says if nothing is called by the question: a series is known but not loaded, or not covered. */
+  readonly note: string | null;
 }
 
 const mostBest = 6;
@@ -23,7 +25,7 @@ const mostOfKind = 6;
 
 /** Words that indicate a kind of thing. */
 const kindWords: Partial<Readonly<Record<Kind, RegExp>>> = {
-  Companies: /\b(stocks?|ticker|10-?[kq]|8-?k|eps|dividends?|ceo)\b/i,
+  Companies: /\b(stocks?|ticker|10-?[kq]|8-?k|13-?[dfg]|eps|dividends?|ceo)\b/i,
   Funds: /\b(etfs?|funds?|nav)\b/i,
   'Investment managers': asksOfHoldings,
   Banks: /\b(banks?|deposits?|branches|fdic)\b/i,
@@ -49,7 +51,21 @@ const isSure = ({ kind, score }: Candidate): boolean => kind !== 'Operations' &&
 /** Series with a lower score are shown only in their group if another match is certain. Examples are the series of a place whose name was typed. */
 const leastOfSeries = 0.5;
 
+/** From this score on a match is likely to be what was meant. */
+const likely = 0.8;
+
 const best = (one: Candidate, other: Candidate): number => other.score - one.score;
+
+const notCovered = /^Not covered:/;
+
+/** What the search for series says, unless something else is called by the question; that nothing covers it, only if nothing is likely. */
+const noteShown = (note: string | null, things: readonly Candidate[]): string | null => {
+  const isMeant = ({ kind, knownAs, score }: Candidate): boolean =>
+    kind !== 'Places' && knownAs !== undefined && score >= likely;
+  if (note === null || things.some(isMeant)) return null;
+  const [sentence = note] = note.split(/(?<=\.) (?=[A-Z])/);
+  return notCovered.test(note) && things.some(({ score }) => score >= likely) ? null : sentence;
+};
 
 /** Everything that a question may mean, best first. If a search fails, the page fails, so that nothing is missing silently. */
 export const find = async (page: PageRequest, question: string): Promise<Results> => {
@@ -59,7 +75,8 @@ export const find = async (page: PageRequest, question: string): Promise<Results
   const named = { question: asked, name, place: placeNameOf(asked) || name };
   const rank = (candidates: readonly Candidate[]): readonly Candidate[] =>
     candidates.map((one) => ranked(one, words, asked)).sort(best);
-  const whole = rank([...(await namedThings(page, named)), ...siteThings(page, asked)]);
+  const { found: ofService, note } = await namedThings(page, named);
+  const whole = rank([...ofService, ...siteThings(page, asked)]);
   // No match has all the words. One with most of them may be meant.
   const found = whole.some(isSure) ? whole : [...whole, ...rank(await thingsOfParts(page, named))].sort(best);
   const byAddress = new Map<string, Candidate>();
@@ -78,5 +95,5 @@ export const find = async (page: PageRequest, question: string): Promise<Results
     .map((kind) => ({ kind, found: others.filter((one) => one.kind === kind).slice(0, mostOfKind) }))
     .filter((group) => group.found.length > 0)
     .sort((one, other) => best(one.found[0] as Candidate, other.found[0] as Candidate));
-  return { best: shown, groups };
+  return { best: shown, groups, note: noteShown(note, things) };
 };

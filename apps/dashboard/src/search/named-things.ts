@@ -5,7 +5,7 @@ import { thingPath } from '../subject/link.ts';
 import { agencies, meaning } from '../things/codes.ts';
 import { inWords } from '../words.ts';
 import type { Candidate, Kind } from './candidate.ts';
-import { partsOf } from './words.ts';
+import { coverage, partsOf, wordsOf } from './words.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -36,6 +36,8 @@ interface Source {
   readonly asks?: number;
   /** Factor for how often people mean such a thing, compared with its score. */
   readonly weight: number;
+  /** Factor for a match that people mean more often than its score tells. */
+  readonly emphasis?: (row: Row, asked: string) => number;
   readonly shown: (row: Row) => Omit<Candidate, 'kind' | 'score'> | null;
 }
 
@@ -78,6 +80,23 @@ const place = (row: Row, id: string): Omit<Candidate, 'kind' | 'score'> => ({
 /** Words about the holdings of a manager, in contrast to the holders of a company. */
 export const asksOfHoldings =
   /\b(13-?f|holdings?|portfolio|positions?|holds|invest(s|ed|or|ors|ment|ments)?|fund manager)\b/i;
+
+/** Words of a bank's name that its everyday name may lack. */
+const wordsOfBanks = /\b(the|bank|banks|national|association|na|n\.a\.|fsb|trust|company|and|co|inc)\b|[^a-z0-9 ]/g;
+const withoutWordsOfBanks = (name: string): string => name.toLowerCase().replace(wordsOfBanks, '').replaceAll(' ', '');
+
+/** A bank that is known by the whole question, although its name has other words: “chase”, “svb”. */
+const everydayBank = (row: Row, asked: string): number => {
+  const isKnown = scoreOf(row) >= wholeNameScore && row['match_reason'] === 'name_exact';
+  return isKnown && withoutWordsOfBanks(text(row, 'name')) !== withoutWordsOfBanks(asked) ? 1.3 : 1;
+};
+
+/** A drug of the name itself, before those in which it is one of several substances. */
+const drugByItself = (row: Row, asked: string): number => {
+  const [names, substances] = [texts(row, 'brand_names'), texts(row, 'generic_names')];
+  const is = (name: string): boolean => name.toLowerCase() === asked.toLowerCase();
+  return names.some(is) || (substances.length === 1 && substances.some(is)) ? 1.1 : 1;
+};
 
 /** Searches by name. */
 const byName = (question: string): readonly Source[] => [
@@ -122,6 +141,7 @@ const byName = (question: string): readonly Source[] => [
     kind: 'Banks',
     limit: 5,
     weight: 0.96,
+    emphasis: everydayBank,
     shown: (row) => ({
       title: text(row, 'name'),
       note: [text(row, 'city'), text(row, 'state'), row['active'] === false ? 'closed' : ''].filter(Boolean).join(', '),
@@ -159,6 +179,7 @@ const byName = (question: string): readonly Source[] => [
     kind: 'Drugs',
     limit: 10,
     weight: 1.15,
+    emphasis: drugByItself,
     shown: (row) => ({
       title: texts(row, 'brand_names').join(', ') || texts(row, 'generic_names').join(', '),
       note: `${texts(row, 'generic_names').join(', ').toLowerCase()} · ${text(row, 'application_number')}`,
@@ -209,21 +230,21 @@ const candidatesOf = (result: QueryResult | null, source: Source, asked: string)
       const shown = source.shown(row);
       // A search without scores still has an order.
       const score = row['score'] === undefined ? 0.78 - at * 0.01 : scoreOf(row);
+      const emphasis = source.emphasis?.(row, asked) ?? 1;
       return shown === null || shown.title === ''
         ? []
         : [
             {
               ...shown,
               kind: source.kind,
-              score: Math.min(1.2, score * source.weight),
+              score: Math.min(1.2, score * source.weight * emphasis),
               ...(score >= wholeNameScore ? { knownAs: asked } : {}),
             },
           ];
     });
 
-const ask = async (page: PageRequest, source: Source, question: string): Promise<readonly Candidate[]> => {
-  if (question === '') return [];
-  const result = await runQuery(page, {
+const resultOf = (page: PageRequest, source: Source, question: string): Promise<QueryResult | null> =>
+  runQuery(page, {
     tool: source.tool,
     values: {
       ...source.values,
@@ -231,8 +252,9 @@ const ask = async (page: PageRequest, source: Source, question: string): Promise
       limit: source.asks ?? source.limit,
     },
   });
-  return candidatesOf(result, source, question);
-};
+
+const ask = async (page: PageRequest, source: Source, question: string): Promise<readonly Candidate[]> =>
+  question === '' ? [] : candidatesOf(await resultOf(page, source, question), source, question);
 
 /** Places of real-estate series. Some areas appear only there. */
 const placesOfSeries = async (page: PageRequest, name: string, isWhole: boolean): Promise<readonly Candidate[]> => {
@@ -273,19 +295,71 @@ export const thingsOfParts = async (page: PageRequest, { question, name }: Named
   return found.flat().filter((candidate) => candidate.kind === 'Series' || isExact(candidate));
 };
 
-/** Matches of all searches for a question. */
-export const namedThings = async (page: PageRequest, named: Named): Promise<readonly Candidate[]> => {
+/** How the notes of a search by topic begin or end to say that it did not use some words of the question. */
+const partWords = /\bNot understood: |; left out\./;
+
+const isOfPart = (result: QueryResult | null): boolean => result?.ok === true && partWords.test(result.note ?? '');
+
+/** Factor for series that answer a question only in part. */
+const inPart = 0.6;
+
+/** From this score on, the search for series has understood the whole question. */
+const understood = 0.85;
+
+/** Series for a question. Those that answer all of it, such as “rent austin”, are known by the question. */
+const askTopic = async (page: PageRequest, source: Source, { question, name }: Named) => {
+  const result = question === '' ? null : await resultOf(page, source, question);
+  const found = candidatesOf(result, source, question);
+  const isInPart = isOfPart(result);
+  const knows = (one: Candidate): boolean =>
+    source === realEstate ? !isInPart : one.kind === 'Series' && one.score >= understood * source.weight;
+  const isName = question.trim().toLowerCase() === name;
+  return {
+    source,
+    note: result?.ok === true && found.length === 0 ? result.note : null,
+    found: found.map((one) => ({ ...one, score: one.score * (isInPart ? inPart : 1) })),
+    known: isName ? [] : found.filter(knows).map(({ href }) => href),
+  };
+};
+
+/** Factor for a place that is not called by the name, but contains a town that is. */
+const ofTown = 0.7;
+
+/** Lowers places by their towns, except the first one for a question that is only a name: “brooklyn”. */
+const withTownsLower = (found: readonly Candidate[], isWhole: boolean): readonly Candidate[] => {
+  const places = found.filter(({ kind }) => kind === 'Places');
+  const ofTowns = places
+    .slice(isWhole ? 1 : 0)
+    .filter(({ title, knownAs }) => knownAs !== undefined && coverage(wordsOf(knownAs), title) < 1);
+  return found.map((one) => (ofTowns.includes(one) ? { ...one, score: one.score * ofTown } : one));
+};
+
+/** Matches of all searches for a question, and what the search for series says if it has none. */
+export const namedThings = async (
+  page: PageRequest,
+  named: Named,
+): Promise<{ readonly found: readonly Candidate[]; readonly note: string | null }> => {
   const { question, name } = named;
   const isWhole = question.trim().toLowerCase() === name;
   const [things, topics, places] = await Promise.all([
     Promise.all(byName(question).map((source) => ask(page, source, source.kind === 'Places' ? named.place : name))),
-    Promise.all(byTopic.map(async (source) => ({ source, found: await ask(page, source, question) }))),
+    Promise.all(byTopic.map((source) => askTopic(page, source, named))),
     // A question that only names a place means that place.
     placesOfSeries(page, name, isWhole),
   ]);
   const isPlace = isWhole && things.flat().some((one) => one.kind === 'Places' && isExact(one));
-  const weighted = topics.flatMap(({ source, found }) =>
-    isPlace && source === realEstate ? found.map((one) => ({ ...one, score: one.score * ofNamedPlace })) : found,
+  // A place that is only similar to a word of the question does not make its series the answer.
+  const isPlaceKnown =
+    named.place === '' || things.flat().some((one) => one.kind === 'Places' && one.knownAs !== undefined);
+  const weighted = topics.flatMap(({ source, found, known }) =>
+    found.map((one) => ({
+      ...one,
+      score: isPlace && source === realEstate ? one.score * ofNamedPlace : one.score,
+      ...(known.includes(one.href) && (source !== realEstate || isPlaceKnown) ? { knownAs: question } : {}),
+    })),
   );
-  return [...things.flat(), ...weighted, ...places];
+  return {
+    found: [...withTownsLower(things.flat(), isWhole), ...weighted, ...places],
+    note: topics.find(({ source }) => source.tool === 'macro_search')?.note ?? null,
+  };
 };

@@ -21,13 +21,14 @@ export const searchPage = async (page: PageRequest): Promise<PageReply> => {
         <p>Type a name or a question into the box above.</p>`,
     };
   }
-  const { best, groups } = await find(page, question);
+  const { best, groups, note } = await find(page, question);
   return {
     kind: 'page',
     title,
     description: 'Companies, series, places, currencies, markets, funds, banks, drugs and datasets.',
     body: html`<h1>${question.slice(0, longestQuestion)}</h1>
       ${question.length > longestQuestion ? html`<p class="notice">The first ${longestQuestion} characters were searched for.</p>` : null}
+      ${note === null ? null : html`<p class="notice">${note}</p>`}
       ${
         best.length === 0
           ? html`<p class="notice">No loaded data matches. The <a href="/catalog">catalog</a> lists all datasets.</p>`
