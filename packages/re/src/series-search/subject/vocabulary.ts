@@ -26,7 +26,7 @@ const aspectTerms: readonly (readonly [aspects: readonly Aspect[], terms: string
   [['home', 'dwelling'], 'dwelling, residential dwelling'],
   [
     ['home', 'single'],
-    'single family, single family home, single family house, single home, single house, detached, detached house, detached home, starter home',
+    'single family, sfh, sfr, sfd, single family home, single family house, single home, single house, detached, detached house, detached home, starter home',
   ],
   [['home', 'one unit'], '1 unit, 1 family, 1-unit'],
   [['home', 'two units'], 'duplex, 2 family, 2 unit, two flat, semi detached, twin home'],
