@@ -42,9 +42,12 @@ export const refuseCutFile = async (
   const head = await bytesAt(path, () => 0, headBytes);
   if (head.length === 0 || isBinary(head) || isStructured(head)) return;
   const tail = await bytesAt(path, (size) => size - tailBytes, tailBytes);
-  const last = tail.at(-1);
-  if (!head.includes(newline) || last === newline || last === endOfText || closes.test(tail.toString('latin1'))) return;
+  const lastLineText = tail.toString('latin1').split('\n').at(-1) ?? '';
+  // Blanks behind the last newline are no part of a row.
+  const isBlank = tail.includes(newline) && lastLineText.trim() === '';
+  const isEnded = isBlank || tail.at(-1) === endOfText || closes.test(tail.toString('latin1'));
+  if (!head.includes(newline) || isEnded) return;
   throw new SourceFormatError(
-    `the last line does not end, although those before it do: the file was cut off inside "${tail.toString('latin1').split('\n').at(-1)?.slice(-40) ?? ''}"`,
+    `the last line does not end, although those before it do: the file was cut off inside "${lastLineText.slice(-40)}"`,
   );
 };
