@@ -118,11 +118,11 @@ describe.skipIf(!existsSync(folder))('the whole official history (needs official
 
   it.each([
     ['fx_get_rates', { quote: 'USD', limit: 100 }],
-    ['fx_get_rates', { quote: 'EUR', base: 'HRK', limit: 500 }],
+    ['fx_get_rates', { quote: 'EUR', base: 'HRK', end: '2022-12-30', limit: 500 }],
     ['fx_get_rates', { quote: 'USD', end: '1999-12-31', limit: 100 }],
     ['fx_get_rates', { quote: 'JPY', base: 'GBP', limit: 100 }],
     ['fx_get_rates', { quote: 'JPY', base: 'GBP', start: '2001-01-01', end: '2003-12-31', limit: 100 }],
-    ['fx_get_rates', { quote: 'TRL', base: 'USD', limit: 100 }],
+    ['fx_get_rates', { quote: 'TRL', base: 'USD', end: '2004-12-31', limit: 100 }],
     ['fx_convert', { amount: '1', from_currency: 'EUR', to_currency: 'USD' }],
     ['fx_convert', { amount: '1', from_currency: 'GBP', to_currency: 'JPY', date: '2008-03-23' }],
   ])('is read through the key alone, in one round trip: %s %j', async (tool, values) => {
@@ -130,5 +130,17 @@ describe.skipIf(!existsSync(folder))('the whole official history (needs official
     expect(more).toEqual([]);
     expect(read?.wholeTables).toEqual([]);
     expect(read?.buffers, read?.plan).toBeLessThanOrEqual(10 * (read?.rows ?? 0) + 50);
+  });
+
+  it.each([
+    { quote: 'EUR', base: 'HRK', limit: 500 },
+    { quote: 'TRL', base: 'USD', limit: 100 },
+  ])('of a currency that has ended, reads its last day through the key in a second round trip: %j', async (values) => {
+    const reads = await explainReads(scratch, fx, 'fx_get_rates', values);
+    expect(reads).toHaveLength(2);
+    for (const { wholeTables, buffers, plan, rows } of reads) {
+      expect(wholeTables).toEqual([]);
+      expect(buffers, plan).toBeLessThanOrEqual(10 * rows + 50);
+    }
   });
 });

@@ -6,7 +6,7 @@ import { requireHeld } from '../reference-rate/coverage.ts';
 import { metaOf } from '../reference-rate/meta.ts';
 import { isPublished, rateOf, unitOf, type Pair } from '../reference-rate/pair.ts';
 import type { rates } from './contract.ts';
-import { readLegs, readPublished } from './query.ts';
+import { readLastDays, readLegs, readPublished } from './query.ts';
 
 const pairOf = ({ base, quote }: Asked<typeof rates>): Pair => {
   if (base !== quote) return { base, quote };
@@ -36,16 +36,15 @@ const readRates = async (db: Reader, pair: Pair, range: DayRange, limit: number)
 /** A rate older than this many days is compared with the newest fixing; fixings pause for at most four days. */
 const recent = 7;
 
+/** The currency that every fixing has had since the first. */
+const alwaysFixed = 'USD';
+
 /** That the bank publishes no newer rate of a currency; null where the rates reach the newest loaded fixing. */
 const noteOfEnd = async (db: Reader, { base, quote }: Pair, newest: Day): Promise<string | null> => {
-  const held = await requireHeld(db, []);
-  const newestFixing =
-    [...held.values()]
-      .map(({ last_date }) => last_date)
-      .toSorted()
-      .at(-1) ?? newest;
+  const lastDays = await readLastDays(db, [alwaysFixed, quote, base]);
+  const newestFixing = lastDays.get(alwaysFixed) ?? newest;
   const ended = [quote, base].flatMap((code) => {
-    const last = held.get(code)?.last_date;
+    const last = lastDays.get(code);
     if (last === undefined || last >= newestFixing) return [];
     const withdrawn = currencies.get(code)?.withdrawn ?? null;
     return [`${code} has no rate after ${last}${withdrawn === null ? '' : ` (withdrawn ${withdrawn})`}`];

@@ -22,6 +22,20 @@ const ofPair = statement(
    order by quote.rate_date desc limit $5`,
 );
 
+const lastDays = statement(
+  'fx_last_days',
+  { currency: 'text', last_date: 'day?' },
+  `select asked.currency, (
+     select rate_date from fx_rate rate where rate.currency = asked.currency order by rate_date desc limit 1) as last_date
+   from unnest($1::text[]) as asked(currency)`,
+);
+
+/** The last day of each currency that has rates. One round trip. */
+export const readLastDays = async (db: Reader, currencies: readonly string[]): Promise<ReadonlyMap<string, Day>> => {
+  const rows = await db.all(lastDays, [currencies]);
+  return new Map(rows.flatMap(({ currency, last_date }) => (last_date === null ? [] : [[currency, last_date]])));
+};
+
 /** The euro rates of both currencies of a pair on one date. */
 export interface DayLegs {
   readonly rate_date: Day;

@@ -10,7 +10,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const checked = (text: string): Promise<void> => {
   const path = join(folder, 'rates.csv');
   writeFileSync(path, text);
-  return refuseCutFile({}, { path, name: 'rates.csv', sha256: '', bytes: text.length });
+  return refuseCutFile({}, { path, name: 'rates.csv', address: '', sha256: '', bytes: text.length });
 };
 
 it.each(['date,rate\n2024-01-08,1\n', 'date,rate\r\n2024-01-08,1\r\n    ', 'date,rate\n2024-01-08,1\n\u001a'])(
