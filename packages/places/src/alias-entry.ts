@@ -1,9 +1,9 @@
 /** Reason why a name that is in no official list refers to a place. */
 export type AliasReason =
-  | 'everyday' // what people call the place
-  | 'former' // its name, or the name of its code, of before
-  | 'official' // the official name of something that covers the same ground: a city, a federation
-  | 'spelling'; // another way to write the name
+  | 'everyday' // common name
+  | 'former' // former name of the place or of its code
+  | 'official' // official name of an entity with the same area: a city, a federation
+  | 'spelling'; // other spelling of the name
 
 /** A name, its reason, and the ids it refers to, most likely first. */
 export interface Alias {

@@ -66,7 +66,7 @@ const wordsOf = (name: string): readonly string[] =>
 /**
  * Of several matches with the whole name: the first if they are one thing, the parent of all, or the only active one.
  */
-const oneOf = (named: readonly FoundValue[]): FoundValue | null => {
+const distinctOne = (named: readonly FoundValue[]): FoundValue | null => {
   const [first, ...others] = named;
   if (!first || others.length === 0) return first ?? null;
   const whole = named.find(
@@ -78,17 +78,17 @@ const oneOf = (named: readonly FoundValue[]): FoundValue | null => {
 };
 
 /** The match whose code is in the text, such as "ZIP 30043"; null if several match. */
-const coded = (asked: string, found: readonly FoundValue[]): FoundValue | null => {
+const withCode = (asked: string, found: readonly FoundValue[]): FoundValue | null => {
   const codes = asked.match(/\d{3,}/g) ?? [];
   const [only, ...others] = found.filter(({ value }) => codes.some((code) => value.split(':').at(-1) === code));
   return only && others.length === 0 ? only : null;
 };
 
 /** The only match with the whole name, whatever its label. It must have a legal form that was given. */
-const calledSo = (asked: string, found: readonly FoundValue[]): FoundValue | null => {
+const withWholeName = (asked: string, found: readonly FoundValue[]): FoundValue | null => {
   if (asked.length < shortestName) return null;
   const isWithoutForm = wordsOf(asked).join(' ') === nameCore(asked);
-  return oneOf(found.filter(({ isWhole, hasForm }) => isWhole === true && (isWithoutForm || hasForm !== false)));
+  return distinctOne(found.filter(({ isWhole, hasForm }) => isWhole === true && (isWithoutForm || hasForm !== false)));
 };
 
 /** The name of a match without its legal form. For a county, also without its kind and with its state. */
@@ -109,7 +109,7 @@ const misspelt = (asked: string, found: readonly FoundValue[]): FoundValue | nul
   if (core.replaceAll(' ', '').length < shortest) return null;
   const words = wordsOf(asked).join(' ');
   const namesOf = (hit: FoundValue) => (words === core ? coresOf(hit) : [wordsOf(hit.label ?? '').join(' ')]);
-  return oneOf(found.filter((hit) => namesOf(hit).some((each) => slipsBetween(words, each) === 1)));
+  return distinctOne(found.filter((hit) => namesOf(hit).some((each) => slipsBetween(words, each) === 1)));
 };
 
 /**
@@ -126,9 +126,9 @@ export const meantBy = (asked: string, found: readonly FoundValue[], leads = fal
     ({ label }) =>
       label !== null && (wordsOf(label).join(' ') === words.join(' ') || (isWithoutForm && nameCore(label) === core)),
   );
-  if (named.length > 0) return oneOf(named) ?? (leads ? named[0]! : null);
+  if (named.length > 0) return distinctOne(named) ?? (leads ? named[0]! : null);
   if (asked.length < shortestName) return null;
-  const called = calledSo(asked, found);
+  const called = withWholeName(asked, found);
   if (called) return called;
   const [first] = found;
   // A part of a key is a typing error, not a phrase.
@@ -145,7 +145,7 @@ export const meantBy = (asked: string, found: readonly FoundValue[], leads = fal
   const [only, ...others] = all;
   const isOne = others.every(({ same }) => same !== undefined && same === only?.same);
   if (only && isOne && nameCore(only.label ?? '').split(' ').length <= words.length * largestShare) return only;
-  const ofCode = coded(asked, found);
+  const ofCode = withCode(asked, found);
   if (ofCode !== null) return ofCode;
   return leads ? null : misspelt(asked, found);
 };
@@ -340,9 +340,9 @@ export const createIdentifiers = (service: () => Service) => {
         const { found, leads, named: ofName } = searches[at]!;
         const isRead = isIdentifier || name.includes(' ');
         const called = () =>
-          name.length < shortestName ? null : oneOf(found.filter(({ isWhole }) => isWhole === true));
+          name.length < shortestName ? null : distinctOne(found.filter(({ isWhole }) => isWhole === true));
         const byName = () => (isRead ? meantBy(name, found, leads) : called());
-        const byCode = () => oneOf(found.filter(({ isCode }) => isCode === true));
+        const byCode = () => distinctOne(found.filter(({ isCode }) => isCode === true));
         const one = ofName === undefined ? (registerNumber.test(name) ? byCode() : byName()) : ofName;
         return one !== null && one.value.toLowerCase() !== name.toLowerCase() ? one : null;
       });

@@ -110,7 +110,7 @@ const needOf = (name: string, short: JsonSchema, required: boolean): number | nu
 };
 
 /** Whether a description adds nothing to the name, such as "First date." for a start. */
-const saysNoMore = ([whole = '']: readonly string[]): boolean => whole.split(' ').length <= 2;
+const repeatsName = ([whole = '']: readonly string[]): boolean => whole.split(' ').length <= 2;
 
 const inputSchemaOf = (endpoint: Endpoint): Tool['inputSchema'] => {
   const schema = jsonSchemaOf(endpoint.params, 'input');
@@ -125,7 +125,7 @@ const inputSchemaOf = (endpoint: Endpoint): Tool['inputSchema'] => {
     const text = property.description ?? alternatives(property, definitions).schemas[0]?.description;
     const words = text === undefined ? [] : wordings(text);
     const need = needOf(name, short, schema.required?.includes(name) ?? false);
-    if (need !== null && !(need === needs.end && saysNoMore(words))) texts.push({ name, words, need });
+    if (need !== null && !(need === needs.end && repeatsName(words))) texts.push({ name, words, need });
   }
   if (endpoint.rows) shorts.set('view', { type: 'string', enum: ['table'] });
   const made = (): Tool['inputSchema'] => ({
@@ -157,7 +157,7 @@ const inputSchemaOf = (endpoint: Endpoint): Tool['inputSchema'] => {
 };
 
 /** Fields that every row has and that are rarely the question: its provenance and its rank in a search. */
-const beside = new Set([
+const contextFields = new Set([
   ...['source', 'as_of', 'attribution', 'license_tag', 'index_url', 'score', 'match_reason', 'release_version'],
   ...['units', 'metric_definitions'],
 ]);
@@ -191,10 +191,12 @@ const outputSchemaOf = (endpoint: Endpoint, bytes: number): Tool['outputSchema']
   const schema = jsonSchemaOf(endpoint.data, 'output');
   const definitions = schema.$defs ?? {};
   const [list, ...inner] = endpoint.rows ?? [];
-  const told = Object.keys(schema.properties ?? {}).filter((name) => !isEcho(name, endpoint) && !beside.has(name));
+  const told = Object.keys(schema.properties ?? {}).filter(
+    (name) => !isEcho(name, endpoint) && !contextFields.has(name),
+  );
   const shown = list === undefined ? told : [list, ...told.filter((name) => name !== list)];
   const rows = list === undefined ? undefined : alternatives(schema.properties?.[list] ?? {}, definitions).schemas[0];
-  const all = rows?.items ? rowFields(rows.items, inner, definitions).filter((name) => !beside.has(name)) : [];
+  const all = rows?.items ? rowFields(rows.items, inner, definitions).filter((name) => !contextFields.has(name)) : [];
   const fields = [...new Set([...(endpoint.outline ?? []), ...all])];
   const version = (kept: number, named: number) => (): Tool['outputSchema'] => ({
     type: 'object',

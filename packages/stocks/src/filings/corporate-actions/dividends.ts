@@ -264,15 +264,15 @@ const overlap = (left: Amount, right: Amount): boolean =>
  * After a change of the fiscal year, later reports have comparative quarters that overlap earlier ones. The first one
  * filed is used.
  */
-const withoutOverlap = (amounts: readonly Told[]): readonly Told[] =>
+const withoutOverlap = (amounts: readonly NamedAmount[]): readonly NamedAmount[] =>
   amounts
     .toSorted((a, b) => byFiling(a.amount.filing, b.amount.filing))
-    .reduce<Told[]>(
+    .reduce<NamedAmount[]>(
       (kept, each) => (kept.some(({ amount }) => overlap(amount, each.amount)) ? kept : [...kept, each]),
       [],
     );
 
-interface Told {
+interface NamedAmount {
   readonly verb: string;
   readonly amount: Amount;
 }

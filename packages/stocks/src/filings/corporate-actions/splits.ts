@@ -20,7 +20,7 @@ export interface Split {
 }
 
 /** The facts about one ratio within a time span. */
-interface Told {
+interface RatioEvent {
   readonly magnitude: Decimal;
   readonly facts: readonly ShareFact[];
 }
@@ -33,7 +33,7 @@ const one = '1' as Decimal;
  */
 const sameSplitDays = 200;
 /** Maximum days for which later reports repeat a split as an event of the period. */
-const toldAgainDays = 1100;
+const repeatedDays = 1100;
 
 const isRatio = ({ concept, value }: ShareFact): boolean =>
   ratioConcepts.has(concept) && !decimal.isNegative(value) && !decimal.isZero(value) && !decimal.equals(value, one);
@@ -52,7 +52,7 @@ const near = (day: Day, facts: readonly ShareFact[]): boolean =>
 /**
  * Dated facts each describe an event. Facts over a period belong to a known event, or describe one if none is known.
  */
-const toldIn = (facts: readonly ShareFact[]): readonly Told[] => {
+const ratioEventsIn = (facts: readonly ShareFact[]): readonly RatioEvent[] => {
   const told: { magnitude: Decimal; facts: ShareFact[] }[] = [];
   const ordered = facts.filter(isRatio).toSorted((a, b) => (a.end < b.end ? -1 : a.end > b.end ? 1 : byFiling(a, b)));
   for (const fact of [...ordered.filter(isDated), ...ordered.filter((each) => !isDated(each))]) {
@@ -62,7 +62,7 @@ const toldIn = (facts: readonly ShareFact[]): readonly Told[] => {
         sameMagnitude(each.magnitude, magnitude) &&
         (near(fact.end, each.facts) ||
           (!isDated(fact) &&
-            each.facts.some(({ end }) => end <= fact.filed && daysBetween(end, fact.filed) <= toldAgainDays))),
+            each.facts.some(({ end }) => end <= fact.filed && daysBetween(end, fact.filed) <= repeatedDays))),
     );
     if (known) known.facts.push(fact);
     else told.push({ magnitude, facts: [fact] });
@@ -86,7 +86,7 @@ const countsIn = (facts: readonly ShareFact[]): readonly ShareFact[] => {
  * Whether the counts before and after a day confirm a split, with a tolerance because shares are issued and repurchased
  * meanwhile.
  */
-const countsSay = (
+const directionByCounts = (
   counts: readonly ShareFact[],
   day: Day,
   magnitude: Decimal,
@@ -114,7 +114,7 @@ const countsSay = (
  * The restated figures that belong to a ratio: from shortly before its days to the next reports on the same periods. If
  * the days are those of the decision, these follow months later.
  */
-const restatedBy = (changes: readonly BasisChange[], { magnitude, facts }: Told): BasisChange | undefined => {
+const restatedBy = (changes: readonly BasisChange[], { magnitude, facts }: RatioEvent): BasisChange | undefined => {
   const dated = facts.filter(isDated);
   const ends = (dated.length > 0 ? dated : facts).map(({ end }) => end).toSorted();
   const [from, to] = [ends[0], ends.at(-1)];
@@ -159,7 +159,7 @@ const describe = ({ from, to }: SplitRatio): string =>
     : `1 share for ${decimal.divide(from, to, { significantDigits: 12 })}`;
 
 const splitOf = (
-  told: Told,
+  told: RatioEvent,
   change: BasisChange | undefined,
   counts: readonly ShareFact[],
   periodEnds: ReadonlySet<Day>,
@@ -175,7 +175,7 @@ const splitOf = (
       .toSorted()
       .at(-1) ??
     filing.end;
-  const said = change ? null : countsSay(counts, last, told.magnitude);
+  const said = change ? null : directionByCounts(counts, last, told.magnitude);
   // The share counts before and after are loaded and show no split.
   if (said === 'none') return null;
   const smaller = told.facts.some(({ value }) => decimal.compare(value, one) < 0);
@@ -230,7 +230,7 @@ const restatedSplit = (change: BasisChange): Split => {
  * share that a later filing restates for the same period. A ratio that the share counts contradict is not a split.
  */
 export const splitsIn = (facts: readonly ShareFact[]): readonly Split[] => {
-  const told = toldIn(facts);
+  const told = ratioEventsIn(facts);
   const given = told.flatMap(({ magnitude }) => [true, false].map((reverse) => ({ magnitude, reverse })));
   const changes = basisChangesIn(facts, given);
   const counts = countsIn(facts);
