@@ -419,7 +419,8 @@ export const stocks: Readonly<Record<string, unknown>> = {
           sign_rule: 'cash effect: inflow positive, outflow negative',
           balance: null,
           parent: 'operating_cash_flow',
-          derivation: 'depreciation + amortization_of_intangibles',
+          derivation:
+            'depreciation + amortization_of_intangibles; depreciation_beside_amortization + amortization_of_intangibles',
           concepts: [
             { taxonomy: 'us-gaap', concept: 'DepreciationDepletionAndAmortization', priority: 1 },
             { taxonomy: 'us-gaap', concept: 'DepreciationAndAmortization', priority: 2 },
