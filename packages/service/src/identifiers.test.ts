@@ -177,9 +177,12 @@ describe('an identifier that was not found', () => {
     const gold = { code: 'gold', name: 'Gold', match_reason: 'cftc_code', score: 1 };
     expect(await identify([gold], '088691')).toMatchObject({ reading: { value: 'gold' } });
     const bank = { code: '628', name: 'JPMorgan Chase Bank', match_reason: 'rssd_id', score: 1 };
-    expect(await identify([bank], 852218)).toMatchObject({
-      error: { detail: { candidates: ['628 (JPMorgan Chase Bank)', 'dolar', 'USD'] } },
-    });
+    expect(await identify([bank], 852218)).toMatchObject({ error: { detail: { candidates: ['dolar', 'USD'] } } });
+    const error = notFound('key', 'no institution has the certificate', { candidates: ['628'] });
+    const service = withMatches([bank]);
+    expect(
+      await createIdentifiers(() => service).identify('fake_get_item', error, 852218, caller, signal, true),
+    ).toMatchObject({ error: { detail: { candidates: ['628 (JPMorgan Chase Bank)'] } } });
   });
   it('without its leading zeros is resolved to the candidate that has them', async () => {
     const error = notFound('key', 'nothing has the key', { candidates: ['NDA020702', 'NDA020701'] });

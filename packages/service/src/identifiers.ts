@@ -367,7 +367,10 @@ export const createIdentifiers = (service: () => Service) => {
       const hits = names.flatMap((name, at) =>
         name.length < shortestName || !(/\p{L}{2}/u.test(name) || registerNumber.test(name))
           ? []
-          : searches[at]!.found.filter(({ value }) => value !== name).slice(0, mostCandidates),
+          : searches[at]!.found // What an operation offers for a number is surer than what a search finds for its digits.
+              .filter(({ value }) => !registerNumber.test(name) || own.length === 0 || own.includes(value))
+              .filter(({ value }) => value !== name)
+              .slice(0, mostCandidates),
       );
       if (hits.length === 0) {
         const said = searches.flatMap(({ note }) => note ?? []).map(briefNote);
