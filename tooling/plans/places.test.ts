@@ -41,7 +41,8 @@ const searches: Readonly<Record<string, number>> = {
   re_series_search_both: 150,
   re_series_search_places: 450,
   re_series_search_datasets: 150,
-  re_levels_held: 250,
+  re_series_search_datasets_of_state: 150,
+  re_levels_held: 400,
 };
 
 /** Each row of these is made of three: the series, its first and its last observation. */
@@ -110,7 +111,12 @@ const extra: readonly Question[] = [
   {
     tool: 're_search_series',
     what: 'what no series is of',
-    values: [{ query: 'zyxwv vwxyz' }, { query: 'building permits Zyxwvville' }],
+    values: [
+      { query: 'zyxwv vwxyz' },
+      { query: 'building permits Texas' },
+      { query: 'house prices Wyoming' },
+      { query: 'building permits Zyxwvville' },
+    ],
   },
   {
     tool: 're_get_series',

@@ -17,6 +17,7 @@ import { seriesByDataset } from './migrations/0002-series-by-dataset.ts';
 import { reloading } from './migrations/0003-reloading.ts';
 import { placesHeld } from './migrations/0004-places-held.ts';
 import { namedCounts } from './migrations/0005-named-counts.ts';
+import { seriesByState } from './migrations/0006-series-by-state.ts';
 import { searchSeries } from './series-search/handler.ts';
 import { orderNames } from './series-search/ranking/order-names.ts';
 import { getSeries } from './series/handler.ts';
@@ -37,7 +38,7 @@ export const re = domain({
   },
   sources,
   datasets,
-  migrations: [seriesAndObservations, seriesByDataset, reloading, placesHeld, namedCounts],
+  migrations: [seriesAndObservations, seriesByDataset, reloading, placesHeld, namedCounts, seriesByState],
   connectors: [fhfa, hud, censusPermits, censusIndicators, censusPopulation, abs, acris, noaa, fdicDeposits],
   completeness,
   namedValues: orderNames,

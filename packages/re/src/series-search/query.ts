@@ -88,21 +88,22 @@ const byPlaces = ranked(
                        where asked.position <= $6::int)`,
 );
 
-// Where the data set is equal to one, the planner takes the index by rank alone and reads it to its end for a set that is not
-// loaded. Between two, only the index by data set gives the order.
-const byDatasets = ranked(
-  're_series_search_datasets',
+// If the dataset is compared for equality, the planner takes the index by rank alone and reads it to its end for a dataset that is
+// not loaded. With `between`, only an index by dataset gives the order.
+const ofDatasets = (isOfState: boolean): string =>
   `select series.*, (series.search_rank * 100 + topic.position)::int as rank
      from unnest($4::text[]) with ordinality as topic(dataset_key, position)
     cross join lateral (
           select * from re_series own
            where own.dataset_key between topic.dataset_key and topic.dataset_key and own.search_rank >= $1::int / 100
              and (own.search_rank * 100 + topic.position, own.series_key) > ($1::int, $2::text)
-             and ($5::text is null or own.geo_key = $5) and ($6::text is null or own.geo_state_code = $6)
+             and ($5::text is null or own.geo_key = $5) and ${isOfState ? 'own.geo_state_code = $6::text' : '$6::text is null'}
              and ($7::text is null or own.frequency = $7) and own.geo_key <> all($8::text[])
              and ($9::text is null or own.seasonal_adjustment = $9)
-           order by own.dataset_key, own.search_rank, own.series_key limit $3) series`,
-);
+           order by own.dataset_key, own.search_rank, own.series_key limit $3) series`;
+
+const byDatasets = ranked('re_series_search_datasets', ofDatasets(false));
+const byDatasetsOfState = ranked('re_series_search_datasets_of_state', ofDatasets(true));
 
 export type SeriesMatchRow = RowOf<typeof columns>;
 
@@ -179,7 +180,16 @@ export const readOfDatasets = (
   after: Place,
   limit: number,
 ): Promise<readonly SeriesMatchRow[]> =>
-  db.all(byDatasets, [...after, limit, datasets, geoKey, state, frequency, except, adjustment]);
+  db.all(state === null ? byDatasets : byDatasetsOfState, [
+    ...after,
+    limit,
+    datasets,
+    geoKey,
+    state,
+    frequency,
+    except,
+    adjustment,
+  ]);
 
 /** The series of exactly this key. */
 export const readExact = (db: Reader, seriesKey: string, after: Place): Promise<readonly SeriesMatchRow[]> =>
