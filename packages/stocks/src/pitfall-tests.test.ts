@@ -100,7 +100,7 @@ const pitfalls: readonly (readonly [pitfall: string, tests: Readonly<Record<stri
     'figures of segments and members for those of the company, and subtotals added to their parts',
     {
       'connectors/statement-data-sets/data-sets.test.ts': [
-        'says how reports print their statements, with the figures of concepts of their own that stand there',
+        'contains the presentation of statements, with the figures of the filers’ own concepts on them',
       ],
       'pitfalls.test.ts': ['a line without a total is left out of the statement: no axis is added up into one'],
       '../../statements/src/segments/segments.test.ts': [
@@ -149,7 +149,7 @@ const pitfalls: readonly (readonly [pitfall: string, tests: Readonly<Record<stri
     'thousands for units',
     {
       'ownership/institutions/institutions.test.ts': [
-        'are thousands up to 2 January 2023 and dollars from the day after, by the day of filing',
+        'are in thousands up to 2 January 2023 and in dollars afterwards, by the filing day',
       ],
       '../../statements/src/build/scopes.test.ts': [
         'is left out, because earnings per share times it are not the income; the full count stays',
@@ -159,21 +159,19 @@ const pitfalls: readonly (readonly [pitfall: string, tests: Readonly<Record<stri
   [
     'amendments and options of owners',
     {
-      'ownership/institutions/institutions.test.ts': [
-        'new holdings add, a restatement replaces what was added before it',
-      ],
+      'ownership/institutions/institutions.test.ts': ['include new holdings; a restatement replaces earlier additions'],
       'ownership/institutions/official-files.test.ts': [
-        'a manager, class and option is one row of the sum of its lines, in every period',
+        'sums the lines of a manager, class and option into one row, in every period',
       ],
       'pitfalls.test.ts': [
         'a grant, an exercise and shares kept for tax are called what they are: one code alone is a purchase',
       ],
-      'ownership/insider-transactions/insiders.test.ts': ['that corrects one line replaces that one'],
+      'ownership/insider-transactions/insiders.test.ts': ['that corrects one line replaces that line'],
       'ownership/insider-transactions/official-files.test.ts': [
         'a company has its transactions with footnotes and meanings, by insider and code, and its insiders',
       ],
       'connectors/form-13f/structured-report.test.ts': [
-        'can have prefixes, blanks, commas, decimals and CUSIPs without check digit; options stay apart',
+        'can have prefixes, spaces, commas, decimals and CUSIPs without check digit; options are separate',
       ],
     },
   ],
@@ -181,16 +179,16 @@ const pitfalls: readonly (readonly [pitfall: string, tests: Readonly<Record<stri
     'symbols that the list moved, took away or gave to another company',
     {
       'companies/owner.test.ts': [
-        'is the filer of reports where the list names a holding shell of the same name',
-        'is the filer of reports where the list names a shell of another name, once it reports after the move',
-        'is the new company where the symbol was reused: the former holder stopped reporting, or has another symbol',
-        'is who files reports where two hold it at once, whatever the order',
+        'is the filer of reports if the list names a holding shell of the same name',
+        'is the filer of reports if the list names a shell of another name, once it reports after the move',
+        'is the new company if the symbol was reused: the former holder stopped reporting, or has another symbol',
+        'is the filer of reports if two hold it at once, whatever the order',
       ],
       'connectors/tickers/tickers.test.ts': [
-        'knows the symbol a company had before, and tells the change',
-        'gives a reused symbol to its new holder, and still reaches the old one by CIK',
-        'keeps a symbol with the CIK that files reports when the list names a holding shell',
-        'comes to the same whatever the order of the files',
+        'contains the former symbol of a company and reports the change',
+        'assigns a reused symbol to its new holder, and still finds the old one by CIK',
+        'keeps a symbol with the CIK that files reports if the list names a holding shell',
+        'does not depend on the order of the files',
       ],
       'pitfalls.test.ts': [
         'separators make no difference, and two classes are one company',
@@ -202,7 +200,7 @@ const pitfalls: readonly (readonly [pitfall: string, tests: Readonly<Record<stri
     'foreign filers: half-years for quarters, another currency, nothing where the year alone is reported',
     {
       'connectors/company-facts/odd-filers.test.ts': [
-        'that reports half-years never has a half-year for a quarter',
+        'that reports half-years never has a half-year as a quarter',
         'under IFRS that translates its newest year for convenience is served in its own currency',
       ],
       'statements/statements.test.ts': [

@@ -38,7 +38,7 @@ export const approvalsSearch = endpoint({
     '- `sponsor` is the ticker, the key or the company name of a pilot sponsor, in either case, a company that became part of it, a name that it files under, or its initials (`BMS`, `J&J`); any other is `not_found` with the nearest. Applications that came to it by a merger are its own.',
     '- `drug` is a part of a brand or generic name, in either case. A name that no drug has is an empty list.',
     '- `submission_type` ORIG leaves the supplements out: of an old drug with hundreds of them that is the first approval.',
-    '- Applications of other companies are loaded as well and are not served. Where a drug is asked for, the note tells how many of them have it; `platform_get_catalog` tells how many there are.',
+    '- Applications of other companies are loaded as well and are not served. If `drug` is set, the note says how many of them have it; `platform_get_catalog` says how many are loaded.',
     '- `approved_after` and `approved_before` are inclusive. The very few approvals whose date the FDA does not give come last, and are left out where a date is asked for.',
     '- Only submissions with status AP are approvals; tentative ones are among the submissions of `fda_get_approvals`.',
     '- Of one day, higher application numbers come first.',
