@@ -1,5 +1,5 @@
 import { addDays, decimal } from '@dqs/core';
-import type { Filing } from './filing.ts';
+import { factsOfConcept, type Filing } from './filing.ts';
 
 /** The kinds of companies; which lines one has depends on it. */
 export const companyTypes = ['industrial', 'bank', 'insurer', 'other'] as const;
@@ -55,9 +55,7 @@ const fiveYears = 5 * 366;
 const conceptsWithAmounts = (filings: readonly Filing[], concepts: readonly string[]): ReadonlySet<string> =>
   new Set(
     concepts.filter((name) =>
-      filings.some(({ facts }) =>
-        [...(facts.get(name)?.values() ?? [])].flat().some(({ value }) => !decimal.isZero(value)),
-      ),
+      filings.some(({ facts }) => factsOfConcept({ facts }, name).some(({ value }) => !decimal.isZero(value))),
     ),
   );
 

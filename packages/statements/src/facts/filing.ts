@@ -28,6 +28,10 @@ export interface Filing {
   readonly presented: readonly PresentedLine[];
 }
 
+/** The facts of a concept (`us-gaap:Assets`) in a filing, over all its periods. */
+export const factsOfConcept = ({ facts }: Pick<Filing, 'facts'>, concept: string): readonly Fact[] =>
+  [...(facts.get(concept)?.values() ?? [])].flat();
+
 /** Concepts that every main statement has: they tell which period a filing reports on. */
 export const reportAnchors: ReadonlySet<string> = new Set([
   'us-gaap:Assets',

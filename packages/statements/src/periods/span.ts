@@ -1,6 +1,6 @@
 import { compareDays } from '@dqs/core';
 import type { Day } from '@dqs/schemas';
-import { reportAnchors, type Filing } from '../facts/filing.ts';
+import { factsOfConcept, reportAnchors, type Filing } from '../facts/filing.ts';
 import { lengthOf } from '../facts/length.ts';
 
 /** A period that a filing reports flows of, and how many anchor concepts it has for it. */
@@ -15,7 +15,7 @@ export interface Span {
 export const spansOf = (filing: Filing): readonly Span[] => {
   const counts = new Map<string, { start: Day; end: Day; concepts: Set<string> }>();
   for (const name of reportAnchors) {
-    for (const fact of [...(filing.facts.get(name)?.values() ?? [])].flat()) {
+    for (const fact of factsOfConcept(filing, name)) {
       if (fact.start === null) continue;
       const key = `${fact.start}|${fact.end}`;
       const found = counts.get(key) ?? { start: fact.start, end: fact.end, concepts: new Set<string>() };

@@ -1,7 +1,7 @@
 import { daysBetween, decimal } from '@dqs/core';
 import type { Decimal } from '@dqs/schemas';
 import type { Fact } from '../facts/fact.ts';
-import type { Filing } from '../facts/filing.ts';
+import { factsOfConcept, type Filing } from '../facts/filing.ts';
 import { isYear, lengthOf } from '../facts/length.ts';
 import { oneValueOf } from '../facts/one-value.ts';
 import type { OtherScope } from './guard.ts';
@@ -22,9 +22,7 @@ const daysOfYear = 366;
 const periodOf = ({ start, end }: Fact): string => `${start} ${end}`;
 
 const flowsOf = (filing: Filing, concept: string): readonly Fact[] =>
-  [...(filing.facts.get(`us-gaap:${concept}`)?.values() ?? [])]
-    .flat()
-    .filter(({ start, unit }) => start !== null && unit === filing.currency);
+  factsOfConcept(filing, `us-gaap:${concept}`).filter(({ start, unit }) => start !== null && unit === filing.currency);
 
 /** Amounts of amortization by period on which all reports agree. */
 const agreedAmortization = (filings: readonly Filing[]): ReadonlyMap<string, Decimal> => {

@@ -1,7 +1,7 @@
 import { decimal } from '@dqs/core';
 import type { Decimal } from '@dqs/schemas';
 import type { Fact } from '../facts/fact.ts';
-import type { Filing } from '../facts/filing.ts';
+import { factsOfConcept, type Filing } from '../facts/filing.ts';
 import { flowsOfOwners, preferredStock } from './equity-of-others.ts';
 import { guardEach } from './guard.ts';
 import { hasSomeEver } from './some-amount.ts';
@@ -85,7 +85,7 @@ const placeOf = ({ start, end, unit, value }: Fact): string => `${start} ${end} 
 export const learnSharedIncomes = (filings: readonly Filing[]): void => {
   const firstAt = new Map<string, number>();
   for (const [at, filing] of filings.entries()) {
-    for (const fact of [...(filing.facts.get('us-gaap:ProfitLoss')?.values() ?? [])].flat()) {
+    for (const fact of factsOfConcept(filing, 'us-gaap:ProfitLoss')) {
       const own = factAt(filing, 'us-gaap:NetIncomeLoss', fact.unit, fact)?.value;
       if (own === undefined || same(own, fact.value) || isLessPreferred(filing, fact, own)) continue;
       const place = placeOf(fact);

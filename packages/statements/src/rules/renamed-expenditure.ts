@@ -1,6 +1,6 @@
 import { decimal } from '@dqs/core';
 import type { Decimal } from '@dqs/schemas';
-import type { Filing } from '../facts/filing.ts';
+import { factsOfConcept, type Filing } from '../facts/filing.ts';
 import { property, total } from './capital-expenditure.ts';
 import type { Admission, OtherScope } from './guard.ts';
 
@@ -17,8 +17,7 @@ const fewestRepeated = 2;
 
 const amountsOf = (filing: Filing, concept: string): Amounts =>
   new Map(
-    [...(filing.facts.get(`us-gaap:${concept}`)?.values() ?? [])]
-      .flat()
+    factsOfConcept(filing, `us-gaap:${concept}`)
       .filter(({ value }) => !decimal.isZero(value))
       .map(({ start, end, unit, value }) => [`${start} ${end} ${unit}`, value]),
   );

@@ -1,7 +1,7 @@
 import { decimal } from '@dqs/core';
 import type { Decimal } from '@dqs/schemas';
 import type { Fact } from '../facts/fact.ts';
-import type { Filing } from '../facts/filing.ts';
+import { factsOfConcept, type Filing } from '../facts/filing.ts';
 import { lengthOf } from '../facts/length.ts';
 import { oneValueOf } from '../facts/one-value.ts';
 import { isAboveOutflow, isKnownTotal, property, total } from './capital-expenditure.ts';
@@ -17,7 +17,7 @@ const periodOf = ({ start, end, unit }: Fact): string =>
   `${end} ${start === null ? 0 : Math.round(lengthOf(start, end) / days)} ${unit}`;
 
 const factsOf = (filing: Filing, concept: string): readonly Fact[] =>
-  [...(filing.facts.get(`us-gaap:${concept}`)?.values() ?? [])].flat().filter(({ value }) => !decimal.isZero(value));
+  factsOfConcept(filing, `us-gaap:${concept}`).filter(({ value }) => !decimal.isZero(value));
 
 /** Amounts of a concept by period; a zero is none. */
 const amountsOf = (filing: Filing, concept: string): Amounts =>
