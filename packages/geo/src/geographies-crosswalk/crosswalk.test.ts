@@ -4,7 +4,7 @@ import { noteOfSum } from './handler.ts';
 
 const weights = (...texts: readonly string[]) => texts.map((text) => decimal.decimal(text));
 
-it('rounded weights that do not add up to 1 are told', () => {
+it('a note gives the sum of rounded weights that do not add up to 1', () => {
   expect(noteOfSum(weights('0.333333', '0.333333', '0.333333'))).toBe(
     'The weights add up to 0.999999, because each is rounded to six digits.',
   );

@@ -26,7 +26,7 @@ export interface Bearer {
   readonly counties: number;
   /** People in the county or area; null where no list was loaded. */
   readonly population: number | null;
-  /** How many ZIP areas a county has a part of; zero where no list was loaded. */
+  /** Number of ZIP areas in which a county without a population lies; zero for all other places. */
   readonly zipAreas: number;
   /** Cities asked for that lie in it. */
   readonly cities: readonly CityPart[];

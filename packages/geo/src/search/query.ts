@@ -60,7 +60,8 @@ const candidates = statement(
                                      where counted.county_code = own.county_code order by counted.year desc limit 1) newest
                                where own.cbsa_code = place.code)
           end as population,
-          (select count(*) from geo_zcta_county own where place.level = 'county' and own.county_code = place.code) as zip_areas,
+          case when place.level = 'county' and not exists (select from geo_population counted where counted.county_code = place.code)
+            then (select count(*) from geo_zcta_county own where own.county_code = place.code) else 0 end as zip_areas,
           (select coalesce(json_agg(json_build_object('place', city.place_code, 'state', city.state_code, 'keys', city.keys,
                                                       'total', city.total, 'people', city.people)), '[]')
              from city
