@@ -55,7 +55,7 @@ export const printJudged = (what: string, judged: readonly Judged[]): number => 
     const absent = count('not loaded');
     const answerable = own.length - absent;
     console.log(
-      `${kind}: ${answerable}; first ${percent(count('first'), answerable)}, in three ${percent(count('first', 'in three'), answerable)}, told ${count('told')}, silently wrong ${count('silently wrong')}${absent === 0 ? '' : `; ${absent} more ask for what is not loaded, and are told so`}`,
+      `${kind}: ${answerable}; first ${percent(count('first'), answerable)}, in three ${percent(count('first', 'in three'), answerable)}, told ${count('told')}, silently wrong ${count('silently wrong')}${absent === 0 ? '' : `; ${absent} more name series that are not loaded, and the answer says so`}`,
     );
   }
   for (const { query, outcome, answer, wanted } of judged.filter(

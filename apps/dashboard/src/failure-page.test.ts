@@ -6,7 +6,10 @@ import type { Site } from './site.ts';
 
 /** A service with one operation. */
 const site = {
-  service: { visible: () => [{ endpoint: { tool: 'entities_search', title: 'Search legal entities' } }] },
+  service: {
+    operation: (tool: string) =>
+      tool === 'entities_search' ? { endpoint: { tool, title: 'Search legal entities' } } : undefined,
+  },
 } as unknown as Site;
 
 const shown = (path: string, query: string, method = 'GET', hint = ''): string => {

@@ -6,6 +6,9 @@ const command = /\bdqs (?:ingest|pull|migrate|doctor|worker|serve|quarantine|exp
 /** Where a sentence ends and the next one begins. */
 const betweenSentences = /(?<=[.!?])\s+(?=["“(]?[A-Z0-9])/;
 
+/** The first sentence of a text of the service. */
+export const firstSentence = (text: string): string => text.split(betweenSentences)[0] ?? text;
+
 /** Where a clause begins. */
 const betweenClauses = /;\s+|:\s+|,\s+(?:which|and|or)\s+|\s+\(|\s+with\s+/g;
 

@@ -5,10 +5,9 @@ const toolName = /\b([a-z]+(?:_[a-z0-9]+)+)\b/;
 
 /** A text of the service in which names of tools are links to their pages, by the titles that people know. */
 export const withToolLinks = ({ service }: Pick<Site, 'service'>, text: string): Html => {
-  const titles = new Map(service.visible('public').map(({ endpoint: { tool, title } }) => [tool as string, title]));
   // A captured name stands at each odd place.
   const parts = text.split(toolName).map((part, at) => {
-    const title = at % 2 === 1 ? titles.get(part) : undefined;
+    const title = at % 2 === 1 ? service.operation(part, 'public')?.endpoint.title : undefined;
     return title === undefined ? part : html`<a href="/explorer/${part}">${title}</a>`;
   });
   return html`${parts}`;

@@ -19,14 +19,6 @@ const sizeOfData = async ({ knex }: Database): Promise<number> => {
   return Number.parseInt(rows[0]!.bytes, 10);
 };
 
-interface FirstLoad {
-  readonly files: number;
-  readonly bytesOfFiles: number;
-  readonly rows: number;
-  readonly seconds: number;
-  readonly bytesInDatabase: number;
-}
-
 const loadFirst = async (db: Database, connector: AnyConnector, files: readonly string[], artifacts: string) => {
   const before = await sizeOfData(db);
   const started = performance.now();
@@ -46,7 +38,7 @@ const loadFirst = async (db: Database, connector: AnyConnector, files: readonly 
     rows: loaded.reduce((sum, { counts }) => sum + counts.inserted + counts.changed, 0),
     seconds,
     bytesInDatabase: (await sizeOfData(db)) - before,
-  } satisfies FirstLoad;
+  };
 };
 
 /** The time and the disk of each source's files at hand, each loaded into an empty database. */

@@ -2,7 +2,7 @@ import type { Choice } from './question.ts';
 
 /**
  * Written with the open ones, and not looked at before the changes were made: 53 of 60 first before and after them. Of the others, six
- * ask for what the files do not have, and are told so; one expects an id that the right answer does not show.
+ * need data that the files lack, and the answer says so; one expects an id that the right answer does not show.
  */
 export const sealedNameChoices: readonly Choice[] = [
   // Macro

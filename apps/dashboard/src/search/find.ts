@@ -1,3 +1,4 @@
+import { firstSentence } from '../operator-words.ts';
 import type { PageRequest } from '../page.ts';
 import { kinds, type Candidate, type Kind } from './candidate.ts';
 import { asksOfHoldings, namedThings, thingsOfParts } from './named-things.ts';
@@ -63,8 +64,7 @@ const noteShown = (note: string | null, things: readonly Candidate[]): string | 
   const isMeant = ({ kind, knownAs, score }: Candidate): boolean =>
     kind !== 'Places' && knownAs !== undefined && score >= likely;
   if (note === null || things.some(isMeant)) return null;
-  const [sentence = note] = note.split(/(?<=\.) (?=[A-Z])/);
-  return notCovered.test(note) && things.some(({ score }) => score >= likely) ? null : sentence;
+  return notCovered.test(note) && things.some(({ score }) => score >= likely) ? null : firstSentence(note);
 };
 
 /** Everything that a question may mean, best first. If a search fails, the page fails, so that nothing is missing silently. */
@@ -72,7 +72,7 @@ export const find = async (page: PageRequest, question: string): Promise<Results
   const asked = question.trim().slice(0, longestQuestion);
   const words = meaningOf(asked);
   const name = nameOf(asked) || words.join(' ');
-  const named = { question: asked, name, place: placeNameOf(asked) || name };
+  const named = { question: asked, name, place: placeNameOf(asked) || name, isWhole: asked.toLowerCase() === name };
   const rank = (candidates: readonly Candidate[]): readonly Candidate[] =>
     candidates.map((one) => ranked(one, words, asked)).sort(best);
   const { found: ofService, note } = await namedThings(page, named);

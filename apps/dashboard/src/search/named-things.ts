@@ -275,6 +275,8 @@ export interface Named {
   readonly name: string;
   /** The part that may be the name of a place. */
   readonly place: string;
+  /** Whether the question is only a name. */
+  readonly isWhole: boolean;
 }
 
 /** Whether the match has the exact words. */
@@ -284,13 +286,16 @@ const isExact = ({ score }: Candidate): boolean => score >= 0.8;
 const mostWordsOfParts = 6;
 
 /** Matches of parts of the name, for a question that matches nothing as a whole. */
-export const thingsOfParts = async (page: PageRequest, { question, name }: Named): Promise<readonly Candidate[]> => {
+export const thingsOfParts = async (
+  page: PageRequest,
+  { question, name, isWhole }: Named,
+): Promise<readonly Candidate[]> => {
   const found = await Promise.all([
     ...(name.split(' ').length > mostWordsOfParts ? [] : partsOf(name)).flatMap((part) =>
       byName(question).map((source) => ask(page, source, part)),
     ),
     // “GDP growth” means the GDP series, whose page derives growth.
-    ...(name === question.trim().toLowerCase() ? [] : byTopic.map((source) => ask(page, source, name))),
+    ...(isWhole ? [] : byTopic.map((source) => ask(page, source, name))),
   ]);
   return found.flat().filter((candidate) => candidate.kind === 'Series' || isExact(candidate));
 };
@@ -307,18 +312,17 @@ const inPart = 0.6;
 const understood = 0.85;
 
 /** Series for a question. Those that answer all of it, such as “rent austin”, are known by the question. */
-const askTopic = async (page: PageRequest, source: Source, { question, name }: Named) => {
+const askTopic = async (page: PageRequest, source: Source, { question, isWhole }: Named) => {
   const result = question === '' ? null : await resultOf(page, source, question);
   const found = candidatesOf(result, source, question);
   const isInPart = isOfPart(result);
   const knows = (one: Candidate): boolean =>
     source === realEstate ? !isInPart : one.kind === 'Series' && one.score >= understood * source.weight;
-  const isName = question.trim().toLowerCase() === name;
   return {
     source,
     note: result?.ok === true && found.length === 0 ? result.note : null,
     found: found.map((one) => ({ ...one, score: one.score * (isInPart ? inPart : 1) })),
-    known: isName ? [] : found.filter(knows).map(({ href }) => href),
+    known: isWhole ? [] : found.filter(knows).map(({ href }) => href),
   };
 };
 
@@ -339,8 +343,7 @@ export const namedThings = async (
   page: PageRequest,
   named: Named,
 ): Promise<{ readonly found: readonly Candidate[]; readonly note: string | null }> => {
-  const { question, name } = named;
-  const isWhole = question.trim().toLowerCase() === name;
+  const { question, name, isWhole } = named;
   const [things, topics, places] = await Promise.all([
     Promise.all(byName(question).map((source) => ask(page, source, source.kind === 'Places' ? named.place : name))),
     Promise.all(byTopic.map((source) => askTopic(page, source, named))),

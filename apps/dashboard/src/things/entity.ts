@@ -55,18 +55,14 @@ const reasons = (parents: QueryResult | null): Html => {
 
 /** Where an entity is registered, and at the top of which group it stands. */
 const headlines = (record: Fields, parents: readonly Fields[]): Html => {
-  const of = (type: string): Html | null => {
-    const link = parents.find(
-      (row) => textIn(row, 'relationship_type') === type && textIn(row, 'child_lei') === textIn(record, 'lei'),
-    );
-    return link ? entityLink(link, 'parent') : null;
-  };
-  const [direct, ultimate] = [of('IS_DIRECTLY_CONSOLIDATED_BY'), of('IS_ULTIMATELY_CONSOLIDATED_BY')];
+  const own = parents.filter((row) => textIn(row, 'child_lei') === textIn(record, 'lei'));
   return stats([
     ['Jurisdiction', textIn(record, 'legal_jurisdiction')],
     ['Registration', inWords((textIn(record, 'registration_status') ?? '').toLowerCase())],
-    ...(direct ? ([['Direct parent', direct]] as const) : []),
-    ...(ultimate ? ([['Ultimate parent', ultimate]] as const) : []),
+    ...Object.entries(kinship).flatMap(([type, kind]) => {
+      const link = own.find((row) => textIn(row, 'relationship_type') === type);
+      return link ? ([[`${inWords(kind)} parent`, entityLink(link, 'parent')]] as const) : [];
+    }),
   ]);
 };
 

@@ -25,7 +25,7 @@ const fundHeadlines = (meta: Fields, holdings: readonly Fields[]): Html | null =
     ['Largest holding', figure(shares[0]!, 'percent'), textIn(first, 'issuer_name')],
     ...(shares.length < headlineHoldings
       ? []
-      : ([['Ten largest holdings', figure(shares.reduce(decimal.add), 'percent'), 'of net assets, sum']] as const)),
+      : ([['Ten largest holdings', figure(decimal.sum(shares), 'percent'), 'of net assets, sum']] as const)),
   ]);
 };
 

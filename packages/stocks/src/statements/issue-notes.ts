@@ -1,3 +1,4 @@
+import { joinedNotes } from '@dqs/kit';
 import { lineByKey, linesOfRule, subjectsOfRule, type StatementKind } from '@dqs/statements';
 import { linesLacked, linesOfBasis, linesWithheld, type PageIssue } from './issues.ts';
 
@@ -76,7 +77,7 @@ export const noteOfIssues = (periods: readonly ToldPeriod[], asReported: boolean
         linesOfBasis(detail).some((key) => isAsked(period, key)) ? [nameOf(period)] : [],
       );
   const names = new Set(namesOf(periods, ['name'], ({ detail }) => [detail]));
-  const notes = [
+  return joinedNotes(
     names.size > 0
       ? `The company moved its year end, so two fiscal years have one name; period_end tells them apart: ${[...names].join('; ')}.`
       : null,
@@ -95,8 +96,7 @@ export const noteOfIssues = (periods: readonly ToldPeriod[], asReported: boolean
     basis.length > 0
       ? `The year of these quarters was recast in a later report and they were not, so they do not add up to it: ${listed(basis)}.`
       : null,
-  ].filter((note) => note !== null);
-  return notes.length > 0 ? notes.join(' ') : null;
+  );
 };
 
 /** Whether a note names a line: one about `cost_of_revenue` says nothing of `revenue`. */
