@@ -128,11 +128,11 @@ const fillFunds = async (run: (sql: string) => Promise<unknown>): Promise<void> 
   );
   await run(
     `insert into data.funds_class (class_id, symbol, symbol_key, series_id, cik, valid_from, last_seen, source_tag, artifact_id, as_of)
-     select 'C' || lpad(n::text, 9, '0'), 'SYM' || n, 'sym' || n, ${series('n / 4')}, 42, '2024-08-11', '2024-08-11', ${stamps(registry)} ${numbers}`,
+     select 'C' || lpad(n::text, 9, '0'), 'SYM' || n, 'sym' || n, ${series('n / 4')}, 42 + n / 40, '2024-08-11', '2024-08-11', ${stamps(registry)} ${numbers}`,
   );
   await run(
     `insert into data.funds_class_record (class_id, year, series_id, cik, registrant_name, series_name, symbol, symbol_key, source_tag, artifact_id, as_of)
-     select 'C' || lpad(n::text, 9, '0'), 2026, ${series('n / 4')}, 42, 'Trust', 'Fund ' || n / 4, 'SYM' || n, 'sym' || n, ${stamps(registry)} ${numbers}`,
+     select 'C' || lpad(n::text, 9, '0'), 2026, ${series('n / 4')}, 42 + n / 40, 'Trust ' || n / 40, 'Fund ' || n / 4, 'SYM' || n, 'sym' || n, ${stamps(registry)} ${numbers}`,
   );
   await run(
     `insert into data.funds_name (series_id, words, name_core, name_prominence, source_tag, artifact_id, as_of)

@@ -75,7 +75,7 @@ describe.each(engines)('a database on %s', (engine) => {
     const prepared = statement('prepared_names', { name: 'text' }, 'select name from pg_prepared_statements');
     const once = statement('planned_once', { value: 'text' }, `select $1::text || 'once'`);
     const each = statement('planned_each_time', { value: 'text' }, `select $1::text || 'each'`, {
-      plannedEachTime: true,
+      planned: 'each time',
     });
     await db.reader('public').snapshot(async (reader) => {
       for (const value of ['a', 'b', 'c']) {
@@ -86,6 +86,30 @@ describe.each(engines)('a database on %s', (engine) => {
       expect(names).toContain('planned_once');
       expect(names).not.toContain('planned_each_time');
     });
+  });
+
+  it('plans a statement for any values where it says so, and the next one as before', async () => {
+    const any = statement('planned_for_any', { value: 'text' }, `select $1::text || 'any'`, { planned: 'once' });
+    const own = statement('planned_for_its_own', { value: 'text' }, `select $1::text || 'own'`);
+    const plans = statement(
+      'plans_of_both',
+      { name: 'text', generic: 'integer', own: 'integer' },
+      `select substring(name from 'planned_for_.*'), generic_plans, custom_plans from pg_prepared_statements
+        where name like '%planned_for_%' order by name`,
+    );
+    const mode = statement('mode_of_planning', { mode: 'text' }, `select current_setting('plan_cache_mode')`);
+    await db.reader('public').snapshot(async (reader) => {
+      for (const value of ['a', 'b', 'c']) {
+        expect(await reader.all(any, [value])).toEqual([{ value: `${value}any` }]);
+        expect(await reader.all(own, [value])).toEqual([{ value: `${value}own` }]);
+      }
+      expect(await reader.all(plans)).toEqual([
+        { name: 'planned_for_any', generic: 3, own: 0 },
+        { name: 'planned_for_its_own', generic: 0, own: 3 },
+      ]);
+    });
+    expect(await db.reader('public').all(any, ['d'])).toEqual([{ value: 'dany' }]);
+    expect(await db.reader('public').all(mode)).toEqual([{ mode: 'auto' }]);
   });
 
   it('tells apart no row, a null and an empty text', async () => {

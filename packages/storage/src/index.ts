@@ -1,6 +1,7 @@
 export { showsSource, surfaces, type Posture, type Surface } from './surface.ts';
 export type { Dataset, HeldDays, Source, SourceTag } from './source.ts';
 export type { ControlView } from './control-view.ts';
+export { bindText } from './bind-text.ts';
 export { statement, type ColumnType, type RowOf, type RowShape, type Statement, type Value } from './statement.ts';
 export type { Reader } from './reader.ts';
 export type { Migration, MigrationSet } from './migration.ts';

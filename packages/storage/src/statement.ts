@@ -35,13 +35,18 @@ export interface Statement<S extends RowShape = RowShape> {
   readonly name: string;
   readonly sql: string;
   readonly columns: S;
-  /**
-   * True: planned for its values each time, which takes about half a millisecond, instead of prepared once. For a read
-   * whose best plan depends on the values, such as words that occur in one row or in every row. A generic plan is a bad
-   * one for some of them.
-   */
-  readonly plannedEachTime: boolean;
+  readonly planned: Planned;
 }
+
+/**
+ * When the database plans a prepared statement.
+ * - `as it sees fit`: PostgreSQL compares the estimated costs of plans for given values and for any values.
+ * - `each time`: for its values, which takes half a millisecond and more. For a read whose best plan depends on the
+ *   values, such as words that occur in one row or in every row.
+ * - `once`: for any values. For a read of many parts, each found by its own index whatever the values are. PostgreSQL
+ *   would plan it anew each time, because it does not compare what planning costs, and that takes longer than the read.
+ */
+export type Planned = 'as it sees fit' | 'each time' | 'once';
 
 /**
  * Declares a read. Table names in the SQL have no schema and resolve to the views of the caller's surface. The select
@@ -51,5 +56,5 @@ export const statement = <const S extends RowShape>(
   name: string,
   columns: S,
   sql: string,
-  { plannedEachTime = false }: { readonly plannedEachTime?: boolean } = {},
-): Statement<S> => Object.freeze({ name, sql, columns, plannedEachTime });
+  { planned = 'as it sees fit' }: { readonly planned?: Planned } = {},
+): Statement<S> => Object.freeze({ name, sql, columns, planned });

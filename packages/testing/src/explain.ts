@@ -2,7 +2,7 @@ import { dayOf, instantOf } from '@dqs/core';
 import type { Catalog, Domain } from '@dqs/kit';
 import { ServiceError, type Instant } from '@dqs/schemas';
 import type { Knex } from 'knex';
-import { asReader, inlined, recorder, type Read } from './reads.ts';
+import { asReader, explainedRows, recorder, type Read } from './reads.ts';
 import type { ScratchService } from './scratch-service.ts';
 
 /** One query of an operation as the database executed it. */
@@ -17,8 +17,7 @@ export interface ExplainedRead {
 }
 
 const explain = async (knex: Knex, read: Read): Promise<ExplainedRead> => {
-  const sql = `explain (analyze, buffers, costs off, timing off) ${inlined(read)}`;
-  const { rows } = await knex.raw<{ rows: Record<string, string>[] }>(sql.replaceAll('?', '\\?'));
+  const rows = await explainedRows(knex, read);
   const plan = rows.map((row) => Object.values(row)[0] ?? '').join('\n');
   const [top = ''] = plan.split('\nPlanning');
   return {

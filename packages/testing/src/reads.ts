@@ -1,4 +1,4 @@
-import { builtSurfaces, type Database, type Reader, type Statement, type Value } from '@dqs/storage';
+import { bindText, builtSurfaces, type Database, type Reader, type Statement, type Value } from '@dqs/storage';
 import type { Knex } from 'knex';
 
 /** A statement that an operation ran, with its values. */
@@ -44,6 +44,21 @@ const literal = (value: Value | undefined): string => {
 /** The statement with its values inserted as literals. */
 export const inlined = ({ statement, values }: Read): string =>
   statement.sql.replace(/\$(\d+)/g, (_, place: string) => literal(values[Number.parseInt(place, 10) - 1]));
+
+/** Explains the read with the plan that it has in the service: for any values, if its statement is planned once. */
+export const explainedRows = async (knex: Knex, read: Read): Promise<readonly Record<string, string>[]> => {
+  const run = async (sql: string) =>
+    (await knex.raw<{ rows: Record<string, string>[] }>(sql.replaceAll('?', '\\?'))).rows;
+  const explain = 'explain (analyze, buffers, costs off, timing off)';
+  const { statement, values } = read;
+  if (statement.planned !== 'once') return run(`${explain} ${inlined(read)}`);
+  await run('set local plan_cache_mode = force_generic_plan');
+  await run(`prepare explained as ${statement.sql}`);
+  const rows = await run(`${explain} execute explained(${values.map((value) => literal(bindText(value))).join(', ')})`);
+  await run('deallocate explained');
+  await run('set local plan_cache_mode to default');
+  return rows;
+};
 
 /** Reads with the role of the public surface, as the service does. */
 export const asReader = async <T>(db: Database, work: (knex: Knex) => Promise<T>): Promise<T> => {

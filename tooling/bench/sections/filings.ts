@@ -7,6 +7,7 @@ import { ask, type Latency } from '../data/entities/questions.ts';
 import { holdingsSet, type Quarter } from '../data/ownership/holdings-set.ts';
 import { insiderSet } from '../data/ownership/insider-set.ts';
 import { symbolList } from '../data/ownership/issuers.ts';
+import { portfolioSet } from '../data/ownership/portfolio-set.ts';
 import { fillReports, wordOf } from '../data/report-texts.ts';
 import { writeZip } from '../data/zip-file.ts';
 import type { Fixture } from '../fixture.ts';
@@ -18,8 +19,14 @@ import { runLoad, type Loaded } from '../run-load.ts';
 import { heading, printTable } from '../table.ts';
 import type { Section } from './section.ts';
 
-/** Positions of a quarter of Form 13F and reports of a quarter of insiders: all with --full, a tenth otherwise. */
-const sizes = { short: [300_000, 6_500], full: [3_000_000, 65_000] } as const;
+/**
+ * What a quarter has: positions of managers, reports of insiders, and positions of funds. All with --full, but a third of those of
+ * funds; a tenth of that otherwise.
+ */
+const sizes = {
+  short: { entries: 300_000, reports: 6_500, positions: 200_000 },
+  full: { entries: 3_000_000, reports: 65_000, positions: 2_000_000 },
+} as const;
 
 const quarters: readonly (readonly [name: string, quarter: Quarter])[] = [
   ['form 13F, a quarter', { filed: '14-NOV-2025', period: '30-SEP-2025', seed: 3 }],
@@ -55,7 +62,7 @@ const loadSet = async ({ scratch }: Fixture, url: string, connector: string, fil
 const fill = async (
   fixture: Fixture,
   url: string,
-  [entries, reports]: readonly [number, number],
+  { entries, reports, positions }: (typeof sizes)['short' | 'full'],
 ): Promise<readonly Load[]> => {
   const { folder } = fixture.scratch;
   const symbols = join(folder, 'company_tickers.2026-03-31.json');
@@ -75,7 +82,11 @@ const fill = async (
   }
   const set = await loadSet(fixture, url, 'stocks.insider-data-sets', '2026q1_form345.zip', insiderSet(reports));
   const tables = ['line', 'filing', 'owner', 'footnote'].map((table) => `stocks_insider_${table}`);
-  return [...loads, { name: 'forms 3, 4 and 5, a quarter', ...set, floor: await floorOf(url, folder, tables) }];
+  loads.push({ name: 'forms 3, 4 and 5, a quarter', ...set, floor: await floorOf(url, folder, tables) });
+  const funds = await loadSet(fixture, url, 'funds.n-port-data-sets', '2026q1_nport.zip', portfolioSet(positions));
+  const tablesOfFunds = ['funds_holding', 'funds_report', 'funds_holding_identifier'];
+  loads.push({ name: 'form N-PORT', ...funds, floor: await floorOf(url, folder, tablesOfFunds) });
+  return loads;
 };
 
 const share = ({ floor, loaded }: Load): number | null => (floor === null ? null : floor / loaded.seconds);
@@ -161,14 +172,17 @@ const askReports = async (db: Database, count: number): Promise<readonly Latency
   return latencies;
 };
 
-/** Loading two quarters of Form 13F and one of insider transactions on PostgreSQL, and the questions after them and to the text of reports. */
+/** Loading quarters of Forms 13F, 3 to 5 and N-PORT on PostgreSQL, and the questions after them and to the text of reports. */
 export const filings: Section = async (fixture, { full }) => {
   const size = full ? sizes.full : sizes.short;
   const url = await fixture.scratch.createDatabase('filings');
   const db = await openPlace({ url });
   try {
     await db.migrate(schema);
-    heading(`Loading ${size[0]} invented positions a quarter and ${size[1]} reports of insiders into PostgreSQL`);
+    heading(
+      `Loading ${size.entries} invented positions of managers a quarter, ${size.reports} reports of insiders and ` +
+        `${size.positions} positions of funds into PostgreSQL`,
+    );
     const loads = await fill(fixture, url, size);
     tell(loads);
     await db.knex.raw('vacuum analyze');

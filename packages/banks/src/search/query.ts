@@ -39,6 +39,7 @@ const byName = statement(
   columns,
   `with ${nameCandidates({ table: 'banks_name', id: 'cert', first: 1 })}
    select ${selected} from found join banks_institution institution on institution.cert = found.cert`,
+  { planned: 'once' },
 );
 
 // The condition applies where names are read. With hundreds of matches for a name, a limit would otherwise cut off
@@ -55,6 +56,7 @@ const byNameChosen = statement(
       and (not $8::boolean or own.acquirer_cert = $9 or own.acquirer_key = any ($10::text[])))`,
   })}
    select ${selected} from found join banks_institution institution on institution.cert = found.cert`,
+  { planned: 'once' },
 );
 
 const byNumber = statement(

@@ -33,7 +33,7 @@ const statementOf = (name: string, common: { readonly names: number; readonly fi
       common,
     })} select lei from found order by lei`,
     // A generic plan may join in another order than that of the table, and then both queries return other names.
-    { plannedEachTime: true },
+    { planned: 'each time' },
   );
 
 const sooner = statementOf('names_of_common_words', { names: 500, first: 2000 });

@@ -38,12 +38,15 @@ const search = (country: number, status: number) => ({
 const candidates = `select ${selected} from found
    cross join lateral (select * from entities_record where lei = found.lei and deleted_at is null offset 0) r`;
 
-const byWords = statement('entities_search_names', columns, `with ${namesByWords(search(5, 6))} ${candidates}`);
+const byWords = statement('entities_search_names', columns, `with ${namesByWords(search(5, 6))} ${candidates}`, {
+  planned: 'once',
+});
 
 const bySpelling = statement(
   'entities_search_spellings',
   columns,
   `with ${namesBySpelling(search(3, 4))} ${candidates}`,
+  { planned: 'once' },
 );
 
 const byLeis = statement(

@@ -51,7 +51,7 @@ const approvals = statement(
    from page join fda_application application on application.appl_no = page.appl_no
    order by page.sort_date desc, page.appl_no desc, page.submission_type desc, page.submission_number desc,
      page.duplicate_counter desc`,
-  { plannedEachTime: true },
+  { planned: 'each time' },
 );
 
 export type ApprovalRow = RowOf<(typeof approvals)['columns']>;

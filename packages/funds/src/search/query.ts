@@ -78,6 +78,7 @@ const matches = statement(
           exists (select from funds_report report where report.fund_key = series_id
              and upper($2) in (report.series_lei, report.registrant_lei)) as of_lei, as_of
      from every_class classes join named using (series_id, cik)`,
+  { planned: 'once' },
 );
 
 /** A class with its names. */

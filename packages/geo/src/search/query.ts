@@ -72,6 +72,7 @@ const candidates = statement(
      from geo_place place
     where place.geography_id = any(array(select geography_id from hit)) and ${wanted}
     order by place.geography_id, place.vintage desc`,
+  { planned: 'once' },
 );
 
 export interface CandidateFilter {

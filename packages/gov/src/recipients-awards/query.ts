@@ -65,6 +65,7 @@ const near = statement(
    select recipient.recipient_id, recipient.name from found cross join lateral (
      select recipient_id, name, prominence from gov_recipient where gov_recipient.recipient = found.recipient limit 3) recipient
    order by recipient.prominence desc, recipient.recipient_id limit 50`,
+  { planned: 'once' },
 );
 
 export type AskedRow = RowOf<typeof recipientColumns>;

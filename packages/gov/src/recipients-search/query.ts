@@ -32,6 +32,7 @@ const byName = statement(
   `with ${nameCandidates({ table: 'gov_name', id: 'recipient' })}
    select ${selected} from found cross join lateral (
      select * from gov_recipient where gov_recipient.recipient = found.recipient limit ${levelsOfOne}) recipient`,
+  { planned: 'once' },
 );
 
 // Only recipients of the agency are ranked, so that nearer names of other recipients do not push them out.
@@ -45,6 +46,7 @@ const byNameOfAgency = statement(
    ${nameCandidates({ table: 'gov_name', id: 'recipient', filter: 'recipient in (select recipient from of_agency)', first: 3 })}
    select ${selected} from found cross join lateral (
      select * from gov_recipient where gov_recipient.recipient = found.recipient limit ${levelsOfOne}) recipient`,
+  { planned: 'once' },
 );
 
 const byCode = statement(

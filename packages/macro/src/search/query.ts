@@ -23,7 +23,7 @@ const found = (name: string, condition: string) =>
     columns,
     `${select} and ${condition} order by prominence, series_key limit $2`,
     // Words that many series have are found soonest by going through the series in order, rare ones by their index.
-    { plannedEachTime: true },
+    { planned: 'each time' },
   );
 
 const byWords = found('macro_search_words', `words @@ to_tsquery('english', $1)`);

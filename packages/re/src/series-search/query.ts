@@ -43,7 +43,7 @@ const search = (name: string, condition: string, options = {}) =>
 
 const all = search('re_series_search_all', 'true');
 // Words that every series has are found soonest by going through the series in order, rare ones by their index.
-const byWords = search('re_series_search_words', `words @@ to_tsquery('english', $4)`, { plannedEachTime: true });
+const byWords = search('re_series_search_words', `words @@ to_tsquery('english', $4)`, { planned: 'each time' });
 const byPlace = search('re_series_search_place', 'geo_key = $4');
 const byBoth = search('re_series_search_both', `geo_key = $4 and words @@ to_tsquery('english', $5)`);
 const byKey = search('re_series_search_key', 'series_key = $4');

@@ -10,7 +10,7 @@ import type { ReaderSession } from '../surface-views.ts';
 import type { Surface } from '../surface.ts';
 import { notMigrated } from '../unavailable.ts';
 import type { EmbeddedEngine, Read } from './embedded-engine.ts';
-import { bindMessage, executeMessage, parseMessage, syncMessage, type Answer } from './wire.ts';
+import { bindMessage, executeMessage, parseMessage, queryMessage, syncMessage, type Answer } from './wire.ts';
 
 // Each row costs a message of the engine's protocol, and each value a few more steps. All rows therefore arrive as one
 // text. Text that came in through the Writer contains none of these control characters.
@@ -69,17 +69,20 @@ const query = async <S extends RowShape>(
   if (!session) throw notMigrated();
   const compiled = access.statements.of(statement);
   // The engine discards a statement without a name.
-  const name = statement.plannedEachTime ? '' : `${access.surface} ${compiled.name}`;
+  const name = statement.planned === 'each time' ? '' : `${access.surface} ${compiled.name}`;
+  const isPlannedOnce = statement.planned === 'once';
   const { value } = await send({
     session,
     messages: () => {
       // Turns run one after the other, so the current generations are those of this turn's rows.
       asked?.found(access.generations(asked.datasets));
       return [
+        ...(isPlannedOnce ? [queryMessage('set plan_cache_mode = force_generic_plan')] : []),
         ...(access.prepared.has(name) ? [] : [parseMessage(name, compiled.sql)]),
         bindMessage(name, values.map(bindText)),
         executeMessage(),
         syncMessage(),
+        ...(isPlannedOnce ? [queryMessage('reset plan_cache_mode')] : []),
       ];
     },
     answered: (answer) => {

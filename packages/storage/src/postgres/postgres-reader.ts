@@ -129,13 +129,15 @@ const query = <S extends RowShape>(
 ): Promise<readonly RowOf<S>[]> => {
   const settings = transactionSettings(client);
   const first = ahead(asked);
+  const isPrepared = statement.planned !== 'each time' && settings === undefined;
   return runQuery(client, {
-    name: statement.plannedEachTime || settings ? undefined : statement.name,
+    name: isPrepared ? statement.name : undefined,
     text: statement.sql,
     values: values.map(bindText),
     decode: access.statements.of(statement) as unknown as RowDecoder<S>,
     ahead: first && settings ? { ...first, name: undefined } : first,
     settings: isSnapshot ? undefined : settings,
+    plan: isPrepared && statement.planned === 'once' ? { isTransactionOpen: isSnapshot } : undefined,
   });
 };
 

@@ -20,7 +20,24 @@ export interface ReadRequest<Row> extends StatementRequest {
   readonly ahead?: (StatementRequest & { readonly found: (cells: Cells) => void }) | undefined;
   /** Makes the batch a transaction with its own settings, for a connection without an exclusive session. */
   readonly settings?: SettingsStatement | undefined;
+  /** Plans the read for any values. In an open transaction the next read is planned as before. */
+  readonly plan?: { readonly isTransactionOpen: boolean } | undefined;
 }
+
+/** A batch without a transaction of its own is one, at whose end the setting is forgotten. */
+const planOnce: StatementRequest = {
+  name: 'dqs_plan_once',
+  text: `select set_config('plan_cache_mode', 'force_generic_plan', true)`,
+  values: [],
+};
+
+const planAsBefore: StatementRequest = {
+  name: 'dqs_plan_as_before',
+  text: 'set local plan_cache_mode to default',
+  values: [],
+};
+
+const ignored = (): void => undefined;
 
 /**
  * What the driver stores about prepared statements of a connection, and its message functions without their second
@@ -65,21 +82,24 @@ export class ReadQuery<Row> implements pg.Submittable {
   readonly #rows: Row[] = [];
   #failure: Error | null = null;
   #told: OnRows<Row>;
-  #awaitsAhead: boolean;
-  #awaitsSettings: boolean;
+  /** What is done with the rows of the statements that precede the read, one each. */
+  readonly #preceding: ((cells: Cells) => void)[];
 
   constructor(request: ReadRequest<Row>, told: OnRows<Row>) {
     this.name = request.name ?? '';
     this.text = request.text;
     this.#request = request;
     this.#told = told;
-    this.#awaitsAhead = request.ahead !== undefined;
-    this.#awaitsSettings = request.settings !== undefined;
+    this.#preceding = [
+      ...(request.settings ? [ignored] : []),
+      ...(request.ahead ? [request.ahead.found] : []),
+      ...(request.plan ? [ignored] : []),
+    ];
   }
 
   submit(to: pg.Connection): null {
     const connection = to as unknown as PreparedConnection;
-    const { ahead, settings } = this.#request;
+    const { ahead, settings, plan } = this.#request;
     connection.stream.cork();
     try {
       if (settings) {
@@ -87,7 +107,9 @@ export class ReadQuery<Row> implements pg.Submittable {
         send(connection, settings);
       }
       if (ahead) send(connection, ahead);
+      if (plan) send(connection, planOnce);
       send(connection, this.#request);
+      if (plan?.isTransactionOpen) send(connection, planAsBefore);
       if (settings) send(connection, { text: 'commit', values: [] });
       connection.sync();
     } finally {
@@ -99,16 +121,9 @@ export class ReadQuery<Row> implements pg.Submittable {
   handleDataRow({ fields }: { readonly fields: Cells }): void {
     if (this.#failure) return;
     try {
-      if (this.#awaitsSettings) {
-        this.#awaitsSettings = false;
-        return;
-      }
-      if (this.#awaitsAhead) {
-        this.#awaitsAhead = false;
-        this.#request.ahead?.found(fields);
-        return;
-      }
-      this.#rows.push(this.#request.decode(fields));
+      const preceding = this.#preceding.shift();
+      if (preceding) preceding(fields);
+      else this.#rows.push(this.#request.decode(fields));
     } catch (error) {
       this.#failure = error as Error;
     }

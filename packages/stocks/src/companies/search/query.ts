@@ -52,6 +52,7 @@ const matches = statement(
     where coalesce(filer.name, listed.name) is not null
       and case $3 when 'manager' then filer.is_manager when 'insider' then filer.is_insider
             else coalesce(filer.is_company, true) end`,
+  { planned: 'once' },
 );
 
 export type Candidate = RowOf<typeof columns>;

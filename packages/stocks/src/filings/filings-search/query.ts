@@ -107,7 +107,7 @@ const matches = (scope: Scope, suffix: string) =>
              order by $6::bigint is not distinct from cik desc, position limit 1) filer
       ${filerHead}
       order by top.rank desc, top.filed_date desc, top.accession_number desc, top.position`,
-    { plannedEachTime: true },
+    { planned: 'each time' },
   );
 
 const search = { all: matches('all', ''), company: matches('company', '_of_company') } as const;
