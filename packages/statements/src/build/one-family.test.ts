@@ -27,6 +27,17 @@ describe('one scope over time', () => {
     expect(linesOfReports(whole, compared, { ...after, year: other })).not.toHaveProperty('capital_expenditure');
   });
 
+  it('is told by no slip of more than all assets', () => {
+    // Corning, Form 10-Q for the first quarter of 2011: 100,000 M under the name of the total.
+    const year = { ...flows, PaymentsForProceedsFromProductiveAssets: 532_000 };
+    const slip = { ...year, PaymentsToAcquireProductiveAssets: 100_000_000 };
+    const day = { Assets: 26_000_000, LiabilitiesAndStockholdersEquity: 26_000_000 };
+    const reports = (amounts: Amounts) => linesOfReports({ ...before, year: amounts, day }, { ...after, year, day });
+    expect(reports(slip)).toMatchObject({ capital_expenditure: '-532000' });
+    const scope = { ...year, PaymentsToAcquireProductiveAssets: 5_000_000 };
+    expect(reports(scope)).not.toHaveProperty('capital_expenditure');
+  });
+
   it('is the reason that a trace gives for the line that is not served', () => {
     const whole = { ...before, year: { ...flows, PaymentsToAcquirePropertyPlantAndEquipment: 1_169_000 } };
     const reports = [whole, { ...before, year: other }, { ...after, year: other }];

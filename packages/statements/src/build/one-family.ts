@@ -1,6 +1,6 @@
 import { decimal } from '@dqs/core';
 import { statementTaxonomies, type Fact } from '../facts/fact.ts';
-import type { Filing } from '../facts/filing.ts';
+import { factsOfConcept, type Filing } from '../facts/filing.ts';
 import { oneValueOf } from '../facts/one-value.ts';
 import { allLines } from '../lines/registry.ts';
 import type { Line } from '../lines/line.ts';
@@ -44,6 +44,18 @@ interface Overlap {
 
 const periodOf = ({ start, end, unit }: Fact): string => `${start} ${end} ${unit}`;
 
+const hundred = '100' as Decimal;
+
+const isAbove = (value: Decimal, least: Decimal): boolean => decimal.compare(decimal.absolute(value), least) > 0;
+
+/** Whether one of two amounts is more than all assets of the filing, and a hundred times the other one: a slip that tells no scope. */
+const isSlip = (filing: Filing, ...[left, right]: readonly [Decimal, Decimal]): boolean => {
+  const assets = factsOfConcept(filing, 'us-gaap:Assets').map(({ value }) => value);
+  const isMuchMore = (own: Decimal, other: Decimal): boolean =>
+    isAbove(own, decimal.multiply(decimal.absolute(other), hundred)) && assets.every((each) => isAbove(own, each));
+  return assets.length > 0 && (isMuchMore(left, right) || isMuchMore(right, left));
+};
+
 const learn = (
   filing: Filing,
   names: readonly string[],
@@ -60,6 +72,7 @@ const learn = (
         const other = others.get(period);
         // A zero beside an amount is a name that the filing does not use, whatever its scope.
         if (other === undefined || decimal.isZero(other) !== decimal.isZero(fact.value)) continue;
+        if (isSlip(filing, fact.value, other)) continue;
         (differs(fact.value, other) ? differing : agreed).add(period);
       }
 };
