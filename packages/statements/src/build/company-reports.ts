@@ -16,6 +16,7 @@ import { learnDeferredTax } from '../rules/deferred-tax.ts';
 import { learnSharedIncomes } from '../rules/income-of-parent.ts';
 import { learnAmortizationBeside } from '../rules/amortization-beside.ts';
 import { learnRenamedExpenditure } from '../rules/renamed-expenditure.ts';
+import { learnSegmentExpenditure } from '../rules/segment-expenditure.ts';
 import { learnToldExpenditure } from '../rules/told-expenditure.ts';
 import type { Found, Period } from '../rules/report.ts';
 import { candidatesOf, reportedIn } from './report-value.ts';
@@ -122,6 +123,7 @@ export const companyReportsOf = (facts: Iterable<Fact>, presented: readonly Pres
   learnDeferredTax(filings);
   learnKindsOfProperty(filings);
   learnToldExpenditure(filings);
+  learnSegmentExpenditure(filings);
   learnRenamedExpenditure(filings);
   learnAmortizationBeside(filings);
   const calendar = fiscalCalendarOf(filings);

@@ -10,7 +10,11 @@ export const buildingConcepts: readonly string[] = [
     ...allLines.flatMap(({ candidates, unlessReported, derivations, attested }) => [
       ...candidates.map(({ concept }) => concept),
       ...Object.values(unlessReported).flat(),
-      ...[...derivations, ...attested].flatMap(({ unless, unlessAnywhere }) => [...unless, ...unlessAnywhere]),
+      ...[...derivations, ...attested.flat()].flatMap(({ unless, onlyWith, unlessAnywhere }) => [
+        ...unless,
+        ...onlyWith,
+        ...unlessAnywhere,
+      ]),
     ]),
     ...[...reportAnchors, ...typeSignals].map((name) => name.slice(name.indexOf(':') + 1)),
     ...supportingConcepts,

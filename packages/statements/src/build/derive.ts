@@ -128,7 +128,8 @@ const inOneFiling = (parts: readonly Part[], { reports, end }: Place): readonly 
 };
 
 /** Whether a filing has nothing that makes a derivation another amount than its line. */
-const allows = ({ unless, unlessAnywhere, nobodyElse }: Derivation, filing: Filing, end: Day): boolean =>
+const allows = ({ unless, onlyWith, unlessAnywhere, nobodyElse }: Derivation, filing: Filing, end: Day): boolean =>
+  (onlyWith.length === 0 || onlyWith.some((concept) => hasSomeEver(filing, concept))) &&
   !unless.some((concept) => hasSome(filing, concept, end)) &&
   !unlessAnywhere.some((concept) => hasSomeEver(filing, concept)) &&
   !(nobodyElse && mayHaveOtherOwners(filing, end, amountsIn));
@@ -163,15 +164,15 @@ interface Derived {
  * A line by a sum that own reports bear out; null where two that they do come to different amounts. Never of twelve months, which
  * mix reports: they are their quarters.
  */
-const attestedLine = (line: Line, lines: LineValues, place: Place): Derived | null => {
+const attestedBy = (group: Line['attested'][number], line: Line, lines: LineValues, place: Place): Derived | null => {
   const { trusts } = place;
   const isThere = (key: string): boolean => {
     const term = lines.get(key);
     return term !== undefined && term.origin !== 'ttm' && !decimal.isZero(term.value);
   };
   // The terms of the first are in all of them.
-  if (!trusts || !line.attested[0]?.terms.every((term) => isThere(term.line))) return null;
-  const whole = line.attested.filter(({ terms }) => terms.every((term) => isThere(term.line)));
+  if (!trusts || !group[0]?.terms.every((term) => isThere(term.line))) return null;
+  const whole = group.filter(({ terms }) => terms.every((term) => isThere(term.line)));
   const fullest = whole.toSorted((a, b) => b.terms.length - a.terms.length)[0];
   if (!fullest) return null;
   const found = whole.flatMap((rule): Derived[] => {
@@ -188,7 +189,11 @@ export const deriveLine = (line: Line, lines: LineValues, place: Place): Derived
     const value = derive(rule, lines, place);
     if (value && (rule.proven || (place.trusts?.(line, rule, place.end) ?? true))) return { rule, value };
   }
-  return attestedLine(line, lines, place);
+  for (const group of line.attested) {
+    const found = attestedBy(group, line, lines, place);
+    if (found) return found;
+  }
+  return null;
 };
 
 /** A line that can follow from others, with the keys of all lines that decide about it. */
@@ -203,7 +208,7 @@ const followingIn = (declared: readonly Line[]): readonly Following[] => {
   const known = following.get(declared);
   if (known) return known;
   const found = declared.flatMap((line) => {
-    const rules = [...line.derivations, ...line.attested];
+    const rules = [...line.derivations, ...line.attested.flat()];
     const sums = rules.flatMap(({ terms, provided, consistent }) => [terms, ...provided, ...consistent]);
     const keys = new Set([...sums.flat().map((term) => term.line), ...(line.composition ? totalsBeside : [])]);
     return keys.size > 0 ? [{ line, keys }] : [];

@@ -46,7 +46,7 @@ const witnessesIn = (reports: CompanyReports, line: Line, filing: Filing, period
   const place: Place = { reports, end: period.end, others: new Map() };
   deriveInto(lines, declared, place, forgotten);
   const found = deriveLine(line, lines, place);
-  const attesting = line.attested.flatMap((rule) => {
+  const attesting = line.attested.flat().flatMap((rule) => {
     const value = derive(rule, lines, place);
     return value ? [{ rule, value }] : [];
   });
@@ -54,7 +54,9 @@ const witnessesIn = (reports: CompanyReports, line: Line, filing: Filing, period
     if (derived.unit !== reported.unit) return [];
     const apart = decimal.absolute(decimal.subtract(derived.value, reported.value));
     // Of several sums that could be meant the right one comes to the same amount, to the last unit.
-    const tolerance = line.attested.includes(rule) ? exactly : toleranceOf([derived, reported], roundingIn(reports));
+    const tolerance = line.attested.flat().includes(rule)
+      ? exactly
+      : toleranceOf([derived, reported], roundingIn(reports));
     const agrees = decimal.compare(apart, tolerance) <= 0;
     return [{ rule, filing, period, reported, derived, agrees }];
   });
@@ -112,7 +114,7 @@ export const trustIn = (reports: CompanyReports): ((until: Filing | null) => Non
     );
   };
   return (until) => (line, rule, end, beside) => {
-    if (line.attested.includes(rule)) return attests(line, until, rule, beside ?? rule, end);
+    if (line.attested.flat().includes(rule)) return attests(line, until, rule, beside ?? rule, end);
     let nearest = Infinity;
     let agrees = true;
     for (const witness of witnesses(line)) {

@@ -2,6 +2,7 @@ import { decimal } from '@dqs/core';
 import { statementTaxonomies, type Fact } from '../facts/fact.ts';
 import type { Filing } from '../facts/filing.ts';
 import type { Line } from '../lines/line.ts';
+import type { Admission } from '../rules/guard.ts';
 import {
   amountsOfOwners,
   equityOfOthers,
@@ -55,7 +56,8 @@ export const candidatesOf = (filing: Filing, line: Line): readonly Candidate[] =
  */
 const isBarred = (filing: Filing, line: Line, { concept, name }: Candidate): boolean => {
   if (line.otherScopes.some((rule) => rule.isOther(filing, concept))) return true;
-  if (!isOfAnotherFamily(filing, line, concept) || line.admits?.isOfLine(filing, concept)) return false;
+  if (!isOfAnotherFamily(filing, line, concept) || line.admits.some((rule) => rule.isOfLine(filing, concept)))
+    return false;
   const on = line.statement === 'balance' ? standingIn(filing, 'balance')?.on : undefined;
   return !on?.has(name) || line.candidates.some((other) => other.name !== name && on.has(other.name));
 };
@@ -123,7 +125,7 @@ const isBesideRivals = (possible: PossiblePart): boolean =>
 
 /** Whether the line admits a concept as all of it. A zero says that the sheet has no row: an amount beside it is then not counted. */
 const isWholeOf = ({ filing, line, fact, candidate }: PossiblePart): boolean =>
-  line.admits?.isWhole(filing, candidate.concept) === true && !decimal.isZero(fact.value);
+  line.admits.some((rule) => rule.isWhole(filing, candidate.concept)) && !decimal.isZero(fact.value);
 
 /** Every candidate of a line that the filing has for exactly that period, in order of priority. */
 export const candidatesIn = (filing: Filing, line: Line, period: Period): readonly Found[] => {
@@ -213,12 +215,15 @@ const heldIn = (filing: Filing, line: Line, period: Period): readonly Found[] =>
     return fact ? [{ fact, candidate }] : [];
   });
 
-/** Whether a chosen concept would have been kept from the line but for what the line admits. */
-const isAdmitted = (possible: PossiblePart): boolean => {
+/** The rule but for which a chosen concept would have been kept from the line. */
+const admissionOf = (possible: PossiblePart): Admission | undefined => {
   const { filing, line, candidate } = possible;
   const { concept } = candidate;
-  if (isOfAnotherFamily(filing, line, concept) && line.admits?.isOfLine(filing, concept) === true) return true;
-  return isWholeOf(possible) && isBesideRivals(possible);
+  const ofLine = line.admits.find((rule) => rule.isOfLine(filing, concept));
+  if (ofLine && isOfAnotherFamily(filing, line, concept)) return ofLine;
+  return isWholeOf(possible) && isBesideRivals(possible)
+    ? line.admits.find((rule) => rule.isWhole(filing, concept))
+    : undefined;
 };
 
 /** The rule by which a concept of the line is none of those it is chosen among. */
@@ -257,7 +262,7 @@ export const explainReported = (filing: Filing, line: Line, period: Period): Cho
       decisive = printedOnStatement;
     break;
   }
-  if (chosen && line.admits && isAdmitted({ ...chosen, filing, line, period })) decisive = line.admits;
+  if (chosen) decisive = admissionOf({ ...chosen, filing, line, period }) ?? decisive;
   const passedOver = heldIn(filing, line, period).flatMap((found) => {
     const rule = rules.get(found.candidate);
     return found.candidate === chosen?.candidate ? [] : [{ found, rule: rule ?? printedOnStatement }];

@@ -225,7 +225,7 @@ export const balanceSheetLines = declareLines('balance', {
       us: 'DeferredIncomeTaxAssetsNet DeferredTaxAssetsNetNoncurrent',
       ifrs: 'DeferredTaxAssets',
       guards: [deferredTaxOfTheSheet],
-      admits: deferredTaxOnInterimSheets,
+      admits: [deferredTaxOnInterimSheets],
       // Until 2016 a part of them was current.
       only: { DeferredTaxAssetsNetNoncurrent: ['DeferredTaxAssetsNetCurrent'] },
       unlessBefore: { DeferredTaxAssetsNetNoncurrent: ['DeferredIncomeTaxAssetsNet'] },

@@ -1,7 +1,14 @@
 import { givenForAllPeriods } from '../rules/all-periods.ts';
-import { property, total, totalOfTwoKinds, withinInvestingOutflow } from '../rules/capital-expenditure.ts';
+import {
+  otherProperty,
+  property,
+  total,
+  totalOfTwoKinds,
+  withinInvestingOutflow,
+} from '../rules/capital-expenditure.ts';
 import { largest } from '../rules/guard.ts';
-import { otherAssets, renamedExpenditure } from '../rules/renamed-expenditure.ts';
+import { improvements, oneOfTwoKinds, otherAssets, renamedExpenditure } from '../rules/renamed-expenditure.ts';
+import { segmentExpenditure } from '../rules/segment-expenditure.ts';
 import { untoldExpenditure } from '../rules/told-expenditure.ts';
 import { continuingAlone } from './continuing-operations.ts';
 import type { Declarations } from './line.ts';
@@ -13,8 +20,8 @@ const allExpenditure = [property, total];
 const kindsOfExpenditure = [
   'PaymentsToAcquireOilAndGasPropertyAndEquipment',
   'PaymentsToExploreAndDevelopOilAndGasProperties',
-  'PaymentsToAcquireOtherPropertyPlantAndEquipment',
-  'PaymentsForCapitalImprovements',
+  otherProperty,
+  improvements,
   'PaymentsToAcquireMachineryAndEquipment',
   'PaymentsForProceedsFromProductiveAssets',
 ];
@@ -59,10 +66,17 @@ export const investing: Declarations = {
       ),
       guards: [totalOfTwoKinds, givenForAllPeriods, withinInvestingOutflow],
       unlessBefore: Object.fromEntries(kindsOfExpenditure.map((concept) => [concept, allExpenditure])),
-      admits: renamedExpenditure,
-      otherScopes: [untoldExpenditure, renamedExpenditure],
-      from: ['_oil_and_gas_expenditure + _other_property_expenditure'],
-      attested: { formula: '_property_expenditure + _other_property_expenditure' },
+      admits: [segmentExpenditure, renamedExpenditure],
+      otherScopes: [untoldExpenditure, segmentExpenditure, renamedExpenditure],
+      from: [
+        '_oil_and_gas_expenditure + _other_property_expenditure',
+        { formula: '_renamed_expenditure + _improvements_expenditure', unless: [property] },
+      ],
+      attested: [
+        { formula: '_property_expenditure + _other_property_expenditure' },
+        { formula: '_other_property_expenditure + _other_assets_expenditure' },
+        { formula: '_flight_expenditure + _other_assets_expenditure' },
+      ],
       ifrs: '-PurchaseOfPropertyPlantAndEquipmentClassifiedAsInvestingActivities',
       parent: 'investing_cash_flow',
       section: 1,
@@ -95,9 +109,13 @@ export const investing: Declarations = {
     },
   ],
   _property_expenditure: ['Expenditure for property, of one kind or all', { us: `-${property}`, judging: true }],
-  _other_property_expenditure: [
-    'Expenditure for other property',
-    { us: '-PaymentsToAcquireOtherPropertyPlantAndEquipment' },
+  _other_property_expenditure: ['Expenditure for other property', { us: `-${otherProperty}` }],
+  _other_assets_expenditure: ['Expenditure for other assets', { us: `-${otherAssets}`, judging: true }],
+  _flight_expenditure: ['Expenditure for aircraft', { us: '-PaymentsForFlightEquipment', judging: true }],
+  _improvements_expenditure: ['Expenditure for improvements', { us: `-${improvements}`, judging: true }],
+  _renamed_expenditure: [
+    'Expenditure beside improvements',
+    { us: `-${total} -${otherAssets}`, guards: [oneOfTwoKinds], judging: true },
   ],
   purchase_of_intangibles: [
     'Purchase of intangible assets',

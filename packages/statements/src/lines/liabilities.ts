@@ -186,7 +186,7 @@ export const liabilities: Declarations = {
       us: 'DeferredIncomeTaxLiabilitiesNet DeferredTaxLiabilitiesNoncurrent',
       ifrs: 'DeferredTaxLiabilities',
       guards: [deferredTaxOfTheSheet],
-      admits: deferredTaxOnInterimSheets,
+      admits: [deferredTaxOnInterimSheets],
       // Until 2016 a part of them was current.
       only: { DeferredTaxLiabilitiesNoncurrent: ['DeferredTaxLiabilitiesCurrent'] },
       unlessBefore: { DeferredTaxLiabilitiesNoncurrent: ['DeferredIncomeTaxLiabilitiesNet'] },

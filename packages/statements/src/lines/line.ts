@@ -14,6 +14,8 @@ export interface Derivation {
   readonly terms: readonly { readonly line: string; readonly sign: 1 | -1; readonly optional: boolean }[];
   /** Concepts whose presence in the filing at that period says that a term is incomplete. */
   readonly unless: readonly string[];
+  /** Concepts of which the filing must have some, whatever the period; empty: none is asked for. */
+  readonly onlyWith: readonly string[];
   /** Sums of lines of which one must come to nothing, as proof that the formula is the whole of the line. */
   readonly provided: readonly Derivation['terms'][];
   /** Sums of lines that must come to nothing where all their lines are there: else one of them is not what it is called. */
@@ -59,8 +61,8 @@ export interface Line {
   readonly guards: readonly Guard[];
   /** A guard that each term of a difference has to pass, too: the concept is of another scope in some reports. */
   readonly eachTerm: Guard | null;
-  /** Lets concepts be the line that the company's other reports, or others beside them, would keep from it. */
-  readonly admits: Admission | null;
+  /** Let concepts be the line that the company's other reports, or others beside them, would keep from it. */
+  readonly admits: readonly Admission[];
   /** Keep concepts from the line that are of another scope by what the company's reports say of both. */
   readonly otherScopes: readonly OtherScope[];
   /** Labels of printed statements, as `plainLabel` writes them, that leave no doubt of the scope: they identify a filer's own concept. */
@@ -88,9 +90,9 @@ export interface Line {
   readonly derivations: readonly Derivation[];
   /**
    * Sums that differ from filer to filer by what they count, each beside the others: one is used only where the company's own
-   * reports before and after bear it out. The first has the fewest terms, the last has all.
+   * reports before and after bear it out. Of each group the first has the fewest terms, the last has all.
    */
-  readonly attested: readonly Derivation[];
+  readonly attested: readonly (readonly Derivation[])[];
   /** Comes after the derivations. */
   readonly composition: Composition | null;
   readonly companyTypes: readonly CompanyType[];
@@ -107,6 +109,7 @@ type Rule =
   | {
       readonly formula: string;
       readonly unless?: readonly string[];
+      readonly onlyWith?: readonly string[];
       readonly provided?: readonly string[];
       readonly consistent?: readonly string[];
       readonly distinct?: boolean;
@@ -126,7 +129,7 @@ interface Declaration {
   readonly additive?: boolean;
   readonly guards?: readonly Guard[];
   readonly eachTerm?: Guard;
-  readonly admits?: Admission;
+  readonly admits?: readonly Admission[];
   readonly otherScopes?: readonly OtherScope[];
   readonly place?: Place;
   readonly printed?: readonly RegExp[];
@@ -142,8 +145,8 @@ interface Declaration {
   readonly scopes?: readonly string[];
   /** `a - b`, `a + ?b` (a question mark: optional), in line keys. */
   readonly from?: readonly Rule[];
-  /** A formula that own reports have to bear out, with further signed terms that they may count or not. */
-  readonly attested?: Exclude<Rule, string> & { readonly perhaps?: string };
+  /** Formulas that own reports have to bear out, each with further signed terms that they may count or not. */
+  readonly attested?: readonly (Exclude<Rule, string> & { readonly perhaps?: string })[];
   readonly composedOf?: Composition;
   readonly types?: readonly CompanyType[];
   readonly parent?: string;
@@ -170,13 +173,14 @@ const termsOf = (formula: string): Derivation['terms'] =>
 
 const derivationOf = (rule: Rule): Derivation => {
   const given: Exclude<Rule, string> = typeof rule === 'string' ? { formula: rule } : rule;
-  const { formula, unless = [], provided = [], consistent = [] } = given;
+  const { formula, unless = [], onlyWith = [], provided = [], consistent = [] } = given;
   const { distinct = false, proven = false, acrossFilings = false, companyTypes: types } = given;
   const { nobodyElse = false, unlessAnywhere = [] } = given;
   return {
     formula: formula.replaceAll('?', ''),
     terms: termsOf(formula),
     unless,
+    onlyWith,
     provided: provided.map(termsOf),
     consistent: consistent.map(termsOf),
     distinct,
@@ -188,12 +192,10 @@ const derivationOf = (rule: Rule): Derivation => {
   };
 };
 
-const attestedOf = (given: Declaration['attested']): readonly Derivation[] =>
-  given === undefined
-    ? []
-    : subsets(given.perhaps?.match(/[+-] *[a-z_]+/g) ?? []).map((more) =>
-        derivationOf({ ...given, formula: [given.formula, ...more].join(' ') }),
-      );
+const attestedOf = (given: NonNullable<Declaration['attested']>[number]): readonly Derivation[] =>
+  subsets(given.perhaps?.match(/[+-] *[a-z_]+/g) ?? []).map((more) =>
+    derivationOf({ ...given, formula: [given.formula, ...more].join(' ') }),
+  );
 
 /** Lines by key, each with its label, in the order in which they are printed. A key that begins with `_` is hidden. */
 export type Declarations = Readonly<Record<string, readonly [label: string, declaration: Declaration]>>;
@@ -212,7 +214,7 @@ export const declareLines = (statement: StatementKind, declarations: Declaration
     // Of concepts of different scopes a zero is an amount like any other.
     guards: [...(given.guards ?? []), ...(given.scopes ? [] : [amountBeforeZero])],
     eachTerm: given.eachTerm ?? null,
-    admits: given.admits ?? null,
+    admits: given.admits ?? [],
     otherScopes: given.otherScopes ?? [],
     printed: given.printed ?? [],
     section: given.section ?? null,
@@ -226,7 +228,7 @@ export const declareLines = (statement: StatementKind, declarations: Declaration
     scopes: given.scopes ?? [],
     rivalsOnStatement: given.rivalsOnStatement ?? false,
     derivations: (given.from ?? []).map(derivationOf),
-    attested: attestedOf(given.attested),
+    attested: (given.attested ?? []).map(attestedOf),
     composition: given.composedOf ?? null,
     companyTypes: given.types ?? companyTypes,
     parent: given.parent ?? null,

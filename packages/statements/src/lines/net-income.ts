@@ -1,9 +1,17 @@
-import { preferredDividends, preferredStock } from '../rules/equity-of-others.ts';
+import {
+  dividendsOnPreferred,
+  ownPreferredStock,
+  preferredDividends,
+  preferredStock,
+} from '../rules/equity-of-others.ts';
 import { allSharesOfOthers, incomeOfParent } from '../rules/income-of-parent.ts';
 import type { Declarations } from './line.ts';
 
 /** Some filers report what redeemable interests earn apart from what other owners earn. */
 const bothShares = '_share_of_others + _share_of_redeemable_interests';
+
+/** The share of others in comprehensive income, taken off. */
+const lessOthersInComprehensive = '- _comprehensive_of_all_owners + comprehensive_income';
 
 /** What stands between income from continuing operations and all income. */
 const resultsDiscontinued = [
@@ -132,9 +140,28 @@ export const netIncome: Declarations = {
           proven: true,
         },
         'net_income_including_nci - net_income_to_nci',
+        // What others have of all comprehensive income is then what they have of income: the rest is the parent's.
+        {
+          formula: 'net_income_to_common + _preferred_dividends',
+          provided: [
+            `net_income_including_nci - net_income_to_common - _preferred_dividends ${lessOthersInComprehensive}`,
+          ],
+        },
+        {
+          formula: 'net_income_to_common',
+          unless: ['PreferredStockDividendsIncomeStatementImpact', ...ownPreferredStock],
+          provided: [`net_income_including_nci - net_income_to_common ${lessOthersInComprehensive}`],
+        },
+        // Preferred stock of subsidiaries alone: its owners are others.
+        {
+          formula: 'net_income_to_common',
+          unless: ownPreferredStock,
+          onlyWith: ['MinorityInterest'],
+          provided: ['net_income_including_nci - net_income_to_common - _dividends_on_preferred_stock'],
+        },
       ],
       // Where the company's own reports, before and after, have both equal.
-      attested: { formula: 'net_income_to_common', unlessAnywhere: preferredStock },
+      attested: [{ formula: 'net_income_to_common', unlessAnywhere: preferredStock }],
       synonyms: [
         'net profit',
         'profit',
@@ -148,6 +175,18 @@ export const netIncome: Declarations = {
     },
   ],
   _preferred_dividends: ['Preferred dividends', { us: 'PreferredStockDividendsIncomeStatementImpact', place: 'notes' }],
+  _dividends_on_preferred_stock: [
+    'Dividends on preferred stock, of the company or of subsidiaries',
+    { us: dividendsOnPreferred.join(' '), place: 'notes', judging: true },
+  ],
+  _comprehensive_of_all_owners: [
+    'Comprehensive income of all owners',
+    {
+      us: 'ComprehensiveIncomeNetOfTaxIncludingPortionAttributableToNoncontrollingInterest',
+      place: 'any_statement',
+      judging: true,
+    },
+  ],
   net_income_to_common: [
     'Net income available to common shareholders',
     {
@@ -155,6 +194,10 @@ export const netIncome: Declarations = {
       from: ['net_income - _preferred_dividends'],
       synonyms: ['profit for common shareholders', 'earnings available to common'],
     },
+  ],
+  _net_income_to_common_diluted: [
+    'Net income that diluted earnings per share are of',
+    { us: 'NetIncomeLossAvailableToCommonStockholdersDiluted', place: 'notes', judging: true },
   ],
   comprehensive_income: [
     'Comprehensive income',

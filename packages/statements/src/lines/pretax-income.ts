@@ -81,11 +81,13 @@ export const pretaxIncome: Declarations = {
         ...pretaxInNotes('_pretax_domestic', ['IncomeLossFromContinuingOperationsBeforeIncomeTaxesForeign']),
       ],
       // Less tax it is all income where nothing in the report could lie between the two, as own reports before and after say, too.
-      attested: {
-        formula: 'net_income_including_nci + income_tax',
-        unlessAnywhere: besideOperations,
-        consistent: ['_pretax_domestic + _pretax_foreign - income_tax - net_income_including_nci'],
-      },
+      attested: [
+        {
+          formula: 'net_income_including_nci + income_tax',
+          unlessAnywhere: besideOperations,
+          consistent: ['_pretax_domestic + _pretax_foreign - income_tax - net_income_including_nci'],
+        },
+      ],
       section: 1,
       printed: [
         /^(income|earnings|profit|loss)( from continuing operations)? before (provision for )?(income )?taxes( on income)?$/,

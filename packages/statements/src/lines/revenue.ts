@@ -109,10 +109,13 @@ export const revenue: Declarations = {
         'operating_income + costs_and_expenses',
       ],
       // What stands between costs and income before tax beside revenue: the filer's years tell it for quarters, and the other way round.
-      attested: {
-        formula: 'pretax_income + costs_and_expenses',
-        perhaps: '- equity_method_income - _other_income - other_nonoperating_net - interest_income + interest_expense',
-      },
+      attested: [
+        {
+          formula: 'pretax_income + costs_and_expenses',
+          perhaps:
+            '- equity_method_income - _other_income - other_nonoperating_net - interest_income + interest_expense',
+        },
+      ],
       section: 0,
       printed: [
         /^total (net )?(operating )?(revenues?|sales)( net)?$/,

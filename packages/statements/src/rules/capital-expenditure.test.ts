@@ -78,3 +78,23 @@ describe('within_investing_outflow', () => {
     expect(spent(-3_100)).toBe('-2900');
   });
 });
+
+describe('kinds of property that earlier reports add up to the line', () => {
+  const otherAssets = 'PaymentsToAcquireOtherProductiveAssets';
+
+  it('are added: Alliant Energy, utility and other expenditure', () => {
+    const kinds = { PaymentsToAcquireOtherPropertyPlantAndEquipment: 1_392, [otherAssets]: 92 };
+    const whole = report(2022, { ...kinds, PaymentsToAcquirePropertyPlantAndEquipment: 1_484 });
+    const alone = { PaymentsToAcquireOtherPropertyPlantAndEquipment: 1_731, [otherAssets]: 123 };
+    expect(expenditureOf(whole, report(2023, alone))).toBe('-1854');
+    const apart = report(2022, { ...kinds, PaymentsToAcquirePropertyPlantAndEquipment: 1_500 });
+    expect(expenditureOf(apart, report(2023, alone))).toBeUndefined();
+  });
+
+  it('are added: Delta Air Lines, aircraft and ground property', () => {
+    const whole = { PaymentsForFlightEquipment: 1_196, [otherAssets]: 772, PaymentsToAcquireProductiveAssets: 1_968 };
+    const alone = { PaymentsForFlightEquipment: 907, [otherAssets]: 347 };
+    expect(expenditureOf(report(2012, whole), report(2013, alone))).toBe('-1254');
+    expect(expenditureOf(report(2013, alone))).toBeUndefined();
+  });
+});

@@ -8,7 +8,7 @@ import { factAt, type Amounts, type Found, type Report } from './report.ts';
 export const total = 'PaymentsToAcquireProductiveAssets';
 export const property = 'PaymentsToAcquirePropertyPlantAndEquipment';
 /** Property that statements print on a row of its own; improvements are none of it, as what Valero spends on turnarounds. */
-const otherProperty = 'PaymentsToAcquireOtherPropertyPlantAndEquipment';
+export const otherProperty = 'PaymentsToAcquireOtherPropertyPlantAndEquipment';
 
 const knownTotals = new WeakSet<Filing>();
 const knownParts = new WeakSet<Filing>();

@@ -43,3 +43,23 @@ describe('income_to_common_over_shares', () => {
     expect(builtOf({ NetIncomeLossAvailableToCommonStockholdersBasic: -39_000 })?.dropped).toEqual([]);
   });
 });
+
+describe('eps_diluted_times_weighted_shares_diluted', () => {
+  // Accenture, 2010: shares that others may exchange take their share of income along.
+  const exchanged: Amounts = {
+    NetIncomeLoss: 1_780_656,
+    EarningsPerShareBasic: 2.79,
+    WeightedAverageNumberOfSharesOutstandingBasic: 637_170,
+    EarningsPerShareDiluted: 2.66,
+    WeightedAverageNumberOfDilutedSharesOutstanding: 766_048,
+  };
+  const failing = (amounts: Amounts) => builtOf(amounts)?.checked.failures.map(({ identity }) => identity);
+
+  it('holds with the income that the filer gives for diluted shares', () => {
+    expect(failing(exchanged)).toEqual(['eps_diluted_times_weighted_shares_diluted']);
+    expect(failing({ ...exchanged, NetIncomeLossAvailableToCommonStockholdersDiluted: 2_038_292 })).toEqual([]);
+    expect(failing({ ...exchanged, NetIncomeLossAvailableToCommonStockholdersDiluted: 1_900_000 })).toEqual([
+      'eps_diluted_times_weighted_shares_diluted',
+    ]);
+  });
+});

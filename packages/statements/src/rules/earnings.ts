@@ -91,6 +91,12 @@ export const earningsIdentities = (
     if (income === undefined || earnings === undefined || count === undefined) continue;
     rules.push(idOf(pair));
     const product = decimal.multiply(earnings, count);
+    const forDiluted = eps === 'eps_diluted' ? lines.get('_net_income_to_common_diluted')?.value : undefined;
+    // What may become common stock takes its share of income along.
+    if (forDiluted !== undefined) {
+      const apartFromDiluted = decimal.absolute(decimal.subtract(product, forDiluted));
+      if (decimal.compare(apartFromDiluted, roundingOf(product, count)) <= 0) continue;
+    }
     const unsure = decimal.multiply(roundedEarnings, decimal.absolute(count));
     const apart = decimal.absolute(decimal.subtract(product, income));
     const [less, more] = [decimal.absolute(product), decimal.absolute(income)];

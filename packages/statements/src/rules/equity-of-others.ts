@@ -72,6 +72,20 @@ export const preferredStock = [
   'PreferredStockValueOutstanding',
 ];
 
+/** What is left of income for common shareholders lacks these, be they of the parent's preferred stock or of a subsidiary's. */
+export const dividendsOnPreferred = ['PreferredStockDividendsAndOtherAdjustments', 'DividendsPreferredStock'];
+
+/** Preferred stock on the parent's own balance sheet. */
+export const ownPreferredStock = [
+  'PreferredStockValue',
+  'PreferredStockValueOutstanding',
+  'PreferredStockIncludingAdditionalPaidInCapital',
+  'PreferredStockIncludingAdditionalPaidInCapitalNetOfDiscount',
+  'PreferredStockSharesIssued',
+  'PreferredStockSharesOutstanding',
+  'TemporaryEquityCarryingAmountAttributableToParent',
+];
+
 /** Flows of which a zero says that there is nothing they could come from; others may have a share that earned nothing this time. */
 export const tellingByZero: ReadonlySet<string> = new Set(preferredDividends);
 

@@ -253,7 +253,8 @@ export const checkIdentities = (
         const held = failure.gives.filter((key) => lines.has(key));
         const open = held.filter((key) => !isBorneOut(key));
         const gives = open.length > 0 || rule.keepsBorneOut ? open : held;
-        return { ...failure, derived: failure.derived.filter(isWeak), gives };
+        const isProven = (key: string): boolean => key === rule.keepsProven && open.length > 0 && borneOut.has(key);
+        return { ...failure, derived: failure.derived.filter((key) => isWeak(key) && !isProven(key)), gives };
       }),
       ...earnings.failures.map(({ identity: name, expected, actual, gives }) => ({
         identity: name,

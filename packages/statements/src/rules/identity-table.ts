@@ -124,6 +124,8 @@ export const identities: Readonly<Record<StatementKind, readonly (readonly Ident
       identity('net_income_and_others', 'net_income_including_nci', 'net_income net_income_to_nci', {
         gives: 'net_income_to_nci net_income_including_nci',
         lacks: { of: 'net_income', term: 'net_income_discontinued' },
+        // Of several kinds of other owners a filing may tell the share of one alone.
+        keepsProven: 'net_income_including_nci',
       }),
     ],
     [

@@ -28,6 +28,8 @@ export interface Identity {
   readonly apart: Apart | null;
   /** A line that another identity bears out is served although this one does not hold: a term without a line explains it. */
   readonly keepsBorneOut: boolean;
+  /** A line that follows from others: where another identity bears it out, a reported one that nothing bears out gives way to it. */
+  readonly keepsProven: string | null;
   /** Where both sides are reported and the left one is more, the rest belongs to something without a line: nothing is judged. */
   readonly mayLeaveRest: boolean;
   /**
@@ -56,6 +58,7 @@ interface Given {
   readonly lacks?: Identity['lacks'];
   readonly apart?: Identity['apart'];
   readonly keepsBorneOut?: boolean;
+  readonly keepsProven?: string;
   readonly mayLeaveRest?: boolean;
   readonly keepsRestBelow?: string;
 }
@@ -81,6 +84,7 @@ export const identity = (
     lacks = null,
     apart = null,
     keepsBorneOut = false,
+    keepsProven,
     mayLeaveRest = false,
     keepsRestBelow,
   }: Given = {},
@@ -100,6 +104,7 @@ export const identity = (
   lacks,
   apart,
   keepsBorneOut,
+  keepsProven: keepsProven ?? null,
   mayLeaveRest,
   keepsRestBelow: keepsRestBelow ?? null,
 });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { linesOfReports, type Amounts } from '../testing/made-up-report.ts';
+import { buildStatements } from '../build/build.ts';
+import { factsOf, linesOfReports, type Amounts } from '../testing/made-up-report.ts';
 
 const [year2018, year2019] = [
   { start: '2018-01-01', end: '2018-12-31' },
@@ -114,5 +115,107 @@ describe('the share of others', () => {
     });
     expect(lines).not.toHaveProperty('net_income_to_nci');
     expect(lines).not.toHaveProperty('net_income');
+  });
+});
+
+const common = 'NetIncomeLossAvailableToCommonStockholdersBasic';
+const ofAll = 'ComprehensiveIncomeNetOfTaxIncludingPortionAttributableToNoncontrollingInterest';
+const ofParent = 'ComprehensiveIncomeNetOfTax';
+const preferred = 'PreferredStockDividendsIncomeStatementImpact';
+
+describe('the share of others that comprehensive income tells', () => {
+  const flows: Amounts = { Revenues: 9_737_000, IncomeTaxExpenseBenefit: 417_000 };
+  const apa = { ...flows, ProfitLoss: 1_118_000, [common]: 804_000, [ofAll]: 1_115_000, [ofParent]: 801_000 };
+
+  it('leaves the income of the shareholders: APA, 2024', () => {
+    expect(linesOfReports({ ...year2019, year: apa })).toMatchObject({ net_income: '804000' });
+  });
+
+  it('says nothing where it is another amount', () => {
+    const lines = linesOfReports({ ...year2019, year: { ...apa, [ofParent]: 795_000 } });
+    expect(lines).not.toHaveProperty('net_income');
+  });
+
+  it('keeps the share of one kind of them from being all of it: APA, first quarter of 2021', () => {
+    const share = { NetIncomeLossAttributableToNoncontrollingInterest: 42_000 };
+    const lines = linesOfReports({ ...year2019, year: { ...apa, ...share } });
+    expect(lines).toMatchObject({ net_income: '804000' });
+    expect(lines).not.toHaveProperty('net_income_to_nci');
+  });
+
+  // Edison International: its utility has preferred stock, and so has the company.
+  const edison = {
+    ...flows,
+    ProfitLoss: 1_546_000,
+    [common]: 1_284_000,
+    [preferred]: 87_000,
+    [ofAll]: 1_555_000,
+    [ofParent]: 1_380_000,
+  };
+
+  it('leaves preferred dividends to the company: Edison International, 2024', () => {
+    expect(linesOfReports({ ...year2019, year: edison })).toMatchObject({ net_income: '1371000' });
+  });
+
+  it('shows that income of all owners has the name of the parent’s: Edison International, 2021', () => {
+    const lines = linesOfReports({ ...year2019, year: { ...edison, NetIncomeLoss: 1_546_000 } });
+    expect(lines).toMatchObject({ net_income: '1371000', net_income_including_nci: '1546000' });
+  });
+});
+
+describe('preferred stock of subsidiaries', () => {
+  // PG&E: 252 M of preferred stock of its utility are minority interests.
+  const year = {
+    Revenues: 24_419_000,
+    IncomeTaxExpenseBenefit: 1_000,
+    ProfitLoss: 2_256_000,
+    [common]: 2_242_000,
+    DividendsPreferredStock: 14_000,
+  };
+  const day = { MinorityInterest: 252_000, StockholdersEquity: 25_040_000, Assets: 125_698_000 };
+  const netIncomeOf = (amounts: Amounts, sheet: Amounts) =>
+    linesOfReports({ ...year2019, year: { ...year, ...amounts }, day: { ...day, ...sheet } })['net_income'];
+
+  it('takes its dividends off the income of the shareholders', () => {
+    expect(netIncomeOf({}, {})).toBe('2242000');
+    expect(netIncomeOf({}, { PreferredStockValue: 0 })).toBe('2242000');
+  });
+
+  it('does so where all income has the name of the parent’s', () => {
+    expect(netIncomeOf({ NetIncomeLoss: 2_256_000 }, {})).toBe('2242000');
+  });
+
+  it('says nothing where the company has preferred stock of its own', () => {
+    expect(netIncomeOf({}, { PreferredStockValue: 1_579_000 })).toBeUndefined();
+    expect(netIncomeOf({ NetIncomeLoss: 2_256_000 }, { PreferredStockValue: 1_579_000 })).toBe('2256000');
+  });
+});
+
+describe('the only income of a filing', () => {
+  // Illinois Tool Works, 2024: minority interests of 1 M, and one income.
+  const year = { Revenues: 15_898_000, IncomeTaxExpenseBenefit: 934_000, ProfitLoss: 3_488_000 };
+  const shares = { WeightedAverageNumberOfSharesOutstandingBasic: 296_800 };
+  const day = { MinorityInterest: 1_000, Assets: 15_067_000 };
+  const netIncomeOf = (amounts: Amounts, sheet: Amounts = {}) => {
+    const report = { ...year2019, year: { ...year, ...shares, ...amounts }, day: { ...day, ...sheet } };
+    const facts = factsOf(report, 0);
+    const { statements } = buildStatements(
+      facts.map((fact) => (fact.concept.startsWith('Weighted') ? { ...fact, unit: 'shares' } : fact)),
+    );
+    const income = statements.find(({ statement, periodType }) => statement === 'income' && periodType === 'annual');
+    return income?.latest.lines.get('net_income')?.value;
+  };
+
+  it('is that of the shareholders where earnings per share are of it', () => {
+    expect(netIncomeOf({ EarningsPerShareBasic: 11.75 })).toBe('3488000000');
+  });
+
+  it('is not where others own more than cents tell', () => {
+    expect(netIncomeOf({ EarningsPerShareBasic: 11.75 }, { MinorityInterest: 94_000 })).toBeUndefined();
+  });
+
+  it('is not where they are of another amount, or the filing knows another income', () => {
+    expect(netIncomeOf({ EarningsPerShareBasic: 11.6 })).toBeUndefined();
+    expect(netIncomeOf({ EarningsPerShareBasic: 11.75, ComprehensiveIncomeNetOfTax: 3_400_000 })).toBeUndefined();
   });
 });

@@ -2,9 +2,9 @@ import { decimal } from '@dqs/core';
 import type { Decimal } from '@dqs/schemas';
 import type { Fact } from '../facts/fact.ts';
 import { factsOfConcept, type Filing } from '../facts/filing.ts';
-import { flowsOfOwners, preferredStock } from './equity-of-others.ts';
+import { dividendsOnPreferred, flowsOfOwners, ownPreferredStock, preferredStock } from './equity-of-others.ts';
 import { guardEach } from './guard.ts';
-import { hasSomeEver } from './some-amount.ts';
+import { hasSome, hasSomeEver } from './some-amount.ts';
 import { factAt, factsAt, reports, same, type Found, type Report } from './report.ts';
 
 /** The share of other owners in income. */
@@ -28,22 +28,69 @@ export const othersInEquity = ['MinorityInterest', 'NoncontrollingInterests'];
 /** What filers call the share of other owners on a statement of income, or income before it. */
 const othersInWords = /non-?\s?controlling|minority|attributable|other owners/i;
 
+const zero = '0' as Decimal;
+
 /** Values per share are printed in cents: half of one, and a little for the count of shares, which is rounded, too. */
 const halfCent = '0.006' as Decimal;
+
+/** Whether earnings per share are those of an income, as far as cents tell; null where the filing gives none. */
+const isPerShare = (
+  { filing, period }: Report,
+  income: Decimal,
+  [earnings, shares]: readonly [string, string],
+): boolean | null => {
+  const perShare = factAt(filing, `us-gaap:${earnings}`, `${filing.currency}/shares`, period)?.value;
+  const count = factAt(filing, `us-gaap:${shares}`, 'shares', period)?.value;
+  if (perShare === undefined || count === undefined) return null;
+  const apart = decimal.absolute(decimal.subtract(decimal.multiply(perShare, count), income));
+  return decimal.compare(apart, decimal.multiply(halfCent, count)) <= 0;
+};
+
+const basic = ['EarningsPerShareBasic', 'WeightedAverageNumberOfSharesOutstandingBasic'] as const;
+const diluted = ['EarningsPerShareDiluted', 'WeightedAverageNumberOfDilutedSharesOutstanding'] as const;
 
 /**
  * Whether a filer with minority interests on its balance sheet counts all income as its shareholders': its statement prints no
  * share of others under any name, and earnings per share are of all income.
  */
-const printsNoShareOfOthers = ({ filing, period, standing }: Report, income: Decimal): boolean => {
+const printsNoShareOfOthers = (report: Report, income: Decimal): boolean => {
+  const { filing, standing } = report;
   const face = standing('income');
   const rows = filing.presented.filter(({ statement, parenthetical }) => statement === 'IS' && !parenthetical);
   if (!face?.on.has('us-gaap:ProfitLoss') || rows.some(({ label }) => othersInWords.test(label))) return false;
-  const perShare = factAt(filing, 'us-gaap:EarningsPerShareBasic', `${filing.currency}/shares`, period)?.value;
-  const count = factAt(filing, 'us-gaap:WeightedAverageNumberOfSharesOutstandingBasic', 'shares', period)?.value;
-  if (perShare === undefined || count === undefined) return false;
-  const apart = decimal.absolute(decimal.subtract(decimal.multiply(perShare, count), income));
-  return decimal.compare(apart, decimal.multiply(halfCent, count)) <= 0;
+  return isPerShare(report, income, basic) === true;
+};
+
+/** Incomes other than that of all owners: a filing without any of them over any period tells no income apart. */
+const otherIncomes = [
+  'NetIncomeLoss',
+  'NetIncomeLossAvailableToCommonStockholdersBasic',
+  'NetIncomeLossAvailableToCommonStockholdersDiluted',
+  'ComprehensiveIncomeNetOfTax',
+];
+
+/** Whether all equity of others is less than what cents per share leave open: then so is what they earn. */
+const isWithinCents = ({ filing, period }: Report): boolean => {
+  const count = factAt(filing, `us-gaap:${basic[1]}`, 'shares', period)?.value ?? zero;
+  const most = decimal.multiply(halfCent, count);
+  const day = { start: null, end: period.end };
+  return othersInEquity.every((concept) => {
+    const equity = factAt(filing, `us-gaap:${concept}`, filing.currency, day)?.value ?? zero;
+    return decimal.compare(decimal.absolute(equity), most) <= 0;
+  });
+};
+
+/** Whether the filing knows one income alone, that of all owners, and earnings per share are of it, as far as cents tell. */
+const isOnlyIncome = (report: Report, income: Decimal): boolean => {
+  const { filing } = report;
+  const names = [...otherIncomes, ...furtherSharesOfOthers].map((concept) => `us-gaap:${concept}`);
+  return (
+    filing.presented.length === 0 &&
+    [...names, ...sharesOfOthers].every((name) => !filing.facts.has(name)) &&
+    isPerShare(report, income, basic) === true &&
+    isPerShare(report, income, diluted) !== false &&
+    isWithinCents(report)
+  );
 };
 
 /** Whether the filing reports over the period an amount of others, or different amounts of the parent's shareholders and of all owners. */
@@ -102,6 +149,42 @@ const isKnownAsShared = (filing: Filing, fact: Fact): boolean => {
   return known !== undefined && first !== undefined && first <= known.at;
 };
 
+/** Whether preferred dividends, which alone stand between an income and that of common shareholders, go to owners of subsidiaries. */
+const paysOthersPreferred = ({ filing, period, amount }: Report, income: Decimal): boolean => {
+  const common = amount('NetIncomeLossAvailableToCommonStockholdersBasic');
+  if (common === null || same(common, income)) return false;
+  const rest = decimal.subtract(income, common);
+  return (
+    dividendsOnPreferred.some((concept) => same(amount(concept) ?? zero, rest)) &&
+    hasSomeEver(filing, 'MinorityInterest') &&
+    !ownPreferredStock.some((concept) => hasSome(filing, concept, period.end))
+  );
+};
+
+/**
+ * The share of others in income as comprehensive income tells it; null where it does not lead to that of common shareholders, or
+ * where the company has preferred stock and no dividends of it.
+ */
+const shareByComprehensive = ({ filing, period, amount }: Report, income: Decimal): Decimal | null => {
+  const [common, all, own] = [
+    'NetIncomeLossAvailableToCommonStockholdersBasic',
+    'ComprehensiveIncomeNetOfTaxIncludingPortionAttributableToNoncontrollingInterest',
+    'ComprehensiveIncomeNetOfTax',
+  ].map(amount);
+  if (!common || !all || !own) return null;
+  const preferred = amount('PreferredStockDividendsIncomeStatementImpact');
+  if (preferred === null && ownPreferredStock.some((concept) => hasSome(filing, concept, period.end))) return null;
+  const rest = decimal.subtract(income, decimal.add(common, preferred ?? zero));
+  return same(rest, decimal.subtract(all, own)) ? rest : null;
+};
+
+/** Whether what is called income of the shareholders is that of all owners, less preferred dividends more than that of common shareholders. */
+const leavesShareOfOthers = (report: Report, income: Decimal): boolean => {
+  const preferred = report.amount('PreferredStockDividendsIncomeStatementImpact');
+  const share = shareByComprehensive(report, income);
+  return preferred !== null && !decimal.isZero(preferred) && share !== null && !decimal.isZero(share);
+};
+
 /**
  * Income of the parent's shareholders alone: income with minority interests only where the filing says that none of it is
  * theirs, or has none, under whatever name the filer gives it.
@@ -112,12 +195,18 @@ const isIncomeOfParent = ({ candidate, fact }: Found, report: Report): boolean =
   const has = (concepts: readonly string[]): boolean =>
     concepts.some((concept) => reports(filing, concept, period.end));
   if (candidate.concept === 'ProfitLoss') {
-    if (isShared(report) || isKnownAsShared(filing, fact)) return false;
+    if (isShared(report) || isKnownAsShared(filing, fact) || paysOthersPreferred(report, fact.value)) return false;
     if (share !== null) return decimal.isZero(share);
     const tellsShare = has(sharesOfOthers.map((name) => name.slice(name.indexOf(':') + 1)));
-    return !tellsShare && (!has(othersInEquity) || printsNoShareOfOthers(report, fact.value));
+    return (
+      !tellsShare &&
+      (!has(othersInEquity) || printsNoShareOfOthers(report, fact.value) || isOnlyIncome(report, fact.value))
+    );
   }
   const withOthers = factAt(filing, 'us-gaap:ProfitLoss', filing.currency, period)?.value ?? null;
+  const isOfAllOwners = withOthers !== null && same(withOthers, fact.value);
+  if (isOfAllOwners && (leavesShareOfOthers(report, withOthers) || paysOthersPreferred(report, withOthers)))
+    return false;
   return share === null || decimal.isZero(share) || withOthers === null || !same(withOthers, fact.value);
 };
 
@@ -139,11 +228,21 @@ const isOneOfTwo = ({ fact }: Found, { amount }: Report): boolean => {
   return same(decimal.subtract(all, own), decimal.add(fact.value, other));
 };
 
+/** Whether comprehensive income tells another share of others in income, which leads to that of common shareholders. */
+const isPartOfShare = ({ fact }: Found, report: Report): boolean => {
+  const [all, own] = [report.amount('ProfitLoss'), report.amount('NetIncomeLoss')];
+  // With the share, what is called net income is all income: the filing tells it so.
+  if (all && own && same(decimal.subtract(all, own), fact.value)) return false;
+  const share = all && shareByComprehensive(report, all);
+  return share !== null && !decimal.isZero(share) && !same(share, fact.value);
+};
+
 export const allSharesOfOthers = guardEach(
   'all_shares_of_others',
   'What all other owners earn is not nothing where one kind of them earns something, and not one of two shares.',
   (found, report) =>
     !isOneOfTwo(found, report) &&
+    !isPartOfShare(found, report) &&
     (!decimal.isZero(found.fact.value) ||
       kindsOfShares.every((concept) => decimal.isZero(report.amount(concept) ?? found.fact.value))),
 );

@@ -85,4 +85,16 @@ describe('net_income_and_others', () => {
     const discontinued = { ...shared, IncomeLossFromDiscontinuedOperationsNetOfTax: -50_000 };
     expect(linesOf(discontinued)).not.toHaveProperty('net_income_including_nci');
   });
+
+  it('withholds the share of one kind of others beside an income of all owners that is proved: Accenture, first quarter of 2014', () => {
+    const lines = linesOf({
+      IncomeLossFromContinuingOperationsBeforeIncomeTaxesExtraordinaryItemsNoncontrollingInterest: 1_083_577,
+      IncomeTaxExpenseBenefit: 271_931,
+      IncomeLossFromContinuingOperationsIncludingPortionAttributableToNoncontrollingInterest: 811_646,
+      NetIncomeLoss: 751_846,
+      [others]: 10_702,
+    });
+    expect(lines).toMatchObject({ net_income: '751846', net_income_including_nci: '811646' });
+    expect(lines).not.toHaveProperty('net_income_to_nci');
+  });
 });

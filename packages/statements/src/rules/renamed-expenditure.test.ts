@@ -42,12 +42,20 @@ describe('expenditure_by_later_name', () => {
     expect(linesOfReports(yearOf(2023, { [other]: 50 }))).not.toHaveProperty('capital_expenditure');
   });
 
-  it('serves neither of two kinds of which one had the name of the total', () => {
+  it('adds two kinds of which one had the name of the total: Host Hotels', () => {
     const lines = linesOf(
       (year) => ({ [total]: year - 1900, PaymentsForCapitalImprovements: 40 }),
       (year) => ({ [other]: year - 1900, PaymentsForCapitalImprovements: 40 }),
     );
-    expect(lines).not.toHaveProperty('capital_expenditure');
+    expect(lines).toMatchObject({ capital_expenditure: '-163' });
+  });
+
+  it('serves neither of two kinds beside property', () => {
+    const lines = linesOf(
+      (year) => ({ [total]: year - 1900, PaymentsForCapitalImprovements: 40, [property]: 3 }),
+      (year) => ({ [other]: year - 1900, PaymentsForCapitalImprovements: 40, [property]: 3 }),
+    );
+    expect(lines).not.toHaveProperty('capital_expenditure', '-163');
   });
 
   it('takes other property that is later called property', () => {

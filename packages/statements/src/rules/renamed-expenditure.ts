@@ -1,13 +1,12 @@
 import { decimal } from '@dqs/core';
 import type { Decimal } from '@dqs/schemas';
 import { factsOfConcept, type Filing } from '../facts/filing.ts';
-import { property, total } from './capital-expenditure.ts';
-import type { Admission, OtherScope } from './guard.ts';
+import { otherProperty, property, total } from './capital-expenditure.ts';
+import { guardEach, type Admission, type OtherScope } from './guard.ts';
 
 /** What is spent on assets beside property. Some filers gave it the name of the total, others give the total its name. */
 export const otherAssets = 'PaymentsToAcquireOtherProductiveAssets';
-const otherProperty = 'PaymentsToAcquireOtherPropertyPlantAndEquipment';
-const improvements = 'PaymentsForCapitalImprovements';
+export const improvements = 'PaymentsForCapitalImprovements';
 
 /** Amounts of one concept by period; a zero is none. */
 type Amounts = ReadonlyMap<string, Decimal>;
@@ -95,3 +94,12 @@ export const renamedExpenditure: Admission & OtherScope = {
     renamed.get(filing)?.parts.has(concept) === true ||
     (concept === otherAssets && renamed.get(filing)?.wholes.has(concept) !== true),
 };
+
+export const oneOfTwoKinds = guardEach(
+  'one_of_two_kinds',
+  'What a filer called productive assets, and calls other ones later, is all that it spends beside improvements.',
+  ({ candidate }, { filing, amount }) =>
+    amount(improvements) !== null &&
+    renamed.get(filing)?.parts.has(total) === true &&
+    [total, otherAssets].includes(candidate.concept),
+);

@@ -310,7 +310,10 @@ describe('line items', () => {
       parent: 'investing_cash_flow',
       derivation:
         'oil_and_gas_expenditure + other_property_expenditure; ' +
-        'property_expenditure + other_property_expenditure [as own reports bear out]',
+        'renamed_expenditure + improvements_expenditure; ' +
+        'property_expenditure + other_property_expenditure [as own reports bear out]; ' +
+        'other_property_expenditure + other_assets_expenditure [as own reports bear out]; ' +
+        'flight_expenditure + other_assets_expenditure [as own reports bear out]',
       concepts: expect.arrayContaining([
         { taxonomy: 'us-gaap', concept: 'PaymentsToAcquirePropertyPlantAndEquipment', priority: 1 },
       ]),

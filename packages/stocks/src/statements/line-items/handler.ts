@@ -55,16 +55,17 @@ const formulaOf = ({ terms, companyTypes }: Line['derivations'][number]): string
   return companyTypes ? `${sum} [${companyTypes.join(', ')}]` : sum;
 };
 
-/** The longest of the sums that own reports have to bear out; what not all of them count is in parentheses. */
-const attestedFormula = ({ attested }: Line): readonly string[] => {
-  const [first, last] = [attested[0], attested.at(-1)];
-  if (!first || !last) return [];
-  const always = new Set(first.terms.map(({ line }) => line));
-  const terms = last.terms.map((term) => ({ ...term, optional: !always.has(term.line) }));
-  return [`${formulaOf({ ...last, terms })} [as own reports bear out]`];
-};
+/** Of each group of sums that own reports have to bear out the longest; what not all of them count is in parentheses. */
+const attestedFormulas = ({ attested }: Line): readonly string[] =>
+  attested.flatMap((group) => {
+    const [first, last] = [group[0], group.at(-1)];
+    if (!first || !last) return [];
+    const always = new Set(first.terms.map(({ line }) => line));
+    const terms = last.terms.map((term) => ({ ...term, optional: !always.has(term.line) }));
+    return [`${formulaOf({ ...last, terms })} [as own reports bear out]`];
+  });
 
-const formulasOf = (line: Line): readonly string[] => [...line.derivations.map(formulaOf), ...attestedFormula(line)];
+const formulasOf = (line: Line): readonly string[] => [...line.derivations.map(formulaOf), ...attestedFormulas(line)];
 
 const itemOf = (line: Line): LineItem => ({
   line_key: line.key,
