@@ -1,5 +1,6 @@
 import { domains } from '@dqs/domains';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { filled, valueAt, type Link } from './chain.ts';
 import { openInstallation, type Installation } from './installation.ts';
 
 // What one answer names, the next operation takes: whoever asks goes from a thing to another by the identifiers alone.
@@ -9,31 +10,6 @@ beforeAll(async () => {
   installation = await openInstallation({ domains });
 });
 afterAll(() => installation[Symbol.asyncDispose]());
-
-/** An operation with what it is asked; `$path` is taken from the answer before. */
-type Link = readonly [tool: string, values: Readonly<Record<string, unknown>>];
-
-/** The value at a path; in a list that of the first row which has it. */
-const valueAt = (data: unknown, [name, ...rest]: readonly string[]): unknown => {
-  if (name === undefined) return data;
-  if (Array.isArray(data) && !/^\d+$/.test(name))
-    return data.map((row) => valueAt(row, [name, ...rest])).find((value) => value !== null && value !== undefined);
-  return valueAt((data as Readonly<Record<string, unknown>> | null | undefined)?.[name], rest);
-};
-
-const filled = (values: Link[1], data: unknown): Readonly<Record<string, unknown>> =>
-  Object.fromEntries(
-    Object.entries(values).map(([name, value]) => {
-      const take = (text: unknown) => {
-        if (typeof text !== 'string' || !text.startsWith('$')) return text;
-        const found = valueAt(data, text.slice(1).split('.'));
-        expect(found, `${text} in the answer before`).toBeDefined();
-        expect(found, `${text} in the answer before`).not.toBeNull();
-        return found;
-      };
-      return [name, Array.isArray(value) ? value.map(take) : take(value)];
-    }),
-  );
 
 const ask = async (tool: string, values: Readonly<Record<string, unknown>>): Promise<unknown> => {
   const { content } = await installation.caller.tool(tool, values);

@@ -8,6 +8,7 @@ import { metrics } from './metric/metric.ts';
 import { institution } from './migrations/0001-institution.ts';
 import { holdingCompany } from './migrations/0002-holding-company.ts';
 import { acquirer } from './migrations/0003-acquirer.ts';
+import { bankRegisters } from './search/registers.ts';
 import { searchBanks } from './search/handler.ts';
 import { datasets, sources } from './sources.ts';
 
@@ -24,6 +25,7 @@ export const banks = domain({
   migrations: [institution, holdingCompany, acquirer],
   completeness,
   connectors: [institutionsConnector, financialsConnector],
+  registers: bankRegisters,
   namedValues: [
     ...metrics.map(({ key, title }) => ({
       tool: contract.financials.tool,

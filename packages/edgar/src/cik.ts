@@ -12,3 +12,8 @@ export const cikOf = (text: string): number | null => {
 
 /** A CIK with leading zeros, ten digits, as in EDGAR's file names: `0000320193`. */
 export const paddedCik = (cik: number | string): string => String(cik).padStart(10, '0');
+
+const labelled = /^\s*c\.?i\.?k/i;
+
+/** The number of a CIK with its word before it. A bare number may also be that of another register. */
+export const labelledCik = (text: string): number | null => (labelled.test(text) ? cikOf(text) : null);

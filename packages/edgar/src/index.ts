@@ -1,5 +1,5 @@
 export { accessionIn, accessionOfFile, isAccessionNumber } from './accession-number.ts';
-export { cikIn, cikOf, paddedCik } from './cik.ts';
+export { cikIn, cikOf, labelledCik, paddedCik } from './cik.ts';
 export { recentIndexes, recentSubmissions } from './daily-index.ts';
 export { filesOfFiler, submissionsOfFiler } from './filer-submissions.ts';
 export { dataSetDay, dataSetRows, keptText, type DataSetRow } from './data-set.ts';

@@ -17,6 +17,7 @@ import { relationsWithoutIndex } from './migrations/0005-relations-without-index
 import { endedRelations } from './migrations/0006-ended-relations.ts';
 import { secRegistrations } from './migrations/0007-sec-registrations.ts';
 import { registrationsAndSuccessors } from './migrations/0008-registrations-and-successors.ts';
+import { leiRegister } from './profile/register.ts';
 import { directionWords } from './ownership/direction-words.ts';
 import { getOwnership } from './ownership/handler.ts';
 import { getProfile } from './profile/handler.ts';
@@ -45,4 +46,5 @@ export const entities = domain({
   completeness,
   connectors: [records, recordDeltas, relationships, relationshipDeltas, exceptions, exceptionDeltas],
   namedValues: directionWords,
+  registers: [leiRegister],
 });

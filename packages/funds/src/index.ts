@@ -6,6 +6,7 @@ import { proxyVotes } from './connectors/npx/connector.ts';
 import { seriesAndClasses } from './connectors/series-and-classes/connector.ts';
 import { completeness } from './completeness.ts';
 import { contract } from './contract.ts';
+import { fundRegisters } from './fund/registers.ts';
 import { portfolioChecks } from './holdings/checks.ts';
 import { getHoldings } from './holdings/handler.ts';
 import { report } from './migrations/0001-report.ts';
@@ -17,6 +18,7 @@ import { withoutSedols } from './migrations/0006-without-sedols.ts';
 import { reportLeis } from './migrations/0007-report-leis.ts';
 import { classesByFiler } from './migrations/0008-classes-by-filer.ts';
 import { voteFilersByName } from './migrations/0009-vote-filers-by-name.ts';
+import { issuerLeis } from './migrations/0010-issuer-leis.ts';
 import { getProxyVotes } from './proxy-votes/handler.ts';
 import { searchFunds } from './search/handler.ts';
 import { datasets, sources } from './sources.ts';
@@ -41,8 +43,10 @@ export const funds = domain({
     reportLeis,
     classesByFiler,
     voteFilersByName,
+    issuerLeis,
   ],
   completeness,
   connectors: [portfolioReports, portfolioDataSets, proxyVotes, classTickers, seriesAndClasses],
+  registers: fundRegisters,
   checks: portfolioChecks,
 });

@@ -5,6 +5,7 @@ import { completeness } from './completeness.ts';
 import { contract } from './contract.ts';
 import { spending } from './migrations/0001-spending.ts';
 import { byDunsAndAgency } from './migrations/0002-by-duns-and-agency.ts';
+import { ueiRegister } from './recipients-search/register.ts';
 import { getRecipientAwards } from './recipients-awards/handler.ts';
 import { searchRecipients } from './recipients-search/handler.ts';
 import { datasets, sources } from './sources.ts';
@@ -22,4 +23,5 @@ export const gov = domain({
   migrations: [spending, byDunsAndAgency],
   completeness,
   connectors: [awardArchiveConnector, recipientApiConnector],
+  registers: [ueiRegister],
 });

@@ -3,6 +3,7 @@ import type { LoadableDomain } from '@dqs/ingest';
 import type { Dataset, Migration, Reader, Source } from '@dqs/storage';
 import type { ReleaseHeld } from './dataset-state/release-held.ts';
 import type { Handler } from './context.ts';
+import type { Register } from './register.ts';
 
 /** One result of `dqs doctor` about loaded data. */
 export interface Finding {
@@ -53,6 +54,8 @@ export interface Domain<C extends Contract = Contract> extends LoadableDomain {
   readonly migrations: readonly Migration[];
   /** Values of its operations' parameters that questions may name. A search for tools shows them. */
   readonly namedValues?: readonly NamedValue[];
+  /** The identifiers that its data give to things, for searches of other domains. */
+  readonly registers?: readonly Register[];
   /** A shortened real response of each operation, by tool, for its description. */
   readonly responses?: Readonly<Record<string, unknown>>;
   /** How much is loaded of the newest releases of a dataset, by dataset, newest first. */

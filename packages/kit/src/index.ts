@@ -7,6 +7,7 @@ export { coverageOf, extentOf, stateOf, type DatasetState } from './dataset-stat
 export { readStates, type States } from './dataset-state/query.ts';
 export { joinedNotes } from './joined-notes.ts';
 export { domain, valuesByName, type Domain, type Finding, type NamedValue } from './domain.ts';
+export type { Register, RegisteredThing } from './register.ts';
 export type { ReleaseHeld } from './dataset-state/release-held.ts';
 export {
   provenance,

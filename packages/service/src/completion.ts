@@ -147,7 +147,8 @@ const isWholeName = (match: Readonly<Record<string, unknown>>, typed: string, of
   // Places of several levels share a name: Denver is a city, a county and a metropolitan area.
   if (match['level'] !== undefined)
     return (
-      (ofOneLevel || (match['level'] === 'cbsa' && metropolitan.test(typed))) && /^(?:name|alias)_exact$/.test(reason)
+      (ofOneLevel && /^(?:name|alias|code)_exact$/.test(reason)) ||
+      (match['level'] === 'cbsa' && metropolitan.test(typed) && /^(?:name|alias)_exact$/.test(reason))
     );
   return reasonsOfNames.test(reason) && scoreOf(match) >= wholeNameScore;
 };
@@ -181,6 +182,19 @@ const foundValue = (
   };
 };
 
+/** The values in the data of a search's answer, each once, best first. */
+export const foundIn = (
+  data: unknown,
+  { list, field, values }: Pick<CompletionSearch, 'list' | 'field' | 'values'>,
+  typed: string,
+): readonly FoundValue[] => {
+  const { [list]: matches } = data as Readonly<Record<string, readonly Record<string, unknown>[]>>;
+  const found = (matches ?? [])
+    .map((match) => foundValue(match, field, typed, values?.['level'] !== undefined))
+    .filter((value) => value !== null);
+  return [...new Map(found.map((value) => [value.value, value])).values()];
+};
+
 /**
  * The answer of a search to the typed text: the values found, each once, best first; its note; whether the note
  * qualifies the matches; and whether the search knows a thing for which it has no match. Throws what the search throws.
@@ -198,12 +212,8 @@ export const searchedAnswer = async (
   readonly isKnownOnly: boolean;
 }> => {
   const answer = await service.call(tool, { values: { ...values, [parameter]: typed } }, caller, signal);
-  const { [list]: matches } = answer.envelope().data as Readonly<Record<string, readonly Record<string, unknown>[]>>;
-  const found = (matches ?? [])
-    .map((match) => foundValue(match, field, typed, values?.['level'] !== undefined))
-    .filter((value) => value !== null);
   return {
-    found: [...new Map(found.map((value) => [value.value, value])).values()],
+    found: foundIn(answer.envelope().data, { list, field, ...(values ? { values } : {}) }, typed),
     note: answer.note,
     isQualified: answer.ownNote !== null,
     isKnownOnly: answer.isKnownOnly,

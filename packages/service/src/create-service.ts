@@ -26,6 +26,7 @@ import { createIdentifiers } from './identifiers.ts';
 import { createKeptCompleteness } from './kept-completeness.ts';
 import { createKeptStates } from './kept-states.ts';
 import { openapiOf } from './openapi.ts';
+import { createOtherRegisters } from './other-registers.ts';
 import { smallerPage, tooLarge } from './page-budget.ts';
 import { RequestContext } from './request-context.ts';
 import { createRequestReader, withValue, type Request } from './request.ts';
@@ -299,7 +300,7 @@ export const createService = (options: ServiceOptions): Service => {
     try {
       request = stepAtOnce('decode', 'decode', () => readRequest(tool, input, caller.surface));
       db.refuseClosed(caller.surface);
-      return await answerTo(request, caller.surface, signal);
+      return await otherRegisters(request, caller.surface, signal, answerTo);
     } catch (error) {
       return read(error, { ...failed, request }, before);
     }
@@ -393,5 +394,6 @@ export const createService = (options: ServiceOptions): Service => {
     },
   };
   const identifiers = createIdentifiers(() => service);
+  const otherRegisters = createOtherRegisters(catalogue.visible, db);
   return service;
 };

@@ -287,10 +287,11 @@ export const createIdentifiers = (service: () => Service) => {
     return { ...answer, leads: (by.leads === true || isOnly) && isRead };
   };
 
-  const noteOf = (parameter: string, asked: string, meant: FoundValue, { found, leads }: Search): string => {
+  const noteOf = (parameter: string, asked: string, meant: FoundValue, { found, leads, note }: Search): string => {
     const others = leads ? found.filter(({ value }) => value !== meant.value).slice(0, mostOthers) : [];
     const also = others.length === 0 ? '' : ` Others: ${others.map(shown).join('; ')}.`;
-    return `${parameter} ${JSON.stringify(asked)} was read as ${shown(meant)}.${also}`;
+    const why = note?.startsWith(`"${asked}" is the `) === true ? ` ${briefNote(note)}` : '';
+    return `${parameter} ${JSON.stringify(asked)} was read as ${shown(meant)}.${also}${why}`;
   };
 
   /**

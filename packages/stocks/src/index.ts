@@ -27,6 +27,7 @@ import {
   tickersDataset,
   tickersSource,
 } from './sources.ts';
+import { cikRegister } from './companies/register.ts';
 import { statementChecks } from './statements/checks.ts';
 import { axisWords } from './statements/segments/axis-words.ts';
 import { statementValues } from './statements/names/named-values.ts';
@@ -69,6 +70,7 @@ export const stocks = domain({
   migrations,
   connectors,
   namedValues: [...statementValues, ...filingWords, ...ownershipWords, ...axisWords],
+  registers: [cikRegister],
   subjects: companies,
   checks: async (db) => [...(await statementChecks(db)), ...(await institutionChecks(db))],
 });

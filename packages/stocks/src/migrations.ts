@@ -25,6 +25,7 @@ import { recentFilingOfCompany } from './migrations/0095-recent-filing-of-compan
 import { decisionReplaced } from './migrations/0101-decision-replaced.ts';
 import { personByCik } from './migrations/0102-person-by-cik.ts';
 import { sectionEvidence } from './migrations/0111-section-evidence.ts';
+import { namesInFilings } from './migrations/0112-names-in-filings.ts';
 
 /** The tables of the domain, in the order in which they were added; existing databases have run them in this order. */
 export const migrations = [
@@ -55,4 +56,5 @@ export const migrations = [
   decisionReplaced,
   personByCik,
   sectionEvidence,
+  namesInFilings,
 ];

@@ -39,12 +39,10 @@ const quarters = statement(
 
 const held = statement(
   'banks_held',
-  { any_institution: 'boolean', any_quarter: 'boolean', of_rssd: 'integer?', below: 'integer?', above: 'integer?' },
-  `select exists (select from banks_institution) as any_institution,
-     exists (select from banks_quarter where cert = $1) as any_quarter,
+  { any_quarter: 'boolean', of_rssd: 'integer?', first: 'integer?', last: 'integer?' },
+  `select exists (select from banks_quarter where cert = $1) as any_quarter,
      (select cert from banks_institution where rssd_id = $1 order by cert limit 1) as of_rssd,
-     (select cert from banks_institution where cert < $1 order by cert desc limit 1) as below,
-     (select cert from banks_institution where cert > $1 order by cert limit 1) as above`,
+     (select min(cert) from banks_institution) as first, (select max(cert) from banks_institution) as last`,
 );
 
 export type QuarterRow = RowOf<(typeof quarters)['columns']>;

@@ -11,17 +11,16 @@ const load = `${loadQuarters}, and names with dqs ingest banks.fdic-institutions
 /** The error for an unknown certificate, or for a database without institutions. */
 export const unknownInstitution = async (db: Reader, cert: number): Promise<ServiceError> => {
   const held = await readHeld(db, cert);
-  if (!held?.any_institution) {
+  if (held === null || held.first === null) {
     return notFound('cert', `no institution with certificate ${cert} is available: no institutions have been loaded`, {
       hint: load,
     });
   }
-  const near = [held.of_rssd, held.below, held.above].filter((found) => found !== null).map(String);
-  return notFound('cert', `no institution has the certificate ${cert}`, {
-    candidates: [...new Set(near)],
+  return notFound('cert', `no loaded institution has the certificate ${cert}`, {
+    candidates: held.of_rssd === null ? [] : [String(held.of_rssd)],
     hint:
       held.of_rssd === null
-        ? 'Find the certificate by name with banks_search.'
+        ? `The loaded certificates are from ${held.first} to ${held.last}, with gaps. Find one by name with banks_search.`
         : `${cert} is an RSSD id: that institution has the certificate ${held.of_rssd}.`,
   });
 };

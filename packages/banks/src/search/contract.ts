@@ -65,6 +65,7 @@ export const search = endpoint({
   rows: ['matches'],
   chart: { kind: 'none', reason: 'A search orders names by how well they match; it holds no quantity.' },
   subjects: { cert: 'bank' },
+  lookups: { county: { tool: 'geo_resolve', field: 'code', values: { level: 'county' } } },
   datasets: ['banks.financials'],
   examples: [{ query: 'JPMorgan Chase' }, { query: '24735' }, { query: 'Silicon Valley Bank', limit: 3 }],
 });

@@ -70,3 +70,10 @@ function* slips(text: string): Generator<string> {
 export const leisNear = (text: string): readonly string[] => [
   ...new Set([...slips(text.toUpperCase().replace(/[\s-]/g, ''))].filter((near) => faultOfLei(near) === null)),
 ];
+
+/** Removes a label before an LEI, and separators between its groups. */
+export const compactLei = (text: string): string =>
+  text
+    .toUpperCase()
+    .replace(/^LEI(?:\s*(?:CODE|NUMBER|NO\.?))?[\s:#-]+/, '')
+    .replace(/[\s-]/g, '');

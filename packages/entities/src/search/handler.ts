@@ -12,7 +12,7 @@ import {
 import type { Handler, Reader } from '@dqs/kit';
 import type { Data } from '@dqs/schemas';
 import { metaOf } from '../entity/meta.ts';
-import { faultOfLei, leisNear } from '../lei/lei.ts';
+import { compactLei, faultOfLei, leisNear } from '../lei/lei.ts';
 import { registrationsIn } from '../lei/registration.ts';
 import { secIdentifierIn } from '../lei/sec-identifier.ts';
 import { gleif } from '../sources.ts';
@@ -95,13 +95,6 @@ const findByName = async (
 
 /** Score between the LEI itself and similarly spelled names. */
 const oneSlipAway = 0.8;
-
-/** Removes a label before an LEI, and separators between its groups. */
-const compactLei = (query: string): string =>
-  query
-    .toUpperCase()
-    .replace(/^LEI(?:\s*(?:CODE|NUMBER|NO\.?))?[\s:#-]+/, '')
-    .replace(/[\s-]/g, '');
 
 /** A possible mistyped LEI: capitals and digits of about its length, at least two of them digits. */
 const mayBeLei = /^(?=(?:.*\d){2})[0-9A-Z]{19,21}$/;

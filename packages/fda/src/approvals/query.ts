@@ -35,22 +35,12 @@ const ofNames = statement(
     where sponsor_key is not null and names like any ($1::text[]) order by appl_no desc limit ${mostNamed}`,
 );
 
-// First the same digits under another type, since an application can change its type, then the neighbours.
+// An application can change its type, so the same digits under another type are it. Neighbours are other applications.
 const near = statement(
   'fda_applications_near',
   { application_number: 'text' },
-  `select near.application_number
-   from unnest($1::text[]) with ordinality wanted (appl_no, place),
-     lateral (
-       (select application_number, 0 as far from fda_application
-         where appl_no = wanted.appl_no and sponsor_key is not null)
-       union all
-       (select application_number, 1 from fda_application
-         where appl_no > wanted.appl_no and sponsor_key is not null order by appl_no limit 1)
-       union all
-       (select application_number, 1 from fda_application
-         where appl_no < wanted.appl_no and sponsor_key is not null order by appl_no desc limit 1)) near
-   group by near.application_number order by min(near.far), min(wanted.place), near.application_number limit 5`,
+  `select application_number from fda_application
+    where appl_no = any ($1::text[]) and sponsor_key is not null order by application_number limit 5`,
 );
 
 const any = statement(
@@ -85,7 +75,7 @@ export const readNamed = async (db: Reader, names: readonly string[]): Promise<r
     brands: row.brand_names as readonly string[],
   }));
 
-/** Up to five served applications near the six digits of numbers that are not loaded. */
+/** Up to five served applications with the six digits of numbers that are not loaded, under another type. */
 export const readNear = async (db: Reader, digits: readonly string[]): Promise<readonly string[]> =>
   (await db.all(near, [digits])).map(({ application_number }) => application_number);
 

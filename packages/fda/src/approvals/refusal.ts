@@ -8,7 +8,7 @@ const param = 'application_numbers';
 const shown = ({ number, brands: [brand] }: NamedApplication): string =>
   brand === undefined ? number : `${number} (${brand})`;
 
-/** The error for all unknown application numbers, with the nearest served ones. */
+/** The error for all unknown application numbers, with those of the same digits or name. */
 export const unknownNumbers = async (db: Reader, unknown: readonly string[]): Promise<ServiceError> => {
   if (!(await holdsApplications(db))) {
     return notFound(param, 'no drug applications are available: the files of the FDA have not been loaded', {

@@ -1,12 +1,21 @@
 import { asOfRows } from '@dqs/core';
 import type { Handler } from '@dqs/kit';
 import { resolveExactly } from '../queries.ts';
+import { placeAbroad } from '../search/abroad.ts';
 import { census } from '../sources.ts';
 import type { resolve } from './contract.ts';
 
 /** The geographies that a query means, best first. */
 export const resolveQuery: Handler<typeof resolve> = async ({ query, level = null, country = null, limit }, { db }) => {
   const { matches, note } = await db.snapshot((inside) => resolveExactly(inside, { query, level, country, limit }));
+  // Places that are only spelled alike do not replace a country.
+  const abroad = matches.some(({ match_reason }) => !match_reason.endsWith('fuzzy')) ? null : placeAbroad(query);
+  if (abroad !== null)
+    return {
+      note: `"${query}" is ${abroad}: only places of the United States and Australia are served. macro_search finds its series.`,
+      data: { query, level, country, matches: [] },
+      meta: { source: census.tag, as_of: null },
+    };
   return {
     note,
     data: { query, level, country, matches: [...matches] },

@@ -27,12 +27,30 @@ const kinds = {
   filings: { held: ofFilings, what: 'filings', days: 'filings' },
 } as const;
 
+const listed = statement(
+  'stocks_newest_listed_of_company',
+  { form_type: 'text', accession_number: 'text', filed_date: 'day' },
+  `select form_type, accession_number, filed_date from (
+     (select form_type, accession_number, filed_date from stocks_feed_filing where cik = $1 order by accession_number desc limit 50)
+     union all
+     (select form_type, accession_number, filed_date from stocks_index_filing where cik = $1 order by accession_number desc limit 50)) known
+    order by filed_date desc, accession_number desc limit 1`,
+);
+
 const spanOf = (first: Day | null, last: Day | null, days: string): string =>
   first === null || last === null ? 'nothing of this kind is loaded' : `loaded are ${days} from ${first} to ${last}`;
 
 /** Hint with the command that loads everything about one company. */
 export const loadIt = ({ cik }: Pick<Asked, 'cik'>): string =>
   `The operator loads everything about this company with: dqs ingest stocks ${cik}`;
+
+/** The command, and the newest filing that a feed or an index lists of a filer whose own files are not loaded. */
+const withListed = async (db: Reader, company: Asked): Promise<string> => {
+  const newest = await db.first(listed, [company.cik]);
+  if (newest === null) return loadIt(company);
+  const { form_type: form, filed_date: day, accession_number: number } = newest;
+  return `stocks_get_recent_filings lists its form ${form} of ${day} (${number}). ${loadIt(company)}`;
+};
 
 /**
  * The note of an answer about a company without rows: what is loaded for it. One round trip. If nothing of this kind
@@ -42,7 +60,9 @@ export const whyEmpty = async (db: Reader, company: Asked, kind: keyof typeof ki
   const { held, what, days } = kinds[kind];
   const found = await db.first(held, [company.cik]);
   if (found?.loaded !== true)
-    throw outOfCoverage(`${what} of ${company.name} are not loaded here`, { hint: loadIt(company) });
+    throw outOfCoverage(`${what} of ${company.name} are not loaded here`, {
+      hint: kind === 'filings' ? await withListed(db, company) : loadIt(company),
+    });
   return `No data of ${company.name} match the request; ${spanOf(found.first, found.last, days)}.`;
 };
 

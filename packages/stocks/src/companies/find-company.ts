@@ -4,15 +4,8 @@ import type { Reader } from '@dqs/kit';
 import { ServiceError, notFound, type Instant } from '@dqs/schemas';
 import { nameQuestion } from '@dqs/core/name-search';
 import { ownerOf, type Holder } from './owner.ts';
-import {
-  holdsAnyCompany,
-  readByCik,
-  readByCiks,
-  readBySymbol,
-  readCikNeighbours,
-  readSymbolsAlike,
-  type FilerSymbol,
-} from './query.ts';
+import { holdsAnyCompany, readByCik, readByCiks, readBySymbol, readSymbolsAlike, type FilerSymbol } from './query.ts';
+import { saidByFilings } from './search/by-filings.ts';
 import { everydayCompany } from './search/everyday-names.ts';
 import { readCandidates } from './search/query.ts';
 import { namedAlmost } from './search/symbol-or-name.ts';
@@ -137,15 +130,20 @@ export const refuseUnknown = async (db: Reader, text: string, param = 'ticker_or
     });
   const cik = cikOf(text);
   const key = symbolKey(text);
-  const candidates =
-    cik === null ? nearest(text, await readSymbolsAlike(db, key.slice(0, 1))) : await readCikNeighbours(db, cik);
-  throw notFound(param, `no loaded company has the ${cik === null ? 'ticker' : 'CIK'} "${text}"`, {
-    hint:
-      cik === null
-        ? 'Search by name with stocks_search; a ticker is only the symbol; a CIK is a number of up to ten digits.'
-        : `Search by name with stocks_search. If the CIK is a filer's, the operator loads its filings with: dqs ingest stocks ${cik}`,
-    candidates,
+  if (cik !== null) throw await unknownCik(db, text, cik, param);
+  throw notFound(param, `no loaded company has the ticker "${text}"`, {
+    hint: 'Search by name with stocks_search; a ticker is only the symbol; a CIK is a number of up to ten digits.',
+    candidates: nearest(text, await readSymbolsAlike(db, key.slice(0, 1))),
   });
+};
+
+/** Companies with similar numbers have nothing else in common, so they are no candidates. */
+const unknownCik = async (db: Reader, text: string, cik: number, param: string): Promise<ServiceError> => {
+  const person = await saidByFilings(db, cik);
+  const loads = `If the CIK is a filer's, the operator loads its filings with: dqs ingest stocks ${cik}`;
+  const nobody =
+    'No loaded list of companies, filing, Form 13F, Form 3 to 5 or Schedule 13D or 13G has it; stocks_search searches them by name.';
+  return notFound(param, `no loaded company has the CIK "${text}"`, { hint: `${person ?? nobody} ${loads}` });
 };
 
 /** Written like a name: a capital followed by small letters. */

@@ -137,18 +137,6 @@ const alike = statement(
 export const readSymbolsAlike = async (db: Reader, firstLetter: string): Promise<readonly string[]> =>
   (await db.all(alike, [firstLetter, `${firstLetter}~`])).map(({ symbol }) => symbol);
 
-const neighbours = statement(
-  'stocks_cik_neighbours',
-  { cik: 'integer' },
-  `(select cik from stocks_company where cik > $1 order by cik limit 3)
-   union all
-   (select cik from stocks_company where cik < $1 order by cik desc limit 2)`,
-);
-
-/** The CIKs closest to a number. */
-export const readCikNeighbours = async (db: Reader, cik: number): Promise<readonly string[]> =>
-  (await db.all(neighbours, [cik])).map((row) => String(row.cik));
-
 const anyCompany = statement(
   'stocks_any_company',
   { held: 'boolean' },

@@ -7,7 +7,7 @@ import { submissionsSource, tickersSource } from '../../sources.ts';
 import type { search } from './contract.ts';
 import { everydayCompany, everydayManager } from './everyday-names.ts';
 import { describedByFails } from '../fails-to-deliver/query.ts';
-import { knownByFilings, managersByName } from './by-filings.ts';
+import { knownByFilings, namedByFilings, type NamedByFilings } from './by-filings.ts';
 import { readCandidates, type Candidate } from './query.ts';
 import { namedAlmost } from './symbol-or-name.ts';
 
@@ -43,15 +43,20 @@ const searchAsked: Handler<typeof search> = async ({ query, kind, limit }, { db,
   }));
   const named = asked.cik ?? (kind === 'manager' ? cik : null);
   const known = named === null || listed.length > 0 ? null : await knownByFilings(db, named, kind, today);
-  const isUnlisted = listed.length === 0 && named === null && kind === 'manager';
-  const unlisted = isUnlisted ? [...(await managersByName(db, query, limit, today))] : [];
+  const isListed = named !== null || (listed[0]?.score ?? 0) >= (kind === 'manager' ? 0.3 : leastScore.beginning);
+  const unlisted: NamedByFilings = isListed
+    ? { matches: [], note: null }
+    : await namedByFilings(db, query, kind, limit, today);
   // A number is the reason for a match only if the query contains it.
   const byFilings = known && 'match' in known ? [known.match] : [];
   const ofName = byFilings.map((match) => (asked.cik === null ? { ...match, match_reason: 'name' as const } : match));
-  const matches = ofName.length > 0 ? ofName : listed.length > 0 ? listed : unlisted;
+  const ofFilings = unlisted.matches.filter(({ cik: own }) => listed.every((match) => match.cik !== own));
+  const ofWords = [...ofFilings, ...listed].toSorted((one, other) => other.score - one.score).slice(0, limit);
+  const matches = ofName.length > 0 ? ofName : ofWords;
   const note = (): Promise<string> | string | null => {
     if (meant) return everydayNote(query, meant, matches, kind);
     const [first] = matches;
+    if (unlisted.note !== null) return unlisted.note;
     if (first)
       return first.match_reason === 'ticker' ? symbolNote(query, first, namedAlmost(query, first, candidates)) : null;
     return known && 'note' in known ? known.note : noteOfNothing(db, query, kind);
