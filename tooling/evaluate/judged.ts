@@ -16,9 +16,12 @@ export interface Judged {
   readonly answer: string;
 }
 
-/** The note of an answer about the choice: what is held back or not loaded of other files says nothing about it. */
+/** The note of an answer about the choice: what is held back, or not loaded of other files, says nothing about it. */
 export const noteOfChoice = (note: string | null): string =>
-  (note ?? '').replace(/ ?A file of \S+ is held back since [^:]+: [^.]+\./g, '');
+  (note ?? '')
+    .replace(/ ?A file of \S+ is held back since [^:]+: [^.]+\./g, '')
+    .replace(/ ?What this answer was searched in is loaded in part: [^.]+\./g, '')
+    .trim();
 
 const askedAs = { accountId: 'evaluate', keyId: 'k', keyPrefix: 'p', surface: 'public' } as const;
 
