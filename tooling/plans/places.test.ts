@@ -49,7 +49,7 @@ const searches: Readonly<Record<string, number>> = {
 const rowsRead = (statement: string): number => (statement.startsWith('re_series_search_') ? 3 : 1);
 
 /** These ask whether there is any row at all: they end at the first one of a table, in whatever order. */
-const anyRow = ['geo_place_any', 'hazards_anything_held', 're_series_held'];
+const anyRow = ['geo_place_any', 'geo_cities_unplaced', 'hazards_anything_held', 're_series_held'];
 
 const extra: readonly Question[] = [
   { tool: 'geo_resolve', what: 'a level and a country', values: [{ query: 'Oakton', level: 'county', country: 'US' }] },

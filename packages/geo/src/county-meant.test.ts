@@ -38,7 +38,8 @@ describe('the county that a name means, without the list of cities', () => {
 
   const meant = async (query: string) => {
     const found = await countyMeant(scratch.db.reader('public'), query);
-    return found?.kind === 'county' ? found.county.geography_id : found?.candidates.map((each) => each.geography_id);
+    if (found?.kind === 'county') return found.county.geography_id;
+    return found?.kind === 'ambiguous' ? found.candidates.map((each) => each.geography_id) : found?.kind;
   };
 
   it.each([

@@ -1,4 +1,4 @@
-import type { Reader } from '@dqs/kit';
+import { joinedNotes, type Reader } from '@dqs/kit';
 import { formerIdsOf } from '@dqs/places';
 import type { ServiceError } from '@dqs/schemas';
 import { crosswalksOfEach, crosswalksOfOne, nearestFirst, withDetail } from './detail/detail.ts';
@@ -7,10 +7,17 @@ import type { Country, GeographyDetail, GeographyLevel, GeographyRef, MatchReaso
 import { readReferences } from './geography/query.ts';
 import { readCountiesOfArea } from './geographies-contains/query.ts';
 import { readDivisions, readDivisionsHolding } from './search/division.ts';
-import { noteOfNamesakes, whyInexact } from './search/inexact.ts';
+import {
+  missingCity,
+  noteOfNamesakes,
+  noteOfPossibleCity,
+  noteOfUnplaced,
+  unknownCounty,
+  whyInexact,
+} from './search/inexact.ts';
 import { isExact, type Found } from './search/found.ts';
 import { postalNote } from './search/postal-zip.ts';
-import { scores } from './search/score.ts';
+import { scores, similarEnough } from './search/score.ts';
 import { search, searchMeant } from './search/search.ts';
 
 export type {
@@ -103,7 +110,9 @@ export type CountyMeaning =
       readonly candidates: readonly GeographyRef[];
       /** Whether a list of cities is loaded: without one, no name means the county in which its city lies. */
       readonly citiesListed: boolean;
-    };
+    }
+  /** A city of the name is meant of which no county is loaded. */
+  | { readonly kind: 'not_loaded' };
 
 /** Of a city's people so many in one county that its name means that county. */
 const mostOfIt = 0.95;
@@ -127,7 +136,9 @@ const oneOrSeveral = (candidates: readonly GeographyRef[], citiesListed: boolean
  * its name; its own counties come first, and of several bearers the more populous.
  */
 export const countyMeant = async (db: Reader, query: string): Promise<CountyMeaning | null> => {
-  const found = (await search(db, { query, level: null, country: 'US', limit: 50 })).filter(isExact);
+  const meant = await searchMeant(db, { query, level: null, country: 'US', limit: 50 });
+  if (missingCity(meant, { query, param: 'query' }) !== null) return { kind: 'not_loaded' };
+  const found = meant.found.filter(isExact);
   const counties = found.filter(({ reference }) => reference.level === 'county');
   const areas = found.filter(({ reference }) => reference.level === 'cbsa');
   const [area] = areas;
@@ -161,9 +172,6 @@ export const countyMeant = async (db: Reader, query: string): Promise<CountyMean
     ? { kind: 'county', county: first.reference }
     : { kind: 'ambiguous', candidates, citiesListed };
 };
-
-/** Below this a place that is only similar in spelling is not taken for the one meant. */
-const similarEnough = 0.6;
 
 /**
  * Behind each metropolitan area its divisions, for which some publishers speak instead of it; those of a county among the ids first.
@@ -200,15 +208,23 @@ export interface PlacesMeant {
   readonly around: readonly string[];
   /** Others of the name elsewhere. */
   readonly elsewhere: readonly string[];
-  /** Which of them are as likely meant as the first, in a sentence; null where none is. */
+  /** Which of them are as likely meant as the first, or that a city may be, in a sentence; null where none is. */
   readonly namesakes: string | null;
+  /** The city that is meant, of which no county is loaded; null where the first place is meant. */
+  readonly missing: ServiceError | null;
+  /**
+   * Why the county of the first is not known: it is the area of a city, and no list of cities is loaded. Null where it is known or
+   * not asked for.
+   */
+  readonly countyUnknown: ServiceError | null;
 }
 
 const isState = ({ level }: GeographyRef): boolean => level === 'state' || level === 'au_state' || level === 'nation';
 
 /** The places that a text means: those that it names, or where it names none the ones most similar; null where there are none. */
 export const placesMeant = async (db: Reader, query: string, limit: number): Promise<PlacesMeant | null> => {
-  const { found, namesakes } = await searchMeant(db, { query, level: null, country: null, limit });
+  const searched = await searchMeant(db, { query, level: null, country: null, limit });
+  const { found } = searched;
   const exact = found.filter(isExact);
   const meant = exact.length > 0 ? exact : found.filter(({ score }) => score >= similarEnough).slice(0, 3);
   const [best] = meant;
@@ -232,8 +248,8 @@ export const placesMeant = async (db: Reader, query: string, limit: number): Pro
     parents.filter(({ level }) => level !== 'nation').map(({ geography_id: id }) => id),
     { of: own },
   );
-  const inside =
-    first.level === 'cbsa' ? (await readCountiesOfArea(db, first.code)).map(({ geography_id: id }) => id) : [];
+  const counties = first.level === 'cbsa' ? await readCountiesOfArea(db, first.code) : [];
+  const inside = counties.map(({ geography_id: id }) => id);
   return {
     first,
     own,
@@ -246,6 +262,14 @@ export const placesMeant = async (db: Reader, query: string, limit: number): Pro
       db,
       others.filter(({ level }) => !isState(first) || level !== 'county').map(({ geography_id: id }) => id),
     ),
-    namesakes: noteOfNamesakes(query, best, namesakes) || null,
+    namesakes: joinedNotes(
+      noteOfNamesakes(query, best, searched.namesakes) || null,
+      noteOfUnplaced(searched.unplacedAsLikely) || null,
+      noteOfPossibleCity(best, { query, param: 'query' }),
+    ),
+    missing: missingCity(searched, { query, param: 'query' }),
+    countyUnknown: counties.some(({ geography_id: id }) => own.includes(id))
+      ? null
+      : unknownCounty(best, { query, param: 'query' }, counties),
   };
 };

@@ -41,6 +41,9 @@ const kindWords: ReadonlySet<string> = new Set(['county', 'city', 'metro', 'metr
 /** Whether a word is a kind of place. */
 export const isKindOfPlace = (word: string): boolean => kindWords.has(word);
 
+/** Common words that begin names: `New Brunswick`, `Long Beach`, `Hot Springs`. */
+const beginsNames: ReadonlySet<string> = new Set(['new', 'long', 'big', 'hot', 'high', 'fair']);
+
 const isKind = (word: string | undefined): boolean => word !== undefined && kindWords.has(word);
 
 /** An expanded key without the common words before and after its name; empty if there are no others. */
@@ -52,6 +55,6 @@ export const withoutCommonWords = (key: string): string => {
   let last = words.findLastIndex(isName);
   while (isKind(words[last + 1])) last += 1;
   if (words[first - 1] === 'of' && isKind(words[first - 2])) first -= 2;
-  else if (isKind(words[first - 1])) first -= 1;
+  else if (isKind(words[first - 1]) || beginsNames.has(words[first - 1] ?? '')) first -= 1;
   return words.slice(first, last + 1).join(' ');
 };

@@ -9,7 +9,10 @@ conformance(re, {
   beside: [geo, hazards],
   refusals: {
     re_search_geographies: { out_of_coverage: { query: 'Plano, TX' } },
-    re_search_series: { bad_parameter: { query: 'rent', rank_by: 'value' } },
+    re_search_series: {
+      bad_parameter: { query: 'rent', rank_by: 'value' },
+      out_of_coverage: { query: 'rent Plano, TX' },
+    },
     re_get_series: { not_found: { series_key: 'fhfa.hpi.all_transactions.cbsa.19741.quarterly.nsa' } },
     re_get_hazard_profile: { not_found: { fips_or_geo_key: '12999' } },
   },

@@ -36,8 +36,8 @@ first, then retired places (behind the one that replaced them), then those simil
 prominence (a county inside the metropolitan area of its name, then by population), then from the larger kind of area to the
 smaller, then by name and id. Five digits can be a county, a ZCTA, a CBSA and
 an Australian code at once: the ZCTA is first, unless a county or CBSA of a million people has the code; give \`level\` or
-\`FIPS 10001\`. \`Lincoln, CO\` is in Colorado, \`Lincoln Co.\` is a county. A city whose county is not loaded, and a city of a state that
-was named while no list of cities is loaded, are \`out_of_coverage\`. Each match carries at most 3 crosswalks, of more than 20 matches 1, of more than 40 none
+\`FIPS 10001\`. \`Lincoln, CO\` is in Colorado, \`Lincoln Co.\` is a county. A city whose county is not loaded, although a smaller place of its name is, and a name that
+no place bears while no list of cities is loaded, are \`out_of_coverage\`, with what is similar as candidates. Each match carries at most 3 crosswalks, of more than 20 matches 1, of more than 40 none
 (\`crosswalks_truncated\`); geo_get_crosswalk has all.`,
   params: z.strictObject({
     query: z.string().trim().min(1).max(100).meta({

@@ -1,5 +1,5 @@
 import type { Ranked } from './order.ts';
-import type { Bearer } from './prominence.ts';
+import type { Bearer, UnplacedCity } from './prominence.ts';
 import type { Score } from './score.ts';
 
 /** A place that may be meant, before its rank among others is known. */
@@ -7,6 +7,8 @@ export interface Listed extends Bearer {
   readonly vintage: string;
   /** Whether any list of cities is loaded. */
   readonly citiesListed: boolean;
+  /** Cities asked for of which no county is loaded, the most populous first. */
+  readonly unplaced: readonly UnplacedCity[];
   /** Where the query's everyday name lists it. */
   readonly place: number;
 }

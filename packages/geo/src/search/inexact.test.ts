@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { openScratchService, type ScratchService } from '@dqs/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { geo } from '../index.ts';
+import { countyMeant, placesMeant } from '../queries.ts';
 
 const samples = join(import.meta.dirname, '../../../../samples/geo');
 
@@ -59,10 +60,17 @@ describe('a name that nothing bears', () => {
     });
   });
 
-  it('without a state is answered by what is similar, with a note', async () => {
-    expect(await noteOf('Denvr')).toMatch(
-      /^No place is called "Denvr"; these are similar in spelling\..*geo\.census-cities/,
-    );
+  it('without a state is out of coverage too, with what is similar as candidates', async () => {
+    await expect(scratch.ask('geo_resolve', { query: 'Denvr' })).rejects.toMatchObject({
+      code: 'out_of_coverage',
+      message: 'no county or metropolitan area is called "Denvr", and the list of cities is not loaded',
+      detail: {
+        hint: expect.stringContaining('dqs ingest geo.census-cities') as string,
+        candidates: expect.arrayContaining(['county:08031 (Denver County, CO)']) as string[],
+      },
+    });
+    expect(await noteOf('Denvr County')).toMatch(/^No place is called "Denvr County"; these are similar in spelling\./);
+    expect(await noteOf('house prices')).toMatch(/^No place is called/);
   });
 
   it('and one that a district of Australia bears may be of an American city', async () => {
@@ -89,6 +97,64 @@ describe('a name that nothing bears', () => {
     expect(await noteOf('Denver')).not.toMatch(/may be meant/);
     expect(await noteOf('Denvr')).toBe('No place is called "Denvr"; these are similar in spelling.');
     expect(await noteOf('New England')).toMatch(/^No place is called "New England"/);
+  });
+
+  it('is of a city that has more people than the loaded places of its name: out of coverage with their county', async () => {
+    const survey = join(folder, 'acs5_2023_place.json');
+    writeFileSync(
+      survey,
+      JSON.stringify([
+        ['NAME', 'B01003_001E', 'B25001_001E', 'state', 'place'],
+        ['Harbor town, Colorado', '900', '400', '08', '99994'],
+        ['Harbor city, Massachusetts', '650000', '300000', '25', '99995'],
+        ['Cove city, Massachusetts', '800', '300', '25', '99996'],
+        ['Cove city, Colorado', '90000', '30000', '08', '99997'],
+        ['Shore city, Massachusetts', '80000', '300', '25', '99998'],
+        ['Shore city, Colorado', '90000', '30000', '08', '99999'],
+        ['New Denver city, Massachusetts', '700', '300', '25', '99990'],
+      ]),
+    );
+    const list = join(folder, 'national_place_by_county2020.txt');
+    const further = [
+      'CO|08|031|Denver County|99994|00000004|Harbor town|INCORPORATED PLACE|C1|A',
+      'MA|25|025|Suffolk County|99995|00000005|Harbor city|INCORPORATED PLACE|C1|A',
+      'MA|25|025|Suffolk County|99996|00000006|Cove city|INCORPORATED PLACE|C1|A',
+      'CO|08|031|Denver County|99997|00000007|Cove city|INCORPORATED PLACE|C1|A',
+      'MA|25|025|Suffolk County|99998|00000008|Shore city|INCORPORATED PLACE|C1|A',
+      'CO|08|031|Denver County|99999|00000009|Shore city|INCORPORATED PLACE|C1|A',
+      'MA|25|025|Suffolk County|99990|00000010|New Denver city|INCORPORATED PLACE|C1|A',
+    ];
+    writeFileSync(list, `${[...places, ...further].join('\n')}\n`);
+    await load('geo.census-cities', [list, survey]);
+    await expect(scratch.ask('geo_resolve', { query: 'Harbor' })).rejects.toMatchObject({
+      code: 'out_of_coverage',
+      message: 'Harbor city, MA lies in county 25025, which is not loaded',
+      detail: { candidates: ['county:08031 (Denver County, CO)'] },
+    });
+    expect(await countyMeant(scratch.db.reader('public'), 'Harbor')).toEqual({ kind: 'not_loaded' });
+    expect((await placesMeant(scratch.db.reader('public'), 'Harbor', 5))?.missing?.code).toBe('out_of_coverage');
+    const first = async (query: string) => {
+      const { data } = await scratch.ask('geo_resolve', { query });
+      return (data as { matches: { geography_id: string }[] }).matches[0]?.geography_id;
+    };
+    expect(await first('Harbor, CO')).toBe('county:08031');
+    // Only a part of the words bears this name.
+    await expect(scratch.ask('geo_resolve', { query: 'New Denver' })).rejects.toMatchObject({
+      message: 'New Denver city, MA lies in county 25025, which is not loaded',
+    });
+    expect(await noteOf('Shore')).toBe(
+      'Not loaded are the counties of other cities of the name: Shore city, MA (county 25025) (dqs ingest geo.census-gazetteer).',
+    );
+    expect(await first('Cove')).toBe('county:08031');
+  });
+
+  it('and an everyday name of a place that is not loaded says so', async () => {
+    await expect(scratch.ask('geo_resolve', { query: 'Rubber City' })).rejects.toMatchObject({
+      code: 'out_of_coverage',
+      message: '"Rubber City" is an everyday name of cbsa:10420, which is not loaded',
+    });
+    // A state's name behind a common word is not the place.
+    expect(await noteOf('Worth, CO')).toMatch(/^No place is called "Worth, CO"/);
   });
 
   it('and one that two places bear says so, whatever the page holds', async () => {

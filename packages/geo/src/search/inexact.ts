@@ -1,25 +1,13 @@
-import { statement, type Reader } from '@dqs/kit';
+import type { Reader } from '@dqs/kit';
 import { americanStateByPostal, expandedKey, idsOfAlias, isRegion, statesNamed } from '@dqs/places';
 import { outOfCoverage, type ServiceError } from '@dqs/schemas';
-import type { Country, GeographyLevel } from '../geography/terms.ts';
-import { isOfCities, liesWithin, questionOf, type Question } from './question.ts';
+import type { Country, GeographyLevel, GeographyRef } from '../geography/terms.ts';
+import { isCountry, isOfCommonWords, questionOf, type Question } from './question.ts';
 import { isExact, type Found } from './found.ts';
+import { isCity } from './namesakes.ts';
+import type { UnplacedCity } from './prominence.ts';
 import { searchMeant, type Meant } from './search.ts';
-
-// Cities of the name whose county is not loaded, and whether any list of cities is.
-const unplaced = statement(
-  'geo_cities_unplaced',
-  { listed: 'boolean', name: 'text?', state_code: 'text?', county_code: 'text?', keys: 'json?' },
-  `select exists (select from geo_city) as listed, city.name, city.state_code, city.county_code, to_json(city.keys) as keys
-     from (select 1) one
-     left join lateral (
-          select distinct part.name, part.state_code, part.county_code, part.keys from geo_city part
-           where part.keys && $1::text[]
-             and not exists (select from geo_place own where own.geography_id = 'county:' || part.county_code)
-             and (part.county_code <> '' or not exists (
-                  select from geo_city other where other.place_code = part.place_code and other.county_code <> ''))
-           order by part.state_code, part.name, part.county_code limit 200) city on true`,
-);
+import { unplacedCity } from './unplaced.ts';
 
 /** What a caller must know where nothing bears the name that was asked for. */
 export interface Inexact {
@@ -36,7 +24,7 @@ interface Asked {
   readonly param: string;
 }
 
-type Match = Pick<Found, 'reason' | 'reference' | 'citiesListed' | 'cities'>;
+type Match = Pick<Found, 'reason' | 'reference' | 'citiesListed' | 'cities' | 'score'>;
 
 /** A city can be meant: no county, area or Australian place was asked for. */
 const mayBeCity = ({ readings, codes }: Question, { level, country }: Asked): boolean =>
@@ -47,6 +35,14 @@ const mayBeCity = ({ readings, codes }: Question, { level, country }: Asked): bo
 
 const americanStateSaid = ({ readings }: Question): string | null =>
   readings.flatMap(({ within }) => within ?? []).find(({ country }) => country === 'US')?.abbreviation ?? null;
+
+const australiaSaid = ({ readings }: Question): boolean =>
+  readings.some(({ within, country }) => country === 'AU' || within?.some((state) => state.country === 'AU'));
+
+const everydayName = ({ query }: Asked, id: string): string =>
+  `"${query}" is an everyday name of ${id}, which is not loaded`;
+
+const connectorOfId = (id: string): string => (id.startsWith('au_') ? 'geo.abs-asgs' : 'geo.census-gazetteer');
 
 const candidate = ({ reference }: Pick<Match, 'reference'>): string =>
   `${reference.geography_id} (${reference.name}${reference.state_code === null ? '' : `, ${reference.state_code}`})`;
@@ -60,44 +56,70 @@ const notLoaded = (what: string, connector: string, asked: Asked, matches: reado
 
 /**
  * What a caller must know of the matches of a name; null where the first bears it and can be relied on. A city whose county is not
- * loaded, and in a state that was said any name while no list of cities is loaded, are out of coverage: a place that is only
- * similar in spelling is never taken for them.
+ * loaded, and any name that nothing bears while no list of cities is loaded, are out of coverage: neither a smaller place of the name
+ * nor one that is only similar in spelling is taken for them.
  */
 export const whyInexact = async (
   db: Reader,
   asked: Asked,
-  { found: matches, namesakes, counties }: Omit<Meant, 'postal'>,
+  { found: matches, namesakes, counties, unplaced, unplacedAsLikely, isPart, aliasMissing }: Omit<Meant, 'postal'>,
 ): Promise<Inexact | null> => {
   const question = questionOf(asked.query);
   const [first] = matches;
-  if (first !== undefined && isExact(first))
+  if (first !== undefined && isExact(first)) {
+    const error = missingCity({ found: matches, unplaced }, asked);
+    if (error !== null) return { error, note: '' };
     return (
-      ofExact(first, asked, question) ??
+      ofExact(first, asked) ??
       ofNotes([
         noteOfCounties(asked.query, counties),
         noteOfNamesakes(asked.query, first, namesakes),
+        noteOfUnplaced(unplacedAsLikely),
+        isPart && !first.citiesListed ? possibleCity(asked) : '',
+        aliasMissing === null
+          ? ''
+          : `${everydayName(asked, aliasMissing)} (dqs ingest ${connectorOfId(aliasMissing)}).`,
         noteOfNeighbourhood(asked.query, first, question),
       ])
     );
-  const keys = question.readings.filter(isOfCities).map(({ expanded }) => expanded);
-  const rows = await db.all(unplaced, [keys]);
-  const listed = rows[0]?.listed === true;
-  const note = `${noteOf(asked.query, matches, listed)}${await noteOfUnknownPart(db, asked.query, question)}`;
+  }
+  const { listed, held, city } = await unplacedCity(db, question);
+  if (held && aliasMissing !== null)
+    return {
+      error: notLoaded(everydayName(asked, aliasMissing), connectorOfId(aliasMissing), asked, matches),
+      note: '',
+    };
+  const part = await noteOfUnknownPart(db, asked.query, question);
+  const note = `${noteOf(asked.query, matches, listed)}${part}`;
   if (!mayBeCity(question, asked)) return { error: null, note };
-  const city = rows.find(({ state_code: state, keys: own }) =>
-    question.readings.some(
-      (reading) =>
-        state !== null &&
-        (own as readonly string[]).includes(reading.expanded) &&
-        liesWithin(reading, { country: 'US', states: [state] }),
-    ),
-  );
-  if (city !== undefined) return { error: countyNotLoaded(city, asked, matches), note };
+  if (city !== null) return { error: countyNotLoaded(city, asked, matches), note };
   const state = americanStateByPostal(americanStateSaid(question) ?? '');
-  const isAustralian = first?.reference.country === 'AU';
-  if (listed || state === undefined || isAustralian) return { error: null, note };
-  const what = `no county or metropolitan area of ${state.name} has the name in "${asked.query}", and the list of cities is not loaded`;
+  const isAustralian = asked.country === 'AU' || (state === undefined && australiaSaid(question));
+  const isElsewhere = part !== '' || isRegion(expandedKey(asked.query)) || isOfCommonWords(asked.query);
+  if (listed || !held || isAustralian || isElsewhere) return { error: null, note };
+  const what =
+    state === undefined
+      ? `no county or metropolitan area is called "${asked.query}", and the list of cities is not loaded`
+      : `no county or metropolitan area of ${state.name} has the name in "${asked.query}", and the list of cities is not loaded`;
   return { error: notLoaded(what, 'geo.census-cities', asked, matches), note };
+};
+
+/** That the city which is meant instead of the first match has no loaded county; null where the first match is meant. */
+export const missingCity = (
+  { found, unplaced }: Pick<Meant, 'found' | 'unplaced'>,
+  asked: Asked,
+): ServiceError | null =>
+  unplaced === null || !mayBeCity(questionOf(asked.query), asked) ? null : countyNotLoaded(unplaced, asked, found);
+
+/** That the county of a city is not known: an area is called after it, and no list of cities is loaded. Null where it is no city's area. */
+export const unknownCounty = (first: Found, asked: Asked, counties: readonly GeographyRef[]): ServiceError | null => {
+  const question = questionOf(asked.query);
+  if (first.citiesListed || counties.length < 2 || !isCity(first, question) || !mayBeCity(question, asked)) return null;
+  return outOfCoverage(`the county in which "${asked.query}" lies is not known, as the list of cities is not loaded`, {
+    param: asked.param,
+    hint: `The operator loads it with: dqs ingest geo.census-cities. The candidates are the counties of ${first.reference.name}.`,
+    candidates: counties.slice(0, 10).map((reference) => candidate({ reference })),
+  });
 };
 
 const citiesNotLoaded = 'The list of cities is not loaded (dqs ingest geo.census-cities)';
@@ -106,12 +128,21 @@ const citiesNotLoaded = 'The list of cities is not loaded (dqs ingest geo.census
 const isSmall: ReadonlySet<GeographyLevel> = new Set(['au_sa4', 'au_sa3', 'au_lga']);
 
 /** A place of the name that is hardly meant: of a region of several states, or while cities of the name are not known. */
-const ofExact = (first: Match, asked: Asked, question: Question): Inexact | null => {
+const ofExact = (first: Match, asked: Asked): Inexact | null => {
   if (isRegion(expandedKey(asked.query)))
     return {
       error: null,
       note: `"${asked.query}" is a region of several states, which the service does not cover; these are places of that name.`,
     };
+  const note = noteOfPossibleCity(first, asked);
+  return note === null ? null : { error: null, note };
+};
+
+const possibleCity = ({ query }: Asked): string => `${citiesNotLoaded}; a city called "${query}" may be meant.`;
+
+/** That a city of the name may be meant while no list of cities is loaded; null where none may, or where one is. */
+export const noteOfPossibleCity = (first: Match, asked: Asked): string | null => {
+  const question = questionOf(asked.query);
   const { level, country } = first.reference;
   const mayBeAmerican =
     level === 'county' ||
@@ -120,7 +151,7 @@ const ofExact = (first: Match, asked: Asked, question: Question): Inexact | null
     (country === 'AU' && (isSmall.has(level) || americanStateSaid(question) !== null));
   const isOfCities = mayBeAmerican && mayBeCity(question, asked) && question.aliases.length === 0;
   if (first.citiesListed || !isOfCities) return null;
-  return { error: null, note: `${citiesNotLoaded}; a city called "${asked.query}" may be meant.` };
+  return possibleCity(asked);
 };
 
 /** Namesakes that a note names at most. */
@@ -136,6 +167,13 @@ export const noteOfNamesakes = (
   const named = namesakes.slice(0, mostNamesakes).map(candidate);
   const more = namesakes.length - named.length;
   return `Several places are called "${query}": besides ${candidate(first)} also ${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}. A state, a county or an id tells which is meant.`;
+};
+
+/** Which cities of the name are as likely meant as the first match although their counties are not loaded; empty where none is. */
+export const noteOfUnplaced = (cities: readonly UnplacedCity[]): string => {
+  if (cities.length === 0) return '';
+  const named = cities.slice(0, mostNamesakes).map(({ name, state, county }) => `${name}, ${state} (county ${county})`);
+  return `Not loaded are the counties of other cities of the name: ${named.join(', ')} (dqs ingest geo.census-gazetteer).`;
 };
 
 /** In which counties a city lies; empty where it lies in one. */
@@ -190,7 +228,7 @@ const noteOfUnknownPart = async (db: Reader, query: string, question: Question):
   const known = countyCalledAfter(question);
   if (known !== null) return ` ${takeInstead(query, known.name, known.id)}`;
   const whole = /,([^,]+)$/.exec(query)?.[1]?.trim() ?? '';
-  if (whole === '' || statesNamed(expandedKey(whole)).length > 0) return '';
+  if (whole === '' || isCountry(expandedKey(whole)) || statesNamed(expandedKey(whole)).length > 0) return '';
   const { found } = await searchMeant(db, { query: whole, level: null, country: null, limit: 1 });
   const [first] = found;
   return first === undefined || !isExact(first) ? '' : ` ${takeInstead(query, whole, candidate(first))}`;
@@ -204,25 +242,23 @@ const ofNotes = (notes: readonly string[]): Inexact | null => {
 };
 
 const countyNotLoaded = (
-  {
-    name,
-    state_code: state,
-    county_code: county,
-  }: { readonly name: string | null; readonly state_code: string | null; readonly county_code: string | null },
+  { name, state, county }: Pick<UnplacedCity, 'name' | 'state' | 'county'>,
   asked: Asked,
   matches: readonly Match[],
-): ServiceError => {
-  const city = `${name ?? asked.query}, ${state ?? ''}`;
-  if (county === null || county === '')
-    return notLoaded(
-      `${city} is known, but the list of the counties it lies in is not loaded`,
-      'geo.census-cities',
-      asked,
-      matches,
-    );
-  const what = `${city} lies in county ${county}, which is not loaded`;
-  return notLoaded(what, 'geo.census-gazetteer', asked, matches);
-};
+): ServiceError =>
+  county === ''
+    ? notLoaded(
+        `${name}, ${state} is known, but the list of the counties it lies in is not loaded`,
+        'geo.census-cities',
+        asked,
+        matches,
+      )
+    : notLoaded(
+        `${name}, ${state} lies in county ${county}, which is not loaded`,
+        'geo.census-gazetteer',
+        asked,
+        matches,
+      );
 
 const noteOf = (query: string, matches: readonly Match[], listed: boolean): string => {
   const cities = listed ? '' : ` ${citiesNotLoaded}.`;

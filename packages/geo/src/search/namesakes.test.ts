@@ -28,6 +28,7 @@ const found = (id: string, state: string, more: Partial<Found> = {}): Found => {
     population: 500_000,
     zipAreas: 0,
     cities: [],
+    unplaced: [],
     place: Number.MAX_SAFE_INTEGER,
     prominence: 0,
     ...more,

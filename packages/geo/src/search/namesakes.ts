@@ -5,7 +5,7 @@ import { capitalPeople, cityAsked, peopleOfAustralian, type CityPart } from './p
 import type { Question } from './question.ts';
 
 /** A namesake with a larger share of the people of the first match than this is as likely meant. */
-const leastShare = 0.25;
+export const leastShare = 0.25;
 /** No unincorporated place has more people. Where the loaded lists do not count one, a larger first match is meant all the same. */
 const mostUncounted = 250_000;
 
@@ -13,7 +13,7 @@ const mostUncounted = 250_000;
 const withoutNamesakes: ReadonlySet<GeographyLevel> = new Set(['nation', 'state', 'au_state', 'zcta', 'zip3']);
 
 /** People who live in what a match means: the city of the name, else the county or area itself; null where no list counts them. */
-const peopleOf = (found: Found, question: Question): number | null => {
+export const peopleMeant = (found: Found, question: Question): number | null => {
   const { level } = found.reference;
   if (level === 'cbsa') return found.population;
   if (level !== 'county') return peopleOfAustralian[level] ?? capitalPeople;
@@ -21,6 +21,13 @@ const peopleOf = (found: Found, question: Question): number | null => {
   const isNamed = found.match !== null && !found.match.reason.endsWith('_fuzzy');
   return isNamed ? Math.max(found.population ?? 0, city?.total ?? 0) || null : (city?.total ?? null);
 };
+
+/** Whether a match may be a city, or what is called after one: no state, code, abbreviation or everyday name was given. */
+export const isCity = ({ reference, reason }: Found, question: Question): boolean =>
+  !withoutNamesakes.has(reference.level) &&
+  reason !== 'code_exact' &&
+  reason !== 'postal_exact' &&
+  question.aliases.every(({ id }) => id !== reference.geography_id);
 
 /**
  * What tells that two matches are one place: what replaced a code, and the codes of the cities asked for. In an Australian state one name
@@ -79,17 +86,12 @@ export const countiesOfCity = (sorted: readonly Found[], question: Question): re
 export const namesakesOf = (sorted: readonly Found[], question: Question): readonly Found[] => {
   const [first, ...others] = sorted;
   if (first === undefined || !isCurrent(first)) return [];
-  const isOther = (found: Found): boolean =>
-    isCurrent(found) &&
-    !withoutNamesakes.has(found.reference.level) &&
-    found.reason !== 'code_exact' &&
-    found.reason !== 'postal_exact' &&
-    question.aliases.every(({ id }) => id !== found.reference.geography_id);
+  const isOther = (found: Found): boolean => isCurrent(found) && isCity(found, question);
   if (!isOther(first)) return [];
-  const own = peopleOf(first, question);
+  const own = peopleMeant(first, question);
   const mayBeMeant = (found: Found): boolean => {
     if (isCityBesideCounty(first, found, question)) return true;
-    const people = peopleOf(found, question);
+    const people = peopleMeant(found, question);
     if (own === null) return true;
     return people === null ? own < mostUncounted : people > own * leastShare;
   };

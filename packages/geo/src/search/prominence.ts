@@ -15,6 +15,18 @@ export interface CityPart {
   readonly people: number | null;
 }
 
+/** A listed city of which no county is loaded. */
+export interface UnplacedCity {
+  readonly name: string;
+  /** Postal abbreviation. */
+  readonly state: string;
+  /** Five digits; empty where no list says in which county it lies. */
+  readonly county: string;
+  readonly keys: readonly string[];
+  /** People of the whole city; null where no loaded list counts them. */
+  readonly total: number | null;
+}
+
 /** A place that bears the name, with what tells how prominent it is. */
 export interface Bearer {
   /** Null: it was found by a city alone. */

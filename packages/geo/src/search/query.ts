@@ -21,16 +21,18 @@ const candidates = statement(
     population: 'integer?',
     zip_areas: 'integer',
     cities: 'json',
+    unplaced: 'json',
     cities_listed: 'boolean',
   },
   `with part as (
-          select part.place_code, part.county_code, part.state_code, part.keys, max(part.population) as people,
+          select part.place_code, part.county_code, part.state_code, part.keys, max(part.name) as name,
+                 max(part.population) as people,
                  (select max(whole.population) from geo_city whole
                    where whole.place_code = part.place_code and whole.county_code = '') as total
             from geo_city part where part.keys && $8::text[] and part.county_code <> ''
            group by part.place_code, part.county_code, part.state_code, part.keys),
         city as (
-          select place_code, county_code, state_code, keys, total,
+          select place_code, county_code, state_code, keys, name, total,
                  -- All of a city that lies in one county live there, whatever list counts its parts.
                  coalesce(people, case when count(*) over (partition by place_code) = 1 then total end) as people
             from part),
@@ -68,6 +70,14 @@ const candidates = statement(
             where (place.level = 'county' and city.county_code = place.code)
                or (place.level = 'cbsa' and exists (select from geo_cbsa_county own
                     where own.cbsa_code = place.code and own.county_code = city.county_code))) as cities,
+          (select coalesce(json_agg(json_build_object('name', min_name, 'state', state_code, 'county', county, 'keys', keys, 'total', total)
+                                    order by total desc nulls last, place_code), '[]')
+             from (select city.place_code, city.state_code, city.keys, city.total, min(city.name) as min_name,
+                          min(city.county_code) as county
+                     from city
+                    group by city.place_code, city.state_code, city.keys, city.total
+                   having not bool_or(exists (select from geo_place own
+                                               where own.geography_id = 'county:' || city.county_code))) lost) as unplaced,
           exists (select from geo_city) as cities_listed
      from geo_place place
     where place.geography_id = any(array(select geography_id from hit)) and ${wanted}

@@ -147,6 +147,9 @@ const countrySaid = (key: string): { readonly head: string; readonly country: Co
   return words === undefined || country === undefined ? null : { head: key.replace(words, ''), country };
 };
 
+/** Whether words are those of a country behind the name of a place. */
+export const isCountry = (key: string): boolean => countryWords.some(([pattern]) => pattern.test(` ${key}`));
+
 const firstWords = (text: string, words: number): string => text.split(' ').slice(0, words).join(' ');
 
 /** A name as it is written, and without the state that it ends with. */
@@ -263,7 +266,11 @@ export const otherQuestions = (query: string): readonly Question[] => {
   const key = expandedKey(query);
   const [, state = ''] = /( \S+)$/.exec(key) ?? [];
   // `Anderson, IN`: the last word is a state.
-  const name = withoutCommonWords(key) + (isCommonWord(state.trim()) && endings(key).length > 0 ? state : '');
+  // `Worth, IL` is a place, which its state alone is not.
+  const isNameInState = /^[^\s,]+\s*,/.test(query.trim()) && endings(key).length > 0;
+  const name = isNameInState
+    ? ''
+    : withoutCommonWords(key) + (isCommonWord(state.trim()) && endings(key).length > 0 ? state : '');
   const zip = zipBesideName(query);
   return [
     ...(zip === null ? [] : [questionOf(`zip ${zip}`)]),

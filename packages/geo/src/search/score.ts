@@ -47,6 +47,9 @@ export const scores = {
   least: 0.3,
 } as const;
 
+/** Below this a place that is only similar in spelling is not taken for the one meant. */
+export const similarEnough = 0.6;
+
 /** What counts for less than another name of the same letters, but not for nothing. */
 const elsewhere = 0.6;
 const otherKind = 0.97;

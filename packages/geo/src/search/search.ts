@@ -4,11 +4,12 @@ import { referenceOf } from '../geography/reference.ts';
 import { isExact, type Found, type Listed } from './found.ts';
 import { countiesOfCity, namesakesOf } from './namesakes.ts';
 import { better, successorIdsOf } from './order.ts';
-import { withProminence, type CityPart } from './prominence.ts';
+import { withProminence, type CityPart, type UnplacedCity } from './prominence.ts';
 import { isOfCities, isOfCommonWords, otherQuestions, questionOf, spellingsAsked, type Question } from './question.ts';
 import { readPostalShares, zipAsked, type PostalShare } from './postal-zip.ts';
 import { readCandidates, type CandidateRow } from './query.ts';
 import { nearAliases, scoreOf, type Candidate } from './score.ts';
+import { citiesAsLikely, cityMeantInstead, unplacedCity } from './unplaced.ts';
 
 export interface SearchOptions {
   readonly query: string;
@@ -51,6 +52,7 @@ const bearerOf = (rows: readonly CandidateRow[], question: Question): Listed => 
     population: newest.population,
     zipAreas: newest.zip_areas,
     cities: newest.cities as readonly CityPart[],
+    unplaced: newest.unplaced as readonly UnplacedCity[],
     place: listed === -1 ? Number.MAX_SAFE_INTEGER : listed,
   };
 };
@@ -100,6 +102,14 @@ export interface Meant {
   readonly namesakes: readonly Found[];
   /** The counties of a city that lies in several, the first match among them. */
   readonly counties: readonly Found[];
+  /** The city that is meant instead of the first, although no county of it is loaded; null where the first is meant. */
+  readonly unplaced: UnplacedCity | null;
+  /** What the everyday name that was given means most likely, where that is not loaded; null where it is, or none was given. */
+  readonly aliasMissing: string | null;
+  /** Whether only a part of the words was read as a name. */
+  readonly isPart: boolean;
+  /** Cities of the name without a loaded county that are as likely meant as the first. */
+  readonly unplacedAsLikely: readonly UnplacedCity[];
 }
 
 /** The counties of a ZIP Code that has no area, among what else its digits mean. One round trip, and one more where there are some. */
@@ -122,6 +132,12 @@ const withPostalCounties = async (
     ({ id }) => counties.find(({ reference }) => reference.geography_id === id && !held.has(id)) ?? [],
   );
   return { found: [...found.filter(isExact), ...added], postal };
+};
+
+const aliasMissing = (found: readonly Found[], { aliases }: Question): string | null => {
+  const [first] = aliases;
+  if (first === undefined || first.within !== null || first.country !== undefined) return null;
+  return found.some(({ reference }) => reference.geography_id === first.id) ? null : first.id;
 };
 
 /**
@@ -149,6 +165,13 @@ export const searchMeant = async (db: Reader, options: SearchOptions): Promise<M
     postal,
     namesakes: namesakesOf(found, meant.question),
     counties: countiesOfCity(found, meant.question),
+    unplaced:
+      cityMeantInstead(found, meant.question) ??
+      // A part of the words is not the city of all of them: Brunswick for `New Brunswick`.
+      (meant.question !== question && found.some(isExact) ? (await unplacedCity(db, question)).city : null),
+    aliasMissing: options.level === null && options.country === null ? aliasMissing(found, meant.question) : null,
+    isPart: meant.question !== question,
+    unplacedAsLikely: citiesAsLikely(found, meant.question),
   };
 };
 

@@ -69,6 +69,8 @@ export const resolvePlace = async (db: Reader, text: string, param = 'geography'
   if (county !== null && (await releasesOf(db, 'county', county.fips)).length > 0) return county;
   if (meant?.kind === 'ambiguous')
     throw ambiguous(param, text, meant.candidates.map(candidateOf), meant.citiesListed ? '' : ` ${citiesNotLoaded}`);
+  const missing = meant?.kind === 'not_loaded' ? await notLoadedCity(db, text, param) : null;
+  if (missing !== null) throw missing;
   for (const reading of meanings) {
     if (reading.kind === 'code') return reading;
     const places = await placesOf(db, reading);

@@ -14,6 +14,7 @@ beforeAll(async () => {
   for (const [key, file] of [
     ['geo.census-codes', 'state.txt'],
     ['geo.census-gazetteer', '2025_Gaz_counties_national.txt'],
+    ['geo.census-cities', 'national_place_by_county2020.txt'],
   ] as const) {
     const connector = geo.connectors.find((each) => each.key === key);
     if (!connector) throw new Error(`${key} is gone`);

@@ -44,6 +44,7 @@ export const seriesSearch = endpoint({
   description: `A question in everyday words, a subject with or without a place (\`rent San Francisco 2BR\`, \`house price index Saint Louis\`,
 \`homeownership rate\`), gives the series of the subject, headline series first: in the places that geo_resolve finds, in their
 order, then those of the areas around the place, or the nation's where none of these has any; the note of the answer says so.
+A city whose county is not loaded or not known is \`out_of_coverage\`.
 Of any other query every word must be in the series' title, key or keywords;
 letter case, accents, punctuation, plural and other forms of a word do not matter. \`geo_key\` keeps the series of one place. At least one of the two narrows the list; without
 both, all series are listed.
@@ -96,7 +97,7 @@ how many are left out, and the first figures. re_get_series with the keys found 
     're.noaa_climate',
     're.fdic_branch_deposits',
   ],
-  errors: ['bad_parameter'],
+  errors: ['bad_parameter', 'out_of_coverage'],
   examples: [
     { query: 'house price index', limit: 5 },
     { query: 'house price Denver' },

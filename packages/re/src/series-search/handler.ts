@@ -85,7 +85,10 @@ const find = async (db: Reader, { query, geo_key, limit, after }: Asked<typeof s
   // Words that are no place known here may stand in titles all the same: `house prices austin` where no names of places are loaded.
   const inTitles = where.isNation ? await saying() : [];
   if (inTitles.length > 0) return { rows: inTitles, note: null };
+  if (where.missing !== null) throw where.missing;
   const meant = topic === null ? [] : await findMeant(db, topic, { places, geoKey }, place, limit + 1);
+  if (meant[0] !== undefined && places?.inside.includes(meant[0].geo_key) && places.countyUnknown !== null)
+    throw places.countyUnknown;
   const isAnywhere = topic?.place === '' && geoKey === null;
   if (topic !== null && meant.length > 0 && (!where.isNation || meant[0]?.geo_level === 'nation'))
     return {

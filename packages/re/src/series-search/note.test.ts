@@ -24,6 +24,8 @@ const places: PlacesMeant = {
   around: [],
   elsewhere: ['cbsa:44140'],
   namesakes: 'Several places are called "springfield".',
+  missing: null,
+  countyUnknown: null,
 };
 
 it('series of a place whose name others bear say so', () => {

@@ -1,6 +1,7 @@
-import { placesMeant, type PlacesMeant } from '@dqs/geo/queries';
+import { notLoadedCity, placesMeant, type PlacesMeant } from '@dqs/geo/queries';
 import type { Reader } from '@dqs/kit';
 import { statesNamed, withoutCommonWords } from '@dqs/places';
+import type { ServiceError } from '@dqs/schemas';
 import { topicOf, withSpelling, type ForeignTopic, type TopicAsked } from './topic.ts';
 
 /** Enough places for a name that several bear; a question is about the first of them. */
@@ -14,6 +15,8 @@ export interface WhereAsked {
   readonly reading: string | null;
   /** Whether words that may have named a place were left out: the nation alone answers then. */
   readonly isNation: boolean;
+  /** The city that was named, of which no county is loaded. */
+  readonly missing: ServiceError | null;
 }
 
 /** The words of a question that name a place, the place, and the words that do not. */
@@ -21,6 +24,8 @@ interface NamedPlace {
   readonly place: string;
   readonly places: PlacesMeant | null;
   readonly rest: readonly string[];
+  /** The city of the name, of which no county is loaded. */
+  readonly missing: ServiceError | null;
 }
 
 /** A name without its first word, and without its last one, each with the word: either may be about something else. */
@@ -53,21 +58,33 @@ const namedPlace = async (db: Reader, { place: likeliest, otherPlaces }: TopicAs
   let similar: NamedPlace | null = null;
   for (const place of [...texts, ...all]) {
     const places = await placesMeant(db, place, mostPlaces);
-    const named = { place, places, rest: texts.includes(place) ? texts.filter((each) => each !== place) : [] };
+    const rest = texts.includes(place) ? texts.filter((each) => each !== place) : [];
+    const named = { place, places, rest, missing: places?.missing ?? null };
     if (isCertain(places)) return named;
     if (places !== null) similar ??= named;
   }
   for (const place of stateLast(likeliest)) {
     const places = await placesMeant(db, place, mostPlaces);
-    if (isCertain(places)) return { place, places, rest: otherPlaces };
+    if (isCertain(places)) return { place, places, rest: otherPlaces, missing: places?.missing ?? null };
+  }
+  for (const place of texts) {
+    const missing = await notLoadedCity(db, place, 'query');
+    if (missing !== null) return { place, places: null, rest: texts.filter((each) => each !== place), missing };
   }
   if (similar !== null) return similar;
   for (const [place, word] of shortened(likeliest)) {
     const places = await placesMeant(db, place, mostPlaces);
-    if (isCertain(places)) return { place, places, rest: [word, ...otherPlaces] };
+    if (isCertain(places)) return { place, places, rest: [word, ...otherPlaces], missing: places?.missing ?? null };
   }
-  return { place: likeliest, places: null, rest: otherPlaces };
+  return { place: likeliest, places: null, rest: otherPlaces, missing: null };
 };
+
+const nowhere = { places: null, reading: null, isNation: false, missing: null } as const;
+
+/** Whether a corrected question names no place, or one within a state: the misspelt word was not the name itself. */
+const leavesNoName = ({ topic, places, missing }: WhereAsked): boolean =>
+  topic?.place === '' ||
+  (missing === null && isCertain(places) && places?.first.level !== 'state' && places?.first.level !== 'nation');
 
 const isForeign = (asked: TopicAsked | ForeignTopic): asked is ForeignTopic => 'foreign' in asked;
 
@@ -82,7 +99,7 @@ const respelled = async (db: Reader, query: string, place: string): Promise<Wher
   const asked = corrected === null ? null : topicOf(corrected);
   if (corrected === null || asked === null || isForeign(asked)) return null;
   const reading = `Read as "${corrected}".`;
-  if (asked.place === '') return { topic: asked, places: null, reading, isNation: false };
+  if (asked.place === '') return { ...nowhere, topic: asked, reading };
   const named = await namedPlace(db, asked);
   const rest = notUnderstood(named.rest);
   return {
@@ -90,6 +107,7 @@ const respelled = async (db: Reader, query: string, place: string): Promise<Wher
     places: named.places,
     reading: rest === null ? reading : `${reading} ${rest}`,
     isNation: false,
+    missing: named.missing,
   };
 };
 
@@ -100,18 +118,25 @@ export const whereAsked = async (
   asked: TopicAsked | null,
   geoKey: string | null,
 ): Promise<WhereAsked> => {
-  if (asked === null)
-    return (await respelled(db, query, '')) ?? { topic: null, places: null, reading: null, isNation: false };
-  if (asked.place === '' || geoKey !== null) return { topic: asked, places: null, reading: null, isNation: false };
-  const { place, places, rest } = await namedPlace(db, asked);
+  if (asked === null) return (await respelled(db, query, '')) ?? { ...nowhere, topic: null };
+  if (asked.place === '' || geoKey !== null) return { ...nowhere, topic: asked };
+  const { place, places, rest, missing } = await namedPlace(db, asked);
   // The nation is what a question without a place is about.
   if (places?.first.geography_id === 'nation:US')
-    return { topic: { ...asked, place: '' }, places: null, reading: notUnderstood(rest), isNation: false };
+    return { ...nowhere, topic: { ...asked, place: '' }, reading: notUnderstood(rest) };
   const topic = { ...asked, place };
-  if (isCertain(places) && rest.length === 0) return { topic, places, reading: null, isNation: false };
+  if (isCertain(places) && (rest.length === 0 || missing !== null)) return { ...nowhere, topic, places, missing };
   const again = await respelled(db, query, isCertain(places) ? place : '');
-  if (again !== null) return again;
+  // `Tracy` in California is not the word `tract`.
+  if (again !== null && (missing === null || leavesNoName(again))) return again;
+  if (missing !== null) return { ...nowhere, topic, missing };
   if (places !== null || asked.isPlaceSaid)
-    return { topic, places, reading: places === null ? null : notUnderstood(rest), isNation: false };
-  return { topic: { ...asked, place: '' }, places, reading: notUnderstood([place, ...rest]), isNation: true };
+    return { ...nowhere, topic, places, reading: places === null ? null : notUnderstood(rest) };
+  return {
+    ...nowhere,
+    topic: { ...asked, place: '' },
+    places,
+    reading: notUnderstood([place, ...rest]),
+    isNation: true,
+  };
 };
