@@ -4,6 +4,7 @@ import { expandedKey, isKindOfPlace, statesNamed } from '@dqs/places';
 import { datasets } from '../sources.ts';
 import { connectorOf, sourceTagOf } from '../source-tag.ts';
 import { placesOfLevel } from '../series-record/level-words.ts';
+import type { GeographyLevel } from '../series-record/contract.ts';
 import { readLevelsHeld, readProgrammesHeld, type SeriesMatchRow } from './query.ts';
 import type { ForeignTopic, TopicAsked } from './topic.ts';
 
@@ -95,15 +96,29 @@ export const noteOfWords = (topic: TopicAsked | null, places: PlacesMeant | null
 export const whyNone = async (db: Reader, topic: TopicAsked | null, places: PlacesMeant | null): Promise<string> => {
   if (topic === null) return noSuchWords(await readProgrammesHeld(db));
   const levels = await readLevelsHeld(db, topic.datasets);
-  if (levels.length === 0) {
-    const connectors = [...new Set(topic.datasets.map((dataset) => connectorOf(sourceTagOf(dataset))))];
-    return `No series of this subject is loaded here. The operator loads it with: dqs ingest ${connectors.join(' or ')}.`;
-  }
+  if (levels.length === 0) return noteOfNotLoaded(topic.datasets);
   const held = `Those loaded are of ${levels.map((level) => placesOfLevel[level]).join(', ')}.`;
   if (places !== null) return `No series of this subject is loaded for ${places.first.name}. ${held}`;
   return topic.place === ''
     ? `No series of this subject is loaded for the place of the key. ${held}`
     : `No place "${topic.place}" is known. ${held}`;
+};
+
+/** Why no place of a level can be ranked, and of which levels there are series. */
+export const whyNoneOfLevel = async (
+  db: Reader,
+  datasets: readonly string[],
+  level: GeographyLevel,
+): Promise<string> => {
+  const levels = await readLevelsHeld(db, datasets);
+  return levels.length === 0
+    ? noteOfNotLoaded(datasets)
+    : `No series of this subject is loaded for ${placesOfLevel[level]}. Those loaded are of ${levels.map((each) => placesOfLevel[each]).join(', ')}.`;
+};
+
+const noteOfNotLoaded = (datasets: readonly string[]): string => {
+  const connectors = [...new Set(datasets.map((dataset) => connectorOf(sourceTagOf(dataset))))];
+  return `No series of this subject is loaded here. The operator loads it with: dqs ingest ${connectors.join(' or ')}.`;
 };
 
 const noSuchWords = (programmes: readonly string[]): string => {

@@ -44,3 +44,38 @@ it('ranks by a measure that is still published, not by one that ended', async ()
   expect(new Set(await keysOf('house prices'))).toEqual(new Set(['fhfa.hpi.all_transactions']));
   expect(new Set(await keysOf('purchase only house price index'))).toEqual(new Set(['fhfa.hpi.purchase_only']));
 });
+
+it('ranks by the next measure where the first has no change, and says which levels are loaded', async () => {
+  const survey = join(folder, 'acs5_2023_county.json');
+  await writeFile(
+    survey,
+    JSON.stringify([
+      ['NAME', 'B01003_001E', 'B25001_001E', 'state', 'county'],
+      ['Dallas County, Texas', '2600000', '1000000', '48', '113'],
+    ]),
+  );
+  const estimates = join(folder, 'co-est2018-alldata.csv');
+  await writeFile(
+    estimates,
+    [
+      'SUMLEV,REGION,DIVISION,STATE,COUNTY,STNAME,CTYNAME,CENSUS2010POP,ESTIMATESBASE2010,POPESTIMATE2017,POPESTIMATE2018',
+      '050,3,7,48,113,Texas,Dallas County,2368139,2367430,2500000,2550000',
+      '050,3,7,48,439,Texas,Tarrant County,1809034,1810655,2000000,2100000',
+      '',
+    ].join('\n'),
+  );
+  const population = re.connectors.find(({ key }) => key === 're.census-population');
+  await scratch.load(population!, [survey, estimates]);
+  const ranked = async (values: object) => {
+    const { data } = await scratch.answer(seriesSearch, values);
+    return data.matches.map(({ series_key: key }) => key);
+  };
+  expect(await ranked({ query: 'population', rank_by: 'change', level: 'county' })).toEqual([
+    'census.population.total.county.48439.annual.na',
+    'census.population.total.county.48113.annual.na',
+  ]);
+  const note = await scratch.note('re_search_series', { query: 'population', rank_by: 'value', level: 'zip3' });
+  expect(note).toMatch(
+    /^No series of this subject is loaded for three-digit ZIP Codes\. Those loaded are of US counties\./,
+  );
+});

@@ -7,7 +7,7 @@ import { isRate, percentChange } from '@dqs/series';
 import type { GeographyLevel } from '../../series-record/contract.ts';
 import { placesOfLevel } from '../../series-record/level-words.ts';
 import type { seriesSearch } from '../contract.ts';
-import { whyNone } from '../note.ts';
+import { whyNoneOfLevel } from '../note.ts';
 import { readLevelsHeld } from '../query.ts';
 import { readMeasure, readRanking, type RankedSeriesRow, type RankingAsked, type RankedBy } from './query.ts';
 import { topicOf, type TopicAsked } from '../topic.ts';
@@ -69,11 +69,18 @@ export const rankSeries = async (db: Reader, asked: SearchAsked, by: RankedBy): 
     throw badParameter('level', `rank_by=${by} ranks places of one level, which level names`, { candidates: levels });
   }
   const state = await stateAsked(db, topic.place);
-  const measure = await readMeasure(db, topic.datasets, level, topic.frequency, state);
-  if (measure === null) return { rows: [], note: await whyNone(db, { ...topic, place: '' }, null) };
-  const ranking = { measure, level, state, by, isRate: isRate(measure.units) };
-  const rows = await readRanking(db, ranking, after ?? [0, ''], limit + 1);
-  return { rows, note: noteOfRanking(ranking, rows) };
+  let empty: Ranking | null = null;
+  // A survey of one year has no change: the next dataset of the measure may have one.
+  for (let { datasets } = topic; ;) {
+    const measure = await readMeasure(db, datasets, level, topic.frequency, state);
+    if (measure === null) return empty ?? { rows: [], note: await whyNoneOfLevel(db, topic.datasets, level) };
+    const ranking = { measure, level, state, by, isRate: isRate(measure.units) };
+    const rows = await readRanking(db, ranking, after ?? [0, ''], limit + 1);
+    const ranked = { rows, note: noteOfRanking(ranking, rows) };
+    if (rows.length > 0) return ranked;
+    empty ??= ranked;
+    datasets = datasets.filter((dataset) => dataset !== measure.dataset_key);
+  }
 };
 
 const mostNamed = 3;
