@@ -3,8 +3,9 @@ import {
   ownPreferredStock,
   preferredDividends,
   preferredStock,
+  tellingOthers,
 } from '../rules/equity-of-others.ts';
-import { allSharesOfOthers, incomeOfParent } from '../rules/income-of-parent.ts';
+import { allSharesOfOthers, incomeOfParent, sharesOfOthers } from '../rules/income-of-parent.ts';
 import type { Declarations } from './line.ts';
 
 /** Some filers report what redeemable interests earn apart from what other owners earn. */
@@ -150,12 +151,13 @@ export const netIncome: Declarations = {
         {
           formula: 'net_income_to_common',
           unless: ['PreferredStockDividendsIncomeStatementImpact', ...ownPreferredStock],
+          onlyWith: tellingOthers,
           provided: [`net_income_including_nci - net_income_to_common ${lessOthersInComprehensive}`],
         },
         // Preferred stock of subsidiaries alone: its owners are others.
         {
           formula: 'net_income_to_common',
-          unless: ownPreferredStock,
+          unless: [...ownPreferredStock, ...sharesOfOthers.map((name) => name.slice(name.indexOf(':') + 1))],
           onlyWith: ['MinorityInterest'],
           provided: ['net_income_including_nci - net_income_to_common - _dividends_on_preferred_stock'],
         },

@@ -72,6 +72,15 @@ export const preferredStock = [
   'PreferredStockValueOutstanding',
 ];
 
+/** A filing with one of these tells that a subsidiary has other owners; without any, what comprehensive income lacks is not theirs. */
+export const tellingOthers = [
+  'MinorityInterest',
+  'MinorityInterestAmountRepresentedByPreferredStock',
+  'RedeemableNoncontrollingInterestEquityCarryingAmount',
+  'PaymentsToMinorityShareholders',
+  'PaymentsOfDividendsMinorityInterest',
+];
+
 /** What is left of income for common shareholders lacks these, be they of the parent's preferred stock or of a subsidiary's. */
 export const dividendsOnPreferred = ['PreferredStockDividendsAndOtherAdjustments', 'DividendsPreferredStock'];
 

@@ -125,10 +125,16 @@ const preferred = 'PreferredStockDividendsIncomeStatementImpact';
 
 describe('the share of others that comprehensive income tells', () => {
   const flows: Amounts = { Revenues: 9_737_000, IncomeTaxExpenseBenefit: 417_000 };
-  const apa = { ...flows, ProfitLoss: 1_118_000, [common]: 804_000, [ofAll]: 1_115_000, [ofParent]: 801_000 };
+  const paid = { PaymentsToMinorityShareholders: 268_000 };
+  const apa = { ...flows, ...paid, ProfitLoss: 1_118_000, [common]: 804_000, [ofAll]: 1_115_000, [ofParent]: 801_000 };
 
   it('leaves the income of the shareholders: APA, 2024', () => {
     expect(linesOfReports({ ...year2019, year: apa })).toMatchObject({ net_income: '804000' });
+  });
+
+  it('says nothing where no subsidiary has other owners: Cboe, 2012, with participating shares', () => {
+    const { PaymentsToMinorityShareholders: _, ...alone } = apa;
+    expect(linesOfReports({ ...year2019, year: alone })).not.toHaveProperty('net_income', '804000');
   });
 
   it('says nothing where it is another amount', () => {
@@ -146,6 +152,7 @@ describe('the share of others that comprehensive income tells', () => {
   // Edison International: its utility has preferred stock, and so has the company.
   const edison = {
     ...flows,
+    ...paid,
     ProfitLoss: 1_546_000,
     [common]: 1_284_000,
     [preferred]: 87_000,
@@ -183,6 +190,11 @@ describe('preferred stock of subsidiaries', () => {
 
   it('does so where all income has the name of the parent’s', () => {
     expect(netIncomeOf({ NetIncomeLoss: 2_256_000 }, {})).toBe('2242000');
+  });
+
+  it('says nothing where the filing tells a share of others: CMS Energy, 2010', () => {
+    const share = { NetIncomeLossAttributableToNoncontrollingInterest: 0 };
+    expect(netIncomeOf({ NetIncomeLoss: 2_256_000, ...share }, {})).toBe('2256000');
   });
 
   it('says nothing where the company has preferred stock of its own', () => {

@@ -2,7 +2,13 @@ import { decimal } from '@dqs/core';
 import type { Decimal } from '@dqs/schemas';
 import type { Fact } from '../facts/fact.ts';
 import { factsOfConcept, type Filing } from '../facts/filing.ts';
-import { dividendsOnPreferred, flowsOfOwners, ownPreferredStock, preferredStock } from './equity-of-others.ts';
+import {
+  dividendsOnPreferred,
+  flowsOfOwners,
+  ownPreferredStock,
+  preferredStock,
+  tellingOthers,
+} from './equity-of-others.ts';
 import { guardEach } from './guard.ts';
 import { hasSome, hasSomeEver } from './some-amount.ts';
 import { factAt, factsAt, reports, same, type Found, type Report } from './report.ts';
@@ -157,6 +163,7 @@ const paysOthersPreferred = ({ filing, period, amount }: Report, income: Decimal
   return (
     dividendsOnPreferred.some((concept) => same(amount(concept) ?? zero, rest)) &&
     hasSomeEver(filing, 'MinorityInterest') &&
+    sharesOfOthers.every((name) => !filing.facts.has(name)) &&
     !ownPreferredStock.some((concept) => hasSome(filing, concept, period.end))
   );
 };
@@ -171,7 +178,7 @@ const shareByComprehensive = ({ filing, period, amount }: Report, income: Decima
     'ComprehensiveIncomeNetOfTaxIncludingPortionAttributableToNoncontrollingInterest',
     'ComprehensiveIncomeNetOfTax',
   ].map(amount);
-  if (!common || !all || !own) return null;
+  if (!common || !all || !own || !tellingOthers.some((concept) => hasSomeEver(filing, concept))) return null;
   const preferred = amount('PreferredStockDividendsIncomeStatementImpact');
   if (preferred === null && ownPreferredStock.some((concept) => hasSome(filing, concept, period.end))) return null;
   const rest = decimal.subtract(income, decimal.add(common, preferred ?? zero));
@@ -232,7 +239,9 @@ const isOneOfTwo = ({ fact }: Found, { amount }: Report): boolean => {
 const isPartOfShare = ({ fact }: Found, report: Report): boolean => {
   const [all, own] = [report.amount('ProfitLoss'), report.amount('NetIncomeLoss')];
   // With the share, what is called net income is all income: the filing tells it so.
-  if (all && own && same(decimal.subtract(all, own), fact.value)) return false;
+  // Some give it with the sign of its deduction.
+  const isShare = all && own && same(decimal.absolute(decimal.subtract(all, own)), decimal.absolute(fact.value));
+  if (isShare) return false;
   const share = all && shareByComprehensive(report, all);
   return share !== null && !decimal.isZero(share) && !same(share, fact.value);
 };
