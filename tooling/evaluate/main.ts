@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { evaluateChoices } from './choices/evaluate.ts';
 import { printUnmapped } from './concepts.ts';
 import { evaluatePlaces } from './places.ts';
+import { evaluateContradictions } from './contradictions.ts';
 import { evaluateFaces } from './faces.ts';
 import { printPresence } from './presence.ts';
 import { evaluateQuestions } from './questions/evaluate.ts';
@@ -30,6 +31,8 @@ pnpm evaluate faces FILINGS
              instance and its linkbases, such as tests/fixtures/xbrl of github.com/dgunning/edgartools, fetched by you
 pnpm evaluate rules FACTS
   FACTS      a folder with company facts: prints what each rule decided
+pnpm evaluate contradictions FACTS
+  FACTS      a folder with company facts: loads them, asks for every statement alone, and prints each contradiction without a note
 pnpm evaluate places LISTS FILES
   LISTS      data/dist of github.com/bdurand/us_geo, fetched by you
   FILES      a folder with the files that dqs ingest geo loads
@@ -76,6 +79,8 @@ if (what === 'questions' && key !== undefined && (model === undefined) === (endp
   process.exitCode = evaluateFaces(first) ? 0 : 1;
 } else if (what === 'rules' && first !== undefined) {
   process.exitCode = printRules(first) ? 0 : 1;
+} else if (what === 'contradictions' && first !== undefined) {
+  process.exitCode = (await evaluateContradictions(first)) > 0 ? 1 : 0;
 } else if (what === 'places' && first !== undefined && second !== undefined) {
   process.exitCode = (await evaluatePlaces(first, second)) > 0 ? 1 : 0;
 } else if (what === 'real-estate' && first !== undefined) {
