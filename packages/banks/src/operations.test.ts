@@ -109,6 +109,12 @@ describe('financials', () => {
     expect(error.detail.hint).toMatch(/RSSD id/);
   });
 
+  it('offer no certificate of similar digits for an unknown one', async () => {
+    const error = await refusal({ cert: 629 });
+    expect(error.detail.candidates).toEqual([]);
+    expect(error.detail.hint).toContain('The loaded certificates are from 628 to');
+  });
+
   it('refuse an institution whose quarters were never loaded, and an unknown metric', async () => {
     expect((await refusal({ cert: 15426 })).code).toBe('out_of_coverage');
     const metric = await refusal({ cert: 628, metrics: ['total_asset'] });
@@ -117,6 +123,11 @@ describe('financials', () => {
       'metrics',
       'total_assets',
     ]);
+  });
+
+  it('read what people call profit', async () => {
+    for (const metric of ['profit', 'Earnings', 'net profit'])
+      await expect(refusal({ cert: 15426, metrics: [metric] })).resolves.toMatchObject({ code: 'out_of_coverage' });
   });
 
   it('name every unknown metric at once, also of several in one text', async () => {

@@ -65,6 +65,11 @@ const folded = (text: string): string => text.toLowerCase().replace(/[^a-z0-9]+/
 
 /** Abbreviations that bankers use, and short names of totals. */
 const abbreviations: Readonly<Record<string, string>> = {
+  profit: 'net_income',
+  profits: 'net_income',
+  netprofit: 'net_income',
+  earnings: 'net_income',
+  networth: 'equity_capital',
   roa: 'return_on_assets',
   roe: 'return_on_equity',
   nim: 'net_interest_margin',

@@ -1,6 +1,7 @@
 import { asOfRows } from '@dqs/core';
 import type { Handler } from '@dqs/kit';
 import type { Data } from '@dqs/schemas';
+import { descriptionOf } from '../description/described.ts';
 import { sourceOfSeries } from '../series-record/source-of-page.ts';
 import type { search } from './contract.ts';
 import { findSeries, type Found } from './found-series.ts';
@@ -30,7 +31,7 @@ const matchOf = ({ row, score, reason }: Found): Match => ({
   series_key: row.series_key,
   source: row.source as Match['source'],
   title: row.title,
-  description: row.description,
+  description: descriptionOf(row.series_key, row),
   units: row.units,
   currency: row.currency,
   frequency: row.frequency as Match['frequency'],

@@ -5,6 +5,7 @@ import { badParameter, notFound, outOfCoverage, type Data, type Instant, type Se
 import { headlineOfKey } from '../catalogue/index.ts';
 import { keyOfId } from '../search/found-series.ts';
 import { loadCommand } from '../search/note.ts';
+import { descriptionOf } from '../description/described.ts';
 import { sourceOfSeries } from '../series-record/source-of-page.ts';
 import type { series } from './contract.ts';
 import { vintageUnits } from './vintage-units.ts';
@@ -109,7 +110,7 @@ const headOf = (seriesKey: string, row: SeriesPageRow): Omit<SeriesData, 'start'
   series_key: seriesKey,
   source: row.source as SeriesData['source'],
   title: row.title,
-  description: row.description,
+  description: descriptionOf(seriesKey, row),
   units: row.units,
   currency: row.currency,
   frequency: row.frequency as SeriesData['frequency'],

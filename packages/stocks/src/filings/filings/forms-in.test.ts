@@ -19,4 +19,12 @@ describe('form types', () => {
   ])('"%s" is %s', (text, form) => {
     expect(formsIn([text])).toEqual([form]);
   });
+
+  it.each([
+    ['annual report', ['10-K', '20-F', '40-F']],
+    ['Proxy  Statements', ['DEF 14A']],
+    ['constructor', ['CONSTRUCTOR']],
+  ])('reads %s as the types that people mean', (text, forms) => {
+    expect(formsIn([text])).toEqual(forms);
+  });
 });
