@@ -50,7 +50,11 @@ const searchAsked: Handler<typeof search> = async ({ query, kind, limit }, { db,
   // A number is the reason for a match only if the query contains it.
   const byFilings = known && 'match' in known ? [known.match] : [];
   const ofName = byFilings.map((match) => (asked.cik === null ? { ...match, match_reason: 'name' as const } : match));
-  const ofFilings = unlisted.matches.filter(({ cik: own }) => listed.every((match) => match.cik !== own));
+  // Names in indexes are those of every trust and fund, so a part of one does not outrank a listed company.
+  const ofFilings = unlisted.matches.filter(
+    ({ cik: own, score }) =>
+      (listed.length === 0 || score >= leastScore.core) && listed.every((match) => match.cik !== own),
+  );
   const ofWords = [...ofFilings, ...listed].toSorted((one, other) => other.score - one.score).slice(0, limit);
   const matches = ofName.length > 0 ? ofName : ofWords;
   const note = (): Promise<string> | string | null => {
