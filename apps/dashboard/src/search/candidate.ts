@@ -29,6 +29,8 @@ export interface Candidate {
   readonly href: string;
   /** Another name of it that its search knows, such as a city's of its county. */
   readonly knownAs?: string;
+  /** Whether the question is its name but for a few letters. */
+  readonly isMisspelt?: boolean;
   /** From 0 to 1: how well it fits, and how often people mean such a thing. */
   readonly score: number;
 }

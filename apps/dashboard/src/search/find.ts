@@ -77,8 +77,10 @@ export const find = async (page: PageRequest, question: string): Promise<Results
     candidates.map((one) => ranked(one, words, asked)).sort(best);
   const { found: ofService, note } = await namedThings(page, named);
   const whole = rank([...ofService, ...siteThings(page, asked)]);
-  // No match has all the words. One with most of them may be meant.
-  const found = whole.some(isSure) ? whole : [...whole, ...rank(await thingsOfParts(page, named))].sort(best);
+  // If no match has all the words, one with most of them may be meant.
+  const found = whole.some((one) => isSure(one) || one.isMisspelt)
+    ? whole
+    : [...whole, ...rank(await thingsOfParts(page, named))].sort(best);
   const byAddress = new Map<string, Candidate>();
   for (const candidate of found) {
     if (!byAddress.has(candidate.href)) byAddress.set(candidate.href, candidate);

@@ -1,3 +1,4 @@
+import { leastScore } from '@dqs/core/name-search';
 import { wholeNameScore } from '@dqs/service';
 import { listOf, runQuery, type QueryResult } from '../things/ask-all.ts';
 import type { PageRequest } from '../page.ts';
@@ -223,6 +224,13 @@ const byTopic: readonly Source[] = [
   },
 ];
 
+/** From this score up to that of a name's words, some nine in ten of the letters are those of the name. */
+const misspeltName = 0.62;
+
+/** Scores of series tell how much of a question they answer, not how it is spelled. */
+const isMisspelt = ({ kind }: Source, score: number): boolean =>
+  kind !== 'Series' && score >= misspeltName && score < leastScore.words;
+
 const candidatesOf = (result: QueryResult | null, source: Source, asked: string): readonly Candidate[] =>
   listOf(result, source.list)
     .slice(0, source.limit)
@@ -239,6 +247,7 @@ const candidatesOf = (result: QueryResult | null, source: Source, asked: string)
               kind: source.kind,
               score: Math.min(1.2, score * source.weight * emphasis),
               ...(score >= wholeNameScore ? { knownAs: asked } : {}),
+              ...(isMisspelt(source, score) ? { isMisspelt: true } : {}),
             },
           ];
     });
