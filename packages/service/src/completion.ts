@@ -170,7 +170,8 @@ const foundValue = (
     label: typeof label === 'string' ? label : null,
     names: namesOf(match),
     isAlike: /fuzzy/.test(String(match['match_reason'])),
-    hasWords: scoreOf(match) >= leastScore.words,
+    // A search without scores finds nothing that is only spelled alike.
+    hasWords: match['score'] === undefined || scoreOf(match) >= leastScore.words,
     isNamed: /exact|prefix/.test(String(match['match_reason'])),
     isWhole: isWholeName(match, typed, ofOneLevel),
     hasForm: scoreOf(match) >= leastScore.whole,

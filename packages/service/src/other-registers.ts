@@ -4,7 +4,7 @@ import type { Database, Surface } from '@dqs/storage';
 import { withNote } from './answer.ts';
 import { completionSearches, foundIn, type CompletionSearch, type FoundValue } from './completion.ts';
 import type { Operation } from './operation.ts';
-import { withValue, type Request } from './request.ts';
+import { firstPage, searchingFor, type Request } from './request.ts';
 import type { Answer } from './service.ts';
 
 /** An identifier of a register, and what the data of its domain say of it. */
@@ -15,13 +15,26 @@ interface Registered {
   readonly identifiers: readonly string[];
 }
 
+/** A search for an identifier, and its first page. */
+interface Searched {
+  readonly request: Request;
+  readonly answer: Answer;
+  readonly query: string;
+  /** The identifier with its word. */
+  readonly asked: string;
+  readonly search: CompletionSearch;
+}
+
 const hasName = (found: readonly FoundValue[], name: string): boolean => {
   const core = nameCore(name);
   return found.some(({ label, isWhole }) => isWhole === true || (label !== null && nameCore(label) === core));
 };
 
-const isWhole = (found: readonly FoundValue[]): boolean =>
-  found.some(({ isWhole: whole, isCode }) => whole === true || isCode === true);
+/** Whether a search found the query itself, not only what is spelled alike. */
+const isOwnAnswer = (found: readonly FoundValue[]): boolean =>
+  found.some(({ isWhole, isCode, isAlike, hasWords }) =>
+    [isWhole, isCode, hasWords === true && isAlike !== true].includes(true),
+  );
 
 const asJson = (request: Request): Request =>
   request.format === 'json'
@@ -73,30 +86,29 @@ export const createOtherRegisters = (
     );
   };
 
-  /** The answer to a request, or to a search by what another register says of the query if nothing has it whole. */
-  return async (
-    request: Request,
-    surface: Surface,
-    signal: AbortSignal | (() => AbortSignal),
-    read: (request: Request, surface: Surface, signal: AbortSignal | (() => AbortSignal)) => Promise<Answer>,
-  ): Promise<Answer> => {
-    const answerTo = (other: Request) => read(other, surface, signal);
-    const answer = await answerTo(request);
-    const { endpoint, domain } = request.compiled.operation;
-    const query: unknown = request.parameters['query'];
-    const search = typeof query === 'string' ? searchesOf(surface).get(endpoint.tool) : undefined;
-    if (typeof query !== 'string' || search === undefined || request.after !== null) return answer;
+  /** The query as this domain's searches take an identifier; null if it is an identifier of no register. */
+  const identifierIn = (query: string, domain: string, surface: Surface): string | null => {
     const registers = registersOf(surface);
-    const [asked = query] = (registers.get(domain.key) ?? []).flatMap(({ labelled }) => labelled?.(query) ?? []);
+    const [asked = query] = (registers.get(domain) ?? []).flatMap(({ labelled }) => labelled?.(query) ?? []);
     const isRegistered = [...registers.values()].some((each) =>
       each.some((register) => register.identifierIn(asked) !== null),
     );
-    if (!isRegistered) return answer;
+    return isRegistered ? asked : null;
+  };
+
+  /** The text that a search is joined by, with the note that says so; a null text is a note on the request's answer. */
+  const joinOf = async (
+    { request, answer, query, asked, search }: Searched,
+    surface: Surface,
+    signal: AbortSignal,
+    answerTo: (request: Request) => Promise<Answer>,
+  ): Promise<{ readonly text: string | null; readonly note: string } | null> => {
     const found = async (text: string) =>
-      foundIn((await answerTo(withValue(asJson(request), 'query', text))).envelope().data, search, text);
-    if (!answer.isEmpty && isWhole(await found(query))) return answer;
-    const titles = new Map(visible[surface].map((each) => [each.domain.key, each.domain.title]));
-    const registered = await registeredAs(asked, surface, typeof signal === 'function' ? signal() : signal);
+      foundIn((await answerTo(asJson(searchingFor(request, 'query', query, text)))).envelope().data, search, text);
+    if (!answer.isEmpty && isOwnAnswer(foundIn((await answerTo(asJson(request))).envelope().data, search, query)))
+      return null;
+    const { domain } = request.compiled.operation;
+    const registered = await registeredAs(asked, surface, signal);
     // An entity of the same name has another LEI, so a register's own domain is not searched by name.
     const isOwn = registered.some((each) => each.domain === domain.key);
     for (const { noun, identifiers, name, domain: of } of registered) {
@@ -104,17 +116,54 @@ export const createOtherRegisters = (
       for (const identifier of of === domain.key ? [] : identifiers) {
         if ((await found(identifier)).length === 0) continue;
         const note = `"${query}" is the ${noun}${called}, whose record states ${identifier}.`;
-        return withNote(await answerTo(withValue(request, 'query', identifier)), note);
+        return { text: identifier, note };
       }
       if (isOwn || name === null || !hasName(await found(name), name)) continue;
       const note = `"${query}" is the ${noun}${called}: it was searched by that name, since no file here joins the two.`;
-      return withNote(await answerTo(withValue(request, 'query', name)), note);
+      return { text: name, note };
     }
     const named = registered.find(({ name }) => name !== null);
-    if (!named || !answer.isEmpty) return answer;
-    const elsewhere = isOwn
-      ? `is known from ${titles.get(named.domain) ?? named.domain} alone`
-      : 'is not here under its name or another number';
-    return withNote(answer, `"${query}" is the ${named.noun} of ${ended(named.name!)}, which ${elsewhere}.`);
+    if (!named || !answer.isEmpty) return null;
+    const title = visible[surface].find((each) => each.domain.key === named.domain)?.domain.title ?? named.domain;
+    const elsewhere = isOwn ? `is known from ${title} alone` : 'is not here under its name or another number';
+    return { text: null, note: `"${query}" is the ${named.noun} of ${ended(named.name!)}, which ${elsewhere}.` };
+  };
+
+  /** The search that a request is, with the identifier that it searches for; null if it searches for none. */
+  const searchedIn = (request: Request, surface: Surface) => {
+    const { endpoint, domain } = request.compiled.operation;
+    const query: unknown = request.parameters['query'];
+    const search = typeof query === 'string' ? searchesOf(surface).get(endpoint.tool) : undefined;
+    if (typeof query !== 'string' || search === undefined) return null;
+    const asked = identifierIn(query, domain.key, surface);
+    return asked === null ? null : { query, search, asked };
+  };
+
+  return {
+    /** Whether the answer to a request may depend on the data of other domains. */
+    mayJoin: (request: Request, surface: Surface): boolean => searchedIn(request, surface) !== null,
+
+    /**
+     * The answer to a request, or to a search by what another register says of the query if its own answer has nothing.
+     * Later pages continue the search of the first.
+     */
+    async answer(
+      request: Request,
+      surface: Surface,
+      signal: AbortSignal | (() => AbortSignal),
+      read: (request: Request, surface: Surface, signal: AbortSignal | (() => AbortSignal)) => Promise<Answer>,
+    ): Promise<Answer> {
+      const answerTo = (other: Request) => read(other, surface, signal);
+      const searched = searchedIn(request, surface);
+      if (searched === null) return answerTo(request);
+      const first = firstPage(request);
+      const answer = await answerTo(first);
+      const cancelled = typeof signal === 'function' ? signal() : signal;
+      const join = await joinOf({ ...searched, request: first, answer }, surface, cancelled, answerTo);
+      if (join !== null && join.text !== null)
+        return withNote(await answerTo(searchingFor(request, 'query', searched.query, join.text)), join.note);
+      const own = request === first ? answer : await answerTo(request);
+      return join === null ? own : withNote(own, join.note);
+    },
   };
 };

@@ -22,6 +22,8 @@ export interface Request {
   readonly pin: string;
   /** Maximum bytes of its answer; null for no limit. */
   readonly mostBytes: number | null;
+  /** Fields of `data` that repeat what was asked, if another value was searched; null otherwise. */
+  readonly repeated: Readonly<Record<string, string>> | null;
   /** Operation, format, parameters and page limits. Equal for requests with the same meaning. */
   readonly identity: string;
   /** Its last state text, see `createStateOf`. */
@@ -95,10 +97,11 @@ const understand = (compiled: Compiled, input: Input, cursors: CursorCodec): Req
   const { endpoint } = compiled.operation;
   const { parameters, format, columns } = decode(compiled, input);
   const mostBytes = ('values' in input ? input.mostBytes : undefined) ?? null;
+  const repeated = null;
   const bound = `${mostBytes === null ? '' : ` ${mostBytes}`}${columns === 'wide' ? ' wide' : ''}`;
   if (compiled.pageParameter === null || !endpoint.keyset) {
     const identity = `${endpoint.tool} ${format} ${canonicalParameters(parameters)}${bound}`;
-    return { compiled, parameters, format, columns, after: null, pin: '', mostBytes, identity, known: null };
+    return { compiled, parameters, format, columns, after: null, pin: '', mostBytes, repeated, identity, known: null };
   }
   const { cursor, ...filters } = parameters;
   const asked = canonicalParameters(filters, [compiled.pageParameter]);
@@ -106,7 +109,7 @@ const understand = (compiled: Compiled, input: Input, cursors: CursorCodec): Req
   const identity = `${endpoint.tool} ${format} ${asked} ${String(filters[compiled.pageParameter])} ${String(cursor)}${bound}`;
   const after =
     typeof cursor === 'string' ? cursors.decode(cursor, { tool: endpoint.tool, pin }, endpoint.keyset) : null;
-  return { compiled, parameters: filters, format, columns, after, pin, mostBytes, identity, known: null };
+  return { compiled, parameters: filters, format, columns, after, pin, mostBytes, repeated, identity, known: null };
 };
 
 const unknownOperation = (tool: string, catalogue: Catalogue, surface: Surface): ServiceError =>
@@ -147,3 +150,15 @@ export const withValue = (request: Request, parameter: string, value: string | r
   const { cursor: _, ...read } = compiled.decoder.fromValues(values);
   return { ...request, parameters: read, identity: `${identity} ${parameter}=${String(value)}`, known: null };
 };
+
+/** The same request with a search for another text. Its answer repeats the text that was asked. */
+export const searchingFor = (request: Request, parameter: string, asked: string, text: string): Request => {
+  const other = withValue(request, parameter, text);
+  return { ...other, repeated: { [parameter]: asked }, identity: `${other.identity} as asked` };
+};
+
+/** The first page of a request. */
+export const firstPage = (request: Request): Request =>
+  request.after === null
+    ? request
+    : { ...request, after: null, identity: `${request.identity} first page`, known: null };
