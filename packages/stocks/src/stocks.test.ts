@@ -21,17 +21,23 @@ const comparedPeriods = (data: unknown): readonly unknown[] => {
   return [...calendar].toSorted(([left], [right]) => (left < right ? 1 : -1));
 };
 
+/** The columns of a table that are written, not generated from others. */
+const columnsOf = async ({ db }: ScratchService, table: string, without = ''): Promise<string> => {
+  const { rows } = await db.knex.raw<{ rows: { names: string }[] }>(
+    `select string_agg(quote_ident(attname), ', ') as names from pg_attribute
+      where attrelid = ?::regclass and attnum > 0 and not attisdropped and attgenerated = '' and attname <> ?`,
+    [`data.${table}`, without],
+  );
+  return rows[0]!.names;
+};
+
 /** Another manager under the name of one of the samples. */
-const anotherBridgewater = async ({ db }: ScratchService) => {
-  const [columns] = (
-    await db.knex.raw<{ rows: { names: string }[] }>(
-      `select string_agg(quote_ident(attname), ', ') as names from pg_attribute
-        where attrelid = 'data.stocks_institution_report'::regclass and attnum > 0 and attname <> 'manager_cik'`,
-    )
-  ).rows;
+const anotherBridgewater = async (scratch: ScratchService) => {
+  const { db } = scratch;
+  const columns = await columnsOf(scratch, 'stocks_institution_report', 'manager_cik');
   await db.knex.raw(
-    `insert into data.stocks_institution_report (manager_cik, ${columns!.names})
-     select 1, ${columns!.names} from data.stocks_institution_report where manager_cik = 1350694 limit 1`,
+    `insert into data.stocks_institution_report (manager_cik, ${columns})
+     select 1, ${columns} from data.stocks_institution_report where manager_cik = 1350694 limit 1`,
   );
   return () => db.knex.raw('delete from data.stocks_institution_report where manager_cik = 1');
 };
@@ -39,12 +45,16 @@ const anotherBridgewater = async ({ db }: ScratchService) => {
 /** Takes all rows of some tables away, as where nothing of the kind was ever loaded, and answers how they come back. */
 const withoutRows =
   (...tables: readonly string[]) =>
-  async ({ db }: ScratchService) => {
+  async (scratch: ScratchService) => {
+    const { db } = scratch;
     for (const table of tables)
       await db.knex.raw(`create table kept_${table} as table data.${table}; delete from data.${table}`);
     return async () => {
-      for (const table of tables)
-        await db.knex.raw(`insert into data.${table} table kept_${table}; drop table kept_${table}`);
+      for (const table of tables) {
+        const columns = await columnsOf(scratch, table);
+        await db.knex.raw(`insert into data.${table} (${columns}) select ${columns} from kept_${table}`);
+        await db.knex.raw(`drop table kept_${table}`);
+      }
     };
   };
 
