@@ -33,6 +33,11 @@ const quarters: readonly (readonly [name: string, quarter: Quarter])[] = [
   ['form 13F, the quarter after', { filed: '14-FEB-2026', period: '31-DEC-2025', seed: 5 }],
 ];
 
+const quartersOfFunds: readonly (readonly [name: string, quarter: Quarter])[] = [
+  ['form N-PORT, a quarter', { filed: '27-FEB-2025', period: '31-DEC-2024', seed: 7 }],
+  ['form N-PORT, another one', { filed: '27-FEB-2026', period: '31-DEC-2025', seed: 11 }],
+];
+
 interface Load {
   readonly name: string;
   readonly megabytes: number;
@@ -83,9 +88,13 @@ const fill = async (
   const set = await loadSet(fixture, url, 'stocks.insider-data-sets', '2026q1_form345.zip', insiderSet(reports));
   const tables = ['line', 'filing', 'owner', 'footnote'].map((table) => `stocks_insider_${table}`);
   loads.push({ name: 'forms 3, 4 and 5, a quarter', ...set, floor: await floorOf(url, folder, tables) });
-  const funds = await loadSet(fixture, url, 'funds.n-port-data-sets', '2026q1_nport.zip', portfolioSet(positions));
   const tablesOfFunds = ['funds_holding', 'funds_report', 'funds_holding_identifier'];
-  loads.push({ name: 'form N-PORT', ...funds, floor: await floorOf(url, folder, tablesOfFunds) });
+  for (const [name, quarter] of quartersOfFunds) {
+    const file = `${quarter.filed.slice(-4)}q1_nport.zip`;
+    const funds = await loadSet(fixture, url, 'funds.n-port-data-sets', file, portfolioSet(positions, quarter));
+    const isFirst = quarter === quartersOfFunds[0]![1];
+    loads.push({ name, ...funds, floor: isFirst ? await floorOf(url, folder, tablesOfFunds) : null });
+  }
   return loads;
 };
 

@@ -1,10 +1,12 @@
 import { createRandom } from '../random.ts';
+import type { Quarter } from './holdings-set.ts';
 import { identifierOf, issuers, nameOf } from './issuers.ts';
 
 /** Positions of a report, on average: the first quarter of 2026 has 5,941,068 of 13,148 reports. */
 const positions = 452;
 
-const accessionOf = (report: number): string => `${String(report + 1).padStart(10, '0')}-26-000001`;
+const accessionOf = (report: number, { filed }: Quarter): string =>
+  `${String(report + 1).padStart(10, '0')}-${filed.slice(-2)}-000001`;
 
 const seriesOf = (report: number): string => `S${String(700_001 + report).padStart(9, '0')}`;
 
@@ -33,8 +35,11 @@ const columns = [
 ];
 
 /** The members of a quarterly data set of Form N-PORT with so many positions, without those that are not read. */
-export function* portfolioSet(count: number): Generator<{ readonly name: string; readonly text: string }> {
-  const reports = Array.from({ length: Math.ceil(count / positions) }, (_, report) => accessionOf(report));
+export function* portfolioSet(
+  count: number,
+  quarter: Quarter,
+): Generator<{ readonly name: string; readonly text: string }> {
+  const reports = Array.from({ length: Math.ceil(count / positions) }, (_, report) => accessionOf(report, quarter));
   const table = (name: string, header: readonly string[], rows: Iterable<readonly (string | number)[]>) => {
     const lines = [header.join('\t')];
     for (const row of rows) lines.push(row.join('\t'));
@@ -43,7 +48,7 @@ export function* portfolioSet(count: number): Generator<{ readonly name: string;
   yield table(
     'SUBMISSION',
     ['ACCESSION_NUMBER', 'FILING_DATE', 'FILE_NUM', 'SUB_TYPE', 'REPORT_ENDING_PERIOD', 'REPORT_DATE'],
-    reports.map((accession) => [accession, '27-FEB-2026', '', 'NPORT-P', '31-DEC-2025', '31-DEC-2025']),
+    reports.map((accession) => [accession, quarter.filed, '', 'NPORT-P', quarter.period, quarter.period]),
   );
   yield table(
     'REGISTRANT',
@@ -60,7 +65,7 @@ export function* portfolioSet(count: number): Generator<{ readonly name: string;
     ['ACCESSION_NUMBER', 'SERIES_NAME', 'SERIES_ID', 'SERIES_LEI', 'NET_ASSETS'],
     reports.map((accession, at) => [accession, `Invented Fund ${at}`, seriesOf(at), '', '1000000000.00']),
   );
-  const random = createRandom(11);
+  const random = createRandom(quarter.seed);
   const holdings = function* (): Generator<readonly (string | number)[]> {
     for (let at = 0; at < count; at += 1) {
       const issuer = random(issuers);
