@@ -1,0 +1,57 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openScratchService, type ScratchService } from '@dqs/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { filingIndex } from '../../connectors/filing-index/connector.ts';
+import { tickers } from '../../connectors/tickers/connector.ts';
+import { stocks } from '../../index.ts';
+import { search } from './contract.ts';
+
+const ruler = '-'.repeat(120);
+const index = `Description:           Daily Index of EDGAR Dissemination Feed by Form Type
+Last Data Received:    Mar 18, 2020
+
+Form Type   Company Name                                                  CIK         Date Filed  File Name
+${ruler}
+N-CSR       T. Rowe Price Multi-Sector Account Portfolios, Inc.           1523289     20200318    edgar/data/1523289/0001523289-20-000001.txt         
+N-CSR       Quiet Harbor Trust                                            1523290     20200318    edgar/data/1523290/0001523290-20-000001.txt         
+`;
+const list = {
+  fields: ['cik', 'name', 'ticker', 'exchange'],
+  data: [[1113169, 'PRICE T ROWE GROUP INC', 'TROW', 'Nasdaq']],
+};
+
+const folder = mkdtempSync(join(tmpdir(), 'stocks-search-'));
+let scratch: ScratchService;
+
+const stored = (name: string, content: string): string => {
+  const path = join(folder, name);
+  writeFileSync(path, content);
+  return path;
+};
+
+beforeAll(async () => {
+  scratch = await openScratchService(stocks, '2020-03-20T12:00:00Z');
+  const companies = stored('company_tickers_exchange.2020-03-18.json', JSON.stringify(list));
+  expect(await scratch.load(tickers, [companies])).toMatchObject({ status: 'ok' });
+  expect(await scratch.load(filingIndex, [stored('form.20200318.idx', index)])).toMatchObject({ status: 'ok' });
+});
+afterAll(async () => {
+  await scratch.close();
+  rmSync(folder, { recursive: true });
+});
+
+const ciksOf = async (query: string): Promise<readonly number[]> =>
+  (await scratch.answer(search, { query })).data.matches.map(({ cik }) => cik);
+
+describe('filers that an index alone names', () => {
+  it('do not outrank a listed company by a part of their name', async () => {
+    expect(await ciksOf('t rowe price')).toEqual([1_113_169]);
+  });
+
+  it('are found by their whole name, and by a part of it where no company is listed', async () => {
+    expect(await ciksOf('T. Rowe Price Multi-Sector Account Portfolios')).toContain(1_523_289);
+    expect(await ciksOf('quiet harbor')).toEqual([1_523_290]);
+  });
+});
