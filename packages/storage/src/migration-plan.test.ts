@@ -63,6 +63,7 @@ it('reads statements as knex and people write them', () => {
     'create unique index concurrently_not on only data.rate (currency) -- a remark',
     `do $body$ begin delete from rate; end $body$; truncate control.member`,
     'drop table if exists "old"',
+    'alter table data.filing add column words text generated always as (lower(name)) stored',
     'comment on table rate is $$update rate; set$$',
   ]);
   expect(created).toEqual(['made']);
@@ -71,5 +72,6 @@ it('reads statements as knex and people write them', () => {
     ['rate', 'builds an index', 'loads', false],
     ['member', 'removes rows', 'everything', true],
     ['old', 'removes the table', 'everything', true],
+    ['filing', 'rewrites rows', 'everything', false],
   ]);
 });

@@ -33,6 +33,10 @@ const rules: readonly (readonly [RegExp, Omit<MigrationStep, 'table'>])[] = [
     ),
     { what: 'reads every row', waits: 'everything', isBrief: false, diskShare: 1 },
   ],
+  [
+    pattern(String.raw`^alter table TABLE\b.*\badd\b.*\bgenerated always as\b.*\bstored\b`),
+    { what: 'rewrites rows', waits: 'everything', isBrief: false, diskShare: 1 },
+  ],
   [pattern('^alter table TABLE'), { what: 'changes columns', waits: 'everything', isBrief: true, diskShare: 0 }],
   [pattern('^update TABLE'), { what: 'rewrites rows', waits: 'loads', isBrief: false, diskShare: 1 }],
   [pattern('^delete from TABLE'), { what: 'removes rows', waits: 'loads', isBrief: false, diskShare: 0 }],
@@ -73,7 +77,7 @@ export const stepsOf = (
     const table = createsTable.exec(statement);
     const step = table ? null : stepOf(statement);
     if (table) created.add(tableOf(table));
-    else if (step && !created.has(step.table)) steps.set(`${step.table} ${step.what}`, step);
+    else if (step && !created.has(step.table)) steps.set(`${step.table} ${step.what} ${step.waits}`, step);
   }
   return { created: [...created], steps: [...steps.values()] };
 };
