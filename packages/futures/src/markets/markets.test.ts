@@ -45,6 +45,10 @@ describe('ranking', () => {
     ['crude oil', 'wti_crude_oil keyword'],
     ['corn futures', 'corn market_key'],
     ['10 year', 'treasury_note_10y keyword'],
+    ['10-yr T-note', 'treasury_note_10y name'],
+    ['5yr t-note futures', 'treasury_note_5y name'],
+    ['2 yr treasury note', 'treasury_note_2y name'],
+    ['t-bond', 'treasury_bond market_key'],
     ['eur', 'euro_fx keyword'],
     ['goldd', 'gold name'],
     ['henry hub', 'natural_gas keyword'],
@@ -73,6 +77,7 @@ describe('ranking', () => {
 
   it('finds nothing for what no market is about', () => {
     expect(best('bitcoin')).toEqual([]);
+    expect(best('BTC')).toEqual([]);
     expect(best('bitcoin futures')).toEqual([]);
   });
 

@@ -18,6 +18,10 @@ const likenessThreshold = 0.45;
 /** Words that can follow the name of any market. `bitcoin futures` is not corn, although corn has futures too. */
 const besideName = /\b(?:futures?|contracts?)\b/gi;
 
+/** Short forms of terms and of Treasury securities: `10-yr T-note` is a 10 year Treasury note. */
+const inFull = (query: string): string =>
+  query.replace(/\b(\d+)[ -]?yrs?\b/gi, '$1 year').replace(/\bt[ -]?(note|bond)s?\b/gi, 'Treasury $1');
+
 const withoutBeside = (query: string): string => query.replace(besideName, ' ').replace(/\s+/g, ' ').trim() || query;
 
 const words = (text: string): string => text.replaceAll('_', ' ');
@@ -72,8 +76,9 @@ const calledBy = (name: string): readonly RankedMarket[] =>
  * as a question.
  */
 export const rankMarkets = (query: string): readonly RankedMarket[] => {
-  const called = calledBy(withoutBeside(query));
-  return called.length > 0 ? called : namedIn(query);
+  const asked = inFull(query);
+  const called = calledBy(withoutBeside(asked));
+  return called.length > 0 ? called : namedIn(asked);
 };
 
 /** Longer queries are questions, which name a market among other words. */
@@ -83,7 +88,7 @@ const longestName = 3;
  * Whether a short query only contains the name of a market: heating oil is not crude oil. Of a question nothing else is expected.
  */
 export const isNameOfAnother = (query: string): boolean => {
-  const name = withoutBeside(query);
+  const name = withoutBeside(inFull(query));
   const isShort = name.split(' ').length <= longestName;
   return isShort && calledBy(name).length === 0;
 };

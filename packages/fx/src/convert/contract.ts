@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { CurrencyCode, FxMeta } from '../reference-rate/contract.ts';
 
 const amountRule =
-  'must be a decimal number such as 1250.50, with at most 20 digits before the point and 15 after it; ' +
+  'must be a decimal number such as 1250.50, with a point and no separators of thousands, with at most 20 digits before the point and 15 after it; ' +
   'send a number of more than 15 digits as text';
 
 // A JSON number is a binary fraction. Only up to 15 digits does its shortest text equal the text that the sender wrote.

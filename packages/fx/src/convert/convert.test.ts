@@ -135,7 +135,9 @@ describe('an amount', () => {
   ])('like %j is refused with what is allowed', async (amount) => {
     const error = await refusal({ amount, from_currency: 'EUR', to_currency: 'USD' });
     expect(error).toMatchObject({ code: 'bad_parameter', detail: { param: 'amount' } });
-    expect(error.message).toMatch(/amount must be a decimal number such as 1250.50.*as text/);
+    expect(error.message).toMatch(
+      /amount must be a decimal number such as 1250.50, with a point and no separators of thousands.*as text/,
+    );
   });
 
   it('times the rate is what is converted, for any amount and pair', async () => {
