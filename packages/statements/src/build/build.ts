@@ -12,7 +12,8 @@ import { complete, type Completed } from './complete.ts';
 import { decisionsOf, type Decision } from './decisions.ts';
 import { annualVersions, latestDirect, linesIn } from './direct.ts';
 import { trustIn } from './evidence.ts';
-import type { WholeYear } from '../rules/identities.ts';
+import { roundingIn } from './rounding-in.ts';
+import { heldByUnserved, type WholeYear } from '../rules/identities.ts';
 import type { LineValue, LineValues } from '../facts/line-value.ts';
 import { latestQuarter, originalQuarter } from './quarter.ts';
 import { agreeingWithQuarters, latestTwelveMonths, originalTwelveMonths, twelveMonthsTo } from './twelve-months.ts';
@@ -114,7 +115,11 @@ const besideQuarters = (
 ): BuiltStatement => {
   if (quarters.length !== 4) return built;
   const { lines, decisions } = agreeingWithQuarters(reports, statement, built.latest.lines, quarters);
-  return { ...built, latest: { ...built.latest, lines }, quarters: decisions };
+  const { checked, all } = built.latest;
+  const without = heldByUnserved(statement, all, decisions.leftOut, roundingIn(reports));
+  const told = new Set(without.map(({ identity }) => identity));
+  const unserved = [...checked.unserved.filter(({ identity }) => !told.has(identity)), ...without];
+  return { ...built, latest: { ...built.latest, lines, checked: { ...checked, unserved } }, quarters: decisions };
 };
 
 /** The statement as the first report on exactly this period has it. */

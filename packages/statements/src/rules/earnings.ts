@@ -24,6 +24,9 @@ const ofCommon = {
   lines: ['net_income_to_common', 'net_income', 'eps_basic', 'weighted_shares_basic'],
 } as const;
 
+/** The income of common shareholders that counts for diluted earnings. */
+const dilutedIncome = '_net_income_to_common_diluted';
+
 /** The lines of a rule on earnings per share; none for a name that is not one. */
 export const linesOfEarnings = (statement: StatementKind, id: string): readonly string[] => {
   if (statement !== 'income') return [];
@@ -76,14 +79,20 @@ const contradictsCommon = (lines: LineValues): Contradiction | null => {
  */
 export const earningsIdentities = (
   lines: LineValues,
-): { readonly rules: readonly string[]; readonly failures: readonly Contradiction[] } => {
+): {
+  readonly rules: readonly string[];
+  readonly failures: readonly Contradiction[];
+  /** Products that come to an income that has no line of an answer, and not to the one that has. */
+  readonly unserved: readonly { readonly identity: string; readonly keys: readonly string[] }[];
+} => {
   if (ofCommon.lines.every((key) => lines.has(key))) {
     const contradiction = contradictsCommon(lines);
     // What the other rules say with a wrong income accuses earnings per share that are right.
-    if (contradiction) return { rules: [ofCommon.id], failures: [contradiction] };
+    if (contradiction) return { rules: [ofCommon.id], failures: [contradiction], unserved: [] };
   }
   const income = (lines.get('net_income_to_common') ?? lines.get('net_income'))?.value;
   const failures: Contradiction[] = [];
+  const unserved: { readonly identity: string; readonly keys: readonly string[] }[] = [];
   const rules: string[] = ofCommon.lines.every((key) => lines.has(key)) ? [ofCommon.id] : [];
   for (const pair of pairs) {
     const [eps, shares] = pair;
@@ -91,24 +100,27 @@ export const earningsIdentities = (
     if (income === undefined || earnings === undefined || count === undefined) continue;
     rules.push(idOf(pair));
     const product = decimal.multiply(earnings, count);
-    const forDiluted = eps === 'eps_diluted' ? lines.get('_net_income_to_common_diluted')?.value : undefined;
+    const apart = decimal.absolute(decimal.subtract(product, income));
+    const [less, more] = [decimal.absolute(product), decimal.absolute(income)];
+    const isTold =
+      decimal.compare(apart, decimal.multiply(toldShare, more)) > 0 &&
+      decimal.compare(apart, decimal.multiply(roundingOf(product, count), furtherOff)) > 0;
+    const forDiluted = eps === 'eps_diluted' ? lines.get(dilutedIncome)?.value : undefined;
     // What may become common stock takes its share of income along.
     if (forDiluted !== undefined) {
       const apartFromDiluted = decimal.absolute(decimal.subtract(product, forDiluted));
-      if (decimal.compare(apartFromDiluted, roundingOf(product, count)) <= 0) continue;
+      if (decimal.compare(apartFromDiluted, roundingOf(product, count)) <= 0) {
+        if (isTold) unserved.push({ identity: idOf(pair), keys: [dilutedIncome] });
+        continue;
+      }
     }
     const unsure = decimal.multiply(roundedEarnings, decimal.absolute(count));
-    const apart = decimal.absolute(decimal.subtract(product, income));
-    const [less, more] = [decimal.absolute(product), decimal.absolute(income)];
     const bothWays = [
       decimal.compare(decimal.multiply(less, eight), more) < 0,
       decimal.compare(decimal.multiply(more, eight), less) < 0,
     ];
     const countIsNone = decimal.isZero(count);
     if (!countIsNone && (decimal.compare(apart, unsure) <= 0 || !bothWays.includes(true))) {
-      const isTold =
-        decimal.compare(apart, decimal.multiply(toldShare, more)) > 0 &&
-        decimal.compare(apart, decimal.multiply(roundingOf(product, count), furtherOff)) > 0;
       if (isTold) failures.push({ identity: idOf(pair), expected: income, actual: product, gives: [] });
       continue;
     }
@@ -117,5 +129,5 @@ export const earningsIdentities = (
     const gives = countIsNone ? [shares, eps] : tooFew ? [shares] : tooMuch ? [eps] : [shares, eps];
     failures.push({ identity: idOf(pair), expected: income, actual: product, gives });
   }
-  return { rules, failures };
+  return { rules, failures, unserved };
 };

@@ -42,6 +42,10 @@ export interface Checked {
   readonly failures: readonly Failure[];
   /** Identities that do not hold and are not judged, because a last quarter lacks lines with which its year holds them. */
   readonly lacking: readonly { readonly identity: string; readonly keys: readonly string[] }[];
+  /** Identities that hold only with lines that are not served, and those of its lines. */
+  readonly unserved: readonly { readonly identity: string; readonly keys: readonly string[] }[];
+  /** Identities that hold only as reports round that give fewer digits than the amounts have, and how far they are apart. */
+  readonly rounded: readonly { readonly identity: string; readonly apart: Decimal }[];
 }
 
 const zero = '0' as Decimal;
@@ -159,23 +163,33 @@ const keepsRest = (rule: Identity, lines: LineValues): boolean => {
   return rest !== null && (least === undefined || decimal.compare(rest, least) < 0);
 };
 
+const isThere = (word: string, lines: LineValues): boolean => lines.has(keyOf(word));
+
+/** What the right side may come to: with any of the lines that perhaps count, with all of them last. */
+const totalsOf = (rule: Identity, lines: LineValues): readonly Decimal[] => {
+  const fixed = [...rule.right, ...rule.optional.filter((word) => isThere(word, lines))];
+  return subsets(rule.perhaps.filter((word) => isThere(word, lines))).map((set) =>
+    decimal.sum([...fixed, ...set].map((word) => signed(word, lines))),
+  );
+};
+
 const judge = (
   rule: Identity,
   lines: LineValues,
   roundingOf: (accession: string) => number,
   year: WholeYear | null,
 ): Failure | null => {
-  const there = (word: string): boolean => lines.has(keyOf(word));
-  const fixed = [...rule.right, ...rule.optional.filter(there)];
-  const used = [...rule.left, ...fixed, ...rule.perhaps.filter(there)];
+  const used = [
+    ...rule.left,
+    ...rule.right,
+    ...[...rule.optional, ...rule.perhaps].filter((word) => isThere(word, lines)),
+  ];
   const tolerance = toleranceOf(
     used.flatMap((word) => lines.get(keyOf(word)) ?? []),
     roundingOf,
   );
   const expected = decimal.sum(rule.left.map((word) => signed(word, lines)));
-  const totals = subsets(rule.perhaps.filter(there)).map((set) =>
-    decimal.sum([...fixed, ...set].map((word) => signed(word, lines))),
-  );
+  const totals = totalsOf(rule, lines);
   const within = (total: Decimal): boolean => {
     const apart = decimal.subtract(expected, total);
     // A negative part, or a part of something negative, is no matter of scope.
@@ -205,6 +219,38 @@ const judge = (
   return { ...told, derived: [...derived, ...weak], gives: givesWay };
 };
 
+const isHidden = (word: string): boolean => keyOf(word).startsWith('_');
+
+/** The fewest hidden lines without which an identity that holds would not; none where it holds without any. */
+const hiddenTermsOf = (rule: Identity, lines: LineValues, roundingOf: (accession: string) => number) => {
+  const hidden = rule.perhaps.filter((word) => isHidden(word) && lines.has(keyOf(word)));
+  const served = rule.perhaps.filter((word) => !isHidden(word));
+  const sets = subsets(hidden).toSorted((a, b) => a.length - b.length);
+  const needed = sets.find((set) => judge({ ...rule, perhaps: [...served, ...set] }, lines, roundingOf, null) === null);
+  return (needed ?? []).map(keyOf);
+};
+
+/** To how many zeros reports round: to millions, to tenths of them, to thousands. */
+const commonRoundings = [6, 5, 3];
+
+/** To how many zeros an amount looks rounded; one zero more stands there by chance. */
+const roundingSeen = ({ value }: LineValue): number =>
+  commonRoundings.find((zeros) => value.endsWith('0'.repeat(zeros))) ?? 0;
+
+/** How far an identity that holds is apart by more than the digits of its amounts account for; null: by no more. */
+const apartByRounding = (
+  rule: Identity,
+  lines: LineValues,
+  roundingOf: (accession: string) => number,
+): Decimal | null => {
+  const amounts = rule.terms.flatMap((key) => lines.get(key) ?? []);
+  const zeros = Math.max(0, ...amounts.map(roundingSeen));
+  if (judge(rule, lines, (accession) => Math.min(zeros, roundingOf(accession)), null) === null) return null;
+  const expected = decimal.sum(rule.left.map((word) => signed(word, lines)));
+  const aparts = totalsOf(rule, lines).map((total) => decimal.absolute(decimal.subtract(expected, total)));
+  return aparts.reduce((least, each) => (decimal.compare(each, least) < 0 ? each : least));
+};
+
 /**
  * Checks a statement against the accounting identities whose lines it has. `roundingOf` says to how many zeros a filing rounds;
  * `year` is that of a quarter that closes one; `bearsOut` says what lines something else than an identity bears out; `seen` is what
@@ -221,6 +267,8 @@ export const checkIdentities = (
   const rules: string[] = [];
   const failing: { readonly rule: Identity; readonly failure: Failure }[] = [];
   const lacking: Checked['lacking'][number][] = [];
+  const unserved: Checked['unserved'][number][] = [];
+  const rounded: Checked['rounded'][number][] = [];
   const borneOut = new Set<string>();
   for (const alternatives of identities[statement]) {
     const rule = alternatives.find(({ terms }) => terms.every((key) => lines.has(key)));
@@ -233,11 +281,17 @@ export const checkIdentities = (
     }
     if (!rule.evidence) rules.push(rule.name);
     if (failure && !rule.evidence) failing.push({ rule, failure: mildly(rule, lines, failure, borneOut) });
-    if (!failure && !rule.part) for (const key of rule.terms) borneOut.add(key);
+    if (failure) continue;
+    if (!rule.part) for (const key of rule.terms) borneOut.add(key);
+    if (rule.evidence) continue;
+    const keys = hiddenTermsOf(rule, lines, roundingOf);
+    if (keys.length > 0) unserved.push({ identity: rule.name, keys });
+    const apart = keys.length === 0 ? apartByRounding(rule, lines, roundingOf) : null;
+    if (apart !== null) rounded.push({ identity: rule.name, apart });
   }
   const isBorneOut = (key: string): boolean => borneOut.has(key) || bearsOut(key);
   const isWeak = (key: string): boolean => isWeaker(lines.get(key)) || !isBorneOut(key);
-  const earnings = statement === 'income' ? earningsIdentities(lines) : { rules: [], failures: [] };
+  const earnings = statement === 'income' ? earningsIdentities(lines) : { rules: [], failures: [], unserved: [] };
   const unequal = seen ? inequalitiesOf(statement, { lines, others: seen.others }) : [];
   const contradicted = seen
     ? unequal.flatMap((rule) => {
@@ -266,7 +320,26 @@ export const checkIdentities = (
       ...contradicted,
     ],
     lacking,
+    unserved: [...unserved, ...earnings.unserved],
+    rounded,
   };
+};
+
+/** Identities that hold with some lines and would not without those of them that are not served, with those. */
+export const heldByUnserved = (
+  statement: StatementKind,
+  lines: LineValues,
+  notServed: readonly string[],
+  roundingOf: (accession: string) => number,
+): Checked['unserved'] => {
+  const served = new Map([...lines].filter(([key]) => !notServed.includes(key)));
+  return identities[statement].flatMap((alternatives) => {
+    const rule = alternatives.find(({ terms }) => terms.every((key) => served.has(key)));
+    if (!rule || rule.evidence || leavesRest(rule, served)) return [];
+    const keys = [...rule.optional, ...rule.perhaps].map(keyOf).filter((key) => lines.has(key) && !served.has(key));
+    if (keys.length === 0 || judge(rule, lines, roundingOf, null) !== null) return [];
+    return judge(rule, served, roundingOf, null) === null ? [] : [{ identity: rule.name, keys }];
+  });
 };
 
 /** An identity that could be judged, as a trace shows it. */

@@ -70,6 +70,12 @@ export const noteOfIssues = (periods: readonly ToldPeriod[], asReported: boolean
       const lines = linesLacked(detail).filter((line) => line.includes(' without ') === isOfMonths);
       return lines.length > 0 && isSeen(period, rule) ? [`${rule} of ${nameOf(period)} (${lines.join(', ')})`] : [];
     });
+  /** The sums of one kind of issue, each with what its text names. */
+  const sumsOf = (kind: string): readonly string[] =>
+    namesOf(periods, [`${mode}_${kind}`], ({ rule, detail }, period) =>
+      isSeen(period, rule) ? [`${rule} of ${nameOf(period)} (${linesLacked(detail).join(', ')})`] : [],
+    );
+  const [unserved, rounded] = [sumsOf('unserved'), sumsOf('rounded')];
   const [lacking, lackingMonths] = [lackingIn(false), lackingIn(true)];
   const basis = asReported
     ? []
@@ -86,6 +92,10 @@ export const noteOfIssues = (periods: readonly ToldPeriod[], asReported: boolean
       : null,
     asFiled.length > 0
       ? `Values are as filed, but these rules do not hold with them: ${listed(asFiled)}. Amounts that have no line, such as gains on sales, may stand in between.`
+      : null,
+    unserved.length > 0 ? `These sums hold only with amounts that are not served: ${listed(unserved)}.` : null,
+    rounded.length > 0
+      ? `These sums are apart by so much because some of their reports round more than others: ${listed(rounded)}.`
       : null,
     lacking.length > 0
       ? `These quarters lack a line that their year has, so a sum does not hold with them: ${listed(lacking)}.`

@@ -68,6 +68,62 @@ describe('fiscal years of one name', () => {
   });
 });
 
+describe('a sum that holds only with an amount that is not served', () => {
+  // Altria, Form 10-K for 2014, in millions: excise taxes are part of revenue and are taken off before gross profit.
+  const altria = (amounts: Readonly<Record<string, string>>) =>
+    buildStatements(
+      Object.entries(amounts).map(([concept, value]) => ({
+        taxonomy: 'us-gaap',
+        concept,
+        unit: 'USD',
+        start: '2014-01-01' as Day,
+        end: '2014-12-31' as Day,
+        value: `${value}000000` as Decimal,
+        accession: '0000764180-15-000016',
+        fiscalYear: 2014,
+        fiscalPeriod: 'FY',
+        form: '10-K',
+        filed: '2015-02-25' as Day,
+      })),
+    );
+  const amounts = { Revenues: '24522', CostOfGoodsSold: '7785', GrossProfit: '10160', NetIncomeLoss: '5070' };
+  const issuesFor = (given: Readonly<Record<string, string>>) =>
+    issueRows(764180, altria(given)).filter(
+      ({ rule, period_type: type }) => rule === 'gross_profit' && type === 'annual',
+    );
+  const noteFor = (given: Readonly<Record<string, string>>, asReported: boolean, keys: ReadonlySet<string> | null) =>
+    noteOfIssues(
+      [
+        {
+          statement: 'income',
+          fiscal_year: 2014,
+          fiscal_period: 'FY',
+          issues: issuesIn(issuesText(issuesFor(given))),
+          keys,
+        },
+      ],
+      asReported,
+    );
+  const taxed = { ...amounts, ExciseAndSalesTaxes: '6577' };
+  const note =
+    'These sums hold only with amounts that are not served: gross_profit of FY2014 (excise taxes in revenue 6577000000).';
+
+  it('is told with the amount, as last and as first reported', () => {
+    expect(noteFor(taxed, false, null)).toBe(note);
+    expect(noteFor(taxed, true, null)).toBe(note);
+  });
+
+  it('is told where the total is asked for, not with a part alone', () => {
+    expect(noteFor(taxed, false, new Set(['gross_profit']))).toBe(note);
+    expect(noteFor(taxed, false, new Set(['revenue', 'cost_of_revenue']))).toBe(note);
+    expect(noteFor(taxed, false, new Set(['revenue']))).toBeNull();
+  });
+
+  it('is not told where the sum holds without it', () => {
+    expect(issuesFor({ ...taxed, GrossProfit: '16737' })).toEqual([]);
+  });
+});
+
 describe('values as filed with which a rule does not hold', () => {
   // Walt Disney, Form 10-K for 2023, in millions: what is called operating income is that of the segments.
   const fact = (concept: string, value: string): Fact => ({

@@ -12,10 +12,11 @@ type Mode = 'latest' | 'as_reported';
 
 /**
  * Which values of a statement an issue is about. `lacking`: a quarter lacks a line that its year has,
- * or twelve months one that a quarter of theirs does not have; `basis`: quarters are not on
+ * or twelve months one that a quarter of theirs does not have; `unserved`: a sum holds only with a line that is not served;
+ * `rounded`: it is apart because some of its reports round more than others; `basis`: quarters are not on
  * the basis of their year; `name`: another fiscal year of the company has the same name.
  */
-type IssueMode = Mode | `${Mode}_resolved` | `${Mode}_lacking` | 'basis' | 'name';
+type IssueMode = Mode | `${Mode}_resolved` | `${Mode}_lacking` | `${Mode}_${'unserved' | 'rounded'}` | 'basis' | 'name';
 
 type Failure = Completed['found']['failures'][number];
 
@@ -69,6 +70,33 @@ const lackingIssues = (cik: number, built: BuiltStatement, mode: Mode, { checked
     mode: `${mode}_lacking` satisfies IssueMode,
     rule: identity,
     detail: `${nameOfPeriod(built)}: ${keys.map(toldName).join(', ')}`,
+  }));
+
+/** An issue of each sum that holds only with amounts that no line of an answer has. */
+const unservedIssues = (cik: number, built: BuiltStatement, mode: Mode, { checked, all }: Completed) =>
+  checked.unserved.map(({ identity, keys }) => ({
+    cik,
+    statement: built.statement,
+    period_type: built.periodType,
+    period_end: built.end,
+    mode: `${mode}_unserved` satisfies IssueMode,
+    rule: identity,
+    // A hidden line is told with its amount; one that was withheld is doubtful.
+    detail: `${nameOfPeriod(built)}: ${keys
+      .map((key) => (key.startsWith('_') ? `${toldName(key)} ${all.get(key)?.value ?? ''}` : key))
+      .join(', ')}`,
+  }));
+
+/** An issue of each sum that is apart by the rounding of some reports. */
+const roundedIssues = (cik: number, built: BuiltStatement, mode: Mode, { checked }: Completed) =>
+  checked.rounded.map(({ identity, apart }) => ({
+    cik,
+    statement: built.statement,
+    period_type: built.periodType,
+    period_end: built.end,
+    mode: `${mode}_rounded` satisfies IssueMode,
+    rule: identity,
+    detail: `${nameOfPeriod(built)}: ${apart}`,
   }));
 
 /** An issue of each sum that does not hold with twelve months of which a quarter lacks a line. */
@@ -179,6 +207,8 @@ const issuesOfMode = (cik: number, company: BuiltCompany, built: BuiltStatement,
   return [
     ...issuesOf(cik, built, mode, done, new Set(lacked.map(({ rule }) => rule))),
     ...lackingIssues(cik, built, mode, done),
+    ...unservedIssues(cik, built, mode, done),
+    ...roundedIssues(cik, built, mode, done),
     ...monthsLackingIssues(cik, built, mode, lacked),
   ];
 };

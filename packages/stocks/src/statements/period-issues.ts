@@ -26,7 +26,7 @@ const issues = statement(
        on issue.cik = page.cik and issue.statement in ('income', 'balance', 'cash_flow')
       and issue.period_type = case when $3 = 'ttm' and issue.statement = 'balance' then 'quarterly' else $3 end
       and issue.period_end between page.period_end - $4::integer and page.period_end
-      and issue.mode in ('latest', 'latest_resolved', 'latest_lacking', 'basis', 'name')
+      and issue.mode in ('latest', 'latest_resolved', 'latest_lacking', 'latest_unserved', 'basis', 'name')
      join stocks_statement held
        on held.cik = issue.cik and held.statement = issue.statement and held.period_type = issue.period_type
       and held.period_end = issue.period_end
