@@ -37,8 +37,6 @@ const planAsBefore: StatementRequest = {
   values: [],
 };
 
-const ignored = (): void => undefined;
-
 /**
  * What the driver stores about prepared statements of a connection, and its message functions without their second
  * parameter.
@@ -82,19 +80,15 @@ export class ReadQuery<Row> implements pg.Submittable {
   readonly #rows: Row[] = [];
   #failure: Error | null = null;
   #told: OnRows<Row>;
-  /** What is done with the rows of the statements that precede the read, one each. */
-  readonly #preceding: ((cells: Cells) => void)[];
+  /** The number of rows that still come before those of the read: one of each statement that precedes it. */
+  #ahead: number;
 
   constructor(request: ReadRequest<Row>, told: OnRows<Row>) {
     this.name = request.name ?? '';
     this.text = request.text;
     this.#request = request;
     this.#told = told;
-    this.#preceding = [
-      ...(request.settings ? [ignored] : []),
-      ...(request.ahead ? [request.ahead.found] : []),
-      ...(request.plan ? [ignored] : []),
-    ];
+    this.#ahead = (request.settings ? 1 : 0) + (request.ahead ? 1 : 0) + (request.plan ? 1 : 0);
   }
 
   submit(to: pg.Connection): null {
@@ -121,9 +115,14 @@ export class ReadQuery<Row> implements pg.Submittable {
   handleDataRow({ fields }: { readonly fields: Cells }): void {
     if (this.#failure) return;
     try {
-      const preceding = this.#preceding.shift();
-      if (preceding) preceding(fields);
-      else this.#rows.push(this.#request.decode(fields));
+      if (this.#ahead === 0) {
+        this.#rows.push(this.#request.decode(fields));
+        return;
+      }
+      this.#ahead -= 1;
+      // The settings come first, and how to plan the read last.
+      const { ahead, plan } = this.#request;
+      if (this.#ahead === (plan ? 1 : 0)) ahead?.found(fields);
     } catch (error) {
       this.#failure = error as Error;
     }
