@@ -1,6 +1,6 @@
 import { dayOf, step, type CursorCodec } from '@dqs/core';
 import type { HeldBack } from '@dqs/ingest';
-import type { Asked, Catalog, Context } from '@dqs/kit';
+import { joinedNotes, type Asked, type Catalog, type Context } from '@dqs/kit';
 import type { Day, Endpoint, Envelope } from '@dqs/schemas';
 import type { Surface } from '@dqs/storage';
 import { GenerationsRead, createStateOf, stateText } from './answer-state.ts';
@@ -38,9 +38,6 @@ interface Behind {
   readonly completeness: Completeness;
   readonly heldBack: readonly HeldBack[];
 }
-
-const joined = (one: string | null, other: string | null): string | null =>
-  one === null || other === null ? (one ?? other) : `${one} ${other}`;
 
 /** The rows of an answer in the requested format. */
 export const tableBytes = (
@@ -141,9 +138,12 @@ export const createAnswers = (
       const readStates = () => states[context.db.surface](endpoint.datasets, found);
       const rerun = (parameters: object) => handler({ ...parameters, after: null } as Asked<Endpoint>, context);
       const told = { meta: envelope.meta, note };
-      return joined(await noteOfNone(request, told, rerun, { ...behind, readStates }, context), heldBack);
+      return joinedNotes(await noteOfNone(request, told, rerun, { ...behind, readStates }, context), heldBack);
     }
-    return joined(note ?? noteOfPart(request, envelope.data, releasesBehind(request, behind.completeness)), heldBack);
+    return joinedNotes(
+      note ?? noteOfPart(request, envelope.data, releasesBehind(request, behind.completeness)),
+      heldBack,
+    );
   };
 
   /** A null state means that the reads saw different states. The entity tag is then derived from the bytes. */

@@ -202,7 +202,7 @@ export const foundIn = (
  */
 export const searchedAnswer = async (
   service: Service,
-  { tool, parameter, list, field, values }: CompletionSearch,
+  search: CompletionSearch,
   typed: string,
   caller: Caller,
   signal: AbortSignal,
@@ -212,9 +212,10 @@ export const searchedAnswer = async (
   readonly isQualified: boolean;
   readonly isKnownOnly: boolean;
 }> => {
+  const { tool, parameter, values } = search;
   const answer = await service.call(tool, { values: { ...values, [parameter]: typed } }, caller, signal);
   return {
-    found: foundIn(answer.envelope().data, { list, field, ...(values ? { values } : {}) }, typed),
+    found: foundIn(answer.envelope().data, search, typed),
     note: answer.note,
     isQualified: answer.ownNote !== null,
     isKnownOnly: answer.isKnownOnly,

@@ -25,6 +25,12 @@ interface Searched {
   readonly search: CompletionSearch;
 }
 
+/** What a surface lists: searches by tool, and registers by domain. */
+interface Listed {
+  readonly searches: ReadonlyMap<string, CompletionSearch>;
+  readonly registers: ReadonlyMap<string, readonly Register[]>;
+}
+
 const hasName = (found: readonly FoundValue[], name: string): boolean => {
   const core = nameCore(name);
   return found.some(({ label, isWhole }) => isWhole === true || (label !== null && nameCore(label) === core));
@@ -52,18 +58,18 @@ export const createOtherRegisters = (
   visible: Readonly<Record<Surface, readonly Operation[]>>,
   db: Pick<Database, 'reader'>,
 ) => {
-  const bySurface = new Map<Surface, ReadonlyMap<string, CompletionSearch>>();
-  const searchesOf = (surface: Surface): ReadonlyMap<string, CompletionSearch> => {
+  const bySurface = new Map<Surface, Listed>();
+  const listedOn = (surface: Surface): Listed => {
     const known = bySurface.get(surface);
     if (known) return known;
     const searches = [...completionSearches(visible[surface]).values()];
-    const made = new Map(searches.map((search) => [search.tool, search]));
+    const made: Listed = {
+      searches: new Map(searches.map((search) => [search.tool, search])),
+      registers: new Map(visible[surface].map(({ domain }) => [domain.key, domain.registers ?? []])),
+    };
     bySurface.set(surface, made);
     return made;
   };
-
-  const registersOf = (surface: Surface): ReadonlyMap<string, readonly Register[]> =>
-    new Map(visible[surface].map(({ domain }) => [domain.key, domain.registers ?? []]));
 
   const registeredAs = async (
     text: string,
@@ -71,7 +77,7 @@ export const createOtherRegisters = (
     signal: AbortSignal,
   ): Promise<readonly (Registered & { readonly domain: string })[]> => {
     const reader = db.reader(surface, signal);
-    const all = [...registersOf(surface)].flatMap(([domain, registers]) =>
+    const all = [...listedOn(surface).registers].flatMap(([domain, registers]) =>
       registers.flatMap((register) => {
         const identifier = register.identifierIn(text);
         return identifier === null ? [] : [{ domain, register, identifier }];
@@ -88,7 +94,7 @@ export const createOtherRegisters = (
 
   /** The query as this domain's searches take an identifier; null if it is an identifier of no register. */
   const identifierIn = (query: string, domain: string, surface: Surface): string | null => {
-    const registers = registersOf(surface);
+    const { registers } = listedOn(surface);
     const [asked = query] = (registers.get(domain) ?? []).flatMap(({ labelled }) => labelled?.(query) ?? []);
     const isRegistered = [...registers.values()].some((each) =>
       each.some((register) => register.identifierIn(asked) !== null),
@@ -133,7 +139,7 @@ export const createOtherRegisters = (
   const searchedIn = (request: Request, surface: Surface) => {
     const { endpoint, domain } = request.compiled.operation;
     const query: unknown = request.parameters['query'];
-    const search = typeof query === 'string' ? searchesOf(surface).get(endpoint.tool) : undefined;
+    const search = typeof query === 'string' ? listedOn(surface).searches.get(endpoint.tool) : undefined;
     if (typeof query !== 'string' || search === undefined) return null;
     const asked = identifierIn(query, domain.key, surface);
     return asked === null ? null : { query, search, asked };
