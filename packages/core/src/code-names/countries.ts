@@ -1,4 +1,5 @@
 import { foldName } from '../name-search/index.ts';
+import { regionNames } from './regions.ts';
 
 /** Names missing in the Unicode list of regions. */
 const furtherNames: Readonly<Record<string, string>> = {
@@ -18,22 +19,10 @@ const furtherNames: Readonly<Record<string, string>> = {
 
 const folded = (text: string): string => foldName(text).replace(/^the /, '');
 
-const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
-
 /** Codes by folded name. A country's former code maps to its current one. */
 const codesByName = (): ReadonlyMap<string, string> => {
-  const styles = (['long', 'short'] as const).map(
-    (style) => new Intl.DisplayNames('en', { type: 'region', style, fallback: 'none' }),
-  );
-  const named = letters.flatMap((first) =>
-    letters.flatMap((second) =>
-      styles.flatMap((names) => {
-        const name = names.of(first + second);
-        return name === undefined
-          ? []
-          : [[folded(name), new Intl.Locale(`und-${first}${second}`).region ?? ''] as const];
-      }),
-    ),
+  const named = [...regionNames('long'), ...regionNames('short')].map(
+    ([code, name]) => [folded(name), new Intl.Locale(`und-${code}`).region ?? ''] as const,
   );
   return new Map([...named, ...Object.entries(furtherNames)]);
 };

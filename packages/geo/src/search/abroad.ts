@@ -1,21 +1,14 @@
+import { regionNames } from '@dqs/core';
 import { foldName } from '@dqs/core/name-search';
 
-const served: ReadonlySet<string> = new Set(['US', 'AU']);
+/** The served countries, and the unions below. */
+const others: ReadonlySet<string> = new Set(['US', 'AU', 'EU', 'EZ']);
 
-const names = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' });
+/** English names of the other countries, by their compared form. */
+const namesAbroad = (): ReadonlyMap<string, string> =>
+  new Map(regionNames().flatMap(([code, name]) => (others.has(code) ? [] : [[foldName(name), name] as const])));
 
-const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
-
-/** English names of the other countries (ISO 3166), by their compared form. */
-const countries: ReadonlyMap<string, string> = new Map(
-  letters.flatMap((first) =>
-    letters.flatMap((second) => {
-      const code = `${first}${second}`;
-      const name = served.has(code) || code === 'EU' || code === 'EZ' ? undefined : names.of(code);
-      return name === undefined ? [] : [[foldName(name), name] as const];
-    }),
-  ),
-);
+let countries: ReadonlyMap<string, string> | null = null;
 
 /** The euro area and the European Union, also with the number of members at a time. */
 const unions = [
@@ -26,5 +19,6 @@ const unions = [
 /** The country or union that a text names, if it is outside the United States and Australia; null otherwise. */
 export const placeAbroad = (text: string): string | null => {
   const asked = foldName(text);
+  countries ??= namesAbroad();
   return unions.find(({ pattern }) => pattern.test(asked))?.name ?? countries.get(asked) ?? null;
 };

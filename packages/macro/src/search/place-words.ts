@@ -1,3 +1,4 @@
+import { regionNames } from '@dqs/core';
 import type { Entry } from '@dqs/core/vocabulary';
 import { states } from '@dqs/places';
 
@@ -25,20 +26,12 @@ const unitedStates = place('the United States', ['US', 'United States']);
 const euroArea = place('the euro area', counted('EA', 11, 21));
 const europeanUnion = place('the European Union', [...counted('EU', 15, 28), 'EU27_2020']);
 
-const englishNames = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' });
-const alphabet = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
-
 /** Codes that ISO 3166 reserves or leaves to users, for areas that are not countries. */
 const otherAreas: ReadonlySet<string> = new Set(['EU', 'EZ', 'UN', 'QO', 'XA', 'XB', 'ZZ', 'US', 'UK']);
 
 /** The countries of ISO 3166 beside the United States, by their codes. */
 const countries: ReadonlyMap<string, AskedPlace> = new Map(
-  alphabet
-    .flatMap((first) => alphabet.map((second) => `${first}${second}`))
-    .flatMap((code) => {
-      const name = otherAreas.has(code) ? undefined : englishNames.of(code);
-      return name === undefined ? [] : [[code, place(name, [code], [name])] as const];
-    }),
+  regionNames().flatMap(([code, name]) => (otherAreas.has(code) ? [] : [[code, place(name, [code], [name])] as const])),
 );
 
 /** What people call countries beside their names in English, and their adjectives. */
