@@ -263,8 +263,8 @@ export const placesMeant = async (db: Reader, query: string, limit: number): Pro
       others.filter(({ level }) => !isState(first) || level !== 'county').map(({ geography_id: id }) => id),
     ),
     namesakes: joinedNotes(
-      noteOfNamesakes(query, best, searched.namesakes) || null,
-      noteOfUnplaced(searched.unplacedAsLikely) || null,
+      noteOfNamesakes(query, best, searched.namesakes),
+      noteOfUnplaced(searched.unplacedAsLikely),
       noteOfPossibleCity(best, { query, param: 'query' }),
     ),
     missing: missingCity(searched, { query, param: 'query' }),

@@ -1,4 +1,4 @@
-import type { Reader } from '@dqs/kit';
+import { joinedNotes, type Reader } from '@dqs/kit';
 import { americanStateByPostal, expandedKey, idsOfAlias, isRegion, statesNamed } from '@dqs/places';
 import { outOfCoverage, type ServiceError } from '@dqs/schemas';
 import type { Country, GeographyLevel, GeographyRef } from '../geography/terms.ts';
@@ -237,8 +237,8 @@ const noteOfUnknownPart = async (db: Reader, query: string, question: Question):
 const titled = (name: string): string => name.replaceAll(/(?<=^| )\p{L}/gu, (letter) => letter.toUpperCase());
 
 const ofNotes = (notes: readonly string[]): Inexact | null => {
-  const said = notes.filter((note) => note !== '');
-  return said.length === 0 ? null : { error: null, note: said.join(' ') };
+  const note = joinedNotes(...notes);
+  return note === null ? null : { error: null, note };
 };
 
 const countyNotLoaded = (
