@@ -32,6 +32,8 @@ const periodsOf = (filing: Filing, { candidates }: Line): readonly Period[] => {
 
 const exactly = '0' as Decimal;
 
+const isAttestation = (line: Line, rule: Derivation): boolean => line.attested.some((group) => group.includes(rule));
+
 const conceptOf = ({ terms }: LineValue): string | undefined => terms[0]?.fact.concept;
 
 const witnessesIn = (reports: CompanyReports, line: Line, filing: Filing, period: Period): readonly Witness[] => {
@@ -54,9 +56,7 @@ const witnessesIn = (reports: CompanyReports, line: Line, filing: Filing, period
     if (derived.unit !== reported.unit) return [];
     const apart = decimal.absolute(decimal.subtract(derived.value, reported.value));
     // Of several sums that could be meant the right one comes to the same amount, to the last unit.
-    const tolerance = line.attested.flat().includes(rule)
-      ? exactly
-      : toleranceOf([derived, reported], roundingIn(reports));
+    const tolerance = isAttestation(line, rule) ? exactly : toleranceOf([derived, reported], roundingIn(reports));
     const agrees = decimal.compare(apart, tolerance) <= 0;
     return [{ rule, filing, period, reported, derived, agrees }];
   });
@@ -114,7 +114,7 @@ export const trustIn = (reports: CompanyReports): ((until: Filing | null) => Non
     );
   };
   return (until) => (line, rule, end, beside) => {
-    if (line.attested.flat().includes(rule)) return attests(line, until, rule, beside ?? rule, end);
+    if (isAttestation(line, rule)) return attests(line, until, rule, beside ?? rule, end);
     let nearest = Infinity;
     let agrees = true;
     for (const witness of witnesses(line)) {

@@ -27,7 +27,7 @@ describe('one scope over time', () => {
     expect(linesOfReports(whole, compared, { ...after, year: other })).not.toHaveProperty('capital_expenditure');
   });
 
-  it('is told by no slip of more than all assets', () => {
+  it('is not learned from an amount above all assets, which is a slip', () => {
     // Corning, Form 10-Q for the first quarter of 2011: 100,000 M under the name of the total.
     const year = { ...flows, PaymentsForProceedsFromProductiveAssets: 532_000 };
     const slip = { ...year, PaymentsToAcquireProductiveAssets: 100_000_000 };

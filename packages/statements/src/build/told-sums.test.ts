@@ -34,7 +34,7 @@ const incomeOf = (facts: readonly Fact[], periodType: string, end: string) =>
   )?.latest;
 
 describe('a sum of amounts of reports that round unlike', () => {
-  // As of Centene: nine months in thousands, and a year that is told in millions.
+  // As of Centene: nine months in thousands, and a year in millions.
   const months = { [pretax]: 263_381, IncomeTaxExpenseBenefit: 106_125, NetIncomeLoss: 157_256, Revenues: 11_800_412 };
   const first = { [pretax]: 80_412, IncomeTaxExpenseBenefit: 47_411, NetIncomeLoss: 33_001, Revenues: 3_460_222 };
   const quarterAfter = (year: Readonly<Record<string, number>>) =>
@@ -65,7 +65,7 @@ describe('a sum of amounts of reports that round unlike', () => {
 });
 
 describe('a sum of which an amount ends in one zero more by chance', () => {
-  // Packaging Corporation of America, twelve months to March 2014: some quarters are told in millions, the others in thousands.
+  // Packaging Corporation of America, twelve months to March 2014: some quarters are reported in millions, the others in thousands.
   const gross = { revenue: '4341370000', cost_of_revenue: '3357739000', gross_profit: '983649000' };
   const [fact] = factsOf('10-Q', 'Q1', '2014-05-01', [['2014-01-01', '2014-03-31', { Revenues: 1 }]]);
   const linesOf = (amounts: typeof gross): LineValues =>
@@ -178,7 +178,7 @@ describe('diluted earnings of an income that has no line', () => {
       '2021-03-31',
     )?.checked;
 
-  it('are told', () => {
+  it('are reported as holding with an amount that is not served', () => {
     expect(quarterWith({ NetIncomeLossAvailableToCommonStockholdersDiluted: 387_716 })).toMatchObject({
       failures: [],
       unserved: [{ identity: 'eps_diluted_times_weighted_shares_diluted', keys: ['_net_income_to_common_diluted'] }],

@@ -165,6 +165,13 @@ const keepsRest = (rule: Identity, lines: LineValues): boolean => {
 
 const isThere = (word: string, lines: LineValues): boolean => lines.has(keyOf(word));
 
+/** The words of both sides, as far as the statement has their lines. */
+const usedIn = (rule: Identity, lines: LineValues): readonly string[] => [
+  ...rule.left,
+  ...rule.right,
+  ...[...rule.optional, ...rule.perhaps].filter((word) => isThere(word, lines)),
+];
+
 /** What the right side may come to: with any of the lines that perhaps count, with all of them last. */
 const totalsOf = (rule: Identity, lines: LineValues): readonly Decimal[] => {
   const fixed = [...rule.right, ...rule.optional.filter((word) => isThere(word, lines))];
@@ -179,11 +186,7 @@ const judge = (
   roundingOf: (accession: string) => number,
   year: WholeYear | null,
 ): Failure | null => {
-  const used = [
-    ...rule.left,
-    ...rule.right,
-    ...[...rule.optional, ...rule.perhaps].filter((word) => isThere(word, lines)),
-  ];
+  const used = usedIn(rule, lines);
   const tolerance = toleranceOf(
     used.flatMap((word) => lines.get(keyOf(word)) ?? []),
     roundingOf,
@@ -223,7 +226,8 @@ const isHidden = (word: string): boolean => keyOf(word).startsWith('_');
 
 /** The fewest hidden lines without which an identity that holds would not; none where it holds without any. */
 const hiddenTermsOf = (rule: Identity, lines: LineValues, roundingOf: (accession: string) => number) => {
-  const hidden = rule.perhaps.filter((word) => isHidden(word) && lines.has(keyOf(word)));
+  const hidden = rule.perhaps.filter((word) => isHidden(word) && isThere(word, lines));
+  if (hidden.length === 0) return [];
   const served = rule.perhaps.filter((word) => !isHidden(word));
   const sets = subsets(hidden).toSorted((a, b) => a.length - b.length);
   const needed = sets.find((set) => judge({ ...rule, perhaps: [...served, ...set] }, lines, roundingOf, null) === null);
@@ -245,7 +249,11 @@ const apartByRounding = (
 ): Decimal | null => {
   const amounts = rule.terms.flatMap((key) => lines.get(key) ?? []);
   const zeros = Math.max(0, ...amounts.map(roundingSeen));
-  if (judge(rule, lines, (accession) => Math.min(zeros, roundingOf(accession)), null) === null) return null;
+  const roundingSeenOf = (accession: string): number => Math.min(zeros, roundingOf(accession));
+  const used = usedIn(rule, lines).flatMap((word) => lines.get(keyOf(word)) ?? []);
+  // Most amounts end in as many zeros as their reports round to: what holds then holds as exactly.
+  if (toleranceOf(used, roundingOf) === toleranceOf(used, roundingSeenOf)) return null;
+  if (judge(rule, lines, roundingSeenOf, null) === null) return null;
   const expected = decimal.sum(rule.left.map((word) => signed(word, lines)));
   const aparts = totalsOf(rule, lines).map((total) => decimal.absolute(decimal.subtract(expected, total)));
   return aparts.reduce((least, each) => (decimal.compare(each, least) < 0 ? each : least));
