@@ -11,10 +11,16 @@ export interface ExplainedRead {
   readonly rows: number;
   /** Pages of 8 KB that were touched. */
   readonly buffers: number;
-  /** Tables that the query scanned completely. */
+  /** Tables that the query scanned from the start. A scan that ended with its first page, as `exists` does, is not counted. */
   readonly wholeTables: readonly string[];
   readonly plan: string;
 }
+
+const scan = /Seq Scan on (\S+)(?!.*never executed).*(?:\n\s+Filter: .*)?(\n\s+Buffers: shared (?:hit|read)=1$)?/gm;
+
+/** The tables of a plan that are scanned beyond their first page. */
+export const scannedTables = (plan: string): readonly string[] =>
+  [...plan.matchAll(scan)].filter(([, , firstPage]) => firstPage === undefined).map(([, table = '']) => table);
 
 const explain = async (knex: Knex, read: Read): Promise<ExplainedRead> => {
   const rows = await explainedRows(knex, read);
@@ -26,7 +32,7 @@ const explain = async (knex: Knex, read: Read): Promise<ExplainedRead> => {
     buffers: [...(/Buffers: shared(?: hit=(\d+))?(?: read=(\d+))?/.exec(top) ?? [])]
       .slice(1)
       .reduce((sum, part) => sum + Number.parseInt(part || '0', 10), 0),
-    wholeTables: [...plan.matchAll(/Seq Scan on (\S+)(?!.*never executed)/g)].map(([, table = '']) => table),
+    wholeTables: scannedTables(plan),
     plan,
   };
 };
