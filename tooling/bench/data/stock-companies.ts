@@ -73,7 +73,7 @@ const multiplied = async (
 ): Promise<void> => {
   const answer = await db.knex.raw<{ rows: { column_name: string }[] }>(
     `select column_name from information_schema.columns
-      where table_schema = 'data' and table_name = ? and column_name <> 'cik' order by ordinal_position`,
+      where table_schema = 'data' and table_name = ? and column_name <> 'cik' and is_generated = 'NEVER' order by ordinal_position`,
     [table],
   );
   const columns = answer.rows.map(({ column_name }) => column_name).join(', ');
