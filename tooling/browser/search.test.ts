@@ -63,6 +63,18 @@ describe('one search over all kinds of things', () => {
     expect((await search('unemployment rate')).best[0]).toMatch(/^\/series\//);
   });
 
+  it('shows beside a certain match only what has a word of the question or matches well', async () => {
+    for (const [question, strays] of [
+      ['unemployment rate', /href="\/(market|docs)\//],
+      ['flood', /food services/],
+    ] as const) {
+      const { text } = await search(question);
+      const [, results = ''] = /<ol class="results best">([^]*)<footer/.exec(text) ?? [];
+      expect(results, question).not.toBe('');
+      expect(results, question).not.toMatch(strays);
+    }
+  });
+
   it('says that a series is known but not loaded, or that none is covered, beside what is only similar', async () => {
     const noticeOf = async (question: string): Promise<string> => {
       const { text } = await search(question);

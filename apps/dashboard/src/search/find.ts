@@ -23,6 +23,8 @@ export interface Results {
 
 const mostBest = 6;
 const mostOfKind = 6;
+/** Operations beside a certain match. */
+const mostOperations = 3;
 
 /** Words that indicate a kind of thing. */
 const kindWords: Partial<Readonly<Record<Kind, RegExp>>> = {
@@ -39,9 +41,13 @@ const kindWords: Partial<Readonly<Record<Kind, RegExp>>> = {
 
 const kindIsNamed = 1.12;
 
+/** The share of the words of the question that a candidate shows or is known by. */
+const shareOf = ({ title, note, href, knownAs }: Candidate, words: readonly string[]): number =>
+  coverage(words, `${title} ${note} ${href} ${knownAs ?? ''}`);
+
 /** Adjusts the score of a candidate by the words of the question. */
 const ranked = (candidate: Candidate, words: readonly string[], question: string): Candidate => {
-  const share = coverage(words, `${candidate.title} ${candidate.note} ${candidate.href} ${candidate.knownAs ?? ''}`);
+  const share = shareOf(candidate, words);
   const isTopical = candidate.kind === 'Operations' || candidate.kind === 'Datasets' || candidate.kind === 'Guides';
   const factor = kindWords[candidate.kind]?.test(question) ? kindIsNamed : 1;
   return isTopical ? candidate : { ...candidate, score: candidate.score * factor * (0.7 + 0.3 * share) };
@@ -49,8 +55,11 @@ const ranked = (candidate: Candidate, words: readonly string[], question: string
 
 const isSure = ({ kind, score }: Candidate): boolean => kind !== 'Operations' && score >= 0.6;
 
-/** Series with a lower score are shown only in their group if another match is certain. Examples are the series of a place whose name was typed. */
-const leastOfSeries = 0.5;
+/**
+ * If another match is certain, a match with a lower score is shown only in its group, and not at all if it has no word of the question.
+ * Examples are the series of a place whose name was typed, and futures on interest rates for “unemployment rate”.
+ */
+const leastScore = 0.5;
 
 /** From this score on a match is likely to be what was meant. */
 const likely = 0.8;
@@ -87,14 +96,20 @@ export const find = async (page: PageRequest, question: string): Promise<Results
   }
   const all = [...byAddress.values()];
   const things = all.filter(({ kind }) => kind !== 'Operations');
-  const leading = things.some(isSure)
-    ? things.filter(({ kind, score }) => kind !== 'Series' || score >= leastOfSeries)
-    : things;
+  const isAnswered = things.some(isSure);
+  const leading = isAnswered ? things.filter(({ score }) => score >= leastScore) : things;
   // An operation is a way to ask, not a thing. It is among the best only if nothing else matches.
   const shown = (things.length > 0 ? leading : all.filter(({ kind }) => kind === 'Operations')).slice(0, mostBest);
-  const others = all.filter((one) => !shown.includes(one));
+  const isStray = (one: Candidate): boolean =>
+    isAnswered && one.kind !== 'Operations' && one.score < leastScore && shareOf(one, words) === 0;
+  const others = all.filter((one) => !shown.includes(one) && !isStray(one));
   const groups = kinds
-    .map((kind) => ({ kind, found: others.filter((one) => one.kind === kind).slice(0, mostOfKind) }))
+    .map((kind) => ({
+      kind,
+      found: others
+        .filter((one) => one.kind === kind)
+        .slice(0, isAnswered && kind === 'Operations' ? mostOperations : mostOfKind),
+    }))
     .filter((group) => group.found.length > 0)
     .sort((one, other) => best(one.found[0] as Candidate, other.found[0] as Candidate));
   return { best: shown, groups, note: noteShown(note, things) };
