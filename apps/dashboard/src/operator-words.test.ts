@@ -4,8 +4,8 @@ import { withoutCommands, wordsFor } from './operator-words.ts';
 describe('a text of the service without commands', () => {
   it.each([
     [
-      'No series of this subject is loaded here. The operator loads it with: dqs ingest re.hud or re.fhfa.',
-      'No series of this subject is loaded here.',
+      'No series on this subject is loaded here. The operator loads it with: dqs ingest re.hud or re.fhfa.',
+      'No series on this subject is loaded here.',
     ],
     ['Nothing is loaded yet: dqs ingest geo.census-gazetteer or geo.abs-asgs.', 'Nothing is loaded yet.'],
     ['The list of cities is not loaded (dqs ingest geo.census-cities)', 'The list of cities is not loaded.'],

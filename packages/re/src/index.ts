@@ -23,7 +23,7 @@ import { orderNames } from './series-search/ranking/order-names.ts';
 import { getSeries } from './series/handler.ts';
 import { datasets, sources } from './sources.ts';
 
-/** Real estate: house prices, rents, building permits and what else is published about the places people live in. */
+/** Real estate: house prices, rents, building permits and related series by place. */
 export const re = domain({
   key: 're',
   title: 'Real estate',

@@ -4,7 +4,7 @@ import { noaaSource } from './connectors/noaa/source.ts';
 import { acrisSource } from './connectors/nyc-acris/source.ts';
 import { catalogue, fhfaSource, hudSource, indicatorsSource, permitsSource, populationSource } from './sources.ts';
 
-/** The source of a publisher's series, or of one of its programmes where it has several sources. */
+/** The source of each publisher, or of each programme of a publisher with several sources. */
 const tags: Readonly<Record<string, string>> = {
   fhfa: fhfaSource.tag,
   hud: hudSource.tag,
@@ -19,7 +19,7 @@ const tags: Readonly<Record<string, string>> = {
   nyc_acris: acrisSource.tag,
 };
 
-/** The source that a data set comes from: what `meta.source` says of its series. */
+/** The source of a data set: `meta.source` of its series. */
 export const sourceTagOf = (datasetKey: string): string => {
   const [publisher = '', programme = ''] = datasetKey.split('.');
   return tags[`${publisher}.${programme}`] ?? tags[publisher] ?? catalogue.tag;
@@ -37,10 +37,10 @@ const connectors: Readonly<Record<string, string>> = {
   [acrisSource.tag]: 're.nyc-acris',
 };
 
-/** The connector that loads the series of a source. */
+/** The connector that loads a source. */
 export const connectorOf = (sourceTag: string): string => connectors[sourceTag] ?? 're';
 
-/** The publishers and programmes that data sets begin with, each with its source. */
+/** The publishers and programmes with which dataset keys begin, each with its source. */
 export const programmes: readonly (readonly [prefix: string, sourceTag: string])[] = Object.entries(tags).flatMap(
   ([prefix, tag]) =>
     prefix === 'census'
@@ -48,7 +48,7 @@ export const programmes: readonly (readonly [prefix: string, sourceTag: string])
       : [[prefix, tag] as const],
 );
 
-/** The one source of a page of series, or the catalogue where they have several or there is none. */
+/** The source of a page of series, or the catalogue if the page has several sources or none. */
 export const sourceTagOfPage = (datasetKeys: Iterable<string>): string => {
   const [tag, ...others] = new Set([...datasetKeys].map(sourceTagOf));
   return tag === undefined || others.length > 0 ? catalogue.tag : tag;

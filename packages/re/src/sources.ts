@@ -4,7 +4,7 @@ import { branchDeposits, depositsSource } from './connectors/fdic-sod/source.ts'
 import { countyClimate, noaaSource } from './connectors/noaa/source.ts';
 import { acrisSource, deedTransfers } from './connectors/nyc-acris/source.ts';
 
-/** What a page that several publishers fill names as its source: the catalogue that lists their series. */
+/** The source of a page with series from several publishers. */
 export const catalogue: Source = {
   tag: 're.catalogue',
   name: 'Catalogue of real-estate series',
@@ -92,7 +92,7 @@ export const fairMarketRents: Dataset = {
   key: 're.fair_market_rents',
   displayName: 'HUD Fair Market Rents',
   source: hudSource.tag,
-  coverage: 'Monthly rents of efficiencies to four-bedroom homes by county and ZIP Code, of the fiscal years loaded',
+  coverage: 'Monthly rents of efficiencies to four-bedroom homes by county and ZIP Code, for the loaded fiscal years',
   cadence: 'once a year by the end of August, effective 1 October; revised editions at any time',
   held: { table: 're_observation', column: 'period', newestWithinDays: 400 },
 };
@@ -121,7 +121,7 @@ export const population: Dataset = {
   displayName: 'Population and housing units',
   source: populationSource.tag,
   coverage:
-    'Residents of the United States, states, counties and metropolitan areas on 1 July of each year of the vintages loaded; housing units; the five-year counts of the American Community Survey by county',
+    'Residents of the United States, states, counties and metropolitan areas on 1 July of each year of the loaded vintages; housing units; the five-year counts of the American Community Survey by county',
   cadence: 'yearly, December to May',
   held: { table: 're_observation', column: 'period', newestWithinDays: 900 },
 };

@@ -23,8 +23,9 @@ const placesHeld = statement(
 const months = 7;
 
 /**
- * How many places a whole release has at least, where that hardly changes: counted in the publishers' files for January 2025 and the
- * year 2023 (permits, population), the fiscal year 2024 (rents), 2022 and 2024 (house prices) and September 2024 (dwellings).
+ * The minimum number of places in a complete release, if that number hardly changes. The numbers were counted in the
+ * publishers' files for January 2025 and the year 2023 (permits, population), the fiscal year 2024 (rents), 2022 and
+ * 2024 (house prices) and September 2024 (dwellings).
  */
 const published: Readonly<Record<string, Readonly<Partial<Record<GeographyLevel, number>>>>> = {
   'census.bps.units.total': { county: 3015, cbsa: 384 },
@@ -42,7 +43,7 @@ const published: Readonly<Record<string, Readonly<Partial<Record<GeographyLevel,
 const expectedOf = (dataset: string, level: GeographyLevel, before: number): number =>
   Math.max(before, published[dataset]?.[level] ?? 0);
 
-/** The newest period of each data set that is counted, with the places that it is loaded of. */
+/** The newest period of each counted data set, with the number of loaded and expected places. */
 export const completeness = async (db: Reader): Promise<ReadonlyMap<DatasetKey, readonly ReleaseHeld[]>> => {
   const rows = await db.all(placesHeld);
   const bySource = Map.groupBy(rows, ({ dataset_key: key }) => sourceTagOf(key));

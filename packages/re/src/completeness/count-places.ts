@@ -11,8 +11,9 @@ interface PlacesHeld {
   readonly places_in_part: string;
 }
 
-// Of each place its newest period with what is said of that value, then of each kind of place those of its newest period, and of
-// its newest and second newest together: as many as the newest release should have.
+// Selects the newest period of each place with the metadata of its value. Then it counts, for each kind of place, the
+// places of the newest period, and those of the newest and second newest period together: the number that the newest
+// release should have.
 const counted = (datasets: number): string => `
   with newest as (
       select series.dataset_key, series.geo_level, series.frequency, series.geo_key, held.period, held.meta
@@ -35,7 +36,10 @@ const counted = (datasets: number): string => `
          sum(in_part) filter (where place = 1)::text as places_in_part
     from release group by dataset_key, geo_level, frequency order by dataset_key, geo_level, frequency`;
 
-/** The part of a connector that counts of how many places the newest release is loaded, by these data sets, which every place has. */
+/**
+ * The part of a connector that counts the places in the newest release of these data sets. Every place must have each
+ * of them.
+ */
 export const countPlaces = (...datasets: readonly string[]) => ({
   build: async (building: Building): Promise<void> => {
     const [artifactId] = building.artifactIds;

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { GeographyLevel } from '../series-record/contract.ts';
 
 const Place = {
-  geo_key: z.string().meta({ description: 'Level and code, such as county:12086; what re_search_series takes.' }),
+  geo_key: z.string().meta({ description: 'Level and code, such as county:12086, for re_search_series.' }),
   level: GeographyLevel,
   code: z.string(),
   name: z.string(),
@@ -39,8 +39,8 @@ export const geographiesSearch = endpoint({
   guidance: 'Place keys for re_search_series; others: geo_resolve.',
   words:
     'geo_key; place key for real estate; metro area for housing; place for house prices; real estate data for a place; which areas have housing data; find an area; place key; metro area name; where do you have house prices',
-  description: `The places of the geography domain with the key that re_search_series takes. \`parents\` are the places it lies in
-wholly; \`crosswalks\` are its first official links to places of other levels (geo_get_crosswalk has all of them).`,
+  description: `Places of the geography domain, with the keys that re_search_series accepts. \`parents\` are the places that contain
+the match entirely. \`crosswalks\` are its first official links to places of other levels; geo_get_crosswalk returns all of them.`,
   params: z.strictObject({
     query: z.string().trim().min(1).max(200).meta({ description: 'Place, abbreviation or code.' }),
     limit: pageSize(10, 50),

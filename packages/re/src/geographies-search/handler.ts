@@ -8,7 +8,7 @@ import type { geographiesSearch } from './contract.ts';
 
 type Match = Data<typeof geographiesSearch>['matches'][number];
 
-/** Places that a query can mean, best match first. */
+/** Places that match a query, best match first. */
 export const searchGeographies: Handler<typeof geographiesSearch> = async ({ query, limit }, { db }) => {
   const { matches: found, note } = await db.snapshot((reader) => resolveExactly(reader, { query, limit }));
   const [source, ...others] = new Set(found.map((place) => place.source));

@@ -27,10 +27,10 @@ export const hazardProfile = endpoint({
   guidance: 'Tracts, place names: hazards_get_risk_profile.',
   words:
     'property; home; house buyer; safe to buy; flood and wildfire risk of a home; natural hazards; danger for houses; risk to property; risk to homes; flood risk of a home; hazards for real estate; buying a house; is it safe to buy; property risk; insurance',
-  description: `The newest release of the National Risk Index that is loaded for the county, as hazards_get_risk_profile and
-hazards_get_hazard_components serve it, in one answer. Scores and percentiles are 0 to 100; \`eal_total\`,
-\`building_value\` and \`agriculture_value\` are US dollars; \`risk_value\` is an index value; \`population\` counts people.
-Hazards come in the order of their expected annual loss.`,
+  description: `The newest loaded release of the National Risk Index for the county: the data of hazards_get_risk_profile and
+hazards_get_hazard_components in one answer. Scores and percentiles are 0 to 100. \`eal_total\`,
+\`building_value\` and \`agriculture_value\` are US dollars. \`risk_value\` is an index value. \`population\` counts people.
+Hazards are sorted by expected annual loss.`,
   params: z.strictObject({
     fips_or_geo_key: z
       .string()

@@ -18,25 +18,25 @@ export const getHazardProfile: Handler<typeof hazardProfile> = async ({ fips_or_
 const countiesLike = async (reader: Reader, query: string): Promise<string[]> =>
   (await resolveGeographies(reader, { query, level: 'county', limit: 5 })).map(({ geography_id }) => geography_id);
 
-/** A text that is no code of a county: perhaps the name of one. */
+/** The error for a text that is not a county code. It may be the name of a county. */
 const noCounty = async (reader: Reader, asked: string): Promise<ServiceError> =>
   badParameter(
     'fips_or_geo_key',
     `fips_or_geo_key must be a county: five FIPS digits or county:<FIPS>; got "${asked}"`,
     {
       candidates: await countiesLike(reader, asked.replace(/^[a-z_]+:/i, '')),
-      hint: 'Find the county with re_search_geographies, or give tract and county names to hazards_get_risk_profile.',
+      hint: 'Find the county with re_search_geographies, or use hazards_get_risk_profile, which accepts tract and county names.',
     },
   );
 
 const notHeld = async (reader: Reader, fips: string): Promise<ServiceError> => {
   const known = await findGeography(reader, `county:${fips}`);
   const name = known === null ? `county ${fips}` : `${known.name}, ${known.state_code ?? ''} (${fips})`;
-  return notFound('fips_or_geo_key', `no loaded release of the risk index has ${name}`, {
+  return notFound('fips_or_geo_key', `no loaded release of the risk index contains ${name}`, {
     candidates: (known?.crosswalks ?? [])
       .map(({ geography }) => geography.geography_id)
       .filter((id) => id.startsWith('county:'))
       .slice(0, 5),
-    hint: 'Find counties with re_search_geographies; Connecticut has its old counties in releases up to March 2023 and planning regions since. Load releases with: dqs ingest hazards.nri',
+    hint: 'Find counties with re_search_geographies. Releases up to March 2023 list the former counties of Connecticut, later ones its planning regions. Load releases with: dqs ingest hazards.nri',
   });
 };

@@ -1,7 +1,10 @@
 import { provenance, type Migration } from '@dqs/kit';
 import { createObservationTable, createWordIndex, exactText, seriesColumns } from '@dqs/series';
 
-/** `re_series` has one row a series, `re_observation` the values of all of them with their vintages; the newest is served. */
+/**
+ * `re_series` has one row per series. `re_observation` has the values with their vintages; the newest vintage is
+ * served.
+ */
 export const seriesAndObservations: Migration = {
   name: '0001_series',
   async up(knex) {

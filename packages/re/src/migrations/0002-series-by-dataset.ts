@@ -1,6 +1,6 @@
 import type { Migration } from '@dqs/kit';
 
-/** Questions about a subject without a place go through the series of its data sets, the larger kind of place first. */
+/** Index for questions that name a subject but no place. They read the series of its data sets, larger places first. */
 export const seriesByDataset: Migration = {
   name: '0002_series_by_dataset',
   async up(knex) {

@@ -2,8 +2,8 @@ import { provenance, type Migration } from '@dqs/kit';
 import { exactText } from '@dqs/series';
 
 /**
- * re_places_held: of how many places of a level the newest period of a data set is held, and of how many the one before; see
- * `countPlaces`. Data sets that were loaded before are counted at their next load.
+ * re_places_held: the number of places with a value for the newest period of a data set, and the number expected from
+ * the two newest periods; see `countPlaces`. Data sets that are already loaded are counted at their next load.
  */
 export const placesHeld: Migration = {
   name: '0004_places_held',

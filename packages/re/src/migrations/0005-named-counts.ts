@@ -1,7 +1,10 @@
 import { provenance, type Migration } from '@dqs/kit';
 import { exactText } from '@dqs/series';
 
-/** re_named_count: housing units of counties from workbooks that name counties without their codes, by vintage of the estimates. */
+/**
+ * re_named_count: housing units of counties from workbooks that have county names but no codes, by vintage of the
+ * estimates.
+ */
 export const namedCounts: Migration = {
   name: '0005_named_counts',
   async up(knex) {

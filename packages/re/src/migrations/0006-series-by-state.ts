@@ -1,6 +1,8 @@
 import type { Migration } from '@dqs/kit';
 
-/** For questions about a subject in a state: without it, the series of all other states are read and left out. */
+/**
+ * Index for questions about a subject in a state. Without it, the series of all other states are read and filtered out.
+ */
 export const seriesByState: Migration = {
   name: '0006_series_by_state',
   async up(knex) {

@@ -25,7 +25,7 @@ export const geographyLevels = [
   'au_lga',
 ] as const;
 
-/** Levels of places that a series can speak of. */
+/** The levels of places that have series. */
 export const GeographyLevel = z.enum(geographyLevels);
 
 export type GeographyLevel = z.output<typeof GeographyLevel>;
@@ -34,12 +34,10 @@ export const PeriodType = z.enum(['date', 'month', 'quarter', 'year']);
 
 export type PeriodType = z.output<typeof PeriodType>;
 
-/** The place a series speaks of. */
+/** The place of a series. */
 export const SeriesGeography = z
   .strictObject({
-    geo_key: z
-      .string()
-      .meta({ description: 'Level and code, such as county:12086, as re_search_geographies gives it.' }),
+    geo_key: z.string().meta({ description: 'Level and code, such as county:12086, from re_search_geographies.' }),
     level: GeographyLevel,
     code: z.string(),
     name: z.string(),
@@ -47,7 +45,7 @@ export const SeriesGeography = z
   })
   .meta({ id: 'RealEstateSeriesGeography' });
 
-/** What a publisher says of one observation beside its value; only what it says is present. */
+/** Details that a publisher reports for one observation in addition to its value. Unreported details are absent. */
 export const ObservationMeta = z
   .strictObject({
     standard_error: Decimal.optional(),
@@ -70,15 +68,15 @@ export const Observation = z
     value: Decimal,
     as_of: Instant,
     source_vintage: z.string().nullable().meta({ description: 'Release or edition as the publisher names it.' }),
-    effective_date: Day.nullable().meta({ description: 'Day from which the value applies, where one is published.' }),
+    effective_date: Day.nullable().meta({ description: 'First day on which the value applies, if published.' }),
     meta: ObservationMeta.nullable(),
   })
   .meta({ id: 'RealEstateObservation' });
 
-/** Meta of the series operations. */
+/** Metadata of the series operations. */
 export const SeriesMeta = Meta.extend({
   notice: z
     .string()
     .nullable()
-    .meta({ description: 'Non-endorsement notice; set where data of the Census Bureau is on the page.' }),
+    .meta({ description: 'Non-endorsement notice, set if the page contains Census Bureau data.' }),
 });

@@ -1,6 +1,6 @@
 import type { GeographyLevel } from './contract.ts';
 
-/** What places of a level are called, several of them. */
+/** The plural names of the levels. */
 export const placesOfLevel: Readonly<Record<GeographyLevel, string>> = {
   nation: 'nations',
   state: 'US states',

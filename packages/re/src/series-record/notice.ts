@@ -1,9 +1,9 @@
 import type { RealEstateSource } from './contract.ts';
 
-/** What the Census Bureau asks products with its data to say. */
+/** The notice that the Census Bureau requires of products that use its data. */
 export const censusNotice =
   'This product uses Census Bureau data but is not endorsed or certified by the Census Bureau.';
 
-/** The notice of a page whose data is of these publishers; null where none asks for one. */
+/** The notice for a page with data of these publishers; null if none requires one. */
 export const noticeOf = (publishers: Iterable<RealEstateSource>): string | null =>
   [...publishers].includes('census') ? censusNotice : null;

@@ -4,8 +4,8 @@ import type { GeographyLevel } from './contract.ts';
 import { geoKeyOfSeries } from './series-key.ts';
 
 /**
- * The places that there are, by the geography domain: no publisher adds one. A level is judged from so many places on, a little
- * fewer than the United States have of it.
+ * The places of the geography domain, to which every series must refer. A row with an unlisted place is rejected only if
+ * the list of its level is complete: if it has at least this many places, slightly fewer than the United States has.
  */
 export const places: Referent<{ readonly series_key: string }> = {
   table: 'geo_place',
@@ -14,16 +14,16 @@ export const places: Referent<{ readonly series_key: string }> = {
   of: ({ series_key }) => geoKeyOfSeries(series_key),
 };
 
-/** The place of a series, with what its title and the search need of it. */
+/** The place of a series, with the texts for its title and the search. */
 export interface Place {
   readonly level: GeographyLevel;
   readonly code: string;
   readonly name: string;
-  /** Postal abbreviation of the state; null for places that are in none or in several. */
+  /** Postal abbreviation of the state; null for a place that is in no state or in several. */
   readonly stateCode: string | null;
-  /** The name as a title says it: with the state where the name alone is not enough. */
+  /** The name in a title: with the state if the name alone is ambiguous. */
   readonly title: string;
-  /** Further words that find it. */
+  /** Further search words. */
   readonly words: string;
 }
 
@@ -56,13 +56,13 @@ const placeOfState = (state: State): Place => ({
   words: state.abbreviation,
 });
 
-/** A US state by its two-digit FIPS code or postal abbreviation; undefined for an unknown one. */
+/** A US state by its two-digit FIPS code or postal abbreviation; undefined if unknown. */
 export const statePlace = (code: string): Place | undefined => {
   const state = americanState(code) ?? americanStateByPostal(code);
   return state && placeOfState(state);
 };
 
-/** A US county by its five-digit FIPS code, under the name its publisher gives it; undefined where the state is unknown. */
+/** A US county by its five-digit FIPS code, with the publisher's name; undefined if the state is unknown. */
 export const countyPlace = (fips: string, name: string): Place | undefined => {
   const state = stateOfCode(fips);
   if (!isCountyCode(fips) || state === undefined) return undefined;
@@ -76,7 +76,7 @@ export const countyPlace = (fips: string, name: string): Place | undefined => {
   };
 };
 
-/** A core-based statistical area; its name says its states: "Denver-Aurora-Lakewood, CO". */
+/** A core-based statistical area. Its name contains its states: "Denver-Aurora-Lakewood, CO". */
 export const cbsaPlace = (code: string, name: string): Place => {
   const postals = (/, ([A-Z]{2}(?:-[A-Z]{2})*)$/.exec(name)?.[1] ?? '').split('-');
   const states = postals.flatMap((postal) => americanStateByPostal(postal) ?? []);
@@ -90,13 +90,13 @@ export const cbsaPlace = (code: string, name: string): Place => {
   };
 };
 
-/** A metropolitan division, a part of a metropolitan area with a code of its own among theirs. */
+/** A metropolitan division: a part of a metropolitan area with its own CBSA code. */
 export const divisionPlace = (code: string, title: string): Place => {
   const place = cbsaPlace(code, title);
   return { ...place, name: `${title} Metro Division`, title: `${title} Metro Division` };
 };
 
-/** A ZIP Code as the ZIP Code Tabulation Area of the same number, under the name of the Census Bureau's list. */
+/** A ZIP Code, represented by the ZIP Code Tabulation Area with the same number and its Census Bureau name. */
 export const zctaPlace = (code: string): Place => ({
   level: 'zcta',
   code,

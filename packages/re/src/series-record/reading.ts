@@ -12,22 +12,22 @@ export interface SeriesDescription {
   readonly place: Place;
   readonly frequency: Frequency;
   readonly seasonalAdjustment: SeasonalAdjustment;
-  /** The publisher's own name of the series, or what of its file leads to it. */
+  /** The publisher's name of the series, or the column or table that contains it. */
   readonly sourceSeriesId: string;
-  /** What is measured, in words: `House price index, purchase-only`. The title adds place, frequency and adjustment. */
+  /** What is measured: `House price index, purchase-only`. The title adds place, frequency and adjustment. */
   readonly subject: string;
   readonly units: string;
   readonly basePeriod: string | null;
   readonly currency: string | null;
   readonly licenseTag: string;
   readonly attribution: string | null;
-  /** 1 to 99: the smaller, the earlier among series of places of one level. */
+  /** 1 to 99. Series with smaller values come first among places of one level. */
   readonly prominence: number;
-  /** Everyday words that find it beside its title and key. */
+  /** Everyday search words in addition to the title and key. */
   readonly keywords: string;
 }
 
-/** What a publisher says in one cell: a value of a series in a period. */
+/** One published cell: a value of a series in a period. */
 export interface Reading extends SharedReading<SeriesDescription> {
   readonly period_type: PeriodType;
   readonly sourceVintage?: string | null;
@@ -47,7 +47,7 @@ const adjustmentWords: Readonly<Record<SeasonalAdjustment, string>> = {
 const keyOf = ({ place, ...series }: SeriesDescription): string =>
   seriesKeyOf({ ...series, level: place.level, code: place.code });
 
-/** The title of a series: what, where, how often. */
+/** The title of a series: subject, place, frequency and adjustment. */
 const titleOf = ({ subject, place, frequency, seasonalAdjustment }: SeriesDescription): string =>
   `${subject}: ${place.title} (${frequency}${adjustmentWords[seasonalAdjustment]})`;
 
@@ -80,8 +80,8 @@ const furtherColumnsOf = (reading: Reading) => ({
 });
 
 /**
- * The part of a connector that is the same for all of them: readings go to `re_observation`, their series to `re_series`. The
- * name of the release alone makes no vintage.
+ * The common part of all connectors: it stores readings in `re_observation` and their series in `re_series`. A
+ * different release name alone does not create a vintage.
  */
 export const emitting = emittingInto({
   series: 're_series',

@@ -16,15 +16,18 @@ const levelWords: Readonly<Record<GeographyLevel, string>> = {
   au_lga: 'council local government area australia',
 };
 
-/** Words that find a series beside its title and key: its place's level, names without accents, everyday words. */
+/**
+ * Search words of a series in addition to its title and key: its level, other names of its place, names without
+ * accents, and everyday words.
+ */
 export const searchWords = (title: string, place: Place, keywords: string): string =>
   joinedWords([keywords, levelWords[place.level], place.words, withoutMarks(title)]);
 
-/** The order of search results: nations first, then states, metropolitan areas, counties; inside a level by prominence. */
+/** The order of search results: nations, states, metropolitan areas, counties; within a level by prominence. */
 export const searchRank = (level: GeographyLevel, prominence: number): number =>
   levelOrder.indexOf(level) * 100 + prominence;
 
-/** Every level, the larger kind of place first. */
+/** All levels, larger places first. */
 export const levelOrder: readonly GeographyLevel[] = [
   'nation',
   'state',

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Frequency, GeographyLevel, RealEstateSource, SeasonalAdjustment, SeriesGeography } from './contract.ts';
 
-/** What a row of `re_series` says of a series, as it is selected wherever a series is described. */
+/** The columns of `re_series` that describe a series. */
 export interface SeriesHeadRow {
   readonly dataset_key: string;
   readonly source: string;
@@ -19,7 +19,7 @@ export interface SeriesHeadRow {
   readonly geo_state_code: string | null;
 }
 
-/** What every operation says of a series. */
+/** The description of a series in an answer. */
 export interface SeriesHead {
   readonly series_key: string;
   readonly dataset_key: string;
@@ -34,15 +34,15 @@ export interface SeriesHead {
   readonly geography: z.output<typeof SeriesGeography>;
 }
 
-/** A title with the place under another name. */
+/** A title with a different name of the place. */
 const titled = ({ title, geo_name }: SeriesHeadRow, name: string): string => {
   const at = title.indexOf(`: ${geo_name}`);
   return at === -1 ? title : `${title.slice(0, at)}: ${name}${title.slice(at + 2 + geo_name.length)}`;
 };
 
 /**
- * Shapes a row to what is said of its series; connectors load no other words than the contract's. Publishers call one place
- * by several names: `name` is that of the geography domain, undefined where it does not hold the place.
+ * Converts a row to the description of its series. Publishers use several names for one place: `name` is that of the
+ * geography domain, or undefined if the domain does not have the place.
  */
 export const seriesHead = (seriesKey: string, row: SeriesHeadRow, name: string = row.geo_name): SeriesHead => ({
   series_key: seriesKey,

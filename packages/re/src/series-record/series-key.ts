@@ -12,7 +12,7 @@ export interface SeriesKeyParts {
   readonly source: RealEstateSource;
   /** The publisher's programme, one word: `hpi`, `fmr`, `bps`. */
   readonly programme: string;
-  /** What is measured, one word or several with dots between: `purchase_only`, `units.total`. */
+  /** What is measured: one word, or several separated by dots: `purchase_only`, `units.total`. */
   readonly measure: string;
   readonly level: GeographyLevel;
   readonly code: string;
@@ -23,13 +23,13 @@ export interface SeriesKeyParts {
 const geographyCode = /^[A-Za-z0-9]+(@\d{4})?$/;
 const levels: ReadonlySet<string> = new Set(geographyLevels);
 
-/** Words before the level are none that is a level's name, so that a key can be read back. */
+/** No word before the level may be the name of a level; otherwise a key could not be parsed. */
 const datasetWord = (text: string, what: string): string => {
   if (levels.has(text)) throw new Error(`${what} "${text}" cannot be part of a series key: it is the name of a level`);
   return keyPart(text, what, keyWord);
 };
 
-/** `<source>.<programme>.<measure>`: the part of a series key that says what is measured, without where and how often. */
+/** `<source>.<programme>.<measure>`: the part of a series key without place and frequency. */
 export const datasetKeyOf = ({
   source,
   programme,
@@ -39,12 +39,12 @@ export const datasetKeyOf = ({
     '.',
   );
 
-/** `<level>:<code>`, the identity of a place that all domains share. */
+/** `<level>:<code>`, the identifier of a place in all domains. */
 export const geoKeyOf = (level: GeographyLevel, code: string): string => `${level}:${code}`;
 
 /**
- * `<source>.<programme>.<measure>.<level>.<code>.<frequency>.<sa|nsa|na>`: stable, readable, and unambiguous because no
- * part of a measure is named like a level. Throws for a part that would break the grammar.
+ * `<source>.<programme>.<measure>.<level>.<code>.<frequency>.<sa|nsa|na>`. It can be parsed because no part of a
+ * measure is the name of a level. Throws for a part that is not valid in a key.
  */
 export const seriesKeyOf = (parts: SeriesKeyParts): string =>
   [
@@ -59,12 +59,12 @@ const keyPattern = new RegExp(
   String.raw`^[a-z_]+(\.[a-z0-9][a-z0-9_]*)+\.(${geographyLevels.join('|')})\.[A-Za-z0-9]+(@\d{4})?\.(daily|weekly|monthly|quarterly|annual)\.(sa|nsa|na)$`,
 );
 
-/** Whether a text is written as a series key is; it need not exist. */
+/** Whether a text has the form of a series key. The series need not exist. */
 export const isSeriesKey = (text: string): boolean => keyPattern.test(text);
 
 const placeInKey = new RegExp(String.raw`\.(${geographyLevels.join('|')})\.([A-Za-z0-9]+(?:@\d{4})?)\.[a-z]+\.[a-z]+$`);
 
-/** The place that a series key names, as `<level>:<code>`; null for a text that is no key. */
+/** The place in a series key, as `<level>:<code>`; null if the text is not a key. */
 export const geoKeyOfSeries = (seriesKey: string): string | null => {
   const [, level, code] = placeInKey.exec(seriesKey) ?? [];
   return level === undefined || code === undefined ? null : `${level}:${code}`;

@@ -11,7 +11,7 @@ import {
 
 const SeriesMatch = z
   .strictObject({
-    series_key: z.string().meta({ description: 'What re_get_series takes.' }),
+    series_key: z.string().meta({ description: 'Key for re_get_series.' }),
     dataset_key: z.string(),
     source: RealEstateSource,
     title: z.string(),
@@ -42,21 +42,21 @@ export const seriesSearch = endpoint({
     'find housing series; which rent data; is there a home price index; housing data for a place; property; real estate; which housing series; is there a rent series; rent series; house price series; what real estate data; data for a city; find house price index; which series does a metro have; is there data on homes',
   takesQuestions: true,
   description: `A question in everyday words, a subject with or without a place (\`rent San Francisco 2BR\`, \`house price index Saint Louis\`,
-\`homeownership rate\`), gives the series of the subject, headline series first: in the places that geo_resolve finds, in their
-order, then those of the areas around the place, or the nation's where none of these has any; the note of the answer says so.
-A city whose county is not loaded or not known is \`out_of_coverage\`.
-Of any other query every word must be in the series' title, key or keywords;
-letter case, accents, punctuation, plural and other forms of a word do not matter. \`geo_key\` keeps the series of one place. At least one of the two narrows the list; without
-both, all series are listed.
+\`homeownership rate\`), returns the series on that subject, headline series first. Series of the places that geo_resolve finds
+come first, in its order, then those of the areas around the place. If none of these places has such a series, the nation's
+series are returned, and the note says so. A city whose county is unknown or not loaded is \`out_of_coverage\`.
+For any other query, every word must occur in the title, key or keywords of the series. Letter case, accents, punctuation,
+plurals and other word forms are ignored. \`geo_key\` limits the list to one place. Without \`query\` and \`geo_key\`, all series
+are listed.
 
-Order: the series whose key the query is; then by level of the place (nation, state, metropolitan area, county, ZIP
+Order: the series whose key equals the query; then by level of the place (nation, state, metropolitan area, county, ZIP
 code), by prominence of the data set, and by key. \`coverage_start\` and \`coverage_end\` are the first and last period
-that has a value.
+with a value.
 
-\`rank_by\` ranks places instead: the query names one measure, with or without a state, and \`level\` the
-kind of place. Places are ordered by the newest value, or by its change against the same period a year before (in percent; of rates
-the difference), the largest first. Ranked are those with a value of the newest period that any has; the note says the period,
-how many are left out, and the first figures. re_get_series with the keys found gives all values.`,
+\`rank_by\` ranks places instead. The query names one measure, with or without a state, and \`level\` the kind of place. Places
+are ordered by the newest value, or by its change from the same period a year before (in percent; for rates, the difference),
+largest first. Only places with a value for the newest period of any place are ranked. The note gives the period, how many
+places are left out, and the first figures. re_get_series with the returned keys gives all values.`,
   params: z.strictObject({
     query: z.string().trim().min(1).max(200).nullish().meta({ description: 'Title or dataset-key words.' }),
     geo_key: z

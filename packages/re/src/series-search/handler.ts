@@ -34,10 +34,10 @@ import { whereAsked } from './where.ts';
 
 type Match = Data<typeof seriesSearch>['matches'][number];
 
-/** Series by title, dataset or place, best first. */
+/** Series by title, data set or place, best first. */
 export const searchSeries: Handler<typeof seriesSearch> = async (asked, { db }) => {
   const { rank_by: by, level } = asked;
-  if (!by && level) throw badParameter('level', 'level goes with rank_by, which ranks the places of one level');
+  if (!by && level) throw badParameter('level', 'level requires rank_by, which ranks the places of one level');
   const { rows, note } = by ? await rankSeries(db, asked, by) : await find(db, asked);
   const page = rows.slice(0, asked.limit);
   const names = await namesOfGeographies(
@@ -59,7 +59,7 @@ export const searchSeries: Handler<typeof seriesSearch> = async (asked, { db }) 
 
 const first: Place = [-1, ''];
 
-/** Series found, and what the caller should know of them. */
+/** The matching series, and a note for the caller. */
 interface Finding {
   readonly rows: readonly SeriesMatchRow[];
   readonly note: string | null;
@@ -82,7 +82,7 @@ const find = async (db: Reader, { query, geo_key, limit, after }: Asked<typeof s
   const { topic, places, reading } = where;
   const words = questionOf(query);
   const saying = async () => (words === null ? [] : readMatches(db, { words, geoKey }, place, limit + 1));
-  // Words that are no place known here may stand in titles all the same: `house prices austin` where no names of places are loaded.
+  // Words that match no place may still occur in titles, such as `house prices austin` if no place names are loaded.
   const inTitles = where.isNation ? await saying() : [];
   if (inTitles.length > 0) return { rows: inTitles, note: null };
   if (where.missing !== null) throw where.missing;
@@ -115,7 +115,7 @@ interface Where {
   readonly geoKey: string | null;
 }
 
-/** The series that a question in everyday words means: its subject, in the place that it names; none where it names no place known. */
+/** The series on the subject of a question, in the place that it names; none if that place is unknown. */
 const findMeant = async (
   db: Reader,
   topic: TopicAsked,
@@ -134,15 +134,17 @@ const findMeant = async (
 const isArea = (geoKey: string): boolean => geoKey.startsWith('cbsa:');
 
 /**
- * The places that a question names, for its subject. House prices of a city are those of its metropolitan area, published by quarter;
- * those of its county are by year, and years later.
+ * The places that a question names, in order for its subject. For house prices, metropolitan areas precede counties:
+ * their indexes are quarterly, those of counties are annual and published years later.
  */
 const ownOf = ({ datasets: [headline = ''], place }: TopicAsked, own: readonly string[]): readonly string[] =>
   headline.startsWith('fhfa.hpi.') && !/\bcounty\b/.test(place)
     ? [...own.filter(isArea), ...own.filter((geoKey) => !isArea(geoKey))]
     : own;
 
-/** The series wanted of a subject without a place; of the frequency and adjustment that were said where any series has them. */
+/**
+ * The filter for a subject without a place. It requires the requested frequency and adjustment if any series has them.
+ */
 const ofFormHeld = async (
   db: Reader,
   { datasets, frequency, adjustment }: TopicAsked,
@@ -157,12 +159,14 @@ const ofFormHeld = async (
   return any;
 };
 
-/** Ranks of series outside the most populous places begin here. */
+/** Ranks of series outside the most populous places start here. */
 const beyondPopulous = 1_000_000_000;
-/** So many metropolitan areas and counties stand before the others of their kind. */
+/** The number of the most populous metropolitan areas and counties that come before all others. */
 const mostPopulous = 100;
 
-/** Series of a subject without a place: the nation's, else those of the most populous places, then all others. */
+/**
+ * Series on a subject without a place: those of the nation, or else of the most populous places, then of all others.
+ */
 const findAnywhere = async (
   db: Reader,
   filter: Filter,
@@ -171,7 +175,7 @@ const findAnywhere = async (
 ): Promise<readonly SeriesMatchRow[]> => {
   const [largest] = filter.geoKey === null ? await readOfDatasets(db, filter, first, 1) : [];
   if (largest?.geo_key === 'nation:AU') {
-    // Without a place the United States are meant, whatever Australian series come first by their keys.
+    // A question without a place is about the United States, even if Australian series come first by key.
     const nation = { ...filter, places: ['nation:US'], own: 1 };
     const [own] = await readInPlaces(db, nation, first, 1);
     if (own?.geo_key === 'nation:US') return readInPlaces(db, nation, after, limit);
@@ -189,7 +193,7 @@ const findAnywhere = async (
   return [...populous, ...others.map((row) => ({ ...row, search_rank: row.search_rank + beyondPopulous }))];
 };
 
-/** The series of a subject in the places of a state that has none of its own; none where the place is not a state. */
+/** The series on a subject in the places of a state that has none itself; none if the place is not a state. */
 const findInState = async (
   db: Reader,
   { datasets }: TopicAsked,

@@ -36,7 +36,7 @@ it('series of a place whose name others bear say so', () => {
 
 it('beside what a name was read as', () => {
   const note = noteOfPlaces([row('cbsa:44180', 'Greene County, MO')], places, 'springfield');
-  expect(note).toMatch(/is read as Greene County.* Several places are called/);
+  expect(note).toMatch(/is interpreted as Greene County.* Several places are called/);
 });
 
 it('series of a former area around a county are not those of a code that it replaced', () => {
@@ -44,13 +44,15 @@ it('series of a former area around a county are not those of a code that it repl
   const county = { ...places.first, level: 'county' as const, name: 'Sample County' };
   const ofCounty = { ...places, first: county, own: ['county:99001'], former: ['cbsa:99994'] };
   expect(noteOfPlaces([division], ofCounty, 'sample')).toBe(
-    'No series of this subject is loaded for Sample County; these are of Fictitious Metro Division, in which it lies.',
+    'No series on this subject is loaded for Sample County; these are for Fictitious Metro Division, which contains it.',
   );
 });
 
 it('the state behind a name is no word of the place', () => {
   const division = row('cbsa:44180', 'New York-Jersey City-White Plains, NY-NJ Metro Division');
   const alone = { ...places, namesakes: null };
-  expect(noteOfPlaces([division], alone, 'hoboken new jersey')).toMatch(/^"hoboken new jersey" is read as New York-/);
+  expect(noteOfPlaces([division], alone, 'hoboken new jersey')).toMatch(
+    /^"hoboken new jersey" is interpreted as New York-/,
+  );
   expect(noteOfPlaces([division], alone, 'jersey city new jersey')).toBeNull();
 });

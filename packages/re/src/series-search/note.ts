@@ -8,7 +8,7 @@ import type { GeographyLevel } from '../series-record/contract.ts';
 import { readLevelsHeld, readProgrammesHeld, type SeriesMatchRow } from './query.ts';
 import type { ForeignTopic, TopicAsked } from './topic.ts';
 
-/** Whose series stand first where the place asked for has none; null where it has. */
+/** Says for which place the first series are if the requested place has none; null if it has one. */
 export const noteOfPlaces = (
   rows: readonly SeriesMatchRow[],
   places: PlacesMeant | null,
@@ -17,41 +17,47 @@ export const noteOfPlaces = (
   const [row] = rows;
   if (places === null || row === undefined) return null;
   if (places.isSimilar)
-    return `No place is called "${asked}"; these are of ${row.geo_name}, which is similar in spelling.`;
+    return `No place is called "${asked}"; these are for ${row.geo_name}, which has a similar spelling.`;
   if (places.own.includes(row.geo_key))
     return row.geo_level === 'nation' || isCalled(row.geo_name, asked)
       ? places.namesakes
       : joinedNotes(noteOfReading(row, asked), places.namesakes);
   if (places.former.includes(row.geo_key) && row.geo_level !== places.first.level)
-    return `No series of this subject is loaded for ${places.first.name}; these are of ${row.geo_name}, in which it lies.`;
+    return `No series on this subject is loaded for ${places.first.name}; these are for ${row.geo_name}, which contains it.`;
   if (places.former.includes(row.geo_key))
-    return `No series of this subject is loaded for ${places.first.name} under its present code; these are of ${row.geo_name}, whose code it replaced.`;
+    return `No series on this subject is loaded for ${places.first.name} under its current code; these are for ${row.geo_name}, whose code it replaced.`;
   if (places.inside.includes(row.geo_key))
-    return `No series of this subject is loaded for ${places.first.name} itself; these are of ${row.geo_name}, which lies in it.`;
+    return `No series on this subject is loaded for ${places.first.name} itself; these are for ${row.geo_name}, which lies in it.`;
   const instead = places.around.includes(row.geo_key)
-    ? `the first ones here are of ${row.geo_name}, in which it lies`
+    ? `the first ones here are for ${row.geo_name}, which contains it`
     : row.geo_level === 'nation'
-      ? `these are of ${row.geo_name}`
-      : 'these are of other places of the name';
-  return `No series of this subject is loaded for ${places.first.name}; ${instead}.`;
+      ? `these are for ${row.geo_name}`
+      : 'these are for other places with the same name';
+  return `No series on this subject is loaded for ${places.first.name}; ${instead}.`;
 };
 
-/** Whose series stand first where no place was said and the nation has none of the subject; null where the nation has them. */
+/**
+ * Says for which place the first series are if the question names no place and the nation has no such series; null if
+ * the nation has one.
+ */
 export const noteOfNoNation = (rows: readonly SeriesMatchRow[]): string | null => {
   const [row] = rows;
   if (row === undefined || row.geo_key === 'nation:US') return null;
   const country = row.geo_key.startsWith('au_') ? ', which is in Australia' : '';
-  return `No series of this subject is of the whole United States; the first ones here are of ${row.geo_name}${country}. A place in the question, or geo_key, finds others.`;
+  return `No series on this subject covers the whole United States; the first ones here are for ${row.geo_name}${country}. To find others, name a place in the question or set geo_key.`;
 };
 
-/** A name without the state behind it, whose words say nothing of the place: Hoboken, New Jersey, is not New York. */
+/**
+ * A name without the state after it. The state's words are not part of the place's name: Hoboken, New Jersey, is not
+ * New York.
+ */
 const withoutState = (name: string): string => {
   const words = name.split(' ');
   const at = words.findIndex((_, index) => index > 0 && statesNamed(words.slice(index).join(' ')).length > 0);
   return at < 0 ? name : words.slice(0, at).join(' ');
 };
 
-/** Whether the question has a word of the place's name. A question that gives a code names its place. */
+/** Whether the question contains a word of the place's name. A code also counts as naming the place. */
 const isCalled = (name: string, asked: string): boolean => {
   const words = new Set(expandedKey(name).split(/[ -]/));
   return (
@@ -62,49 +68,52 @@ const isCalled = (name: string, asked: string): boolean => {
   );
 };
 
-/** As which place a name was read that the place does not have, such as that of a city in it. */
+/** Says how a name was interpreted that the place does not have, such as the name of a city in it. */
 const noteOfReading = (
   { geo_name: name, geo_state_code: state, geo_level: level }: SeriesMatchRow,
   asked: string,
 ): string =>
-  `"${asked}" is read as ${name}${level === 'county' && state !== null ? `, ${state}` : ''}, or a place in it.`;
+  `"${asked}" is interpreted as ${name}${level === 'county' && state !== null ? `, ${state}` : ''}, or a place in it.`;
 
-/** What was said that no series of the subject says; null where there is nothing. */
+/** Names the aspects of the question that no series on the subject covers; null if there are none. */
 export const noteOfLacking = ({ lacking }: TopicAsked): string | null =>
   lacking.length === 0
     ? null
-    : `No series of this subject is of ${lacking.map((aspect) => `"${aspect}"`).join(' and ')}; these are without it.`;
+    : `No series on this subject covers ${lacking.map((aspect) => `"${aspect}"`).join(' and ')}; the results ignore this.`;
 
-/** That no source publishes a subject. */
+/** Says that no source publishes the subject. */
 export const noteOfForeign = ({ foreign }: ForeignTopic): string =>
-  `No real-estate series here is about ${foreign.map((words) => `"${words}"`).join(' or ')}. macro_search finds rates of interest, incomes and prices of the nation.`;
+  `No real-estate series here covers ${foreign.map((words) => `"${words}"`).join(' or ')}. macro_search finds national interest rates, incomes and prices.`;
 
-/** What series are that lie in a state which has none of the subject itself. */
+/** Says that the series are for places in the state, because the state itself has none. */
 export const noteOfInside = (places: PlacesMeant | null): string | null =>
   places === null
     ? null
-    : `No series of this subject is loaded for ${places.first.name} itself; these are of places in it.`;
+    : `No series on this subject is loaded for ${places.first.name} itself; these are for places in it.`;
 
-/** What series are that the words of a question found, where none of its subject is loaded, in the place that it names; null for no subject. */
+/**
+ * Says that the series contain the words of the question, because none on its subject is loaded for the place; null if
+ * the question has no subject.
+ */
 export const noteOfWords = (topic: TopicAsked | null, places: PlacesMeant | null): string | null => {
   if (topic === null) return null;
-  const where = places === null ? 'here' : `of ${places.first.name} itself`;
-  return `No series of this subject is loaded ${where}; these have all words of the question.`;
+  const where = places === null ? 'here' : `for ${places.first.name} itself`;
+  return `No series on this subject is loaded ${where}; these contain all words of the question.`;
 };
 
-/** Why a question finds nothing, and what there is. */
+/** Says why a question finds nothing, and what is loaded. */
 export const whyNone = async (db: Reader, topic: TopicAsked | null, places: PlacesMeant | null): Promise<string> => {
   if (topic === null) return noSuchWords(await readProgrammesHeld(db));
   const levels = await readLevelsHeld(db, topic.datasets);
   if (levels.length === 0) return noteOfNotLoaded(topic.datasets);
-  const held = `Those loaded are of ${levels.map((level) => placesOfLevel[level]).join(', ')}.`;
-  if (places !== null) return `No series of this subject is loaded for ${places.first.name}. ${held}`;
+  const held = `Series are loaded for ${levels.map((level) => placesOfLevel[level]).join(', ')}.`;
+  if (places !== null) return `No series on this subject is loaded for ${places.first.name}. ${held}`;
   return topic.place === ''
-    ? `No series of this subject is loaded for the place of the key. ${held}`
-    : `No place "${topic.place}" is known. ${held}`;
+    ? `No series on this subject is loaded for the place in geo_key. ${held}`
+    : `No place is called "${topic.place}". ${held}`;
 };
 
-/** Why no place of a level can be ranked, and of which levels there are series. */
+/** Says why no place of a level can be ranked, and for which levels series are loaded. */
 export const whyNoneOfLevel = async (
   db: Reader,
   datasets: readonly string[],
@@ -113,25 +122,25 @@ export const whyNoneOfLevel = async (
   const levels = await readLevelsHeld(db, datasets);
   return levels.length === 0
     ? noteOfNotLoaded(datasets)
-    : `No series of this subject is loaded for ${placesOfLevel[level]}. Those loaded are of ${levels.map((each) => placesOfLevel[each]).join(', ')}.`;
+    : `No series on this subject is loaded for ${placesOfLevel[level]}. Series are loaded for ${levels.map((each) => placesOfLevel[each]).join(', ')}.`;
 };
 
 const noteOfNotLoaded = (datasets: readonly string[]): string => {
   const connectors = [...new Set(datasets.map((dataset) => connectorOf(sourceTagOf(dataset))))];
-  return `No series of this subject is loaded here. The operator loads it with: dqs ingest ${connectors.join(' or ')}.`;
+  return `No series on this subject is loaded here. The operator loads it with: dqs ingest ${connectors.join(' or ')}.`;
 };
 
 const noSuchWords = (programmes: readonly string[]): string => {
   if (programmes.length === 0)
     return 'No real-estate series is loaded here. The operator loads the house price indexes with: dqs ingest re.fhfa.';
   const names = datasets.filter(({ source }) => programmes.includes(source)).map(({ displayName }) => displayName);
-  return `No series has all of these words. Ask by a subject with or without a place, such as "house price index Denver". Held are: ${names.join('; ')}.`;
+  return `No series contains all of these words. Ask for a subject, with or without a place, such as "house price index Denver". Loaded data sets: ${names.join('; ')}.`;
 };
 
-/** Why a place has no series at all. */
+/** Says why a place has no series. */
 export const whyNoneOfPlace = async (db: Reader, geoKey: string): Promise<string> => {
   const name = (await namesOfGeographies(db, [geoKey])).get(geoKey);
   return name === undefined
-    ? `No place has the key ${geoKey}; re_search_geographies finds keys.`
+    ? `No place has the key ${geoKey}. Find keys with re_search_geographies.`
     : `No series is loaded for ${name}.`;
 };

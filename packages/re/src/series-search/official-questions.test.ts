@@ -82,17 +82,17 @@ describe.skipIf(missing || !existsSync(further))('questions about real estate (n
     const manhattan = await said('house price index Manhattan');
     expect(manhattan.keys[0]).toBe('fhfa.hpi.all_transactions.cbsa.35614.quarterly.nsa');
     expect(manhattan.note).toMatch(
-      /^No series of this subject is loaded for New York County; .*Metro Division, in which it lies/,
+      /^No series on this subject is loaded for New York County; .*Metro Division, which contains it/,
     );
     expect((await said('homeownership rate California')).note).toBe(
-      'No series of this subject is loaded for California; these are of United States.',
+      'No series on this subject is loaded for California; these are for United States.',
     );
   });
 
   it('of an area whose series stand under the code before are answered by those, and say so', async () => {
     const { keys, note } = await said('house prices in Cleveland, Ohio');
     expect(keys[0]).toBe('fhfa.hpi.all_transactions.cbsa.17460.quarterly.nsa');
-    expect(note).toMatch(/under its present code; these are of Cleveland-Elyria, OH, whose code it replaced\.$/);
+    expect(note).toMatch(/under its current code; these are for Cleveland-Elyria, OH, whose code it replaced\.$/);
   });
 
   it('of a county of several rental markets are answered by those, and say so', async () => {
@@ -104,7 +104,7 @@ describe.skipIf(missing || !existsSync(further))('questions about real estate (n
   it('of a state are not answered by a county of its name', async () => {
     const { keys, note } = await said('building permits Texas');
     expect(keys.filter((key) => key.includes('.county.29215.'))).toEqual([]);
-    expect(note).toMatch(/^No series of this subject is loaded for Texas itself/);
+    expect(note).toMatch(/^No series on this subject is loaded for Texas itself/);
   });
 
   it('without a place are answered of the nation, else of the most populous places', async () => {
@@ -120,43 +120,43 @@ describe.skipIf(missing || !existsSync(further))('questions about real estate (n
     );
     expect((await said('annual house prices Denver')).keys[0]).toMatch(/\.county\.08031\.annual\./);
     expect((await said('monthly house prices Denver')).note).toBe(
-      'No monthly series of this subject is loaded for Denver-Aurora-Lakewood, CO; these are quarterly.',
+      'No monthly series on this subject is loaded for Denver-Aurora-Lakewood, CO; these are quarterly.',
     );
   });
 
   it('of a subject that is not loaded say so before series that only share the words', async () => {
     const starts = await said('housing starts');
     expect(starts.keys.filter((key) => key.startsWith('census.bps.'))).toEqual([]);
-    expect(starts.note).toMatch(/^No series of this subject is (?:held|loaded) here/);
+    expect(starts.note).toMatch(/^No series on this subject is (?:held|loaded) here/);
   });
 
   it('without a place are not answered by another country without a word', async () => {
     expect((await said('apartment prices')).note).toMatch(
-      /^No series of this subject is of the whole United States; the first ones here are of .*, which is in Australia\./,
+      /^No series on this subject covers the whole United States; the first ones here are for .*, which is in Australia\./,
     );
   });
 
   it('of a metropolitan area without a series are answered by its counties', async () => {
     const { keys, note } = await said('rents in Nashville, TN');
     expect(keys[0]).toBe('hud.fmr.two_bedroom.county.47037.annual.na');
-    expect(note).toMatch(/ itself; these are of Davidson County, which lies in it\.$/);
+    expect(note).toMatch(/ itself; these are for Davidson County, which lies in it\.$/);
   });
 
   it('without an answer say what is loaded', async () => {
     const ohio = await said('median gross rent Ohio');
     expect(ohio.note).toBe(
-      `No series of this subject is loaded for Ohio itself; these are of places in it. "median" was asked for; these are HUD's fair market rents: rent and utilities at the 40th percentile, in some areas and years the 50th.`,
+      `No series on this subject is loaded for Ohio itself; these are for places in it. "median" was requested; these are HUD's fair market rents: rent and utilities at the 40th percentile, in some areas and years the 50th.`,
     );
     expect(ohio.keys[0]).toMatch(/\.county\.39/);
-    expect((await said('new home sales Ohio')).note).toMatch(/these are of United States/);
+    expect((await said('new home sales Ohio')).note).toMatch(/these are for United States/);
     expect((await said('property sales Ohio')).note).toMatch(
-      /^No series of this subject is loaded for Ohio\. Those loaded are of US counties\./,
+      /^No series on this subject is loaded for Ohio\. Series are loaded for US counties\./,
     );
     expect((await said('zebra crossing')).note).toMatch(
-      /^No series has all of these words\..*FHFA House Price Index; HUD/,
+      /^No series contains all of these words\..*FHFA House Price Index; HUD/,
     );
     expect((await said('bank deposits Ohio')).note).toMatch(
-      /^No series of this subject is loaded here\. The operator loads it with: dqs ingest re\.fdic-sod\./,
+      /^No series on this subject is loaded here\. The operator loads it with: dqs ingest re\.fdic-sod\./,
     );
   });
 

@@ -49,18 +49,18 @@ describe('what was said and the first series is not', () => {
   });
 
   it.each([
-    ['median house price Denver', index, /"median" was asked for; these are an index/],
-    ['average rent Denver', rent, /"average" was asked for; these are HUD's fair market rents/],
-    ['house prices Denver 1950', index, 'No value is of 1950: the first series has those of 1975 to 2022.'],
+    ['median house price Denver', index, /"median" was requested; these are an index/],
+    ['average rent Denver', rent, /"average" was requested; these are HUD's fair market rents/],
+    ['house prices Denver 1950', index, 'No value is for 1950: the first series covers 1975 to 2022.'],
     ['weekly house prices Denver', index, /^No weekly series .*; these are quarterly\.$/],
     ['quarterly rents Denver', rent, /these are annual/],
     ['seasonally adjusted house prices Denver', index, /these are not seasonally adjusted/],
-    ['forecast of house prices Denver', index, 'No series here tells "forecast"; left out.'],
+    ['forecast of house prices Denver', index, 'No series here covers "forecast"; left out.'],
     ['permits per capita Denver', row('census.bps.units.total'), /"per capita"/],
     ['homeownership rate in the South', row('census.hv.rate.hor'), /"the south"/],
     ['homeownership rate under 35', row('census.hv.rate.hor'), /"an age"/],
     ['drought and rents in Denver', rent, /"drought"/],
-    ['cheapest state to buy a house', index, /"cheapest"; left out\. rank_by and level rank the places/],
+    ['cheapest state to buy a house', index, /"cheapest"; left out\. To rank the places of one level/],
     ['two bedroom rent Worcester County', row('hud.fmr.two_bedroom.metro49340m49340'), /HUD sets rents for parts of/],
   ])('is told for %s', (query, found, note) => {
     expect(noteOf(query, found)).toMatch(note);

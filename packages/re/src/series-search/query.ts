@@ -5,7 +5,7 @@ import { levelOrder } from '../series-record/search-words.ts';
 import { programmes } from '../source-tag.ts';
 import type { Adjustment } from './subject/aspect.ts';
 
-/** What a match says of a series. */
+/** The columns of a match. */
 export const columns = {
   as_of: 'instant',
   search_rank: 'integer',
@@ -42,19 +42,19 @@ const search = (name: string, condition: string, options = {}) =>
   );
 
 const all = search('re_series_search_all', 'true');
-// Words that every series has are found soonest by going through the series in order, rare ones by their index.
+// Words that every series has are found fastest by reading the series in order, rare words by the index.
 const byWords = search('re_series_search_words', `words @@ to_tsquery('english', $4)`, { planned: 'each time' });
 const byPlace = search('re_series_search_place', 'geo_key = $4');
 const byBoth = search('re_series_search_both', `geo_key = $4 and words @@ to_tsquery('english', $5)`);
 const byKey = search('re_series_search_key', 'series_key = $4');
 
-/** The columns of a series in a select list, of the relation `found`. */
+/** The select list of a series from the relation `found`. */
 export const matchColumns = Object.keys(columns)
   .slice(2, -2)
   .map((name) => `found.${name}`)
   .join(', ');
 
-/** Series that `from` gives as `found` with their `rank`: a page of them in the order of rank and key. */
+/** A page of the series that `from` selects as `found` with their `rank`, ordered by rank and key. */
 const ranked = (name: string, from: string, options = {}) =>
   statement(
     name,
@@ -68,11 +68,11 @@ const ranked = (name: string, from: string, options = {}) =>
     options,
   );
 
-/** The data set of a series without the market, as HUD has rents for several markets of one county. */
+/** The data set of a series without its market: HUD has rents for several markets of one county. */
 const withoutMarket = String.raw`regexp_replace(own.dataset_key, '^(hud[.][a-z]+[.][a-z_]+)[.].*$', '\1')`;
 
-// The places in their order, in each the data sets in theirs. What stands after the first $6 places, the nation, is for a
-// question that none of them answers. Behind the first $8 places stand their series of another frequency or adjustment than was asked.
+// Orders by place, then by data set. The places after the first $6, the nations, answer only if no other place does.
+// For the first $8 places, series with another frequency or adjustment come after all with the requested one.
 const byPlaces = ranked(
   're_series_search_places',
   `select series.*, ((place.position + case when place.position > $8::int or series.frequency <> $7::text or series.seasonal_adjustment <> $9::text then $8::int else 0 end) * 10000
@@ -88,8 +88,8 @@ const byPlaces = ranked(
                        where asked.position <= $6::int)`,
 );
 
-// If the dataset is compared for equality, the planner takes the index by rank alone and reads it to its end for a dataset that is
-// not loaded. With `between`, only an index by dataset gives the order.
+// If the data set is compared for equality, the planner uses the index by rank and reads it to its end for a data set
+// that is not loaded. With `between`, only an index by data set provides the order.
 const ofDatasets = (isOfState: boolean): string =>
   `select series.*, (series.search_rank * 100 + topic.position)::int as rank
      from unnest($4::text[]) with ordinality as topic(dataset_key, position)
@@ -107,16 +107,16 @@ const byDatasetsOfState = ranked('re_series_search_datasets_of_state', ofDataset
 
 export type SeriesMatchRow = RowOf<typeof columns>;
 
-/** Where the page begins: after this rank and key. */
+/** The start of the page: after this rank and key. */
 export type Place = readonly [rank: number, seriesKey: string];
 
 export interface Question {
-  /** Full-text question; null: any. */
+  /** Full-text query; null: no restriction. */
   readonly words: string | null;
   readonly geoKey: string | null;
 }
 
-/** Series that a question means, in order of rank and key, at most `limit`. One round trip. */
+/** Series that match a query, in order of rank and key, at most `limit`. One round trip. */
 export const readMatches = (
   db: Reader,
   { words, geoKey }: Question,
@@ -129,8 +129,8 @@ export const readMatches = (
 };
 
 /**
- * Series of these data sets in these places, in the order of the places, then of the data sets; those of the nation where no place has
- * any. Of the first `own` places those of the frequency and adjustment come before the others. One round trip.
+ * Series of these data sets in these places, ordered by place, then by data set; those of the nations if no place has
+ * any. For the first `own` places, series with the requested frequency and adjustment come first. One round trip.
  */
 export const readInPlaces = (
   db: Reader,
@@ -158,7 +158,7 @@ export const readInPlaces = (
     adjustment,
   ]);
 
-/** Which series of a subject are wanted; null: any. */
+/** Restricts the series on a subject; null: no restriction. */
 export interface Filter {
   readonly datasets: readonly string[];
   readonly geoKey: string | null;
@@ -166,13 +166,13 @@ export interface Filter {
   readonly state: string | null;
   readonly frequency: Frequency | null;
   readonly adjustment: Adjustment | null;
-  /** Places that are left out. */
+  /** Excluded places. */
   readonly except: readonly string[];
 }
 
 /**
- * Series of these data sets, of one place or of the places of one state where that is given, the larger kind of place first, then in
- * the order of the data sets. One round trip.
+ * Series of these data sets, optionally of one place or of the places of one state: larger places first, then in the
+ * order of the data sets. One round trip.
  */
 export const readOfDatasets = (
   db: Reader,
@@ -191,11 +191,11 @@ export const readOfDatasets = (
     adjustment,
   ]);
 
-/** The series of exactly this key. */
+/** The series with exactly this key. */
 export const readExact = (db: Reader, seriesKey: string, after: Place): Promise<readonly SeriesMatchRow[]> =>
   db.all(byKey, [...after, 1, seriesKey]);
 
-// The first series from a data set and rank on is one row of an index, whichever share of all series the data set has.
+// The first series from a given data set and rank is one index lookup, however many series the data set has.
 const levelsHeld = statement(
   're_levels_held',
   { level: 'text' },
@@ -209,7 +209,7 @@ const levelsHeld = statement(
     order by asked.position`,
 );
 
-/** The levels of geography for which series of these data sets are loaded, the larger first. One round trip. */
+/** The levels for which series of these data sets are loaded, larger places first. One round trip. */
 export const readLevelsHeld = async (db: Reader, datasets: readonly string[]): Promise<readonly GeographyLevel[]> =>
   (await db.all(levelsHeld, [datasets, levelOrder])).map(({ level }) => level as GeographyLevel);
 
@@ -221,7 +221,7 @@ const programmesHeld = statement(
                    where own.dataset_key > programme.prefix || '.' and own.dataset_key < programme.prefix || '/')`,
 );
 
-/** The tags of the sources of which series are loaded. One round trip. */
+/** The tags of the sources with loaded series. One round trip. */
 export const readProgrammesHeld = async (db: Reader): Promise<readonly string[]> => [
   ...new Set(
     (

@@ -103,7 +103,7 @@ describe('a search', () => {
 
   it('says whose series come first if no place is given and the nation has none', async () => {
     const note = (query: string) => scratch.note('re_search_series', { query });
-    expect(await note('fair market rents')).toMatch(/ whole United States; the first ones here are of [^,]* County\./);
+    expect(await note('fair market rents')).toMatch(/ whole United States; the first ones here are for [^,]* County\./);
     expect(await note('house prices')).toBeNull();
   });
 

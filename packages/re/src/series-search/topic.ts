@@ -7,27 +7,29 @@ import { subjectMeant } from './subject/meant.ts';
 import { housePrices } from './subject/prices.ts';
 import { topicEntries, type TopicMeaning } from './subject/vocabulary.ts';
 
-/** What a question is about, and what is left of it: where. */
+/** The subject of a question, and the words that name its place. */
 export interface TopicAsked {
-  /** The frequency that was said, whose series come first; null where none was. */
+  /** The requested frequency, whose series come first; null if none was requested. */
   readonly frequency: Frequency | null;
-  /** Whether figures adjusted for the season were said, whose series come first; null where neither was. */
+  /** The requested seasonal adjustment, whose series come first; null if none was requested. */
   readonly adjustment: Adjustment | null;
-  /** Data sets by their keys, the headline one first. */
+  /** Dataset keys, the headline one first. */
   readonly datasets: readonly string[];
-  /** What was said of them, in passing or not. */
+  /** All aspects in the question, telling or passing. */
   readonly aspects: readonly Aspect[];
-  /** Years that were said. */
+  /** The years in the question. */
   readonly years: readonly string[];
-  /** Words that were read, and that no series here answers. */
+  /** Words that no series covers. */
   readonly unread: readonly string[];
-  /** The words about a place; empty where there are none. */
+  /** The words that name a place; empty if there are none. */
   readonly place: string;
-  /** Other words that may name the place, the likelier first. */
+  /** Other words that may name the place, more likely ones first. */
   readonly otherPlaces: readonly string[];
-  /** Whether the words are written as a name, or behind a word of place: in small letters they may be about anything. */
+  /**
+   * Whether the words are written like a name or follow a word such as `in`. Lower-case words alone may mean anything.
+   */
   readonly isPlaceSaid: boolean;
-  /** What was said that no series of the subject says. */
+  /** The aspects in the question that no series on the subject covers. */
   readonly lacking: readonly string[];
 }
 
@@ -39,21 +41,24 @@ export interface ForeignTopic {
 const read = createTermReader(topicEntries);
 const spelling = createSpelling(topicEntries);
 
-/** A state behind a comma, whose letters may be a word as well: `Anderson, IN`. */
+/** A state after a comma, whose abbreviation may also be a word: `Anderson, IN`. */
 const stateBehindComma = /,\s*(?<state>[a-z]{2})\s*$/i;
-/** Letters of a state in capitals behind a name: `Portland ME house prices`. */
+/** A state abbreviation in capitals after a name: `Portland ME house prices`. */
 const stateInCapitals = /(?<=\p{Ll},?\s+)(?<state>[A-Z]{2})\b/gu;
 
-/** The state of these letters in full; the letters where none has them, or several countries' states do. */
+/**
+ * The full name of the state with this abbreviation; the abbreviation itself if it is unknown or ambiguous between
+ * countries.
+ */
 const spelledState = (letters: string): string => {
   const [state, another] = statesNamed(expandedKey(letters));
   return state?.country === 'US' && another === undefined ? state.name : letters;
 };
 
-/** `the state of New York`: the state is meant, and no city of its name. */
+/** `the state of New York` means the state, not the city of that name. */
 const stateOf = /\b(?:the )?state of\b/i;
 
-/** States in full where their letters are a word as well. */
+/** Writes out state abbreviations that may also be words. */
 const withStates = (query: string): string =>
   query
     .replace(stateBehindComma, (_, letters: string) => `, ${spelledState(letters)}`)
@@ -65,13 +70,16 @@ const counted = new RegExp(
   'gi',
 );
 
-/** Phrases whose meaning depends on a word that is skipped elsewhere, such as a preposition: `homes for sale` are not sold. */
+/**
+ * Phrases whose meaning depends on a word that is skipped elsewhere, such as a preposition: `homes for sale` are not
+ * sold.
+ */
 const phrases: readonly (readonly [phrase: RegExp, word: string])[] = [
   [/\bhow many months?\b|\bnumber of months?\b/gi, 'duration'],
   [/\bhow many\b/gi, 'number'],
   [/\bhow long\b|\bin months\b/gi, 'duration'],
   [/\bhow (?:big|large|populous)\b/gi, 'population'],
-  // What homes did is what happened to their prices.
+  // How homes performed means how their prices changed.
   [
     /\b(?:do|does|did|have|has) (?<homes>homes|houses|housing|real estate|properties)(?: market)? (?:do|done|fared?|performed?)\b/gi,
     '$<homes> price',
@@ -80,13 +88,13 @@ const phrases: readonly (readonly [phrase: RegExp, word: string])[] = [
   [/\b(?:for[- ](?:sale|purchase)|on (?:the )?market)\b/gi, 'forsale'],
   [/\b(?:sells?|sold|selling|go|goes|going|went) for\b/gi, 'price'],
   [/\bto let\b/gi, 'rent'],
-  // Houses of which permits are counted are detached ones; housing is any.
+  // Permits for houses are for detached houses; housing includes any kind.
   [
     /\b(?<=(?:permits?|approvals?) (?:for|of) (?:new )?)houses\b|\bhouses(?= (?:approved|permitted|authori[sz]ed))/gi,
     'detached houses',
   ],
   [/\b(?:number|count) of buildings\b/gi, 'buildingcount'],
-  // How far back a question looks says nothing of the series.
+  // How far back a question looks does not select a series.
   [
     /\b(?:\d{1,3}|two|three|four|five|six|seven|eight|nine|ten|twelve|fifteen|twenty|thirty|few|couple of) (?:years?|decades?|months?|quarters?)\b/gi,
     'years',
@@ -99,7 +107,7 @@ const phrases: readonly (readonly [phrase: RegExp, word: string])[] = [
     /\b(?:value|worth) of (?:all|every)(?: the)? (?<homes>homes?|houses?|dwellings?|propert(?:y|ies)|housing|real estate)\b/gi,
     'total value $<homes>',
   ],
-  // The day of a month on which homes are counted is no place.
+  // The day of a month on which homes are counted is not a place.
   [
     /\b(?:(?:at|by|on|as of) )?(?:the )?(?:end|close|beginning|start) of (?:the |each |every )?(?:month|quarter|year)\b/gi,
     ' ',
@@ -111,30 +119,32 @@ const phrases: readonly (readonly [phrase: RegExp, word: string])[] = [
   [/\ball[-_ ]transactions?\b/gi, 'alltransactions'],
 ];
 
-/** The size of a building of more than five homes, said as a number: `20-unit building`. */
+/** The number of units of a building with more than five: `20-unit building`. */
 const manyUnits = /\b(?:[6-9]|\d{2,3})(?=\+?[- ](?:units?|famil(?:y|ies)|apartments?)\b)/gi;
 
-/** Regions of the Census Bureau, which are several states each: `the South`, `Midwest`, `western region`. */
+/** Regions of the Census Bureau, which comprise several states: `the South`, `Midwest`, `western region`. */
 const censusRegion =
   /\b(?:(?:in )?the )?(?:(?<wide>mid ?west|north ?east)(?:ern)?(?: region)?|(?<named>south|west)(?:ern)? region)\b|\b(?:in )?the (?<bare>south|west)\b(?=\s*(?:$|[?.,;!]|since|from|over|vs|and|in \d))/gi;
 
-/** What is read as one word that no question has, and how it is named to who asks. */
+/** How words that replace a phrase of the question are written in notes. */
 const spoken: Readonly<Record<string, string>> = {
   agegroup: 'an age',
   buildingcount: 'number of buildings',
   daysonmarket: 'days on market',
 };
 
-/** The words of a piece as they are named to who asks. */
+/** The words of a piece as written in notes. */
 const said = (words: readonly { readonly text: string }[]): string => {
   const text = textOf(words);
   return text.startsWith(regionWord) ? `the ${text.slice(regionWord.length)}` : (spoken[text] ?? text);
 };
 
-/** What a region is read as: one word that no place has. */
+/** The prefix of the word that replaces a region. No place name has it. */
 const regionWord = 'censusregion';
 
-/** A question in one form: counts as digits, what asks for a count or a time as a word, and hyphens as blanks. */
+/**
+ * Normalizes a question: numbers become digits, phrases become the words that replace them, and hyphens become spaces.
+ */
 const inOneForm = (query: string): string =>
   phrases
     .reduce((text, [phrase, word]) => text.replace(phrase, word), withStates(withUnitedStates(query)))
@@ -153,12 +163,12 @@ const aspectsOf = (pieces: readonly Piece<TopicMeaning>[]): readonly Aspect[] =>
     entries.flatMap(({ meaning }) => (meaning.kind === 'aspects' ? meaning.aspects : [])),
   );
 
-/** Words that no term has, next to each other. */
+/** Consecutive words that are not terms. */
 interface Run {
   readonly text: string;
-  /** Whether a word stands before it as before a place: `in Denver`. */
+  /** Whether a word such as `in` precedes it: `in Denver`. */
   readonly isLed: boolean;
-  /** Whether a word of it is known as part of a name. */
+  /** Whether one of its words is known as part of a place name. */
   readonly isNamed: boolean;
 }
 
@@ -172,12 +182,12 @@ const leadingIdle: ReadonlySet<string> = new Set([
   'across',
   'throughout',
 ]);
-/** Stop words that stand inside names: `Isle of Wight`, `Village of the Branch`. */
+/** Stop words inside names: `Isle of Wight`, `Village of the Branch`. */
 const insideNames: ReadonlySet<string> = new Set(['of', 'the', 'and']);
 
 const textOf = (words: readonly { readonly text: string }[]): string => words.map(({ text }) => text).join(' ');
 
-/** The words that no term has, those that stand together as one. */
+/** The words that are not terms, with consecutive words joined. */
 const runsOf = (pieces: readonly Piece<TopicMeaning>[]): readonly Run[] => {
   const runs: Run[] = [];
   let isOpen = false;
@@ -205,10 +215,13 @@ const runsOf = (pieces: readonly Piece<TopicMeaning>[]): readonly Run[] => {
   return runs;
 };
 
-/** Whether words may name a place: words of questions alone name none, but where they are known as a name. */
+/** Whether words may name a place. Common words of questions do not, unless they are known as a name. */
 const mayBePlace = ({ text, isNamed }: Run): boolean => isNamed || withoutCommonWords(expandedKey(text)) !== '';
 
-/** What may name the place, the likelier first: what stands behind a word of place, the last words, the others. */
+/**
+ * The texts that may name the place, more likely ones first: those after a word such as `in`, then the others, each
+ * from the end of the question.
+ */
 const placesIn = (runs: readonly Run[]): readonly string[] => {
   const backwards = runs.toReversed();
   return [...backwards.filter(({ isLed }) => isLed), ...backwards.filter(({ isLed }) => !isLed)].map(
@@ -216,7 +229,7 @@ const placesIn = (runs: readonly Run[]): readonly string[] => {
   );
 };
 
-/** Whether a word stands in a question with a capital, as names do. */
+/** Whether a word is capitalized in the question, as names are. */
 const isCapitalized = (query: string, word: string): boolean =>
   /\p{Ll}/u.test(query) &&
   [`${word.charAt(0).toUpperCase()}${word.slice(1)}`, word.toUpperCase()].some((form) => query.includes(form));
@@ -226,10 +239,10 @@ const isPlaceSaid = (query: string, runs: readonly Run[]): boolean =>
     ({ text, isLed }) => isLed || /\p{N}/u.test(text) || text.split(' ').some((word) => isCapitalized(query, word)),
   );
 
-/** Measures of house prices that are amounts of money: none is meant where an index is said. */
+/** Measures of house prices that are amounts of money. They are excluded if the question asks for an index. */
 const isAmount = /price$/;
 
-/** What of a question no series tells: terms that none has, and words of questions about other things. */
+/** The words of a question that no series covers: terms without series, and words from questions about other things. */
 const unreadIn = (pieces: readonly Piece<TopicMeaning>[], runs: readonly Run[]): readonly string[] => [
   ...pieces
     .filter(
@@ -260,11 +273,11 @@ const ofPublisher = (datasets: readonly string[], pieces: readonly Piece<TopicMe
 const frequencyOf = (datasets: readonly string[], pieces: readonly Piece<TopicMeaning>[]): Frequency | null => {
   const said = pieces.flatMap(({ entries }) => entries).find(({ meaning }) => meaning.kind === 'frequency')?.meaning;
   if (said?.kind !== 'frequency') return null;
-  // `monthly rent` is what is paid in a month; rents are published by year.
+  // `monthly rent` is the rent paid per month; rents are published by year.
   return said.frequency === 'monthly' && /^hud\./.test(datasets[0] ?? '') ? null : said.frequency;
 };
 
-/** Reads a question in everyday words; null where nothing in it is known as a subject. Pure. */
+/** Interprets a question in everyday words; null if it contains no subject. Pure. */
 export const topicOf = (query: string): TopicAsked | ForeignTopic | null => {
   const pieces = read(inOneForm(query));
   const foreign = pieces.filter(({ entries }) => entries.some(({ meaning }) => meaning.kind === 'foreign'));
@@ -294,7 +307,10 @@ export const topicOf = (query: string): TopicAsked | ForeignTopic | null => {
   };
 };
 
-/** A question with each word in the spelling of the one term that differs by a slip; null where there is none such. Pure. */
+/**
+ * Corrects each misspelled word that is one typing error away from exactly one term; null if there is nothing to
+ * correct. Pure.
+ */
 export const withSpelling = (query: string, kept: string): string | null => {
   const own = new Set(kept.split(' '));
   const wrong = read(inOneForm(query)).flatMap(({ words, entries }) => (entries.length === 0 ? words : []));

@@ -4,31 +4,34 @@ import { statesNamed, withoutCommonWords } from '@dqs/places';
 import type { ServiceError } from '@dqs/schemas';
 import { topicOf, withSpelling, type ForeignTopic, type TopicAsked } from './topic.ts';
 
-/** Enough places for a name that several bear; a question is about the first of them. */
+/** The maximum number of places with one name. A question is about the first of them. */
 const mostPlaces = 12;
 
-/** What a question is about and where, as it was read. */
+/** The subject and place of a question, as interpreted. */
 export interface WhereAsked {
   readonly topic: TopicAsked | null;
   readonly places: PlacesMeant | null;
-  /** How misspelt words were read, and which were not understood; null where all were. */
+  /** Which misspelled words were corrected and which were not understood; null if there were neither. */
   readonly reading: string | null;
-  /** Whether words that may have named a place were left out: the nation alone answers then. */
+  /** Whether words that may have named a place were ignored. Then only series of the nation answer. */
   readonly isNation: boolean;
-  /** The city that was named, of which no county is loaded. */
+  /** The error for a named city whose county is not loaded. */
   readonly missing: ServiceError | null;
 }
 
-/** The words of a question that name a place, the place, and the words that do not. */
+/** The words that name a place, the place, and the remaining words. */
 interface NamedPlace {
   readonly place: string;
   readonly places: PlacesMeant | null;
   readonly rest: readonly string[];
-  /** The city of the name, of which no county is loaded. */
+  /** The error for a city of this name whose county is not loaded. */
   readonly missing: ServiceError | null;
 }
 
-/** A name without its first word, and without its last one, each with the word: either may be about something else. */
+/**
+ * A name without its first word, and without its last word, each with the removed word, which may be about something
+ * else.
+ */
 const shortened = (name: string): readonly (readonly [shorter: string, word: string])[] => {
   const words = name.split(' ');
   if (words.length < 2) return [];
@@ -38,7 +41,7 @@ const shortened = (name: string): readonly (readonly [shorter: string, word: str
   ];
 };
 
-/** `puerto rico san juan`: a state before the place in it, behind it as it is read; none where the first words are no state. */
+/** Moves a leading state behind the place in it: `puerto rico san juan`. Empty if the first words are not a state. */
 const stateLast = (name: string): readonly string[] => {
   const words = name.split(' ');
   return [1, 2, 3]
@@ -51,7 +54,10 @@ const stateLast = (name: string): readonly string[] => {
 
 const isCertain = (places: PlacesMeant | null): boolean => places !== null && !places.isSimilar;
 
-/** The place that a question names: of several texts the first that is a place's name, else one similar in spelling. */
+/**
+ * The place that a question names: the first of several texts that is the name of a place, or else one with a similar
+ * spelling.
+ */
 const namedPlace = async (db: Reader, { place: likeliest, otherPlaces }: TopicAsked): Promise<NamedPlace> => {
   const texts = [likeliest, ...otherPlaces];
   const all = otherPlaces.length === 0 ? [] : [texts.toReversed().join(' ')];
@@ -81,7 +87,10 @@ const namedPlace = async (db: Reader, { place: likeliest, otherPlaces }: TopicAs
 
 const nowhere = { places: null, reading: null, isNation: false, missing: null } as const;
 
-/** Whether a corrected question names no place, or one within a state: the misspelt word was not the name itself. */
+/**
+ * Whether a corrected question names no place, or a place within a state. Then the misspelled word was not the name
+ * itself.
+ */
 const leavesNoName = ({ topic, places, missing }: WhereAsked): boolean =>
   topic?.place === '' ||
   (missing === null && isCertain(places) && places?.first.level !== 'state' && places?.first.level !== 'nation');
@@ -93,12 +102,14 @@ const notUnderstood = (texts: readonly string[]): string | null => {
   return words.length === 0 ? null : `Not understood: ${words.map((word) => `"${word}"`).join(', ')}.`;
 };
 
-/** The same of the question with misspelt terms corrected, where there are any that are no part of the place. */
+/**
+ * The interpretation of the question with misspelled terms corrected; null if there are none outside the place name.
+ */
 const respelled = async (db: Reader, query: string, place: string): Promise<WhereAsked | null> => {
   const corrected = withSpelling(query, place);
   const asked = corrected === null ? null : topicOf(corrected);
   if (corrected === null || asked === null || isForeign(asked)) return null;
-  const reading = `Read as "${corrected}".`;
+  const reading = `Interpreted as "${corrected}".`;
   if (asked.place === '') return { ...nowhere, topic: asked, reading };
   const named = await namedPlace(db, asked);
   const rest = notUnderstood(named.rest);
@@ -111,7 +122,10 @@ const respelled = async (db: Reader, query: string, place: string): Promise<Wher
   };
 };
 
-/** What a question is about and where. A word that is no term and no place is read as the term that differs by one slip. */
+/**
+ * Interprets the subject and place of a question. A word that is neither a term nor a place is read as the term that
+ * differs by one typing error.
+ */
 export const whereAsked = async (
   db: Reader,
   query: string,
@@ -121,13 +135,13 @@ export const whereAsked = async (
   if (asked === null) return (await respelled(db, query, '')) ?? { ...nowhere, topic: null };
   if (asked.place === '' || geoKey !== null) return { ...nowhere, topic: asked };
   const { place, places, rest, missing } = await namedPlace(db, asked);
-  // The nation is what a question without a place is about.
+  // A question without a place is about the nation.
   if (places?.first.geography_id === 'nation:US')
     return { ...nowhere, topic: { ...asked, place: '' }, reading: notUnderstood(rest) };
   const topic = { ...asked, place };
   if (isCertain(places) && (rest.length === 0 || missing !== null)) return { ...nowhere, topic, places, missing };
   const again = await respelled(db, query, isCertain(places) ? place : '');
-  // `Tracy` in California is not the word `tract`.
+  // `Tracy` in California is not a misspelled `tract`.
   if (again !== null && (missing === null || leavesNoName(again))) return again;
   if (missing !== null) return { ...nowhere, topic, missing };
   if (places !== null || asked.isPlaceSaid)

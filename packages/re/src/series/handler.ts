@@ -19,7 +19,7 @@ type Observation = Data<typeof series>['observations'][number];
 export const getSeries: Handler<typeof series> = async (asked, { db }) => {
   const geoKey = geoKeyOfSeries(asked.series_key);
   const derivation = derivationAsked(asked);
-  // Of derived values the head alone is read here.
+  // For derived values, only the head of the series is read here.
   const rowsRead = derivation === null ? asked.limit + 1 : 1;
   const splice = asked.splice ? await spliced(db, asked.series_key) : null;
   const read: ReadPage = splice?.read ?? ((range, limit) => readSeriesPage(db, asked.series_key, range, limit));
@@ -58,7 +58,7 @@ export const getSeries: Handler<typeof series> = async (asked, { db }) => {
   };
 };
 
-/** What a publisher says of its own values, and nobody of derived ones. */
+/** Details that the publisher reports for its values. Derived values have none. */
 const ofPublisherAlone = { source_vintage: null, effective_date: null, meta: null };
 
 const deriveOf = async (read: ReadPage, asked: Asked<typeof series>, row: SeriesPageRow, derivation: Derivation) => {
@@ -82,12 +82,12 @@ const deriveOf = async (read: ReadPage, asked: Asked<typeof series>, row: Series
   };
 };
 
-/** Which periods are loaded where none of those asked for is. */
+/** Reports which periods are loaded if none of the requested ones is. */
 const whyEmpty = async (db: Reader, seriesKey: string): Promise<string> => {
   const span = await readSpan(db, seriesKey);
   return span?.first && span.last
-    ? `No period with a value lies in the range asked for; held are those from ${span.first} to ${span.last}.`
-    : 'The publisher gives no value of this series.';
+    ? `No value lies in the requested range; loaded values cover ${span.first} to ${span.last}.`
+    : 'The publisher reports no value for this series.';
 };
 
 const observationOf = (row: SeriesPageRow): readonly Observation[] =>
@@ -111,7 +111,7 @@ const unknownSeries = async (db: Reader, seriesKey: string): Promise<ServiceErro
       hint: 'Load the house price indexes with: dqs ingest re.fhfa',
     });
   }
-  // Keys are in small letters but for a few codes of places.
+  // Keys are lower case, except for the codes of some places.
   const written = seriesKey.toLowerCase();
   return notFound('series_key', `${seriesKey} is not a series`, {
     candidates: nearest(written, await readKeysAround(db, written)),

@@ -51,7 +51,7 @@ const span = statement(
   `select ${firstPeriod('re_observation', '$1')} as first, ${lastPeriod('re_observation', '$1')} as last`,
 );
 
-/** The first and the last period with a value; null where there is none. One round trip. */
+/** The first and last period with a value, or null if the series has none. One round trip. */
 export const readSpan = async (db: Reader, seriesKey: string): Promise<RowOf<(typeof span)['columns']> | null> =>
   await db.first(span, [seriesKey]);
 
@@ -68,7 +68,7 @@ const spans = statement(
 /** A series with its first and last period that has a value. */
 export type SeriesSpan = RowOf<(typeof spans)['columns']>;
 
-/** Those of these series that there are, by their keys, in their order. One round trip. */
+/** The loaded series among these keys, by key, in the given order. One round trip. */
 export const readSpans = async (db: Reader, keys: readonly string[]): Promise<ReadonlyMap<string, SeriesSpan>> =>
   new Map((await db.all(spans, [keys])).map((row) => [row.series_key, row]));
 
@@ -79,8 +79,8 @@ const anySeries = statement('re_series_held', { series_key: 'text' }, 'select se
 export type SeriesPageRow = RowOf<(typeof seriesPage)['columns']>;
 
 /**
- * A series and its newest values in a range, newest first, at most `limit`: one row for each, the series repeated. A series
- * without any has one row without a value; no row means that there is no such series. One round trip.
+ * A series and its newest values in a range, newest first, at most `limit`. Each value is one row, which repeats the
+ * series. A series without values returns one row without a value. An unknown series returns no row. One round trip.
  */
 export const readSeriesPage = (
   db: Reader,
@@ -89,7 +89,7 @@ export const readSeriesPage = (
   limit: number,
 ): Promise<readonly SeriesPageRow[]> => db.all(seriesPage, [seriesKey, from, to, limit]);
 
-/** Keys before and after one that does not exist, in the order of the alphabet. */
+/** The keys before and after an unknown key, in alphabetical order. */
 export const readKeysAround = async (db: Reader, seriesKey: string): Promise<readonly string[]> =>
   (await db.all(around, [seriesKey])).map(({ series_key }) => series_key);
 

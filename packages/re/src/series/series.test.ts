@@ -312,9 +312,7 @@ describe('a series of a place whose code changed', () => {
       '1999-01-01 14067',
       '1998-01-01 11063',
     ]);
-    expect(data.observations[1]?.meta?.source_note).toMatch(
-      /county:12025.*all of which goes on under the present code/,
-    );
+    expect(data.observations[1]?.meta?.source_note).toMatch(/county:12025.*all of which now has the current code/);
     expect(data.observations[0]?.meta?.source_note).not.toMatch(/12025/);
     expect(await scratch.note('re_get_series', { series_key: key, splice: true })).toContain(before);
   });
@@ -348,7 +346,7 @@ describe('a series of a place whose code changed', () => {
     const [old, present] = ['39140', '39150'].map((code) => `census.bps.units.total.cbsa.${code}.monthly.nsa`);
     const { data } = await ask({ series_key: present, splice: true });
     expect(data.observations.map(({ value }) => value)).toEqual(['95', '82']);
-    expect(data.observations[1]?.meta?.source_note).toMatch(/cbsa:39140.*need not be exactly those of the present one/);
+    expect(data.observations[1]?.meta?.source_note).toMatch(/cbsa:39140.*may differ from those of the current area/);
     expect(await scratch.note('re_get_series', { series_key: old })).toContain(present);
   });
 
@@ -356,6 +354,6 @@ describe('a series of a place whose code changed', () => {
     expect(await listOf({ series_key: denver, splice: true, limit: 1 })).toEqual(
       await listOf({ series_key: denver, limit: 1 }),
     );
-    expect(await scratch.note('re_get_series', { series_key: denver, splice: true })).toMatch(/^No earlier code/);
+    expect(await scratch.note('re_get_series', { series_key: denver, splice: true })).toMatch(/^No values were added/);
   });
 });

@@ -7,7 +7,7 @@ import { noteOfValue, predecessorOf } from './succession.ts';
 /** Reads the values of a series in a range, newest first, as `readSeriesPage` does. */
 export type ReadPage = (range: DayRange, limit: number) => Promise<readonly SeriesPageRow[]>;
 
-/** How a series is read, and what its caller should know of that. */
+/** The reader of a series, and a note for the caller about spliced values. */
 interface Spliced {
   readonly read: ReadPage;
   readonly note: string | null;
@@ -16,30 +16,30 @@ interface Spliced {
 const earlier = (left: Day, right: Day): Day => (left < right ? left : right);
 
 /**
- * The values of a series with those of the code before in front of its first one, each of which says so. A series whose
- * units or base period differ, or which has none before, stays as it is; the note says why.
+ * Adds the values of the previous code before the first value of a series; each added value has a note. If there is no
+ * single previous code, or its units or base period differ, the series is unchanged and the note says why.
  */
 export const spliced = async (db: Reader, seriesKey: string): Promise<Spliced> => {
   const read: ReadPage = (range, limit) => readSeriesPage(db, seriesKey, range, limit);
   const predecessor = predecessorOf(seriesKey);
   if (predecessor === null)
-    return { read, note: 'No earlier code is known of which this place is the only successor.' };
+    return { read, note: 'No values were added: this code is not the only successor of exactly one earlier code.' };
   const spans = await readSpans(db, [seriesKey, predecessor.seriesKey]);
   const [own, before] = [spans.get(seriesKey), spans.get(predecessor.seriesKey)];
   if (before === undefined || before.first === null)
-    return { read, note: `The series of the code before, ${predecessor.seriesKey}, is not loaded.` };
+    return { read, note: `The series of the previous code, ${predecessor.seriesKey}, is not loaded.` };
   if (own === undefined || own.first === null) return { read, note: null };
   if (own.units !== before.units || own.base_period !== before.base_period)
     return {
       read,
-      note: `The series of the code before, ${predecessor.seriesKey}, has another unit or base period; its values are not put in front.`,
+      note: `The series of the previous code, ${predecessor.seriesKey}, has a different unit or base period; its values were not added.`,
     };
   if (before.first >= own.first)
-    return { read, note: `The series of the code before begins no earlier (${before.first}).` };
+    return { read, note: `The series of the previous code does not begin earlier (it begins ${before.first}).` };
   const { first } = own;
   const sourceNote = await noteOfValue(db, predecessor);
   return {
-    note: `Values before ${first} are of ${before.geo_name} (${predecessor.seriesKey}).`,
+    note: `Values before ${first} are for ${before.geo_name} (${predecessor.seriesKey}).`,
     read: async (range, limit) => {
       const rows = await read(range, limit);
       const values = rows.filter(({ period }) => period !== null);
@@ -57,7 +57,7 @@ export const spliced = async (db: Reader, seriesKey: string): Promise<Spliced> =
   };
 };
 
-/** A value of the code before under the head of the series, with a note of its own. */
+/** A value of the previous code under the head of the requested series, with a source note. */
 const inFront = (row: SeriesPageRow, head: SeriesPageRow, sourceNote: string): SeriesPageRow => {
   const { period, period_type, value, as_of, source_vintage, effective_date, meta } = row;
   const said = (meta as { readonly source_note?: string } | null)?.source_note;

@@ -4,13 +4,16 @@ import { areaSuccessorsOf, countyChanges, formerPlaces, successorsOf } from '@dq
 import { geoKeyOfSeries } from '../series-record/series-key.ts';
 import { readSpans, type SeriesSpan } from './query.ts';
 
-/** The series of the same measure of another place of the same kind. */
+/** The key of the series with the same measure for another place of the same level. */
 const keyOfPlace = (seriesKey: string, geoKey: string, other: string): string =>
   seriesKey.replace(`.${geoKey.replace(':', '.')}.`, `.${other.replace(':', '.')}.`);
 
 const codeOf = (geoKey: string): string => geoKey.slice(geoKey.indexOf(':') + 1);
 
-/** The earlier code of a place and how much of that place it is: `1` for a change of the code alone, null where no file says it. */
+/**
+ * The earlier code of a place. `weight` is the share of the earlier place that is in this one: `1` if all of it is,
+ * null if no file states it.
+ */
 export interface Predecessor {
   readonly geoKey: string;
   readonly seriesKey: string;
@@ -18,8 +21,8 @@ export interface Predecessor {
 }
 
 /**
- * The place whose code gave way to this one, where it was replaced by it alone and this one began with it; null for all others. A county
- * that took in another one has values of its own before, and of a county that was divided no share of a value is known.
+ * The only place that this place alone replaced; null if there is not exactly one. A county that absorbed another one
+ * has earlier values of its own. If a county was divided, the share of each part in a value is unknown.
  */
 export const predecessorOf = (seriesKey: string): Predecessor | null => {
   const geoKey = geoKeyOfSeries(seriesKey);
@@ -34,7 +37,9 @@ export const predecessorOf = (seriesKey: string): Predecessor | null => {
   return { geoKey: only.id, seriesKey: keyOfPlace(seriesKey, geoKey, only.id), weight: only.weight };
 };
 
-/** The places that go on under other codes: those that replaced the place, and the divisions of a metropolitan area. */
+/**
+ * The places under whose codes data continues: the successors of the place, and the divisions of a metropolitan area.
+ */
 const placesGoingOn = async (db: Reader, geoKey: string): Promise<readonly string[]> => {
   if (geoKey.startsWith('county:')) return successorsOf(codeOf(geoKey)).map((code) => `county:${code}`);
   if (!geoKey.startsWith('cbsa:')) return [];
@@ -44,7 +49,10 @@ const placesGoingOn = async (db: Reader, geoKey: string): Promise<readonly strin
 
 const mostNamed = 3;
 
-/** Which series go on where one has ended because the code of its place is no longer used; null where none does. */
+/**
+ * Names the series that continue this one if it has ended because its place code is no longer used; null if there are
+ * none.
+ */
 export const noteOfSuccession = async (db: Reader, seriesKey: string): Promise<string | null> => {
   const geoKey = geoKeyOfSeries(seriesKey);
   const others = geoKey === null ? [] : await placesGoingOn(db, geoKey);
@@ -53,16 +61,16 @@ export const noteOfSuccession = async (db: Reader, seriesKey: string): Promise<s
   const last = spans.get(seriesKey)?.last ?? null;
   const later = [...spans.values()].filter((each) => last !== null && each.last !== null && each.last > last);
   if (later.length === 0) return null;
-  return `This series ends with ${last}. Its publisher goes on with ${later.slice(0, mostNamed).map(named).join('; ')}.`;
+  return `This series ends with ${last}. Its publisher continues with ${later.slice(0, mostNamed).map(named).join('; ')}.`;
 };
 
 const named = ({ series_key: key, geo_name: name, first, last }: SeriesSpan): string =>
   `${name} (${key}, ${first} to ${last})`;
 
-/** What a value of the place before is, as its note says. */
+/** The source note of a value from the earlier code. */
 export const noteOfValue = async (db: Reader, { geoKey, weight }: Predecessor): Promise<string> => {
   const name = (await namesOfGeographies(db, [geoKey])).get(geoKey) ?? geoKey;
   return weight === '1'
-    ? `Of ${name} (${geoKey}), all of which goes on under the present code.`
-    : `Of ${name} (${geoKey}), the area before. Its counties need not be exactly those of the present one.`;
+    ? `Value for ${name} (${geoKey}), all of which now has the current code.`
+    : `Value for ${name} (${geoKey}), the previous area. Its counties may differ from those of the current area.`;
 };

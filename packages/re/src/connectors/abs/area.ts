@@ -28,8 +28,8 @@ const state = (code: string, name: string, stateCode: string): Place => ({
 });
 
 /**
- * The areas of the Bureau's price statistics by their names in the workbooks. Capital cities are the Greater Capital City
- * Statistical Areas of the Australian Statistical Geography Standard, under its codes; Canberra is the whole territory.
+ * The areas of the Bureau's price statistics, by their names in the workbooks. Capital cities are Greater Capital City
+ * Statistical Areas with their codes in the Australian Statistical Geography Standard. Canberra is the whole territory.
  */
 const places: ReadonlyMap<string, Place> = new Map([
   ['Sydney', city('1GSYD', 'Sydney', 'NSW')],
@@ -65,10 +65,10 @@ const places: ReadonlyMap<string, Place> = new Map([
   ['Australia', australia],
 ]);
 
-/** Where a series is of: a place, or a part of one that has no name among places. */
+/** The area of a series: a place, or a part of a place without a code of its own. */
 export interface Area {
   readonly place: Place;
-  /** What of the place it is of, for keys and titles; null: all of it. */
+  /** The part of the place: the words for keys and for titles. Null for the whole place. */
   readonly part: { readonly word: string; readonly subject: string } | null;
 }
 
@@ -77,7 +77,7 @@ const eightCapitals: Area = {
   part: { word: 'eight_capitals', subject: ', weighted average of eight capital cities' },
 };
 
-/** The area that the workbooks call by this name; undefined for an unknown one. */
+/** The area with this name in the workbooks; undefined if unknown. */
 export const areaOf = (name: string): Area | undefined => {
   if (name === 'Weighted average of eight capital cities') return eightCapitals;
   const place = places.get(name);

@@ -2,7 +2,7 @@ import { listedFiles, newestOf, type Artifact, type Publication } from '@dqs/kit
 
 const prices = 'https://www.abs.gov.au/statistics/economy/price-indexes-and-inflation';
 
-/** The price indexes ceased with the December quarter 2021; the tables of that release hold their whole history. */
+/** The price indexes ended with the December quarter 2021. The tables of that release contain the whole history. */
 const ceased = ['641601', '641602', '641603', '641604', '641607'].map((table) => ({
   name: `${table}.xlsx`,
   address: `${prices}/residential-property-price-indexes-eight-capital-cities/dec-2021/${table}.xlsx`,
@@ -11,7 +11,10 @@ const ceased = ['641601', '641602', '641603', '641604', '641607'].map((table) =>
 
 const releases = `${prices}/total-value-dwellings`;
 
-/** Of Total Value of Dwellings: all series by state, and medians and transfers of capital cities, which 641604 held before. */
+/**
+ * The tables of Total Value of Dwellings: all series by state, and the medians and transfers of capital cities,
+ * formerly in 641604.
+ */
 const continued = ['643201', '643202'] as const;
 
 const totalValue = (table: string, release: string): Artifact => ({
@@ -19,7 +22,7 @@ const totalValue = (table: string, release: string): Artifact => ({
   address: `${releases}/${release}/${table}.xlsx`,
 });
 
-/** The workbooks by name; a local copy may carry a date after the table's number. */
+/** The workbooks by name. The name of a local copy may have a date after the table number. */
 export const artifacts = [
   ...ceased,
   ...continued.map((table) => ({ ...totalValue(table, 'sep-quarter-2024'), pattern: new RegExp(`^${table}`) })),
@@ -27,11 +30,11 @@ export const artifacts = [
 
 const months = ['mar', 'jun', 'sep', 'dec'];
 
-/** When a release is of, to put releases in order: `sep-quarter-2024`. */
+/** The sequence number of the quarter of a release, by which releases are sorted: `sep-quarter-2024`. */
 const quarterOf = (release: string): number =>
   Number.parseInt(release.slice(-4), 10) * 4 + months.indexOf(release.slice(0, 3));
 
-/** Every workbook, the ceased ones first; of Total Value of Dwellings that of the newest release listed. */
+/** Every workbook, the ended ones first; for Total Value of Dwellings, the newest listed release. */
 export const discover: Publication['discover'] = async function* (_today, http) {
   for (const { name, address } of ceased) yield { name, address, settled: true };
   const listed = await listedFiles(http, releases, /^(?:mar|jun|sep|dec)-quarter-\d{4}$/, 'releases by quarter');
@@ -42,7 +45,10 @@ export const discover: Publication['discover'] = async function* (_today, http) 
   }
 };
 
-/** A time series workbook by the title on its sheet `Index`: `6432.0 Total Value of Dwellings`, `Tables 4 and 5. Median Price …`. */
+/**
+ * The title of a time series workbook on its sheet `Index`: `6432.0 Total Value of Dwellings`, `Tables 4 and 5. Median
+ * Price …`.
+ */
 const titled = /\b(6416|6432)\.0 .*\n\s*Tables? (\d+)\b/;
 
 const tableOf = (fileName: string, head: string): string | null => {
@@ -54,8 +60,8 @@ const tableOf = (fileName: string, head: string): string | null => {
 const isFormer = (table: string): boolean => /^64160[89]/.test(table);
 
 /**
- * Workbooks are told by the publication and number of their table, by their title or by their name. Tables of Total Value of Dwellings
- * that are not listed may come, under the same names of series.
+ * Recognizes workbooks by the publication and number of their table, in the title or the file name. Unlisted tables of
+ * Total Value of Dwellings are accepted, since they have the same series names.
  */
 export const recognise = (fileName: string, head = ''): Artifact | null => {
   const table = tableOf(fileName, head);
@@ -67,8 +73,8 @@ export const recognise = (fileName: string, head = ''): Artifact | null => {
   return table.startsWith('6432') ? totalValue(table, 'sep-quarter-2024') : null;
 };
 
-/** Table 8 has another base and ends in 2005: it must not be taken for the index that followed it. */
+/** Table 8 has another base and ends in 2005. It must not be taken for the later index. */
 export const refusal = (fileName: string, head: string): string | null =>
   isFormer(tableOf(fileName, head) ?? '')
-    ? 'this table holds the price index on the base 1989-90, which ended in 2005 and is not served; 641601 to 641607 are'
+    ? 'this table contains the price index with base 1989-90, which ended in 2005 and is not supported; load tables 641601 to 641607'
     : null;

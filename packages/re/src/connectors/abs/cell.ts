@@ -7,7 +7,7 @@ import { areaOf, type Area } from './area.ts';
 import { measureOf, type Measure } from './measure.ts';
 import type { PublishedCell } from './parse.ts';
 
-/** How the Bureau says that there is no number: not available, not published, not applicable. */
+/** The Bureau's marks for a missing value: not available, not published, not applicable. */
 const missing: ReadonlySet<string> = new Set(['', 'na', 'n.a.', 'np', 'n.p.', '..', '-', '—']);
 
 const units: Readonly<Record<string, { readonly units: string; readonly currency: string | null }>> = {
@@ -24,7 +24,7 @@ const adjustments: Readonly<Record<string, SeriesDescription['seasonalAdjustment
   'Seasonally Adjusted': 'seasonally_adjusted',
 };
 
-/** `Residential Property Price Index ;  Sydney ;`: what, where. */
+/** The measure and the area in a series name: `Residential Property Price Index ;  Sydney ;`. */
 const partsOf = (name: string): readonly string[] =>
   name
     .split(/\s;(?:\s|$)/)
@@ -54,13 +54,13 @@ const describe = (cell: PublishedCell, measure: Measure, { place, part }: Area):
   };
 };
 
-/** The quarter that ends with the month of a date cell, and the year: `2021-12-01` is the fourth of 2021. */
+/** The year and quarter that end with the month of a date cell: `2021-12-01` is the fourth quarter of 2021. */
 const quarterOf = (day: string): readonly [year: string, quarter: string] => [
   day.slice(0, 4),
   String(Number.parseInt(day.slice(5, 7), 10) / 3),
 ];
 
-/** What the Bureau says in one cell; a reject for a series that is not known. */
+/** The reading of one cell; a reject for an unknown series. */
 export const readCell = (cell: PublishedCell): readonly Reading[] | Reject => {
   const [name = '', areaName = '', ...more] = partsOf(cell.name);
   const measure = measureOf(name);
@@ -68,7 +68,9 @@ export const readCell = (cell: PublishedCell): readonly Reading[] | Reject => {
   if (!measure || !area || more.length > 0) return { reject: `"${cell.name}" is not a known series` };
   const series = describe(cell, measure, area);
   if (!series)
-    return { reject: `${cell.seriesId}: "${cell.unit}, ${cell.seriesType}, ${cell.frequency}" is not known` };
+    return {
+      reject: `${cell.seriesId}: "${cell.unit}, ${cell.seriesType}, ${cell.frequency}" is not a supported unit, series type and frequency`,
+    };
   const [year, quarter] = quarterOf(cell.release);
   return [
     {

@@ -7,7 +7,7 @@ import { readCell } from './cell.ts';
 import { maximumBytes, parse, type PublishedCell } from './parse.ts';
 import { absSource, dwellingPrices } from './source.ts';
 
-/** Residential Property Price Indexes (6416.0, ceased) and Total Value of Dwellings (6432.0). */
+/** Residential Property Price Indexes (6416.0, ended) and Total Value of Dwellings (6432.0). */
 export const abs: Connector<PublishedCell, ObservationRow> = {
   key: 're.abs',
   source: absSource.tag,

@@ -1,4 +1,4 @@
-/** What a series of the Bureau measures. */
+/** The measure of a series. */
 export interface Measure {
   readonly programme: 'rppi' | 'transfers' | 'dwellings';
   readonly measure: string;
@@ -57,7 +57,7 @@ const transferMeasure = (figure: string, kind: string): Measure => {
   };
 };
 
-/** The measure that a workbook calls by this name; undefined for an unknown one. */
+/** The measure with this name in the workbooks; undefined if unknown. */
 export const measureOf = (name: string): Measure | undefined => {
   const price = index.exec(name);
   if (price) return indexMeasure(price[1] ?? '', price[2]);

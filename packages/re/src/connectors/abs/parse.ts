@@ -1,10 +1,10 @@
 import { SourceFormatError, serialDay, workbookRows, type Located, type StoredArtifact } from '@dqs/kit';
 import type { Day } from '@dqs/schemas';
 
-/** Far above any table of the Bureau's price statistics. */
+/** Far larger than any table of the Bureau's price statistics. */
 export const maximumBytes = 64 * 1024 * 1024;
 
-/** One number of a workbook with what the head of its column says. */
+/** One figure of a workbook, with the details in the head of its column. */
 export interface PublishedCell {
   /** `Residential Property Price Index ;  Sydney ;` */
   readonly name: string;
@@ -15,7 +15,7 @@ export interface PublishedCell {
   /** First day of the last month of the quarter. */
   readonly day: Day;
   readonly text: string;
-  /** First day of the last month of the newest quarter of the workbook: its release. */
+  /** First day of the last month of the workbook's newest quarter, which identifies its release. */
   readonly release: Day;
 }
 
@@ -64,7 +64,10 @@ const dayOfCell = (cell: string | undefined, line: number): Day => {
   return day;
 };
 
-/** The figures of a row between the start and the end of their series: what is empty there has been left out. */
+/**
+ * The figures of a row. A cell that is empty between the start and end of its series is a missing value; outside that
+ * range it is skipped.
+ */
 const cellsOf = ({ record, line }: Row, series: readonly Series[], release: Day): readonly Located<PublishedCell>[] => {
   const day = dayOfCell(record[0], line);
   return series.flatMap(({ at, start, end, ...column }) => {
@@ -80,15 +83,15 @@ async function* sheetRows(artifact: StoredArtifact, sheet: string): AsyncGenerat
     for (const row of batch) if (row.record.some((cell) => cell.trim() !== '')) yield row;
 }
 
-/** The identities of the Bureau's series: `A83728383L`. */
+/** The Bureau's series identifiers: `A83728383L`. */
 const seriesId = /^A\d+[A-Z]$/;
 
-/** The series that the sheet `Index` announces. Throws `SourceFormatError` where it announces none. */
+/** The series that the sheet `Index` lists. Throws `SourceFormatError` if it lists none. */
 const announced = async (artifact: StoredArtifact): Promise<ReadonlySet<string>> => {
   const ids = new Set<string>();
   for await (const { record } of sheetRows(artifact, 'Index'))
     for (const cell of record) if (seriesId.test(text(cell))) ids.add(text(cell));
-  if (ids.size === 0) throw new SourceFormatError('not a time series workbook: its index announces no series');
+  if (ids.size === 0) throw new SourceFormatError('not a time series workbook: its index lists no series');
   return ids;
 };
 
@@ -102,7 +105,10 @@ const tableOf = (rows: readonly Row[]): Table => {
   return { series: seriesOf(rows.slice(0, last + 1)), figures: rows.slice(last + 1) };
 };
 
-/** The sheets `Data1`, `Data2` …, over which more than 250 series go, until every series announced is there. */
+/**
+ * Reads the sheets `Data1`, `Data2` … until every listed series is found. A table with more than 250 series has several
+ * sheets.
+ */
 async function tablesOf(artifact: StoredArtifact): Promise<readonly Table[]> {
   const missing = new Set(await announced(artifact));
   const tables: Table[] = [];
@@ -114,7 +120,7 @@ async function tablesOf(artifact: StoredArtifact): Promise<readonly Table[]> {
   return tables;
 }
 
-/** The figures of a time series workbook, quarter by quarter. */
+/** The figures of a time series workbook, by quarter. */
 export async function* parse(artifact: StoredArtifact): AsyncGenerator<readonly Located<PublishedCell>[]> {
   const tables = await tablesOf(artifact);
   const days = tables.flatMap(({ figures }) => figures.map(({ record, line }) => dayOfCell(record[0], line)));

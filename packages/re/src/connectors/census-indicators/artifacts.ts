@@ -1,6 +1,6 @@
 import type { Artifact } from '@dqs/kit';
 
-/** Programmes of the Bureau's economic indicators about housing. */
+/** Programmes of the Bureau's economic indicators on housing. */
 export const programmes = {
   RESSALES: { key: 'ressales', words: 'New residential sales', keywords: 'new home sales houses sold for sale' },
   RESCONST: {
@@ -22,20 +22,20 @@ const official = (code: ProgrammeCode): Artifact => ({
 
 const patternOf = (code: ProgrammeCode): RegExp => new RegExp(`^${code}-mf`, 'i');
 
-/** The files, for lists of sources: the address answers a zip with the file. */
+/** The files, for lists of sources. The address returns a zip that contains the file. */
 export const artifacts = codes.map((code) => ({ ...official(code), pattern: patternOf(code) }));
 
 export async function* discover(): AsyncGenerator<Artifact> {
   for (const code of codes) yield official(code);
 }
 
-/** A file by its name, which alone tells its programme; null for another one. */
+/** Recognizes a file by its name, since only the name contains the programme; null for other files. */
 export const recognise = (name: string): Artifact | null => {
   const code = codes.find((known) => patternOf(known).test(name));
   return code === undefined ? null : official(code);
 };
 
-/** The programme of an artifact. Throws for one that `recognise` does not know. */
+/** The programme of an artifact. Throws for a name that `recognise` rejects. */
 export const programmeOf = (name: string): ProgrammeCode => {
   const code = codes.find((known) => patternOf(known).test(name));
   if (code !== undefined) return code;

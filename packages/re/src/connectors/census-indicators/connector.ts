@@ -13,7 +13,7 @@ export const censusIndicators: Connector<PublishedEstimate, ObservationRow> = {
   dataset: housingIndicators.key,
   summary: 'New residential sales and construction, housing vacancies and homeownership of the United States.',
   publication: {
-    // Sales and construction come out in the third and fourth week of a month at 10:00 and 8:30.
+    // Construction is published in the third week of a month at 8:30, sales in the fourth at 10:00.
     schedule: '30 10 15-28 * 1-5 America/New_York',
     artifacts,
     maximumBytes,

@@ -7,7 +7,7 @@ import { indicatorsSource } from '../../sources.ts';
 import { programmes } from './artifacts.ts';
 import type { PublishedEstimate } from './parse.ts';
 
-/** The Bureau's units in words; counts stay in thousands, as published. */
+/** The Bureau's units in words. Counts stay in thousands, as published. */
 const units: Readonly<Record<string, string>> = {
   K: 'thousand housing units',
   DOL: 'USD',
@@ -53,7 +53,7 @@ const isNumber = (text: string): boolean => /^\d+(\.\d+)?$/.test(text);
 
 /**
  * A confidence interval is a margin of error in the estimate's own unit. A relative standard error is a percentage of the
- * estimate, so that it is said in words and not as a standard error. `(z)` is an error that rounds to zero.
+ * estimate, so it becomes a note instead of a standard error. `(z)` is an error that rounds to zero.
  */
 const metaOf = ({ error }: PublishedEstimate): ObservationMeta | null => {
   if (error === null) return null;
@@ -65,11 +65,11 @@ const metaOf = ({ error }: PublishedEstimate): ObservationMeta | null => {
   return { source_note: `Relative standard error ${error.text} percent.` };
 };
 
-/** An estimate of the United States; none for the census regions, which are not levels of the service. */
+/** The reading of an estimate of the United States; none for census regions, which are not a level of the service. */
 export const readEstimate = (estimate: PublishedEstimate): readonly Reading[] | Reject => {
   if (estimate.area.code !== 'US') return [];
   const unit = units[estimate.dataType.unit];
-  if (unit === undefined) return { reject: `the unit "${estimate.dataType.unit}" is not known` };
+  if (unit === undefined) return { reject: `"${estimate.dataType.unit}" is not a supported unit` };
   if (estimate.error !== null && estimate.error.text !== '(z)' && !isNumber(estimate.error.text)) {
     return { reject: `"${estimate.error.text}" is not a sampling error` };
   }

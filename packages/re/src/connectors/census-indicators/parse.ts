@@ -2,7 +2,7 @@ import { SourceFormatError, openArtifact, type Located, type StoredArtifact } fr
 import { programmeOf, type ProgrammeCode } from './artifacts.ts';
 import { sectionsOf, tableOf, type Sections } from './sections.ts';
 
-/** Files have about half a megabyte. */
+/** A file has about half a megabyte. */
 export const maximumBytes = 32 * 1024 * 1024;
 
 interface Coded {
@@ -11,7 +11,7 @@ interface Coded {
   readonly unit: string;
 }
 
-/** One estimate as published, with its codes resolved and its sampling error beside it. */
+/** One published estimate with its resolved codes and sampling error. */
 export interface PublishedEstimate {
   readonly programme: ProgrammeCode;
   readonly category: Coded;
@@ -21,7 +21,7 @@ export interface PublishedEstimate {
   readonly period: string;
   readonly adjusted: boolean;
   readonly text: string;
-  /** Of the error: what it is, and its number or `(z)` where it rounds to zero; null where there is none. */
+  /** The type of the sampling error, and its number, or `(z)` if it rounds to zero; null without an error. */
   readonly error: { readonly words: string; readonly text: string } | null;
   /** The day of the release, `2022-12-23`. */
   readonly released: string;
@@ -60,7 +60,7 @@ const resolved = <T>(map: ReadonlyMap<string, T>, index: string, what: string, l
   throw new SourceFormatError(`the ${what} ${index} is not listed in the file`, line);
 };
 
-/** What a file says: its codes, and its data with the errors of estimates apart. */
+/** Reads the codes of a file and joins its estimates with their errors. */
 const readFile = (sections: Sections, programme: ProgrammeCode): Located<PublishedEstimate>[] => {
   const categories = coded(sections, 'CATEGORIES', ['cat_idx,cat_code,cat_desc,cat_indent']);
   const dataTypes = coded(sections, 'DATA TYPES', [
@@ -103,7 +103,7 @@ const readFile = (sections: Sections, programme: ProgrammeCode): Located<Publish
   });
 };
 
-/** The estimates of a file, which is small and read whole: errors may stand before or after what they belong to. */
+/** The estimates of a file. The file is small and is read whole, since an error may precede or follow its estimate. */
 export async function* parse(artifact: StoredArtifact): AsyncGenerator<readonly Located<PublishedEstimate>[]> {
   const chunks: Buffer[] = [];
   for await (const chunk of openArtifact(artifact, { maximumBytes, member: /-mf\.csv$/i })) chunks.push(chunk);

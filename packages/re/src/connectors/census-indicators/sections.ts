@@ -13,14 +13,14 @@ const titles = [
 
 type Title = (typeof titles)[number];
 
-/** The sections of a file, each a list of rows with where they stand. */
+/** The sections of a file, each with its rows and their line numbers. */
 export type Sections = ReadonlyMap<Title, readonly { readonly cells: readonly string[]; readonly line: number }[]>;
 
 const isTitle = (text: string): text is Title => (titles as readonly string[]).includes(text);
 
 /**
- * Cuts a file into its sections: a title alone on its line, a header and rows, blank lines between. Notes hold marked-up
- * prose, which is not read. Throws `SourceFormatError` for broken quotations and for a file without data.
+ * Splits a file into sections: a title on its own line, a header and rows, separated by blank lines. Notes contain
+ * prose with markup and are not read. Throws `SourceFormatError` for unbalanced quotes and for a file without data.
  */
 export const sectionsOf = async (text: string): Promise<Sections> => {
   const sections = new Map<Title, { cells: readonly string[]; line: number }[]>();
@@ -40,7 +40,7 @@ export const sectionsOf = async (text: string): Promise<Sections> => {
     sections.set(title, rows);
   };
   for (const [index, line] of lines.entries()) {
-    // Files until 2018 have titles of several words in quotation marks.
+    // In files until 2018, titles of several words are in quotation marks.
     const word = line.trim().replaceAll('"', '');
     if (!isTitle(word)) continue;
     await take(index);
@@ -53,8 +53,8 @@ export const sectionsOf = async (text: string): Promise<Sections> => {
 };
 
 /**
- * The rows of a section below its header, after the names are checked; some files have lost the commas of a header, so
- * only the letters count. Throws `SourceFormatError` that names what is expected.
+ * The rows of a section below its header, whose names are checked. Some files have lost the commas of a header, so only
+ * its letters are compared. Throws `SourceFormatError` with the expected header.
  */
 export const tableOf = (sections: Sections, title: Title, headers: readonly string[]) => {
   const [header, ...rows] = sections.get(title) ?? [];
@@ -66,7 +66,7 @@ export const tableOf = (sections: Sections, title: Title, headers: readonly stri
     );
   }
   const width = Math.max(...headers.map((expected) => expected.split(',').length));
-  // Descriptions may have commas of their own; in a value a comma hides the rest of the number.
+  // Descriptions may contain commas. In a value, a comma would cut off the rest of the number.
   const wide = title === 'DATA' ? rows.find(({ cells }) => cells.slice(width).some((cell) => cell !== '')) : undefined;
   if (wide)
     throw new SourceFormatError(

@@ -2,7 +2,7 @@ import { SourceFormatError, workbookRows, type Located, type StoredArtifact } fr
 import { isPreliminary, permitFileOf } from './artifacts.ts';
 import { maximumBytes, type PublishedArea } from './published-area.ts';
 
-/** The columns of both sheets; in front of them stands the combined area, and since 2024 whether an area is a metropolitan one. */
+/** The columns of both sheets. Before them is the combined area, and since 2024 whether the area is metropolitan. */
 const columns = {
   code: /^CBSA$/i,
   name: /^Name$/i,
@@ -26,7 +26,7 @@ interface Sheet {
 
 const plain = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
-/** Where the columns stand; null for a row that is not the header. */
+/** The positions of the columns; null for a row that is not the header. */
 const columnsAt = (cells: readonly string[]): ReadonlyMap<Column, number> | null => {
   const names = Object.keys(columns) as Column[];
   const at = new Map(names.map((column) => [column, cells.findIndex((cell) => columns[column].test(cell))]));
@@ -36,7 +36,7 @@ const columnsAt = (cells: readonly string[]): ReadonlyMap<Column, number> | null
   return at;
 };
 
-/** The lines of one sheet by the code of their area. Below them may stand notes. */
+/** The rows of one sheet by the code of their area. Notes may follow below. */
 const sheetOf = async (artifact: StoredArtifact, sheet: RegExp): Promise<Sheet> => {
   let year: string | undefined;
   let at: ReadonlyMap<Column, number> | null = null;
@@ -53,17 +53,18 @@ const sheetOf = async (artifact: StoredArtifact, sheet: RegExp): Promise<Sheet> 
       const cell = (column: Column): string => cells[known.get(column) ?? -1] ?? '';
       const code = cell('code');
       if (!/^\d{5}$/.test(code)) continue;
-      if (lines.has(code)) throw new SourceFormatError(`the area ${code} stands twice in the sheet`, line);
+      if (lines.has(code)) throw new SourceFormatError(`the area ${code} occurs twice in the sheet`, line);
       const entries = (Object.keys(columns) as Column[]).map((column) => [column, cell(column)] as const);
       lines.set(code, { line, record: Object.fromEntries(entries) as Line });
     }
   }
-  if (year === undefined) throw new SourceFormatError('no row above the columns says the year, as "Annual 2022" does');
+  if (year === undefined)
+    throw new SourceFormatError('no row above the columns contains the year, such as "Annual 2022"');
   if (lines.size === 0) throw new SourceFormatError('no row has the code of a metropolitan area');
   return { year, lines };
 };
 
-/** Throws where the four sizes of houses do not make up the total beside them. */
+/** Throws if the four structure types do not add up to the total. */
 const refuseOtherTotal = (line: Line, what: string, at: number): void => {
   const texts = [line.total, ...structures.map((structure) => line[structure])];
   const bad = texts.find((text) => !/^\d{1,15}$/.test(text));
@@ -74,12 +75,12 @@ const refuseOtherTotal = (line: Line, what: string, at: number): void => {
     throw new SourceFormatError(`${line.code}: the ${what} of the four sizes add up to ${sum}, not to ${total}`, at);
 };
 
-/** The areas of a year's workbook: one sheet has their units, another the value in thousands of dollars. */
+/** The areas of an annual workbook. One sheet has their units, another their value in thousands of dollars. */
 export async function* areasOfWorkbook(artifact: StoredArtifact): AsyncGenerator<readonly Located<PublishedArea>[]> {
   const units = await sheetOf(artifact, /\bunits\b/i);
   const values = await sheetOf(artifact, /\bval/i);
   if (units.year !== values.year)
-    throw new SourceFormatError(`the units are of ${units.year}, the values of ${values.year}`);
+    throw new SourceFormatError(`the units are for ${units.year}, the values for ${values.year}`);
   const file = permitFileOf(artifact.name);
   const preliminary = isPreliminary(artifact.name);
   yield [...units.lines].map(([code, { record: ofUnits, line }]) => {

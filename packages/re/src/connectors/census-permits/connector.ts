@@ -15,7 +15,7 @@ export const censusPermits: Connector<PublishedArea, ObservationRow> = {
   dataset: buildingPermits.key,
   summary: 'New privately-owned housing units authorized by building permits, by county and metropolitan area.',
   publication: {
-    // Counties of a month come out around the end of the next one.
+    // The counties of a month are published around the end of the next month.
     schedule: '0 15 26-28 * *',
     artifacts,
     maximumBytes,
@@ -27,8 +27,7 @@ export const censusPermits: Connector<PublishedArea, ObservationRow> = {
   ...emitting(readPermits, {
     plausibility: lasting(),
     observedOn: 'period',
-    mayBeEmpty:
-      'the file speaks of areas alone that are not geography levels of the service, such as the metropolitan areas of before 2003',
+    mayBeEmpty: 'the file contains only areas that the service does not cover, such as metropolitan areas before 2003',
   }),
   ...countPlaces('census.bps.units.total'),
   rules: import.meta.url,

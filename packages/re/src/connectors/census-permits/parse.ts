@@ -3,7 +3,10 @@ import { areasOfWorkbook } from './annual-workbook.ts';
 import { isAnnualWorkbook, permitFileOf, type PermitFile } from './artifacts.ts';
 import { maximumBytes, type PublishedArea } from './published-area.ts';
 
-/** Structures in the spellings of the years; what ends in `rep` counts reporting offices only and is not served. */
+/**
+ * Structure types in the spellings of different years. Columns that end in `rep` count only reporting offices and are
+ * not loaded.
+ */
 const structures: readonly (readonly [name: string, heading: RegExp])[] = [
   ['one_unit', /^1-unit$/],
   ['two_units', /^2-units?$/],
@@ -21,7 +24,7 @@ interface Layout {
 
 const cellsOf = (record: readonly string[]): readonly string[] => record.map((cell) => cell.trim());
 
-/** The heading of three columns stands over one of them, so the rows are joined three by three. */
+/** The heading of a group of three columns is above one of them, so three cells of the top row are joined. */
 const layoutOf = (top: readonly string[], bottom: readonly string[]): Layout => {
   const first = bottom.indexOf('Bldgs');
   if (first < 0) throw new SourceFormatError(`the header has no column Bldgs; it has ${bottom.join(', ')}`, 2);
@@ -54,8 +57,9 @@ const codeColumns = ['FIPS State', 'FIPS County', 'CBSA Code'];
 const nameColumns = ['County Name', 'CBSA Name'];
 
 /**
- * Whether a line repeats one before it: the same place and the same figures. Files of 2000 have a county twice, those of 2013 to 2018
- * several under two spellings (`Juneau Borough`, `Juneau City and Borough`). Other figures of one place are not a repetition, and are refused.
+ * Whether a line repeats an earlier one: the same place with the same figures. Files of 2000 have one county twice;
+ * those of 2013 to 2018 have several under two spellings (`Juneau Borough`, `Juneau City and Borough`). Different
+ * figures for one place are not a repetition and are rejected.
  */
 const repetition = (): ((area: PublishedArea) => boolean) => {
   const seen = new Map<string, string>();
@@ -82,7 +86,7 @@ const areaOf = (file: PermitFile, { identity, columns }: Layout, cells: readonly
   })),
 });
 
-/** The lines of a text. Below the two header rows stands a line with a blank. */
+/** The lines of a text file. A line with a space follows the two header rows. */
 async function* areasOfText(artifact: StoredArtifact): AsyncGenerator<readonly Located<PublishedArea>[]> {
   const file = permitFileOf(artifact.name);
   const header: (readonly string[])[] = [];
@@ -112,6 +116,6 @@ async function* areasOfText(artifact: StoredArtifact): AsyncGenerator<readonly L
   if (lines === 0) throw new SourceFormatError(`${artifact.name} contains no permits`);
 }
 
-/** The areas of a file of the survey. Throws `SourceFormatError` for a file of another layout. */
+/** The areas of a file of the survey. Throws `SourceFormatError` for another layout. */
 export const parse = (artifact: StoredArtifact): AsyncGenerator<readonly Located<PublishedArea>[]> =>
   isAnnualWorkbook(artifact.name) ? areasOfWorkbook(artifact) : areasOfText(artifact);

@@ -25,7 +25,7 @@ const measures = [
 
 type Measure = (typeof measures)[number];
 
-/** The year of `2023`, of `201499` as files of areas have it, and of `9099`, 1990, as those of counties have it until 1998. */
+/** The year of a date: `2023`, `201499` in files of areas, and `9099` (1990) in files of counties until 1998. */
 const yearOf = (date: string): string => {
   if (/^(19|20)\d{2}99$/.test(date)) return date.slice(0, 4);
   return /^[89]\d99$/.test(date) ? `19${date.slice(0, 2)}` : date;
@@ -40,14 +40,14 @@ const periodOf = ({ file, date }: PublishedArea): Period => {
 
 const notCounty = '000';
 
-/** The county or area of a line; null for one that is no level of the service. */
+/** The county or area of a line; null if the service has no such level, undefined if the codes are invalid. */
 const placeOf = ({ file, identity }: PublishedArea): Place | null | undefined => {
   if (file.area === 'county') {
     const [state = '', county = ''] = [identity.get('FIPS State'), identity.get('FIPS County')];
     return county === notCounty ? null : countyPlace(`${state}${county}`, identity.get('County Name') ?? '');
   }
   const code = identity.get('CBSA Code');
-  // Until 2003 the file speaks of the metropolitan areas of another standard, with codes of four digits.
+  // Until 2003 the file has metropolitan areas of another standard, with four-digit codes.
   if (code === undefined) return identity.has('PMSA') ? null : undefined;
   const name = identity.get('CBSA Name')?.replace(/\s{2,}(?=[A-Z]{2}(-[A-Z]{2})*$)/, ', ') ?? '';
   return /^\d{5}$/.test(code) && name !== '' ? cbsaPlace(code, name) : undefined;
@@ -71,7 +71,7 @@ const seriesOf = (area: PublishedArea, place: Place, structure: string, measure:
   keywords: 'new residential construction authorized homes housing starts Census BPS',
 });
 
-/** The files of metropolitan areas give thousands of dollars, those of counties dollars. */
+/** Files of metropolitan areas have thousands of dollars, files of counties dollars. */
 const valueOf = (area: PublishedArea, measure: Measure['measure'], text: string): string =>
   measure === 'value' && area.file.area === 'cbsa' && text !== '0' ? `${text}000` : text;
 
@@ -97,7 +97,7 @@ export const readPermits = (area: PublishedArea): readonly Reading[] | Reject =>
   const revision = area.preliminary ? 'preliminary' : 'final';
   const isAnnual = area.file.frequency === 'annual';
   const end = endOfMonth((isAnnual ? `${period.period.slice(0, 4)}-12-01` : period.period) as Day);
-  // A preliminary edition of a year gives way to the final one, whichever is loaded last.
+  // A preliminary annual edition is replaced by the final one, whatever the order of loading.
   const knownAt = `${isAnnual && area.preliminary ? addDays(end, -1) : end}T00:00:00Z`;
   const reading = (structure: string, measure: Measure, value: string, meta: ObservationMeta): Reading => ({
     ...period,

@@ -3,16 +3,16 @@ import type { PermitFile } from './artifacts.ts';
 /** A file has half a megabyte. */
 export const maximumBytes = 32 * 1024 * 1024;
 
-/** One of the four sizes of houses as published. */
+/** The published permits of one of the four structure types. */
 export interface PublishedPermits {
   readonly structure: string;
-  /** Null where the file does not count the buildings. */
+  /** Null if the file does not count buildings. */
   readonly buildings: string | null;
   readonly units: string;
   readonly value: string;
 }
 
-/** One line of a file as published: a county or an area in a month or year, estimates with imputation. */
+/** One published line: a county or an area in a month or year. Values are estimates with imputation. */
 export interface PublishedArea {
   readonly file: PermitFile;
   readonly date: string;

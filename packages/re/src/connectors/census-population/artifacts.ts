@@ -1,13 +1,13 @@
 import type { Artifact, Publication } from '@dqs/kit';
 import { countySurvey, countySurveyName, estimatesFolder, newestEstimates } from '@dqs/places';
 
-/** How the text files of one kind name their places. */
+/** How one kind of text file identifies its places. */
 export interface Layout {
   readonly kind: 'county' | 'state' | 'cbsa';
-  /** The columns that say which place a line is of. */
+  /** The columns that identify the place of a line. */
   readonly columns: readonly string[];
   readonly optional?: readonly string[];
-  /** Whether a header is one of this kind. */
+  /** Whether a header belongs to this kind. */
   readonly isHeader: (names: ReadonlySet<string>) => boolean;
 }
 
@@ -37,14 +37,17 @@ const layouts: readonly Layout[] = [
 
 const isCount = (name: string): boolean => /^(POPESTIMATE|HUESTIMATE|HUEST_)\d{4}$/.test(name);
 
-/** The layout of a file by the names of its columns, in capitals; null for a file of another kind. */
+/** The layout of a file by its column names, in capitals; null for other files. */
 export const layoutOfHeader = (header: readonly string[]): Layout | null => {
   if (!header.some(isCount)) return null;
   const names = new Set(header);
   return layouts.find(({ isHeader }) => isHeader(names)) ?? null;
 };
 
-/** The last of the five years of an answer of the American Community Survey, which its name alone says; null for another file. */
+/**
+ * The last of the five survey years of a response of the American Community Survey. Only the file name contains it;
+ * null for other files.
+ */
 export const surveyYearOf = (name: string): string | null => countySurveyName.exec(name)?.[1] ?? null;
 
 const housingWorkbook = (name: string, year: string): Artifact => ({
@@ -74,13 +77,16 @@ const files = {
   survey: countySurvey,
 } as const;
 
-/** The title of a workbook of housing units, with whose they are and its newest year. */
+/** The title of a workbook of housing units, with its areas and its newest year. */
 const housingTitle = /\bAnnual Estimates of Housing Units for ([^\n]*?): April 1, \d{4} to July 1, (\d{4})/i;
 
-/** Whether a file is a workbook of housing units, by its official name. */
+/** Whether an official name is that of a workbook of housing units. */
 export const isHousingWorkbook = (name: string): boolean => /^(?:NST|CO)-EST\d{4}-HU\b/i.test(name);
 
-/** The workbook of housing units that a title names; null for another file. One of the counties of a state keeps its own name. */
+/**
+ * The workbook of housing units with this title; null for other files. A workbook of the counties of one state keeps
+ * its name.
+ */
 const housingWorkbookOf = (name: string, head: string): Artifact | null => {
   const [, areas, year] = housingTitle.exec(head) ?? [];
   if (areas === undefined || year === undefined) return null;
@@ -105,7 +111,10 @@ const headerOf = (head: string): readonly string[] =>
     .split(',')
     .map((name) => name.replaceAll('"', '').trim().toUpperCase());
 
-/** A file of the estimates by the names of its columns, whatever it is called, or an answer of the survey by its name. */
+/**
+ * Recognizes a file of the estimates by its column names, whatever its file name, and a response of the survey by its
+ * file name.
+ */
 export const recognise = (name: string, head = ''): Artifact | null => {
   const year = surveyYearOf(name);
   if (year !== null) return files.survey(year);
@@ -119,23 +128,26 @@ export const recognise = (name: string, head = ''): Artifact | null => {
     .map((column) => column.slice(-4))
     .reduce((newest, found) => (found > newest ? found : newest), '');
   const isOfHousing = !header.some((column) => /^POPESTIMATE\d{4}$/.test(column));
-  // A part of the counties, such as one state's, must not take the place of the file of all of them.
+  // A file with part of the counties, such as those of one state, must not replace the file of all counties.
   const file = files[isOfHousing ? 'housing' : layout.kind](vintage);
   const own = name.replace(/\.gz$/i, '');
   return /^(co-est|nst-est|cbsa-est|hu-est)/i.test(own) ? { ...file, name: own } : file;
 };
 
-/** Why other files of the Population Estimates are not loaded. */
+/** The reason why other files of the Population Estimates are not loaded. */
 export const refusal = (_name: string, head: string): string | null => {
   const header = headerOf(head);
   if (header.some(isCount) && layoutOfHeader(header) === null)
     return header.includes('PLACE')
-      ? 'estimates of cities and towns, which order places in dqs ingest geo and have no series'
+      ? 'estimates of cities and towns, which are not series of this domain; dqs ingest geo uses them to order places'
       : 'a file of the Population Estimates whose columns do not name the place by the codes of states, counties or metropolitan areas';
   return null;
 };
 
-/** The newest estimates of counties, states and metropolitan areas. Earlier vintages and housing units load from files. */
+/**
+ * The newest estimates of counties, states and metropolitan areas. Earlier vintages and housing units are loaded from
+ * local files.
+ */
 export const discover: Publication['discover'] = async function* (today) {
   const year = newestEstimates(today);
   for (const kind of ['county', 'state', 'cbsa'] as const) yield files[kind](year);

@@ -10,7 +10,7 @@ import { maximumBytes, parse, type CountedPlace } from './parse.ts';
 
 const emitted = emitting(readCounts, { observedOn: 'period', plausibility: calmLevels() });
 
-/** People and housing units of the United States, states, counties and metropolitan areas. */
+/** Population and housing units of the United States, states, counties and metropolitan areas. */
 export const censusPopulation: Connector<CountedPlace, ObservationRow> = {
   key: 're.census-population',
   source: populationSource.tag,

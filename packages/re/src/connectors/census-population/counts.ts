@@ -31,20 +31,20 @@ const measures = {
   },
 } as const;
 
-/** The survey's five years are not the estimates of one: they are series of their own. */
+/** The survey's five-year estimates differ from annual estimates and have their own series. */
 const surveyed = {
   population: { ...measures.population, subject: 'Total population, five-year estimate', prominence: 60 },
   housing_units: { ...measures.housing_units, subject: 'Housing units, five-year estimate', prominence: 61 },
 } as const;
 
-/** The state itself in a file of counties. */
+/** The county code of the state itself in a file of counties. */
 const wholeState = '000';
 
-/** The regions of the Census Bureau, which are not a level of the service. */
+/** The Census Bureau's regions, which are not a level of the service. */
 const regions: ReadonlySet<string> = new Set(['Northeast', 'Midwest', 'South', 'West']);
 
 const placeOfName = (name: string): Place | null | undefined => {
-  // Counties are known by their names once the file is loaded.
+  // Counties are matched by name after the file is loaded.
   if (regions.has(name) || countyNamed(name) !== null) return null;
   if (name === 'United States') return unitedStates;
   const state = states.find((each) => each.country === 'US' && each.name === name);
@@ -53,7 +53,7 @@ const placeOfName = (name: string): Place | null | undefined => {
 
 const stateOrNation = (code: string): Place | undefined => (code === '00' ? unitedStates : statePlace(code));
 
-/** The place of a line; null where the service has no such level, undefined where the codes are wrong. */
+/** The place of a line; null if the service has no such level, undefined if the codes are invalid. */
 const placeOf = ({ layout, identity }: CountedPlace): Place | null | undefined => {
   const cell = (name: string): string => identity.get(name) ?? '';
   switch (layout) {
@@ -63,7 +63,7 @@ const placeOf = ({ layout, identity }: CountedPlace): Place | null | undefined =
     }
     case 'state': {
       const level = cell('SUMLEV').padStart(3, '0');
-      // Regions and divisions are left out.
+      // Regions and divisions are not loaded.
       if (level === '020' || level === '030') return null;
       return stateOrNation(cell('STATE').padStart(2, '0'));
     }
@@ -71,7 +71,7 @@ const placeOf = ({ layout, identity }: CountedPlace): Place | null | undefined =
       const [code, name, kind] = [cell('CBSA'), cell('NAME'), cell('LSAD')];
       if (/^Metropolitan Division$/i.test(kind))
         return /^\d{5}$/.test(cell('MDIV')) ? divisionPlace(cell('MDIV'), name) : undefined;
-      // Counties stand under each area, as in the file of counties.
+      // Each area is followed by its counties, which are also in the file of counties.
       if (!/^(Metropolitan|Micropolitan) Statistical Area$/i.test(kind)) return null;
       return /^\d{5}$/.test(code) ? cbsaPlace(code, name) : undefined;
     }
@@ -106,14 +106,14 @@ const seriesOf = ({ layout }: CountedPlace, place: Place, measure: Count['measur
   };
 };
 
-/** The counts of one line, a reading for each year. */
+/** The counts of one line, one reading per year. */
 export const readCounts = (counted: CountedPlace): readonly Reading[] | Reject => {
   const place = placeOf(counted);
   if (place === null) return [];
   if (place === undefined)
     return { reject: `${[...counted.identity.values()].join(' ')} is not a state, county or metropolitan area` };
   const isSurvey = counted.layout === 'survey';
-  // A file of New England's towns or of Alaska's former areas leaves the years before them empty.
+  // Files of New England towns or of Alaska's former areas have empty cells for the years before.
   const counts = counted.counts.filter(({ text }) => text !== '' && !/^X$|^\(X\)$/i.test(text));
   const bad = counts.find(({ text }) => !/^\d{1,12}$/.test(text));
   if (bad) return { reject: `${place.code}: "${bad.text}" is not a count` };
@@ -125,7 +125,7 @@ export const readCounts = (counted: CountedPlace): readonly Reading[] | Reject =
     meta: isSurvey
       ? { source_note: `An average over ${Number.parseInt(year, 10) - 4} to ${year}, not a count of one year.` }
       : null,
-    // Each vintage estimates all of its years anew; the newest vintage counts.
+    // Each vintage re-estimates all of its years. The newest vintage applies.
     knownAt: `${counted.vintage}-12-31T00:00:00Z`,
   }));
 };

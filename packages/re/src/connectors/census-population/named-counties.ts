@@ -12,7 +12,7 @@ interface NamedCountRow {
   readonly housing_units: string;
 }
 
-/** The county and the state's code in `Autauga County, Alabama`; null for another name. */
+/** The county and the state code of a name such as `Autauga County, Alabama`; null for other names. */
 export const countyNamed = (name: string): { readonly county: string; readonly stateFips: string } | null => {
   const at = name.lastIndexOf(', ');
   const state = states.find((each) => each.country === 'US' && each.name === name.slice(at + 2));
@@ -33,7 +33,7 @@ const normalise = ({ layout, vintage, identity, counts }: CountedPlace): readonl
   }));
 };
 
-/** Counts of counties that a workbook only names. */
+/** Counts of counties from a workbook with names but no codes. */
 export const namedCounts: FurtherTable<CountedPlace, NamedCountRow> = {
   normalise,
   load: { table: 're_named_count', key: ['vintage', 'state_fips', 'county_name', 'year'], mode: 'merge' },
@@ -47,7 +47,7 @@ interface Found {
   readonly code: string | null;
 }
 
-// A county has one name in a state; the newest list with the name says its code.
+// A county name is unique in a state. The newest list with the name provides its code.
 const counted = `
   select named.vintage, named.state_fips, named.county_name,
          string_agg(named.year || '=' || named.housing_units, ' ' order by named.year) as years,
@@ -60,12 +60,12 @@ const counted = `
 
 const listed = `select count(distinct code)::text as counties from data.geo_place where level = 'county'`;
 
-/** So many counties make the list of them a whole one. */
+/** The list of counties counts as complete if it has at least this many. */
 const wholeFrom = 3100;
-/** Of a hundred counties so many may have a name that the list does not have. */
+/** The maximum share of counties whose names may be missing from the list, in percent. */
 const unknownPercent = 1;
 
-/** The record that a file of counties with their codes would give. */
+/** The record that a file with county codes would provide. */
 const recordOf = ({ vintage, state_fips: state, county_name: name, years, code }: Found): CountedPlace => ({
   layout: 'county',
   vintage,
@@ -82,8 +82,9 @@ const recordOf = ({ vintage, state_fips: state, county_name: name, years, code }
 });
 
 /**
- * Makes series of the counts whose counties a workbook names, by the geography domain's list of counties. Without that list there are
- * none. Throws `SourceFormatError` where the list is whole and more than 1 % of the names are not on it.
+ * Stores the series of counties from workbooks without codes, using the geography domain's list of counties. Without
+ * that list, nothing is stored. Throws `SourceFormatError` if the list is complete but more than 1 % of the names are
+ * not in it.
  */
 export const placeNamedCounts = async (
   building: Building,
@@ -107,7 +108,7 @@ export const placeNamedCounts = async (
         const own = read(record);
         return 'reject' in own ? [] : [...own];
       });
-      // Each value of a series names it.
+      // Each value repeats the row of its series.
       const different = [...new Map(made.map((row) => [JSON.stringify(row), row])).values()];
       if (different.length > 0) await building.load(into, [{ artifactId, rows: different }]);
     }

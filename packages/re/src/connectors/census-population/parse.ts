@@ -10,13 +10,13 @@ import {
 } from '@dqs/kit';
 import { isHousingWorkbook, layoutOfHeader, surveyYearOf, type Layout } from './artifacts.ts';
 
-/** The largest file, of counties with the components of change, has 6 MB. */
+/** The largest file, counties with the components of change, has 6 MB. */
 export const maximumBytes = 64 * 1024 * 1024;
 
-/** A place in one line of a file, with its counts as published. */
+/** One line of a file: a place and its published counts. */
 export interface CountedPlace {
   readonly layout: Layout['kind'] | 'survey' | 'housing_workbook';
-  /** The year of the newest estimate in the file, which names its vintage; of a survey its last year. */
+  /** The year of the newest estimate in the file, which identifies its vintage. For a survey, its last year. */
   readonly vintage: string;
   readonly identity: ReadonlyMap<string, string>;
   readonly counts: readonly Count[];
@@ -35,7 +35,9 @@ interface CountColumn {
   readonly at: number;
 }
 
-/** `POPESTIMATE2023`, `HUESTIMATE2020`, `HUEST_2009`. Bases, census counts and estimates of April are other figures. */
+/**
+ * `POPESTIMATE2023`, `HUESTIMATE2020`, `HUEST_2009`. Bases, census counts and April estimates are different figures.
+ */
 const countColumns = (header: readonly string[]): readonly CountColumn[] =>
   header.flatMap((name, at) => {
     const [, word, year] = /^(POPESTIMATE|HUESTIMATE|HUEST_)(\d{4})$/i.exec(name) ?? [];
@@ -46,7 +48,7 @@ const countColumns = (header: readonly string[]): readonly CountColumn[] =>
 const newestYear = (columns: readonly CountColumn[]): string =>
   columns.map(({ year }) => year).reduce((newest, year) => (year > newest ? year : newest), '');
 
-/** A file of the Population Estimates: a place a line, an estimate a column. */
+/** A file of the Population Estimates: one place per line, one estimate per column. */
 async function* estimates(file: StoredArtifact): AsyncGenerator<readonly Located<CountedPlace>[]> {
   const bytes = openArtifact(file, { maximumBytes });
   let known: { layout: Layout; identity: ReadonlyMap<string, number>; columns: readonly CountColumn[] } | null = null;
@@ -59,7 +61,7 @@ async function* estimates(file: StoredArtifact): AsyncGenerator<readonly Located
         throw new SourceFormatError(`the header is not one of the estimates: ${header.join(',')}`, 1);
       const named = [...layout.columns, ...(layout.optional ?? []).filter((name) => header.includes(name))];
       const columns = countColumns(header);
-      if (columns.length === 0) throw new SourceFormatError('the header has no estimate of a year', 1);
+      if (columns.length === 0) throw new SourceFormatError('the header has no annual estimate', 1);
       known = { layout, identity: columnIndex(header, named), columns };
     }
     const { layout, identity, columns } = known;
@@ -75,7 +77,7 @@ async function* estimates(file: StoredArtifact): AsyncGenerator<readonly Located
   }
 }
 
-/** An answer of the American Community Survey. */
+/** A response of the American Community Survey. */
 async function* survey(file: StoredArtifact, year: string): AsyncGenerator<readonly Located<CountedPlace>[]> {
   const names = ['NAME', 'B01003_001E', 'B25001_001E', 'state', 'county'];
   const rows = await jsonTable(openArtifact(file, { maximumBytes }), names);
@@ -95,13 +97,18 @@ async function* survey(file: StoredArtifact, year: string): AsyncGenerator<reado
 
 const plain = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
-/** The columns of years in a row of a workbook; empty for another row. The base of the estimates has no year alone. */
+/**
+ * The year columns in a row of a workbook; empty for other rows. The heading of the estimates base is not just a year.
+ */
 const yearColumns = (cells: readonly string[]): readonly CountColumn[] =>
   cells.flatMap((text, at) =>
     at > 0 && /^(19|20)\d\d$/.test(text) ? [{ measure: 'housing_units' as const, year: text, at }] : [],
   );
 
-/** The workbook of housing units: a place a line, parts of the nation with a dot before their name, an estimate a column. */
+/**
+ * A workbook of housing units: one place per line, one estimate per column. Parts of the nation have a dot before their
+ * name.
+ */
 async function* housingWorkbook(file: StoredArtifact): AsyncGenerator<readonly Located<CountedPlace>[]> {
   let columns: readonly CountColumn[] = [];
   for await (const batch of workbookRows(file, { maximumBytes })) {
@@ -113,7 +120,7 @@ async function* housingWorkbook(file: StoredArtifact): AsyncGenerator<readonly L
         continue;
       }
       const counts = columns.map(({ measure, year, at }) => ({ measure, year, text: cells[at] ?? '' }));
-      // Notes stand below, in the first column alone.
+      // Notes follow below, in the first column only.
       if (counts.every(({ text }) => text === '')) continue;
       const name = (cells[0] ?? '').replace(/^\.+/, '');
       const vintage = newestYear(columns);
@@ -124,10 +131,10 @@ async function* housingWorkbook(file: StoredArtifact): AsyncGenerator<readonly L
     }
     yield places;
   }
-  if (columns.length === 0) throw new SourceFormatError('no row has the years of the estimates');
+  if (columns.length === 0) throw new SourceFormatError('no row contains the years of the estimates');
 }
 
-/** The places of a file with their counts. Throws `SourceFormatError` for a file of another layout. */
+/** The places of a file with their counts. Throws `SourceFormatError` for another layout. */
 export const parse = (file: StoredArtifact): AsyncGenerator<readonly Located<CountedPlace>[]> => {
   if (isHousingWorkbook(file.name)) return housingWorkbook(file);
   const year = surveyYearOf(file.name);

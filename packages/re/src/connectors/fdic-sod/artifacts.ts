@@ -6,7 +6,7 @@ type Http = Parameters<Publication['discover']>[1];
 
 const yearName = (year: number | string): string => `sod_${year}.csv`;
 
-/** Yearly archives that the FDIC published until it turned to the API: they are read from files at hand. */
+/** Annual archives that the FDIC published before the API existed. They are loaded from local files. */
 const official = (year: string): Artifact => ({
   name: `ALL_${year}.zip`,
   address: `https://www7.fdic.gov/sod/dynaDownload.asp?strFileName=ALL_${year}.zip`,
@@ -21,7 +21,7 @@ export const artifacts = [
   { name: 'ALL_YYYY.zip', address: 'https://www7.fdic.gov/sod/dynaDownload.asp', pattern },
 ];
 
-/** Largest page that the API answers with. */
+/** The maximum number of rows per page of the API. */
 const rowsAtOnce = 10_000;
 
 const fields = 'YEAR,CERT,BRNUM,DEPSUMBR,STALPBR,STCNTYBR,CNTYNAMB,MSABR,MSANAMB';
@@ -39,11 +39,11 @@ const offices = (year: number, offset: number): string =>
     format: 'csv',
   });
 
-/** The year of the first office in an order of years. Throws `SourceFormatError` for an answer that does not tell it. */
+/** The year of the first office in this sort order. Throws `SourceFormatError` if the response contains no year. */
 const yearAtEnd = async (http: Http, order: 'ASC' | 'DESC'): Promise<number> => {
   const address = asked({ fields: 'YEAR', sort_by: 'YEAR', sort_order: order, limit: '1' });
   const year = /"YEAR"\s*:\s*"?((?:19|20)\d\d)\b/.exec(await http.text(address))?.[1];
-  if (year === undefined) throw new SourceFormatError(`${address} does not say which years there are`);
+  if (year === undefined) throw new SourceFormatError(`${address} does not return the available years`);
   return Number.parseInt(year, 10);
 };
 
@@ -51,7 +51,7 @@ const yearAtEnd = async (http: Http, order: 'ASC' | 'DESC'): Promise<number> => 
 async function* officesOf(http: Http, year: number): AsyncGenerator<Artifact> {
   const address = asked({ filters: `YEAR:${year}`, fields: 'YEAR', limit: '1' });
   const total = /"total"\s*:\s*(\d+)/.exec(await http.text(address))?.[1];
-  if (total === undefined) throw new SourceFormatError(`${address} does not say how many offices there are`);
+  if (total === undefined) throw new SourceFormatError(`${address} does not return the number of offices`);
   const announced = Number.parseInt(total, 10);
   const pages: string[] = [];
   for (let offset = 0; offset < announced; offset += rowsAtOnce) pages.push(offices(year, offset));
@@ -59,10 +59,10 @@ async function* officesOf(http: Http, year: number): AsyncGenerator<Artifact> {
   if (first !== undefined) yield { name: yearName(year), address: first, pages, announced, until: `${year}-06-30` };
 }
 
-/** Editions that the FDIC may still correct; older years are fetched once. */
+/** The number of recent editions that the FDIC may still correct. Older years are fetched once. */
 const corrected = 3;
 
-/** Every year that the API holds, oldest first. */
+/** Every year in the API, oldest first. */
 export async function* discover(_today: string, http: Http): AsyncGenerator<Artifact> {
   const [oldest, newest] = [await yearAtEnd(http, 'ASC'), await yearAtEnd(http, 'DESC')];
   const years = Array.from({ length: newest - oldest + 1 }, (_, at) => oldest + at);
@@ -71,16 +71,16 @@ export async function* discover(_today: string, http: Http): AsyncGenerator<Arti
     yield found.name > yearName(newest - corrected) ? found : { ...found, settled: true };
 }
 
-/** The columns come in the order of the archives, or as the API gives them. */
+/** The columns are in the order of the archives or in that of the API. */
 const header = /^(?=[^\n]*\bYEAR\b)(?=[^\n]*\bBRNUM\b)(?=[^\n]*\bDEPSUMBR\b)|^\W{0,3}"?YEAR"?,"?CERT"?,"?BRNUM"?,/i;
 
-/** A file is told by its name or by the first columns of its header. */
+/** Recognizes a file by its name or by the first columns of its header. */
 export const recognise = (fileName: string, head: string): Artifact | null => {
   const year = pattern.exec(fileName)?.[1];
   if (year !== undefined) return official(year);
   return refusal(fileName) === null && header.test(head) ? { name: fileName, address: api } : null;
 };
 
-/** Old years come in two files, whose sums mean nothing one by one. */
+/** Old years consist of two files, whose separate sums would be wrong. */
 export const refusal = (fileName: string): string | null =>
-  /^ALL_\d{4}_[12]\.csv/i.test(fileName) ? 'this is half a year; give the zip that holds both halves' : null;
+  /^ALL_\d{4}_[12]\.csv/i.test(fileName) ? 'this file covers half a year; load the zip with both halves' : null;

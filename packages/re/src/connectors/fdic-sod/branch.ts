@@ -1,6 +1,6 @@
 import { columnIndex } from '@dqs/kit';
 
-/** Where the columns that are needed stand. */
+/** The positions of the required columns. */
 export interface Layout {
   readonly year: number;
   readonly deposits: number;
@@ -13,7 +13,7 @@ export interface Layout {
 
 const names = ['YEAR', 'DEPSUMBR', 'STALPBR', 'STCNTYBR', 'CNTYNAMB', 'MSABR', 'MSANAMB'] as const;
 
-/** Finds the columns by name in any letter case. Throws `SourceFormatError` that names the missing ones. */
+/** Finds the columns by name, ignoring letter case. Throws `SourceFormatError` with the missing names. */
 export const layoutOf = (header: readonly string[]): Layout => {
   const index = columnIndex(
     header.map((name) => name.replace(/^\W+|\s+$/g, '').toUpperCase()),
@@ -31,34 +31,34 @@ export const layoutOf = (header: readonly string[]): Layout => {
   };
 };
 
-/** Whether a line says the names of the columns again. */
+/** Whether a line repeats the header. */
 export const isHeader = (row: readonly string[], { year, deposits }: Layout): boolean =>
   row[year]?.trim().toUpperCase() === 'YEAR' && row[deposits]?.trim().toUpperCase() === 'DEPSUMBR';
 
-/** An office of a bank on 30 June of a year. */
+/** A bank office on 30 June of a year. */
 export interface Branch {
   readonly year: string;
   /** Thousands of dollars. */
   readonly thousands: bigint;
   readonly state: string;
-  /** Five digits, empty where the file has none. */
+  /** Five digits; empty if the file has none. */
   readonly county: string;
   readonly countyName: string;
-  /** Code of a metropolitan or micropolitan area, empty outside of one. */
+  /** Code of a metropolitan or micropolitan area; empty outside such areas. */
   readonly area: string;
   readonly areaName: string;
 }
 
-/** A line that cannot be counted, and why. */
+/** The reason why a line cannot be counted. */
 export interface BadLine {
   readonly fault: string;
 }
 
-/** The office of a line, or why it cannot be counted. */
+/** The office of a line, or the reason why it cannot be counted. */
 export const branchOf = (row: readonly string[], layout: Layout): Branch | BadLine => {
   const cell = (at: number): string => row[at]?.trim() ?? '';
   const year = cell(layout.year);
-  // Old years write thousands commas; an office that takes no deposits has none.
+  // Old years have thousands separators. An office without deposits has an empty cell.
   const deposits = cell(layout.deposits).replaceAll(',', '').replace(/\.0+$/, '') || '0';
   const state = cell(layout.state);
   const county = cell(layout.county);
@@ -73,7 +73,7 @@ export const branchOf = (row: readonly string[], layout: Layout): Branch | BadLi
     // The file's numbers have lost their leading zeros.
     county: /^\d{4,5}$/.test(county) ? county.padStart(5, '0') : '',
     countyName: cell(layout.countyName),
-    // Before 2004 the codes of metropolitan areas had four digits and meant other areas.
+    // Before 2004, codes of metropolitan areas had four digits and identified other areas.
     area: /^[1-9]\d{4}$/.test(area) ? area : '',
     areaName: cell(layout.areaName),
   };

@@ -8,7 +8,7 @@ import { maximumBytes, parse, type PublishedSum } from './parse.ts';
 import { readSum } from './reading.ts';
 import { branchDeposits, depositsSource } from './source.ts';
 
-/** The yearly survey of the branches of all insured banks, summed by place. */
+/** The annual survey of the branches of all insured banks, summed by place. */
 export const fdicDeposits: Connector<PublishedSum | BadLine, ObservationRow> = {
   key: 're.fdic-sod',
   source: depositsSource.tag,

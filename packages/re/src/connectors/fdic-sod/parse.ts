@@ -4,7 +4,7 @@ import { branchOf, isHeader, layoutOf, type BadLine, type Branch, type Layout } 
 /** A year has 45 MB. */
 export const maximumBytes = 512 * 1024 * 1024;
 
-/** The offices of a place on 30 June of a year, summed. */
+/** The sum of the offices of a place on 30 June of a year. */
 export interface PublishedSum {
   readonly level: 'county' | 'cbsa' | 'state' | 'nation';
   readonly code: string;
@@ -12,7 +12,7 @@ export interface PublishedSum {
   readonly year: string;
   readonly offices: number;
   readonly thousands: bigint;
-  /** Of an extract: what it has of the year. Null of a whole year. */
+  /** What an extract contains of the year; null for a complete year. */
   readonly extract: { readonly offices: number; readonly states: number } | null;
 }
 
@@ -33,7 +33,9 @@ const count = (sums: Sums, branch: Branch): void => {
   if (branch.area !== '') add(sums, { level: 'cbsa', code: branch.area, name: branch.areaName }, branch);
 };
 
-/** A file with fewer states than this is an extract: it has no sum of the nation, and its other sums say what they are of. */
+/**
+ * A file with fewer states is an extract. It has no national sum, and the notes of its other sums describe the extract.
+ */
 const statesOfNation = 50;
 
 const withoutPartialNation = (sums: Sums): readonly PublishedSum[] => {
@@ -57,7 +59,7 @@ const halves = [/_1\.csv$/i, /_2\.csv$/i];
 const isOtherZip = (error: unknown): boolean =>
   error instanceof SourceFormatError && error.message.startsWith('the zip must hold exactly one member');
 
-/** Rows of the file; a zip of an old year holds two. */
+/** The rows of a file. A zip of an old year contains two files. */
 async function* rowsOf(artifact: StoredArtifact): AsyncGenerator<readonly Located<readonly string[]>[]> {
   const rows = (member: RegExp) =>
     csvRows(openArtifact(artifact, { member, maximumBytes }), { encoding: 'windows-1252' });
@@ -69,7 +71,7 @@ async function* rowsOf(artifact: StoredArtifact): AsyncGenerator<readonly Locate
   }
 }
 
-/** The sums of a file. Only they are kept, a few thousand a year. */
+/** The sums of a file. Only sums are kept in memory, a few thousand per year. */
 export async function* parse(artifact: StoredArtifact): AsyncGenerator<readonly Located<PublishedSum | BadLine>[]> {
   const sums: Sums = new Map();
   let layout: Layout | null = null;
@@ -77,7 +79,7 @@ export async function* parse(artifact: StoredArtifact): AsyncGenerator<readonly 
   for await (const batch of rowsOf(artifact)) {
     const bad: Located<BadLine>[] = [];
     for (const { record, line } of batch) {
-      // Each half of an old year, and each page of the API, begins with the header.
+      // Each half of an old year, and each page of the API, starts with the header.
       if (line === 1) layout = layoutOf(record);
       if (line === 1 || layout === null || isHeader(record, layout)) continue;
       offices += 1;
@@ -89,7 +91,7 @@ export async function* parse(artifact: StoredArtifact): AsyncGenerator<readonly 
   }
   if (artifact.announced !== undefined && offices < artifact.announced)
     throw new SourceFormatError(
-      `the pages have ${offices} offices, and the API said that there are ${artifact.announced}: one of them is cut off`,
+      `the pages have ${offices} offices, but the API reported ${artifact.announced}: a page is incomplete`,
     );
   yield withoutPartialNation(sums).map((record) => ({ record, line: 1 }));
 }

@@ -12,7 +12,7 @@ const measures = {
   offices: { subject: 'Bank offices', units: 'number', currency: null, prominence: 51 },
 } as const;
 
-/** The place of a sum; undefined for freely associated states, which no level knows. */
+/** The place of a sum; undefined for freely associated states, for which the service has no level. */
 const placeOf = ({ level, code, name }: PublishedSum): Place | undefined => {
   if (level === 'nation') return unitedStates;
   if (level === 'state') return statePlace(code);
@@ -35,7 +35,7 @@ const seriesOf = (measure: keyof typeof measures, place: Place): SeriesDescripti
   ...measures[measure],
 });
 
-/** The two figures of a sum: deposits in whole dollars, which the file has in thousands, and offices. */
+/** The two values of a sum: deposits in dollars (the file has thousands) and the number of offices. */
 export const readSum = (sum: PublishedSum | BadLine): readonly Reading[] | Reject => {
   if ('fault' in sum) return { reject: sum.fault };
   const place = placeOf(sum);

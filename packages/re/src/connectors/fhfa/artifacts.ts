@@ -5,14 +5,14 @@ const quarterly = 'https://www.fhfa.gov/hpi/download/quarterly_datasets';
 const monthly = 'https://www.fhfa.gov/hpi/download/monthly';
 const annual = 'https://www.fhfa.gov/DataTools/Downloads/Documents/HPI';
 
-/** Layouts of the files of the agency; a table has a header, or lines of area, year, quarter and index. */
+/** The layouts of the agency's files. A `table` has a header, or lines with area, year, quarter and index. */
 export type Layout = 'master' | 'monthly_workbook' | 'summary_workbook' | 'table';
 
 interface Family extends Artifact {
   readonly layout: Layout;
-  /** Names of local copies: the agency wrote them in capitals until 2024; a date or `.gz` may follow. */
+  /** Matches the names of local copies. The agency used capitals until 2024; a date or `.gz` may follow. */
   readonly pattern: RegExp;
-  /** False of what stands in the master file too. */
+  /** False if the master file has the same data. */
   readonly fetched: boolean;
 }
 
@@ -27,7 +27,7 @@ const family = (layout: Layout, folder: string, name: string, pattern: RegExp, f
 const table = (name: string, pattern: RegExp, fetched = false): Family =>
   family('table', quarterly, name, pattern, fetched);
 
-/** The files of the agency, in the order in which they are fetched. */
+/** The agency's files, in the order of fetching. */
 export const artifacts: readonly Family[] = [
   family('master', monthly, 'hpi_master.csv', /^hpi_master/i),
   table('hpi_at_3zip.xlsx', /^hpi_at_(3zip|zip3)/i, true),
@@ -36,7 +36,7 @@ export const artifacts: readonly Family[] = [
   table('hpi_at_us_and_census.csv', /^hpi_at_us/i),
   table('hpi_at_nonmetro.txt', /^hpi_at_non_?metro/i),
   table('hpi_at_pr.txt', /^hpi_at_(pr|puerto)/i),
-  // `1q09hpistspo.csv`, as tables were named by their quarter until 2011.
+  // Until 2011, the quarter was part of a table's name: `1q09hpistspo.csv`.
   table('hpi_po_state.txt', /^(hpi_po_state|\dq\d\dhpi_?sts?_?po)/i),
   table('hpi_po_metro.txt', /^hpi_po_metro/i),
   table('hpi_po_us_and_census.txt', /^hpi_po_us/i),
@@ -54,7 +54,7 @@ export const artifacts: readonly Family[] = [
 ];
 
 /**
- * What a run fetches. The master file holds the indexes of the nation, the states and the metropolitan areas; the others
+ * The files to fetch. The master file has the indexes of the nation, the states and the metropolitan areas. The others
  * add standard errors, rates of change, three-digit ZIP Codes, manufactured homes and counties.
  */
 export const discover: Publication['discover'] = async function* (_today, http) {
@@ -67,12 +67,12 @@ export const discover: Publication['discover'] = async function* (_today, http) 
   for (const { name, address, pattern, fetched } of artifacts) {
     if (!fetched) continue;
     const found = linked.find((link) => pattern.test(link.name));
-    // The page says where a file is now; where it does not, the address is asked that was the last one known.
+    // The page has the current address of a file. If it does not list the file, the last known address is used.
     yield found ? { name, address: found.address, otherwise: { name, address } } : { name, address };
   }
 };
 
-/** Official names of files that nothing but their lines tells, each by its first lines. */
+/** Official names of files without a header, which are recognized by their first lines. */
 const headless: readonly (readonly [lines: RegExp, name: string])[] = [
   [/^(USA|DV_[A-Z]+),(19|20)\d\d,[1-4],[\d.]+\r?\n/, 'hpi_at_us_and_census.csv'],
   [/^"?[A-Z]{2}"?,(19|20)\d\d,[1-4],[\d.]+\r?\n/, 'hpi_at_state.csv'],
@@ -92,7 +92,7 @@ const headed: readonly (readonly [header: RegExp, name: string])[] = [
   [/\bCounty[\t,]FIPS code[\t,]Year\b.*\bHPI\b/i, 'HPI_AT_BDL_county.xlsx'],
   [/\bCBSA[\t,].*\bAnnual Change \(%\).*\bHPI\b/i, 'HPI_AT_BDL_cbsa.xlsx'],
   [/^State\t.*\bAnnual Change \(%\).*\bHPI\b/i, 'HPI_AT_BDL_state.xlsx'],
-  // The series of states begin in 1975, those of what lies outside their metropolitan areas in 1995.
+  // The series of states start in 1975, those of their non-metropolitan areas in 1995.
   [/^state\tYear\tQuarter\tIndex\tStandard Error\r?\n[A-Z]{2}\t1995\t1\t100(\.0+)?\b/i, 'hpi_at_nonmetro.txt'],
   [/^State,Year,Quarter,(HPI|Index)\r?\n[A-Z]{2},1975,/i, 'hpi_at_state.csv'],
 ];
@@ -104,7 +104,7 @@ const nameByContent = (head: string): string | undefined =>
     ([form]) => form.test(withoutMark(head)),
   )?.[1];
 
-/** Which file of the agency a local file is, by its name or its first characters; null when it is none. */
+/** The official file of a local copy, by its name or its first characters; null for other files. */
 export const recognise = (fileName: string, head: string): Artifact | null => {
   // A document may quote the lines of a file.
   if (tract.test(fileName) || head.startsWith('#')) return null;
@@ -116,14 +116,14 @@ export const recognise = (fileName: string, head: string): Artifact | null => {
 
 const tract = /^hpi_at_(bdl_)?tract/i;
 
-/** Why files of the agency are not loaded. */
+/** The reason why other files of the agency are not loaded. */
 export const refusal = (fileName: string, head: string): string | null => {
   if (tract.test(fileName) || /^"?tract"?,"?state_abbr"?,"?year"?,/i.test(withoutMark(head)))
-    return 'house price indexes of census tracts, which are not geography levels of the service';
+    return 'house price indexes of census tracts, which the service does not cover';
   return /^(state|city|division)\b.*\bindex_(nsa|not_seasonally_adjusted)[\t,]index_(sa|seasonally_adjusted)\b/i.test(
     withoutMark(head),
   )
-    ? 'a table of house price indexes that does not say whether they are purchase-only or expanded-data: its name does, e.g. HPI_PO_state.txt or HPI_EXP_metro.txt'
+    ? 'only the name of this table says whether its indexes are purchase-only or expanded-data: name it as the agency does, e.g. HPI_PO_state.txt or HPI_EXP_metro.txt'
     : null;
 };
 

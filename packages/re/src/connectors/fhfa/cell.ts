@@ -16,15 +16,15 @@ import {
 import type { Reading, SeriesDescription } from '../../series-record/reading.ts';
 import { fhfaSource } from '../../sources.ts';
 
-/** A cell before the release of its file is known. */
+/** A cell before the release of its file is determined. */
 export type Cell = Omit<PublishedCell, 'release'>;
 
 export type Cells = AsyncGenerator<readonly Located<Cell>[]>;
 
-/** Far above any file: the master file has 10 MB. */
+/** Far larger than any file; the master file has 10 MB. */
 export const maximumBytes = 256 * 1024 * 1024;
 
-/** How the files say that there is no number. */
+/** The marks for a missing value. */
 const missing: ReadonlySet<string> = new Set(['', '-', '.', 'NA', '#N/A']);
 
 const periodOf = ({ frequency, year, part }: PublishedCell): Period => {
@@ -33,7 +33,7 @@ const periodOf = ({ frequency, year, part }: PublishedCell): Period => {
 };
 
 const division = /^DV_[A-Z]{2,4}$/;
-/** The nine census divisions, which are not levels of the service. */
+/** The nine census divisions, which are not a level of the service. */
 const divisionNames: ReadonlySet<string> = new Set([
   'east north central',
   'east south central',
@@ -53,7 +53,7 @@ const nationalPlace = (code: string): Place | null | undefined => {
   return isDivision ? null : undefined;
 };
 
-/** The place of an area; null for those that no geography level can express, undefined for unknown ones. */
+/** The place of an area; null if the service has no such level, undefined if unknown. */
 const placeOf = ({ level, code, name }: PublishedCell['area']): Place | null | undefined => {
   if (level === 'national') return nationalPlace(code);
   if (level === 'state') return statePlace(code) ?? statePlace(findAmericanState(code)?.code ?? '');
@@ -86,24 +86,24 @@ const seriesOf = (cell: PublishedCell, place: Place): SeriesDescription => {
   };
 };
 
-/** A release is called by its newest period: `2022Q4`, `2023-05`, `2017`. */
+/** The name of a release is its newest period: `2022Q4`, `2023-05`, `2017`. */
 const releaseName = ({ frequency, release }: PublishedCell): string => {
   if (frequency === 'annual') return release.slice(0, 4);
   if (frequency === 'monthly') return release.slice(0, 7);
   return `${release.slice(0, 4)}Q${Number.parseInt(release.slice(5, 7), 10) / 3}`;
 };
 
-/** The brackets are the agency's mark of a standard error, not of a negative number. */
+/** Parentheses mark a standard error, not a negative number. */
 const standardErrorOf = (text: string): string | null | undefined => {
   if (missing.has(text)) return null;
   return /^(?:\(\s*)?(\d+(?:\.\d+)?)\)?$/.exec(text)?.[1];
 };
 
-/** What the agency says in one cell; none for an area that the service has no level for, a reject for a damaged cell. */
+/** The reading of one cell; none if the service does not have the level of the area, a reject for an invalid cell. */
 export const readCell = (cell: PublishedCell): readonly Reading[] | Reject => {
   const place = placeOf(cell.area);
   if (place === null) return [];
-  if (place === undefined) return { reject: `"${cell.area.code}" is no ${cell.area.level} area` };
+  if (place === undefined) return { reject: `"${cell.area.code}" is not a ${cell.area.level} area` };
   const text = cell.text.trim();
   const value = missing.has(text) ? null : text;
   const standardError = standardErrorOf(cell.error.trim());

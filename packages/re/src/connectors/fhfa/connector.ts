@@ -26,9 +26,9 @@ export const fhfa: Connector<PublishedCell, ObservationRow> = {
   ...emitting(readCell, {
     observedOn: 'period',
     plausibility: { ...calmLevels(), ...lasting() },
-    // As a slice of the master file may.
-    mayBeEmpty: 'the file speaks of census divisions alone, which are not geography levels of the service',
-    // Few values change by much: the bounds of large changes stay.
+    // An excerpt of the master file may contain no other areas.
+    mayBeEmpty: 'the file contains only census divisions, which the service does not cover',
+    // Few values change by much, so the limits for large changes still apply.
     differs: [
       {
         because: 'every release estimates the whole history anew',

@@ -2,14 +2,14 @@ import type { GeographyLevel } from '../../series-record/contract.ts';
 
 export type IndexType = 'purchase_only' | 'all_transactions' | 'expanded';
 
-/** Which of the agency's measures a number is. */
+/** The agency's measure of a number. */
 export interface Kind {
   readonly indexType: IndexType;
-  /** The agency's type of index; `traditional` is the headline one. */
+  /** The agency's index type; `traditional` is the headline one. */
   readonly variant: string;
-  /** Whether it is an index, which is never negative, or a rate of change. */
+  /** Whether the number is an index, which is never negative, rather than a rate of change. */
   readonly index: boolean;
-  /** What stands in the agency's own column name, where one file has several numbers for a place and period. */
+  /** Distinguishes the numbers if a file has several for one place and period. */
   readonly column: 'index' | 'base_1990' | 'base_2000' | 'annual_change' | 'change_quarter' | 'change_year';
 }
 
@@ -39,7 +39,7 @@ const columns: Readonly<
   change_year: { words: 'House price index, change over previous 4 quarters', units: 'fraction', prominence: 4 },
 };
 
-/** Where the agency's indexes are 100; null where it depends on the area and the file does not say. */
+/** The period in which an index equals 100; null if it depends on the area and the file does not say. */
 const basePeriodOf = ({ kind, frequency }: PublishedCell, level: GeographyLevel): string | null => {
   if (!kind.index) return null;
   if (kind.column !== 'index') return `${kind.column.slice(-4)}=100`;
@@ -55,7 +55,7 @@ const basePeriodOf = ({ kind, frequency }: PublishedCell, level: GeographyLevel)
 
 const word = (text: string): string => text.replaceAll('-', '_');
 
-/** What the service says of a measure of the agency. */
+/** The key, title and units of a measure. */
 export const kindOf = (cell: PublishedCell, level: GeographyLevel) => {
   const { kind, frequency, adjusted, area } = cell;
   const { flavor, words, prominence } = flavors[kind.indexType];
@@ -71,14 +71,14 @@ export const kindOf = (cell: PublishedCell, level: GeographyLevel) => {
     prominence:
       prominence + column.prominence + (traditional ? 0 : 20) + (adjusted ? 0 : 2) + (frequency === 'monthly' ? 1 : 0),
     keywords: 'home prices housing real estate property values HPI FHFA',
-    // The words of the agency's master file, in which most series stand.
+    // Uses the words of the master file, which has most of the series.
     sourceSeriesId: [kind.variant, flavor, frequency, area.code, adjusted ? 'index_sa' : 'index_nsa', kind.column]
       .filter((part) => part !== 'index')
       .join(' '),
   };
 };
 
-/** An index of the agency; its headline one where no variant is named. */
+/** An index of the agency; the headline one by default. */
 export const headline = (indexType: IndexType, column: Kind['column'] = 'index', variant = 'traditional'): Kind => ({
   indexType,
   variant,
@@ -96,7 +96,7 @@ const flavorTypes: Readonly<Record<string, IndexType>> = {
   'expanded-data': 'expanded',
 };
 
-/** The measure that the master file calls by its type and flavor; undefined for an unknown flavor. */
+/** The measure with this type and flavor in the master file; undefined for an unknown flavor. */
 export const masterKind = (type: string, flavor: string): Kind | undefined => {
   const indexType = flavorTypes[flavor];
   return indexType && /^[a-z]+(-[a-z]+)*$/.test(type) ? headline(indexType, 'index', type) : undefined;
@@ -104,10 +104,13 @@ export const masterKind = (type: string, flavor: string): Kind | undefined => {
 
 export type AreaLevel = 'national' | 'state' | 'metro' | 'county' | 'zip3' | 'zip5';
 
-/** One number of a file as published, with what the file says about it. */
+/** One published number with its details in the file. */
 export interface PublishedCell {
   readonly kind: Kind;
-  /** `USA`, `DV_ENC`, a postal abbreviation, an area code, a county's FIPS code, the first three digits of a ZIP Code. */
+  /**
+   * `USA`, `DV_ENC`, a postal abbreviation, an area code, a county's FIPS code, or the first three digits of a ZIP
+   * Code.
+   */
   readonly area: { readonly level: AreaLevel; readonly code: string; readonly name: string };
   readonly frequency: 'monthly' | 'quarterly' | 'annual';
   readonly adjusted: boolean;
@@ -115,9 +118,9 @@ export interface PublishedCell {
   /** Month or quarter; empty for years. */
   readonly part: string;
   readonly text: string;
-  /** As published: `( 6.09)`, `-`, or nothing. */
+  /** As published: `( 6.09)`, `-`, or empty. */
   readonly error: string;
   readonly note: string;
-  /** The last day that the file speaks of: its release. */
+  /** The last day of the newest period in the file, which identifies its release. */
   readonly release: string;
 }

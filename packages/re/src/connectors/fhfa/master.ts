@@ -47,14 +47,14 @@ const masterCellsOf = (row: Row, columns: ReadonlyMap<string, number>, header: r
   } as const;
   return [
     { record: { ...shared, adjusted: false, text: cell('index_nsa'), error: cell('rstderr') }, line: row.line },
-    // An adjusted index exists only where the column has a number.
+    // An adjusted index exists only if the column has a number.
     ...(cell('index_sa') === ''
       ? []
       : [{ record: { ...shared, adjusted: true, text: cell('index_sa'), error: '' }, line: row.line }]),
   ];
 };
 
-/** The master file: every monthly and quarterly index of nation, divisions, states and metropolitan areas. */
+/** The master file: all monthly and quarterly indexes of the nation, divisions, states and metropolitan areas. */
 export async function* masterCells(artifact: StoredArtifact): Cells {
   let header: readonly string[] = [];
   let columns: ReadonlyMap<string, number> | null = null;

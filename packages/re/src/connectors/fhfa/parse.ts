@@ -29,14 +29,14 @@ const isWorkbook = async ({ path }: StoredArtifact): Promise<boolean> => {
 
 const monthsOf = { monthly: 1, quarterly: 3, annual: 12 } as const;
 
-/** The last day of a cell's period, or null where the cell is damaged; its reject comes later. */
+/** The last day of a cell's period. Null for an invalid cell, which is rejected later. */
 const lastDayOf = ({ frequency, year, part }: Cell): Day | null => {
   const month = frequency === 'annual' ? 12 : Number.parseInt(part, 10) * monthsOf[frequency];
   if (!/^\d{4}$/.test(year) || !(month >= 1 && month <= 12)) return null;
   return endOfMonth(`${year}-${String(month).padStart(2, '0')}-01` as Day);
 };
 
-/** The last day of the newest period among cells, null where there is none. */
+/** The last day of the newest period among cells; null without cells. */
 const newestDay = (batch: readonly Located<Cell>[], before: Day | null): Day | null => {
   let newest = before;
   for (const { record } of batch) {
@@ -46,7 +46,7 @@ const newestDay = (batch: readonly Located<Cell>[], before: Day | null): Day | n
   return newest;
 };
 
-/** Batches that can be gone through twice: text files are read again, workbooks, which are slow to read, are kept. */
+/** Allows two passes over the batches. Text files are read twice; workbooks are slow to read and are kept in memory. */
 const twice = async (cells: Cells, again: () => Cells, keep: boolean) => {
   const kept: (readonly Located<Cell>[])[] = [];
   let newest: Day | null = null;
@@ -58,8 +58,8 @@ const twice = async (cells: Cells, again: () => Cells, keep: boolean) => {
 };
 
 /**
- * The cells of any file of the agency. Its release is the last day of its newest period, which shows only at its end, so
- * the file is gone through twice: an older release loaded after a newer one must stay the older one.
+ * The cells of any file of the agency. Its release is the last day of its newest period, which is known only at the
+ * end, so the file is read in two passes. Without the release, an old file loaded late would replace newer values.
  */
 export async function* parse(artifact: StoredArtifact): AsyncGenerator<readonly Located<PublishedCell>[]> {
   const workbook = await isWorkbook(artifact);

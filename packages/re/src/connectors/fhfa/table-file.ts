@@ -8,7 +8,7 @@ type Rows = AsyncGenerator<readonly Row[]>;
 
 const plain = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
-/** Copies that a spreadsheet wrote end their lines in CR alone. */
+/** Copies saved by a spreadsheet end their lines with CR only. */
 async function* withLineFeeds(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let bare: boolean | null = null;
   for await (const chunk of bytes) {
@@ -35,7 +35,7 @@ const variants: readonly (readonly [name: RegExp, variant: string])[] = [
   [/manu/i, 'manufactured'],
 ];
 
-/** The kind of index that the official name of a file says: `hpi_po_state.txt`. */
+/** The kind of index in the official name of a file: `hpi_po_state.txt`. */
 const kindOfName = (name: string, byColumns: IndexType | null): Kind => {
   const types: Readonly<Record<string, IndexType>> = {
     at: 'all_transactions',
@@ -49,20 +49,19 @@ const kindOfName = (name: string, byColumns: IndexType | null): Kind => {
   return headline(type, 'index', variant ?? 'traditional');
 };
 
-/** A line of prose between or below the rows, such as a warning: words, and no cell that is a number. */
+/** A line of prose between or below the rows, such as a warning: it has words and no numeric cell. */
 const isProse = (record: readonly string[]): boolean =>
   !record.some((text) => /^[-(]*\d[\d.,]*\)*$/.test(text)) && /\p{L}+[ ,]+\p{L}+[ ,]+\p{L}+/u.test(record.join(' '));
 
 const areaReader = (columns: Columns, name: string) => {
   const { level } = columns;
-  if (level === 'tract')
-    throw new SourceFormatError('indexes of census tracts, which are not geography levels of the service');
+  if (level === 'tract') throw new SourceFormatError('indexes of census tracts, which the service does not cover');
   return tableReader({ ...columns, level }, kindOfName(name, indexTypeOf(columns)));
 };
 
 /**
- * The cells of a table of indexes, as text or as a workbook, whose columns are known by their names; above them may stand notes.
- * A file of text without a header is known by what its lines hold. Throws `SourceFormatError` for another file.
+ * The cells of a table of indexes, in text or in a workbook. Columns are recognized by name; notes may precede them. A
+ * text file without a header is recognized by its first line. Throws `SourceFormatError` for other files.
  */
 export async function* tableCells(artifact: StoredArtifact, workbook: boolean): Cells {
   let read: ((row: Row) => readonly Located<Cell>[]) | null = null;

@@ -2,7 +2,7 @@ import { SourceFormatError, type Located } from '@dqs/kit';
 import type { Cell } from './cell.ts';
 import { type AreaLevel, headline, ofColumn, type IndexType, type Kind } from './kind.ts';
 
-/** What a column of a table holds, by the letters and digits of its name: names and their order change from file to file. */
+/** The meaning of a column, by the letters and digits of its name. Names and their order differ between files. */
 const meanings = {
   year: /^(yr|year)$/,
   quarter: /^(qtr|quarter)$/,
@@ -28,7 +28,7 @@ const meanings = {
 
 type Meaning = keyof typeof meanings;
 
-/** Where the columns of a table stand. */
+/** The positions of a table's columns. */
 export interface Columns {
   readonly at: ReadonlyMap<Meaning, number>;
   readonly level: AreaLevel | 'tract';
@@ -52,7 +52,7 @@ const levelOf = (at: ReadonlyMap<Meaning, number>): Columns['level'] | undefined
   return finest.find(([meaning]) => at.has(meaning))?.[1];
 };
 
-/** The columns of a header: a year, an index and an area; null for a row that is no header. */
+/** The columns of a header with a year, an index and an area; null for other rows. */
 export const columnsOf = (record: readonly string[]): Columns | null => {
   const at = new Map<Meaning, number>();
   for (const [column, name] of record.entries()) {
@@ -64,7 +64,7 @@ export const columnsOf = (record: readonly string[]): Columns | null => {
   return at.has('year') && at.has('index') && level !== undefined ? { at, level } : null;
 };
 
-/** How many numbers a table of years has beside the index itself. */
+/** The further numbers in a table of years, in addition to the index. */
 const furtherNumbers = [
   ['base1990', 'base_1990'],
   ['base2000', 'base_2000'],
@@ -80,7 +80,7 @@ const codeMeaning: Readonly<Record<AreaLevel, Meaning>> = {
   zip5: 'zip5',
 };
 
-/** Workbooks hold codes as numbers: `10` is the prefix `010`. */
+/** Workbooks store codes as numbers: `10` is the prefix `010`. */
 const codeDigits: Readonly<Partial<Record<AreaLevel, number>>> = { metro: 5, county: 5, zip3: 3, zip5: 5 };
 
 const frequencyOf = ({ at }: Columns): Cell['frequency'] => {
@@ -88,7 +88,7 @@ const frequencyOf = ({ at }: Columns): Cell['frequency'] => {
   return at.has('month') ? 'monthly' : 'annual';
 };
 
-/** Reads the rows of a table of one kind of index, whose columns are known, into its cells. */
+/** Creates a reader of the rows of a table with one kind of index. */
 export const tableReader = (
   columns: Columns & { readonly level: AreaLevel },
   kind: Kind,
@@ -100,7 +100,7 @@ export const tableReader = (
     const cell = (meaning: Meaning): string => record[at.get(meaning) ?? -1]?.trim() ?? '';
     const code = cell(codeAt);
     const name = cell(level === 'county' ? 'countyName' : 'metroName');
-    // Beside the areas stands what lies outside them in a state, under its FIPS code: `01`, `Alabama(non CBSA areas)`.
+    // Tables of areas also have the rest of each state, under its FIPS code: `01`, `Alabama(non CBSA areas)`.
     const outside = level === 'metro' && /^\d{1,2}$/.test(code);
     const variant = outside ? 'non-cbsa' : kind.variant;
     const area = outside
@@ -135,8 +135,9 @@ const levelOfCode = (code: string): AreaLevel => {
 };
 
 /**
- * Reads the rows of a file without a header: area, year, quarter, index, and where there is one the standard error. The first row
- * tells where they stand; null where it is no such row. A row of another width is a `SourceFormatError`.
+ * Creates a reader of a file without a header: area, year, quarter, index, and optionally the standard error. The first
+ * row determines the positions; null if it is not such a row. A row with another number of columns is a
+ * `SourceFormatError`.
  */
 export const headlessReader = (
   first: readonly string[],
@@ -169,6 +170,6 @@ export const headlessReader = (
   };
 };
 
-/** Which index a table holds, where its columns alone say it; null where they are those of several. */
+/** The kind of index of a table, if its columns alone determine it; null if they fit several. */
 export const indexTypeOf = ({ at, level }: Columns): IndexType | null =>
   at.has('adjusted') || (level === 'national' && !at.has('error')) ? null : 'all_transactions';

@@ -6,7 +6,7 @@ type Row = Located<readonly string[]>;
 
 const plain = (text: string | undefined): string => (text ?? '').replace(/\s+/g, ' ').trim();
 
-/** The rows below a header, which is the first row that `isHeader` knows; blank rows are passed over. */
+/** The rows below the header, which is the first row that `isHeader` accepts. Blank rows are skipped. */
 async function* below(
   artifact: StoredArtifact,
   isHeader: (record: readonly string[]) => boolean,
@@ -26,7 +26,7 @@ async function* below(
   if (read === null) throw new SourceFormatError('the workbook has no row with the expected column names');
 }
 
-/** Where a column stands whose name has this in it. Throws `SourceFormatError`. */
+/** The position of the column whose name matches. Throws `SourceFormatError` unless there is exactly one. */
 const columnWith = (header: readonly string[], pattern: RegExp): number => {
   const found = header.flatMap((name, index) => (pattern.test(name) ? [index] : []));
   if (found.length === 1) return found[0]!;
@@ -35,7 +35,7 @@ const columnWith = (header: readonly string[], pattern: RegExp): number => {
 
 const national = (code: string): Cell['area'] => ({ level: 'national', code, name: code });
 
-/** The names of the summary's numbers. Its changes are fractions that the sheet shows as percentages. */
+/** The columns of the summary. Its changes are fractions, which the sheet displays as percentages. */
 const summaryColumns: readonly (readonly [pattern: RegExp, kind: Kind, adjusted: boolean])[] = [
   [/^Not Seasonally-Adjusted Purchase-Only Index \(/, purchaseOnly, false],
   [/^Seasonally-Adjusted Purchase-Only Index \(/, purchaseOnly, true],
@@ -77,7 +77,7 @@ export const summaryCells = (artifact: StoredArtifact): Cells =>
 
 const monthlyColumn = /^(.+?) \((NSA|SA)\)$/;
 
-/** What the monthly workbook calls its areas; the divisions have no level of their own. */
+/** The area names of the monthly workbook. The service has no level for divisions. */
 const monthlyAreas: Readonly<Record<string, string>> = {
   USA: 'USA',
   'East North Central': 'DV_ENC',
@@ -100,7 +100,7 @@ const monthlyReader = (header: readonly string[]) => {
   });
   return ({ record, line }: Row): Located<Cell>[] => {
     const day = serialDay(record[0] ?? '');
-    // Below the numbers stand notes.
+    // Notes follow below the numbers.
     if (day === null && record.length <= 1) return [];
     return columns.map(({ column, code, adjusted }) => ({
       line,
@@ -119,6 +119,6 @@ const monthlyReader = (header: readonly string[]) => {
   };
 };
 
-/** The monthly purchase-only index of the United States and the divisions, a column each. */
+/** The monthly purchase-only index of the United States and the divisions, one per column. */
 export const monthlyCells = (artifact: StoredArtifact): Cells =>
   below(artifact, (record) => record[0] === 'Month', monthlyReader);

@@ -1,16 +1,16 @@
 import { listedFiles, newestOf, type Artifact, type Publication } from '@dqs/kit';
 
-/** An edition of the fair market rents: a fiscal year, and the how manieth revision of its workbook. */
+/** An edition of the fair market rents: a fiscal year and the revision number of its workbook. */
 export interface Edition {
   readonly fiscalYear: number;
-  /** 0 for the first edition of the year; more for one that replaces what came before. */
+  /** 0 for the first edition of the year. A higher number replaces the lower ones. */
   readonly revision: number;
   /** As HUD names it: `FY2024`, `FY2023 revised`. */
   readonly name: string;
 }
 
 const folder = 'https://www.huduser.gov/portal/datasets/fmr';
-/** Where the workbooks of all fiscal years are linked. */
+/** The page with links to the workbooks of all fiscal years. */
 const page = `${folder}.html`;
 
 const fileName = /^(?:revised_)?FY(20\d\d|\d\d)F?[-_ ](?:.*[-_ ])?(?:FMRs?|Final|County|Town|Cnt|4050|Rev)/i;
@@ -19,7 +19,7 @@ const smallArea = /^FY(20\d\d|\d\d)[-_ ].*safmrs?/i;
 const yearInName = [/(?:fy|fmrs?|safmrs?)[ _-]?(20\d\d|\d\d)(?!\d)/i, /(?<!\d)(20\d\d)(?!\d)/];
 const revisionInName = /rev(?:ised)?[-_ ]?(?:final)?[-_ ]?(\d?)(?!\d)|postrdds/i;
 
-/** The edition that a file's name tells; null for a name without a fiscal year. */
+/** The edition in a file name; null if the name has no fiscal year. */
 export const editionOf = (name: string): Edition | null => {
   const year = yearInName.map((form) => form.exec(name)?.[1]).find((found) => found !== undefined);
   if (year === undefined) return null;
@@ -35,7 +35,7 @@ const official = (fiscalYear: number, name: string): Artifact => ({
   address: `${folder}/fmr${fiscalYear}/${name}`,
 });
 
-/** Editions whose files are not named by the rule of the years since 2024. */
+/** Editions whose file names do not follow the pattern used since 2024. */
 const earlier: readonly Artifact[] = [
   official(2012, 'FY2012_4050_Final.xls'),
   official(2021, 'FY21_4050_FMRs_rev.xlsx'),
@@ -52,7 +52,7 @@ export const artifacts = [
   { name: 'fyYYYY_safmrs.xlsx', address: `${folder}/fmrYYYY/fyYYYY_safmrs.xlsx`, pattern: smallArea },
 ];
 
-/** Editions of one fiscal year, the newest last: a revised one replaces what came before. */
+/** Sorts the editions of one fiscal year; the newest revision is last and replaces the others. */
 const inOrder = (editions: readonly Listed[]): readonly Listed[] =>
   editions.toSorted((left, right) => left.edition.revision - right.edition.revision);
 
@@ -61,7 +61,7 @@ interface Listed {
   readonly edition: Edition;
 }
 
-/** The newest edition of every fiscal year that the agency's page lists, oldest year first. */
+/** The newest edition of every fiscal year on the agency's page, oldest year first. */
 export const discover: Publication['discover'] = async function* (_today, http) {
   const listed = await listedFiles(http, page, new RegExp(`${fileName.source}.*\\.xlsx?$`, 'i'), 'workbooks of rents');
   const editions = listed.flatMap((artifact): readonly Listed[] => {
@@ -75,27 +75,29 @@ export const discover: Publication['discover'] = async function* (_today, http) 
   }
 };
 
-/** The names of a header of rents, in the spellings of the years. */
+/** Header names of rents, in the spellings of different years. */
 const ofCounties = /^(?=.*\bfips)(?=.*\bfmr_?0\b)(?=.*\bfmr_?4\b)/im;
 const ofZips = /^(?=.*\b(zip|zcta))(?=.*\bsafmr[_ ]0br\b)/im;
 
-/** A workbook of rents by its name or the names of its columns; null for another file, and where no fiscal year is told. */
+/**
+ * Recognizes a workbook of rents by its name or column names; null for other files and for names without a fiscal year.
+ */
 export const recognise = (name: string, head: string): Artifact | null => {
   const edition = editionOf(name);
   const known = [fileName, smallArea].some((form) => form.test(name)) || ofCounties.test(head) || ofZips.test(head);
   return known && edition !== null && !/^section8/i.test(name) ? official(edition.fiscalYear, name) : null;
 };
 
-/** Why other files of the agency are not loaded. */
+/** The reason why other files of the agency are not loaded. */
 export const refusal = (name: string, head: string): string | null => {
   if (recognise(name, head) !== null) return null;
   if (ofCounties.test(head) || ofZips.test(head) || /safmr/i.test(name))
-    return 'rents of HUD whose fiscal year is told by the name of the workbook alone: name it as HUD does, e.g. FY2024_FMRs.xlsx';
+    return 'only the name of this workbook of rents says its fiscal year: name it as HUD does, e.g. FY2024_FMRs.xlsx';
   if (/^fmr_statedata/i.test(name) || /^\s*\{\s*"data"\s*:\s*\{\s*"year"\s*:\s*"?20\d\d"?,\s*"metroareas"/.test(head))
-    return 'answers of the HUD USER API are not read; load the workbook of the fiscal year';
+    return 'responses of the HUD USER API are not supported; load the workbook of the fiscal year';
   if (/^(?=.*\brent50_0)(?=.*\brent50_4)/im.test(head))
     return 'the estimates of rents at the 50th percentile, which are not fair market rents; load FYyyyy_4050… or FYyy_FMRs…';
-  // A document may speak of the columns.
+  // A document may mention the columns.
   if (head.startsWith('#')) return null;
   if (/^(section8|il\d|ZIP_|zip-fips)/i.test(name) || /\bl50_1\b|\bRES_RATIO\b/i.test(head))
     return 'income limits and ZIP Code crosswalks are not series of this domain';

@@ -15,7 +15,7 @@ export const hud: Connector<PublishedRents, ObservationRow> = {
   dataset: fairMarketRents.key,
   summary: 'Fair market rents of US counties and ZIP Codes by fiscal year and number of bedrooms.',
   publication: {
-    // Published once a year by the end of August; revised editions follow at any time.
+    // Published once a year by the end of August. Revised editions follow at any time.
     schedule: '0 15 15 1,4,9,10 *',
     artifacts,
     maximumBytes,

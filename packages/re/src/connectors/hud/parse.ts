@@ -5,7 +5,7 @@ import { asOneCounty, inOneArea, type PublishedRents, type RentRow } from './ren
 /** A workbook has about 5,000 rows, one of ZIP Codes 50,000; its sheet unpacks to 60 MB. */
 export const maximumBytes = 256 * 1024 * 1024;
 
-/** Names differ by year in capitals, blanks and underscores, and their order changes. */
+/** Column names of different years differ in capitals, spaces, underscores and order. */
 const plainName = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, '');
 
 const bedrooms = [0, 1, 2, 3, 4] as const;
@@ -36,7 +36,7 @@ const readerOf = (header: readonly string[]): Read => {
   const percentile = find(/^fmrtype$/);
   return (record) => ({
     level: zip >= 0 ? 'zcta' : 'county',
-    // Some years have codes as numbers, without their leading zeros.
+    // Some years store codes as numbers, without leading zeros.
     code: (record[code] ?? '').trim().padStart(zip >= 0 ? 5 : 10, '0'),
     countyName: (record[county] ?? '').trim(),
     areaCode: (record[areaCode] ?? '').trim(),
@@ -47,8 +47,8 @@ const readerOf = (header: readonly string[]): Read => {
 };
 
 /**
- * The rents of a workbook, whose edition is told by its name: of whole counties as they stand, of the towns of New England and of
- * ZIP Codes, which can stand in several areas, when all rows have been read.
+ * The rents of a workbook, whose file name contains the edition. Counties are emitted as they are read. New England
+ * towns and ZIP Codes can be in several areas, so they are emitted after all rows have been read.
  */
 export async function* parse(artifact: StoredArtifact): AsyncGenerator<readonly Located<PublishedRents>[]> {
   const edition = editionOf(artifact.name);

@@ -1,32 +1,37 @@
 import type { Located } from '@dqs/kit';
 import type { Edition } from './artifacts.ts';
 
-/** One row of a workbook as published. */
+/** One published row of a workbook. */
 export interface RentRow {
   readonly level: 'county' | 'zcta';
-  /** Of a county or town ten digits (state, county, county subdivision, which is 99999 for the whole county); of a ZIP Code five. */
+  /**
+   * For a county or town ten digits: state, county and county subdivision (99999 for the whole county). For a ZIP Code
+   * five digits.
+   */
   readonly code: string;
   readonly countyName: string;
-  /** HUD's code and name of the rental market: `METRO14460MM1120`, `Boston-Cambridge-Quincy, MA-NH HUD Metro FMR Area`. */
+  /**
+   * HUD's code and name of the rental market: `METRO14460MM1120`, `Boston-Cambridge-Quincy, MA-NH HUD Metro FMR Area`.
+   */
   readonly areaCode: string;
   readonly areaName: string;
-  /** Rents of a month by number of bedrooms, 0 to 4. */
+  /** Monthly rents by number of bedrooms, 0 to 4. */
   readonly rents: readonly string[];
-  /** 40 or 50 where the workbook says which percentile the rents are, else empty. */
+  /** The percentile of the rents, 40 or 50; empty if the workbook does not state it. */
   readonly percentile: string;
 }
 
-/** The rents of a county or ZIP Code, or of that part of one that lies in a rental market. */
+/** The rents of a county or ZIP Code, or of its part in one rental market. */
 export interface PublishedRents extends RentRow {
   readonly edition: Edition;
-  /** The market of which the rents are alone, where those of the place's parts differ; null where they hold for all of it. */
+  /** The rental market, if the rents differ between parts of the place; null if they apply to the whole place. */
   readonly ofArea: string | null;
   readonly note: string | null;
 }
 
 const rentsOf = ({ rents, percentile }: RentRow): string => [...rents, percentile].join(' ');
 
-/** Rows of one place: those with the same rents fall together; where they differ, each rental market has its own. */
+/** Merges the rows of one place if their rents are equal; otherwise each rental market keeps its own. */
 const together = (
   rows: readonly Located<RentRow>[],
   edition: Edition,
@@ -45,8 +50,8 @@ const together = (
 };
 
 /**
- * The towns of New England by county: HUD sets rents for rental markets of towns there. A county whose towns all have the same
- * rents has those; of any other the towns of each market have theirs.
+ * New England towns by county, since HUD sets rents there for rental markets of towns. If all towns of a county have
+ * the same rents, the county has them; otherwise each market has its own.
  */
 export const asOneCounty = (towns: readonly Located<RentRow>[], edition: Edition): readonly Located<PublishedRents>[] =>
   [...Map.groupBy(towns, ({ record }) => record.code.slice(0, 5)).values()].flatMap((rows) =>
@@ -57,7 +62,7 @@ export const asOneCounty = (towns: readonly Located<RentRow>[], edition: Edition
     ),
   );
 
-/** ZIP Codes, of which some have a row for each rental market that they lie in. */
+/** ZIP Codes, some of which have one row for each of their rental markets. */
 export const inOneArea = (zips: readonly Located<RentRow>[], edition: Edition): readonly Located<PublishedRents>[] =>
   [...Map.groupBy(zips, ({ record }) => record.code).values()].flatMap((rows) =>
     together(rows, edition, () => 'Published for the ZIP Code of this number.'),

@@ -5,7 +5,7 @@ import type { Reading } from '../../series-record/reading.ts';
 import { countyOfPart, stateOfArea } from './areas.ts';
 import type { PublishedRents } from './rental-area.ts';
 
-/** How a home is called by its number of bedrooms; the order in which people ask for them is another. */
+/** Homes by number of bedrooms. The prominence follows how often people ask for them. */
 const homes = [
   { measure: 'efficiency', words: 'efficiency', prominence: 33 },
   { measure: 'one_bedroom', words: 'one-bedroom', prominence: 31 },
@@ -14,7 +14,7 @@ const homes = [
   { measure: 'four_bedroom', words: 'four-bedroom', prominence: 34 },
 ] as const;
 
-/** Rents of a part of a place come after those of whole places. */
+/** Rents of parts of a place rank after those of whole places. */
 const partProminence = 5;
 
 const placeOf = ({ level, code, countyName }: PublishedRents): Place | undefined => {
@@ -25,7 +25,7 @@ const placeOf = ({ level, code, countyName }: PublishedRents): Place | undefined
   return countyName === '' ? undefined : countyPlace(countyOfPart(county) ?? county, countyName);
 };
 
-/** The rental market that the rents are of alone; null where they hold for the whole place. */
+/** The rental market of the rents; null if they apply to the whole place. */
 const marketOf = ({ ofArea, areaCode, level, code }: PublishedRents): string | null =>
   level === 'county' && countyOfPart(code.slice(0, 5)) !== undefined ? areaCode : ofArea;
 
@@ -39,9 +39,10 @@ export const readRents = (row: PublishedRents): readonly Reading[] | Reject => {
   const { edition, level, code } = row;
   if (level === 'county' && !/^\d{10}$/.test(code)) return { reject: `"${code}" is not a FIPS code of ten digits` };
   const place = placeOf(row);
-  if (place === undefined) return { reject: `${code} is no ${level === 'zcta' ? 'ZIP Code' : 'county with a name'}` };
+  if (place === undefined)
+    return { reject: `${code} is not a ${level === 'zcta' ? 'ZIP Code' : 'county with a name'}` };
   const market = marketOf(row);
-  if (market === '') return { reject: `${code} has other rents in another area, and no code of its own` };
+  if (market === '') return { reject: `${code} has different rents in several areas, and this row has no area code` };
   const bad = row.rents.find((rent) => !/^\d+(\.\d+)?$/.test(rent));
   if (bad !== undefined) return { reject: `${code}: "${bad}" is not a rent` };
   if (!/^(40|50)?$/.test(row.percentile)) return { reject: `${code}: "${row.percentile}" is not a percentile` };
@@ -74,8 +75,8 @@ export const readRents = (row: PublishedRents): readonly Reading[] | Reject => {
       ...(row.percentile === '' ? {} : { percentile: Number.parseInt(row.percentile, 10) }),
       ...(row.note === null ? {} : { source_note: row.note }),
     },
-    // Workbooks do not say when they were published. Editions of a year are ordered by their names: a second is enough
-    // for a revised one to be the later.
+    // Workbooks do not state their publication date. The editions of a year are ordered by name; one second per
+    // revision is enough.
     knownAt: `${effective}T00:00:0${edition.revision}Z`,
   }));
 };

@@ -7,7 +7,7 @@ import { maximumBytes, parse, type PublishedYear } from './parse.ts';
 import { readYear } from './reading.ts';
 import { countyClimate, noaaSource } from './source.ts';
 
-/** The climate database of NCEI. Every month all files are made anew and the last two years revised. */
+/** NCEI's climate database. Every month all files are rebuilt and the last two years are revised. */
 export const noaa: Connector<PublishedYear, ObservationRow> = {
   key: 're.noaa',
   source: noaaSource.tag,

@@ -1,18 +1,18 @@
-/** What a file of the database measures. */
+/** A climate element: what a file of the database measures. */
 export interface Element {
-  /** In the names of the files: `climdiv-tmpccy-…`. */
+  /** The code in file names: `climdiv-tmpccy-…`. */
   readonly file: string;
-  /** In the lines of the files. */
+  /** The code in the lines of the files. */
   readonly code: string;
   readonly measure: string;
   readonly subject: string;
   readonly units: string;
   readonly prominence: number;
-  /** Smallest value that can be; what is smaller is the mark of a missing one. */
+  /** The smallest possible value. A smaller one marks a missing value. */
   readonly smallest: number;
 }
 
-/** The elements of the county readme of NCEI, and the degree days that later editions of it add. */
+/** The elements in NCEI's county readme, and the degree days that later editions add. */
 export const elements: readonly Element[] = [
   {
     file: 'tmpc',

@@ -4,12 +4,12 @@ import { SourceFormatError, fixedWidthRows, openArtifact, type Located, type Sto
 /** A county file has 38 MB. */
 export const maximumBytes = 512 * 1024 * 1024;
 
-/** One line as published: a place, an element, a year and its twelve months. */
+/** One published line: a place, an element, a year and its twelve months. */
 export interface PublishedYear {
   readonly area: 'county' | 'state';
-  /** NCEI's number of the state: two digits. */
+  /** NCEI's two-digit number of the state. */
   readonly state: string;
-  /** Three digits of the county; the division, 0, in state files. */
+  /** The three-digit number of the county; in state files the division, 0. */
   readonly division: string;
   readonly element: string;
   readonly year: string;
@@ -22,7 +22,7 @@ export interface PublishedYear {
 
 const months = Array.from({ length: 12 }, (_, at) => at);
 
-/** The state number has one column more in state files, the division two less. */
+/** In state files, the state number has one column more and the division two fewer. */
 const fieldsOf = (area: PublishedYear['area']) => {
   const [state, division, start] = area === 'county' ? [2, 3, 12] : [3, 1, 11];
   return [
@@ -39,7 +39,7 @@ export async function* parse(artifact: StoredArtifact): AsyncGenerator<readonly 
   const match = /^climdiv-[a-z]{4}(cy|st)-(v[\d.]+-(\d{4})(\d{2})(\d{2}))$/.exec(artifact.name);
   const processed = match ? `${match[3]}-${match[4]}-${match[5]}` : '';
   if (!match?.[2] || !isDay(processed))
-    throw new SourceFormatError(`${artifact.name} does not carry a day of processing`);
+    throw new SourceFormatError(`${artifact.name} does not contain a processing date`);
   const area = match[1] === 'cy' ? 'county' : 'state';
   const common = { area, edition: match[2], processed } as const;
   for await (const rows of fixedWidthRows(openArtifact(artifact, { maximumBytes }), fieldsOf(area))) {

@@ -8,13 +8,16 @@ import { elementByCode, type Element } from './element.ts';
 import type { PublishedYear } from './parse.ts';
 import { noaaSource } from './source.ts';
 
-/** The District of Columbia stands inside Maryland. */
+/** The files list the District of Columbia within Maryland. */
 const districtOfColumbia = { state: '18', division: '511', fips: '11001' } as const;
 
-/** NCEI's number of the 48 contiguous states together. */
+/** NCEI's number for the 48 contiguous states together. */
 const contiguous = '110';
 
-/** Climate regions (101), river basins (201), agricultural belts (256), forecast regions (350): a third of a file's lines. */
+/**
+ * Climate regions (101), river basins (201), agricultural belts (256) and forecast regions (350). They are a third of a
+ * file's lines.
+ */
 const isRegion = /^[1-9]\d\d$/;
 
 /** The place of a line; null for regions of several states, undefined for an unknown number. */
@@ -29,7 +32,7 @@ const placeOf = ({ area, state, division }: PublishedYear): Place | null | undef
     return countyPlace(districtOfColumbia.fips, 'District of Columbia');
   const code = postal === undefined ? undefined : statePlace(postal)?.code;
   const fips = `${code}${division}`;
-  // The files carry no names.
+  // The files contain no county names.
   return code === undefined ? undefined : countyPlace(fips, `County ${fips}`);
 };
 
@@ -52,8 +55,9 @@ const seriesOf = (element: Element, place: Place): SeriesDescription => ({
 });
 
 /**
- * -9.99, -99.90, -99.99 or -9999: the readme and the files differ, so that every number below what can be is one. Null where
- * there is no value, undefined where the text is none.
+ * The value in a cell. The readme and the files use different marks for a missing value (-9.99, -99.90, -99.99, -9999),
+ * so every number below the smallest possible one counts as missing. Null for a missing value, undefined if the text is
+ * not a number.
  */
 const valueOf = (text: string, { smallest }: Element): string | null | undefined => {
   if (!/^-?\d+\.?\d*$/.test(text)) return undefined;
@@ -61,12 +65,12 @@ const valueOf = (text: string, { smallest }: Element): string | null | undefined
   return text.endsWith('.') ? text.slice(0, -1) : text;
 };
 
-/** The months of a line. Those from the month of processing on are not yet published and no value that is missing. */
+/** The months of a line. Months from the processing month on are not published yet; they are not missing values. */
 export const readYear = (line: PublishedYear): readonly Reading[] | Reject => {
   const element = elementByCode.get(line.element);
   const place = placeOf(line);
   if (!element || place === undefined)
-    return { reject: `no place and element: ${line.state}${line.division} ${line.element}` };
+    return { reject: `unknown place or element: ${line.state}${line.division} ${line.element}` };
   if (place === null) return [];
   const series = seriesOf(element, place);
   const readings: Reading[] = [];

@@ -7,15 +7,17 @@ import { deedTypes } from './deed.ts';
 const resource = 'https://data.cityofnewyork.us/resource/bnx9-e6tj.csv';
 const whole = 'https://data.cityofnewyork.us/api/views/bnx9-e6tj/rows.csv?accessType=DOWNLOAD';
 
-/** The first year with electronic records; the whole export reaches back to 1966. */
+/** The first year with electronic records. The complete export goes back to 1966. */
 const firstYear = 2003;
 
-/** The most lines that one answer may have; an answer with as many is incomplete. */
+/** The maximum number of lines in one response. A response with this many lines is treated as incomplete. */
 export const answerLines = 50_000;
 
 const columns = 'document_id,recorded_borough,doc_type,document_amt,recorded_datetime,modified_date,good_through_date';
 
-/** The deeds of one borough and year of recording: few enough for one answer, and all that its months need. */
+/**
+ * The deeds of one borough in one year of recording. They fit into one response and contain all deeds of their months.
+ */
 const slice = (borough: string, year: number): Artifact => {
   const types = deedTypes.map((type) => `'${type}'`).join(',');
   const where =
@@ -37,13 +39,13 @@ const slice = (borough: string, year: number): Artifact => {
 const sliceName = /^acris_deeds_([1-5])_((?:19|20)\d\d)/i;
 const wholeName = /^acris_real_property_master/i;
 
-/** The files by name: the whole export, and the yearly slices that are fetched. */
+/** The files by name: the complete export, and the annual slices that are fetched. */
 export const artifacts = [
   { name: 'ACRIS_Real_Property_Master.csv', address: whole, pattern: wholeName },
   { name: 'acris_deeds_BOROUGH_YEAR.csv', address: resource, pattern: sliceName },
 ];
 
-/** Every slice since 2003, oldest first: corrections reach far back. */
+/** Every slice since 2003, oldest first. All are fetched, since corrections affect old years. */
 export async function* discover(today: string): AsyncGenerator<Artifact> {
   for (let year = firstYear; year <= yearOf(today as Day); year += 1)
     for (const borough of boroughs) yield slice(borough, year);
@@ -51,10 +53,13 @@ export async function* discover(today: string): AsyncGenerator<Artifact> {
 
 const header = /^\W{0,3}(?:document id,record type,crfn,borough,doc\. type|"?document_id"?,.*"?doc_type"?,)/i;
 
-/** What only the register of personal property has, in 2015 `COLLATERAL`: filings under the Uniform Commercial Code, no deeds. */
+/**
+ * Columns that only the register of personal property has, in 2015 `COLLATERAL`. It contains filings under the Uniform
+ * Commercial Code, not deeds.
+ */
 const personal = /^.*\b(?:(?:ucc[ _])?collateral\b|fed(?:eral )?tax[ _]serial)/i;
 
-/** A file is told by its name or by the header of the master table, in either spelling. */
+/** Recognizes a file by its name or by the header of the master table, in either spelling. */
 export const recognise = (fileName: string, head: string): Artifact | null => {
   const match = sliceName.exec(fileName);
   if (personal.test(head)) return null;
@@ -66,14 +71,14 @@ export const recognise = (fileName: string, head: string): Artifact | null => {
 const otherTable = /^\W{0,3}(?:document id,record type,|record type,(?:country code|doc\. type|property type),)/i;
 const otherAnswer = /^\s*\[\s*\{\s*"(?:document_id|record_type)"/;
 
-/** The register's other tables name people and addresses, or explain codes: nothing of them is counted. */
+/** The register's other tables contain names and addresses of people, or explain codes. They are not loaded. */
 export const refusal = (fileName: string, head: string): string | null => {
   if (personal.test(head) || /^acris\W*personal/i.test(fileName))
-    return 'personal property of the City Register: filings under the Uniform Commercial Code, among which there are no deeds; load ACRIS_Real_Property_Master.csv';
+    return 'personal property records of the City Register: filings under the Uniform Commercial Code, not deeds; load ACRIS_Real_Property_Master.csv';
   return recognise(fileName, head) === null && (otherTable.test(head) || otherAnswer.test(head))
-    ? 'another table of the City Register; deeds are counted from its master table alone, ACRIS_Real_Property_Master.csv'
+    ? 'another table of the City Register; deeds are counted only from its master table, ACRIS_Real_Property_Master.csv'
     : null;
 };
 
-/** Whether an artifact is an answer of limited length. */
+/** Whether an artifact is a response with a limited number of lines. */
 export const isSlice = (name: string): boolean => sliceName.test(name);

@@ -20,5 +20,5 @@ const places: ReadonlyMap<string, Place> = new Map([
 /** The codes of the five boroughs. */
 export const boroughs: readonly string[] = [...places.keys()];
 
-/** The borough of a code as the county that it is; undefined for an unknown code. */
+/** The county of a borough code; undefined for an unknown code. */
 export const boroughPlace = (code: string): Place | undefined => places.get(code);

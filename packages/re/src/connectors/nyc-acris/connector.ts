@@ -7,14 +7,14 @@ import { maximumBytes, parse, type PublishedMonth } from './parse.ts';
 import { readMonth } from './reading.ts';
 import { acrisSource, deedTransfers } from './source.ts';
 
-/** The City Register of New York: deeds counted by borough and month. No person and no address leaves the file. */
+/** The New York City Register: deeds counted by borough and month. Names and addresses are not stored. */
 export const acris: Connector<PublishedMonth, ObservationRow> = {
   key: 're.nyc-acris',
   source: acrisSource.tag,
   dataset: deedTransfers.key,
   summary: 'Number and median amount of deeds recorded in New York City, by borough and month.',
   publication: {
-    // The tables are renewed in the first days of a month.
+    // The tables are updated in the first days of a month.
     schedule: '40 9 8 * *',
     artifacts,
     maximumBytes,
@@ -25,10 +25,10 @@ export const acris: Connector<PublishedMonth, ObservationRow> = {
   reading: { parse },
   ...emitting(readMonth, {
     observedOn: 'period',
-    // Files are of a year: three months have to be alike.
+    // A file covers one year, so levels are compared after three months.
     plausibility: calmLevels(3),
-    // A year that has just begun has no whole month yet.
-    mayBeEmpty: 'the file holds no whole month of deeds with an amount',
+    // A year that has just begun has no complete month yet.
+    mayBeEmpty: 'the file contains no complete month of deeds with an amount',
   }),
   ...countPlaces('nyc_acris.deeds.count'),
   rules: import.meta.url,

@@ -1,25 +1,26 @@
 /**
- * The document types that count as a transfer: deed, other deed, deed with restrictive covenant. Left out of the register's
- * class "deeds and other conveyances" is what transfers nothing (contracts, leases, easements, declarations), what repeats a
- * transfer (correction and confirmatory deeds), what is not a sale (in rem, life-estate and time-share deeds), and transfers of
- * cooperative apartments, which are recorded as tax returns (RPTT&RET).
+ * The document types that count as transfers: deed, other deed, deed with restrictive covenant. Other types in the
+ * register's class "deeds and other conveyances" are excluded: those that transfer nothing (contracts, leases,
+ * easements, declarations), those that repeat a transfer (correction and confirmatory deeds), those that are not sales
+ * (in rem, life-estate and time-share deeds), and transfers of cooperative apartments, which are recorded as tax
+ * returns (RPTT&RET).
  */
 export const deedTypes: readonly string[] = ['DEED', 'DEEDO', 'DEED, RC'];
 
-/** The deeds for money of a borough in the month they were recorded in. */
+/** The deeds with an amount of a borough, by month of recording. */
 export interface MonthOfDeeds {
   readonly borough: string;
   /** `2023-09` */
   readonly month: string;
-  /** The newest day that the file is good through. */
+  /** The newest good-through date in the file. */
   readonly goodThrough: string;
   /** Amounts above zero in cents, ascending. */
   readonly cents: readonly number[];
-  /** Of an extract of the register: how many lines it has. Null where the file has every deed of the month. */
+  /** The number of lines of an extract of the register; null if the file has every deed of the month. */
   readonly extractLines: number | null;
 }
 
-/** A line that cannot be counted, and why. */
+/** The reason why a line cannot be counted. */
 export interface BadLine {
   readonly fault: string;
 }

@@ -1,6 +1,6 @@
 import { columnIndex } from '@dqs/kit';
 
-/** Where the columns that are needed stand. */
+/** The positions of the required columns. */
 export interface Layout {
   readonly id: number;
   readonly borough: number;
@@ -11,7 +11,7 @@ export interface Layout {
   readonly goodThrough: number;
 }
 
-/** The names of the export and of the API for the same columns. */
+/** The column names of the export and of the API. */
 const spellings = {
   export: [
     'DOCUMENT ID',
@@ -33,7 +33,7 @@ const spellings = {
   ],
 } as const;
 
-/** Finds the columns by name, in either spelling. Throws `SourceFormatError` that names the missing ones. */
+/** Finds the columns by name, in either spelling. Throws `SourceFormatError` with the missing names. */
 export const layoutOf = (header: readonly string[]): Layout => {
   const names = header.includes('document_id') ? spellings.api : spellings.export;
   const index = columnIndex(header, names);

@@ -3,7 +3,10 @@ import type { Decimal } from '@dqs/schemas';
 
 const dollars = (cents: number): Decimal => decimal.multiply(decimal.decimalOfNumber(cents), decimal.decimal('0.01'));
 
-/** The exact median of amounts in cents, ascending, in dollars: the mean of the two middle ones of an even number. */
+/**
+ * The exact median in dollars of ascending amounts in cents. For an even number of amounts, it is the mean of the two
+ * middle ones.
+ */
 export const medianOf = (cents: readonly number[]): Decimal => {
   const middle = cents.length / 2;
   const upper = cents[Math.floor(middle)];

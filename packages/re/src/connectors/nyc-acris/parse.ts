@@ -6,13 +6,13 @@ import type { BadLine, MonthOfDeeds } from './deed.ts';
 import { layoutOf, type Layout } from './layout.ts';
 import { deedOf, type Deed } from './line.ts';
 
-/** The whole export of the master table has more than 1 GB. */
+/** The complete export of the master table has more than 1 GB. */
 export const maximumBytes = 8 * 1024 * 1024 * 1024;
 
-/** What a line comes to: an aggregate, or a line that could not be counted. */
+/** The result of parsing: a month of deeds, or a line that could not be counted. */
 export type PublishedMonth = MonthOfDeeds | BadLine;
 
-/** Deeds by their document: one that is listed twice counts once, as it was modified last. */
+/** Stores deeds by document. If one is listed twice, the later modification counts. */
 const remember = (deeds: Map<string, Deed>, deed: Deed): void => {
   const held = deeds.get(deed.id);
   if (held === undefined || deed.modified >= held.modified) deeds.set(deed.id, deed);
@@ -24,10 +24,10 @@ const newestGoodThrough = (deeds: ReadonlyMap<string, Deed>): string => {
   return newest;
 };
 
-/** The whole table has more than ten million lines; a file of it with fewer than these is an extract. */
+/** The complete table has more than ten million lines. A file with fewer lines than this is an extract. */
 const wholeLines = 5_000_000;
 
-/** The months that have ended, each with its amounts in order. */
+/** The months that have ended, each with its sorted amounts. */
 const monthsOf = (deeds: ReadonlyMap<string, Deed>, extractLines: number | null): readonly MonthOfDeeds[] => {
   const goodThrough = newestGoodThrough(deeds);
   const months = new Map<string, Omit<MonthOfDeeds, 'cents'> & { cents: number[] }>();
@@ -47,8 +47,8 @@ const monthsOf = (deeds: ReadonlyMap<string, Deed>, extractLines: number | null)
 };
 
 /**
- * The months of a file. Every deed of a file is kept, in some hundred bytes, until its end: a median needs them all, and
- * a correction can come anywhere.
+ * The months of a file. All deeds are kept in memory until the end, some hundred bytes each, since a median needs all
+ * amounts and a correction can be on any line.
  */
 export async function* parse(artifact: StoredArtifact): AsyncGenerator<readonly Located<PublishedMonth>[]> {
   const deeds = new Map<string, Deed>();
@@ -71,7 +71,7 @@ export async function* parse(artifact: StoredArtifact): AsyncGenerator<readonly 
   }
   if (layout === null) throw new SourceFormatError('the file is empty');
   if (isSlice(artifact.name) && lines >= answerLines) {
-    throw new SourceFormatError(`the answer has ${lines} lines, as many as one may have: it is not complete`);
+    throw new SourceFormatError(`the response has ${lines} lines, the maximum: it may be incomplete`);
   }
   const months = monthsOf(deeds, isSlice(artifact.name) || lines >= wholeLines ? null : lines);
   if (months.length > 0) yield months.map((record) => ({ record, line: 1 }));

@@ -32,11 +32,11 @@ const seriesOf = (measure: keyof typeof measures, place: Place): SeriesDescripti
 const extractNote = ({ extractLines, cents }: MonthOfDeeds): string =>
   `Counted in ${ofExtract} of the register with ${extractLines} lines. Loaded deeds: ${cents.length}; the month may have more.`;
 
-/** The two figures of a month: how many deeds for money were recorded, and their median amount. */
+/** The two values of a month: the number of recorded deeds with an amount, and their median amount. */
 export const readMonth = (month: PublishedMonth): readonly Reading[] | Reject => {
   if ('fault' in month) return { reject: month.fault };
   const place = boroughPlace(month.borough);
-  if (!place) return { reject: `borough "${month.borough}"` };
+  if (!place) return { reject: `"${month.borough}" is not a borough` };
   const [year = '', number = ''] = month.month.split('-');
   const common = {
     ...monthPeriod(year, number),
@@ -44,7 +44,7 @@ export const readMonth = (month: PublishedMonth): readonly Reading[] | Reject =>
     knownAt:
       month.extractLines === null
         ? `${month.goodThrough}T00:00:00Z`
-        : // The month begins before the whole table can tell of it.
+        : // The month starts before the complete table can include it.
           knownFromPart(`${month.month}-01`, month.extractLines),
   };
   const note = month.extractLines === null ? null : { source_note: extractNote(month) };

@@ -1,6 +1,6 @@
 import { valuesByName, type NamedValue } from '@dqs/kit';
 
-/** What people call the two orders of places, and the kinds of places that are ordered. */
+/** Everyday names of the values of `rank_by` and `level`. */
 export const orderNames: readonly NamedValue[] = [
   ...valuesByName(
     ['re_search_series'],

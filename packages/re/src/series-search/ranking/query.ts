@@ -4,15 +4,17 @@ import type { GeographyLevel } from '../../series-record/contract.ts';
 import { levelOrder } from '../../series-record/search-words.ts';
 import { columns, matchColumns } from '../query.ts';
 
-/** By what places are ranked. */
+/** The quantity by which places are ranked. */
 export type RankedBy = 'value' | 'change';
 
-/** Ranks of a level, which series of one data set are read by: those of a level begin where those of the larger one end. */
+/**
+ * The size of the range of search ranks of one level. The range of a level starts where that of the larger level ends.
+ */
 const ranksOfLevel = 100;
 
 const firstRankOf = (level: GeographyLevel): number => levelOrder.indexOf(level) * ranksOfLevel;
 
-/** What is ranked: one data set of one kind of place, its series of one frequency and adjustment. */
+/** What is ranked: the series of one data set, level, frequency and adjustment. */
 const measureColumns = {
   dataset_key: 'text',
   frequency: 'text',
@@ -23,13 +25,14 @@ const measureColumns = {
 
 export type Measure = RowOf<typeof measureColumns>;
 
-/** Series of a dataset whose newest period represents that of the dataset: one place alone may have ended. */
+/** The number of series whose newest period represents that of the data set. A single place may have ended. */
 const examined = 5;
 
-/** A dataset whose newest period is this much older than that of another has ended. */
+/** A data set has ended if its newest period is this much older than that of another. */
 const ended = '2 years';
 
-// The first dataset may have ended years ago while a later one continues. Months are newer than years of the same date.
+// The first data set may have ended years ago while a later one continues. If dates are equal, a month counts as newer
+// than a year.
 const measure = statement(
   're_series_ranking_measure',
   measureColumns,
@@ -50,7 +53,9 @@ const measure = statement(
     order by coalesce(newest_of_dataset < newest - interval '${ended}', true), position limit 1`,
 );
 
-/** The first of the datasets that has places of the level and has not ended; null where none has places. One round trip. */
+/**
+ * The first of the data sets that has places of the level and has not ended; null if none has places. One round trip.
+ */
 export const readMeasure = (
   db: Reader,
   datasets: readonly string[],
@@ -70,7 +75,8 @@ const rankedColumns = {
 
 export type RankedSeriesRow = RowOf<typeof rankedColumns>;
 
-// Of each place its newest value, of those whose is of the newest period of all the one of a year before, then their order.
+// Selects the newest value of each place, then, for places at the newest period of all, the value one year earlier, and
+// orders them.
 const ranking = statement(
   're_series_ranking',
   rankedColumns,
@@ -106,18 +112,18 @@ const ranking = statement(
     order by page.position`,
 );
 
-/** What is ranked, and in which state. */
+/** A measure, level and optional state to rank. */
 export interface RankingAsked {
   readonly measure: Measure;
   readonly level: GeographyLevel;
-  /** Postal abbreviation; null: everywhere. */
+  /** Postal abbreviation; null: no restriction. */
   readonly state: string | null;
   readonly by: RankedBy;
-  /** True of rates, whose change is a difference. */
+  /** Whether the values are rates, whose change is a difference. */
   readonly isRate: boolean;
 }
 
-/** Places by a measure, the largest first, at most `limit` after a place and key. One round trip. */
+/** Places by a measure, largest first, at most `limit` after a position and key. One round trip. */
 export const readRanking = (
   db: Reader,
   { measure: { dataset_key, frequency, seasonal_adjustment }, level, state, by, isRate }: RankingAsked,

@@ -76,6 +76,6 @@ it('ranks by the next measure where the first has no change, and says which leve
   ]);
   const note = await scratch.note('re_search_series', { query: 'population', rank_by: 'value', level: 'zip3' });
   expect(note).toMatch(
-    /^No series of this subject is loaded for three-digit ZIP Codes\. Those loaded are of US counties\./,
+    /^No series on this subject is loaded for three-digit ZIP Codes\. Series are loaded for US counties\./,
   );
 });

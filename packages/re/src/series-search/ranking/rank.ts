@@ -14,7 +14,7 @@ import { topicOf, type TopicAsked } from '../topic.ts';
 
 type SearchAsked = Asked<typeof seriesSearch>;
 
-/** Places ranked by a measure, and what the order is of. */
+/** Ranked places, and a note that describes the order. */
 export interface Ranking {
   readonly rows: readonly RankedSeriesRow[];
   readonly note: string | null;
@@ -22,7 +22,7 @@ export interface Ranking {
 
 const datasetKey = /^[a-z_]+(?:\.[a-z0-9][a-z0-9_]*)+$/;
 
-/** What is asked of a measure that is named by its key alone. */
+/** The topic of a query that is only a dataset key. */
 const nothingElse: Omit<TopicAsked, 'datasets'> = {
   frequency: null,
   adjustment: null,
@@ -35,42 +35,45 @@ const nothingElse: Omit<TopicAsked, 'datasets'> = {
   lacking: [],
 };
 
-/** The measure that a query names, with the place that it names beside it. */
+/** The measure in a query, with the place that the query names. */
 const measureAsked = (query: string): TopicAsked | null => {
   if (datasetKey.test(query)) return { ...nothingElse, datasets: [query] };
   const asked = topicOf(query);
   return asked !== null && 'foreign' in asked ? null : asked;
 };
 
-/** The postal abbreviation of the state that a ranking is inside; null where no place was said. Throws for another place. */
+/**
+ * The postal abbreviation of the state to rank within; null if the query names no place. Throws for a place that is not
+ * a state.
+ */
 const stateAsked = async (db: Reader, place: string): Promise<string | null> => {
   if (place === '') return null;
   const named = findAmericanState(place);
   if (named !== null) return named.abbreviation;
   const first = (await placesMeant(db, place, 1))?.first;
   if ((first?.level === 'state' || first?.level === 'au_state') && first.state_code !== null) return first.state_code;
-  throw badParameter('query', `places are ranked in a country or a state; "${place}" is not a state`, {
+  throw badParameter('query', `"${place}" is not a state; places can be ranked in a country or a state`, {
     hint: 'Leave the place out, or name a state.',
   });
 };
 
-/** The series of a measure of one kind of place, by the newest value of each or by its change in a year, the largest first. */
+/** Ranks the series of a measure for one level by their newest value or by its change in a year, largest first. */
 export const rankSeries = async (db: Reader, asked: SearchAsked, by: RankedBy): Promise<Ranking> => {
   const { query, geo_key: geoKey, after, limit } = asked;
   const level = (asked.level ?? null) as GeographyLevel | null;
-  if (geoKey) throw badParameter('geo_key', `rank_by=${by} ranks places; geo_key keeps the series of one place`);
+  if (geoKey) throw badParameter('geo_key', `geo_key cannot be combined with rank_by=${by}, which ranks places`);
   const topic = query ? measureAsked(query) : null;
   if (topic === null)
-    throw badParameter('query', `rank_by=${by} needs a query that names one measure`, {
-      hint: 'Ask for example: query=two bedroom rent, rank_by=value, level=county.',
+    throw badParameter('query', `rank_by=${by} requires a query that names one measure`, {
+      hint: 'Example: query=two bedroom rent, rank_by=value, level=county.',
     });
   if (level === null) {
     const levels = (await readLevelsHeld(db, topic.datasets)).filter((each) => each !== 'nation');
-    throw badParameter('level', `rank_by=${by} ranks places of one level, which level names`, { candidates: levels });
+    throw badParameter('level', `rank_by=${by} requires level, the kind of place to rank`, { candidates: levels });
   }
   const state = await stateAsked(db, topic.place);
   let empty: Ranking | null = null;
-  // A survey of one year has no change: the next dataset of the measure may have one.
+  // A survey of a single year has no change. The next data set of the measure may have one.
   for (let { datasets } = topic; ;) {
     const measure = await readMeasure(db, datasets, level, topic.frequency, state);
     if (measure === null) return empty ?? { rows: [], note: await whyNoneOfLevel(db, topic.datasets, level) };
@@ -85,7 +88,7 @@ export const rankSeries = async (db: Reader, asked: SearchAsked, by: RankedBy): 
 
 const mostNamed = 3;
 
-/** The name of a place; of a county with its state, which its name does not say. */
+/** The name of a place. County names do not contain the state, so it is added. */
 const placeOf = ({ geo_name: name, geo_state_code: state }: RankedSeriesRow, level: GeographyLevel): string =>
   level === 'county' && state !== null ? `${name}, ${state}` : name;
 
@@ -96,7 +99,7 @@ const figureOf = (row: RankedSeriesRow, { by, isRate: rate, level }: RankingAske
   return rate ? `${name} ${decimal.subtract(value, before)}` : `${name} ${percentChange(value, before) ?? ''}`;
 };
 
-/** By what places are ordered, with the figures of the first. */
+/** Describes the order of the places, with the values of the first ones. */
 const noteOfRanking = (ranking: RankingAsked, rows: readonly RankedSeriesRow[]): string => {
   const { measure, level, state, by } = ranking;
   const [first] = rows;

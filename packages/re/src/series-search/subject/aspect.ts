@@ -1,6 +1,6 @@
-/** Aspects that tell subjects apart: a series that lacks one does not answer a question which has it. */
+/** Aspects that distinguish subjects: a series without such an aspect does not answer a question that has it. */
 const telling = [
-  // What it is of.
+  // The object of the series.
   'rent',
   'renter',
   'owner',
@@ -29,7 +29,7 @@ const telling = [
   '4 bedrooms',
   'more than 4 bedrooms',
   'one group of people',
-  // What is measured.
+  // The measured quantity.
   'price',
   'home price',
   'cost',
@@ -40,7 +40,7 @@ const telling = [
   'duration',
   'asking',
   'in real terms',
-  // What became of it.
+  // The state of the object.
   'completed',
   'under construction',
   'not started',
@@ -67,7 +67,7 @@ const telling = [
   'not households',
 ] as const;
 
-/** An aspect said in passing: of two subjects that answer, the one that has it is meant. */
+/** Aspects that only express a preference: of two subjects that answer, the one with the aspect is meant. */
 type PassingAspect =
   | 'home'
   | 'dwelling'
@@ -95,5 +95,5 @@ const tellingAspects: ReadonlySet<Aspect> = new Set(telling);
 /** Whether a series without the aspect does not answer a question that has it. */
 export const isTelling = (aspect: Aspect): boolean => tellingAspects.has(aspect);
 
-/** Whether figures are asked for that are adjusted for the season. */
+/** The requested seasonal adjustment. */
 export type Adjustment = 'seasonally_adjusted' | 'not_seasonally_adjusted';

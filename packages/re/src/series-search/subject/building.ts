@@ -8,7 +8,7 @@ const permitsOf = (structure: string): readonly string[] => [
 
 const ofPermits = ['permit', 'construction', 'home', 'new', 'number', 'index', 'change', 'rural'] as const;
 
-/** Permits of one kind of structure: the homes, or where money is said their value. */
+/** Permits for one kind of structure: the number of homes, or their value if the question asks for money. */
 const permitsFor = (
   structure: string,
   needs: readonly (readonly Aspect[])[],
@@ -27,7 +27,7 @@ const permitsFor = (
   ),
 ];
 
-/** The units of a structure, said of permits or construction, or alone where nothing else is published of them. */
+/** Each aspect combined with permits and with construction. */
 const eitherWith = (...aspects: readonly Aspect[]): readonly (readonly Aspect[])[] =>
   aspects.flatMap((aspect) => (['permit', 'construction'] as const).map((what) => [what, aspect]));
 

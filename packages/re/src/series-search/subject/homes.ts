@@ -1,6 +1,6 @@
 import { subject, type Subject } from './subject.ts';
 
-/** The fair market rents of counties, and the small area ones of ZIP Codes. */
+/** Fair market rents of counties, and small area fair market rents of ZIP Codes. */
 const rentOf = (bedrooms: string): readonly string[] => {
   const measure = bedrooms === 'efficiency' ? bedrooms : `${bedrooms}_bedroom`;
   return [`hud.fmr.${measure}`, `hud.safmr.${measure}`];
@@ -36,7 +36,7 @@ export const rents: readonly Subject[] = [
   subject(allRents, [['rent'], ['renter', 'cost'], ['apartment']], ...ofRents, 'rural'),
 ];
 
-/** Subjects of homes that stand empty. */
+/** Subjects of vacant homes. */
 export const vacancies: readonly Subject[] = [
   subject(
     ['census.hv.rate.rvr'],
@@ -86,7 +86,7 @@ export const vacancies: readonly Subject[] = [
   ),
 ];
 
-/** Subjects of homes that are lived in. */
+/** Subjects of occupied homes. */
 export const occupied: readonly Subject[] = [
   subject(['census.hv.rate.hor', 'census.hv.rate.sahor'], [['owner']], 'home', 'share', 'people'),
   subject(
@@ -126,7 +126,7 @@ export const people: readonly Subject[] = [
   subject(['census.population.total', 'census.acs5.population'], [['people']], 'number', 'change', 'appreciation'),
 ];
 
-/** Subjects of all homes. */
+/** Subjects of the housing stock. */
 export const stock: readonly Subject[] = [
   subject(
     ['census.hv.estimate.total', 'census.housing_units.total', 'census.acs5.housing_units', 'abs.dwellings.count'],

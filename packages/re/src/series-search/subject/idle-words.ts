@@ -1,4 +1,4 @@
-/** Words and phrases of questions that say nothing about what or where: what asks, how often, what became of it. */
+/** Words and phrases without meaning for the subject or place. */
 export const idleWords = `
 happen, happened, happening, going, gone, go, goes, went, become, became, been, being, having, get, got, getting, give, take, taking, know, look
 looking, see, say, said, tell, compare, compared, think, expect, expected, roughly, waiting, basis, activity, stay, statewide, countywide, citywide, im, ive, about, approximately, currently, current, latest, recent, recently
@@ -16,7 +16,8 @@ ask, going rate, whole, entire, across, throughout, out, yes, than, versus, vs
 january, february, march, april, june, july, august, september, october, november, december`;
 
 /**
- * Words that say nothing either, but stand in names of places, such as `Kansas City`: they are read with the words beside them first.
+ * Words without such meaning that also occur in place names, such as `Kansas City`. They are first read together with
+ * the adjacent words.
  */
 export const emptyWords: ReadonlySet<string> = new Set(
   `above again am among american area areas available because below best better both but cities city counties county does difference

@@ -2,7 +2,7 @@ import { isTelling, type Aspect } from './aspect.ts';
 import type { Subject } from './subject.ts';
 import { subjects } from './subjects.ts';
 
-/** What a telling aspect counts for, and what one said in passing does. */
+/** The weights of telling and passing aspects. */
 const counts = { telling: 3, passing: 1 } as const;
 
 const aspectsOf = ({ needs, fits }: Subject): ReadonlySet<Aspect> => new Set([...fits, ...needs.flat()]);
@@ -16,17 +16,17 @@ const fitOf = (subject: Subject, asked: ReadonlySet<Aspect>): number | null => {
     const count = isTelling(aspect) ? counts.telling : counts.passing;
     fit += own.has(aspect) ? count : -count;
   }
-  // Of two that have all that is asked, the one that needs more of it is the more particular.
+  // Of two subjects that have all requested aspects, the one that needs more of them is more specific.
   return fit + Math.max(...met.map((each) => each.length)) / 10;
 };
 
-/** The subject that aspects mean, and what of them it lacks. */
+/** The subject that aspects describe, and the aspects that it lacks. */
 export interface SubjectMeant {
   readonly subject: Subject;
   readonly lacking: readonly Aspect[];
 }
 
-/** The subject that a question with these aspects is about; null where none is. Pure. */
+/** The subject of a question with these aspects; null if there is none. Pure. */
 export const subjectMeant = (aspects: readonly Aspect[]): SubjectMeant | null => {
   const asked = new Set(aspects);
   let best: { readonly subject: Subject; readonly fit: number } | null = null;

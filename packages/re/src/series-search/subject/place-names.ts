@@ -1,6 +1,6 @@
 /**
- * Counties, metropolitan areas and cities of 8,000 people and more whose names hold words that mean something else in a question,
- * as they are compared.
+ * Counties, metropolitan areas and cities with a population of 8,000 or more whose names contain words with another
+ * meaning in a question, in normalized spelling.
  */
 export const placeNames = `
 big horn, will county, towns county, cape may, rains county, hot springs, hot spring, worth county, fort worth

@@ -1,7 +1,7 @@
 import type { Aspect } from './aspect.ts';
 import { subject, type Subject } from './subject.ts';
 
-/** Indexes of house prices, and amounts of money behind them. */
+/** Indexes of house prices, followed by amounts of money. */
 export const housePrices: readonly string[] = [
   'fhfa.hpi.purchase_only',
   'fhfa.hpi.all_transactions',
@@ -93,7 +93,7 @@ export const prices: readonly Subject[] = [
     [['established', 'appreciation']],
     ...ofPrices,
   ),
-  // The FHFA compares repeat sales and appraisals, which new homes do not have.
+  // FHFA indexes compare repeat sales and appraisals, which new homes do not have.
   subject(
     [
       'abs.rppi.established_houses',

@@ -1,20 +1,20 @@
 import type { Aspect } from './aspect.ts';
 
-/** What series are about. */
+/** A subject of series. */
 export interface Subject {
-  /** Data sets that answer a question about it, the headline one first. */
+  /** Data sets that answer questions on the subject, the headline one first. */
   readonly datasets: readonly string[];
-  /** A question is about it that has all aspects of one of these. */
+  /** A question is on the subject if it has all aspects of one of these lists. */
   readonly needs: readonly (readonly Aspect[])[];
-  /** Aspects that fit it beside those. */
+  /** Further aspects that fit the subject. */
   readonly fits: readonly Aspect[];
 }
 
-/** Whether prices are those of homes: beside rents, `house prices and rents` asks for something else as well. */
+/** Whether prices mean home prices. With rents, `house prices and rents` asks for something else as well. */
 const isOfPrices = (needs: readonly (readonly Aspect[])[], fits: readonly Aspect[]): boolean =>
   [...fits, ...needs.flat()].includes('price') && !fits.includes('rent');
 
-/** What series are about, by what it needs and what fits it beside. */
+/** A subject, from its data sets, the aspects that it needs, and further aspects that fit. */
 export const subject = (
   datasets: readonly string[],
   needs: readonly (readonly Aspect[])[],

@@ -3,7 +3,7 @@ import { occupied, people, rents, stock, vacancies } from './homes.ts';
 import { deeds, prices, weatherAndBanks } from './prices.ts';
 import type { Subject } from './subject.ts';
 
-/** All subjects of real-estate series; of several that answer alike the first is meant. */
+/** All subjects of real-estate series. If several fit equally, the first one is meant. */
 export const subjects: readonly Subject[] = [
   ...vacancies,
   ...occupied,

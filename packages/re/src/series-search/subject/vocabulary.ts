@@ -4,22 +4,25 @@ import type { Aspect } from './aspect.ts';
 import { idleWords } from './idle-words.ts';
 import { placeNames } from './place-names.ts';
 
-/** What a term of a question says of the series asked for. */
+/** The meaning of a term in a question about series. */
 export type TopicMeaning =
   | { readonly kind: 'aspects'; readonly aspects: readonly Aspect[] }
-  /** A publisher, by the beginning of its keys: its series alone are meant. */
+  /** A publisher, by the prefix of its keys. Only its series are meant. */
   | { readonly kind: 'publisher'; readonly source: string }
   | { readonly kind: 'frequency'; readonly frequency: Frequency }
-  /** What no series here tells: `per capita`, `forecast`. */
+  /** A quality that no series covers: `per capita`, `forecast`. */
   | { readonly kind: 'beyond' }
   /** A subject that no source here publishes. */
   | { readonly kind: 'foreign' }
-  /** A place of whose name a word means something else alone. */
+  /** A place whose name contains a word with another meaning. */
   | { readonly kind: 'place' }
-  /** Nothing about what or where. */
+  /** A term without meaning for the subject or place. */
   | { readonly kind: 'nothing' };
 
-/** Aspects, and the terms that say them. A term is read by the forms of its words, one behind `=` as it stands; the longest counts. */
+/**
+ * Aspects and their terms. Terms match any form of their words, those after `=` only as written. The longest match
+ * wins.
+ */
 const aspectTerms: readonly (readonly [aspects: readonly Aspect[], terms: string])[] = [
   // Homes.
   [['home'], 'home, house, housing, property, residential, real estate, residence'],
@@ -255,7 +258,7 @@ const aspectTerms: readonly (readonly [aspects: readonly Aspect[], terms: string
   [['deposits'], 'deposit, bank deposit, branch deposit, deposited, money in bank, saving in bank'],
 ];
 
-/** `2 bedroom rent`, `rent 2br`: the count before the rooms, or behind them. */
+/** `2 bedroom rent`, `rent 2br`: the count before or after the word for rooms. */
 const bedroomTerms = (count: number): string =>
   [
     'bedroom',
@@ -283,7 +286,7 @@ const bedrooms: readonly (readonly [readonly Aspect[], string])[] = [
   [['4 bedrooms'], bedroomTerms(4)],
 ];
 
-/** How people name a publisher, and what its keys begin with. */
+/** Names of publishers, and the prefix of their keys. */
 const publishers: readonly (readonly [source: string, terms: string])[] = [
   ['fhfa', 'fhfa, federal housing finance agency'],
   ['hud', 'hud'],
@@ -302,14 +305,14 @@ const frequencies: readonly (readonly [Frequency, string])[] = [
   ['daily', 'daily, per day, day by day, every day'],
 ];
 
-/** Words that no series here answers, such as per person or a forecast: the note of an answer names them. */
+/** Terms for qualities that no series covers, such as per person or a forecast. The note of the answer names them. */
 const beyondTerms = `per capita, per person, per head, per resident, per household, per unit, per room, per bedroom, per 1000, per 1,000, per thousand, forecast, forecasted,
 projection, predict, predicted, prediction, outlook, future, next year, size, bigger, larger, smaller, maximum, minimum, cheapest,
 costliest, without, excluding, except, exclude, minus,
 excluding utility, inflation adjusted, real term, constant dollar, not, urban, suburban, downtown, luxury, waterfront, beachfront,
 furnished, unfurnished, gated, historic district, school district, agegroup, senior citizen, first time buyer, gen z, neighborhood, neighbourhood, buildingcount, tract, census tract, block group, block`;
 
-/** Subjects of real estate that no source here publishes. */
+/** Real-estate subjects that no source here publishes. */
 const foreignTerms = `mortgage, mortgage rate, refinancing, refinance, home loan, affordability, affordability index, foreclosure,
 foreclosed, repossession, short sale, eviction, delinquency, commercial, commercial real estate, commercial property, office space, office,
 warehouse, industrial, retail space, shopping center, shopping mall, hotel, cap rate, capitalization rate, rental yield, gross yield, net operating
@@ -321,7 +324,10 @@ zoning, remodeling, renovation, flipping, price to income ratio, price to rent r
 mortgage application, home equity, equity, reverse mortgage, =parking, parking space, garage, time share, unemployment, inflation rate, interest rate, cost of living, case shiller,
 zillow, redfin, zestimate`;
 
-/** Groups of people, and what is said of them: `black homeownership`, where a group alone is a name as well, such as White Plains. */
+/**
+ * Groups of people, combined with the terms below: `black homeownership`. A group alone may be part of a name, such as
+ * White Plains.
+ */
 const groups =
   'black, white, hispanic, latino, asian, african american, asian american, native american, indigenous, minority, immigrant, young, younger, older, elderly, veteran, millennial, female, male, married, single parent, low income, high income, foreign born';
 const ofGroups =
@@ -338,7 +344,7 @@ const entriesOf = (meaning: TopicMeaning, terms: string): readonly Entry<TopicMe
     term.startsWith('=') ? { term: term.slice(1), meaning, weight: 1, isName: true } : { term, meaning, weight: 1 },
   );
 
-/** Owners or renters of one group of people, who are counted together here. */
+/** Owners or renters in one group of people. The series here count all groups together. */
 const groupOf = (what: string): TopicMeaning => ({
   kind: 'aspects',
   aspects: [
@@ -349,7 +355,7 @@ const groupOf = (what: string): TopicMeaning => ({
   ],
 });
 
-/** What a question about real-estate series may say. */
+/** All terms of questions about real-estate series. */
 export const topicEntries: readonly Entry<TopicMeaning>[] = [
   ...[...aspectTerms, ...bedrooms].flatMap(([aspects, terms]) => entriesOf({ kind: 'aspects', aspects }, terms)),
   ...publishers.flatMap(([source, terms]) => entriesOf({ kind: 'publisher', source }, terms)),
