@@ -57,6 +57,8 @@ const sets = 'https://www.sec.gov/data-research/sec-markets-data';
 const absPrices = '/statistics/economy/price-indexes-and-inflation/total-value-dwellings';
 const asgs =
   '/statistics/standards/australian-statistical-geography-standard-asgs-edition-3/jul2021-jun2026/access-and-downloads/allocation-files';
+const boundaries =
+  '/statistics/standards/australian-statistical-geography-standard-asgs-edition-3/jul2021-jun2026/access-and-downloads/digital-boundary-files';
 
 /**
  * Index pages, listings and answers of the publishers by their addresses, as they stand before a publication (edition 0) and
@@ -144,6 +146,22 @@ export const publisherPages = (
           'MB_2021_AUST.xlsx',
           'LGA_2021_AUST.xlsx',
           ...later('LGA_2025_AUST.xlsx'),
+        ]),
+      ),
+    ],
+    [
+      'https://www2.census.gov/geo/tiger/',
+      directory('/geo/tiger', ['GENZ2017/', 'GENZ2018/', 'TIGER2018/', ...later('GENZ2019/')]),
+    ],
+    [
+      `https://www.abs.gov.au${boundaries}`,
+      page(
+        'Digital boundary files | Australian Bureau of Statistics',
+        filesOf(boundaries, [
+          'STE_2021_AUST_SHP_GDA2020.zip',
+          'SA2_2021_AUST_SHP_GDA2020.zip',
+          'LGA_2021_AUST_GDA2020_SHP.zip',
+          ...later('LGA_2025_AUST_GDA2020.zip'),
         ]),
       ),
     ],

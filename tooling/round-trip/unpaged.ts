@@ -71,6 +71,7 @@ export const unpaged: readonly Unpaged[] = [
     'geo_population',
     'geo_postal_zip',
   ),
+  ...all('outlines of places, which maps draw', 'geo_outline'),
   ...all('managers, umbrellas and feeders of funds and branches: ownership leaves them out', 'entities_relationship'),
   ...all('reasons for which an entity names no parent; ownership says them in a note', 'entities_exception'),
 ];

@@ -1,5 +1,7 @@
 import { domain } from '@dqs/kit';
 import { absAsgs } from './connectors/abs/connector.ts';
+import { absOutlines } from './connectors/outlines/abs.ts';
+import { censusOutlines } from './connectors/outlines/census.ts';
 import { censusCbsa } from './connectors/census/cbsa.ts';
 import { censusCities } from './connectors/census/cities.ts';
 import { censusCodes } from './connectors/census/codes.ts';
@@ -16,6 +18,7 @@ import { geography } from './migrations/0001-geography.ts';
 import { delineations } from './migrations/0003-delineations.ts';
 import { postalZipTable } from './migrations/0004-postal-zips.ts';
 import { points } from './migrations/0005-points.ts';
+import { outlines } from './migrations/0006-outlines.ts';
 import { populationAndCities } from './migrations/0002-population-and-cities.ts';
 import { resolveQuery } from './geographies-resolve/handler.ts';
 import { datasets, sources } from './sources.ts';
@@ -29,7 +32,7 @@ export const geo = domain({
   handlers: { geography: getGeography, contains: getContains, crosswalk: getCrosswalk, resolve: resolveQuery },
   sources,
   datasets,
-  migrations: [geography, populationAndCities, delineations, postalZipTable, points],
+  migrations: [geography, populationAndCities, delineations, postalZipTable, points, outlines],
   connectors: [
     censusCodes,
     censusGazetteer,
@@ -39,6 +42,8 @@ export const geo = domain({
     censusCities,
     hudUspsZip,
     absAsgs,
+    censusOutlines,
+    absOutlines,
   ],
   completeness,
 });

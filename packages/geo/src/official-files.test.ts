@@ -89,9 +89,9 @@ describe.skipIf(!hasFiles)('the official files (needs official files)', () => {
   beforeAll(async () => {
     scratch = await openScratchService(geo, '2026-03-06T09:00:00.000Z');
     for (const connector of geo.connectors) {
-      // Of the list of cities no official copy is at hand: those of the samples stand for it.
+      // Of the list of cities and of outlines no official copy is at hand: those of the samples stand for them.
       const cities = readdirSync(samples)
-        .filter((file) => /place/.test(file))
+        .filter((file) => /place|^cb_|^STE_/.test(file))
         .map((file) => join(samples, file));
       const report = await scratch.load(connector, [
         census,

@@ -108,6 +108,28 @@ export const postalZips: Dataset = {
   held: { table: 'geo_postal_zip', column: 'quarter', as: 'year', what: 'quarters of', newestWithinDays: 400 },
 };
 
+export const usOutlines: Dataset = {
+  key: 'geo.us_outlines',
+  listedWith: 'geo.us_places',
+  displayName: 'Outlines of US geographies',
+  source: census.tag,
+  coverage:
+    'The outline of every state or equivalent, county and metropolitan or micropolitan area, with a point inside it, in exports and on maps.',
+  cadence: 'yearly, in spring and summer',
+  held: { table: 'geo_outline', column: 'vintage', as: 'year', what: 'outlines of', newestWithinDays: 900 },
+};
+
+export const auOutlines: Dataset = {
+  key: 'geo.au_outlines',
+  listedWith: 'geo.au_places',
+  displayName: 'Outlines of Australian geographies',
+  source: abs.tag,
+  coverage:
+    'The outline of every state or territory, GCCSA, SA4, SA3 and local government area, with a point inside it, in exports and on maps.',
+  cadence: 'local government areas yearly in July, the rest every five years',
+  held: { table: 'geo_outline', column: 'vintage', as: 'year', what: 'outlines of', newestWithinDays: 2_200 },
+};
+
 export const datasets: readonly Dataset[] = [
   usPlaces,
   auPlaces,
@@ -116,4 +138,6 @@ export const datasets: readonly Dataset[] = [
   usPopulation,
   usCities,
   postalZips,
+  usOutlines,
+  auOutlines,
 ];

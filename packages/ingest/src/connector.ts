@@ -68,9 +68,9 @@ export const notFetched: Publication['discover'] = async function* () {
 export interface Recognition {
   /**
    * Returns the artifact of a file; null if it does not belong to this connector. `folder` is the name of its folder,
-   * for files that have the same name in each.
+   * for files that have the same name in each. `members` are the names inside a zip, for one that was renamed.
    */
-  recognise(fileName: string, head: string, folder?: string): Artifact | null;
+  recognise(fileName: string, head: string, folder?: string, members?: readonly string[]): Artifact | null;
   /**
    * Why a file that looks like one of this connector's is not. The message replaces that of an unrecognized file. Null
    * otherwise.

@@ -56,7 +56,11 @@ const listings = {
       ? ['2023_Gazetteer/', '2025_Gazetteer/', '2024_Gazetteer/']
       : address.endsWith('/reference-files/')
         ? ['2020/', '2023/', 'about.html']
-        : ['SA2_2021_AUST.xlsx', 'LGA_2021_AUST.xlsx', 'LGA_2024_AUST.xlsx', 'LGA_2025_AUST.xlsx'];
+        : address.endsWith('/tiger/')
+          ? ['GENZ2023/', 'GENZ2024/']
+          : address.endsWith('/digital-boundary-files')
+            ? ['STE_2021_AUST_SHP_GDA2020.zip', 'LGA_2024_AUST_GDA2020.zip']
+            : ['SA2_2021_AUST.xlsx', 'LGA_2021_AUST.xlsx', 'LGA_2024_AUST.xlsx', 'LGA_2025_AUST.xlsx'];
     const base = address.endsWith('/') ? address : `${address}/`;
     return Promise.resolve(names.map((name) => `<a href="${base}${name}">${name}</a>`).join('\n'));
   },

@@ -48,12 +48,17 @@ const headOf = async (path: string) => {
   try {
     const head = await fileHead(path);
     if (!isWorkbook(head))
-      return { text: head.text, seems: kindOfFile(head), isDocument: isMarkdown(basename(path), head) };
+      return {
+        text: head.text,
+        seems: kindOfFile(head),
+        isDocument: isMarkdown(basename(path), head),
+        members: head.members,
+      };
     const text = await workbookHead(path);
-    return { text, seems: kindOfWorkbook(text), isDocument: false };
+    return { text, seems: kindOfWorkbook(text), isDocument: false, members: [] };
   } catch (error) {
     if (!(error instanceof SourceFormatError)) throw error;
-    return { text: '', seems: error.message, isDocument: false };
+    return { text: '', seems: error.message, isDocument: false, members: [] };
   }
 };
 
@@ -64,10 +69,10 @@ const recogniseFile = async (
 ): Promise<RecognisedFile | UnknownFile> => {
   const name = basename(path);
   const folder = basename(dirname(resolve(path)));
-  const { text, seems, isDocument } = await headOf(path);
+  const { text, seems, isDocument, members } = await headOf(path);
   if (isDocument) return { path, reason: `it is a Markdown document, not a file of data: ${seems}` };
   const claims = connectors.flatMap((connector) => {
-    const artifact = connector.recognition.recognise(name, text, folder);
+    const artifact = connector.recognition.recognise(name, text, folder, members);
     return artifact ? [{ path, connector, artifact }] : [];
   });
   const [claim, ...more] = claims;
@@ -81,7 +86,7 @@ const recogniseFile = async (
     };
   }
   const [refusal] = connectors.flatMap(({ recognition }) => recognition.refusal?.(name, text) ?? []);
-  const other = others.find(({ recognition }) => recognition.recognise(name, text, folder));
+  const other = others.find(({ recognition }) => recognition.recognise(name, text, folder, members));
   const unknown = `it seems to be ${seems}, which no connector asked for knows`;
   return { path, reason: refusal ?? (other ? `a file of ${other.key}` : unknown) };
 };

@@ -30,7 +30,7 @@ describe.skipIf(missing || !existsSync(further))('questions about real estate (n
   let scratch: ScratchService;
   beforeAll(async () => {
     scratch = await openScratchService(re, '2026-03-06T09:00:00Z', [geo, hazards]);
-    const cities = readdirSync(join(samples, 'geo')).filter((file) => /place/.test(file));
+    const cities = readdirSync(join(samples, 'geo')).filter((file) => /place|^cb_|^STE_/.test(file));
     for (const connector of geo.connectors)
       await scratch.load(connector, [
         join(sources, 'census-geo'),

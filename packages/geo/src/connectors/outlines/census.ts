@@ -1,0 +1,117 @@
+import {
+  SourceFormatError,
+  listedFiles,
+  newestOf,
+  type Artifact,
+  type Connector,
+  type Located,
+  type Publication,
+  type StoredArtifact,
+} from '@dqs/kit';
+import type { GeographyLevel } from '../../geography/terms.ts';
+import { census, usOutlines } from '../../sources.ts';
+import type { Attributes } from './attributes.ts';
+import {
+  maximumBytes,
+  outlineRecords,
+  outlineRow,
+  type NamedBy,
+  type OutlineRecord,
+  type OutlineRow,
+} from './outline-row.ts';
+
+const folder = 'https://www2.census.gov/geo/tiger';
+
+const levels = { state: 'state', county: 'county', cbsa: 'cbsa' } as const satisfies Record<string, GeographyLevel>;
+type Kind = keyof typeof levels;
+const kinds = ['state', 'county', 'cbsa'] as const satisfies readonly Kind[];
+
+/** `cb_2018_us_county_500k.zip`; browsers add ` (1)` to the name of a second copy. */
+const file = /^cb_(\d{4})_us_(state|county|cbsa)_(500k|5m|20m)(?: ?\(\d+\))?\.(?:zip|shp)$/i;
+const other = /^cb_\d{4}_(us|\d{2})_([a-z\d]+)_(500k|5m|20m)\.(?:zip|shp)$/i;
+
+const official = (year: string, kind: string, scale: string): Artifact => {
+  const name = `cb_${year}_us_${kind}_${scale}.zip`;
+  return { name, address: `${folder}/GENZ${year}/shp/${name}` };
+};
+
+const artifactOf = (fileName: string): Artifact | null => {
+  const [, year, kind, scale] = file.exec(fileName) ?? [];
+  return year && kind && scale ? official(year, kind.toLowerCase(), scale.toLowerCase()) : null;
+};
+
+const baseName = (path: string): string => path.split('/').at(-1) ?? path;
+
+const namedBy = (attributes: Attributes): NamedBy => {
+  const [code, name] = [attributes.get('GEOID'), attributes.get('NAME')];
+  if (code === undefined || name === undefined)
+    throw new SourceFormatError('the attribute table has no GEOID and NAME, as cartographic boundary files have');
+  return { code, name };
+};
+
+const parse = (artifact: StoredArtifact): AsyncGenerator<readonly Located<OutlineRecord>[]> => {
+  const [, vintage, kind, detail] = file.exec(artifact.name) ?? [];
+  if (!vintage || !kind || !detail)
+    throw new SourceFormatError(`${artifact.name} is not a cartographic boundary file that is read`);
+  return outlineRecords(artifact, { level: levels[kind as Kind], vintage, detail }, namedBy);
+};
+
+const isCode = (level: GeographyLevel, code: string): boolean => (level === 'state' ? /^\d{2}$/ : /^\d{5}$/).test(code);
+
+/** A zip under its own name, or under any other by the names of its members. */
+const recognise = (
+  fileName: string,
+  _head: string,
+  _folder?: string,
+  members: readonly string[] = [],
+): Artifact | null =>
+  /\.zip$/i.test(fileName) && artifactOf(fileName) !== null
+    ? artifactOf(fileName)
+    : (members.flatMap((member) => (/\.shp$/i.test(member) ? (artifactOf(baseName(member)) ?? []) : [])).at(0) ?? null);
+
+const refusal = (fileName: string): string | null => {
+  if (file.test(fileName))
+    return 'a part of a shapefile: give the zip of the Census Bureau, which has the .shp with its .dbf and .prj';
+  const [, area, kind] = other.exec(fileName) ?? [];
+  if (kind === undefined) return null;
+  return area === 'us'
+    ? `outlines of areas that are not loaded (${kind}): state, county and cbsa are`
+    : 'outlines of one state: give the file of all states (us)';
+};
+
+/** The newest edition at the largest scale, and the one before where a file of it cannot be had. */
+const discover: Publication['discover'] = async function* (_today, http) {
+  const editions = await listedFiles(http, `${folder}/`, /^GENZ20(1[3-9]|[2-9]\d)$/, 'yearly editions');
+  const years = editions.slice(-2).map(({ name }) => name.slice(4));
+  for (const kind of kinds) {
+    const [first, ...later] = years.map((year) => official(year, kind, '500k'));
+    if (first) yield newestOf([first, ...later]);
+  }
+};
+
+/** The cartographic boundary files of the Census Bureau: outlines of states, counties and metropolitan areas. */
+export const censusOutlines: Connector<OutlineRecord, OutlineRow> = {
+  key: 'geo.census-outlines',
+  source: census.tag,
+  dataset: usOutlines.key,
+  summary: 'Outlines of US states, counties and metropolitan areas from the cartographic boundary files.',
+  publication: {
+    schedule: '0 6 4 5-12 *',
+    artifacts: kinds.map((kind) => ({
+      ...official('YYYY', kind, '500k'),
+      pattern: new RegExp(`^cb_\\d{4}_us_${kind}_(500k|5m|20m)(?: ?\\(\\d+\\))?\\.zip$`, 'i'),
+    })),
+    maximumBytes,
+    discover,
+  },
+  recognition: { recognise, refusal },
+  reading: { parse },
+  rows: { normalise: (record) => outlineRow(record, isCode) },
+  load: {
+    table: 'geo_outline',
+    key: ['geography_id', 'vintage', 'detail'],
+    mode: 'replace',
+    scope: ['level', 'vintage', 'detail'],
+  },
+  rules: import.meta.url,
+};

@@ -1,0 +1,100 @@
+import { AreaHeap } from './area-heap.ts';
+import { cornersOf, type Corners } from './corners.ts';
+import type { Ring } from './polygons.ts';
+
+/** A ring, and whether it is left out where it is small and no border of another place. */
+export interface Simplifiable {
+  readonly ring: Ring;
+  readonly isNeeded: boolean;
+}
+
+/** What has been decided of a corner. */
+const open = 0;
+const kept = 1;
+const dropped = 2;
+
+const triangle = ({ x, y }: Corners, a: number, b: number, c: number): number =>
+  Math.abs((x[b]! - x[a]!) * (y[c]! - y[a]!) - (x[c]! - x[a]!) * (y[b]! - y[a]!)) / 2;
+
+/**
+ * Drops the corners between the first and the last of a border that change its area by less than `least`, smallest
+ * first, by the method of Visvalingam and Whyatt.
+ */
+const simplifyBorder = (corners: Corners, border: Int32Array, least: number, decided: Uint8Array): void => {
+  const last = border.length - 1;
+  if (last < 2 || decided[border[1]!] !== open) return;
+  // The direction in which a ring meets the border makes no difference.
+  const isBackward = border[1]! > border[last - 1]!;
+  const line = isBackward ? border.toReversed() : border;
+  const before = Int32Array.from(line, (_, at) => at - 1);
+  const after = Int32Array.from(line, (_, at) => at + 1);
+  const areaAt = (at: number): number => triangle(corners, line[before[at]!]!, line[at]!, line[after[at]!]!);
+  const heap = new AreaHeap(line.length);
+  for (let at = 1; at < last; at += 1) {
+    decided[line[at]!] = kept;
+    heap.push(at, areaAt(at));
+  }
+  for (let at = heap.popBelow(least); at !== null; at = heap.popBelow(least)) {
+    decided[line[at]!] = dropped;
+    const [previous, next] = [before[at]!, after[at]!];
+    after[previous] = next;
+    before[next] = previous;
+    if (previous > 0) heap.change(previous, areaAt(previous));
+    if (next < last) heap.change(next, areaAt(next));
+  }
+};
+
+/** The borders of a ring: from junction to junction, or the whole ring from its most western corner. */
+const bordersOf = ({ x, y, isJunction }: Corners, ring: Int32Array): readonly Int32Array[] => {
+  const places: number[] = [];
+  for (let at = 0; at < ring.length; at += 1) if (isJunction[ring[at]!]) places.push(at);
+  if (places.length === 0) {
+    let first = 0;
+    for (let at = 1; at < ring.length; at += 1) {
+      const [one, other] = [ring[at]!, ring[first]!];
+      if (x[one]! < x[other]! || (x[one] === x[other] && y[one]! < y[other]!)) first = at;
+    }
+    places.push(first);
+  }
+  return places.map((start, index) => {
+    const end = places[index + 1] ?? places[0]! + ring.length;
+    return Int32Array.from({ length: end - start + 1 }, (_, at) => ring[(start + at) % ring.length]!);
+  });
+};
+
+/** Twice the area of a ring, in square millionths of a degree; negative for one that runs clockwise. */
+export const doubleArea = (ring: Ring): number => {
+  const [fromX = 0, fromY = 0] = ring;
+  let sum = 0;
+  for (let at = 2; at + 3 < ring.length; at += 2)
+    sum += (ring[at]! - fromX) * (ring[at + 3]! - fromY) - (ring[at + 2]! - fromX) * (ring[at + 1]! - fromY);
+  return sum;
+};
+
+const isSmall = (corners: Corners, index: number, ring: Ring, least: number): boolean =>
+  Math.abs(doubleArea(ring)) / 2 < least && corners.rings[index]!.every((corner) => !corners.isShared[corner]);
+
+/**
+ * Simplifies rings together, so that neighbours keep one common border: corners that change an outline by less than
+ * `least` (in square millionths of a degree) are dropped, those where borders meet never. Null stands for a ring that
+ * is smaller than that itself, touches no other and is not needed.
+ */
+export const simplifyTogether = (rings: readonly Simplifiable[], least: number): readonly (Ring | null)[] => {
+  const corners = cornersOf(rings.map(({ ring }) => ring));
+  const decided = new Uint8Array(corners.isJunction);
+  for (const ring of corners.rings)
+    for (const border of bordersOf(corners, ring)) simplifyBorder(corners, border, least, decided);
+  // A ring of fewer than three corners has no area: all of its corners stay, in its neighbours as well.
+  for (const ring of corners.rings) {
+    let left = 0;
+    for (const corner of ring) if (decided[corner] !== dropped) left += 1;
+    if (left < 3) for (const corner of ring) decided[corner] = kept;
+  }
+  return rings.map(({ ring, isNeeded }, index) => {
+    if (!isNeeded && isSmall(corners, index, ring, least)) return null;
+    const left = corners.rings[index]!.filter((corner) => decided[corner] !== dropped);
+    return Int32Array.from({ length: left.length * 2 }, (_, at) =>
+      at % 2 === 0 ? corners.x[left[at / 2]!]! : corners.y[left[(at - 1) / 2]!]!,
+    );
+  });
+};
