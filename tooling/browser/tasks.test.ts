@@ -127,7 +127,7 @@ const tasks: readonly Task[] = [
     question: 'inflation',
     result: '/series/bls.cpi.u.us.all_items.sa',
     then: { click: 'text=Year on year >> nth=-1' },
-    sees: 'text=Derived: the change against the same period a year before',
+    sees: 'text=Derived: the percent change from the same period a year earlier',
   },
   {
     task: 'all of one company on one page',
@@ -193,7 +193,7 @@ const more: readonly Task[] = [
     task: 'what a fund holds',
     question: 'spdr s&p 500 etf',
     result: '/company/SPY',
-    then: { click: 'text=What it holds, as a fund' },
+    then: { click: 'text=Its holdings as a fund' },
     sees: '[aria-label="Holdings"] tbody tr',
   },
   { task: 'how many yen a euro buys', question: 'euro yen', result: '/fx/EUR-JPY', sees: '.stats .value >> nth=0' },
@@ -357,7 +357,7 @@ describe.skipIf(noBrowser !== null)(`tasks and pages of things in a browser ${no
     await holder.click('nav >> text=Keys');
     await holder.click('a:has-text("Revoke")');
     await holder.click('button:has-text("Revoke for good")');
-    await own.waitForSelector('text=every request with this key is refused');
+    await own.waitForSelector('text=every request with this key is rejected');
     expect(holder.steps()).toBe(3);
     const [stored] = await keys.list({ accountId: site.accountId });
     expect([stored?.id, stored?.revokedAt === null]).toEqual([key.id, false]);

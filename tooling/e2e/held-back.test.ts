@@ -50,7 +50,7 @@ it('a rate that is held back is told beside the answers that lack it, and beside
   const { status } = await load(lines.map((line, at) => (at === 3 ? tenfold(line) : line)));
   expect(status).toBe('ok');
   expect(await note('USD')).toBe(
-    'One value of this is held back as implausible since 2026-09-28, and is not in the answer.',
+    '1 value has been held back as implausible since 2026-09-28 and is not in this answer.',
   );
   expect(await note('JPY')).toBeNull();
   await drop();
@@ -61,7 +61,7 @@ it('a file that is held back is told beside every answer of its source, until a 
   const { status } = await load(lines.map((line, at) => (at === 0 || line === '' ? line : tenfold(line))));
   expect(status).toBe('failed');
   expect(await note('JPY')).toBe(
-    'A file of fx.ecb is held back since 2026-09-28: what it would change is not in this answer.',
+    'A file of fx.ecb has been held back since 2026-09-28. Its changes are not in this answer.',
   );
   scratch.clock.set('2026-09-29T12:00:00Z');
   expect((await load(lines)).status).not.toBe('failed');

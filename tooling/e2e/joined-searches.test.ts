@@ -10,7 +10,7 @@ import { dqsProgram, shell } from './running-process.ts';
 // and the note says what was searched.
 
 const lei = '8I5DZWZKVSZI1NUHU748';
-const note = `"${lei}" is the LEI of JPMORGAN CHASE & CO: it was searched by that name, since no file here joins the two.`;
+const note = `"${lei}" is the LEI of JPMORGAN CHASE & CO. The search used that name, because no loaded file links it to the LEI.`;
 
 const run = promisify(execFile);
 const root = new URL('../../', import.meta.url).pathname;

@@ -408,7 +408,7 @@ const claims: Readonly<Record<string, () => Promise<void> | void>> = {
     expect((await answer('stocks_get_company', { ticker_or_cik: 'Tesla' }))['data'].cik).toBe(1318605);
     expect((await answer('banks_get_financials', { cert: 'JPMorgan Chase Bank' }))['data'].cert).toBe(628);
     const { _meta } = await call('re_get_series', { series_key: 'house prices Denver', limit: 1 });
-    expect(JSON.stringify(_meta)).toMatch(/house prices Denver.* was read as .* Others: /);
+    expect(JSON.stringify(_meta)).toMatch(/house prices Denver.* was read as .* Other matches: /);
     expect((await send('/v1/stocks/company?ticker_or_cik=Tesla')).headers['x-data-note']).toContain('was read as');
   },
   'An argument that can mean two things': async () => {

@@ -46,11 +46,11 @@ client = Client(os.environ["DQS_URL"], os.environ["DQS_API_KEY"], cache=tempfile
 for _ in range(2):
     print(client.fx.get_rates(quote="USD", start="2097-01-01").note)
 print(client.fx.get_rates(quote="USD").note, len(told))
-print("There are no rows" in client.fx.get_rates(quote="USD", start="2097-01-01")._repr_html_())
+print("No rows" in client.fx.get_rates(quote="USD", start="2097-01-01")._repr_html_())
 `,
       { DQS_URL: installation.url, DQS_API_KEY: installation.caller.secret },
     );
-    const note = expect.stringMatching(/^There are no rows from 2097-01-01 on; the newest is of /) as string;
+    const note = expect.stringMatching(/^No rows on or after 2097-01-01\. The newest row is from /) as string;
     expect(said.trim().split('\n')).toEqual([note, note, 'None 2', 'True']);
   });
 

@@ -19,8 +19,8 @@ export interface Judged {
 /** The note of an answer about the choice: what is held back, or not loaded of other files, says nothing about it. */
 export const noteOfChoice = (note: string | null): string =>
   (note ?? '')
-    .replace(/ ?A file of \S+ is held back since [^:]+: [^.]+\./g, '')
-    .replace(/ ?What this answer was searched in is loaded in part: [^.]+\./g, '')
+    .replace(/ ?A file of \S+ has been held back since \S+ Its changes are not in this answer\./g, '')
+    .replace(/ ?The searched data is partly loaded: [^.]+\./g, '')
     .trim();
 
 const askedAs = { accountId: 'evaluate', keyId: 'k', keyPrefix: 'p', surface: 'public' } as const;

@@ -9,10 +9,14 @@ describe('a text of the service without commands', () => {
     ],
     ['Nothing is loaded yet: dqs ingest geo.census-gazetteer or geo.abs-asgs.', 'Nothing is loaded yet.'],
     ['The list of cities is not loaded (dqs ingest geo.census-cities)', 'The list of cities is not loaded.'],
-    ['nothing was loaded; load it with: dqs ingest fx.ecb', 'nothing was loaded.'],
+    [
+      'Cities are not loaded. To find counties by their cities, load them with: dqs ingest geo.census-cities.',
+      'Cities are not loaded.',
+    ],
+    ['nothing is loaded; load it with: dqs ingest fx.ecb', 'nothing is loaded.'],
     ['fx.ecb was never run; load it with: dqs ingest fx.ecb', 'fx.ecb was never run.'],
     [
-      'Nothing matches "x". Not loaded: Rates; Prices. Load it with: dqs ingest macro.bls, dqs ingest macro.bea',
+      'Nothing matches "x". Not loaded: Rates; Prices. Load them with: dqs ingest macro.bls, dqs ingest macro.bea',
       'Nothing matches "x". Not loaded: Rates; Prices.',
     ],
     [

@@ -52,7 +52,7 @@ describe('names in the place of identifiers', () => {
     [
       're_get_series',
       { series_key: 'house prices Denver' },
-      /^series_key "house prices Denver" was read as fhfa\.hpi\.all_transactions\.cbsa\.19740\.quarterly\.nsa \(.*\)\. Others: /,
+      /^series_key "house prices Denver" was read as fhfa\.hpi\.all_transactions\.cbsa\.19740\.quarterly\.nsa \(.*\)\. Other matches: /,
     ],
     ['macro_get_series', { series_key: 'GDP' }, /was read as bea\.nipa\.nominal\.gdp\.quarterly /],
     ['macro_get_series', { series_key: 'bls.cps.unemployment_rate.s' }, /^not_found: bls\.cps\.unemployment_rate\.sa/],

@@ -112,7 +112,7 @@ describe('financials', () => {
   it('offer no certificate of similar digits for an unknown one', async () => {
     const error = await refusal({ cert: 629 });
     expect(error.detail.candidates).toEqual([]);
-    expect(error.detail.hint).toContain('The loaded certificates are from 628 to');
+    expect(error.detail.hint).toContain('Certificates from 628 to');
   });
 
   it('refuse an institution whose quarters were never loaded, and an unknown metric', async () => {
@@ -217,7 +217,7 @@ describe('the search', () => {
   it('has no other bank in the place of one that is known by an everyday name and not loaded', async () => {
     expect(await matches('truist')).toEqual([]);
     expect(await scratch.note('banks_search', { query: 'truist' })).toMatch(
-      /^No institution called Truist Bank, which "truist" means, is loaded\. .*dqs ingest banks\.fdic-institutions/,
+      /^"truist" was read as Truist Bank, which is not loaded\. .*dqs ingest banks\.fdic-institutions/,
     );
   });
 
@@ -392,7 +392,7 @@ describe('institutions of a state, and those that a bank took over', () => {
     expect(await certs({ query: 'fictive coal', state: 'TX' })).toEqual([900004]);
     expect(await certs({ query: 'fictive timber', state: 'TX' })).toEqual([]);
     expect(await other.note('banks_search', { query: '*', state: 'TX', limit: 2 })).toContain(
-      '3 institutions in TX are loaded; the 2 largest are shown.',
+      '3 institutions in TX are loaded. The 2 largest are shown.',
     );
   });
 
@@ -424,7 +424,7 @@ describe('institutions of a state, and those that a bank took over', () => {
 
   it('tell the acquirer in the note, and none where depositors were paid out', async () => {
     expect(await other.note('banks_search', { query: 'fictive timber bank' })).toContain(
-      'Fictive Timber Bank was taken over by Fictive Giant Bank, N.A.',
+      'Fictive Timber Bank was acquired by Fictive Giant Bank, N.A.',
     );
     expect((await other.note('banks_search', { query: 'fictive oil bank' })) ?? '').not.toContain('taken over');
   });
@@ -473,7 +473,7 @@ it('a bank is found by its everyday name under whatever name is loaded, and the 
     name: 'GMAC Bank',
   });
   expect(await one.note('banks_search', { query: 'ally bank' })).toBe(
-    '"ally bank" is read as Ally Bank, certificate 57803; the newest name loaded is GMAC Bank.',
+    '"ally bank" was read as Ally Bank (certificate 57803). The newest loaded name is GMAC Bank.',
   );
   const caller = { accountId: 'test', keyId: 'public', keyPrefix: 'dqs_live_test', surface: 'public' } as const;
   const isKnownOnly = async (query: string) =>

@@ -289,7 +289,7 @@ describe('a profile', () => {
   it('of a name is rejected because it is not an LEI', async () => {
     expect(await refusal('entities_get_profile', { lei: 'Fictitious Motors AG' })).toMatchObject({
       code: 'bad_parameter',
-      message: '"Fictitious Motors AG" is a name, not an LEI: an LEI has 20 capitals and digits',
+      message: '"Fictitious Motors AG" is a name, not an LEI: an LEI has 20 capital letters and digits',
     });
   });
 
@@ -346,7 +346,7 @@ describe('a search', () => {
 
   it('reports that a similarly spelled name lacks a word', async () => {
     expect(await scratch.note('entities_search', { query: 'Umbrela Iberja' })).toBe(
-      'The name of the first match lacks "umbrela" and "iberja": it matches by another name or by similar spelling, and may be something else.',
+      'The name of the first match does not contain "umbrela" or "iberja". It matches by another name or by similar spelling, and may be something else.',
     );
   });
 
@@ -400,7 +400,7 @@ describe('an entity that was succeeded', () => {
   it('is not followed to one of several, nor to one that is not loaded', async () => {
     expect(await answered(split, true)).toBe(split);
     expect(await noteOf(split, true)).toBe(
-      `Fictive Paper AG (${split}) was succeeded by Ring A AG (${ringA}) and by Fictive Pulp AG. Of several successors none is followed.`,
+      `Fictive Paper AG (${split}) was succeeded by Ring A AG (${ringA}) and by Fictive Pulp AG. The chain ends here, because there are several successors.`,
     );
     expect(await answered(gone, true)).toBe(gone);
     expect(await noteOf(gone, true)).toMatch(/is not loaded\.$/);

@@ -203,17 +203,19 @@ describe('the search', () => {
     const note = (values: object) => scratch.note('fda_search_approvals', values);
     const names = await scratch.db.knex.raw<{ rows: { names: string }[] }>('select names from data.fda_application');
     expect(names.rows.some((row) => row.names.includes('imatinib'))).toBe(true);
-    expect(await note({ drug: 'imatinab' })).toMatch(/^No drug is called "imatinab"; these match "imatinib"\./);
+    expect(await note({ drug: 'imatinab' })).toMatch(
+      /^"imatinab" was read as "imatinib", because no drug name contains it\./,
+    );
     expect((await search({ drug: 'imatinab', limit: 50 })).matches).toEqual(
       (await search({ drug: 'imatinib', limit: 50 })).matches,
     );
     expect(await note({ drug: 'paracetamol' })).toMatch(
-      /^"paracetamol" is read as acetaminophen, the name that the FDA/,
+      /^"paracetamol" was read as acetaminophen, the name that the FDA/,
     );
     expect(await note({ drug: 'imatin' })).toBeNull();
     for (const drug of ['gleevec/mesylate', 'Gleevec and mesylate', 'mesylate, gleevec']) {
       expect(await note({ drug })).toBe(
-        `No drug is called "${drug.toLowerCase()}" as a whole; these have its words in their names.`,
+        `No drug name contains "${drug.toLowerCase()}". The matches contain its words separately.`,
       );
       expect((await search({ drug, limit: 50 })).matches).toEqual(
         (await search({ drug: 'gleevec', limit: 50 })).matches,
@@ -221,7 +223,7 @@ describe('the search', () => {
     }
     expect((await search({ drug: 'gleevec and lipitor' })).matches).toEqual([]);
     expect(await note({ drug: 'paredrine' })).toMatch(
-      /1 application of other sponsors with "paredrine" in a name is loaded and not served/,
+      /1 application of other sponsors with "paredrine" in a name is loaded but not served/,
     );
     expect((await note({ sponsor: 'PFE' })) ?? '').not.toContain('not served');
   });

@@ -128,7 +128,7 @@ describe('a risk profile', () => {
 
   it('of a code of the other vintage of Connecticut says which one the release has', async () => {
     const region = await refusal('hazards_get_risk_profile', { geography: '09110' });
-    expect(region.detail.hint).toContain('eight counties of before 2022');
+    expect(region.detail.hint).toContain('eight counties from before 2022');
     expect(region.detail.candidates).toEqual(['county:09013', 'county:09003']);
     expect((await profile('09001')).geography.name).toBe('Fairfield County, CT');
   });
@@ -158,7 +158,7 @@ it('a ZIP Code is named as one, with the county that it lies in', async () => {
   await load('geo.census-gazetteer', '2025_Gaz_counties_national.txt', '2025_Gaz_zcta_national.txt');
   await load('geo.census-zcta-county', 'tab20_zcta520_county20_natl.txt');
   const zip = await refusal('hazards_get_risk_profile', { geography: '10001' });
-  expect(zip.message).toBe('10001 is a ZIP Code, not a county; the index has no values of ZIP Codes');
+  expect(zip.message).toBe('10001 is a ZIP Code, not a county, and the index does not cover ZIP Codes');
   expect(zip.detail.candidates).toEqual(['county:36061 (New York County, NY)']);
 });
 
@@ -205,7 +205,7 @@ describe('an older release', () => {
     const asked = { geography: '48201', release: 'November 2021' };
     const { data, meta } = await scratch.answer(riskProfile, asked);
     expect([data.geography.fips, meta.release_date]).toEqual(['48201', '2021-11-01']);
-    expect(await noteOf('hazards_get_risk_profile', asked)).toMatch(/before March 2023 are relative values/);
+    expect(await noteOf('hazards_get_risk_profile', asked)).toMatch(/relative values before the release of March 2023/);
     const march = { geography: '06037', release: '2023-03' };
     expect((await scratch.answer(riskProfile, march)).meta.release_version).toBe('March 2023');
     expect((await scratch.answer(hazardComponents, march)).meta.release_version).toBe('March 2023');
@@ -235,7 +235,9 @@ describe('an older release', () => {
 describe('a figure that the file writes as a power of ten', () => {
   it('is told to be rounded', async () => {
     expect((await profile('48201')).building_value).toBe('447922000000');
-    expect(await noteOf('hazards_get_risk_profile', { geography: '48201' })).toMatch(/^Rounded .*building_value/);
+    expect(await noteOf('hazards_get_risk_profile', { geography: '48201' })).toMatch(
+      /^The loaded file has rounded values of .*building_value/,
+    );
     expect(await noteOf('hazards_get_risk_profile', { geography: '06037' })).toBeNull();
   });
 });
@@ -299,7 +301,7 @@ describe('rankings', () => {
     expect(data.rankings).toHaveLength(lines.length);
     expect(data.rankings.every(({ release_version }) => release_version === 'March 2023')).toBe(true);
     expect(note).toBe(
-      'The release of March 2023 is the newest one loaded completely of California; of newer ones only a part is loaded (counties: 1 of April 2025).',
+      'The release of March 2023 is the newest one that is fully loaded for California. Newer ones are partly loaded (counties: 1 of April 2025).',
     );
     expect((await profile('06037')).meta).toMatchObject({ release_version: 'April 2025' });
     const held = (await completeness(scratch.db.reader('public'))).get('hazards.risk');
@@ -332,8 +334,8 @@ describe('rankings', () => {
   });
 
   it.each([
-    [{ level: 'county', county: '24510' }, 'county can be given with level tract only'],
-    [{ level: 'tract', county: '24510', state: 'VA' }, 'county 24510 does not lie in Virginia'],
+    [{ level: 'county', county: '24510' }, 'county requires level tract'],
+    [{ level: 'tract', county: '24510', state: 'VA' }, 'county 24510 is not in Virginia'],
     [{ level: 'tract', county: '24510010100' }, 'is a census tract'],
   ])('refuse %o', async (values, message) => {
     await expect(ranking({ metric: 'eal_total', ...values })).rejects.toMatchObject({

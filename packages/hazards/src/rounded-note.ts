@@ -2,4 +2,4 @@
 export const roundedNote = (fields: string | null): string | null =>
   fields === null
     ? null
-    : `Rounded in the loaded file: ${fields}. A spreadsheet wrote large numbers of it as a power of ten, such as 1.0655E+11; their last digits are zeros here.`;
+    : `The loaded file has rounded values of ${fields}. A spreadsheet wrote its large numbers as powers of ten, such as 1.0655E+11, so their last digits are zeros.`;

@@ -92,7 +92,7 @@ describe('the description of the service', () => {
     expect(await row('platform_get_freshness', 'fx.rates')).toMatchObject({
       status: 'never_ran',
       stale: false,
-      status_reason: 'nothing was loaded; load it with: dqs ingest fx.ecb',
+      status_reason: 'nothing is loaded; load it with: dqs ingest fx.ecb',
       last_refresh: null,
       latest_as_of: null,
       tools: ['fx_get_rates', 'fx_convert'],
@@ -162,10 +162,10 @@ describe('the description of the service', () => {
     await scratch.db.writing('vendor.lists' as DatasetKey, () => Promise.resolve());
     expect(await row('platform_get_catalog', 'vendor.lists')).toMatchObject({
       coverage: expect.stringMatching(
-        /^Loaded: lists of (?:\d{4} to )?2026; 2026: 30 of 1,030 lists; 2025: 1,029 of 1,030 lists; 2024: 1,030 of 1,030 lists, 2 of them counted in part\. At the source: Lists of all years\. Errata: Nothing is loaded\. At the source: Mistakes in lists$/,
+        /^Loaded: lists of (?:\d{4} to )?2026; 2026: 30 of 1,030 lists; 2025: 1,029 of 1,030 lists; 2024: 1,030 of 1,030 lists, 2 of them partial\. At the source: Lists of all years\. Errata: Nothing is loaded\. At the source: Mistakes in lists$/,
       ),
     });
-    const lists = 'loaded in part: 2026: 30 of 1,030 lists; 2024: 1,030 of 1,030 lists, 2 of them counted in part';
+    const lists = 'partly loaded: 2026: 30 of 1,030 lists; 2024: 1,030 of 1,030 lists, 2 of them partial';
     expect(await row('platform_get_freshness', 'vendor.lists')).toMatchObject({
       status: 'manual',
       status_reason: lists,

@@ -76,7 +76,7 @@ export const aggregate = (
       ? areDaysComplete(within, { before: values[from - 1], after: values[to] }, span, frequency)
       : new Set(within.map((value) => placeOf(value.period, frequency))).size === mostWithin(frequency, lower);
     if (isComplete) made.push(joined(within, how, { period: span.period, period_type: span.period_type }));
-    else leftOut.push({ period: span.period, why: 'it is incomplete' });
+    else leftOut.push({ period: span.period, why: 'the period is incomplete' });
     from = to;
   }
   return { values: made, leftOut };

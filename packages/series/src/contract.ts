@@ -47,16 +47,16 @@ export type Aggregation = z.output<typeof Aggregation>;
 /** Parameters of an operation that returns the values of one series. */
 export const derivationShape = {
   transform: Transform.nullish().meta({
-    description: 'Derive values, such as percent changes; default: as published.',
+    description: 'Derive values, such as percent changes. Default: as published.',
   }),
-  frequency_to: LowerFrequency.nullish().meta({ description: 'Bring the values to a lower frequency first.' }),
-  aggregation: Aggregation.nullish().meta({ description: 'How, with frequency_to; default mean.' }),
+  frequency_to: LowerFrequency.nullish().meta({ description: 'Aggregate to a lower frequency first.' }),
+  aggregation: Aggregation.nullish().meta({ description: 'How frequency_to aggregates. Default: mean.' }),
 };
 
 /** The notes on these parameters in the reference page. */
 export const derivationNotes = [
-  '- `transform` and `frequency_to` derive values; the note beside the answer (`X-Data-Note`) says the rule and what was left out. First the frequency is lowered, then the transformation is applied, both exactly; a result is rounded once. `units` and `frequency` are those of the derived values, `as_of` is the latest `as_of` of the values that it is derived from.',
-  '- `change` is the value less the one a period before, `percent_change` that in percent of the value before, `annualized` the percent change compounded over a year (12 months, 4 quarters, 52 weeks, 260 days), `year_on_year` the percent change and `year_on_year_change` the change against the same period a year before, `index` the value in percent of the first one from `start` on. Percentages and indexes are rounded to five digits after the point, a tie to the even digit.',
-  '- The value before is that of the period directly before. Of daily series it is the last one in the seven days before, a year before the last one in the seven days up to the same day; of weekly series the one nearest to 7, or 364, days before, within three days. Where there is none, or a percentage would be of a value of zero or less, the period is left out.',
-  '- `aggregation` is `mean`, `sum` or `end_of_period`. A period with a part of its values alone is left out: one that lacks a month or quarter, one that has begun or ended without values, and one in which two neighbouring daily values are more than 7 days apart (weekly ones more than 11). A mean has at most two digits more than the most exact of its values, and at least five.',
+  '- `transform` and `frequency_to` derive values. The frequency is lowered first, then the transformation is applied. Both are exact, and each result is rounded once. The note (`X-Data-Note`) gives the rule and the periods left out. `units` and `frequency` describe the derived values. `as_of` is the latest `as_of` of the values used.',
+  '- `change` is the value minus the previous value, and `percent_change` that in percent of the previous value. `annualized` is the percent change compounded over a year (12 months, 4 quarters, 52 weeks, 260 days). `year_on_year` is the percent change and `year_on_year_change` the change from the same period a year earlier. `index` is the value in percent of the first one from `start` on. Percentages and indexes are rounded to five decimal places, ties to even.',
+  '- The previous value is that of the period directly before. For daily series it is the last one in the seven days before; a year earlier it is the last one in the seven days up to the same day. For weekly series it is the one nearest to 7, or 364, days before, within three days. A period is left out if it has no such earlier value, or if a percentage would be of a value of zero or less.',
+  '- `aggregation` is `mean`, `sum` or `end_of_period`. An incomplete period is left out: one that lacks a month or quarter, one that has begun or ended without values, or one with two neighbouring daily values more than 7 days apart (weekly: 11). A mean has at most five decimal places, or two more than its most exact value if that is more.',
 ];

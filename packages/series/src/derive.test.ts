@@ -118,8 +118,8 @@ describe('a transformation', () => {
       observed('2024-01-08', formulas['annualized']!(['100', '101'] as Decimal[], 1, 260), 'date'),
     ]);
     expect(annualized.leftOut).toEqual([
-      { period: '2024-01-05', why: 'no value before it' },
-      { period: '2024-01-17', why: 'no value before it' },
+      { period: '2024-01-05', why: 'no earlier value' },
+      { period: '2024-01-17', why: 'no earlier value' },
     ]);
   });
 
@@ -133,7 +133,7 @@ describe('a transformation', () => {
     ];
     const { observations, leftOut } = derive(values, 'daily', { transform: 'year_on_year', lower: null });
     expect(observations).toEqual([observed('2024-01-01', '20', 'date')]);
-    expect(leftOut.at(-1)).toEqual({ period: '2024-02-29', why: 'no value before it' });
+    expect(leftOut.at(-1)).toEqual({ period: '2024-02-29', why: 'no earlier value' });
   });
 
   // Published by the Bureau of Labor Statistics: the 12-month changes of the all-items index for December, not
@@ -155,12 +155,12 @@ describe('a transformation', () => {
     const of = (transform: Transform) => derive(values, 'monthly', { transform, lower: null });
     expect(of('percent_change').observations.map(({ value }) => value)).toEqual(['-150']);
     expect(of('percent_change').leftOut.map(({ period, why }) => `${period} ${why}`)).toEqual([
-      '2020-01-01 no value before it',
-      '2020-02-01 the value before it is zero or less',
-      '2020-03-01 the value before it is zero or less',
-      '2020-05-01 the value before it is zero or less',
+      '2020-01-01 no earlier value',
+      '2020-02-01 the earlier value is zero or less',
+      '2020-03-01 the earlier value is zero or less',
+      '2020-05-01 the earlier value is zero or less',
     ]);
-    expect(of('annualized').leftOut).toContainEqual({ period: '2020-04-01', why: 'its value is negative' });
+    expect(of('annualized').leftOut).toContainEqual({ period: '2020-04-01', why: 'the value is negative' });
     expect(of('change').observations.map(({ value }) => value)).toEqual(['5', '4', '-6', '5']);
   });
 
@@ -204,16 +204,16 @@ describe('a lower frequency', () => {
     expect(lowered(months, 'monthly', 'quarterly', 'end_of_period')).toEqual(['2020-01-01 4.01', '2020-04-01 8']);
     expect(lowered(months.toSpliced(1, 1), 'monthly', 'quarterly', 'sum')).toEqual([
       '2020-04-01 19',
-      '2020-01-01 it is incomplete',
+      '2020-01-01 the period is incomplete',
     ]);
-    expect(lowered(months, 'monthly', 'annual', 'sum')).toEqual(['2020-01-01 it is incomplete']);
+    expect(lowered(months, 'monthly', 'annual', 'sum')).toEqual(['2020-01-01 the period is incomplete']);
   });
 
   it('is applied before the transformation, without rounding in between', () => {
     // 19/3 against 7.01/3: rounded means would give 171.04127.
     expect(lowered(months, 'monthly', 'quarterly', 'mean', 'percent_change')).toEqual([
       '2020-04-01 171.04137',
-      '2020-01-01 no value before it',
+      '2020-01-01 no earlier value',
     ]);
   });
 
@@ -229,14 +229,14 @@ describe('a lower frequency', () => {
       '2020-01-01 23',
       '2020-02-01 20',
       '2020-03-01 22',
-      '2020-04-01 it is incomplete',
+      '2020-04-01 the period is incomplete',
     ]);
     const withGap = days.filter(({ period }) => period < '2020-02-10' || period > '2020-02-15');
-    expect(lowered(withGap, 'daily', 'monthly', 'sum')).toContain('2020-02-01 it is incomplete');
+    expect(lowered(withGap, 'daily', 'monthly', 'sum')).toContain('2020-02-01 the period is incomplete');
     const later = days.filter(({ period }) => period >= '2020-01-08');
-    expect(lowered(later, 'daily', 'monthly', 'sum')).toContain('2020-01-01 it is incomplete');
+    expect(lowered(later, 'daily', 'monthly', 'sum')).toContain('2020-01-01 the period is incomplete');
     const toFriday = days.filter(({ period }) => period <= '2020-01-30');
-    expect(lowered(toFriday, 'daily', 'monthly', 'sum')).toEqual(['2020-01-01 it is incomplete']);
+    expect(lowered(toFriday, 'daily', 'monthly', 'sum')).toEqual(['2020-01-01 the period is incomplete']);
     expect(
       lowered(
         days.filter(({ period }) => period <= '2020-01-31'),
@@ -250,8 +250,13 @@ describe('a lower frequency', () => {
   it('of weeks assigns a week to the period of its day', () => {
     const weeks = periods('weekly', 14).map((day) => observed(day, '1', 'date'));
     // 1 January to 1 April 2020, Wednesdays.
-    expect(lowered(weeks, 'weekly', 'quarterly', 'sum')).toEqual(['2020-01-01 13', '2020-04-01 it is incomplete']);
-    expect(lowered(weeks.toSpliced(4, 1), 'weekly', 'quarterly', 'sum')).toContain('2020-01-01 it is incomplete');
+    expect(lowered(weeks, 'weekly', 'quarterly', 'sum')).toEqual([
+      '2020-01-01 13',
+      '2020-04-01 the period is incomplete',
+    ]);
+    expect(lowered(weeks.toSpliced(4, 1), 'weekly', 'quarterly', 'sum')).toContain(
+      '2020-01-01 the period is incomplete',
+    );
   });
 
   it('of fiscal quarters makes fiscal years', () => {
@@ -335,8 +340,8 @@ describe('a page of derived values', () => {
     const page = await pageOf(values, 'monthly', { transform: 'percent_change' });
     expect(page).toMatchObject({ units: 'percent', frequency: 'monthly' });
     expect(page.note).toBe(
-      'Derived: the change against the period before in percent of it, rounded to five digits after the point. ' +
-        'Left out: 2020-02-01 (the value before it is zero or less), 2020-01-01 (no value before it).',
+      'Derived: the percent change from the previous period, rounded to five decimal places. ' +
+        'Left out: 2020-02-01 (the earlier value is zero or less), 2020-01-01 (no earlier value).',
     );
     const index = await pageOf(values, 'monthly', { transform: 'index', start: '2020-03-01' });
     expect(index).toMatchObject({ units: 'index, 2020-03-01 = 100', base: '2020-03-01' });
@@ -349,13 +354,13 @@ describe('a page of derived values', () => {
     expect(annual).toMatchObject({
       units: 'USD',
       frequency: 'annual',
-      note: 'Derived: of the values of each year the sum.',
+      note: 'Derived: the sum of the values of each year.',
     });
   });
 
   it('rejects what cannot be derived, and lists what can', async () => {
     const values = periods('quarterly', 8).map((day) => observed(day, '-1', 'quarter'));
-    expect(() => derivationAsked({ aggregation: 'sum' })).toThrow('needs frequency_to');
+    expect(() => derivationAsked({ aggregation: 'sum' })).toThrow('requires frequency_to');
     await expect(pageOf(values, 'quarterly', { frequency_to: 'monthly' })).rejects.toMatchObject({
       code: 'bad_parameter',
       detail: { param: 'frequency_to', hint: 'frequency_to may be annual.' },
@@ -370,7 +375,7 @@ describe('a page of derived values', () => {
     expect(derivedUnits('change', 'Percent')).toBe('percentage points');
     expect(derivedUnits('year_on_year', 'Percent')).toBe('percent');
     expect(ruleOf({ transform: 'year_on_year_change', lower: { frequency: 'monthly', how: 'mean' } }, 'Percent')).toBe(
-      'Derived: of the values of each month the mean; then each value less that of the same period a year before, in percentage points.',
+      'Derived: the mean of the values of each month; then each value minus that of the same period a year earlier, in percentage points.',
     );
   });
 });

@@ -48,15 +48,19 @@ export const derivedUnits = (how: Transform, units: string, base: string | null 
 };
 
 const lowerNames = { monthly: 'month', quarterly: 'quarter', annual: 'year' } as const;
-const howNames = { mean: 'the mean', sum: 'the sum', end_of_period: 'the last one' } as const;
-const fiveDigits = 'rounded to five digits after the point';
+const howNames = {
+  mean: 'the mean of the values',
+  sum: 'the sum of the values',
+  end_of_period: 'the last value',
+} as const;
+const fiveDigits = 'rounded to five decimal places';
 
 const ruleOfTransform: Readonly<Record<Exclude<Transform, 'level'>, string>> = {
-  change: 'each value less the one of the period before',
-  percent_change: `the change against the period before in percent of it, ${fiveDigits}`,
-  annualized: `the percent change against the period before, compounded over a year, ${fiveDigits}`,
-  year_on_year: `the change against the same period a year before in percent of it, ${fiveDigits}`,
-  year_on_year_change: 'each value less that of the same period a year before',
+  change: 'each value minus the previous value',
+  percent_change: `the percent change from the previous period, ${fiveDigits}`,
+  annualized: `the percent change from the previous period, compounded over a year, ${fiveDigits}`,
+  year_on_year: `the percent change from the same period a year earlier, ${fiveDigits}`,
+  year_on_year_change: 'each value minus that of the same period a year earlier',
   index: `each value in percent of the first one, ${fiveDigits}`,
 };
 
@@ -64,7 +68,7 @@ const ruleOfTransform: Readonly<Record<Exclude<Transform, 'level'>, string>> = {
 export const ruleOf = ({ transform: how, lower }: Derivation, units: string | null): string => {
   const isOfRates = isRate(units) && (how === 'change' || how === 'year_on_year_change');
   const parts = [
-    ...(lower === null ? [] : [`of the values of each ${lowerNames[lower.frequency]} ${howNames[lower.how]}`]),
+    ...(lower === null ? [] : [`${howNames[lower.how]} of each ${lowerNames[lower.frequency]}`]),
     ...(how === 'level' ? [] : [`${ruleOfTransform[how]}${isOfRates ? ', in percentage points' : ''}`]),
   ];
   return `Derived: ${parts.join('; then ')}.`;

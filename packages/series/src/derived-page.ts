@@ -15,13 +15,9 @@ export interface DerivationAsked {
 /** The requested derivation; null for values as published. Throws `bad_parameter`. */
 export const derivationAsked = ({ transform, frequency_to, aggregation }: DerivationAsked): Derivation | null => {
   if (aggregation && !frequency_to) {
-    throw badParameter(
-      'aggregation',
-      'aggregation says how values become one of a longer period, and needs frequency_to',
-      {
-        hint: 'Add frequency_to, such as frequency_to=annual, or leave aggregation out.',
-      },
-    );
+    throw badParameter('aggregation', 'aggregation requires frequency_to', {
+      hint: 'Add frequency_to, such as frequency_to=annual, or omit aggregation.',
+    });
   }
   const how = transform ?? 'level';
   if (how === 'level' && !frequency_to) return null;
@@ -31,10 +27,10 @@ export const derivationAsked = ({ transform, frequency_to, aggregation }: Deriva
 const requireLower = ({ lower }: Derivation, frequency: Frequency): void => {
   const allowed = lowerThan(frequency);
   if (lower === null || allowed.includes(lower.frequency)) return;
-  throw badParameter('frequency_to', `the series is ${frequency} and cannot be brought to ${lower.frequency} values`, {
+  throw badParameter('frequency_to', `the series is ${frequency} and has no ${lower.frequency} values`, {
     hint:
       allowed.length === 0
-        ? 'No lower frequency is offered. Leave frequency_to out.'
+        ? 'The series has no lower frequency. Omit frequency_to.'
         : `frequency_to may be ${allowed.join(' or ')}.`,
   });
 };
@@ -95,7 +91,7 @@ const mostNamed = 3;
 
 const noteOf = (asked: DerivedPageAsked, leftOut: readonly LeftOutPeriod[], base: Day | null): string => {
   const rule = ruleOf(asked.derivation, asked.units);
-  const first = base === null ? '' : ` The first one is of ${base}.`;
+  const first = base === null ? '' : ` The first value is from ${base}.`;
   const newest = leftOut.toReversed();
   if (newest.length === 0) return rule + first;
   const rest = newest.length > mostNamed ? ` and ${newest.length - mostNamed} more` : '';
@@ -107,10 +103,10 @@ const inRange = <T extends { readonly period: Day }>(rows: readonly T[], { from,
 
 /** Requires the base of an index to be above zero. Throws `bad_parameter`. */
 const requireBase = (derived: Derived): void => {
-  const refused = derived.leftOut.find(({ why }) => why === 'the value before it is zero or less');
+  const refused = derived.leftOut.find(({ why }) => why === 'the earlier value is zero or less');
   if (refused === undefined || derived.observations.length > 0) return;
-  throw badParameter('transform', 'an index needs a first value above zero, and that of this range is not', {
-    hint: `Move start to a period with a value above zero; the first period of the range is ${refused.period}.`,
+  throw badParameter('transform', 'an index requires a first value above zero', {
+    hint: `Set start to a period with a value above zero. The first value of the range is from ${refused.period}.`,
   });
 };
 

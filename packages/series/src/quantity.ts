@@ -25,7 +25,7 @@ export interface Quantity {
 
 /** Why a period has no derived value. */
 export type LeftOut =
-  'it is incomplete' | 'no value before it' | 'the value before it is zero or less' | 'its value is negative';
+  'the period is incomplete' | 'no earlier value' | 'the earlier value is zero or less' | 'the value is negative';
 
 export interface LeftOutPeriod {
   readonly period: Day;

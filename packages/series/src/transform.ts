@@ -60,11 +60,11 @@ const transformed = (
   if (isDifference(transform)) {
     return { ...of, amount: minus(value.amount, before.amount), places: Math.max(value.places, before.places) };
   }
-  if (!isPositive(before.amount)) return 'the value before it is zero or less';
+  if (!isPositive(before.amount)) return 'the earlier value is zero or less';
   if (transform === 'index') {
     return { ...of, amount: times(over(value.amount, before.amount), 100n), places: commonPlaces };
   }
-  if (transform === 'annualized' && value.amount.dividend < 0n) return 'its value is negative';
+  if (transform === 'annualized' && value.amount.dividend < 0n) return 'the value is negative';
   const periods = transform === 'annualized' ? periodsPerYear[frequency] : 1;
   return { ...of, amount: growth(value.amount, before.amount, periods), places: commonPlaces };
 };
@@ -81,7 +81,7 @@ export const transform = (
   const before = findBase(values, frequency, baseOf[how]);
   for (const [at, value] of values.entries()) {
     const base = before(at);
-    const result = base === undefined ? 'no value before it' : transformed(value, base, how, frequency);
+    const result = base === undefined ? 'no earlier value' : transformed(value, base, how, frequency);
     if (typeof result === 'string') leftOut.push({ period: value.period, why: result });
     else made.push(result);
   }

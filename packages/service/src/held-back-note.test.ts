@@ -21,7 +21,7 @@ describe('the note on held back data', () => {
     ['a row with a number of the answer', row('320193')],
   ])('names %s', (_, held) => {
     expect(noteOfHeldBack(request, data, [held])).toBe(
-      'One value of this is held back as implausible since 2026-11-24, and is not in the answer.',
+      '1 value has been held back as implausible since 2026-11-24 and is not in this answer.',
     );
   });
 
@@ -36,13 +36,13 @@ describe('the note on held back data', () => {
   it('counts rows, the newest first', () => {
     const older = { ...row('USD'), foundAt: '2026-11-02T12:00:00Z' as HeldBack['foundAt'] };
     expect(noteOfHeldBack(request, data, [row('USD'), older])).toBe(
-      '2 values of this are held back as implausible, the newest since 2026-11-24, and are not in the answer.',
+      '2 values have been held back as implausible, the newest since 2026-11-24, and are not in this answer.',
     );
   });
 
   it('names a whole file if no row concerns the answer', () => {
     expect(noteOfHeldBack(request, data, [row('JPY'), file])).toBe(
-      'A file of fx.ecb is held back since 2026-11-24: what it would change is not in this answer.',
+      'A file of fx.ecb has been held back since 2026-11-24. Its changes are not in this answer.',
     );
     expect(noteOfHeldBack(request, data, [])).toBeNull();
   });

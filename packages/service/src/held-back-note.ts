@@ -37,10 +37,10 @@ export const noteOfHeldBack = (request: Request, data: unknown, heldBack: readon
   const [row] = own;
   if (row !== undefined)
     return own.length === 1
-      ? `One value of this is held back as implausible since ${dayOf(row)}, and is not in the answer.`
-      : `${own.length} values of this are held back as implausible, the newest since ${dayOf(row)}, and are not in the answer.`;
+      ? `1 value has been held back as implausible since ${dayOf(row)} and is not in this answer.`
+      : `${own.length} values have been held back as implausible, the newest since ${dayOf(row)}, and are not in this answer.`;
   const [file] = heldBack.filter(({ marks }) => marks === null);
   return file === undefined
     ? null
-    : `A file of ${file.connector} is held back since ${dayOf(file)}: what it would change is not in this answer.`;
+    : `A file of ${file.connector} has been held back since ${dayOf(file)}. Its changes are not in this answer.`;
 };

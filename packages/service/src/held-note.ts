@@ -167,8 +167,8 @@ const firstAfter = async (look: Look, day: Day, newest: Day): Promise<Day> => {
 };
 
 const rangeText = (from: Day | null, to: Day | null): string => {
-  if (from !== null && to !== null) return `between ${from} and ${to}`;
-  return from === null ? `until ${to}` : `from ${from} on`;
+  if (from !== null && to !== null) return from === to ? `on ${from}` : `from ${from} to ${to}`;
+  return from === null ? `on or before ${to}` : `on or after ${from}`;
 };
 
 /** The nearest days with rows, if the requested days have none; null if the bounds are not the reason. */
@@ -179,14 +179,14 @@ const nearestRange = async (request: Request, look: Look): Promise<string | null
   const [row] = await look.between(null, null);
   if (row === undefined) return null;
   const newest = dayOfRow(row);
-  if (exact !== null) return `Nothing is held for ${exact}; without ${look.exactly} the newest is answered.`;
-  const asked = `There are no rows ${rangeText(from, to)}`;
-  if (newest === null) return `${asked}; without these bounds there are some.`;
-  if (from !== null && newest < from) return `${asked}; the newest is of ${newest}.`;
+  if (exact !== null) return `No rows for ${exact}. Omit ${look.exactly} to get the newest.`;
+  const none = `No rows ${rangeText(from, to)}.`;
+  if (newest === null) return `${none} There are rows outside this range.`;
+  if (from !== null && newest < from) return `${none} The newest row is from ${newest}.`;
   const before = from === null ? null : dayOfRow((await look.between(null, addDays(from, -1)))[0]);
   const after = to === null || newest <= to ? null : await firstAfter(look, to, newest);
   const near = [before, after].filter((day) => day !== null);
-  return near.length === 0 ? `${asked}.` : `${asked}; the nearest are of ${listed(near, 'and')}.`;
+  return near.length === 0 ? none : `${none} The nearest rows are from ${listed(near, 'and')}.`;
 };
 
 /** The filters that exclude all rows; null if none of them does. */
@@ -197,7 +197,8 @@ const narrowFilter = async (request: Request, look: Look): Promise<string | null
     const [row] = await look.rows(Object.fromEntries(names.map((name) => [name, null])));
     if (row === undefined) continue;
     const day = dayOfRow(row);
-    return `Without ${listed(names, 'and')} there are rows${day === null ? '' : `, the first of ${day}`}.`;
+    const first = day === null ? '' : `; the first is from ${day}`;
+    return `No rows with this ${listed(names, 'and')}. There are rows without ${names.length === 1 ? 'it' : 'them'}${first}.`;
   }
   return null;
 };
@@ -249,13 +250,15 @@ const extent = async (
   return sentence([
     loaded.length === 0 || loaded.length > describedOneByOne
       ? null
-      : `${loaded.map(({ entry, here }) => `${entry.dataset.displayName}: ${here === '' ? 'loaded' : lowered(here!)}`).join('; ')}.`,
+      : `Loaded: ${loaded.map(({ entry, here }) => `${entry.dataset.displayName}${inBrackets(here!)}`).join('; ')}.`,
     missing.length === 0 ? null : `Not loaded: ${missing.map(({ dataset }) => dataset.displayName).join('; ')}.`,
-    command === null ? null : `${missing.length > 0 ? 'Load it with' : 'Load more with'}: ${command}`,
+    command === null
+      ? null
+      : `Load ${missing.length === 0 ? 'more' : missing.length === 1 ? 'it' : 'them'} with: ${command}`,
   ]);
 };
 
-const lowered = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
+const inBrackets = (here: string): string => (here === '' ? '' : ` (${here.replace(/^Loaded: /, '')})`);
 
 /**
  * The note of an answer without rows: the parameter that excludes all rows, the nearest days with rows, what is loaded
@@ -275,7 +278,7 @@ export const noteOfNone = async (
   const entries = datasetsOf(request, context, (meta as Values)['source']);
   const says = note?.includes('dqs ingest') === true ? null : await extent(entries, completeness, readStates);
   const nothing =
-    typeof query === 'string' ? `Nothing matches ${JSON.stringify(query)}.` : 'Nothing fits what was asked.';
+    typeof query === 'string' ? `Nothing matches ${JSON.stringify(query)}.` : 'No rows match this request.';
   return sentence([note, reason ?? (note === null ? nothing : null), says]);
 };
 
@@ -327,7 +330,7 @@ const noteOfAbbreviation = (query: string, first: Values): string | null => {
     .flatMap((text) => foldName(text).split(' '));
   return words.includes(foldName(query))
     ? null
-    : `No name has the word ${JSON.stringify(query)}: the first match has one that begins with it, and may be something else.`;
+    : `No name contains the word ${JSON.stringify(query)}. The first match contains a word that begins with it, and may be something else.`;
 };
 
 /** The note of a search whose first match lacks requested words; null if it has them or matched by a code. */
@@ -349,10 +352,10 @@ const noteOfLikeness = ({ compiled, parameters: { query } }: Request, data: unkn
     .filter((word) => word.length > 1 && ![...held].some((known) => isBegunBy(known, word)));
   return lacking.length === 0
     ? null
-    : `The name of the first match lacks ${listed(
+    : `The name of the first match does not contain ${listed(
         lacking.map((word) => JSON.stringify(word)),
-        'and',
-      )}: it matches by another name or by similar spelling, and may be something else.`;
+        'or',
+      )}. It matches by another name or by similar spelling, and may be something else.`;
 };
 
 /**
@@ -366,7 +369,7 @@ export const noteOfPart = (request: Request, data: unknown, releases: readonly R
   if (releases.length === 0) return null;
   if (searchesAll(endpoint)) {
     const part = releasesInPart(releases.filter(({ day }) => day === undefined));
-    return part === null ? null : `What this answer was searched in is loaded in part: ${part}.`;
+    return part === null ? null : `The searched data is partly loaded: ${part}.`;
   }
   const newest = dayOfRow(rowsOf(endpoint, data)?.[0]);
   const isBounded = Object.entries(request.parameters).some(
@@ -374,5 +377,5 @@ export const noteOfPart = (request: Request, data: unknown, releases: readonly R
   );
   if (newest === null || isBounded) return null;
   const later = releases.find(({ day, isOfEach }) => isOfEach === true && day !== undefined && day > newest);
-  return later === undefined ? null : `The newest row is of ${newest}; ${releaseText(later)} reported.`;
+  return later === undefined ? null : `The newest row is from ${newest}. Reports loaded for ${releaseText(later)}.`;
 };

@@ -242,7 +242,7 @@ describe('an identifier that was not found', () => {
         others: [
           {
             value: 'a.monthly',
-            note: 'key "permits Ada County" was read as a.monthly (Permits, all structures: Ada County, ID (monthly)): a.annual (Permits, all structures: Ada County, ID (annual)) matches better, but has no rows for this request.',
+            note: 'key "permits Ada County" was read as a.monthly (Permits, all structures: Ada County, ID (monthly)). a.annual (Permits, all structures: Ada County, ID (annual)) matches better, but has no rows for this request.',
           },
         ],
       },
@@ -379,7 +379,10 @@ describe('an identifier that was not found', () => {
       return createIdentifiers(() => service).identify('fake_get_item', missing, 'a dollar', caller, signal, true);
     };
     const isRead = {
-      reading: { value: 'USD', note: expect.stringMatching(/was read as USD .* Others: AUD \(Australian dollar\)\.$/) },
+      reading: {
+        value: 'USD',
+        note: expect.stringMatching(/was read as USD .* Other matches: AUD \(Australian dollar\)\.$/),
+      },
     };
 
     it('is resolved to it, also while a file of the data is held back', async () => {

@@ -174,7 +174,7 @@ export const createIdentifiers = (service: () => Service) => {
 
   const noteOf = (parameter: string, asked: string, meant: FoundValue, { found, leads, note }: Search): string => {
     const others = leads ? found.filter(({ value }) => value !== meant.value).slice(0, mostOthers) : [];
-    const also = others.length === 0 ? '' : ` Others: ${others.map(shown).join('; ')}.`;
+    const also = others.length === 0 ? '' : ` Other matches: ${others.map(shown).join('; ')}.`;
     const why = note?.startsWith(`"${asked}" is the `) === true ? ` ${briefNote(note)}` : '';
     return `${parameter} ${JSON.stringify(asked)} was read as ${shown(meant)}.${also}${why}`;
   };
@@ -245,7 +245,7 @@ export const createIdentifiers = (service: () => Service) => {
         const others = one && names.length === 1 && !Array.isArray(given) ? substitutesOf(one, searches[0]!) : [];
         const ofOther = (other: FoundValue) => ({
           value: other.value,
-          note: `${parameter} ${JSON.stringify(given)} was read as ${shown(other)}: ${shown(one!)} matches better, but has no rows for this request.`,
+          note: `${parameter} ${JSON.stringify(given)} was read as ${shown(other)}. ${shown(one!)} matches better, but has no rows for this request.`,
         });
         const further = others.length === 0 ? {} : { others: others.map(ofOther) };
         return { reading: { parameter, value, note: notes.join(' '), ...further } };
@@ -276,7 +276,7 @@ export const createIdentifiers = (service: () => Service) => {
         (other) => !hits.some(({ value }) => value === other || other.startsWith(`${value} (`)),
       );
       const candidates = [...new Set([...hits.map(shown), ...others])];
-      const hint = error.detail.hint ?? 'Take one of the candidates, without the name in brackets.';
+      const hint = error.detail.hint ?? 'Use one of the candidates, without the name in brackets.';
       return {
         error: new ServiceError(error.code, error.message, { ...error.detail, hint, candidates }, { cause: error }),
       };

@@ -63,7 +63,7 @@ it('repeats the query and says what was searched', async () => {
   const { read } = readerOf([]);
   const answer = await others.answer(asking('LEI1', null), 'public', signal, read);
   expect(answer.envelope().data).toEqual({ query: 'LEI1', matches: [expect.objectContaining({ code: 'USD' })] });
-  expect(answer.note).toMatch(/^"LEI1" is the LEI of US dollar: it was searched by that name/);
+  expect(answer.note).toMatch(/^"LEI1" is the LEI of US dollar\. The search used that name/);
 });
 
 it('continues the search of the first page on the next one, and says so again', async () => {
@@ -74,7 +74,7 @@ it('continues the search of the first page on the next one, and says so again', 
     after: ['USD'],
     repeated: { query: 'LEI1' },
   });
-  expect(answer.note).toMatch(/it was searched by that name/);
+  expect(answer.note).toMatch(/The search used that name/);
 });
 
 it.each([
@@ -91,7 +91,7 @@ it.each([
 it('joins a search that has only what is spelled alike', async () => {
   const { read } = readerOf([{ code: 'X', name: 'Lei', score: 0.4, match_reason: 'name_fuzzy' }]);
   const answer = await others.answer(asking('LEI1', null), 'public', signal, read);
-  expect(answer.note).toMatch(/it was searched by that name/);
+  expect(answer.note).toMatch(/The search used that name/);
 });
 
 it('knows which answers depend on other domains', () => {

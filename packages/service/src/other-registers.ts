@@ -125,13 +125,13 @@ export const createOtherRegisters = (
         return { text: identifier, note };
       }
       if (isOwn || name === null || !hasName(await found(name), name)) continue;
-      const note = `"${query}" is the ${noun}${called}: it was searched by that name, since no file here joins the two.`;
+      const note = `"${query}" is the ${noun}${called}. The search used that name, because no loaded file links it to the ${noun}.`;
       return { text: name, note };
     }
     const named = registered.find(({ name }) => name !== null);
     if (!named || !answer.isEmpty) return null;
     const title = visible[surface].find((each) => each.domain.key === named.domain)?.domain.title ?? named.domain;
-    const elsewhere = isOwn ? `is known from ${title} alone` : 'is not here under its name or another number';
+    const elsewhere = isOwn ? `appears only in ${title}` : 'was not found here by its name or another identifier';
     return { text: null, note: `"${query}" is the ${named.noun} of ${ended(named.name!)}, which ${elsewhere}.` };
   };
 

@@ -50,7 +50,7 @@ describe('an answer without pages that is too large', () => {
   it('is rejected with a size that would fit', () => {
     expect(tooLarge(asked({ query: 'oak', limit: 50 }, 60 * 1024), 90 * 1024)).toMatchObject({
       code: 'bad_parameter',
-      message: 'the answer with limit 50 takes 90 KB, and an answer of a tool is limited to 60 KB',
+      message: 'the answer with limit 50 has 90 KB, more than the maximum of 60 KB for a tool',
       detail: { param: 'limit', hint: 'Repeat the call with limit 31.' },
     });
     expect(tooLarge(asked({ numbers: ['a', 'b', 'c'] }), 2000)).toMatchObject({

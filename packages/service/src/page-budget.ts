@@ -47,7 +47,7 @@ export const tooLarge = (request: Request, bytes: number): ServiceError | null =
   const told = name === 'limit' ? `with limit ${count}` : `to ${count} values of ${name}`;
   return badParameter(
     name,
-    `the answer ${told} takes ${kilobytes(bytes)}, and an answer of a tool is limited to ${kilobytes(mostBytes)}`,
+    `the answer ${told} has ${kilobytes(bytes)}, more than the maximum of ${kilobytes(mostBytes)} for a tool`,
     {
       hint: name === 'limit' ? `Repeat the call with limit ${fitting}.` : `Request at most ${fitting} per call.`,
     },

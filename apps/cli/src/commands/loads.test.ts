@@ -123,9 +123,9 @@ it('holds a scaled column back, from a file and from the publisher, and shows bo
 it('prints what is held back beside an answer, and why another has no rows, apart from the answer', async () => {
   const answer = await command('fx', 'rates', 'USD', '--limit', '1', '--format', 'json');
   expect(JSON.parse(answer.out)).toMatchObject({ data: { quote: 'USD' } });
-  expect(answer.err).toMatch(/^A file of fx\.ecb is held back since \d{4}-\d\d-\d\d: /m);
+  expect(answer.err).toMatch(/^A file of fx\.ecb has been held back since \d{4}-\d\d-\d\d\. /m);
   const empty = await command('fx', 'rates', 'USD', '--start', '2097-01-01');
-  expect(empty.err).toMatch(/^There are no rows from 2097-01-01 on; /m);
+  expect(empty.err).toMatch(/^No rows on or after 2097-01-01\. /m);
   expect((await command('fx', 'rates', 'USD', '--start', '2097-01-01', '--quiet')).err).toBe('');
 });
 

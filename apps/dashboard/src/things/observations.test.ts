@@ -37,7 +37,7 @@ describe('what is derived of a series', () => {
     );
     expect(valuesOf(plotForm(rate, 'yoy'))).toEqual(['percentage points', '0.3', '0.1']);
     expect(ruleOf('yoy', 'Percent')).toContain('percentage points');
-    expect(ruleOf('yoy', 'USD')).toContain('in percent');
+    expect(ruleOf('yoy', 'USD')).toContain('percent change');
   });
 
   it('is the values themselves on a logarithmic axis, if all are above zero', () => {

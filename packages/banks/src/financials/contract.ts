@@ -46,15 +46,15 @@ export const financials = endpoint({
   description: [
     'Figures of the quarterly call reports of banks and savings institutions insured by the FDIC.',
     '',
-    '- `cert` is the FDIC certificate, not the RSSD id of the Federal Reserve; a holding company has none. `banks_search` finds it.',
-    '- Amounts are whole dollars: the FDIC publishes thousands, multiplied here exactly. Ratios are percent with the digits as published.',
-    '- `basis` matters: income is `year_to_date` in every quarter; the FDIC tells some items for the `quarter` alone, under a key of their own. `annualized` ratios are of the year to date, or of the quarter where the title says so.',
-    '- `metrics` narrows the answer to metric keys; all by default. A value that the institution did not report is left out, never zero.',
-    '- `metric_definitions` defines the metrics asked for, or without `metrics` those with a value on the page.',
-    '- A restated quarter is served as it was last published. `start` and `end` are inclusive bounds of the report date.',
-    '- The quarters of a closed institution stay; `active` is false then.',
-    '- A page of a tool ends early where all metrics of all quarters would be more than 60 KB: go on with the cursor, or ask for some metrics.',
-    '- An unknown certificate is `not_found`; an institution of which no quarter was loaded is `out_of_coverage`.',
+    '- `cert` is the FDIC certificate, not the RSSD id of the Federal Reserve. `banks_search` finds it. Holding companies have no certificate.',
+    '- Amounts are in dollars. The FDIC publishes thousands, which the service multiplies exactly. Ratios are in percent with the digits as published.',
+    '- `basis` is the period of a value. Income is `year_to_date` in every quarter. Some items also have a separate key with the value of the `quarter`. `annualized` ratios cover the year to date, or the quarter if the title says so.',
+    '- `metrics` selects metrics by key; the default is all. A value that the institution did not report is left out, never zero.',
+    '- `metric_definitions` defines the requested metrics, or without `metrics` those with a value on the page.',
+    '- A restated quarter has its newest published values. `start` and `end` are inclusive bounds of the report date.',
+    '- Closed institutions keep their quarters and have `active` false.',
+    '- A page of a tool ends early at 60 KB. Continue with the cursor, or request fewer metrics.',
+    '- An unknown certificate is `not_found`. An institution without loaded quarters is `out_of_coverage`.',
   ].join('\n'),
   params: z.strictObject({
     cert: z.int().min(1).max(999_999_999).meta({ description: 'FDIC certificate.' }),
@@ -63,7 +63,7 @@ export const financials = endpoint({
       .min(1)
       .max(100)
       .nullish()
-      .meta({ description: 'Metric keys, e.g. total_assets; all by default.' }),
+      .meta({ description: 'Metric keys, such as total_assets. Default: all.' }),
     start: Day.nullish().meta({ description: 'First report date.' }),
     end: Day.nullish().meta({ description: 'Last report date.' }),
     ...page(8, 40),

@@ -17,7 +17,7 @@ const noteOfMissing = (
   const [newest, oldest] = [quarters[0], quarters.at(-1)];
   if (missing.length === 0 || newest === undefined || oldest === undefined) return null;
   const when = newest === oldest ? `for ${newest.period}` : `from ${oldest.period} to ${newest.period}`;
-  return `The loaded files of this bank have no value of ${missing.join(', ')} ${when}. Load more with: dqs ingest banks.fdic-financials.`;
+  return `No value of ${missing.join(', ')} is loaded ${when}. Load more with: dqs ingest banks.fdic-financials.`;
 };
 
 /** Quarters of one institution, newest first. */

@@ -12,7 +12,7 @@ const load = `${loadQuarters}, and names with dqs ingest banks.fdic-institutions
 export const unknownInstitution = async (db: Reader, cert: number): Promise<ServiceError> => {
   const held = await readHeld(db, cert);
   if (held === null || held.first === null) {
-    return notFound('cert', `no institution with certificate ${cert} is available: no institutions have been loaded`, {
+    return notFound('cert', `no institutions have been loaded, so there is none with certificate ${cert}`, {
       hint: load,
     });
   }
@@ -20,8 +20,8 @@ export const unknownInstitution = async (db: Reader, cert: number): Promise<Serv
     candidates: held.of_rssd === null ? [] : [String(held.of_rssd)],
     hint:
       held.of_rssd === null
-        ? `The loaded certificates are from ${held.first} to ${held.last}, with gaps. Find one by name with banks_search.`
-        : `${cert} is an RSSD id: that institution has the certificate ${held.of_rssd}.`,
+        ? `Certificates from ${held.first} to ${held.last} are loaded, with gaps. Find one by name with banks_search.`
+        : `${cert} is the RSSD id of the institution with certificate ${held.of_rssd}.`,
   });
 };
 

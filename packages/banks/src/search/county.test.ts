@@ -54,7 +54,7 @@ describe('banks of a county', () => {
   it('that may be missing are counted: some are loaded without a county', async () => {
     expect(await certs({ county: '12099' })).toEqual([]);
     expect(await scratch.note('banks_search', { query: '*', county: '12099' })).toContain(
-      '0 institutions in county 12099 are loaded; the county of 1 loaded institution is not known.',
+      '0 institutions in county 12099 are loaded. 1 loaded institution has no county.',
     );
   });
 });

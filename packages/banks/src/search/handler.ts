@@ -154,20 +154,20 @@ const find = async (db: Reader, query: string, limit: number): Promise<readonly 
 
 /** A bank that is loaded from a file of figures only has its certificate as its name. */
 const nameLoaded = ({ cert, name }: InstitutionRow): string =>
-  name === `Certificate ${cert}` ? 'no name of it is loaded' : `the newest name loaded is ${name}`;
+  name === `Certificate ${cert}` ? 'No name of it is loaded' : `The newest loaded name is ${name}`;
 
 const noteOf = (query: string, [first]: readonly Found[]): string | null => {
   const meant = numberIn(query) === null ? everydayBank(query) : null;
-  if (!first) return meant && `No institution called ${meant.name}, which "${query}" means, is loaded.`;
+  if (!first) return meant && `"${query}" was read as ${meant.name}, which is not loaded.`;
   const { row, match_reason } = first;
   return joinedNotes(
     meant?.number === row.cert && nameCore(row.name) !== nameCore(meant.name)
-      ? `"${query}" is read as ${meant.name}, certificate ${meant.number}; ${nameLoaded(row)}.`
+      ? `"${query}" was read as ${meant.name} (certificate ${meant.number}). ${nameLoaded(row)}.`
       : null,
     match_reason === 'holding_rssd_id'
-      ? `RSSD ${row.holding_rssd_id} is a holding company${row.holding_name === null ? '' : `, ${row.holding_name}`}: these are its institutions.`
+      ? `RSSD id ${row.holding_rssd_id} is a holding company${row.holding_name === null ? '' : `, ${row.holding_name}`}. The matches are its institutions.`
       : null,
-    row.acquirer_name === null ? null : `${row.name} was taken over by ${row.acquirer_name.replace(/\.$/, '')}.`,
+    row.acquirer_name === null ? null : `${row.name} was acquired by ${row.acquirer_name.replace(/\.$/, '')}.`,
   );
 };
 
@@ -204,7 +204,7 @@ const findChosen = async (db: Reader, { query, limit, state, county, acquirer }:
   const what = [
     state ? `in ${state}` : '',
     county ? `in county ${county}` : '',
-    acquirer ? `taken over by ${acquirer}` : '',
+    acquirer ? `acquired by ${acquirer}` : '',
   ]
     .filter(Boolean)
     .join(', ');
@@ -219,10 +219,12 @@ const findChosen = async (db: Reader, { query, limit, state, county, acquirer }:
   const loaded = `${all.toLocaleString('en-US')} ${noun(all)} ${what} ${all === 1 ? 'is' : 'are'} loaded`;
   const without = county && all === 0 ? await countWithoutCounty(db) : 0;
   const unknown =
-    without === 0 ? '' : `; the county of ${without.toLocaleString('en-US')} loaded ${noun(without)} is not known`;
+    without === 0
+      ? ''
+      : `. ${without.toLocaleString('en-US')} loaded ${noun(without)} ${without === 1 ? 'has' : 'have'} no county`;
   return {
     found: rows.map(({ institutions: _, ...row }): Found => ({ row, score: 100, match_reason: 'listed' })),
-    note: all > rows.length ? `${loaded}; the ${rows.length} largest are shown.` : `${loaded}${unknown}.`,
+    note: all > rows.length ? `${loaded}. The ${rows.length} largest are shown.` : `${loaded}${unknown}.`,
   };
 };
 

@@ -15,7 +15,7 @@ export const gov: Readonly<Record<string, unknown>> = {
       period_type: 'fiscal_year',
       amount_basis: 'transaction-level obligations',
       source_notes:
-        'Sums of federal_action_obligation over prime award transactions published by USAspending.gov, by fiscal year of the action date, negative de-obligations included, without withdrawn transactions. …',
+        'Sums of federal_action_obligation over prime award transactions published by USAspending.gov, by fiscal year of the action date. Negative de-obligations are included, withdrawn transactions are not. …',
       fiscal_years: [
         {
           fiscal_year: 2024,

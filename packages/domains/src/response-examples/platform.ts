@@ -38,7 +38,7 @@ export const platform: Readonly<Record<string, unknown>> = {
             status: 'stale',
             stale: true,
             status_reason:
-              'no release is complete; loaded in part: 2026-03-31: 4 banks (total not known); 2025-12-31: 4 banks (total not known)',
+              'no release is complete; partly loaded: 2026-03-31: 4 banks (total not known); 2025-12-31: 4 banks (total not known)',
             last_refresh: '2026-11-20T12:00:00Z',
             latest_as_of: '2026-11-20T12:00:00Z',
           },
@@ -63,7 +63,7 @@ export const platform: Readonly<Record<string, unknown>> = {
             status: 'stale',
             stale: true,
             status_reason:
-              'no release is complete; loaded in part: without a golden copy: 45 LEI records (total not known); Relationship records: who owns whom: no release is complete; loaded in part: without a golden copy: 59 …',
+              'no release is complete; partly loaded: without a golden copy: 45 LEI records (total not known); Relationship records: who owns whom: no release is complete; partly loaded: without a golden copy: 59 …',
             last_refresh: '2026-11-20T12:00:00Z',
             latest_as_of: '2026-11-20T12:00:00Z',
           },
@@ -89,7 +89,7 @@ export const platform: Readonly<Record<string, unknown>> = {
           status: 'stale',
           stale: true,
           status_reason:
-            'no release is complete; loaded in part: 2026-03-31: 4 banks (total not known); 2025-12-31: 4 banks (total not known)',
+            'no release is complete; partly loaded: 2026-03-31: 4 banks (total not known); 2025-12-31: 4 banks (total not known)',
           last_refresh: '2026-11-20T12:00:00Z',
           latest_as_of: '2026-11-20T12:00:00Z',
           non_redistributable: false,
@@ -104,7 +104,7 @@ export const platform: Readonly<Record<string, unknown>> = {
           status: 'stale',
           stale: true,
           status_reason:
-            'no release is complete; loaded in part: without a golden copy: 45 LEI records (total not known); Relationship records: who owns whom: no release is complete; loaded in part: without a golden copy: 59 …',
+            'no release is complete; partly loaded: without a golden copy: 45 LEI records (total not known); Relationship records: who owns whom: no release is complete; partly loaded: without a golden copy: 59 …',
           last_refresh: '2026-11-20T12:00:00Z',
           latest_as_of: '2026-11-20T12:00:00Z',
           non_redistributable: false,

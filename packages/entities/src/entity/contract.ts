@@ -3,8 +3,8 @@ import { z } from 'zod';
 
 /** Meta of the operations on legal entities. */
 export const EntitiesMeta = Meta.extend({
-  unit: z.literal('entity_record').meta({ description: 'What a row is: a record of an entity.' }),
-  period: z.literal('current').meta({ description: 'Records as they stand in the newest publication held.' }),
+  unit: z.literal('entity_record').meta({ description: 'Kind of row: a record of an entity.' }),
+  period: z.literal('current').meta({ description: 'Records as in the newest loaded publication.' }),
 });
 
 /** An LEI as a parameter. The handler reports a mistyped one, because it can suggest loaded LEIs. */

@@ -11,10 +11,10 @@ const anyHeld = statement(
 export const unknownEntity = async (db: Reader, lei: string): Promise<ServiceError> => {
   const any = (await db.first(anyHeld))?.held ?? false;
   return any
-    ? notFound('lei', `no entity with the LEI ${lei} has been loaded; its checksum is valid`, {
+    ? notFound('lei', `no loaded entity has the LEI ${lei}, although its checksum is valid`, {
         hint: 'It may be newer than the loaded publication (see platform_get_freshness). Find entities by name with entities_search.',
       })
-    : notFound('lei', `no entity with the LEI ${lei} is available: no LEI records have been loaded`, {
+    : notFound('lei', `no LEI records have been loaded, so there is no entity with the LEI ${lei}`, {
         hint: 'Load them with: dqs ingest entities.gleif-records',
       });
 };

@@ -18,7 +18,7 @@ export const requireLei = async (db: Reader, lei: string): Promise<void> => {
   const fault = faultOfLei(lei);
   if (fault === null) return;
   if (isName(lei))
-    throw badParameter('lei', `"${lei}" is a name, not an LEI: an LEI has 20 capitals and digits`, {
+    throw badParameter('lei', `"${lei}" is a name, not an LEI: an LEI has 20 capital letters and digits`, {
       hint: 'Find the LEI by name with entities_search.',
     });
   const candidates = (await db.all(held, [leisNear(lei)])).map((row) => row.lei);

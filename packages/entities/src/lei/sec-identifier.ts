@@ -36,6 +36,6 @@ export const secIdentifierIn = (text: string): string | null => {
 export const secNote = (identifier: string | null): string | null => {
   if (identifier === null) return null;
   return series.test(identifier)
-    ? `The SEC knows it as series ${identifier}: funds_get_holdings takes it as fund.`
-    : `The SEC knows it as CIK ${identifier}: stocks_get_filings takes it as ticker_or_cik.`;
+    ? `Its SEC series id is ${identifier}. Pass it to funds_get_holdings as fund.`
+    : `Its SEC CIK is ${identifier}. Pass it to stocks_get_filings as ticker_or_cik.`;
 };

@@ -4,7 +4,7 @@ import { EntitiesMeta, LeiParameter } from '../entity/contract.ts';
 
 const Link = z
   .strictObject({
-    hop: z.int().meta({ description: '1: the entity asked for is one end. 2: one of those found at hop 1 is.' }),
+    hop: z.int().meta({ description: '1: the requested entity is one end. 2: an entity found at hop 1 is one end.' }),
     child_lei: z.string(),
     child_name: z.string().nullable(),
     parent_lei: z.string(),
@@ -27,7 +27,7 @@ const Link = z
 
 const ReportingException = z
   .strictObject({
-    hop: z.int().meta({ description: 'The hop at which its parent would stand.' }),
+    hop: z.int().meta({ description: 'The hop of the missing parent.' }),
     lei: z.string(),
     legal_name: z.string().nullable(),
     category: z.string(),
@@ -52,24 +52,21 @@ export const ownership = endpoint({
   words:
     'ultimate parent; direct parent; subsidiary; subsidiaries; corporate group; group structure; who owns a legal entity; parent company; owned by; belongs to a group; who is behind; holding company; daughters; subsidiaries of; corporate parent; affiliates',
   description: [
-    'Relationship records as GLEIF publishes them: the direct and the ultimate accounting parent are records of their own (`IS_DIRECTLY_CONSOLIDATED_BY`, `IS_ULTIMATELY_CONSOLIDATED_BY`), the child is the start node, the parent the end node. Fund managers, umbrella and feeder funds and international branches are relations of another kind and are not ownership.',
+    'Relationship records as GLEIF publishes them. The direct and the ultimate accounting parent are separate records (`IS_DIRECTLY_CONSOLIDATED_BY`, `IS_ULTIMATELY_CONSOLIDATED_BY`). The child is the start node, the parent the end node. Relations of fund managers, umbrella and feeder funds and international branches are not ownership and are not listed.',
     '',
-    '- Order: hop 1 before hop 2, in each the relation that began last first, those without a beginning at the end, then LEIs.',
-    '- Relations that stand today: ACTIVE, not annulled, retired or a duplicate, and without an end in the past. A note says where others are left out; `include_ended` lists them too.',
-    '- `depth` 2 also follows every parent (or child) of hop 1 whose relation stands. In a circle the relation back to the entity is listed and not followed.',
-    '- `validity_start` and `validity_end` are those of the relationship period; the periods of the accounts that prove it say nothing of its end.',
-    '- `registration_status` LAPSED with `relationship_status` ACTIVE: the relation stands, it was only not renewed.',
-    '- `exceptions` (direction parents) say why an entity reports no direct or no ultimate parent, such as NATURAL_PERSONS or NON_CONSOLIDATING; `reason` is the first of `reasons`. They are the same on every page. No link and no exception: nothing was reported.',
-    '- Names are null where the other end has no record here.',
+    '- Order: hop 1 before hop 2. Within a hop the newest relation comes first and relations without a start date last. Equal ones are ordered by LEI.',
+    '- Only current relations are listed: ACTIVE, not annulled, retired or a duplicate, and without an end in the past. `include_ended` adds the others. A note says if there are any.',
+    '- `depth` 2 also follows every parent (or child) of hop 1 whose relation is current. In a cycle the relation back to the entity is listed but not followed.',
+    '- `validity_start` and `validity_end` come from the relationship period. The accounting periods that document a relation do not end it.',
+    '- `registration_status` LAPSED with `relationship_status` ACTIVE means that the relation is current, but its registration was not renewed.',
+    '- `exceptions` (direction parents) give the reason why an entity reports no direct or no ultimate parent, such as NATURAL_PERSONS or NON_CONSOLIDATING. `reason` is the first of `reasons`. Every page has the same exceptions. An entity without a link and without an exception has reported nothing.',
+    '- A name is null if the record of that entity is not loaded.',
   ].join('\n'),
   params: z.strictObject({
     lei: LeiParameter,
-    direction: z
-      .enum(['parents', 'children'])
-      .default('parents')
-      .meta({ description: 'Who owns it, or what it owns.' }),
+    direction: z.enum(['parents', 'children']).default('parents').meta({ description: 'Owners, or what it owns.' }),
     depth: z.int().min(1).max(2).default(1).meta({ description: 'Hops, 1 or 2.' }),
-    include_ended: z.boolean().default(false).meta({ description: 'Also relations that have ended or were annulled.' }),
+    include_ended: z.boolean().default(false).meta({ description: 'Include ended and annulled relations.' }),
     ...page(50, 100),
   }),
   data: z.strictObject({
@@ -85,7 +82,7 @@ export const ownership = endpoint({
   rows: ['links'],
   chart: {
     kind: 'none',
-    reason: 'Links between entities hold no quantity; the page of an entity shows them as a tree.',
+    reason: 'Links between entities have no quantity. The page of an entity shows them as a tree.',
   },
   subjects: { lei: 'entity', child_lei: 'entity', parent_lei: 'entity' },
   datasets: ['entities.relationships', 'entities.records', 'entities.exceptions'],

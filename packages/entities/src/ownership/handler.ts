@@ -61,7 +61,7 @@ export const getOwnership: Handler<typeof ownership> = async (asked, { db, now }
     meta: metaOf(asOfRows([...links, ...exceptions])),
     note:
       head.ended && !asked.include_ended && asked.after === null
-        ? 'Relations that have ended or were annulled are left out; include_ended=true lists them.'
+        ? 'Relations that have ended or were annulled are left out. Add include_ended=true to list them.'
         : null,
     next: nextKey(found, rows, keyOf),
   };

@@ -37,14 +37,17 @@ export const followSuccessors = async (db: Reader, first: ProfileRow): Promise<S
     const [only, ...others] = successors;
     if (only === undefined) return { row, notes };
     notes.push(successorNote(row)!);
-    if (others.length > 0) return { row, notes: [...notes, 'Of several successors none is followed.'] };
+    if (others.length > 0)
+      return { row, notes: [...notes, 'The chain ends here, because there are several successors.'] };
     const [lei] = only;
-    if (lei === null) return { row, notes: [...notes, 'Its record gives no LEI of the successor.'] };
-    if (passed.has(lei)) return { row, notes: [...notes, `The record of ${lei} was passed already.`] };
+    if (lei === null)
+      return { row, notes: [...notes, 'The chain ends here, because the record has no LEI of the successor.'] };
+    if (passed.has(lei)) return { row, notes: [...notes, `The chain ends here, because it returns to ${lei}.`] };
     const next = await readProfile(db, lei);
-    if (next === null) return { row, notes: [...notes, `The record of ${lei} is not loaded.`] };
+    if (next === null)
+      return { row, notes: [...notes, `The chain ends here, because the record of ${lei} is not loaded.`] };
     passed.add(lei);
     row = next;
   }
-  return { row, notes: [...notes, `After ${mostSteps} successions no further one is followed.`] };
+  return { row, notes: [...notes, `The chain ends here, after ${mostSteps} successions.`] };
 };

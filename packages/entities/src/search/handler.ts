@@ -197,7 +197,7 @@ const findMeant = async (
 const noteOfMeant = (query: string, meant: string | null, [first]: readonly Ranked[]): string | null => {
   if (meant === null) return null;
   const isHeld = first?.score === 1;
-  return `"${query}" is read as ${meant}${isHeld ? '' : ', of which no record is loaded'}.`;
+  return `"${query}" was read as ${meant}${isHeld ? '' : ', which is not loaded'}.`;
 };
 
 /** A UEI of a recipient of federal awards: twelve letters and digits without I and O. */
@@ -206,7 +206,7 @@ const uei = /^(?=.*\d)(?=.*[A-Z])[A-HJ-NP-Z1-9][A-HJ-NP-Z\d]{11}$/i;
 /** GLEIF's files contain no UEIs, so the recipient's name is the link between them. */
 const noteOfUei = (query: string, found: readonly Ranked[]): string | null =>
   found.length === 0 && uei.test(query.trim())
-    ? `"${query}" has the form of a UEI, which no LEI record has: gov_search_recipients finds the name of its recipient, and entities_search the LEI by that name.`
+    ? `"${query}" looks like a UEI, and LEI records have no UEIs. Find the recipient's name with gov_search_recipients, then search for that name.`
     : null;
 
 /** Entities that match a query, best match first. */

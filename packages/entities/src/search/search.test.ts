@@ -50,12 +50,12 @@ describe('a search for the common name of an entity', () => {
   const noteOf = (query: string) => scratch.note('entities_search', { query });
   it('finds it before names that begin with the letters, and says so', async () => {
     expect(await found('AMD')).toEqual(['legal_name: ADVANCED MICRO DEVICES, INC.', 'legal_name: AMDAR COMPANY, LLC']);
-    expect(await noteOf('AMD')).toBe('"AMD" is read as Advanced Micro Devices.');
+    expect(await noteOf('AMD')).toBe('"AMD" was read as Advanced Micro Devices.');
   });
   it('reports that it is not loaded, and that an abbreviation is only the beginning of a word', async () => {
-    expect(await noteOf('VW')).toMatch(/^"VW" is read as Volkswagen, of which no record is loaded\./);
+    expect(await noteOf('VW')).toMatch(/^"VW" was read as Volkswagen, which is not loaded\./);
     expect(await noteOf('OSTA')).toBe(
-      'No name has the word "OSTA": the first match has one that begins with it, and may be something else.',
+      'No name contains the word "OSTA". The first match contains a word that begins with it, and may be something else.',
     );
     expect(await noteOf('KEPALO HOLDINGS')).toBeNull();
   });
@@ -103,8 +103,8 @@ describe('a search among many names', () => {
   });
 
   it.each([
-    ['001GPB6A9XPE8XJICC14', 'The SEC knows it as series S000005113: funds_get_holdings takes it as fund.'],
-    ['549300DVMSW84SP6UG83', 'The SEC knows it as CIK 1551047: stocks_get_filings takes it as ticker_or_cik.'],
+    ['001GPB6A9XPE8XJICC14', 'Its SEC series id is S000005113. Pass it to funds_get_holdings as fund.'],
+    ['549300DVMSW84SP6UG83', 'Its SEC CIK is 1551047. Pass it to stocks_get_filings as ticker_or_cik.'],
     [leiOf('S0X'), null],
   ])('the profile of %s says where it is in EDGAR', async (lei, note) => {
     expect(await scratch.note('entities_get_profile', { lei })).toBe(note);

@@ -7,7 +7,7 @@ export const Sponsor = z
     company: z.string(),
     ticker: z.string(),
     key: z.string().meta({ description: 'Key of the sponsor in the catalogue.' }),
-    sponsor_name: z.string().meta({ description: 'As Drugs@FDA writes it.' }),
+    sponsor_name: z.string().meta({ description: 'As spelled in Drugs@FDA.' }),
   })
   .meta({ id: 'FdaSponsor' });
 
@@ -17,7 +17,7 @@ export const ActiveIngredient = z
     name: z.string(),
     strength: z.string().nullable().meta({
       description:
-        'The whole strength of the product, at its first ingredient, where parts are not told by ingredient.',
+        'If the strength is not published by ingredient, the first ingredient has the strength of the whole product.',
     }),
   })
   .meta({ id: 'FdaActiveIngredient' });
@@ -40,7 +40,7 @@ export const submissionFields = {
   submission_class_code_description: z.string().nullable(),
   review_priority: z.string().nullable(),
   submission_status_date: Day.nullable(),
-  approval_date: Day.nullable().meta({ description: 'The status date where the status is AP.' }),
+  approval_date: Day.nullable().meta({ description: 'The status date if the status is AP.' }),
 };
 
 export const Submission = z

@@ -48,7 +48,7 @@ const shortestPart = 4;
 const ofWords = async (db: Reader, asked: string, parts: readonly string[]): Promise<DrugMeant | null> => {
   for (const drug of [parts, parts.toReversed()])
     if (await isInName(db, drug))
-      return { drug, note: `No drug is called "${asked}" as a whole; these have its words in their names.` };
+      return { drug, note: `No drug name contains "${asked}". The matches contain its words separately.` };
   return null;
 };
 
@@ -78,12 +78,14 @@ export interface DrugMeant {
 export const drugMeant = async (db: Reader, asked: string): Promise<DrugMeant | null> => {
   const written = asked.trim().toLowerCase();
   const name = byTerm.get(written);
-  if (name !== undefined) return { drug: name, note: `"${asked}" is read as ${name}, the name that the FDA adopted.` };
+  if (name !== undefined) return { drug: name, note: `"${asked}" was read as ${name}, the name that the FDA uses.` };
   const parts = written.split(joins).filter((word) => word.length >= shortestPart);
   if (parts.length > 1) return ofWords(db, asked, parts);
   if (written.length < shortest || !/^[a-z]+$/.test(written)) return null;
   const found = await db.all(alike, [written]);
   const words = found.flatMap((row) => row.name.split(/[^a-z]+/));
   const near = words.find((word) => slipsBetween(word, written) === 1);
-  return near === undefined ? null : { drug: near, note: `No drug is called "${asked}"; these match "${near}".` };
+  return near === undefined
+    ? null
+    : { drug: near, note: `"${asked}" was read as "${near}", because no drug name contains it.` };
 };

@@ -15,7 +15,10 @@ const sponsorAsked = async (db: Reader, sponsor: string | null | undefined): Pro
   const meant = sponsorMeant(sponsor);
   if (meant) return meant;
   const beyond = await countBeyond(db, { sponsor, drug: null });
-  const held = beyond === 0 ? '' : `; ${applications(beyond)} of sponsors with that name are loaded and not served`;
+  const held =
+    beyond === 0
+      ? ''
+      : `; ${applications(beyond)} of sponsors with that name ${beyond === 1 ? 'is' : 'are'} loaded but not served`;
   throw notFound('sponsor', `${sponsor} is not a supported sponsor${held}`, {
     candidates: nearest(sponsor, sponsorWords),
     hint: 'Pass a ticker (PFE), a key (pfizer) or the exact company name (Pfizer Inc.).',
@@ -36,8 +39,8 @@ const noteBeyond = async (db: Reader, drug: InNames | null | undefined, isEmpty:
   if (!drug || drug.length < fewestLetters) return null;
   const beyond = await countBeyond(db, { sponsor: null, drug: typeof drug === 'string' ? drug.toLowerCase() : drug });
   if (beyond === 0) return null;
-  const others = `${applications(beyond)} of other sponsors with ${inQuotes(drug)} in a name ${beyond === 1 ? 'is' : 'are'} loaded and not served.`;
-  return isEmpty ? `No approval of a supported sponsor answers this; ${others}` : others;
+  const others = `${applications(beyond)} of other sponsors with ${inQuotes(drug)} in a name ${beyond === 1 ? 'is' : 'are'} loaded but not served.`;
+  return isEmpty ? `No approval of a supported sponsor matches. ${others}` : others;
 };
 
 const rangeOf = ({ approved_after, approved_before }: Asked<typeof approvalsSearch>) => {
@@ -46,7 +49,7 @@ const rangeOf = ({ approved_after, approved_before }: Asked<typeof approvalsSear
       'approved_after',
       `approved_after ${approved_after} is later than approved_before ${approved_before}`,
       {
-        hint: 'Swap them.',
+        hint: 'Swap the two dates.',
       },
     );
   }

@@ -26,16 +26,16 @@ export const approvals = endpoint({
   words:
     'NDA; ANDA; BLA; drug application number; active ingredient; supplements; strength; dosage form; submissions; products of an application; ingredients of a drug; dosage; approval history; application details; look up NDA; supplement history; tablet strength',
   description: [
-    'Applications of the pilot sponsors as Drugs@FDA publishes them, in the order asked for. A number asked for twice is answered twice.',
+    'Applications of the supported sponsors as Drugs@FDA publishes them, in the requested order. A number that is requested twice is returned twice.',
     '',
-    '- An application number is the type (NDA new drug, ANDA generic, BLA biologic) and six digits: `NDA021588`. Either case is understood.',
-    '- A number that is not loaded is `not_found`, and the message names every such number; an application of a company that is not a supported sponsor is `out_of_coverage`.',
-    '- `sponsor` is the company that holds the application today; `sponsor_name` is what the FDA writes, which may be the name of a company it took over.',
-    '- `brand_names` and `generic_names` are those of the products, each once; the ingredients of a combination are joined by `; `.',
-    '- `strength` of an ingredient is its part of the published strength. Where there are not as many parts as ingredients, the first ingredient carries the whole text and the others null, never a guess.',
+    '- An application number is the type (NDA new drug, ANDA generic, BLA biologic) and six digits, in any case: `NDA021588`.',
+    '- A number that is not loaded is `not_found`; the message lists all such numbers. An application of a company that is not a supported sponsor is `out_of_coverage`.',
+    '- `sponsor` is the company that owns the application today. `sponsor_name` is the name at the FDA, which may be that of an acquired company.',
+    '- `brand_names` and `generic_names` are the distinct names of the products. The ingredients of a combination are separated by `; `.',
+    '- `strength` of an ingredient is its part of the published strength. If the numbers of parts and ingredients differ, the first ingredient has the whole text and the others null.',
     '- `products` are in the order of their numbers, `submissions` newest first. ORIG is an original application, SUPPL a supplement to it.',
-    '- `submission_status` is AP (approved) or TA (tentatively approved); `approval_date` is the status date where it is AP, null otherwise.',
-    '- The FDA asks that these data not be relied on for decisions of medical care.',
+    '- `submission_status` is AP (approved) or TA (tentatively approved). `approval_date` is the status date for AP, otherwise null.',
+    '- The FDA asks users not to rely on these data for decisions about medical care.',
   ].join('\n'),
   params: z.strictObject({
     application_numbers: z
@@ -46,7 +46,7 @@ export const approvals = endpoint({
   }),
   data: z.strictObject({ applications: z.array(Application) }),
   rows: ['applications'],
-  chart: { kind: 'none', reason: 'Applications hold dates and classes, no quantity.' },
+  chart: { kind: 'none', reason: 'Applications have dates and classes, but no quantity.' },
   subjects: { application_number: 'application', ticker: 'company' },
   datasets: ['fda.approvals'],
   errors: ['not_found', 'out_of_coverage'],

@@ -11,7 +11,7 @@ const shown = ({ number, brands: [brand] }: NamedApplication): string =>
 /** The error for all unknown application numbers, with those of the same digits or name. */
 export const unknownNumbers = async (db: Reader, unknown: readonly string[]): Promise<ServiceError> => {
   if (!(await holdsApplications(db))) {
-    return notFound(param, 'no drug applications are available: the files of the FDA have not been loaded', {
+    return notFound(param, 'no drug applications have been loaded', {
       hint: 'Load them with: dqs ingest fda.drugs-at-fda',
     });
   }
@@ -31,5 +31,5 @@ export const unknownNumbers = async (db: Reader, unknown: readonly string[]): Pr
 export const unsupportedSponsors = (rows: readonly ApplicationRow[]): ServiceError =>
   outOfCoverage(
     `${rows.map(({ application_number, sponsor_name }) => `${application_number} (${sponsor_name})`).join(', ')}: not an application of a supported sponsor`,
-    { param, hint: 'Omit them. The README of @dqs/fda lists the supported sponsors.' },
+    { param, hint: 'Omit them. fda_search_approvals finds applications of supported sponsors.' },
   );

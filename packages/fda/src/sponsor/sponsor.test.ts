@@ -44,14 +44,18 @@ describe('the catalogue of pilot sponsors', () => {
   it.each([
     ['eli lilly', 'lilly', null],
     ['bristol myers squibb', 'bristol-myers-squibb', null],
-    ['genentech', 'roche', /^Genentech has been part of .* since 2009: all of its applications are searched\.$/],
+    [
+      'genentech',
+      'roche',
+      /^Genentech has been part of .* since 2009\. All applications of that sponsor are searched\.$/,
+    ],
     ['Allergan', 'abbvie', /^Allergan/],
     ['mylan', 'viatris', /^Mylan/i],
     ['janssen', 'johnson-johnson', /^JANSSEN/],
     ['Searle', 'pfizer', /^GD SEARLE files for Pfizer/],
-    ['BMS', 'bristol-myers-squibb', /^BMS is read as the initials of Bristol-Myers Squibb/],
-    ['j&j', 'johnson-johnson', /initials of Johnson & Johnson/],
-    ['J & J', 'johnson-johnson', /initials of Johnson & Johnson/],
+    ['BMS', 'bristol-myers-squibb', /^"BMS" was read as Bristol-Myers Squibb Company \(by its initials\)\.$/],
+    ['j&j', 'johnson-johnson', /read as Johnson & Johnson \(by its initials\)/],
+    ['J & J', 'johnson-johnson', /read as Johnson & Johnson \(by its initials\)/],
   ])('takes %j for %s', (word, key, note) => {
     const meant = sponsorMeant(word);
     expect(meant?.sponsor.key).toBe(key);

@@ -71,7 +71,7 @@ const ofPredecessor = (asked: readonly string[]): SponsorMeant | null => {
   const { company, since } = first.predecessor;
   return {
     sponsor,
-    note: `${company} has been part of ${sponsor.company} since ${since}: all of its applications are searched.`,
+    note: `${company} has been part of ${sponsor.company} since ${since}. All applications of that sponsor are searched.`,
   };
 };
 
@@ -92,7 +92,7 @@ const ofFiledName = (asked: readonly string[]): SponsorMeant | null => {
   return (
     sponsor && {
       sponsor,
-      note: `${found[0]!.name} files for ${sponsor.company}: all of its applications are searched.`,
+      note: `${found[0]!.name} files for ${sponsor.company.replace(/\.$/, '')}. All applications of that sponsor are searched.`,
     }
   );
 };
@@ -111,7 +111,7 @@ const ofInitials = (word: string): SponsorMeant | null => {
   if (!initials.test(word.trim())) return null;
   const letters = word.replaceAll(/[^a-z]/gi, '').toLowerCase();
   const sponsor = one(pilotSponsors.filter(({ company }) => initialsOf(company) === letters));
-  return sponsor && { sponsor, note: `${word.trim()} is read as the initials of ${sponsor.company}.` };
+  return sponsor && { sponsor, note: `"${word.trim()}" was read as ${sponsor.company} (by its initials).` };
 };
 
 /** Fewer letters are the start of too many names. */

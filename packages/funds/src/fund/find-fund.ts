@@ -38,13 +38,13 @@ export const refuseFund = async (db: Reader, text: string, what: 'reports' | 'vo
     });
   const known = await readKnown(db, text);
   if (known !== null)
-    throw outOfCoverage(`${subjects[what]} of ${known} are not loaded here`, {
+    throw outOfCoverage(`the ${subjects[what]} of ${known} are not loaded`, {
       param: 'fund',
-      hint: `The operator loads those of all funds with: dqs ingest ${what === 'reports' ? 'funds.n-port-data-sets' : key}`,
+      hint: `Load those of all funds with: dqs ingest ${what === 'reports' ? 'funds.n-port-data-sets' : key}`,
     });
   const symbols = await readSymbolsAlike(db, symbolKey(text).slice(0, 1));
-  throw notFound('fund', `no fund is known as "${text}"`, {
-    hint: 'Find its series with funds_search: a fund is named by series id (S000002839), class ticker or registrant CIK.',
+  throw notFound('fund', `no fund is called "${text}"`, {
+    hint: 'Find its series with funds_search. Pass a series id (S000002839), a class ticker or a registrant CIK.',
     candidates: nearest(text, symbols),
   });
 };
@@ -82,7 +82,7 @@ export const findFund = async (db: Reader, text: string): Promise<FoundFund | nu
   const [only, ...more] = series;
   if (only === undefined) return null;
   if (more.length > 0)
-    throw new ServiceError('ambiguous_identifier', `"${text}" is the ticker of classes of ${series.length} series`, {
+    throw new ServiceError('ambiguous_identifier', `${series.length} series have a class with the ticker "${text}"`, {
       param: 'fund',
       hint: 'Pass the series id.',
       candidates: series,

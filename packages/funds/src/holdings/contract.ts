@@ -7,7 +7,7 @@ const text = z.string().nullable();
 const Holding = z
   .strictObject({
     issuer_name: text,
-    issuer_lei: text.meta({ description: 'Legal entity identifier of the issuer: the key of the entities domain.' }),
+    issuer_lei: text.meta({ description: 'Legal Entity Identifier of the issuer, for entities_get_profile.' }),
     title: text,
     ticker: text,
     other_id: text,
@@ -17,7 +17,7 @@ const Holding = z
     units_desc: text,
     currency_code: text,
     exchange_rate: Decimal.nullable().meta({
-      description: 'As the filer gives it: as a rule units of the currency for 1 US dollar.',
+      description: 'As filed, usually units of the currency per US dollar.',
     }),
     value_usd: Decimal.nullable(),
     pct_value: Decimal.nullable().meta({ description: 'Percent of net assets.' }),
@@ -41,33 +41,33 @@ export const holdings = endpoint({
   outline: ['issuer_name', 'ticker', 'balance', 'value_usd', 'pct_value', 'asset_category'],
   words:
     'ETF; mutual fund portfolio; look through; positions; constituents; what stocks does a fund own; index fund; inside a fund; what is in an ETF; what does a fund hold; weights; top ten holdings; Vanguard; BlackRock; iShares; Fidelity; bond fund; S&P 500 fund; exposure of a fund; invested in; largest positions',
-  description: `The positions of one report, as the fund filed them: the newest report held, or that of \`report_period\`, the date of the
-holdings (not the end of the fiscal year). Where a report was amended, the amendment filed last is served. All pages come
-from the report of the first one; a page ends early where its rows would exceed what one answer may have.
+  description: `The positions of one report, as filed: the newest loaded report, or the one for \`report_period\`, the date of the
+holdings (not the end of the fiscal year). If a report was amended, the amendment filed last is used. All pages come from
+the report of the first page. A page ends early if its rows exceed the maximum size of an answer.
 
-Rows are in order of \`value_usd\`, largest first, those without a value last, then in the order of the filing. Digits are
-those of the filing. Values and percentages of short positions and derivatives can be negative; percentages are of net
+Rows are ordered by \`value_usd\`, largest first. Rows without a value come last, in the order of the filing. Digits are
+those of the filing. Values and percentages of short positions and derivatives can be negative. Percentages are of net
 assets and need not sum to 100. \`N/A\` in a filing is null. \`units_desc\`, \`asset_category_desc\` and \`issuer_category_desc\`
-are the filer's own words where a code says only "other".
+are the filer's own words if the code only says "other".
 
-\`issuer_lei\` leads to the profile of the issuer in the entities domain. CUSIP and ISIN are licensed and not kept;
-\`other_id\` is the first identifier of another kind, and null where what the filer gives has the form of one of these two.
-Names, titles and descriptions are told without such numbers in them.
+\`issuer_lei\` identifies the issuer in entities_get_profile. CUSIP and ISIN are licensed and not stored. \`other_id\` is the
+first identifier of another kind. It is null if it has the form of a CUSIP or ISIN. Names, titles and descriptions are
+served without such numbers.
 
-A fund is a series. A registrant without series (a unit investment trust, a closed-end fund) is named by its CIK or ticker,
-and \`series_id\` is then its CIK (\`CIK0000884394\`). \`filed_date\` of a document that was loaded without the head of its
-submission is the day on which it was signed.`,
+A fund is a series. A registrant without series (a unit investment trust, a closed-end fund) is identified by its CIK or
+ticker, and \`series_id\` is then its CIK (\`CIK0000884394\`). If a document was loaded without the header of its submission,
+\`filed_date\` is the day on which it was signed.`,
   params: z.strictObject({
     fund: fundParameter(
       'Series id, class ticker or LEI, e.g. S000013795; CIK or ticker of a registrant without series.',
     ),
-    report_period: Day.nullish().meta({ description: 'Exact date of the holdings; default: the newest report.' }),
+    report_period: Day.nullish().meta({ description: 'Exact date of the holdings. Default: the newest report.' }),
     ...page(50, 200),
   }),
   lookups: { fund: { tool: 'funds_search', field: 'series_id' } },
   data: z.strictObject({ holdings: z.array(Holding) }),
   meta: Meta.extend({
-    as_of: Day.nullable().meta({ description: 'The report period, not the time of ingestion.' }),
+    as_of: Day.nullable().meta({ description: 'The report period, not the time of loading.' }),
     series_id: z.string(),
     series_name: z.string().nullable(),
     registrant_name: z.string().nullable(),

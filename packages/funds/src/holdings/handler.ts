@@ -35,7 +35,7 @@ const holdingOf = ({ position: _, value_order: __, ...holding }: HoldingRow): Ho
 /** The LEI of the fund in the report, or that of its registrant if that is the fund. */
 const leiNote = ({ fund_key, series_lei, registrant_lei }: ReportRow): string | null => {
   const lei = series_lei ?? (fund_key.startsWith('CIK') ? registrant_lei : null);
-  return lei === null ? null : `The fund's LEI is ${lei}: entities_get_profile takes it.`;
+  return lei === null ? null : `The fund's LEI is ${lei}. Pass it to entities_get_profile.`;
 };
 
 const metaOf = (report: ReportRow, count: number) => ({

@@ -271,7 +271,7 @@ describe('holdings', () => {
     const { holdings: found, meta } = await ask({ fund: 'madeupseries00000012' });
     expect([found[0]?.issuer_name, meta.series_id]).toEqual(['Found', 'S000000008']);
     expect(await scratch.note('funds_get_holdings', { fund: 'S000000008' })).toBe(
-      "The fund's LEI is MADEUPSERIES00000012: entities_get_profile takes it.",
+      "The fund's LEI is MADEUPSERIES00000012. Pass it to entities_get_profile.",
     );
     // If a trust's funds are series, the trust is not the fund.
     await expect(ask({ fund: leis.registrant })).rejects.toMatchObject({ code: 'not_found' });

@@ -13,7 +13,7 @@ const Vote = z
     as_of: Day.meta({ description: 'The period of the report.' }),
     record_seq: z.int().meta({ description: 'Place of the vote in its filing, from 1.' }),
     issuer_name: z.string(),
-    ticker: z.string().nullable().meta({ description: 'Of issuers that are resolved; null for the others.' }),
+    ticker: z.string().nullable().meta({ description: 'Null if the issuer is not resolved to a listed company.' }),
     meeting_date: Day.nullable(),
     vote_description: z.string(),
     categories: z.array(z.string()),
@@ -23,7 +23,7 @@ const Vote = z
       .string()
       .nullable()
       .meta({ description: 'As filed: FOR or AGAINST the recommendation of management, NONE where there was none.' }),
-    shares_on_loan: Decimal.nullable().meta({ description: 'Of the matter; each of its votes repeats it.' }),
+    shares_on_loan: Decimal.nullable().meta({ description: 'Of the matter, repeated in each of its votes.' }),
     shares_voted: Decimal.nullable(),
   })
   .meta({ id: 'FundsProxyVote' });
@@ -49,28 +49,29 @@ export const proxyVotes = endpoint({
   outline: ['issuer_name', 'meeting_date', 'vote_description', 'how_voted', 'management_recommendation'],
   words:
     'N-PX; voting record; vote against; shareholder meeting; director election; say on pay; BlackRock; Vanguard; how did a fund vote; voted against; voted for; climate proposals; shareholder proposals; vote record; voting of an asset manager; proxy; resolutions',
-  description: `The votes of one report period, which ends on June 30: the newest one held, or \`report_period\`. A registrant's CIK gives
-the votes of all its series or, of a manager, all its votes; a series id or class ticker gives the votes of that series.
+  description: `The votes of one report period, which ends on June 30: the newest loaded one, or \`report_period\`. A registrant's CIK
+returns the votes of all its series or, for a manager, all its votes. A series id or class ticker returns the votes of that
+series.
 
 \`category\` is one of ${categories}.
 
-\`filings\` are those that count for the period: the report and the amendments that add to it, or, where an amendment restates
-it, that amendment and what was added later. All pages come from the filings of the first one; a page ends early where its
-rows would exceed what one answer may have.
+\`filings\` are the effective filings of the period: the report and the amendments that add to it. If an amendment restates
+the report, they are that amendment and later additions. All pages come from the filings of the first page. A page ends
+early if its rows exceed the maximum size of an answer.
 
-A matter of which shares were voted in different ways has one row for each way. \`how_voted\` is the filer's text;
+If shares were voted in different ways on a matter, it has one row for each way. \`how_voted\` is the filer's text.
 \`management_recommendation\` says whether the vote agrees with management, not what management recommended. \`total_votes\`
-counts the rows of the fund in the period, whatever \`category\` and \`ticker\` ask for. Issuers and descriptions are told without
-CUSIPs and ISINs in them.
+counts all rows of the fund in the period, regardless of \`category\` and \`ticker\`. Issuers and descriptions are served without
+CUSIPs and ISINs.
 
-\`ticker\` is known where the issuer's name is that of one listed company alone, up to the spelling of its legal form; votes of
-issuers that are not resolved are left out when a ticker is asked for. Reports before July 2024 have no structured votes.
-\`filed_date\` of a document that was loaded without the head of its submission is the day on which it was signed.`,
+\`ticker\` is set if the issuer's name matches exactly one listed company, apart from the spelling of its legal form. A request
+with a ticker leaves out votes of unresolved issuers. Reports before July 2024 have no structured votes. If a document was
+loaded without the header of its submission, \`filed_date\` is the day on which it was signed.`,
   params: z.strictObject({
     fund: fundParameter('Registrant CIK, series id, class ticker or LEI, e.g. 1350694.'),
     category: z.string().trim().min(1).max(60).nullish().meta({ description: 'E.g. director_elections.' }),
-    report_period: Day.nullish().meta({ description: 'Exact period; default: the newest one.' }),
-    ticker: z.string().trim().min(1).max(20).nullish().meta({ description: 'Issuer ticker; resolved issuers only.' }),
+    report_period: Day.nullish().meta({ description: 'Exact period. Default: the newest.' }),
+    ticker: z.string().trim().min(1).max(20).nullish().meta({ description: 'Issuer ticker (only resolved issuers).' }),
     ...page(25, 100),
   }),
   lookups: { fund: { tool: 'funds_search', field: 'series_id' }, ticker: { tool: 'stocks_search', field: 'tickers' } },
@@ -81,7 +82,7 @@ issuers that are not resolved are left out when a ticker is asked for. Reports b
     votes: z.array(Vote),
   }),
   meta: Meta.extend({
-    as_of: Day.nullable().meta({ description: 'The period of the report, not the time of ingestion.' }),
+    as_of: Day.nullable().meta({ description: 'The report period, not the time of loading.' }),
     attribution: z.string(),
     filer_cik: z.int(),
     filer_name: z.string(),
@@ -94,7 +95,7 @@ issuers that are not resolved are left out when a ticker is asked for. Reports b
   }),
   keyset: z.tuple([z.array(z.string()), z.int(), Day, z.string(), z.int()]),
   rows: ['votes'],
-  chart: { kind: 'none', reason: 'Votes on separate proposals hold no common quantity.' },
+  chart: { kind: 'none', reason: 'Votes on separate proposals have no common quantity.' },
   subjects: { filer_cik: 'manager', series_id: 'fund', accession_number: 'filing', ticker: 'company' },
   datasets: ['funds.proxy-votes', 'funds.registry', 'funds.holdings', 'stocks.filings', 'stocks.tickers'],
   errors: ['not_found', 'out_of_coverage', 'ambiguous_identifier'],

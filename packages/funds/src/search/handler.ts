@@ -67,7 +67,7 @@ export const searchFunds: Handler<typeof search> = async ({ query, limit }, { db
     },
     note:
       listed !== null && funds.length === 0
-        ? `${listed.ticker} is the symbol of ${listed.name} (CIK ${listed.cik}), of which no portfolio report is loaded. Reports of funds are loaded with: dqs ingest funds.n-port-data-sets.`
+        ? `${listed.ticker} is the symbol of ${listed.name} (CIK ${listed.cik}), whose portfolio reports are not loaded. Load them with: dqs ingest funds.n-port-data-sets.`
         : null,
     isKnownOnly: listed !== null && funds.length === 0,
   };

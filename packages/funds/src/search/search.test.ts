@@ -107,6 +107,6 @@ describe('a fund is found', () => {
 it('a listed symbol without a report is mentioned, with the command that loads reports', async () => {
   expect(await found('FXFI')).toEqual([]);
   expect(await scratch.note('funds_search', { query: 'FXFI' })).toMatch(
-    /^FXFI is the symbol of FICTIVE FOUNDRY INC \(CIK 911\), of which no portfolio report is loaded\. .*dqs ingest funds\.n-port-data-sets/,
+    /^FXFI is the symbol of FICTIVE FOUNDRY INC \(CIK 911\), whose portfolio reports are not loaded\. Load them with: dqs ingest funds\.n-port-data-sets/,
   );
 });

@@ -4,19 +4,19 @@ import { ReportType, ReportVariant, TraderCategory } from '../report/contract.ts
 
 const Coverage = z
   .strictObject({ first_report_date: Day, last_report_date: Day })
-  .meta({ id: 'FuturesCoverage', description: 'First and last futures-only report held.' });
+  .meta({ id: 'FuturesCoverage', description: 'First and last loaded futures-only report.' });
 
 const MarketMatch = z
   .strictObject({
-    market: z.string().meta({ description: 'The key that futures_get_positioning takes.' }),
-    cftc_contract_market_code: z.string().meta({ description: 'Text: leading zeros and letters count.' }),
+    market: z.string().meta({ description: 'Key for futures_get_positioning.' }),
+    cftc_contract_market_code: z.string().meta({ description: 'Text with significant leading zeros and letters.' }),
     name: z.string(),
-    report_name: z.string().meta({ description: 'Market and exchange as published in the newest report held.' }),
+    report_name: z.string().meta({ description: 'Market and exchange as published in the newest loaded report.' }),
     exchange: z.string(),
     group: z.string(),
     report_type: ReportType,
     trader_categories: z.array(TraderCategory),
-    report_variants: z.array(ReportVariant).meta({ description: 'Variants of which reports are loaded.' }),
+    report_variants: z.array(ReportVariant).meta({ description: 'Variants with loaded reports.' }),
     coverage: Coverage.nullable(),
     score: z.number().meta({ description: 'From 1 (exact key or code) down to 0.3 (a likely misspelling).' }),
     match_reason: z.enum(['market_key', 'cftc_code', 'name', 'keyword']),
@@ -34,9 +34,9 @@ export const markets = endpoint({
   words:
     'market key; contract code; which futures; commitments of traders; CFTC; commodity; which futures markets; markets covered; code of a futures market; CFTC code; futures on; look at; is there data on futures; contract for; list of markets',
   takesQuestions: true,
-  description: `Searches the twenty curated markets. Letter case, accents and punctuation do not matter.
+  description: `Searches the twenty curated markets, ignoring letter case, accents and punctuation.
 
-\`score\` goes from 0 to 1 and says how the query matched; \`match_reason\` says what.
+\`score\` is from 0 to 1. \`match_reason\` says what matched.
 
 | score | the query is |
 |---|---|
@@ -46,8 +46,8 @@ export const markets = endpoint({
 | 0.7 to 0.8 | words, or beginnings of words, of the key, a name or a keyword |
 | 0.3 to 0.7 | similar in spelling to the key, a name or a keyword, by the share of common three-letter groups |
 
-Equal scores are ordered by name, then key. A market is listed as soon as a report of it is loaded. \`coverage\` spans the
-futures-only reports held, which futures_get_positioning serves by default; it is null where only futures_and_options
+Equal scores are ordered by name, then key. Only markets with a loaded report are listed. \`coverage\` is the range of the
+loaded futures-only reports, which futures_get_positioning serves by default. It is null if only futures_and_options
 reports are loaded. \`report_variants\` lists the loaded variants.`,
   params: z.strictObject({
     query: z.string().trim().min(1).max(100).meta({
@@ -57,7 +57,7 @@ reports are loaded. \`report_variants\` lists the loaded variants.`,
   }),
   data: z.strictObject({ query: z.string(), matches: z.array(MarketMatch) }),
   rows: ['matches'],
-  chart: { kind: 'none', reason: 'A search orders names by how well they match; it holds no quantity.' },
+  chart: { kind: 'none', reason: 'A list of matching names has no quantity.' },
   subjects: { market: 'market' },
   datasets: ['futures.positions'],
   examples: [{ query: 'gold' }, { query: 'interest rates', limit: 3 }, { query: '13874A' }],

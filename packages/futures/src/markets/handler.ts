@@ -30,14 +30,14 @@ export const searchMarkets: Handler<typeof endpoint> = async ({ query, limit }, 
 const noteOfUnloaded = (best: RankedMarket | undefined, [first]: readonly Match[]): string | null => {
   if (best === undefined || first?.market === best.market.key) return null;
   const { name, key } = best.market;
-  const known = `${name} (${key}) is known, but no report of it is loaded here; dqs ingest futures.cftc loads it.`;
-  return first === undefined ? known : `${known} These are other markets.`;
+  const known = `The reports of ${name} (${key}) are not loaded. Load them with: dqs ingest futures.cftc.`;
+  return first === undefined ? known : `${known} The matches are other markets.`;
 };
 
 /** A note that a name is not that of the first match, but contains it; null where it is the match's own. */
 const noteOfPart = (query: string, [first]: readonly Match[]): string | null =>
   first !== undefined && isNameOfAnother(query)
-    ? `No market here is called ${JSON.stringify(query)}; ${first.name} is the nearest.`
+    ? `No market is called ${JSON.stringify(query)}. The nearest is ${first.name}.`
     : null;
 
 const newestOf = (held: readonly Holding[]): Holding | undefined =>

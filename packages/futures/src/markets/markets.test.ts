@@ -97,7 +97,7 @@ describe('searching', () => {
 
     await scratch.load(cftc, [sample('com_fin_txt_2022.zip')]);
     expect(await scratch.note('futures_search_markets', { query: 'gold' })).toMatch(
-      /^Gold \(gold\) is known, but no report of it is loaded here; dqs ingest futures\.cftc loads it\./,
+      /^The reports of Gold \(gold\) are not loaded\. Load them with: dqs ingest futures\.cftc/,
     );
     expect((await search({ query: 'euro_fx' })).data.matches).toEqual([
       expect.objectContaining({

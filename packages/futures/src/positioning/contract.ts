@@ -7,14 +7,14 @@ const CategoryPosition = z
     category: TraderCategory,
     positions_long: Decimal,
     positions_short: Decimal,
-    positions_spread: Decimal.nullable().meta({ description: 'Null where the report has no spread column.' }),
+    positions_spread: Decimal.nullable().meta({ description: 'Null if the report has no spread column.' }),
     change_long: Decimal.nullable(),
     change_short: Decimal.nullable(),
     change_spread: Decimal.nullable(),
-    net_position: Decimal.meta({ description: 'Derived: long minus short; spreads are not counted.' }),
+    net_position: Decimal.meta({ description: 'Derived: long minus short, without spreads.' }),
     net_position_pctile_52w: z.number().nullable().meta({
       description:
-        'Derived: percentage of the reports of the 52 weeks up to this one whose net position is at most this one. Null where more than two of these reports are not held.',
+        'Derived: percentage of the reports of the 52 weeks up to this one with a net position at most as high. Null if more than two of these reports are not loaded.',
     }),
   })
   .meta({ id: 'FuturesCategoryPosition' });
@@ -38,26 +38,26 @@ export const positioning = endpoint({
   outline: ['report_date', 'open_interest', 'category', 'net_position', 'net_position_pctile_52w'],
   words:
     'COT; commitments of traders; hedge funds; speculators; net long; net short; bets; open interest; managed money; leveraged funds; commercials; traders long or short; positioned; positions of traders; crowded; bullish; bearish; betting; long or short; hedgers; producers; crude oil; gold; contracts held; dealers',
-  description: `Figures are contract counts exactly as the CFTC published them. \`change_*\` is the published change against the
-previous report, null where the CFTC publishes none. \`positions_spread\` and \`change_spread\` are null for
-producer_merchant_processor_user and nonreportable, for which the reports have no spread column.
+  description: `Figures are contract counts exactly as the CFTC published them. \`change_*\` is the published change from the previous
+report, null if the CFTC publishes none. \`positions_spread\` and \`change_spread\` are null for
+producer_merchant_processor_user and nonreportable, because the reports have no spread column for them.
 
-Two values are derived by the service:
+Two values are derived:
 
-- \`net_position\` is long minus short. Spread positions are not counted.
-- \`net_position_pctile_52w\` is 100 × n / N, rounded to two decimals: N is the number of reports held of the 52 weeks up
-  to this report (this one included), n counts those of them whose net position is less than or equal to this one's. The
-  highest net of 52 gives 100, the lowest 1.92 where it occurs once. It counts reports of the same market, category and
-  variant, and is null where more than two of the 52 are not held. It does not depend on the page a week is served on.
+- \`net_position\` is long minus short, without spread positions.
+- \`net_position_pctile_52w\` is 100 × n / N, rounded to two decimals. N is the number of loaded reports of the 52 weeks up
+  to and including this report. n is the number of those whose net position is less than or equal to this one's. The
+  highest net position of 52 gives 100, the lowest 1.92 if it occurs once. Only reports of the same market, category and
+  variant count. The value is null if more than two of the 52 are not loaded. It does not depend on the page.
 
-A page of all categories holds five rows a week; \`category\` narrows it to one.`,
+A page of all categories has five rows per week. \`category\` selects one of them.`,
   params: z.strictObject({
-    market: z.string().min(1).max(100).meta({ description: 'Exact market key, as futures_search_markets gives it.' }),
+    market: z.string().min(1).max(100).meta({ description: 'Exact market key, as in futures_search_markets.' }),
     category: TraderCategory.nullish().meta({
-      description: "Only this trader category; must belong to the market's report family. Keep unchanged while paging.",
+      description: "Trader category of the market's report family. Keep unchanged while paging.",
     }),
     report_variant: ReportVariant.default('futures_only').meta({
-      description: 'Futures alone, or futures and options combined. Keep unchanged while paging.',
+      description: 'Futures only, or futures and options combined. Keep unchanged while paging.',
     }),
     ...page(100, 500),
   }),

@@ -57,7 +57,7 @@ function findMarket(key: string): Market {
   const market = marketByKey.get(key);
   if (market) return market;
   throw notFound('market', `no futures market has the key "${key}"`, {
-    hint: `Search with futures_search_markets for one of the ${markets.length} market keys, such as gold or sp500_emini.`,
+    hint: `Find one of the ${markets.length} market keys, such as gold or sp500_emini, with futures_search_markets.`,
     candidates: nearestMarkets(key),
   });
 }
@@ -75,7 +75,7 @@ function validCategory(market: Market, category: TraderCategory): TraderCategory
 /** A market without loaded reports gives an empty response. Throws where no report of any market was ever loaded. */
 async function refuseUnloaded(db: Context['db']): Promise<void> {
   if (await holdsAnything(db)) return;
-  throw notFound('market', 'no commitments-of-traders report has been loaded yet', {
+  throw notFound('market', 'no commitments-of-traders reports have been loaded', {
     hint: 'Load them with: dqs ingest futures.cftc',
   });
 }

@@ -31,12 +31,12 @@ export const convert = endpoint({
   description: [
     'An informational conversion at reference rates published by the European Central Bank, not a transaction price.',
     '',
-    '- `rate` is the number of units of `to_currency` for 1 unit of `from_currency`, exactly the value that `fx_get_rates` gives for the pair on `rate_date`; `unit` says so in words.',
-    '- `converted` is `amount` × `rate` as shown, exactly: no digit is rounded away, trailing zeros are dropped. Round it to the unit you settle in. `currency` is its currency, `to_currency`.',
-    '- A pair without the euro, and the euro as `to_currency`, is derived: the quotient of two euro rates of the same date, rounded half-even to 12 significant digits. A currency into itself is 1.',
-    '- `amount` may be negative or zero, and is echoed as sent. Currency codes are those of ISO 4217, in either case.',
-    '- Without `date` the latest fixing is taken. A `date` without a fixing (weekend, TARGET closing day, today before publication) takes the prior fixing, at most 7 days back; `requested_date` and `rate_date` say both.',
-    '- Both currencies must have a rate at that fixing: a currency that had ended or was suspended by then is `out_of_coverage`, never an older rate.',
+    '- `rate` is the number of units of `to_currency` for 1 unit of `from_currency`, as `unit` says. It equals the value of `fx_get_rates` for the pair on `rate_date`.',
+    '- `converted` is exactly `amount` × `rate`, without rounding and without trailing zeros. Round it to the unit you settle in. Its `currency` is `to_currency`.',
+    '- Rates into euro and between two other currencies are derived: the quotient of two euro rates of the same date, rounded half-even to 12 significant digits. The rate of a currency into itself is 1.',
+    '- `amount` may be negative or zero, and is echoed as sent. Currency codes are ISO 4217, in any case.',
+    '- Without `date` the latest fixing is used. For a `date` without a fixing (weekend, TARGET closing day, today before publication) the previous fixing is used, at most 7 days back. `requested_date` and `rate_date` show both.',
+    '- Both currencies must have a rate at that fixing. A currency that was withdrawn or suspended by then is `out_of_coverage`; an older rate is never used.',
     '- A `date` before the first fixing is `out_of_coverage`, a `date` after today (UTC) is `bad_parameter`.',
   ].join('\n'),
   params: z.strictObject({
@@ -54,9 +54,7 @@ export const convert = endpoint({
     rate_date: Day.meta({ description: 'Date of the fixing that was used.' }),
     rate: Decimal,
     converted: Decimal,
-    derived: z
-      .boolean()
-      .meta({ description: 'true when the rate was triangulated through the euro, false when published.' }),
+    derived: z.boolean().meta({ description: 'True if the rate was computed through the euro, false if published.' }),
     unit: z.string().meta({ description: 'What the rate counts, e.g. "USD per EUR".' }),
     currency: z.string().meta({ description: 'Currency of the converted amount.' }),
     as_of: Instant,

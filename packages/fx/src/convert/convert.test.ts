@@ -177,32 +177,32 @@ describe('the fixing', () => {
   it.each([
     [
       { from_currency: 'EUR', to_currency: 'USD', date: '1998-12-31' },
-      /no fixing on or before 1998-12-31: the first is of 1999-01-04/,
+      /no fixing on or before 1998-12-31: the first is from 1999-01-04/,
       '1999-01-04',
     ],
     [
       { from_currency: 'EUR', to_currency: 'USD', date: '2023-01-07' },
-      /no fixing is loaded for 2023-01-07: the last one before it is of 2022-12-30/,
+      /no fixing is loaded for 2023-01-07: the last one before it is from 2022-12-30/,
       '2024-10-10',
     ],
     [
       { from_currency: 'EUR', to_currency: 'HRK', date: '2024-10-11' },
-      /^HRK \(Kuna, withdrawn 2023-01\) has no rate at the fixing of 2024-10-11: the last rate before it is of 2022-12-30$/,
+      /^HRK \(Kuna, withdrawn 2023-01\) has no rate at the fixing of 2024-10-11: the last rate before it is from 2022-12-30$/,
       'date=2022-12-30',
     ],
     [
       { from_currency: 'HRK', to_currency: 'EUR' },
-      /^HRK .* at the latest fixing, of 2024-10-11: the last rate before it is of 2022-12-30$/,
+      /^HRK .* at the latest fixing, of 2024-10-11: the last rate before it is from 2022-12-30$/,
       'date=2022-12-30',
     ],
     [
       { from_currency: 'EUR', to_currency: 'ISK', date: '2018-01-31' },
-      /^ISK has no rate .* of 2008-12-09, the first after it of 2018-02-01$/,
+      /^ISK has no rate .* from 2008-12-09, the first after it from 2018-02-01$/,
       'date=2008-12-09',
     ],
     [
       { from_currency: 'TRL', to_currency: 'TRY', date: '2004-12-31' },
-      /^TRY has no rate at the fixing of 2004-12-31: the first after it of 2005-01-03$/,
+      /^TRY has no rate at the fixing of 2004-12-31: the first after it from 2005-01-03$/,
       'date=2005-01-03',
     ],
     [

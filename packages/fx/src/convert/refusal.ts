@@ -18,11 +18,11 @@ export const inTheFuture = (date: Day, today: Day): ServiceError =>
 /** The error for a day without a recent fixing: before the first one, or in a period that is not loaded. */
 export const noFixing = async (db: Reader, day: Day, previous: Day | null): Promise<ServiceError> => {
   const next = await readNextFixing(db, day);
-  const hint = next === null ? 'Omit date for the latest fixing.' : `The next fixing held is of ${next}.`;
+  const hint = next === null ? 'Omit date for the latest fixing.' : `The next loaded fixing is from ${next}.`;
   const message =
     previous === null
-      ? `there is no fixing on or before ${day}: the first is of ${next ?? 'a later day'}`
-      : `no fixing is loaded for ${day}: the last one before it is of ${previous}`;
+      ? `there is no fixing on or before ${day}: the first is from ${next ?? 'a later day'}`
+      : `no fixing is loaded for ${day}: the last one before it is from ${previous}`;
   return outOfCoverage(message, { param: 'date', hint });
 };
 
@@ -38,7 +38,7 @@ export const notFixed = async (
   const currency = currencies.get(code);
   const withdrawn = currency?.withdrawn ? ` (${currency.name}, withdrawn ${currency.withdrawn})` : '';
   const which = asked.named ? `the fixing of ${fixing}` : `the latest fixing, of ${fixing}`;
-  const known = [before && `the last rate before it is of ${before}`, after && `the first after it of ${after}`];
+  const known = [before && `the last rate before it is from ${before}`, after && `the first after it from ${after}`];
   return outOfCoverage(`${code}${withdrawn} has no rate at ${which}: ${known.filter(Boolean).join(', ')}`, {
     param: asked.named ? 'date' : param,
     hint: `Use date=${before ?? after}.`,

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ecbConnector } from '../connectors/ecb/connector.ts';
 import { fx } from '../index.ts';
 
-const held = 'Euro foreign exchange reference rates: loaded: ';
+const held = 'Loaded: Euro foreign exchange reference rates ';
 const load = 'Load more with: dqs ingest fx.ecb';
 
 describe('notes beside answers without rows', () => {
@@ -22,13 +22,13 @@ describe('notes beside answers without rows', () => {
   it('name the newest day where a range begins after it', async () => {
     const last = days.at(-1)!;
     expect(await note({ start: '2097-01-01' })).toBe(
-      `There are no rows from 2097-01-01 on; the newest is of ${last}. ${held}${days[0]} to ${last}. ${load}`,
+      `No rows on or after 2097-01-01. The newest row is from ${last}. ${held}(${days[0]} to ${last}). ${load}`,
     );
   });
 
   it('name the first day where a range ends before it', async () => {
     expect(await note({ end: '1998-12-31' })).toContain(
-      `There are no rows until 1998-12-31; the nearest are of ${days[0]}.`,
+      `No rows on or before 1998-12-31. The nearest rows are from ${days[0]}.`,
     );
   });
 
@@ -37,7 +37,7 @@ describe('notes beside answers without rows', () => {
     const [before, after] = [days[at - 1]!, days[at]!];
     const next = new Date(Date.parse(before) + 86_400_000).toISOString().slice(0, 10);
     expect(await note({ start: next, end: next })).toContain(
-      `There are no rows between ${next} and ${next}; the nearest are of ${before} and ${after}.`,
+      `No rows on ${next}. The nearest rows are from ${before} and ${after}.`,
     );
   });
 
@@ -47,7 +47,7 @@ describe('notes beside answers without rows', () => {
 
   it('name the last day of a currency that the bank no longer publishes', async () => {
     const ended = await note({ quote: 'RUB' });
-    expect(ended).toMatch(/^RUB has no rate after 2022-03-01\. The newest loaded fixing is of \d{4}-\d{2}-\d{2}\.$/);
+    expect(ended).toMatch(/^RUB has no rate after 2022-03-01\. The newest loaded fixing is from \d{4}-\d{2}-\d{2}\.$/);
     expect(await note({ quote: 'USD', base: 'RUB' })).toBe(ended);
     expect(await note({ quote: 'RUB', end: '2021-12-31' })).toBeNull();
   });

@@ -10,11 +10,11 @@ import { readLastDays, readLegs, readPublished } from './query.ts';
 
 const pairOf = ({ base, quote }: Asked<typeof rates>): Pair => {
   if (base !== quote) return { base, quote };
-  throw badParameter('quote', `quote and base are both ${quote}; the rate of a currency in itself is always 1`, {
+  throw badParameter('quote', `quote and base are both ${quote}, whose rate is always 1`, {
     hint:
       quote === 'EUR'
-        ? 'base defaults to EUR. To value a currency in euro, pass it as base.'
-        : 'Name two different currencies.',
+        ? 'base defaults to EUR. For the value of a currency in euro, pass the currency as base.'
+        : 'Pass two different currencies.',
   });
 };
 
@@ -49,7 +49,7 @@ const noteOfEnd = async (db: Reader, { base, quote }: Pair, newest: Day): Promis
     const withdrawn = currencies.get(code)?.withdrawn ?? null;
     return [`${code} has no rate after ${last}${withdrawn === null ? '' : ` (withdrawn ${withdrawn})`}`];
   });
-  return ended.length === 0 ? null : `${ended.join('; ')}. The newest loaded fixing is of ${newestFixing}.`;
+  return ended.length === 0 ? null : `${ended.join('; ')}. The newest loaded fixing is from ${newestFixing}.`;
 };
 
 /** Rates of one pair, newest first. */

@@ -117,7 +117,12 @@ describe('derived rates', () => {
 
 describe('what cannot be answered', () => {
   it.each([
-    [{ quote: 'EUR' }, 'quote', /quote and base are both EUR/, /To value a currency in euro, pass it as base/],
+    [
+      { quote: 'EUR' },
+      'quote',
+      /quote and base are both EUR/,
+      /For the value of a currency in euro, pass the currency as base/,
+    ],
     [{ quote: 'USD', base: 'usd' }, 'quote', /quote and base are both USD/, /two different/],
     [
       { quote: 'USD', start: '2024-10-11', end: '2024-10-10' },
@@ -168,7 +173,7 @@ describe('what cannot be answered', () => {
     ])
       expect(await refusal({ quote: code })).toMatchObject({
         code: 'out_of_coverage',
-        message: `no rate of ${code} (${name}) has been loaded, but the European Central Bank published it`,
+        message: `no rates of ${code} (${name}) have been loaded, although the European Central Bank published them`,
         detail: { param: 'quote', hint: expect.stringContaining('dqs ingest fx.ecb') },
       });
   });

@@ -30,7 +30,7 @@ export interface Asked {
 }
 
 const neverLoaded = ({ param, code }: Asked): ServiceError =>
-  notFound(param, `no reference rate of ${code} is available: no exchange rates have been loaded`, {
+  notFound(param, `no exchange rates have been loaded, so ${code} has none`, {
     hint: 'Load them with: dqs ingest fx.ecb',
   });
 
@@ -45,7 +45,7 @@ const unknown = ({ param, code }: Asked, held: Held): ServiceError => {
   }
   const named = `${code} (${currency.name}${currency.withdrawn === null ? '' : `, withdrawn ${currency.withdrawn}`})`;
   if (publishedByBank.has(code)) {
-    return outOfCoverage(`no rate of ${named} has been loaded, but the European Central Bank published it`, {
+    return outOfCoverage(`no rates of ${named} have been loaded, although the European Central Bank published them`, {
       param,
       candidates,
       hint: 'Load the full history with: dqs ingest fx.ecb',

@@ -54,7 +54,7 @@ no place bears while no list of cities is loaded, are \`out_of_coverage\`, with 
     matches: z.array(GeographyMatch),
   }),
   rows: ['matches'],
-  chart: { kind: 'none', reason: 'A search orders names by how well they match; it holds no quantity.' },
+  chart: { kind: 'none', reason: 'A list of matching names has no quantity.' },
   subjects: { geography_id: 'place' },
   datasets,
   errors: ['out_of_coverage'],

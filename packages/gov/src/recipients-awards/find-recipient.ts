@@ -35,9 +35,13 @@ const unknown = async (db: Reader, text: string): Promise<ServiceError> => {
   const parts = partsOfId(text);
   const held = await readHeld(db, text, parts?.recipient ?? null);
   if (!held?.any_recipient)
-    return notFound('recipient', `no recipient ${JSON.stringify(text)} is available: no files have been loaded`, {
-      hint: load,
-    });
+    return notFound(
+      'recipient',
+      `no award recipients have been loaded, so there is no recipient ${JSON.stringify(text)}`,
+      {
+        hint: load,
+      },
+    );
   const levels = (held.levels ?? []) as readonly string[];
   return notFound('recipient', `no recipient has the id, the UEI or the whole name ${JSON.stringify(text)}`, {
     candidates: levels.length > 0 || parts || isUei(text) ? levels : await candidatesOf(db, text),

@@ -10,13 +10,13 @@ interface Coverage {
 }
 
 const figures =
-  'Sums of federal_action_obligation over prime award transactions published by USAspending.gov, by fiscal year of the action date, ' +
-  'negative de-obligations included, without withdrawn transactions. Obligations are not outlays; loans count with their obligation, ' +
-  'not with face value or subsidy cost; subawards are not counted.';
+  'Sums of federal_action_obligation over prime award transactions published by USAspending.gov, by fiscal year of the action date. ' +
+  'Negative de-obligations are included, withdrawn transactions are not. Obligations are not outlays. Loans count with their ' +
+  'obligation, not with face value or subsidy cost. Subawards are not counted.';
 
 const levels: Readonly<Record<Level, string>> = {
-  P: 'Level P: awards of all recipients that name this one as their parent; they contain its own awards at level C and are not to be added to them.',
-  C: 'Level C: awards of this recipient alone that name a parent.',
+  P: 'Level P: awards of all recipients that name this one as their parent. They include its own awards at level C, so do not add the two.',
+  C: 'Level C: awards of only this recipient that name a parent.',
   R: 'Level R: awards of this recipient that name no parent.',
 };
 
@@ -40,8 +40,6 @@ export const sourceNotes = (level: Level, years: readonly YearRow[], otherIds: r
   [
     figures,
     levels[level],
-    ...(otherIds.length > 0 ? [`The same recipient at other levels: ${otherIds.join(', ')}.`] : []),
-    ...(years.length > 0
-      ? [`Loaded files: ${years.map(filesOf).join('; ')}. What is in no loaded file is not counted.`]
-      : []),
+    ...(otherIds.length > 0 ? [`Ids of the same recipient at other levels: ${otherIds.join(', ')}.`] : []),
+    ...(years.length > 0 ? [`Loaded files: ${years.map(filesOf).join('; ')}. Other awards are not counted.`] : []),
   ].join(' ');

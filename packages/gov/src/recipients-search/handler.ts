@@ -96,7 +96,7 @@ const findOfAgency = async (db: Reader, asked: Asked<typeof recipientsSearch>, a
   const rows = year === null ? [] : await readOfAgency(db, code, year, named && [...byId.keys()], asked.limit);
   const compared =
     named?.length === comparedWithAgency
-      ? ` Of the names like "${asked.query}" the ${comparedWithAgency} nearest were compared; a longer name finds others.`
+      ? ` Only the ${comparedWithAgency} names nearest to "${asked.query}" were compared. Pass a longer name to find others.`
       : '';
   const told = rows.slice(0, toldAmounts).map((row) => `${row.name} ${row.amount}`);
   return {
@@ -107,16 +107,16 @@ const findOfAgency = async (db: Reader, asked: Asked<typeof recipientsSearch>, a
     })),
     note:
       rows.length === 0
-        ? `No loaded award of ${name} (${code}) in fiscal year ${year ?? 'any'} has such a recipient.${compared}`
-        : `Ranked by the amounts that ${name} (${code}) obligated in fiscal year ${year}, in USD: ${told.join('; ')}${rows.length > told.length ? ' …' : ''}.${compared}`,
+        ? `No loaded award of ${name} (${code}) in ${year === null ? 'any fiscal year' : `fiscal year ${year}`} has such a recipient.${compared}`
+        : `Ranked by the obligations of ${name} (${code}) in fiscal year ${year}, in USD: ${told.join('; ')}${rows.length > told.length ? ' …' : ''}.${compared}`,
   };
 };
 
 /** Recipients of awards by name or identifier, best match first, or by the obligations of an agency. */
 export const searchRecipients: Handler<typeof recipientsSearch> = async (asked, { db }) => {
   if (!asked.agency && asked.fiscal_year)
-    throw badParameter('agency', 'fiscal_year needs an agency', {
-      hint: 'Pass agency as well. gov_get_recipient_awards has the fiscal years of one recipient.',
+    throw badParameter('agency', 'fiscal_year requires agency', {
+      hint: 'Add agency. For the fiscal years of one recipient use gov_get_recipient_awards.',
     });
   const { found, note } = asked.agency
     ? await findOfAgency(db, asked, asked.agency)

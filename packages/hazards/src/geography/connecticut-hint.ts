@@ -8,17 +8,17 @@ export const connecticutHint = (fips: string): string | null => {
   const list = connecticutList(fips);
   if (list === 'counties') {
     return (
-      'Connecticut: the release held uses the nine planning regions (09110 to 09190) that replaced the counties in 2022; ' +
-      'old county codes are in releases up to March 2023.'
+      'Connecticut: the loaded release uses the nine planning regions (09110 to 09190) that replaced the counties in 2022. ' +
+      'Releases up to March 2023 use the old county codes.'
     );
   }
   if (list === 'planning_regions') {
     return (
-      'Connecticut: the release held uses the eight counties of before 2022 (09001 to 09015); planning regions are in ' +
-      'releases from December 2025 on.'
+      'Connecticut: the loaded release uses the eight counties from before 2022 (09001 to 09015). Releases since ' +
+      'December 2025 use the planning regions.'
     );
   }
   return fips.startsWith('09')
-    ? 'Connecticut has county codes 09001 to 09015 up to March 2023, planning regions 09110 to 09190 since.'
+    ? 'Connecticut has counties 09001 to 09015 up to the release of March 2023, and planning regions 09110 to 09190 since.'
     : null;
 };

@@ -13,7 +13,7 @@ export const releaseDateOf = (text: string | null | undefined): string | null =>
   const date = month === undefined ? releaseInName(text)?.date : `${month}-01`;
   if (date !== undefined) return date;
   throw badParameter('release', `release must be a month and year, such as 2023-03 or March 2023; got "${text}"`, {
-    hint: 'Leave release out for the newest; an answer names its release in meta.release_version.',
+    hint: 'Omit release for the newest. meta.release_version names the release of an answer.',
   });
 };
 
@@ -40,6 +40,6 @@ const percentilesSince = '2023-03-01';
 export const comparisonNote = (releaseDate: string | null): string | null => {
   if (releaseDate === null) return null;
   return releaseDate < percentilesSince
-    ? 'Scores of releases before March 2023 are relative values, those since are national percentiles. Compare expected losses, not scores, across that month.'
-    : 'Scores are national percentiles of this release. A place can change its score because others changed.';
+    ? 'Scores are relative values before the release of March 2023, and national percentiles since. Across that release compare expected losses, not scores.'
+    : 'Scores are national percentiles of this release. The score of a place can change because other places changed.';
 };

@@ -85,7 +85,7 @@ const candidateOf = ({ geography_id, name, state_code }: GeographyRef): string =
   `${geography_id} (${name}, ${state_code ?? ''})`;
 
 const citiesNotLoaded =
-  'The list of cities is not loaded; with it (dqs ingest geo.census-cities) a city means the county in which it lies.';
+  'Cities are not loaded. To find counties by their cities, load them with: dqs ingest geo.census-cities.';
 
 const ambiguous = (param: string, text: string, places: readonly string[], missing = ''): ServiceError =>
   new ServiceError(
@@ -93,18 +93,18 @@ const ambiguous = (param: string, text: string, places: readonly string[], missi
     `"${text}" names ${places.length > 10 ? 'more than ten' : places.length} places`,
     {
       param,
-      hint: `Give one of the candidates, a FIPS code, or the name with its state, e.g. Miami-Dade County, FL.${missing}`,
+      hint: `Pass one of the candidates, a FIPS code, or the name with its state, such as Miami-Dade County, FL.${missing}`,
       candidates: places.slice(0, 10),
     },
   );
 
 const notLoaded = (param: string): ServiceError =>
-  notFound(param, 'no release of the National Risk Index has been loaded yet', {
-    hint: 'The operator loads it with: dqs ingest hazards.nri',
+  notFound(param, 'no releases of the National Risk Index have been loaded', {
+    hint: 'Load them with: dqs ingest hazards.nri',
   });
 
 const usage =
-  'Give a county or census tract: 5- or 11-digit FIPS code, geo_key such as county:12086, or name with state.';
+  'Pass a county or census tract as a 5- or 11-digit FIPS code, a geo_key such as county:12086, or a name with its state.';
 
 /** The counties of a city whose initials equal a state's abbreviation: LA is Louisiana, and Los Angeles. */
 const countiesOfInitials = async (db: Reader, text: string): Promise<readonly string[]> => {
@@ -121,7 +121,7 @@ async function unknownName(
 ): Promise<ServiceError> {
   if (!(await holdsAnything(db))) return notLoaded(param);
   if (findState(text) !== null || /^(?:state|nation|cbsa|zcta|zip3|au_\w+):/i.test(text)) {
-    return notFound(param, `"${text}" is not a county or census tract; the index has no values of other areas`, {
+    return notFound(param, `"${text}" is not a county or census tract, and the index covers no other areas`, {
       hint: `${usage} hazards_get_rankings lists the counties of a state.`,
       candidates: await countiesOfInitials(db, text),
     });
@@ -154,12 +154,12 @@ export const unknownCode = async (
   ]);
   const past = older.map(({ release_version }) => release_version).join(', ');
   const ofZip = zip !== null && older.length === 0 && replaced.length === 0;
-  const reason = past === '' ? '' : `; it was last in the release of ${past}`;
+  const reason = past === '' ? '' : `; earlier releases have it: ${past}`;
   const candidates = ofZip ? zip.parents.filter((each) => each.level === 'county').map(candidateOf) : replaced;
   return notFound(
     param,
     ofZip
-      ? `${fips} is a ZIP Code, not a county; the index has no values of ZIP Codes`
+      ? `${fips} is a ZIP Code, not a county, and the index does not cover ZIP Codes`
       : `no ${level} in the newest loaded release has the FIPS code ${fips}${reason}`,
     {
       hint: connecticutHint(fips) ?? (beside.length === 0 && !ofZip ? noneOfState(level) : usage),
@@ -169,7 +169,7 @@ export const unknownCode = async (
 };
 
 const noneOfState = (level: HazardLevel): string =>
-  `Nothing is loaded for ${level === 'tract' ? 'tracts' : 'counties'} of that state. ${usage}`;
+  `No ${level === 'tract' ? 'census tracts' : 'counties'} of that state are loaded. ${usage}`;
 
 /**
  * The successors or predecessors of a county code as candidates, sorted by the share of the older county's land,

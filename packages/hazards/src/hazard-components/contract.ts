@@ -24,16 +24,16 @@ export const hazardComponents = endpoint({
   outline: ['hazard_name', 'risk_rating', 'eal_total', 'risk_score'],
   words:
     'expected annual loss by hazard; which hazards threaten; hazards of one county; flood versus wildfire; tornado; earthquake; hurricane; heat; lightning; which disaster; losses by hazard; each hazard; drought; hail; worst hazard for; biggest threat',
-  description: `The 18 hazards of the newest release held of the place's state, or of the one that \`release\` names, by expected annual loss, largest first; hazards
-without one come last; equal ones by hazard code. The default page holds ten of them.
+  description: `The 18 hazards of the newest loaded release for the place's state, or of the release in \`release\`. They are ordered by
+expected annual loss, largest first. Hazards without a loss come last, and equal ones are ordered by hazard code. A page has ten by default.
 
-Null numbers are not published for the place: its rating then says why (Not Applicable: the hazard does not occur there;
+A null number is not published for the place. Its rating gives the reason (Not Applicable: the hazard does not occur there;
 Insufficient Data). A loss of zero is a published zero, rated No Expected Annual Losses. \`risk_score\` and \`eal_score\` are
 national percentiles since release 1.19 (March 2023).
 
 Hazard codes: AVLN Avalanche, CFLD Coastal Flooding, CWAV Cold Wave, DRGT Drought, ERQK Earthquake, HAIL Hail, HWAV Heat
 Wave, HRCN Hurricane, ISTM Ice Storm, LNDS Landslide, LTNG Lightning, SWND Strong Wind, TRND Tornado, TSUN Tsunami, VLCN
-Volcanic Activity, WFIR Wildfire, WNTW Winter Weather; river floods are RFLD Riverine Flooding up to March 2023 and IFLD
+Volcanic Activity, WFIR Wildfire, WNTW Winter Weather. River floods are RFLD Riverine Flooding up to March 2023 and IFLD
 Inland Flooding since December 2025.`,
   params: z.strictObject({
     geography: GeographyParameter,
@@ -46,7 +46,7 @@ Inland Flooding since December 2025.`,
   lookups: { geography: { tool: 'geo_resolve', field: 'geography_id', values: { level: 'county' } } },
   data: z.strictObject({
     geography: HazardGeographyRef,
-    hazard_type: z.string().nullable().meta({ description: 'Code of the hazard asked for; null for all.' }),
+    hazard_type: z.string().nullable().meta({ description: 'Code of the requested hazard; null for all.' }),
     units: z
       .strictObject({
         risk_score: z.literal('score'),

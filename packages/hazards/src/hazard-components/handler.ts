@@ -55,7 +55,7 @@ function knownHazard(text: string): Hazard {
     'hazard_type',
     `there is no hazard "${text}"; allowed: ${allHazards.map(({ code }) => code).join(', ')}`,
     {
-      hint: 'Give a code such as HRCN or a name such as Hurricane, or leave hazard_type out to get all.',
+      hint: 'Pass a code such as HRCN or a name such as Hurricane, or omit hazard_type to get all hazards.',
       candidates: nearest(text, names),
     },
   );
@@ -76,7 +76,7 @@ const otherRelease = (wanted: Hazard, release: string, held: readonly ComponentR
   const instead = codes.filter((code) => ['RFLD', 'IFLD'].includes(code));
   return badParameter(
     'hazard_type',
-    `${wanted.name} (${wanted.code}) is not in the release of ${release}; it has ${codes.join(', ')}`,
+    `${wanted.name} (${wanted.code}) is not in the release of ${release}, which has ${codes.join(', ')}`,
     {
       hint: 'Riverine Flooding (RFLD) is in releases up to March 2023, Inland Flooding (IFLD) in those since December 2025.',
       candidates: instead,

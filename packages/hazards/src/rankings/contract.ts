@@ -5,7 +5,7 @@ import { metricByName } from '../metric.ts';
 
 const RankedPlace = z
   .strictObject({
-    rank: z.int().meta({ description: 'Place in the list; equal values share the first of theirs (1, 2, 2, 4).' }),
+    rank: z.int().meta({ description: 'Position in the list. Equal values share the first position (1, 2, 2, 4).' }),
     geography: HazardGeographyRef,
     metric_value: Decimal,
     rating: z.string().nullable(),
@@ -33,14 +33,14 @@ export const rankings = endpoint({
   words:
     'highest risk; riskiest counties; top counties; rank; safest; most exposed; worst; lowest; which counties have; most prone; prone counties; hurricane-prone; least risky; most vulnerable; riskiest places; top ten counties; which states counties; ranked by; most at risk; biggest losses; lowest risk',
   description: `Metrics of the whole index: risk_score, risk_value, risk_percentile, eal_total, eal_score, eal_percentile,
-sovi_score, resl_score. Of one hazard: its code and one of risk_score, risk_value, eal_total, eal_score, for example
-hrcn_eal_total or wfir_risk_score. Letter case does not matter. Percentiles are those inside the place's state, as published.
+sovi_score, resl_score. Metrics of one hazard: its code and risk_score, risk_value, eal_total or eal_score, such as
+hrcn_eal_total or wfir_risk_score. Letter case is ignored. Percentiles are those within the place's state, as published.
 
-Places without a published value are not ranked. Equal values share a rank, the place's position in the list being that of the
-first of them (1, 2, 2, 4), and are ordered by FIPS code. Ranks count inside the list: with \`state\` the first of the state is
-1, with \`county\` the first tract of the county. The list is of the newest release held at that level, with \`state\` of the newest one held of the state, with
-\`release\` of that one; a cursor keeps to the release it began in. A metric that the release does not have (ifld_… before December 2025, rfld_… since, risk_value
-before March 2023) gives an empty list, whose note says so.`,
+Places without a published value are not ranked. Equal values share the first rank (1, 2, 2, 4) and are ordered by FIPS
+code. Ranks count within the list: with \`state\` the first place of the state is 1, with \`county\` the first tract of the
+county. The ranking uses the newest fully loaded release at that level, with \`state\` the newest fully loaded for the state,
+or the release in \`release\`. All pages come from the release of the first page. A metric that the release does not have (ifld_… before December
+2025, rfld_… since, risk_value before March 2023) returns an empty list, and the note says so.`,
   params: z.strictObject({
     level: HazardLevel.meta({ description: 'Counties or census tracts.' }),
     metric: z

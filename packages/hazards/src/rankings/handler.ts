@@ -74,13 +74,13 @@ function placeOf(after: Keyset<typeof rankings> | null) {
 async function knownCounty(db: Reader, { level, county, state }: Asked<typeof rankings>): Promise<string | null> {
   if (county === undefined || county === null) return null;
   if (level !== 'tract')
-    throw badParameter('county', 'county can be given with level tract only', {
-      hint: 'Rank counties with level county, in one state with state.',
+    throw badParameter('county', 'county requires level tract', {
+      hint: 'To rank counties use level county, with state for one state.',
     });
   const { level: found, fips } = await resolvePlace(db, county, 'county');
   if (found !== 'county') throw badParameter('county', `county must be a county; "${county}" is a census tract`);
   if (state && knownState(state).code !== stateCodeOf(fips))
-    throw badParameter('county', `county ${fips} does not lie in ${knownState(state).name}; leave state out`);
+    throw badParameter('county', `county ${fips} is not in ${knownState(state).name}; omit state`);
   return fips;
 }
 
@@ -103,7 +103,7 @@ function knownMetric(text: string): Metric {
   if (metric) return metric;
   throw badParameter('metric', `there is no metric "${text}"`, {
     hint:
-      'Allowed are risk_score, risk_value, risk_percentile, eal_total, eal_score, eal_percentile, sovi_score, resl_score, and ' +
+      'Use risk_score, risk_value, risk_percentile, eal_total, eal_score, eal_percentile, sovi_score, resl_score, and ' +
       '<hazard code>_ with risk_score, risk_value, eal_total or eal_score, e.g. hrcn_eal_total.',
     candidates: nearest(text, metricByName.keys()),
   });
@@ -113,7 +113,7 @@ function knownState(text: string): State {
   const state = findState(text);
   if (state) return state;
   throw notFound('state', `there is no state "${text}"`, {
-    hint: 'Give a state by name, postal abbreviation, two-digit FIPS code or geo_key, e.g. Florida, FL, 12, state:12.',
+    hint: 'Pass a state by name, postal abbreviation, two-digit FIPS code or geo_key: Florida, FL, 12 or state:12.',
     candidates: nearest(
       text,
       states.flatMap(({ name, abbreviation }) => [name, abbreviation]),

@@ -29,11 +29,10 @@ const whyEmpty = async (db: Reader, { level, metric, state, county, releaseDate 
   const where = state === null ? '' : ` of ${state.name}`;
   const served =
     releases.find((each) => (releaseDate === null ? each.is_whole : each.release_date === releaseDate)) ?? releases[0];
-  if (served === undefined)
-    return `No ${places}${where} are loaded. The operator loads them with: dqs ingest hazards.nri.`;
+  if (served === undefined) return `No ${places}${where} are loaded. Load them with: dqs ingest hazards.nri.`;
   if (county !== null && !(await holdsTractsOf(db, county))) return `No census tracts of county ${county} are loaded.`;
   const others = releases.filter((each) => each !== served).map(({ release_version: version }) => version);
-  const further = others.length === 0 ? '' : ` Other loaded releases: ${others.join(', ')}; release chooses one.`;
+  const further = others.length === 0 ? '' : ` Other loaded releases: ${others.join(', ')}. Choose one with release.`;
   return `The release of ${served.release_version} has no value of ${metric.name} for the ${places}${county === null ? where : ` of county ${county}`}.${further}`;
 };
 
@@ -42,10 +41,10 @@ const completeness = ({ level, state, releaseDate }: Ranking, first: RankedRow):
   if (state !== null) return ofState(level, first, state, releaseDate);
   const { places_held: held, newer_part: newer, release_version: release } = first;
   if (held !== null && held < wholeFrom[level])
-    return `Of the release of ${release} only ${held} ${placesOf[level]} are loaded: they are ranked among themselves, not in the nation.`;
+    return `Only ${held} ${placesOf[level]} of the release of ${release} are loaded. The ranking covers only these, not the nation.`;
   return newer === null || releaseDate !== null
     ? null
-    : `The release of ${release} is the newest one loaded completely; of newer ones only a part is loaded (${placesOf[level]}: ${newer}).`;
+    : `The release of ${release} is the newest one that is fully loaded. Newer ones are partly loaded (${placesOf[level]}: ${newer}).`;
 };
 
 /**
@@ -55,7 +54,7 @@ const completeness = ({ level, state, releaseDate }: Ranking, first: RankedRow):
 const ofState = (level: HazardLevel, first: RankedRow, { name }: State, releaseDate: string | null): string | null => {
   const { places_held: inNation, state_held: held, newer_in_state: newer, release_version: release } = first;
   if (newer !== null && releaseDate === null)
-    return `The release of ${release} is the newest one loaded completely of ${name}; of newer ones only a part is loaded (${placesOf[level]}: ${newer}).`;
+    return `The release of ${release} is the newest one that is fully loaded for ${name}. Newer ones are partly loaded (${placesOf[level]}: ${newer}).`;
   if (inNation === null || inNation >= wholeFrom[level]) return null;
-  return `Of the release of ${release} ${held ?? 0} ${placesOf[level]} of ${name} are loaded; the release is not loaded completely, and others may be missing.`;
+  return `The release of ${release} is partly loaded: ${held ?? 0} ${placesOf[level]} of ${name}. Others may be missing.`;
 };

@@ -28,21 +28,22 @@ export const riskProfile = endpoint({
   outline: ['risk_score', 'risk_rating', 'eal_total', 'eal_rating', 'sovi_rating'],
   words:
     'natural disasters; how risky; disaster risk; social vulnerability; community resilience; census tract; NRI; expected annual loss; climate risk of a place; dangerous; natural disaster; overall risk; how vulnerable; how safe is a county; resilience; exposure; population at risk; building value',
-  description: `Figures are digit for digit those of the newest release held of the place's state, or of the one that \`release\` names;
-\`meta.release_version\` says which. Two calls compare two releases.
+  description: `Figures have the published digits of the newest loaded release for the place's state, or of the release in \`release\`.
+\`meta.release_version\` names it. Two calls compare two releases.
 
-- \`risk_score\` is a national percentile from 0 to 100 since release 1.19 (March 2023), a relative value before.
-  \`risk_value\` is the raw index; null in releases that do not publish it (before 1.19).
-- \`risk_percentile\` and \`eal_percentile\` are the published percentiles inside the place's state (RISK_SPCTL, EAL_SPCTL).
+- \`risk_score\` is a national percentile from 0 to 100 since release 1.19 (March 2023), and a relative value before.
+  \`risk_value\` is the raw index, null in releases that do not publish it (before 1.19).
+- \`risk_percentile\` and \`eal_percentile\` are the published percentiles within the place's state (RISK_SPCTL, EAL_SPCTL).
 - \`eal_total\` is the expected annual loss in US dollars from buildings, people (as equivalents) and agriculture.
 - \`sovi_score\` is social vulnerability, \`resl_score\` community resilience.
 
 A null number is a value that FEMA does not publish for the place, never zero. The ratings are FEMA's: Very Low, Relatively
-Low, Relatively Moderate, Relatively High, Very High, and the reasons for having none: No Rating, Not Applicable, Insufficient
-Data, No Expected Annual Losses.
+Low, Relatively Moderate, Relatively High, Very High, or the reason for a missing rating: No Rating, Not Applicable,
+Insufficient Data, No Expected Annual Losses.
 
-Names may stand alone (Miami-Dade) where only one place has them. A name of several places, and of a city that is no county
-(Houston, TX, where Houston County is another place), is \`ambiguous_identifier\` with candidates, the likeliest first. Connecticut has its eight old counties up to the release of March 2023 and nine planning regions since.`,
+A name without a state (Miami-Dade) works if only one place has it. The name of several places, or of a city that is not a
+county (Houston, TX, while Houston County is elsewhere), is \`ambiguous_identifier\` with candidates, the likeliest first.
+Connecticut has eight counties up to the release of March 2023 and nine planning regions since.`,
   params: z.strictObject({ geography: GeographyParameter, release: ReleaseParameter }),
   lookups: { geography: { tool: 'geo_resolve', field: 'geography_id', values: { level: 'county' } } },
   data: z.strictObject({

@@ -14,7 +14,7 @@ const number = (count: number): string => count.toLocaleString('en-US');
 /** `December 2025: 1 of 3,142 counties`. */
 export const releaseText = ({ release, of, held, expected, inPart = 0 }: ReleaseHeld): string => {
   if (expected === null) return `${release}: ${number(held)} ${of} (total not known)`;
-  const part = inPart === 0 ? '' : `, ${number(inPart)} of them counted in part`;
+  const part = inPart === 0 ? '' : `, ${number(inPart)} of them partial`;
   return `${release}: ${number(held)} of ${number(Math.max(held, expected))} ${of}${part}`;
 };
 
@@ -31,7 +31,7 @@ export const releasesInPart = (releases: readonly ReleaseHeld[]): string | null 
 /** The result of `releasesInPart` as a reason. */
 export const heldInPart = (releases: readonly ReleaseHeld[]): string | null => {
   const partial = releasesInPart(releases);
-  return partial === null ? null : `loaded in part: ${partial}`;
+  return partial === null ? null : `partly loaded: ${partial}`;
 };
 
 /** The day of the newest complete release. `isCounted` is false if no release has a day. */

@@ -52,7 +52,7 @@ describe('freshness of releases that are counted', () => {
   it('is that of the release before where one newer row alone is loaded', () => {
     expect(judge([quarter('2026-06-30', 1), quarter('2026-03-31', 4451)])).toMatchObject({
       status: 'fresh',
-      status_reason: 'loaded in part: 2026-06-30: 1 of 4,451 banks',
+      status_reason: 'partly loaded: 2026-06-30: 1 of 4,451 banks',
     });
     expect(judge([quarter('2026-06-30', 1), quarter('2025-12-31', 4451)])).toMatchObject({
       status: 'stale',
@@ -64,7 +64,7 @@ describe('freshness of releases that are counted', () => {
     for (const expected of [4451, null])
       expect(judge([quarter('2026-06-30', 3, expected)])).toMatchObject({
         status: 'stale',
-        status_reason: expect.stringMatching(/^no release is complete; loaded in part: /),
+        status_reason: expect.stringMatching(/^no release is complete; partly loaded: /),
       });
   });
 

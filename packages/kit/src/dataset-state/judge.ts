@@ -117,7 +117,7 @@ export const stateOf = (entry: CatalogDataset, states: States, now: Instant, tod
   if (entry.dataset.refresh === 'live') return judged('live', null, row);
   if (!row?.loaded) {
     const keys = entry.connectors.map(({ key }) => key).join(' or ');
-    return judged('never_ran', keys === '' ? null : `nothing was loaded; load it with: dqs ingest ${keys}`, row);
+    return judged('never_ran', keys === '' ? null : `nothing is loaded; load it with: dqs ingest ${keys}`, row);
   }
   const part = heldInPart(states.completeness.get(entry.dataset.key) ?? []);
   if (entry.dataset.refresh === 'manual') return judged('manual', part, row);

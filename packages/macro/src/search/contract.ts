@@ -47,7 +47,7 @@ export const search = endpoint({
   }),
   meta: Meta,
   rows: ['matches'],
-  chart: { kind: 'none', reason: 'A search orders names by how well they match; it holds no quantity.' },
+  chart: { kind: 'none', reason: 'A list of matching names has no quantity.' },
   subjects: { series_key: 'series' },
   datasets: [...seriesDatasets],
   examples: [{ query: 'inflation', limit: 5 }, { query: '10 year yield', limit: 3 }, { query: 'bls.cpi' }],

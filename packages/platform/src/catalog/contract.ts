@@ -4,11 +4,11 @@ import { FreshnessStatus } from '../dataset-state/contract.ts';
 
 const Category = z
   .strictObject({
-    key: z.string().meta({ description: 'The first part of its addresses and tools.' }),
+    key: z.string().meta({ description: 'First part of its addresses and tool names.' }),
     display_name: z.string(),
     description: z.string(),
     status: z.enum(['live', 'soon']),
-    exempt: z.boolean().meta({ description: 'True where it describes the service and loads nothing.' }),
+    exempt: z.boolean().meta({ description: 'True if it describes the service and loads no data.' }),
   })
   .meta({ id: 'CatalogCategory' });
 
@@ -22,7 +22,7 @@ const CatalogDataset = z
     license: z.string(),
     posture: z.enum(['public', 'internal']),
     redistributable: z.boolean(),
-    coverage: z.string().meta({ description: 'The days held here, and what the source covers.' }),
+    coverage: z.string().meta({ description: 'The loaded period, and what the source covers.' }),
     cadence: z.string().meta({ description: 'How often the publisher publishes.' }),
     freshness: z.strictObject({
       status: FreshnessStatus,
@@ -49,7 +49,7 @@ export const catalog = endpoint({
   meta: Meta.extend({ source: z.literal('platform_catalog') }),
   keyset: z.tuple([z.string(), z.string()]),
   rows: ['datasets'],
-  chart: { kind: 'none', reason: 'The catalogue describes datasets and holds no quantity.' },
+  chart: { kind: 'none', reason: 'The catalogue describes datasets and has no quantity.' },
   subjects: { dataset: 'dataset' },
   datasets: ['platform.catalog'],
   volatile: true,

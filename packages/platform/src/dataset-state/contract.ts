@@ -4,7 +4,7 @@ import { z } from 'zod';
 export const FreshnessStatus = z.enum(['fresh', 'stale', 'never_ran', 'manual', 'live']).meta({
   id: 'FreshnessStatus',
   description:
-    'fresh: nothing newer is expected. stale: something newer is. never_ran: nothing was loaded. manual: loaded by the operator at will. live: described at the moment it is asked.',
+    'fresh: nothing newer is expected. stale: newer data is expected. never_ran: nothing was loaded. manual: the operator loads it when needed. live: read at the time of the request.',
 });
 
 export type FreshnessStatus = z.output<typeof FreshnessStatus>;

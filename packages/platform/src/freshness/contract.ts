@@ -33,7 +33,7 @@ export const freshness = endpoint({
   meta: Meta,
   keyset: z.tuple([z.string(), z.string()]),
   rows: ['datasets'],
-  chart: { kind: 'none', reason: 'The state of datasets is told in words and instants.' },
+  chart: { kind: 'none', reason: 'The state of datasets consists of words and instants.' },
   subjects: { dataset: 'dataset' },
   datasets: ['platform.catalog'],
   volatile: true,

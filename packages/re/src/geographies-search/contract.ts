@@ -48,7 +48,7 @@ the match entirely. \`crosswalks\` are its first official links to places of oth
   data: z.strictObject({ query: z.string(), matches: z.array(PlaceMatch) }),
   meta: Meta.extend({ notice: z.string().meta({ description: 'Non-endorsement notice of the Census Bureau.' }) }),
   rows: ['matches'],
-  chart: { kind: 'none', reason: 'A search orders names by how well they match; it holds no quantity.' },
+  chart: { kind: 'none', reason: 'A list of matching names has no quantity.' },
   subjects: { geo_key: 'place' },
   datasets: [
     'geo.us_places',

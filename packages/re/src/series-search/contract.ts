@@ -80,7 +80,7 @@ places are left out, and the first figures. re_get_series with the returned keys
   meta: SeriesMeta,
   keyset: z.tuple([z.int(), z.string()]),
   rows: ['matches'],
-  chart: { kind: 'none', reason: 'A search orders names by how well they match; it holds no quantity.' },
+  chart: { kind: 'none', reason: 'A list of matching names has no quantity.' },
   subjects: { series_key: 'series', geo_key: 'place' },
   datasets: [
     'geo.us_places',

@@ -299,9 +299,7 @@ export const conformance = (domain: Domain, options: ConformanceOptions): void =
         expect(rowsOf(endpoint, (answer as { data: unknown }).data)).toEqual([]);
         const note = await scratch.note(tool, values);
         expect(note).toMatch(/dqs ingest/);
-        expect(note, 'a reason').toMatch(
-          /There are no rows|Nothing|No |None|Not covered|Without |not loaded|are left out/,
-        );
+        expect(note, 'a reason').toMatch(/Nothing|No |None|Not covered|Without |not loaded|are left out/);
       },
     );
 

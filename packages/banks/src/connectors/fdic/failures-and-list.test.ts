@@ -39,7 +39,7 @@ it.each([
     { name: 'Fictive Bank No 900101', city: 'Nowhere', charter_class: 'NM', active: false, closed_date: '2020-10-16' },
   ]);
   expect(await scratch.note('banks_search', { query: '900101' })).toBe(
-    'Fictive Bank No 900101 was taken over by Fictive Giant Bank.',
+    'Fictive Bank No 900101 was acquired by Fictive Giant Bank.',
   );
   await scratch.close();
 });

@@ -390,11 +390,11 @@ describe('files one over the other', () => {
     for (const cert of [21, 23])
       await load(`assets${cert}.json`, answer([{ CERT: cert, REPDTE: '20251231', ASSET: 9 }]));
     expect(await scratch.note('banks_get_financials', { cert: 21 })).toContain(
-      'The holding company, as the FDIC had it on 2026-06-08, is SOMEWHERE HOLDINGS (RSSD id 7001)',
+      'The FDIC lists the holding company as of 2026-06-08: SOMEWHERE HOLDINGS (RSSD id 7001)',
     );
     expect((await scratch.note('banks_get_financials', { cert: 23 })) ?? '').not.toContain('holding company');
     expect(await scratch.note('banks_get_financials', { cert: 23, metrics: ['tier_1_ratio', 'total_assets'] })).toMatch(
-      /^The loaded files of this bank have no value of tier_1_ratio for 2025-12-31\. Load more with: dqs ingest banks/,
+      /^No value of tier_1_ratio is loaded for 2025-12-31\. Load more with: dqs ingest banks/,
     );
     const { data } = await scratch.answer(search, { query: 'rssd 7001' });
     expect(data.matches.map(({ cert, match_reason }) => [cert, match_reason])).toEqual([
@@ -402,7 +402,7 @@ describe('files one over the other', () => {
       [22, 'holding_rssd_id'],
     ]);
     expect(await scratch.note('banks_search', { query: '7001' })).toBe(
-      'RSSD 7001 is a holding company, SOMEWHERE HOLDINGS: these are its institutions.',
+      'RSSD id 7001 is a holding company, SOMEWHERE HOLDINGS. The matches are its institutions.',
     );
     expect((await scratch.answer(search, { query: 'cert 7001' })).data.matches).toEqual([]);
     // What was told last holds, that a bank has none any longer as well.

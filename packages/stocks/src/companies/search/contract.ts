@@ -51,7 +51,7 @@ anybody else the note says who it is.`,
   }),
   data: z.strictObject({ query: z.string(), matches: z.array(FilerMatch) }),
   rows: ['matches'],
-  chart: { kind: 'none', reason: 'A search orders names by how well they match; it holds no quantity.' },
+  chart: { kind: 'none', reason: 'A list of matching names has no quantity.' },
   subjects: { cik: 'company', tickers: 'company' },
   datasets: [
     'stocks.filings',

@@ -62,7 +62,7 @@ often and how close together the words stand; it compares matches of one answer.
     }),
   }),
   rows: ['matches'],
-  chart: { kind: 'none', reason: 'A search orders names by how well they match; it holds no quantity.' },
+  chart: { kind: 'none', reason: 'A list of matching names has no quantity.' },
   subjects: { ticker: 'company', cik: 'company', accession_number: 'filing' },
   datasets: ['stocks.reports', 'stocks.filings', 'stocks.tickers'],
   errors: ['not_found', 'ambiguous_identifier', 'out_of_coverage'],
