@@ -159,7 +159,7 @@ describe.skipIf(noBrowser !== null)(`accounts in a browser ${noBrowser ?? ''}`, 
     await page.goto(service.url + keyPath);
     await page.click('text=Revoke …');
     await page.click('button:text-is("Revoke for good")');
-    await page.waitForSelector('text=every request with this key is refused');
+    await page.waitForSelector('text=every request with this key is rejected');
     const revoked = performance.now();
     await new Promise((resolve) => setTimeout(resolve, 300));
     running = false;
@@ -235,8 +235,8 @@ describe.skipIf(noBrowser !== null)(`accounts in a browser ${noBrowser ?? ''}`, 
       await visit(path, page);
     // What an operator hands over, and where it leads.
     for (const [from, button] of [
-      ['/operator', 'Make an invitation'],
-      [account, 'Make a password link'],
+      ['/operator', 'Create an invitation'],
+      [account, 'Create a password link'],
     ] as const) {
       await page.goto(service.url + from);
       await page.click(`button:text-is("${button}")`);

@@ -24,7 +24,7 @@ const forPeople = (hint: string, wait = 1): string =>
 /** Links for continuing: the page without its parameters, if it had some, and the start page. */
 const waysOn = (error: ServiceError, { path, query, request }: Asked): Html => {
   const isChoice = request.method === 'GET' && query.size > 0 && [400, 404].includes(error.status);
-  return html`${isChoice ? html`<p><a href="${path}">This page without the choices in its address</a></p>` : null}
+  return html`${isChoice ? html`<p><a href="${path}">Open this page without parameters</a></p>` : null}
     <p><a href="/">To the start page</a></p>`;
 };
 

@@ -269,7 +269,7 @@ describe.each(engines)('the site on %s', (engine) => {
       ['fx_convert', 'not_found', '1'],
     ]);
     expect(page.text).toMatch(/Requests of all keys: 1 of 100,000/);
-    expect(page.text).toMatch(/Counts anew from <time datetime="20\d\d-\d\d-01T00:00:00/);
+    expect(page.text).toMatch(/Resets at <time datetime="20\d\d-\d\d-01T00:00:00/);
     const file = await visitor.get('/usage.csv?month=2026-01');
     expect(file.headers.get('content-type')).toBe('text/csv; charset=utf-8');
     expect(file.text).toBe(
@@ -384,7 +384,7 @@ describe('an installation by invitation, and one without TLS', () => {
     await boss.get('/operator');
     const link =
       /\/welcome\?token=([0-9A-Za-z_-]+)/.exec((await boss.post('/operator/invitations', {})).text)?.[1] ?? '';
-    expect((await visitor.get(`/welcome?token=${link}`)).text).toContain('Make an account');
+    expect((await visitor.get(`/welcome?token=${link}`)).text).toContain('Create an account');
     const fields = { email: 'a@example.org', password, invitation: link };
     expect((await visitor.post('/sign-up', fields)).to).toBe('/sign-in?notice=signed-up');
     expect((await visitor.post('/sign-up', { ...fields, email: 'b@example.org' })).status).toBe(404);

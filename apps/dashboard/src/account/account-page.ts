@@ -62,8 +62,8 @@ const passwordSection = (request: PageRequest, email: string, error: ServiceErro
       request,
       '/account/password',
       html`<input type="text" name="username" value="${email}" autocomplete="username" readonly hidden />
-        ${field({ label: 'Present password', name: 'present', type: 'password', autocomplete: 'current-password', maxLength: 512 })}
-        ${field({ label: 'New password', name: 'password', type: 'password', autocomplete: 'new-password', minLength: 12, maxLength: 128, hint: '12 to 128 characters. Every session ends, this one too.' })}
+        ${field({ label: 'Current password', name: 'present', type: 'password', autocomplete: 'current-password', maxLength: 512 })}
+        ${field({ label: 'New password', name: 'password', type: 'password', autocomplete: 'new-password', minLength: 12, maxLength: 128, hint: '12 to 128 characters. All sessions end, including this one.' })}
         <p><button class="button primary" type="submit">Change the password</button></p>`,
     )}
   </section>`;

@@ -8,7 +8,7 @@ import { instantView, statusBadge } from './status-badge.ts';
 const markdownOf = (page: PageRequest, holdings: readonly Holding[]): string =>
   [
     '# Catalog',
-    'Every dataset of the service: what it covers, whose it is, under which terms, and how fresh it is.',
+    'Every dataset of the service: coverage, publisher, licence and freshness.',
     ...holdings.map(({ dataset, source, domain }) =>
       [
         `## ${dataset.display_name}`,
@@ -50,7 +50,9 @@ const holdingView = ({ dataset, source }: Holding): Html =>
       <dd>${instantView(dataset.freshness.last_refresh)}</dd>
       <dt>Operations</dt>
       <dd>
-        <a href="/datasets/${dataset.dataset}#operations-that-read-it">${dataset.tools.length} that read it</a>
+        <a href="/datasets/${dataset.dataset}#operations-that-read-it"
+          >${dataset.tools.length} ${dataset.tools.length === 1 ? 'operation' : 'operations'}</a
+        >
       </dd>
     </dl>
   </article>`;

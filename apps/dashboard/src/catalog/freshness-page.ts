@@ -42,8 +42,8 @@ const summaryOf = (holdings: readonly Holding[]): Html => {
   const [stale, missing] = [count('stale'), count('never_ran')];
   if (stale + missing === 0) return html`<p class="notice good">Every dataset is up to date.</p>`;
   return html`<p class="notice warn">
-    Of ${holdings.length} datasets ${stale} ${stale === 1 ? 'is' : 'are'} behind the publisher, ${missing}
-    ${missing === 1 ? 'was' : 'were'} never loaded.
+    ${stale} of ${holdings.length} datasets ${stale === 1 ? 'is' : 'are'} behind the publisher.
+    ${missing === 0 ? null : html`${missing} ${missing === 1 ? 'was' : 'were'} never loaded.`}
   </p>`;
 };
 
@@ -53,7 +53,7 @@ export const freshnessPage: Page = async (page) => {
   const checkedAt = instantOf(page.site.clock.now());
   return documentReply(page, {
     title: 'Freshness',
-    description: 'When each dataset was last loaded, and whether something newer is expected.',
+    description: 'When each dataset was last loaded, and whether newer data is expected.',
     markdown: markdownOf(page, holdings, checkedAt),
     maxAge: 0,
     current: '/freshness',

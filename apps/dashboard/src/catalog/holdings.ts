@@ -54,5 +54,5 @@ export const sentenceOf = (
   if (status === 'live') return 'Read from the source on each request.';
   if (status === 'manual') return 'Loaded by the operator when needed.';
   if (status === 'never_ran') return 'Not loaded yet.';
-  return 'Up to date: nothing newer is expected.';
+  return 'Up to date. Nothing newer is expected.';
 };

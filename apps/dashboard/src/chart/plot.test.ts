@@ -74,11 +74,11 @@ describe('a picture of an answer', () => {
 
   it.each([
     ['the answer has no values of “Rate”', ofRates()],
-    ['there is one value of “Rate”', ofRates(['2024-01-01', '1'])],
+    ['“Rate” has only one value', ofRates(['2024-01-01', '1'])],
     ['every value of “Rate” is the same', ofRates(['2024-02-01', '1'], ['2024-01-01', '1'])],
     ['the units of “Rate” differ: USD, EUR', ofRates(['2024-02-01', '1', 'USD'], ['2024-01-01', '2', 'EUR'])],
     [
-      'several values of “Rate” stand at one date and nothing tells them apart',
+      '“Rate” has several values at one date that cannot be distinguished',
       ofRates(['2024-02-01', '1'], ['2024-02-01', '2']),
     ],
   ])('is not drawn where %s', (reason, data) => {
@@ -175,7 +175,7 @@ describe('a picture of an answer', () => {
     const rows = Array.from({ length: 10 }, (_, at) => ({ name: `c${at}`, date: '2024-01-01', value: `${at}` }));
     const data = { unit: 'x', rates: [...rows, ...rows.map((row) => ({ ...row, date: '2024-02-01' }))] };
     const plot = drawn(operation(many, 'rates'), data);
-    expect([plot.lines.length, plot.left]).toEqual([8, '8 of 10 lines are drawn; the table has all of them.']);
+    expect([plot.lines.length, plot.left]).toEqual([8, '8 of 10 lines are drawn. The table has all of them.']);
   });
 
   it('places huge and negative values, and carries the exact text of every value, escaped', () => {

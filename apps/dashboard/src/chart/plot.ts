@@ -53,21 +53,21 @@ const refusal = ({ label, marks }: Measured, lines: readonly Line[] | null): str
   const units = new Set(marks.map(({ unit }) => unit));
   if (marks.length === 0) return `the answer has no values of “${label}”`;
   if (units.size > 1) return `the units of “${label}” differ: ${[...units].join(', ')}`;
-  if (!lines) return `several values of “${label}” stand at one date and nothing tells them apart`;
-  if (marks.length === 1) return `there is one value of “${label}”`;
+  if (!lines) return `“${label}” has several values at one date that cannot be distinguished`;
+  if (marks.length === 1) return `“${label}” has only one value`;
   if (new Set(marks.map(({ value }) => value)).size === 1) return `every value of “${label}” is the same`;
   const isLine = lines.some(({ points }) => points.length > 1);
-  return isLine ? null : `each line of “${label}” has one value`;
+  return isLine ? null : `each line of “${label}” has only one value`;
 };
 
 const shorter = (lines: readonly Line[], isRanking: boolean): Pick<Plot, 'lines' | 'left'> => {
   const count = lines[0]?.points.length ?? 0;
   if (isRanking) {
-    const left = count > mostBars ? `The first ${mostBars} of ${count} are drawn; the table has all of them.` : null;
+    const left = count > mostBars ? `The first ${mostBars} of ${count} are drawn. The table has all of them.` : null;
     return { lines: lines.map((line) => ({ ...line, points: line.points.slice(0, mostBars) })), left };
   }
   const left =
-    lines.length > mostLines ? `${mostLines} of ${lines.length} lines are drawn; the table has all of them.` : null;
+    lines.length > mostLines ? `${mostLines} of ${lines.length} lines are drawn. The table has all of them.` : null;
   return { lines: lines.slice(0, mostLines), left };
 };
 

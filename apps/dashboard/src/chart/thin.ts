@@ -52,6 +52,6 @@ export const thinPlot = (plot: Plot): Plot => {
   const most = Math.floor(mostPoints / plot.lines.length);
   const lines = plot.lines.map((line) => (line.points.length > most ? thinned(line, plot.frequency, most) : line));
   const drawn = lines.reduce((sum, { points }) => sum + points.length, 0);
-  const note = `${drawn} of ${count} values are drawn: the first, lowest, highest and last of each short span. Shorter ranges and files have all of them.`;
+  const note = `${drawn} of ${count} values are drawn: the first, lowest, highest and last of each short span. Shorter ranges and the files have all values.`;
   return { ...plot, lines, left: [plot.left, note].filter((text) => text !== null).join(' ') };
 };

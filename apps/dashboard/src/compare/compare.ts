@@ -20,9 +20,9 @@ const noticesOf = (
   );
   return [
     ...(read.length > 0 ? [`Read: ${read.join('; ')}`] : []),
-    ...(unknown.length > 0 ? [`No company, series, place or pair of currencies is known as ${listed(unknown)}`] : []),
+    ...(unknown.length > 0 ? [`No company, series, place or currency pair matches ${listed(unknown)}`] : []),
     ...(left.length > 0
-      ? [`Companies are compared with companies alone: ${listed(left.map(addressOf))} is not shown`]
+      ? [`Companies can only be compared with companies, so ${listed(left.map(addressOf))} is not shown`]
       : []),
     ...(count > most ? [`The first ${most} of ${count} are shown`] : []),
   ].map(sentence);

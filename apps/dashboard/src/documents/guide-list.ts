@@ -36,7 +36,7 @@ export const guides: readonly Guide[] = [
     'start-developers',
     'Start with a program',
     'Developers',
-    'Ask over HTTP, then with a module.',
+    'Call the service over HTTP, then with a module.',
     'quick start begin developer program curl rest javascript',
   ),
   guide(
@@ -55,7 +55,7 @@ export const guides: readonly Guide[] = [
   ),
   guide(
     'questions',
-    'Three questions, worked',
+    'Three worked examples',
     'Everybody',
     'From a question to a figure with its source, step by step.',
     'example tutorial start walkthrough',
@@ -64,14 +64,14 @@ export const guides: readonly Guide[] = [
     'limits',
     'Limits',
     'Everybody',
-    'Requests a minute and a month, page sizes, and what a refusal says.',
+    'Requests per minute and month, page sizes, and error responses.',
     'rate limit quota requests throttle 429',
   ),
   guide(
     'versioning',
     'Versioning',
     'Developers',
-    'What stays as it is, and how changes are announced.',
+    'What stays stable, and how changes are announced.',
     'version change deprecation stability',
   ),
   guide(
@@ -85,7 +85,7 @@ export const guides: readonly Guide[] = [
     'bulk',
     'Whole datasets',
     'Analysts',
-    'Whole tables as Parquet, SQL over them, mirrors.',
+    'Whole tables as Parquet, SQL on these tables, and mirrors.',
     'bulk parquet export dump mirror sql duckdb postgresql whole dataset',
   ),
   guide(
@@ -148,7 +148,7 @@ export const guides: readonly Guide[] = [
     'performance',
     'Performance',
     'Operators',
-    'What was measured, on which machine.',
+    'Measurements, and the machine they were made on.',
     'speed latency benchmark fast',
   ),
   guide(

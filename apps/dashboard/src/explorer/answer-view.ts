@@ -90,8 +90,7 @@ const jsonPanel = ({ answer }: Answered): Html => {
   const text = JSON.stringify(answer.envelope(), null, 2);
   if (text.length <= longestJson) return codeBlock(text, 'The answer as JSON');
   return html`<p class="notice">
-      The whole answer has ${text.length} characters; the first ${longestJson} are shown. Call it yourself for all of
-      it.
+      The first ${longestJson} of ${text.length} characters are shown. Call the operation yourself for the whole answer.
     </p>
     ${codeBlock(text.slice(0, longestJson), 'The beginning of the answer as JSON')}`;
 };
@@ -109,7 +108,7 @@ export const callsView = ({ operation, asked, baseUrl }: Pick<Showing, 'operatio
     )}
     <div class="stack">
       <h3>This page</h3>
-      <p class="muted small">An address to share. There is no key in it.</p>
+      <p class="muted small">Share this address. It contains no key.</p>
       ${codeBlock(`${baseUrl}${explorerPath(operation.endpoint, asked)}`, 'Address of this page')}
     </div>
   </div>`;

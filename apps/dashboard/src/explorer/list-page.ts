@@ -17,7 +17,7 @@ export const explorerListPage: Page = ({ site }) => {
   return {
     kind: 'page',
     title: 'Explorer',
-    description: 'Ask any operation of the service from a form and see the answer as a table, a chart and JSON.',
+    description: 'Call any operation of the service from a form and see the answer as a table, a chart and JSON.',
     scripts: ['filter.js'],
     maxAge: 300,
     body: html`<h1>Explorer</h1>

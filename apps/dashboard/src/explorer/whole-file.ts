@@ -34,7 +34,7 @@ export const wholeFile = async (
   do {
     if (envelopes.length === mostPages)
       throw new ServiceError('bad_parameter', `the file would have more than ${mostPages} pages of ${limit} rows`, {
-        hint: 'Ask for a shorter period, or use the command line with --all --output.',
+        hint: 'Request a shorter period, or use the command line with --all --output.',
       });
     const answer: Answer = await ask(cursor === null ? question : [...question, ['cursor', cursor]]);
     envelopes.push(answer.envelope());

@@ -84,8 +84,8 @@ const actions = (request: PageRequest, key: Key): Html =>
       key.surface === 'public'
         ? html`<section class="card stack" aria-labelledby="link-heading">
             <h2 id="link-heading">Spreadsheets</h2>
-            <p>A link that reads one table as CSV, for programs that cannot send a key. It holds no key.</p>
-            <p><a class="button" href="/links?key=${key.id}">Make a link …</a></p>
+            <p>A link returns one table as CSV, for programs that cannot send a key. It contains no key.</p>
+            <p><a class="button" href="/links?key=${key.id}">Create a link …</a></p>
           </section>`
         : null
     }
@@ -120,9 +120,11 @@ export const keyPage: Page = async (request) => {
       ${
         key.revokedAt === null
           ? null
-          : html`<p class="notice error">Revoked ${instant(key.revokedAt)}: every request with this key is refused.</p>`
+          : html`<p class="notice error">
+              Revoked ${instant(key.revokedAt)}: every request with this key is rejected.
+            </p>`
       }
-      ${countsExplorer(key) ? html`<p>What you ask in the explorer of this site is counted under this key.</p>` : null}
+      ${countsExplorer(key) ? html`<p>Your requests in the explorer of this site count under this key.</p>` : null}
       ${facts(key, month)}
       ${
         window

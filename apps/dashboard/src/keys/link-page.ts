@@ -60,18 +60,18 @@ const showForm = async (
                   name: 'address',
                   maxLength: 7000,
                   value: asked.get('address') ?? firstRequest(service),
-                  hint: html`An operation with its parameters, such as the explorer shows it for curl:
+                  hint: html`An operation with its parameters, as the explorer shows it for curl:
                     <code>${baseUrl}${firstRequest(service)}</code>`,
                 })}
                 ${field({
-                  label: 'Days that it works',
+                  label: 'Valid for days',
                   name: 'days',
                   type: 'number',
                   required: false,
                   value: asked.get('days') ?? '',
-                  hint: '90 where nothing is said.',
+                  hint: 'Default: 90.',
                 })}
-                <p><button class="button primary" type="submit">Make the link</button></p>`,
+                <p><button class="button primary" type="submit">Create the link</button></p>`,
             )
       }`,
   };

@@ -13,7 +13,7 @@ const askedIn = async ({ site, request, parameters }: PageRequest): Promise<{ oa
   const asked = await oauth?.asked(request);
   if (!oauth || !asked || asked.uid !== parameters['uid'])
     throw new ServiceError('not_found', 'no application asks for access here', {
-      hint: 'Begin again in the application: a question waits a quarter of an hour, in the browser where it was asked.',
+      hint: 'Start again in the application. A request expires after 15 minutes, and only works in the browser where it began.',
     });
   return { oauth, asked };
 };
@@ -52,10 +52,8 @@ export const consentPage: Page = async (request) => {
           : null
       }
       <ul>
-        <li>
-          It may ask for data at <code>${asked.resource}</code>, and nothing else: not for your account or your keys.
-        </li>
-        <li>Its requests count as yours, by a key of its own. Revoke that key and the application has no access.</li>
+        <li>It can read data at <code>${asked.resource}</code>. It cannot access your account or your keys.</li>
+        <li>Its requests count as yours, under a separate key. Revoke that key to end the access.</li>
         <li>It must ask again after 90 days.</li>
       </ul>
       ${form(

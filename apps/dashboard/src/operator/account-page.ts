@@ -94,7 +94,7 @@ const show = async (request: PageRequest, error: ServiceError | null): Promise<P
         <dd>${instant(account.createdAt)}</dd>
 
         <dt>State</dt>
-        <dd>${account.suspendedAt === null ? 'in force' : 'suspended'}</dd>
+        <dd>${account.suspendedAt === null ? 'active' : 'suspended'}</dd>
       </dl>
       ${usedOf('Requests this month', month.used, month.limit)}
       <p><a href="/operator/accounts/${account.id}/usage">Usage by day, operation and outcome</a></p>
@@ -119,7 +119,7 @@ const show = async (request: PageRequest, error: ServiceError | null): Promise<P
                 request,
                 `/operator/accounts/${account.id}/password-link`,
                 html`<p>A link to set a new password, for somebody who has forgotten the old one.</p>
-                  <button class="button" type="submit">Make a password link</button>`,
+                  <button class="button" type="submit">Create a password link</button>`,
               )
             : null
         }

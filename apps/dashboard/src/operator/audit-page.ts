@@ -61,11 +61,11 @@ export const auditPage: Page = async ({ site, query }) => {
     body: html`<p><a href="/operator">Accounts</a></p>
       <h1>Audit log</h1>
       <p>
-        Every sign-in, every load, and every change of keys, limits, accounts and settings. Rows are chained: a changed
-        or missing one is found.
+        Every sign-in, every load, and every change of keys, limits, accounts and settings. Rows are chained, so that a
+        changed or missing one is detected.
       </p>
       <p>
-        ${withoutLoads ? html`<a href="/operator/audit">Show the loads as well</a>` : html`<a href="/operator/audit?loads=no">Leave the loads out</a>`}
+        ${withoutLoads ? html`<a href="/operator/audit">Show loads</a>` : html`<a href="/operator/audit?loads=no">Hide loads</a>`}
       </p>
       ${
         check === null

@@ -136,7 +136,7 @@ const rejectView = (run: LastRun | undefined): Html | string =>
 const runForm = 'run-form';
 
 const nextView = ({ connector, freshness, underWay, isRequested }: Standing): Html => {
-  if (!isFetched(connector)) return html`<span class="muted">from files at hand</span>`;
+  if (!isFetched(connector)) return html`<span class="muted">from local files</span>`;
   if (underWay)
     return html`running since ${instant(underWay.since)}
       <div class="small muted">
@@ -191,7 +191,7 @@ const quarantineView = (request: PageRequest, waiting: readonly Quarantined[]): 
   waiting.length === 0
     ? html`<p>Nothing is in quarantine.</p>`
     : html`<p>
-          The values loaded before stay in place. An accepted row is loaded at once, an accepted file by the next run.
+          The previous values stay in place. An accepted row is loaded at once, an accepted file by the next run.
           Dropped rows and files are not loaded again.
         </p>
         <div class="scroll" role="region" aria-label="Quarantine" tabindex="0">
@@ -268,9 +268,9 @@ const loadsView = (loads: readonly LoadEntry[]): Html =>
         </div>`;
 
 const notices: readonly (readonly [name: string, text: string])[] = [
-  ['requested', 'A run was asked for: a worker begins it within half a minute (dqs worker, or dqs serve --worker).'],
+  ['requested', 'A run was requested. A worker starts it within half a minute (dqs worker, or dqs serve --worker).'],
   ['accepted', 'Accepted.'],
-  ['dropped', 'Dropped: what is loaded stays.'],
+  ['dropped', 'Dropped. The loaded data has not changed.'],
 ];
 
 const order: Readonly<Record<Freshness['status'], number>> = { stale: 0, never_ran: 1, fresh: 2 };
@@ -291,7 +291,7 @@ const summaryOf = (all: readonly Standing[], waiting: number, disk: Disk): Html 
     [
       'Database',
       sizeInWords(disk.databaseBytes),
-      disk.freeBytes === null ? 'its disk cannot be read from here' : `${sizeInWords(disk.freeBytes)} free`,
+      disk.freeBytes === null ? 'its disk cannot be read from this machine' : `${sizeInWords(disk.freeBytes)} free`,
     ],
   ]);
 };
@@ -330,7 +330,7 @@ export const loadingPage: Page = async (request) => {
               <th scope="col">Source</th>
               <th scope="col">Status</th>
               <th scope="col">Next run</th>
-              <th scope="col">What is behind</th>
+              <th scope="col">Missing</th>
               <th scope="col">Last run</th>
               <th scope="col">Rejects</th>
               <th scope="col" class="number">In quarantine</th>

@@ -111,10 +111,10 @@ export const operatorPage: Page = async (request) => {
       <section class="card stack" aria-labelledby="invite">
         <h2 id="invite">Invite somebody</h2>
         <p>
-          ${settings.signUp === 'open' ? 'Anybody can make an account here; an invitation is not needed.' : 'Accounts are made by invitation only.'}
-          A link lets one person make one account within seven days.
+          ${settings.signUp === 'open' ? 'Anyone can create an account here, without an invitation.' : 'An account requires an invitation.'}
+          With a link one person can create one account within seven days.
         </p>
-        ${form(request, '/operator/invitations', html`<button class="button" type="submit">Make an invitation</button>`)}
+        ${form(request, '/operator/invitations', html`<button class="button" type="submit">Create an invitation</button>`)}
       </section>`,
   };
 };
@@ -125,7 +125,7 @@ export const invite: Page = async (request) => {
   const token = await accounts.signIn.createLink('invitation', null, invitationSeconds, actorOf(request));
   return toLinkPage(request, {
     title: 'Invitation',
-    text: 'Whoever opens this link within seven days can make one account.',
+    text: 'Whoever opens this link within seven days can create one account.',
     link: `${baseUrl}/welcome?token=${token}`,
   });
 };

@@ -14,7 +14,7 @@ const lede =
 const firstKey = ({ signedIn, site }: PageRequest): Html => {
   if (signedIn) return html`<a class="button" href="/keys">Create a key</a>`;
   return site.settings.signUp === 'open'
-    ? html`<a class="button" href="/sign-up">Make an account</a>`
+    ? html`<a class="button" href="/sign-up">Create an account</a>`
     : html`<a class="button" href="/sign-in">Sign in</a>`;
 };
 
@@ -26,7 +26,7 @@ const markdownOf = (operations: readonly Operation[], baseUrl: string): string =
       `- REST: ${baseUrl}/v1, described by ${baseUrl}/openapi.json`,
       `- MCP: ${baseUrl}/mcp, see [how to connect](${baseUrl}/docs/mcp)`,
       `- Reference: ${baseUrl}/docs.md; catalog: ${baseUrl}/catalog.md; freshness: ${baseUrl}/freshness.md; errors: ${baseUrl}/docs/errors.md`,
-      `- Every request carries an API key in the header X-API-KEY; make one at ${baseUrl}/keys`,
+      `- Every request carries an API key in the header X-API-KEY. Create one at ${baseUrl}/keys`,
     ].join('\n'),
     `${operations.length} operations:`,
     operations.map(({ endpoint }) => `- \`${endpoint.tool}\`: ${endpoint.summary}`).join('\n'),
@@ -36,7 +36,7 @@ const markdownOf = (operations: readonly Operation[], baseUrl: string): string =
 const examples = ['apple', 'unemployment rate', 'rent miami', 'eur usd', 'flood', 'gold'] as const;
 
 const searchView = html`<form class="hero-search" action="/search" role="search">
-  <label class="visually-hidden" for="search-large">Search for a thing</label>
+  <label class="visually-hidden" for="search-large">Search</label>
   <input
     id="search-large"
     name="q"

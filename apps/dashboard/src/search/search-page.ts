@@ -27,7 +27,7 @@ export const searchPage = async (page: PageRequest): Promise<PageReply> => {
     title,
     description: 'Companies, series, places, currencies, markets, funds, banks, drugs and datasets.',
     body: html`<h1>${question.slice(0, longestQuestion)}</h1>
-      ${question.length > longestQuestion ? html`<p class="notice">The first ${longestQuestion} characters were searched for.</p>` : null}
+      ${question.length > longestQuestion ? html`<p class="notice">Only the first ${longestQuestion} characters were searched.</p>` : null}
       ${note === null ? null : html`<p class="notice">${note}</p>`}
       ${
         best.length === 0
@@ -36,7 +36,7 @@ export const searchPage = async (page: PageRequest): Promise<PageReply> => {
                 best.every(({ kind }) => kind === 'Operations')
                   ? html`<p class="notice">
                       No loaded data has this name. These operations may answer the question. The
-                      <a href="/catalog">catalog</a> lists what there is.
+                      <a href="/catalog">catalog</a> lists all datasets.
                     </p>`
                   : null
               }

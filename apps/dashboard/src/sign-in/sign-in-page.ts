@@ -17,15 +17,15 @@ export const needsTls = (): PageReply => ({
   title: 'Sign-in needs TLS',
   body: html`<h1>Sign-in needs TLS</h1>
     <p>
-      This service is reached by plain http over a network, where a password could be read on the way. The operator puts
-      it behind TLS and sets <code>DQS_BASE_URL</code> to its <code>https</code> address.
+      You reached this service over plain http, where others can read a password. The operator must put it behind TLS
+      and set <code>DQS_BASE_URL</code> to its <code>https</code> address.
     </p>`,
 });
 
 const notices: Readonly<Record<string, string>> = {
   'signed-up':
-    'Your account is ready: sign in with the password you have just chosen. If this address had an account before, its password is still the old one.',
-  'password-set': 'The password is set: sign in with it.',
+    'Your account is ready. Sign in with the password you have just chosen. If this address had an account before, its password is still the old one.',
+  'password-set': 'The password is set. Sign in with it.',
   'password-changed': 'The password is changed and every session has ended. Sign in with the new one.',
   'signed-out': 'You are signed out of this service.',
 };
@@ -69,9 +69,9 @@ const passwordForm = (request: PageRequest, next: string): Html => {
     ${
       site.settings.signUp === 'open'
         ? html`<p>No account yet? <a href="/sign-up">Make one</a>.</p>`
-        : html`<p class="muted">Accounts are made by invitation: ask the operator of this service.</p>`
+        : html`<p class="muted">An account requires an invitation. Ask the operator of this service.</p>`
     }
-    <p class="muted">Forgotten the password? The operator of this service can give you a link to set a new one.</p>`;
+    <p class="muted">Forgot your password? The operator of this service can give you a link to set a new one.</p>`;
 };
 
 const show = (request: PageRequest, error: ServiceError | null): PageReply => {

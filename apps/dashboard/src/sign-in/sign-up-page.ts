@@ -56,12 +56,12 @@ const show = (request: PageRequest, asked: NewPassword, error: ServiceError | nu
 };
 
 const signUpForm = (invitation: string | null): NewPassword => ({
-  title: 'Make an account',
+  title: 'Create an account',
   text: html`An account holds your API keys and shows how they are used. Have one already?
     <a href="/sign-in">Sign in</a>.`,
   action: '/sign-up',
   email: null,
-  button: 'Make the account',
+  button: 'Create the account',
   hidden: invitation === null ? null : html`<input type="hidden" name="invitation" value="${invitation}" />`,
   link: invitation ?? undefined,
 });
@@ -71,7 +71,7 @@ const byInvitation = (): PageReply => ({
   status: 403,
   title: 'By invitation',
   current: '/sign-in',
-  body: html`<h1>Accounts are made by invitation</h1>
+  body: html`<h1>An account requires an invitation</h1>
     <p>Ask the operator of this service for a link. Have an account? <a href="/sign-in">Sign in</a>.</p>`,
 });
 
@@ -115,7 +115,7 @@ const welcomeForm = (token: string, purpose: 'operator' | 'password', email: str
 const goneLink = (): PageReply => ({
   kind: 'page',
   status: 404,
-  title: 'This link is over',
+  title: 'This link no longer works',
   current: '/sign-in',
   body: html`<h1>This link is over</h1>
     <p>It was already used, or it has expired. The operator of this service can create a new one.</p>

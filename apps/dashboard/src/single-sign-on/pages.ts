@@ -55,7 +55,7 @@ export const finishSingleSignOn: Page = async (request) => {
       const pending = cookie.read(request.request);
       if (!pending) {
         throw new ServiceError('unauthorized', 'this browser has no sign-in under way', {
-          hint: 'Begin again from the sign-in page: a sign-in waits ten minutes, in the browser where it began.',
+          hint: 'Start again from the sign-in page. A sign-in expires after ten minutes, and only works in the browser where it began.',
         });
       }
       await identities.attempt(request.address);

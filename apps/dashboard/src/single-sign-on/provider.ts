@@ -26,7 +26,7 @@ const isAway = (cause: unknown): ServiceError =>
   new ServiceError(
     'upstream_unavailable',
     'the identity provider does not answer',
-    { hint: 'Try again in a minute. If it lasts, tell the operator of this service.' },
+    { hint: 'Try again in a minute. If it fails again, tell the operator of this service.' },
     { cause },
   );
 
@@ -34,7 +34,7 @@ const isWrong = (cause: unknown): ServiceError =>
   new ServiceError(
     'unauthorized',
     'the answer of the identity provider was not accepted, so nobody was signed in',
-    { hint: 'Begin again from the sign-in page. If it fails again, tell the operator of this service.' },
+    { hint: 'Start again from the sign-in page. If it fails again, tell the operator of this service.' },
     { cause },
   );
 

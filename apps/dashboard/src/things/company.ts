@@ -114,7 +114,7 @@ export const companyPage = async (page: PageRequest): Promise<ThingPage> => {
     title: titleOf(profile),
     description: `${titleOf(profile)}: revenue, income, margins, segments, holders and filings as reported to the SEC.`,
     lede: html`${lede(profile)}
-    ${asFund?.ok ? html`<p><a href="${thingPath('fund', idOf(page))}">What it holds, as a fund</a></p>` : null}
+    ${asFund?.ok ? html`<p><a href="${thingPath('fund', idOf(page))}">Its holdings as a fund</a></p>` : null}
     ${tabs(page, 'Overview')} ${companyHeadlines(idOf(page), income, metrics)}`,
     answers: [profile, income, metrics, segments, holders, events],
     body: html`${section(

@@ -21,7 +21,7 @@ type Fields = Readonly<Record<string, unknown>>;
 export const currenciesOf = (text: string): { readonly base: string; readonly quote: string } => {
   const [, base, quote] = /^([A-Z]{3})[-/]?([A-Z]{3})$/.exec(text.toUpperCase()) ?? [];
   if (base && quote) return { base, quote };
-  throw new ServiceError('bad_parameter', 'a pair of currencies is written as EUR-USD', { hint: 'Open /fx/EUR-USD.' });
+  throw new ServiceError('bad_parameter', 'a currency pair has the form EUR-USD', { hint: 'Open /fx/EUR-USD.' });
 };
 
 /** Rates of a pair from the start of a range. */
@@ -52,7 +52,7 @@ const statsOf = (rows: readonly Fields[]): Html | null => {
   const change = before && percentChange(value as Decimal, before.value);
   return stats([
     ['Latest', wholeFigure(value), textIn(latest, 'date')],
-    ['Against a year ago', change ? changeFigure(change, 'percent') : html`–`, before?.date ?? null],
+    ['From a year ago', change ? changeFigure(change, 'percent') : html`–`, before?.date ?? null],
     ['Highest shown', wholeFigure(high.value), high.date],
     ['Lowest shown', wholeFigure(low.value), low.date],
   ]);

@@ -74,7 +74,7 @@ export const table = (
     ${
       result?.ok && result.more
         ? html`<p class="small">
-            <a href="${explorerPath(result.operation.endpoint, result.asked)}">All of them in the explorer</a>
+            <a href="${explorerPath(result.operation.endpoint, result.asked)}">Show all in the explorer</a>
           </p>`
         : null
     }`;

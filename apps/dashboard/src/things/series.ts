@@ -65,7 +65,7 @@ const figuresOf = (rows: readonly Fields[], unit: string | null, periodOf: (row:
   const change = (row: Fields | undefined): Fragment => changeSince(latest, row, unit) ?? '–';
   return stats([
     ['Latest', figure(value, unit), periodOf(latest)],
-    ['Against the period before', change(before), before ? periodOf(before) : null],
+    ['From the previous period', change(before), before ? periodOf(before) : null],
     ['Year on year', change(yearAgo), yearAgo ? periodOf(yearAgo) : null],
   ]);
 };

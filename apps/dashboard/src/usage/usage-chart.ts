@@ -64,7 +64,7 @@ const drawing = (days: readonly DayUse[], { name, width, height, left, every }: 
     ${days.map(
       ({ day, ok, other }, at) =>
         html`<g>
-          <title>${day}: ${count(ok)} answered, ${count(other)} otherwise</title>
+          <title>${day}: ${count(ok)} answered, ${count(other)} with other outcomes</title>
           ${bar('use-ok', at, 0, ok)}${bar('use-other', at, ok, ok + other)}
           ${at % every === 0 ? html`<text x="${place(left + (at + 0.5) * step)}" y="${height - 6}" text-anchor="middle">${day.slice(8)}</text>` : null}
         </g>`,

@@ -24,7 +24,7 @@ const asked = async (request: PageRequest): Promise<Asked> => {
   const other = request.parameters['id'];
   const accountId = other ?? signedInOf(request).accountId;
   const text = request.query.get('month') || dayOf(clock.now()).slice(0, 7);
-  if (!/^20\d\d-(0[1-9]|1[0-2])$/.test(text)) throw badParameter('month', 'month is written as 2026-03');
+  if (!/^20\d\d-(0[1-9]|1[0-2])$/.test(text)) throw badParameter('month', 'month must have the form 2026-03');
   const from = startOfMonth(`${text}-01` as Day);
   const store = accounts.keys({ name: null, address: null });
   const reference = request.query.get('key');
@@ -175,7 +175,7 @@ export const usagePage: Page = async (request) => {
       <section class="card stack" aria-labelledby="quota">
         <h2 id="quota">Quota of this month</h2>
         ${usedOf('Requests of all keys', month.used, month.limit)}
-        <p class="muted">Counts anew from ${instant(month.resetAt)}.</p>
+        <p class="muted">Resets at ${instant(month.resetAt)}.</p>
       </section>
       ${choose(choice)} ${months(choice, clock.now())}
       <h2>${choice.from.slice(0, 7)}${choice.key ? html`, ${choice.key.name}` : null}</h2>
