@@ -462,6 +462,29 @@ it('an answer of the API with few fields is loaded beside a report with many, an
   rmSync(folder, { recursive: true });
 });
 
+it('a bank with the asked name comes before one that had it, whatever its legal form, and a former name is explained', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'dqs-banks-'));
+  const one = await openScratchService(banks, loadedAt);
+  const data = [
+    { data: { CERT: 101, NAME: 'The Fictive Little Bank', PRIORNAME1: 'Fictive Bank', ACTIVE: 1, STALP: 'NC' } },
+    { data: { CERT: 102, NAME: 'FICTIVE BANK', ACTIVE: 1, STALP: 'OK' } },
+    { data: { CERT: 103, NAME: 'Fictive Bank, National Association', ACTIVE: 1, STALP: 'CA' } },
+    { data: { CERT: 104, NAME: 'Plainly Present Bank', PRIORNAME1: 'Bygone Savings', ACTIVE: 1, STALP: 'CA' } },
+  ];
+  writeFileSync(join(folder, 'institutions.json'), JSON.stringify({ data }));
+  await one.load(institutionsConnector, [join(folder, 'institutions.json')]);
+  const found = async (query: string) => (await one.answer(search, { query })).data.matches.map(({ cert }) => cert);
+  expect(await found('fictive bank')).toEqual([102, 103, 101]);
+  expect(await one.note('banks_search', { query: 'fictive bank' })).toBeNull();
+  expect(await found('bygone savings')).toEqual([104]);
+  expect(await one.note('banks_search', { query: 'bygone savings' })).toBe(
+    'Plainly Present Bank is the present name of Bygone Savings.',
+  );
+  expect((await found('Fictive Bank, N.A.'))[0]).toBe(103);
+  await one.close();
+  rmSync(folder, { recursive: true });
+});
+
 it('a bank is found by its everyday name under whatever name is loaded, and the note says what was read', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'dqs-banks-'));
   const one = await openScratchService(banks, loadedAt);

@@ -59,6 +59,8 @@ const ofNumber = async (db: Reader, query: string, limit: number): Promise<reado
 /** The name without "bank": `Wells Fargo` is the whole name of Wells Fargo Bank, National Association. */
 const withoutBank = (name: string): string => nameCore(name).replace(/ bank(?: na)?$/, '');
 
+const formerNamesOf = ({ former_names: names }: InstitutionRow): readonly string[] => names as readonly string[];
+
 const rankOf = (query: string, rows: readonly InstitutionRow[], limit: number): readonly Found[] =>
   rank(
     query,
@@ -70,11 +72,13 @@ const rankOf = (query: string, rows: readonly InstitutionRow[], limit: number): 
         ...(row.holding_rssd_id === null
           ? []
           : [{ kind: 'code' as const, value: String(row.holding_rssd_id), reason: 'holding_rssd_id' }]),
-        ...[row.name, withoutBank(row.name), ...(row.former_names as string[])].map((value) => ({
+        // `Union Bank` is the whole name of Union Bank, National Association.
+        ...[row.name, nameCore(row.name), withoutBank(row.name)].map((value) => ({
           kind: 'name' as const,
           value,
           reason: 'name',
         })),
+        ...formerNamesOf(row).map((value) => ({ kind: 'name' as const, value, reason: 'name', isFormer: true })),
       ],
       name: row.name,
       key: String(row.cert).padStart(9, '0'),
@@ -156,14 +160,23 @@ const find = async (db: Reader, query: string, limit: number): Promise<readonly 
 const nameLoaded = ({ cert, name }: InstitutionRow): string =>
   name === `Certificate ${cert}` ? 'No name of it is loaded' : `The newest loaded name is ${name}`;
 
+/** The former name of a bank that a query gives, if its current name is another. */
+const formerNameIn = (query: string, row: InstitutionRow): string | null => {
+  const asked = nameCore(query);
+  const isCurrent = [row.name, withoutBank(row.name)].some((name) => nameCore(name) === asked);
+  return isCurrent ? null : (formerNamesOf(row).find((name) => nameCore(name) === asked) ?? null);
+};
+
 const noteOf = (query: string, [first]: readonly Found[]): string | null => {
   const meant = numberIn(query) === null ? everydayBank(query) : null;
   if (!first) return meant && `"${query}" was read as ${meant.name}, which is not loaded.`;
   const { row, match_reason } = first;
+  const former = formerNameIn(query, row);
   return joinedNotes(
     meant?.number === row.cert && nameCore(row.name) !== nameCore(meant.name)
       ? `"${query}" was read as ${meant.name} (certificate ${meant.number}). ${nameLoaded(row)}.`
       : null,
+    meant === null && former !== null ? `${row.name.replace(/\.$/, '')} is the present name of ${former}.` : null,
     match_reason === 'holding_rssd_id'
       ? `RSSD id ${row.holding_rssd_id} is a holding company${row.holding_name === null ? '' : `, ${row.holding_name}`}. The matches are its institutions.`
       : null,
@@ -180,7 +193,7 @@ const acquirerAsked = async (db: Reader, asked: string): Promise<NonNullable<Cho
   const names = [
     ...(number === null ? [asked] : []),
     ...(meant ? [meant.name] : []),
-    ...(own ? [own.name, ...(own.former_names as string[])] : []),
+    ...(own ? [own.name, ...formerNamesOf(own)] : []),
   ];
   return { cert, keys: [...new Set(names.map(acquirerKey))].filter((key) => key !== '') };
 };

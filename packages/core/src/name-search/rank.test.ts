@@ -36,6 +36,30 @@ describe('ranking', () => {
     expect(search('  ')).toEqual([]);
   });
 
+  it('puts a current name before a former one of the same score and prior', () => {
+    const banks = [
+      { key: '1', name: 'The Little Bank', former: ['Union Bank'] },
+      { key: '2', name: 'UNION BANK', former: [] },
+    ];
+    const ranked = rank(
+      'union bank',
+      banks,
+      ({ key, name, former }) => ({
+        name,
+        key,
+        fields: [
+          { kind: 'name', value: name, reason: 'name' },
+          ...former.map((value) => ({ kind: 'name' as const, value, reason: 'former_name', isFormer: true })),
+        ],
+      }),
+      { limit: 2 },
+    );
+    expect(ranked.map(({ item, reason }) => [item.key, reason])).toEqual([
+      ['2', 'name'],
+      ['1', 'former_name'],
+    ]);
+  });
+
   it('does not depend on the order of the list', () => {
     fc.assert(
       fc.property(fc.shuffledSubarray(markets, { minLength: 5 }), (shuffled) => {

@@ -10,11 +10,13 @@ export interface SearchField<Reason extends string = string> {
   readonly reason: Reason;
   /** `match_reason` if a name matched only by likeness; defaults to `reason`. */
   readonly fuzzyReason?: Reason;
+  /** Whether the item has this name no longer. Between equal scores and priors, a current name comes first. */
+  readonly isFormer?: boolean;
 }
 
 export interface Searchable<Reason extends string = string> {
   readonly fields: readonly SearchField<Reason>[];
-  /** Tie-breakers: by name, then by key. */
+  /** Tie-breakers: a current name first, then by name, then by key. */
   readonly name: string;
   readonly key: string;
   /**
@@ -46,13 +48,17 @@ const scoreField = <Reason extends string>(
   folded: string,
   field: SearchField<Reason>,
   options: ScoreOptions,
-): { readonly reason: Reason; readonly score: number } | null => {
-  if (field.kind === 'code') return foldName(field.value) === folded ? { reason: field.reason, score: 1 } : null;
+): { readonly reason: Reason; readonly score: number; readonly isFormer: boolean } | null => {
+  const { isFormer = false } = field;
+  if (field.kind === 'code')
+    return foldName(field.value) === folded ? { reason: field.reason, score: 1, isFormer } : null;
   const found = scoreName(question, field.value, options);
   if (found === null) return null;
   const reason = (found.by === 'likeness' && field.fuzzyReason) || field.reason;
-  return { reason, score: roundedScore(found.score) };
+  return { reason, score: roundedScore(found.score), isFormer };
 };
+
+const lastIf = (isLast: boolean): number => (isLast ? 1 : 0);
 
 const byText = (left: string, right: string): number => (left < right ? -1 : left > right ? 1 : 0);
 
@@ -65,22 +71,31 @@ const ranked = <T, Reason extends string>(
   const question = nameQuestion(query);
   if (question === null) return [];
   const folded = foldName(query);
-  const found: { match: Match<T, Reason>; name: string; key: string; prior: number }[] = [];
+  const found: { match: Match<T, Reason>; isFormer: boolean; name: string; key: string; prior: number }[] = [];
   for (const item of items) {
     const { fields, name, key, prior = null } = describe(item);
     const scored = fields.flatMap((field) => scoreField(question, folded, field, { prior, threshold, eachWord }) ?? []);
-    const best = scored.toSorted((left, right) => right.score - left.score)[0];
-    if (best) found.push({ match: { item, ...best }, name, key, prior: prior ?? 0 });
+    const best = scored.toSorted(
+      (left, right) => right.score - left.score || lastIf(left.isFormer) - lastIf(right.isFormer),
+    )[0];
+    if (!best) continue;
+    const { isFormer, ...by } = best;
+    found.push({ match: { item, ...by }, isFormer, name, key, prior: prior ?? 0 });
   }
   found.sort(
-    (a, b) => b.match.score - a.match.score || b.prior - a.prior || byText(a.name, b.name) || byText(a.key, b.key),
+    (a, b) =>
+      b.match.score - a.match.score ||
+      b.prior - a.prior ||
+      lastIf(a.isFormer) - lastIf(b.isFormer) ||
+      byText(a.name, b.name) ||
+      byText(a.key, b.key),
   );
   return found.slice(0, limit).map(({ match }) => match);
 };
 
 /**
  * Scores a short list, such as the candidates of a search or a catalogue in memory, best first. Ties are broken by
- * prior, then name, then key, so that the order is always the same.
+ * prior, then current names, then name, then key, so that the order is always the same.
  */
 export const rank = <T, Reason extends string>(
   query: string,

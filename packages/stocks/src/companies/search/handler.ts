@@ -161,7 +161,9 @@ const describe = (candidate: Candidate, query: string, asked: Asked) => {
     ...(asked.cik === candidate.cik ? [{ kind: 'code', value: query, reason: 'cik' } as const] : []),
     { kind: 'name', value: candidate.name, reason: 'name' },
     ...(asked.meant?.number === candidate.cik ? [{ kind: 'name', value: query, reason: 'name' } as const] : []),
-    ...textsOf(candidate.former_names).map((value) => ({ kind: 'name', value, reason: 'former_name' }) as const),
+    ...textsOf(candidate.former_names).map(
+      (value) => ({ kind: 'name', value, reason: 'former_name', isFormer: true }) as const,
+    ),
   ];
   return { fields, name: candidate.name, key: paddedCik(candidate.cik) };
 };
