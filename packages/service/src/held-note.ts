@@ -9,7 +9,7 @@ import {
   type States,
 } from '@dqs/kit';
 import { ServiceError, type DatasetKey, type Day, type Endpoint } from '@dqs/schemas';
-import { foldName, leastScore } from '@dqs/core/name-search';
+import { foldName, leastScore, nameCore } from '@dqs/core/name-search';
 import { safeParse } from 'zod';
 import { scoreOf, wholeNameScore } from './completion.ts';
 import type { Request } from './request.ts';
@@ -313,24 +313,40 @@ const textsOf = (value: unknown): readonly string[] => {
   return Array.isArray(value) ? value.flatMap(textsOf) : [];
 };
 
-/** An abbreviation, and match reasons that only require a common beginning: `AMD` is not AMDAR. */
+/** An abbreviation is a whole word: `AMD` is not AMDAR. */
 const abbreviation = /^[A-Z&]{2,5}$/;
+
+/** Match reasons that only require a common beginning. */
 const byBeginning = /^(?:legal_name|name|name_prefix)$/;
 
 /** Whether a match is by similarity. Its score decides if the contract gives the reason of a name. */
 const isByLikeness = (match: Values, reason: string): boolean =>
   byLikeness.test(reason) || (/^(?:former_)?name$/.test(reason) && scoreOf(match) < leastScore.words);
 
-/** The note of a search for an abbreviation if a word of the first match begins with it but none equals it. */
-const noteOfAbbreviation = (query: string, first: Values): string | null => {
-  const isWhole = scoreOf(first) >= wholeNameScore;
-  if (!abbreviation.test(query) || !byBeginning.test(String(first['match_reason'])) || isWhole) return null;
-  const words = Object.values(first)
+/** The words of each text of a match. */
+const wordsIn = (match: Values): readonly (readonly string[])[] =>
+  Object.values(match)
     .flatMap(textsOf)
-    .flatMap((text) => foldName(text).split(' '));
-  return words.includes(foldName(query))
+    .map((text) => foldName(text).split(' '));
+
+const isSameWord = (one: string, other: string): boolean => one === other || one === `${other}s` || other === `${one}s`;
+
+/** Whether some words of a text, written as one, are the asked ones: `exxonmobil` and `Exxon Mobil`. */
+const hasRun = (text: readonly string[], asked: string): boolean =>
+  text.some((_, from) => text.some((__, to) => to >= from && text.slice(from, to + 1).join('') === asked));
+
+/** The note of a search if a word of the first match begins with an asked word but none equals it: `Fleet` is not Fleetwood. */
+const noteOfBeginning = (query: string, first: Values): string | null => {
+  if (!byBeginning.test(String(first['match_reason'])) || scoreOf(first) >= wholeNameScore) return null;
+  const [asked, texts] = [nameCore(query).split(' '), wordsIn(first)];
+  if (texts.some((text) => hasRun(text, asked.join('')))) return null;
+  const all = texts.flat();
+  const [begun] = asked.filter(
+    (word) => !all.some((each) => isSameWord(each, word)) && all.some((each) => each.startsWith(word)),
+  );
+  return begun === undefined
     ? null
-    : `No name contains the word ${JSON.stringify(query)}. The first match contains a word that begins with it, and may be something else.`;
+    : `No name contains the word ${JSON.stringify(abbreviation.test(query) ? query : begun)}. The first match contains a word that begins with it, and may be something else.`;
 };
 
 /** The note of a search whose first match lacks requested words; null if it has them or matched by a code. */
@@ -338,12 +354,8 @@ const noteOfLikeness = ({ compiled, parameters: { query } }: Request, data: unkn
   const [first] = (rowsOf(compiled.operation.endpoint, data) ?? []) as readonly Values[];
   const reason = first?.['match_reason'];
   if (first === undefined || typeof query !== 'string' || typeof reason !== 'string') return null;
-  if (!isByLikeness(first, reason)) return noteOfAbbreviation(query, first);
-  const held = new Set(
-    Object.values(first)
-      .flatMap(textsOf)
-      .flatMap((text) => foldName(text).split(' ')),
-  );
+  if (!isByLikeness(first, reason)) return noteOfBeginning(query, first);
+  const held = new Set(wordsIn(first).flat());
   // An abbreviation is a whole word: MIT is not Mitchell.
   const isBegunBy = (known: string, word: string): boolean =>
     abbreviation.test(query) ? known === word : known.startsWith(word);

@@ -19,7 +19,10 @@ N-CSR       Quiet Harbor Trust                                            152329
 `;
 const list = {
   fields: ['cik', 'name', 'ticker', 'exchange'],
-  data: [[1113169, 'PRICE T ROWE GROUP INC', 'TROW', 'Nasdaq']],
+  data: [
+    [1113169, 'PRICE T ROWE GROUP INC', 'TROW', 'Nasdaq'],
+    [1113170, 'Sunnyside Meadows Dairy Corp', 'SMDC', 'Nasdaq'],
+  ],
 };
 
 const folder = mkdtempSync(join(tmpdir(), 'stocks-search-'));
@@ -53,5 +56,21 @@ describe('filers that an index alone names', () => {
   it('are found by their whole name, and by a part of it where no company is listed', async () => {
     expect(await ciksOf('T. Rowe Price Multi-Sector Account Portfolios')).toContain(1_523_289);
     expect(await ciksOf('quiet harbor')).toEqual([1_523_290]);
+  });
+});
+
+describe('a first match whose words only begin with those of the query', () => {
+  const noteOf = (query: string) => scratch.note('stocks_search', { query });
+
+  it.each(['sunny', 'Sunny, Inc.'])('is said to be so for %s', async (query) => {
+    expect(await ciksOf(query)).toEqual([1_113_170]);
+    expect(await noteOf(query)).toBe(
+      'No name contains the word "sunny". The first match contains a word that begins with it, and may be something else.',
+    );
+  });
+
+  it.each(['sunnyside', 'sunny side', 'sunnyside meadow'])('has all words of %s', async (query) => {
+    expect(await ciksOf(query)).toEqual([1_113_170]);
+    expect(await noteOf(query)).toBeNull();
   });
 });
