@@ -1,7 +1,8 @@
 import { badParameter } from '@dqs/schemas';
 import { hintElsewhere, servedBy } from './names/elsewhere.ts';
 import { linesOf, type StatementKind } from '@dqs/statements';
-import { candidatesFor, keysMeantBy } from './names/synonyms.ts';
+import { candidatesMeant } from './names/described-lines.ts';
+import { keysMeantBy } from './names/synonyms.ts';
 
 /** The keys asked for, or null for all. Throws `bad_parameter` that names every key of no line of the statement. */
 export const chosenLines = (
@@ -22,7 +23,7 @@ export const chosenLines = (
           [servedBy[statement]],
           'stocks_list_line_items lists the line keys of each statement.',
         ),
-        candidates: candidatesFor(unknown, known),
+        candidates: candidatesMeant(unknown, known),
       },
     );
   }

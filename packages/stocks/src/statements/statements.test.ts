@@ -239,9 +239,20 @@ describe('facts', () => {
       code: 'not_found',
       detail: { candidates: expect.arrayContaining(['us-gaap:Assets']) },
     });
-    expect(await refusal('stocks_get_facts', { ...apple, concept: 'total assets' })).toMatchObject({
-      code: 'bad_parameter',
+    expect(await refusal('stocks_get_facts', { ...apple, concept: 'EPS' })).toMatchObject({
+      code: 'not_found',
+      detail: { candidates: expect.arrayContaining(['us-gaap:EarningsPerShareDiluted']) },
     });
+  });
+
+  it.each([
+    ['total assets', 'us-gaap:Assets'],
+    ['R&D spending', 'us-gaap:ResearchAndDevelopmentExpense'],
+    ['net profit', 'us-gaap:NetIncomeLoss'],
+  ])('of the line %s are those of the concept that the company reports', async (concept, name) => {
+    const asked = { ...apple, concept, limit: 1 };
+    expect((await scratch.answer(facts, asked)).data.concept).toBe(name);
+    expect(await scratch.note('stocks_get_facts', asked)).toContain(`concept "${concept}" was read as ${name}`);
   });
 
   it('of a concept without its taxonomy are those of the only taxonomy that has it', async () => {

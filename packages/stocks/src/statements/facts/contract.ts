@@ -92,10 +92,10 @@ took, over the period. \`2024\` is a fiscal year, \`2024-Q4\` its quarter, \`202
     concept: z
       .string()
       .trim()
-      .regex(/^(?:[A-Za-z][A-Za-z0-9-]*:)?[A-Za-z_][A-Za-z0-9_-]*$/, 'must be taxonomy:Concept, such as us-gaap:Assets')
+      .min(1)
       .max(250)
       .nullish()
-      .meta({ description: 'taxonomy:Concept, e.g. us-gaap:Assets. Or line.' }),
+      .meta({ description: 'taxonomy:Concept, e.g. us-gaap:Assets, or a line by name. Or line.' }),
     line: z.string().trim().min(1).max(60).nullish().meta({ description: 'Line key to trace.' }),
     fiscal_period: z
       .string()

@@ -1,5 +1,5 @@
 import { asOfRows, nearest, nextKey } from '@dqs/core';
-import type { Context, Handler } from '@dqs/kit';
+import { joinedNotes, type Context, type Handler } from '@dqs/kit';
 import { badParameter, notFound, type Data } from '@dqs/schemas';
 import { servedLines, type Line } from '@dqs/statements';
 import { factsSource } from '../../sources.ts';
@@ -7,9 +7,10 @@ import { whyEmpty } from '../../companies/emptiness.ts';
 import { findCompany, type Filer } from '../../companies/find-company.ts';
 import type { facts } from './contract.ts';
 import { askedValueOf, conceptOf, traceData, traceValue } from './trace.ts';
+import { candidatesMeant } from '../names/described-lines.ts';
 import { keysMeantBy } from '../names/synonyms.ts';
 import { instant } from '../../instant.ts';
-import { readConcepts, readFacts, readLabel, readUnits, type FactRow } from './query.ts';
+import { readConcepts, readFacts, readLabel, readUnits, type ConceptRow, type FactRow } from './query.ts';
 
 const mostCandidates = 5;
 
@@ -19,7 +20,8 @@ export const getFacts: Handler<typeof facts> = async (asked, { db, today }) => {
   const filer = await findCompany(db, asked.ticker_or_cik);
   const trace = value && (await traceValue(db, filer, value, asked.as_known_at ?? today));
   const traced = trace && conceptOf(trace);
-  const name = traced?.name ?? (await conceptNamed(db, filer, asked.concept ?? ''));
+  const named = traced ? { name: traced.name, note: null } : await conceptNamed(db, filer, asked.concept ?? '');
+  const { name } = named;
   const [taxonomy = '', concept = ''] = name.split(':');
   const filter = {
     taxonomy,
@@ -45,44 +47,81 @@ export const getFacts: Handler<typeof facts> = async (asked, { db, today }) => {
       ...(trace && { trace: traceData(trace) }),
     },
     meta: { source: factsSource.tag, as_of: asOfRows(page) },
-    note: rows.length === 0 && asked.after === null && !trace ? await whyEmpty(db, filer, 'facts') : null,
+    note: joinedNotes(
+      named.note,
+      rows.length === 0 && asked.after === null && !trace ? await whyEmpty(db, filer, 'facts') : null,
+    ),
     next: nextKey(rows, page, (last) => [last.period_end, last.period_start, last.filed_date, last.accession_number]),
   };
 };
 
-/** A concept with its taxonomy; of one that is written without, the only taxonomy in which the company has facts of it. */
-const conceptNamed = async (db: Context['db'], filer: Filer, text: string): Promise<string> => {
-  if (text === '' || text.includes(':')) return text;
+/** A concept with its taxonomy, and the sentence that says how a text was read as it. */
+interface NamedConcept {
+  readonly name: string;
+  readonly note: string | null;
+}
+
+/** The name of a concept without its taxonomy. */
+const bare = (name: string): string => name.slice(name.indexOf(':') + 1);
+
+/**
+ * A concept with its taxonomy. Of one that is written without, the only taxonomy in which the company has facts of it. Of the name
+ * of a statement line, the concept of the line that the company reports now.
+ */
+const conceptNamed = async (db: Context['db'], filer: Filer, text: string): Promise<NamedConcept> => {
+  if (text === '' || text.includes(':')) return { name: text, note: null };
   const concepts = await readConcepts(db, filer.cik);
-  const bare = (name: string): string => name.slice(name.indexOf(':') + 1).toLowerCase();
-  const named = concepts.filter((name) => bare(name) === text.toLowerCase());
-  if (named.length === 1) return named[0]!;
+  const named = concepts.filter(({ name }) => bare(name).toLowerCase() === text.toLowerCase());
+  if (named.length === 1) return { name: named[0]!.name, note: null };
+  const ofLine = named.length === 0 ? conceptOfLine(text, concepts) : null;
+  if (ofLine !== null) return ofLine;
   throw notFound(
     'concept',
     `${filer.name} has ${named.length === 0 ? 'no facts' : 'facts in several taxonomies'} of "${text}"`,
     {
       hint: conceptHint(text),
-      candidates: named.length > 0 ? named : conceptsAlike(text, concepts),
+      candidates: named.length > 0 ? named.map(({ name }) => name) : conceptsAlike(text, concepts),
     },
   );
 };
 
+/** The one concept of a named line that a company reports now; null where it has none, or several. */
+const conceptOfLine = (text: string, concepts: readonly ConceptRow[]): NamedConcept | null => {
+  const [line] = linesNamed(text);
+  const held = line ? conceptsOf([line], concepts) : [];
+  const present = held.filter(({ newest }) => newest === held[0]?.newest);
+  const [only, ...more] = present;
+  if (!line || !only || only.newest === null || more.length > 0) return null;
+  const others = held.filter((each) => each !== only).map(({ name }) => name);
+  const earlier = others.length === 0 ? '' : ` Earlier: ${others.join(', ')}.`;
+  return {
+    name: only.name,
+    note: `concept "${text}" was read as ${only.name}, a concept of the line ${line.key}.${earlier}`,
+  };
+};
+
 const served = servedLines.map(({ key }) => key);
 
-/** The statement lines that a text is the name of, such as `revenue`. */
+/** The statement line that a text is the name of, such as `revenue`; several are none. */
 const linesNamed = (text: string): readonly Line[] => {
   const { keys } = keysMeantBy([text], served);
   return servedLines.filter(({ key }) => keys.includes(key));
 };
 
-/** Concepts that a line of this name is read from, then those whose names are alike; each in the order of `concepts`. */
-const conceptsAlike = (text: string, concepts: readonly string[]): readonly string[] => {
-  const ofLine = new Set(linesNamed(text).flatMap(({ candidates }) => candidates.map(({ concept }) => concept)));
-  const read = concepts.filter((name) => ofLine.has(name.slice(name.indexOf(':') + 1)));
-  return [...new Set([...read, ...nearest(text, concepts, mostCandidates, { inOrder: true })])].slice(
-    0,
-    mostCandidates,
-  );
+/** The concepts that lines are read from and a company has, in the order of `concepts`. */
+const conceptsOf = (lines: readonly Line[], concepts: readonly ConceptRow[]): readonly ConceptRow[] => {
+  const read = new Set(lines.flatMap(({ candidates }) => candidates.map(({ concept }) => concept)));
+  return concepts.filter(({ name }) => read.has(bare(name)));
+};
+
+/** Concepts of the lines that a text may mean, then those whose names are alike; each in the order of `concepts`. */
+const conceptsAlike = (text: string, concepts: readonly ConceptRow[]): readonly string[] => {
+  const keys = new Set(candidatesMeant([text], served));
+  const named = linesNamed(text);
+  const lines = named.length > 0 ? named : servedLines.filter(({ key }) => keys.has(key));
+  const all = concepts.map(({ name }) => name);
+  const read = conceptsOf(lines, concepts).map(({ name }) => name);
+  return [...new Set([...read, ...nearest(text, all, mostCandidates, { inOrder: true })])].slice(0, mostCandidates);
 };
 
 const conceptHint = (text: string): string => {
@@ -102,7 +141,7 @@ async function refuseUnknown(
 ): Promise<void> {
   const units = await readUnits(db, filer.cik, asked.taxonomy, asked.concept);
   if (units.length === 0) {
-    const concepts = await readConcepts(db, filer.cik);
+    const concepts = (await readConcepts(db, filer.cik)).map((each) => each.name);
     if (concepts.length === 0) return;
     throw notFound('concept', `${filer.name} has no facts of "${name}"`, {
       hint: 'Concepts are written taxonomy:Concept in the letter case of the taxonomy; stocks_list_line_items names the common ones.',

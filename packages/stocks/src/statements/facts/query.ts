@@ -72,20 +72,24 @@ const label = statement(
 export const readLabel = async (db: Reader, cik: number, taxonomy: string, concept: string): Promise<string | null> =>
   (await db.first(label, [cik, taxonomy, concept]))?.label ?? null;
 
+const conceptColumns = { name: 'text', newest: 'day?' } as const;
+
 const concepts = statement(
   'stocks_fact_concepts',
-  { name: 'text' },
+  conceptColumns,
   `with used as (
      select taxonomy, concept, max(period_end) as newest, count(*) as facts
        from stocks_fact where cik = $1 group by taxonomy, concept)
-   select label.taxonomy || ':' || label.concept as name
+   select label.taxonomy || ':' || label.concept as name, used.newest
      from stocks_fact_label label left join used using (taxonomy, concept) where label.cik = $1
     order by used.newest desc nulls last, used.facts desc nulls last, name`,
 );
 
+/** A concept, with the last day of its newest fact. */
+export type ConceptRow = RowOf<typeof conceptColumns>;
+
 /** The concepts that a company has facts of: those in use first, and of these the ones with most facts. */
-export const readConcepts = async (db: Reader, cik: number): Promise<readonly string[]> =>
-  (await db.all(concepts, [cik])).map(({ name }) => name);
+export const readConcepts = (db: Reader, cik: number): Promise<readonly ConceptRow[]> => db.all(concepts, [cik]);
 
 const held = statement(
   'stocks_fact_held',

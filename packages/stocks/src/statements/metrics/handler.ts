@@ -2,7 +2,8 @@ import { freshest, nextKey } from '@dqs/core';
 import type { Handler } from '@dqs/kit';
 import { badParameter, outOfCoverage, type Data, type Day } from '@dqs/schemas';
 import { hintElsewhere } from '../names/elsewhere.ts';
-import { candidatesFor, keysMeantBy } from '../names/synonyms.ts';
+import { candidatesMeant } from '../names/described-lines.ts';
+import { keysMeantBy } from '../names/synonyms.ts';
 import { factsSource } from '../../sources.ts';
 import { whyNothingKnown } from '../../companies/emptiness.ts';
 import { findCompany } from '../../companies/find-company.ts';
@@ -95,7 +96,7 @@ function chosenMetrics(keys: readonly string[] | null | undefined): readonly Met
         ['stocks_get_metrics'],
         `Metrics are ${known.join(', ')}. There are no price ratios: share prices are not served.`,
       ),
-      candidates: candidatesFor(unknown, known),
+      candidates: candidatesMeant(unknown, known),
     });
   }
   return metricList.filter(({ key }) => chosen.includes(key));

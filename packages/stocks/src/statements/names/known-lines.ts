@@ -1,7 +1,8 @@
 import { badParameter } from '@dqs/schemas';
 import { hintElsewhere, servedBy } from './elsewhere.ts';
 import { type Line, servedLines } from '@dqs/statements';
-import { candidatesFor, keysMeantBy } from './synonyms.ts';
+import { candidatesMeant } from './described-lines.ts';
+import { keysMeantBy } from './synonyms.ts';
 
 /** The served lines of any statement that some keys name, each once. Throws `bad_parameter` that names every key of none. */
 export const knownLines = (keys: readonly string[], param: string): readonly Line[] => {
@@ -12,7 +13,7 @@ export const knownLines = (keys: readonly string[], param: string): readonly Lin
     const names = unknown.map((key) => `"${key}"`).join(', ');
     throw badParameter(param, `${names} ${unknown.length === 1 ? 'is not a line' : 'are not lines'} of a statement`, {
       hint: hintElsewhere(unknown, Object.values(servedBy), 'stocks_list_line_items lists the line keys.'),
-      candidates: candidatesFor(unknown, served),
+      candidates: candidatesMeant(unknown, served),
     });
   }
   return chosen.flatMap((key) => known.get(key) ?? []);

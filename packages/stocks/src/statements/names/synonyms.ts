@@ -34,7 +34,7 @@ export const spokenNames = (key: string): readonly string[] => synonymsByKey.get
 export const meantBy = (text: string): readonly string[] => keysOf.get(folded(text)) ?? [];
 
 /** Words at the end of a line's name that it may also lack: `R&D expense`, `advertising costs`. A slash stands for `to`. */
-const endings = /\s+(?:expenses?|costs?|charges?|amount|figures?)$/i;
+const endings = /\s+(?:expenses?|expenditures?|costs?|charges?|spend(?:ing)?|outlays?|amount|figures?)$/i;
 
 /**
  * The one known key that a text means: the key itself, the same letters and digits ("net income"), or what people call that key alone

@@ -1,6 +1,7 @@
 import { badParameter, type Decimal } from '@dqs/schemas';
 import { lineByKey, servedLines } from '@dqs/statements';
-import { candidatesFor, keyMeantBy } from '../names/synonyms.ts';
+import { candidatesMeant } from '../names/described-lines.ts';
+import { keyMeantBy } from '../names/synonyms.ts';
 import { filterParts, writtenNumber } from './written-filter.ts';
 import { metricList } from '../metric-values/formulas.ts';
 
@@ -51,7 +52,7 @@ const checkKeys = (asked: readonly string[], period: string, param: 'filters' | 
     const names = unknown.map((key) => `"${key}"`).join(', ');
     throw badParameter(param, `${names} ${unknown.length === 1 ? 'is' : 'are'} neither a line nor a metric`, {
       hint: 'stocks_list_line_items lists the lines; stocks_get_metrics names the metrics.',
-      candidates: candidatesFor(unknown, keys),
+      candidates: candidatesMeant(unknown, keys),
     });
   }
   const yearly = asked.filter((key) => period === 'quarterly' && metricByKey.get(key)?.quarterly === false);
