@@ -26,7 +26,7 @@ const searches: Readonly<Record<string, number>> = {
 };
 
 /** These ask whether there is any row at all, or read a few rows of whatever there is. */
-const anyRow = ['entities_any_held', 'funds_hold_anything'];
+const anyRow = ['entities_any_held', 'funds_hold_anything', 'funds_names_held'];
 
 let scratch: ScratchService;
 

@@ -1,6 +1,8 @@
+import { leastScore, nameQuestion, rank } from '@dqs/core/name-search';
 import { statement, type Reader } from '@dqs/kit';
 import { ServiceError } from '@dqs/schemas';
 import { findCompany, type Company } from './companies/find-company.ts';
+import { readCandidates } from './companies/search/query.ts';
 
 export type { Company } from './companies/find-company.ts';
 
@@ -12,6 +14,29 @@ export const findListedCompany = async (db: Reader, text: string, param: string)
     if (error instanceof ServiceError && error.code === 'not_found') return null;
     throw error;
   }
+};
+
+/** A company of the lists, with its first active symbol. */
+export interface ListedName {
+  readonly cik: number;
+  readonly name: string;
+  readonly symbol: string;
+}
+
+/** The listed companies whose name has every word of a text, the best match first, at most `limit`. */
+export const readListedNames = async (db: Reader, text: string, limit: number): Promise<readonly ListedName[]> => {
+  const name = nameQuestion(text);
+  const candidates = await readCandidates(db, { symbolKey: '', cik: null, kind: 'company', name, limit });
+  const listed = candidates.flatMap(({ cik, name: own, symbols }): readonly ListedName[] => {
+    const [symbol] = symbols as readonly string[];
+    return symbol === undefined ? [] : [{ cik, name: own, symbol }];
+  });
+  return rank(
+    text,
+    listed,
+    (each) => ({ fields: [{ kind: 'name', value: each.name, reason: 'name' }], name: each.name, key: each.symbol }),
+    { limit },
+  ).flatMap(({ item, score }) => (score >= leastScore.words ? [item] : []));
 };
 
 // A name counts where it stands for one company with a symbol alone, present names and former ones alike.

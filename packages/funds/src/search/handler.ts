@@ -1,13 +1,13 @@
 import { asOfRows } from '@dqs/core';
-import { nameQuestion, rank, type SearchField } from '@dqs/core/name-search';
+import { leastScore, nameQuestion, rank, type SearchField } from '@dqs/core/name-search';
 import { cikOf, symbolKey } from '@dqs/edgar';
-import type { Handler, Reader } from '@dqs/kit';
+import { joinedNotes, type Handler, type Reader } from '@dqs/kit';
 import { ServiceError } from '@dqs/schemas';
-import { findListedCompany } from '@dqs/stocks/queries';
+import { findListedCompany, readListedNames } from '@dqs/stocks/queries';
 import { fundKey } from '../fund/fund-key.ts';
 import { registrySource } from '../sources.ts';
 import type { search } from './contract.ts';
-import { readFound, type FoundClass } from './query.ts';
+import { holdsNames, readFound, type FoundClass } from './query.ts';
 
 /** Possible identifiers in a query, in addition to the words of a name. */
 interface Asked {
@@ -38,6 +38,47 @@ const findSymbol = async (db: Reader, query: string) => {
   return isSymbol ? company : null;
 };
 
+/** Words in the names of funds that the list of companies has among companies. */
+const ofFunds = /\b(?:trust|funds?|etf|shares)\b/i;
+
+const mostListed = 3;
+
+const loadReports = 'Load them with: dqs ingest funds.n-port-data-sets.';
+
+/** Funds that only the list of companies has, by a part of their name. */
+const ofListedName = async (db: Reader, query: string): Promise<string | null> => {
+  const found = (await readListedNames(db, query, mostListed)).filter(({ name }) => ofFunds.test(name));
+  const named = found.map(({ name, symbol, cik }) => `${name} (${symbol}, CIK ${cik})`);
+  return named.length === 0
+    ? null
+    : `The list of companies contains ${named.join('; ')}, whose portfolio reports are not loaded. ${loadReports}`;
+};
+
+/** Why no fund of a name is found: it is known without reports, or the names of funds are not loaded. */
+const whyNone = async (
+  db: Reader,
+  query: string,
+  listed: Awaited<ReturnType<typeof findSymbol>>,
+  [first]: readonly { readonly score: number }[],
+): Promise<{ readonly note: string | null; readonly isKnownOnly: boolean }> => {
+  if (first !== undefined && first.score >= leastScore.words) return { note: null, isKnownOnly: false };
+  const alike =
+    first === undefined
+      ? null
+      : `No loaded fund is called "${query}". The matches are only spelled alike, and may be something else.`;
+  if (listed !== null && first === undefined)
+    return {
+      note: `${listed.ticker} is the symbol of ${listed.name} (CIK ${listed.cik}), whose portfolio reports are not loaded. ${loadReports}`,
+      isKnownOnly: true,
+    };
+  const known = await ofListedName(db, query);
+  const unnamed = known === null && !(await holdsNames(db)) ? namesNotLoaded : null;
+  return { note: joinedNotes(alike, known, unnamed), isKnownOnly: known !== null && first === undefined };
+};
+
+const namesNotLoaded =
+  'The names of most funds are not loaded, only their tickers and series ids. Load the names with: dqs ingest funds.series-and-classes.';
+
 /** Classes of funds that match a query, best match first. */
 export const searchFunds: Handler<typeof search> = async ({ query, limit }, { db }) => {
   const key = symbolKey(query);
@@ -65,11 +106,7 @@ export const searchFunds: Handler<typeof search> = async ({ query, limit }, { db
       as_of: asOfRows(ranked.map(({ item }) => item)),
       attribution: registrySource.attribution,
     },
-    note:
-      listed !== null && funds.length === 0
-        ? `${listed.ticker} is the symbol of ${listed.name} (CIK ${listed.cik}), whose portfolio reports are not loaded. Load them with: dqs ingest funds.n-port-data-sets.`
-        : null,
-    isKnownOnly: listed !== null && funds.length === 0,
+    ...(await whyNone(db, query, listed, ranked)),
   };
 };
 

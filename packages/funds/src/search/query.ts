@@ -99,3 +99,12 @@ export const readFound = (
   query.name === null
     ? Promise.resolve([])
     : db.all(matches, [query.symbolKey, query.text, ...query.name.parameters, limit, query.cik]);
+
+const named = statement(
+  'funds_names_held',
+  { held: 'boolean' },
+  'select exists (select from funds_class_record) as held',
+);
+
+/** Whether the yearly files with the names of series and classes are loaded. */
+export const holdsNames = async (db: Reader): Promise<boolean> => (await db.first(named, []))?.held === true;

@@ -34,6 +34,7 @@ const companies = {
   data: [
     [910, 'FICTIVE INDEX TRUST', 'FXTR', 'NYSE'],
     [911, 'FICTIVE FOUNDRY INC', 'FXFI', 'Nasdaq'],
+    [915, 'FICTIVE SILVER TRUST, SERIES 1', 'FXSL', 'NYSE'],
   ],
 };
 
@@ -108,5 +109,26 @@ it('a listed symbol without a report is mentioned, with the command that loads r
   expect(await found('FXFI')).toEqual([]);
   expect(await scratch.note('funds_search', { query: 'FXFI' })).toMatch(
     /^FXFI is the symbol of FICTIVE FOUNDRY INC \(CIK 911\), whose portfolio reports are not loaded\. Load them with: dqs ingest funds\.n-port-data-sets/,
+  );
+});
+
+it.each(['fictive silver trust', 'Fictive Silver'])('a listed fund is known by its name %s', async (query) => {
+  expect(await found(query)).toEqual([]);
+  expect(await scratch.note('funds_search', { query })).toBe(
+    'The list of companies contains FICTIVE SILVER TRUST, SERIES 1 (FXSL, CIK 915), whose portfolio reports are not loaded. Load them with: dqs ingest funds.n-port-data-sets.',
+  );
+});
+
+it('a name is not found where only tickers are loaded, and the note says so', async () => {
+  expect(await found('blue chip growth')).toEqual([]);
+  expect(await scratch.note('funds_search', { query: 'blue chip growth' })).toMatch(
+    /^The names of most funds are not loaded, only their tickers and series ids\. .*dqs ingest funds\.series-and-classes/,
+  );
+});
+
+it('a fund that is only spelled alike is said to be so', async () => {
+  expect(await found('sanity bond portfolios')).toMatchObject([{ series_id: 'S000000914' }]);
+  expect(await scratch.note('funds_search', { query: 'sanity bond portfolios' })).toMatch(
+    /^No loaded fund is called "sanity bond portfolios"\. The matches are only spelled alike, and may be something else\./,
   );
 });
