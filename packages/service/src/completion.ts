@@ -101,7 +101,17 @@ export const matching = (values: readonly string[], typed: string): readonly str
   return [...begins, ...values.filter((value) => !begins.includes(value) && value.toLowerCase().includes(wanted))];
 };
 
-const labelNames = ['name', 'title', 'display_name', 'legal_name', 'company_name', 'sponsor_name', 'series_name'];
+const labelNames = [
+  'name',
+  'title',
+  'display_name',
+  'legal_name',
+  'company_name',
+  'sponsor_name',
+  'series_name',
+  // A fund without series has the name of its registrant.
+  'registrant_name',
+];
 
 const placeNames = ['state_code', 'state', 'city', 'country'];
 

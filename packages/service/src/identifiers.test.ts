@@ -177,6 +177,8 @@ describe('an identifier that was not found', () => {
   it('is resolved if it is a code that only one register issues, and not if another register has the number', async () => {
     const gold = { code: 'gold', name: 'Gold', match_reason: 'cftc_code', score: 1 };
     expect(await identify([gold], '088691')).toMatchObject({ reading: { value: 'gold' } });
+    expect(await identify([gold], '000-088-691')).toMatchObject({ reading: { value: 'gold' } });
+    expect(await identify([gold], '2024-10')).toMatchObject({ error: { detail: { candidates: ['dolar', 'USD'] } } });
     const bank = { code: '628', name: 'JPMorgan Chase Bank', match_reason: 'rssd_id', score: 1 };
     expect(await identify([bank], 852218)).toMatchObject({ error: { detail: { candidates: ['dolar', 'USD'] } } });
     const error = notFound('key', 'no institution has the certificate', { candidates: ['628'] });

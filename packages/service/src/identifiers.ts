@@ -67,9 +67,18 @@ const substitutesOf = (
  */
 const registerNumber = /^\d{4,}$/;
 
+/** A number in groups, such as `11-832-8411`. A year with a month is none. */
+const groupedNumber = /^\d+(?:[-. ]\d+)+$/;
+
+const isNumber = (text: string): boolean =>
+  registerNumber.test(text) || (groupedNumber.test(text) && text.replaceAll(/\D/g, '').length >= shortestGrouped);
+
+/** Shorter groups of digits are dates. */
+const shortestGrouped = 9;
+
 const nameOf = (value: unknown): string | null => {
   const text = typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
-  return (text.length >= 2 && /\p{L}/u.test(text)) || registerNumber.test(text) ? text : null;
+  return (text.length >= 2 && /\p{L}/u.test(text)) || isNumber(text) ? text : null;
 };
 
 /** The names in a value: one for each element of a list, otherwise one. */
@@ -229,7 +238,7 @@ export const createIdentifiers = (service: () => Service) => {
           name.length < shortestName ? null : distinctOne(found.filter(({ isWhole }) => isWhole === true));
         const byName = () => (isRead ? meantBy(name, found, leads) : called());
         const byCode = () => distinctOne(found.filter(({ isCode }) => isCode === true));
-        const one = ofName === undefined ? (registerNumber.test(name) ? byCode() : byName()) : ofName;
+        const one = ofName === undefined ? (isNumber(name) ? byCode() : byName()) : ofName;
         return one !== null && one.value.toLowerCase() !== name.toLowerCase() ? one : null;
       });
       for (const [at, name] of names.entries())
