@@ -167,12 +167,14 @@ const certaintyOfQuestion = (
   leads: boolean,
 ): number => {
   const [first] = found;
-  if (!first) return isKnownOnly ? 1 : 0;
-  // An id returns only its own series, with a note that names its publisher.
-  if (isQualified) return found.length === 1 ? 1 : certainties.partly;
+  if (isKnownOnly) return 1;
+  if (!first) return 0;
   const [asked, own] = [questionWords(question), wordsIn(first)];
   const borne = asked.filter(({ stem }) => own.has(stem)).length;
-  return leads || borne * 2 >= asked.length || borne === own.size ? 1 : certainties.partly;
+  const hasMost = borne * 2 >= asked.length;
+  // An id returns only its own series, with a note that names its publisher.
+  if (isQualified && found.length > 1) return hasMost ? certainties.partly : certainties.unknown;
+  return isQualified || leads || hasMost || borne === own.size ? 1 : certainties.partly;
 };
 
 /** Builds the reader, with one search for each kind of thing. */

@@ -44,7 +44,7 @@ export type Found = Score & { readonly row: FoundRow };
 export interface Finding {
   readonly found: readonly Found[];
   readonly note: string | null;
-  /** Whether series are meant that are known, and none of them is loaded. */
+  /** Whether the series meant is known and not loaded, so that those found are others. */
   readonly isKnownOnly?: boolean;
 }
 
@@ -214,7 +214,8 @@ const findByQuestion = async (db: Reader, query: string): Promise<Finding> => {
     if (!isNamed) return { found, note: noteOfWords(query) };
     const better = best?.isNamed === true && found.every(({ score }) => score < best.score - clearly) ? best : null;
     const unloaded = better === null ? [] : await unloadedOf(db, [better]);
-    return { found, note: unloaded.length === 0 ? null : noteOfBetter(unloaded[0]!.headline) };
+    if (unloaded.length === 0) return { found, note: null };
+    return { found, note: noteOfBetter(unloaded[0]!.headline), isKnownOnly: true };
   }
   const piece = asked.places.length > 0 ? null : pieceOf(query, asked.terms);
   const pieces = piece === null ? [] : scored(await readByFragment(db, piece, candidateLimit), piece, asked.terms);
