@@ -80,7 +80,9 @@ describe('one search over all kinds of things', () => {
       const { text } = await search(question);
       return /<p class="notice">([^<]*)/.exec(text)?.[1] ?? '';
     };
-    expect(await noticeOf('debt ceiling')).toMatch(/^treasury\.debt\.limit .*: known, but not loaded here\.$/);
+    expect(await noticeOf('debt ceiling')).toMatch(
+      /^treasury\.debt\.limit .*: in the catalogue, but not loaded here\.$/,
+    );
     expect(await noticeOf('mortgage rate')).toMatch(/^Not covered: /);
     expect(await noticeOf('us inflation')).toBe('');
   });

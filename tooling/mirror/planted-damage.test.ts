@@ -107,7 +107,7 @@ describe('a bad file among good ones fails alone, and what it had brought before
       'is an apology in JSON',
       'macro/bls-api-cpi.json',
       () => Buffer.from('{"status":"REQUEST_NOT_PROCESSED","message":["Daily limit"],"Results":{}}'),
-      /not an answer of the BLS API/,
+      /not a response of the BLS API/,
     ],
     [
       'is in another encoding',

@@ -1,6 +1,6 @@
 import { valuesByName, type NamedValue } from '@dqs/kit';
 
-/** What people call the agencies whose series and releases are served. */
+/** Everyday names of the agencies. */
 export const agencyNames: readonly NamedValue[] = valuesByName(
   ['macro_get_calendar', 'macro_get_recent_updates'],
   'source',

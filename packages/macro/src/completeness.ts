@@ -13,13 +13,16 @@ type NewestRow = Readonly<{ frequency: string; last_period: ReleaseHeld['day'] &
 
 const countOf = (rows: readonly NewestRow[]): number => rows.reduce((sum, { series }) => sum + series, 0);
 
-/** The frequency that most of the series have; of several the first. */
+/** The rows of the frequency that most series have; the first of several. */
 const usual = (rows: readonly NewestRow[]): readonly NewestRow[] =>
   [...Map.groupBy(rows, ({ frequency }) => frequency).values()].reduce((most, other) =>
     countOf(other) > countOf(most) ? other : most,
   );
 
-/** The newest period, and the newest that at least half of the series reach: some have ended, and one early value says nothing of the others. */
+/**
+ * The newest period, and the newest period that at least half of the series reach. Some series have ended, and one
+ * early value does not represent the others.
+ */
 const releasesOf = (rows: readonly NewestRow[]): readonly ReleaseHeld[] => {
   const expected = countOf(rows);
   const enough = Math.ceil(expected / 2);
@@ -35,7 +38,7 @@ const releasesOf = (rows: readonly NewestRow[]): readonly ReleaseHeld[] => {
   return [...new Set([reached[0], whole])].filter((release) => release !== undefined);
 };
 
-/** Of each agency how many of the headline series that are loaded reach its newest periods. */
+/** For each agency, the number of loaded headline series that reach its newest periods. */
 export const completeness = async (db: Reader): Promise<ReadonlyMap<DatasetKey, readonly ReleaseHeld[]>> => {
   const rows = await db.all(newest);
   return new Map(

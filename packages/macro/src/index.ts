@@ -17,12 +17,12 @@ import { searchSeries } from './search/handler.ts';
 import { getSeries } from './series/handler.ts';
 import { datasets, sources } from './sources.ts';
 
-/** Macro: official macroeconomic series with their vintages, and the agencies' release calendars. */
+/** Macro: official macroeconomic series with their vintages, and the release calendars of the agencies. */
 export const macro = domain({
   key: 'macro',
   title: 'Macro',
   description:
-    'Official macroeconomic time series of eight agencies, as they are now and as they were known at any instant, and the calendar of their releases.',
+    'Official macroeconomic time series of eight agencies, current or as known at any instant, and the calendar of their releases.',
   contract,
   handlers: { series: getSeries, search: searchSeries, calendar: getCalendar, recentUpdates: getRecentUpdates },
   sources,

@@ -5,7 +5,7 @@ const usGovernment = {
   license: 'US government work, public domain',
 } as const;
 
-/** What a page that several publishers fill names as its source: the catalogue that lists their series. */
+/** The source of a page with series from several publishers. */
 export const catalogueSource: Source = {
   tag: 'macro.catalogue',
   name: 'Catalogue of macroeconomic series',
@@ -90,7 +90,7 @@ export const censusSource: Source = {
   attribution: 'Source: U.S. Census Bureau',
 };
 
-/** Real-time data sets: what agencies' series said at earlier moments. */
+/** Real-time data sets: earlier vintages of the agencies' series. */
 export const realTimeSource: Source = {
   tag: 'philadelphiafed.real-time',
   name: 'Real-Time Data Set for Macroeconomists',
@@ -211,7 +211,7 @@ export const vintagesDataset: Dataset = {
   key: 'macro.vintages',
   displayName: 'Real-time data set of the Philadelphia Fed',
   source: realTimeSource.tag,
-  coverage: 'What agencies’ series said in the middle of each month or quarter',
+  coverage: 'Vintages of agencies’ series in the middle of each month or quarter',
   cadence: 'monthly and quarterly',
   held: { table: 'macro_observation', column: 'period', newestWithinDays: 215 },
 };
@@ -220,7 +220,7 @@ export const fredMdDataset: Dataset = {
   key: 'macro.fred-md',
   displayName: 'Vintages of FRED-MD',
   source: fredMdSource.tag,
-  coverage: 'What agencies’ monthly series said at the end of each month, from 1999 on',
+  coverage: 'Month-end vintages of agencies’ monthly series since 1999',
   cadence: 'monthly',
   held: { table: 'macro_observation', column: 'period', newestWithinDays: 75 },
 };
@@ -230,7 +230,7 @@ export const alfredDataset: Dataset = {
   displayName: 'Vintages from ALFRED',
   source: alfredSource.tag,
   coverage: 'Vintages of agencies’ series that the operator has downloaded',
-  cadence: 'as it is loaded',
+  cadence: 'when the operator loads a file',
   held: { table: 'macro_observation', column: 'period' },
   refresh: 'manual',
 };
@@ -312,7 +312,7 @@ export const calendarDataset: Dataset = {
   source: catalogueSource.tag,
   coverage:
     'Dates of the releases of BLS, BEA, Census, Treasury Fiscal Data, the ECB and Eurostat, auctions of the Treasury, meetings of the FOMC and of the Governing Council',
-  cadence: 'as the agencies change them',
+  cadence: 'when the agencies change them',
   held: { table: 'macro_release', column: 'scheduled_at', as: 'instant', of: 'every source', what: 'releases of' },
 };
 

@@ -2,7 +2,7 @@ import { Day, Instant, Meta, endpoint, page } from '@dqs/schemas';
 import { z } from 'zod';
 import { AgencySource } from '../series-record/contract.ts';
 
-/** Longest window of the calendar, in days, both ends counted. */
+/** Longest window of the calendar in days, including both ends. */
 export const maximumWindowDays = 93;
 
 /** Release occurrences in a window. */
@@ -17,12 +17,12 @@ export const calendar = endpoint({
   words:
     'next release; when is; upcoming; economic calendar; Fed meeting; FOMC; schedule; this week; release date; announcement; next jobs report; when does it come out; when will be published; due; coming up; upcoming releases; dates of releases; next CPI; publication date; agenda',
   description: [
-    `Days are those of UTC, both inclusive; the window is \`start\` to \`start\` + 14 days unless you say more, at most ${maximumWindowDays} days.`,
+    `Days are UTC days, both inclusive. By default, the window runs from \`start\` to \`start\` + 14 days; the maximum is ${maximumWindowDays} days.`,
     '',
-    '- `scheduled_at` is the instant that the agency announces, converted from its own time zone with daylight saving.',
-    '- An occurrence is never removed once published; where an agency moves it, the same occurrence has the new date.',
-    '- `status` is `tentative` where the agency marks the date so or calls it approximate, else `scheduled`.',
-    '- `series_keys` are headline series that come out with the release, as far as they are loaded.',
+    '- `scheduled_at` is the announced instant, converted from the time zone of the agency with daylight saving time.',
+    '- A published occurrence is never removed. If an agency moves it, the same occurrence gets the new date.',
+    '- `status` is `tentative` if the agency marks the date as tentative or approximate, otherwise `scheduled`.',
+    '- `series_keys` are the loaded headline series that are published with the release.',
   ].join('\n'),
   params: z.strictObject({
     start: Day.nullish().meta({ description: 'First UTC day; default: today.' }),
@@ -41,7 +41,7 @@ export const calendar = endpoint({
           release_name: z.string(),
           scheduled_at: Instant,
           scheduled_end: Instant.nullable(),
-          period_label: z.string().nullable().meta({ description: 'Period that the release speaks of.' }),
+          period_label: z.string().nullable().meta({ description: 'Period that the release covers.' }),
           status: z.enum(['scheduled', 'tentative']),
           url: z.string().nullable(),
           attribution: z.string().nullable(),
@@ -55,7 +55,7 @@ export const calendar = endpoint({
   isSoonestFirst: true,
   keyset: z.tuple([Instant, z.string()]),
   rows: ['events'],
-  chart: { kind: 'none', reason: 'Releases hold dates, no quantity; the calendar page shows them by day.' },
+  chart: { kind: 'none', reason: 'Releases have dates but no quantities; the calendar page shows them by day.' },
   subjects: { series_keys: 'series' },
   datasets: [
     'macro.calendar',

@@ -29,8 +29,8 @@ const whyNone = async (db: Reader, window: Parameters<typeof readAround>[1], end
   const { before, after } = await readAround(db, window);
   const whose = window.source === null ? '' : ` of ${window.source}`;
   const near = [
-    ...(before === null ? [] : [`the last before it is of ${before.slice(0, 10)}`]),
-    ...(after === null ? [] : [`the next after it is of ${after.slice(0, 10)}`]),
+    ...(before === null ? [] : [`the previous one is on ${before.slice(0, 10)}`]),
+    ...(after === null ? [] : [`the next one is on ${after.slice(0, 10)}`]),
   ];
   return `No release${whose} is listed between ${window.from} and ${end}${near.length === 0 ? '' : `; ${near.join(', ')}`}.`;
 };
@@ -39,14 +39,14 @@ const windowOf = (asked: Asked<typeof calendar>, today: Day): { readonly start: 
   const start = asked.start ?? today;
   const end = asked.end ?? addDays(start, defaultDays);
   if (end < start) {
-    throw badParameter('end', `the window ends on ${end}, before it begins on ${start}`, {
-      hint: 'end is the last day, inclusive; without start the window begins today (UTC).',
+    throw badParameter('end', `end ${end} is before start ${start}`, {
+      hint: 'end is inclusive. Without start, the window begins today (UTC).',
     });
   }
   const days = daysBetween(start, end) + 1;
   if (days <= maximumWindowDays) return { start, end };
-  throw badParameter('end', `the window of ${start} to ${end} spans ${days} days, more than ${maximumWindowDays}`, {
-    hint: `Ask for ${addDays(start, maximumWindowDays - 1)} at the latest, and for later days in another call.`,
+  throw badParameter('end', `the window from ${start} to ${end} spans ${days} days, more than ${maximumWindowDays}`, {
+    hint: `Set end to ${addDays(start, maximumWindowDays - 1)} or earlier, and request later days in another call.`,
   });
 };
 

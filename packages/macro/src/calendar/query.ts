@@ -1,8 +1,8 @@
 import { statement, type Reader, type RowOf } from '@dqs/kit';
 import type { Day } from '@dqs/schemas';
 
-// Headline series have a prominence below 50: a release can bring thousands of others. Foreign trade is a release of two agencies,
-// which both announce it.
+// Headline series have a prominence below 50; a release can publish thousands of other series. Two agencies announce
+// foreign trade.
 const occurrences = (name: string, condition: string) =>
   statement(
     name,
@@ -37,10 +37,10 @@ const ofAgency = occurrences('macro_calendar_agency', 'and agency = $6');
 
 export type OccurrenceRow = RowOf<(typeof ofAll)['columns']>;
 
-/** Where the page begins: after this instant and occurrence. */
+/** The start of the page: after this instant and occurrence. */
 export type CalendarPlace = readonly [scheduledAt: string, occurrenceId: string];
 
-/** Occurrences from the beginning of one UTC day to that of another, soonest first, at most `limit`. */
+/** Occurrences from the start of one UTC day to the start of another, soonest first, at most `limit`. */
 export const readOccurrences = (
   db: Reader,
   { from, before, source }: { readonly from: Day; readonly before: Day; readonly source: string | null },
@@ -60,7 +60,7 @@ const around = statement(
             order by scheduled_at limit 1) as after`,
 );
 
-/** The occurrences next to a window without any: the last before it and the first after it. */
+/** The last occurrence before a window and the first one after it. */
 export const readAround = async (
   db: Reader,
   { from, before, source }: { readonly from: Day; readonly before: Day; readonly source: string | null },

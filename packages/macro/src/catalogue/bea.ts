@@ -7,7 +7,7 @@ const us = {
   seasonalAdjustment: 'seasonally_adjusted',
 } as const;
 
-/** Lines of table 1.1.5, gross domestic product: code, words of the key, title, everyday words, prominence. */
+/** Lines of table 1.1.5, gross domestic product: code, words of the key, title, search words, prominence. */
 const components: readonly (readonly [string, string, string, string, number])[] = [
   ['A191RC', 'gdp', 'Gross domestic product', 'GDP nominal GDP economy size national income', 2],
   ['DPCERC', 'consumption', 'Personal consumption expenditures', 'PCE consumer spending', 6],

@@ -2,7 +2,7 @@ import type { Headline } from './headline.ts';
 
 const us = { agency: 'bls', geography: 'US' } as const;
 
-/** Producer prices: id, words of the key, title, base, adjustment, everyday words, prominence. */
+/** Producer prices: id, words of the key, title, base, adjustment, search words, prominence. */
 const producer: readonly (readonly [string, string, string, string, 'sa' | 'nsa', string, number])[] = [
   [
     'WPSFD4',
@@ -105,7 +105,7 @@ const employmentCosts: readonly Headline[] = (
   prominence,
 }));
 
-/** Sector, its name; the nonfarm business sector is the one that is quoted. */
+/** Sectors by code. The nonfarm business sector is the one that is usually quoted. */
 const sectors = [
   ['85', 'nonfarm_business', 'nonfarm business sector', 0],
   ['84', 'business', 'business sector', 14],

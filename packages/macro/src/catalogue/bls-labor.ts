@@ -1,6 +1,6 @@
 import type { Headline } from './headline.ts';
 
-/** Industry code, words of the key, name, everyday words, prominence. */
+/** Industry code, words of the key, name, search words, prominence. */
 const industries: readonly (readonly [string, string, string, string, number])[] = [
   [
     '00000000',
@@ -49,7 +49,7 @@ const paid = industries.filter(([code]) =>
   ['05', '06', '08', '20', '30', '40', '42', '50', '55', '60', '65', '70'].includes(code.slice(0, 2)),
 );
 
-/** Data type, words of the key, what, units, currency, everyday words, prominence for the private total. */
+/** Data type, words of the key, subject, units, currency, search words, prominence for the private total. */
 const measures: readonly (readonly [string, string, string, string, string | undefined, string, number])[] = [
   [
     '03',
@@ -162,7 +162,7 @@ const furtherPay: readonly Headline[] = [
   },
 ];
 
-/** Series of the household survey: id, words of the key, title, units, everyday words, prominence. */
+/** Series of the household survey: id, words of the key, title, units, search words, prominence. */
 const household: readonly (readonly [string, string, string, string, string, number])[] = [
   ['LNS14000000', 'unemployment_rate', 'Unemployment rate', 'Percent', 'unemployment jobless rate U-3 jobs report', 1],
   [

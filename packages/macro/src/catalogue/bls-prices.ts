@@ -1,13 +1,13 @@
 import type { Headline } from './headline.ts';
 
-/** Item code, words of the key, title, base period of the index, everyday words, prominence. */
+/** Item code, words of the key, title, base period of the index, search words, prominence. */
 type Item = readonly [code: string, key: string, title: string, base: string, keywords: string, prominence: number];
 
 const standard = '1982-84=100';
 const late = 'December 1997=100';
 const newest = 'December 2009=100';
 
-/** Items of the index for the United States that the Bureau also adjusts seasonally. */
+/** Items of the US index that the Bureau also publishes with seasonal adjustment. */
 const items: readonly Item[] = [
   [
     'SA0',
@@ -165,7 +165,7 @@ const otherPrices: readonly Headline[] = [
   },
 ];
 
-/** Average prices of things that people buy: code, words of the key, what, everyday words. */
+/** Average prices of consumer goods: code, words of the key, subject, search words. */
 const goods: readonly (readonly [code: string, key: string, title: string, keywords: string])[] = [
   ['708111', 'eggs', 'eggs, grade A, large, per dozen', 'egg prices'],
   ['709112', 'milk', 'milk, fresh, whole, fortified, per gallon', 'milk price dairy'],

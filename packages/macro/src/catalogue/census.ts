@@ -7,7 +7,7 @@ const forms = [
   ['NSA', 'nsa', 'not seasonally adjusted', 'not_seasonally_adjusted', 2],
 ] as const;
 
-/** Kinds of business of the advance retail report: code, words of the key, name, everyday words, prominence. */
+/** Kinds of business in the advance retail report: code, words of the key, name, search words, prominence. */
 const businesses: readonly (readonly [string, string, string, string, number])[] = [
   ['44X72', 'total', 'retail trade and food services', 'retail sales consumer spending shopping', 1],
   [
@@ -142,7 +142,7 @@ const construction: readonly Headline[] = (
   prominence,
 }));
 
-/** Series of the business formation statistics: code, words of the key, title, everyday words, prominence. */
+/** Series of the business formation statistics: code, words of the key, title, search words, prominence. */
 const formation: readonly Headline[] = (
   [
     ['BA_BA', 'total', 'Business applications', 'new businesses startups applications for a tax number', 12],

@@ -1,17 +1,18 @@
 import type { AgencySource } from '../series-record/contract.ts';
 import type { Headline } from './headline.ts';
 
-/** Series of the catalogue whose ids were taken from a page of the publisher, and not from a file of data. */
+/** Series of the catalogue whose ids come from a page of the publisher, not from a data file. */
 interface Documented {
   readonly agency: AgencySource;
   readonly ids: RegExp;
-  /** Where the publisher lists or explains them. */
+  /** The page that lists or explains the ids. */
   readonly where: string;
 }
 
 /**
- * Every id of the catalogue stands in a file or register that the tests read, or in one of these lists. A series of these lists
- * is found as soon as a file brings values under its id; a wrong id would never be found, and never be another series.
+ * Every id of the catalogue occurs in a file or register that the tests read, or in one of these lists. A series in
+ * these lists is available once a file with its id is loaded. A wrong id would never match any data, and never another
+ * series.
  */
 const documented: readonly Documented[] = [
   { agency: 'bls', ids: /^LASST/, where: 'https://www.bls.gov/help/hlpforma.htm#LA' },
@@ -72,6 +73,6 @@ const documented: readonly Documented[] = [
   },
 ];
 
-/** Where the publisher lists the id of a series that no file has confirmed yet; null where it lists none. */
+/** The page on which the publisher lists a series id that no file has confirmed yet; null if there is none. */
 export const listedAt = ({ agency, id }: Pick<Headline, 'agency' | 'id'>): string | null =>
   documented.find((list) => list.agency === agency && list.ids.test(id))?.where ?? null;

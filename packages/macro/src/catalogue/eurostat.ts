@@ -1,6 +1,6 @@
 import type { Headline } from './headline.ts';
 
-/** Areas: code of Eurostat, of the service, name, prominence. */
+/** Areas: code of Eurostat, code of the service, name, prominence. */
 const areas: readonly (readonly [string, string, string, number])[] = [
   ['EA', 'EA', 'euro area', 2],
   ['EA20', 'EA20', 'euro area (20 countries)', 6],
@@ -24,7 +24,7 @@ const areas: readonly (readonly [string, string, string, number])[] = [
   ['RO', 'RO', 'Romania', 24],
 ];
 
-/** Data set with the codes around the area's, words of the key, title, units, adjustment, everyday words. */
+/** Data set with the codes before and after the area's, words of the key, title, units, adjustment, search words. */
 interface Family {
   readonly before: string;
   readonly key: string;

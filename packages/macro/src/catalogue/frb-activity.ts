@@ -2,7 +2,7 @@ import type { Headline } from './headline.ts';
 
 const us = { agency: 'frb', geography: 'US' } as const;
 
-/** Industrial production and capacity utilization: id, words of the key, title, everyday words, prominence. */
+/** Industrial production and capacity utilization: id, words of the key, title, search words, prominence. */
 const industry: readonly (readonly [string, string, string, string, number])[] = [
   [
     'IP.B50001.S',
@@ -102,7 +102,9 @@ const credit: readonly Headline[] = (
   },
 ]);
 
-/** Lines of the Federal Reserve's balance sheet, Wednesday level: id, words of the key, title, everyday words, prominence. */
+/**
+ * Lines of the Federal Reserve's balance sheet, Wednesday level: id, words of the key, title, search words, prominence.
+ */
 const balance: readonly (readonly [string, string, string, string, number])[] = [
   ['RESPPMA_N.WW', 'total_assets', 'Federal Reserve total assets', 'Fed balance sheet QE QT quantitative easing', 2],
   ['RESH4SC_N.WW', 'reserve_bank_credit', 'Reserve Bank credit', 'Federal Reserve credit', 14],
@@ -183,7 +185,7 @@ const bankLines: readonly Headline[] = banks.map(([id, key, title, keywords, pro
   prominence,
 }));
 
-/** Money stock, averages of daily figures: id, words of the key, everyday words, prominence. */
+/** Money stock, averages of daily figures: id, words of the key, search words, prominence. */
 const moneyStock: readonly Headline[] = (
   [
     ['M1', 'money supply narrow money currency and demand deposits', 10],

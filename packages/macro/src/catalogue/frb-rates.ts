@@ -8,14 +8,17 @@ const rate = {
   release: 'h15',
 } as const;
 
-/** Letter that ends an id, words of the key and the title, frequency, later in order than the daily one by. */
+/**
+ * Last letter of an id, words of the key and the title, frequency, and the number by which it ranks behind the daily
+ * series.
+ */
 const averages = [
   ['B', '', '', 'daily', 0],
   ['M', '.monthly', ', monthly average', 'monthly', 2],
   ['A', '.annual', ', annual average', 'annual', 8],
 ] as const;
 
-/** Maturity code of the Board, words of the key and the title, prominence. */
+/** The Board's maturity code, words of the key and the title, prominence. */
 const maturities: readonly (readonly [string, string, string, number])[] = [
   ['M01', '1m', '1-month', 28],
   ['M03', '3m', '3-month', 12],
@@ -55,7 +58,7 @@ const inflationIndexed: readonly Headline[] = ['05', '07', '10', '20', '30'].map
   };
 });
 
-/** Rates of money markets: id without its letter, words of the key, title, everyday words, prominence. */
+/** Money market rates: id without its last letter, words of the key, title, search words, prominence. */
 const money: readonly (readonly [string, string, string, string, number])[] = [
   [
     'RIFSPFF_N',

@@ -3,8 +3,8 @@ import { headlineOf, headlineOfKey, type Headline } from './index.ts';
 import { fredIdsOfStates } from './states.ts';
 
 /**
- * Series of the catalogue by their ids at the Federal Reserve Bank of St. Louis, beside those that vintages are read of. FRED may
- * show another unit or rounding; the agency's own figures are served.
+ * Series of the catalogue by their FRED ids, except those whose vintages are loaded from FRED-MD and ALFRED. FRED may
+ * use other units or rounding; the agency's own figures are served.
  */
 const further = `
 bls.cps.u6_rate.sa U6RATE
@@ -153,7 +153,7 @@ ecb.rates.marginal_lending ECBMLFR
 ecb.rates.estr ECBESTRVOLWGTTRMDMNRT
 `;
 
-/** Ids of FRED that are not an agency's own series: what St. Louis computes them of. */
+/** FRED ids that are not an agency's series, with the series from which the St. Louis Fed computes them. */
 export const derivedOfFred: ReadonlyMap<string, string> = new Map([
   ['T10Y2Y', 'the 10-year less the 2-year constant maturity yield (frb.h15.treasury.10y, frb.h15.treasury.2y)'],
   ['GDPDEF', 'nominal over real gross domestic product (bea.nipa.nominal.gdp.quarterly, bea.nipa.real.gdp.quarterly)'],
@@ -179,10 +179,10 @@ const byFredId: ReadonlyMap<string, Headline | undefined> = new Map([
   ...[...furtherIds, ...fredIdsOfStates].map(([key, id]) => [id, headlineOfKey(key)] as const),
 ]);
 
-/** The series of the catalogue that an id of FRED names, in any letter case; undefined for another text. */
+/** The series of the catalogue with this FRED id, in any letter case; undefined for other texts. */
 export const headlineOfFredId = (id: string): Headline | undefined => byFredId.get(id.toUpperCase());
 
-/** Every id of FRED that names a series of the catalogue, for tests. */
+/** Every FRED id of a series in the catalogue, for tests. */
 export const fredIdsOfCatalogue: readonly (readonly [id: string, key: string | undefined])[] = [...byFredId].map(
   ([id, headline]) => [id, headline?.key],
 );

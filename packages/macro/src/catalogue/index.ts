@@ -15,7 +15,7 @@ import { usaspendingHeadlines } from './usaspending.ts';
 
 export type { Headline } from './headline.ts';
 
-/** Every series of the catalogue, agency by agency. */
+/** All series of the catalogue, by agency. */
 export const headlines: readonly Headline[] = [
   ...blsPrices,
   ...blsLabor,
@@ -33,13 +33,13 @@ export const headlines: readonly Headline[] = [
 
 const byId = new Map(headlines.map((headline) => [`${headline.agency} ${headline.id}`, headline]));
 
-/** The series that the catalogue has under a publisher's id; undefined for one that it does not name. */
+/** The series of the catalogue with this publisher's id; undefined if there is none. */
 export const headlineOf = (agency: AgencySource, sourceSeriesId: string): Headline | undefined =>
   byId.get(`${agency} ${sourceSeriesId}`);
 
 const byPublishersId = Map.groupBy(headlines, ({ id }) => id.toLowerCase());
 
-/** The one series that the catalogue has under an id, whatever agency it is of; undefined where none or several have it. */
+/** The only series of the catalogue with this id at any agency; undefined if there is none or more than one. */
 export const headlineOfId = (id: string): Headline | undefined => {
   const [only, ...others] = byPublishersId.get(id.toLowerCase()) ?? [];
   return others.length === 0 ? only : undefined;
@@ -47,5 +47,5 @@ export const headlineOfId = (id: string): Headline | undefined => {
 
 const byKey = new Map(headlines.map((headline) => [headline.key, headline]));
 
-/** The series that the catalogue has under a key; undefined for one that it does not name. */
+/** The series of the catalogue with this key; undefined if there is none. */
 export const headlineOfKey = (key: string): Headline | undefined => byKey.get(key);

@@ -1,6 +1,6 @@
 import type { ReleaseKey } from './releases.ts';
 
-/** What the figures of a release are and how they are made, for series that have no description of their own. */
+/** Descriptions of releases, for series without a description of their own. */
 export const releaseTexts: Readonly<Record<ReleaseKey, string>> = {
   cpi: 'Average change in the prices that urban consumers pay for a fixed basket of goods and services, from prices collected each month by the Bureau of Labor Statistics.',
   employment:
@@ -15,7 +15,7 @@ export const releaseTexts: Readonly<Record<ReleaseKey, string>> = {
   employmentCost:
     'Change in the cost of labor to employers, of a fixed mix of occupations and industries, from a quarterly survey of establishments.',
   productivity:
-    'Output per hour worked and costs of labor, made of output of the national accounts and hours of several surveys.',
+    'Output per hour worked and labor costs, derived from output of the national accounts and hours of several surveys.',
   dailyRates: 'Rates that the Treasury derives each working day from closing market bids for its securities.',
   debt: 'Debt of the federal government at the end of each working day, in dollars and cents.',
   historicalDebt: 'Debt of the United States at the end of each fiscal year since 1790.',
@@ -26,20 +26,20 @@ export const releaseTexts: Readonly<Record<ReleaseKey, string>> = {
     'Receipts and outlays of the federal government, on a cash basis; the fiscal year begins in October.',
   h15: 'Market and official interest rates as the Federal Reserve Board publishes them each working day.',
   g17: 'Real output of manufacturing, mining and utilities, or the share of their capacity in use; the newest months are estimates that are revised.',
-  g19: 'Credit to persons for other purposes than real estate, outstanding at the end of the month, with flows that take out breaks.',
+  g19: 'Credit to individuals for purposes other than real estate, outstanding at the end of the month; flows exclude breaks in the series.',
   h41: 'Assets and liabilities of the Federal Reserve Banks, on Wednesday or as the average of the week that ends with it.',
-  h6: 'Currency and deposits that the public holds, as averages of the days of a month; M2 has M1, small time deposits and retail money market funds.',
+  h6: 'Currency and deposits that the public holds, as monthly averages of daily figures; M2 comprises M1, small time deposits and retail money market funds.',
   h8: 'Estimated balance sheets of commercial banks, from weekly reports of a sample and quarterly reports of all.',
   gdp: 'From the national income and product accounts of the Bureau of Economic Analysis; estimates of a quarter are revised twice, and each year for the years before.',
   personalIncome:
-    'From the monthly accounts of persons of the Bureau of Economic Analysis: income, outlays, saving and the prices of what is consumed.',
+    'From the monthly personal income accounts of the Bureau of Economic Analysis: income, outlays, saving and consumption prices.',
   gdpByState: 'Output of a state in the accounts of the Bureau of Economic Analysis.',
   retailSales:
-    'Early estimate from a sample of firms by the Census Bureau; not adjusted for changes of prices, and revised in the two months after.',
+    'Early estimate from a sample of firms by the Census Bureau; not adjusted for price changes, and revised in the following two months.',
   trade:
-    'Goods from documents of customs, services from surveys; adjusted to the concepts of the balance of payments where the title says so.',
+    'Goods from customs documents, services from surveys; adjusted to the concepts of the balance of payments if the title says so.',
   businessFormation:
-    'Applications for an employer identification number that show the intent to start a business, and the firms that come of them.',
+    'Applications for an employer identification number that show the intent to start a business, and the firms that result from them.',
   newConstruction: 'From surveys of places that issue permits and of builders, by the Census Bureau.',
   newHomeSales: 'New single-family houses sold, from a survey of builders; a sale is a deposit or a signed contract.',
   publicPensions: 'Assets, contributions and payments of the largest public pension systems, from a quarterly survey.',
@@ -48,11 +48,11 @@ export const releaseTexts: Readonly<Record<ReleaseKey, string>> = {
   euroRates:
     'Reference rate from a daily concertation of central banks at 14:10 in Frankfurt; for information, not for transactions.',
   projections:
-    'Projection by the staff of the European Central Bank: values of years to come are expected, not measured.',
+    'Projection by the staff of the European Central Bank: values of future years are forecasts, not measurements.',
   hicp: 'Change in consumer prices by the harmonised method of the European Union, so that countries compare.',
   euroUnemployment:
     'Unemployed persons as a share of the labour force, by the definition of the International Labour Organization.',
   euroGdp: 'From the national accounts of members of the European Union, by one method.',
   spending: 'Obligations of awards that agencies report to USAspending; corrections change past periods.',
-  realTime: 'As it stood at each vintage of the Real-Time Data Set; base years and concepts change between vintages.',
+  realTime: 'Values in each vintage of the Real-Time Data Set; base years and concepts change between vintages.',
 };

@@ -6,8 +6,9 @@ const ecb = 'https://data.ecb.europa.eu/publications/calendar';
 const eurostat = 'https://ec.europa.eu/eurostat/news/release-calendar';
 
 /**
- * Releases that headline series come out with, as their agencies call them, and where the dates are announced. `rhythm` says
- * which period an occurrence brings, for releases that a calendar announces: how long after the end of a period at the earliest.
+ * Releases of headline series, with the agencies' names for them and the address of their schedule. `rhythm` is for
+ * releases in a calendar: it determines the period that an occurrence publishes, from the minimum time between the end
+ * of a period and its release.
  */
 export const releases = {
   cpi: { name: 'Consumer Price Index', scheduleUrl: `${bls}/cpi.htm`, rhythm: { every: 'month', after: 7 } },

@@ -6,20 +6,23 @@ const fiftyOne = states.filter(({ country, code }) => country === 'US' && Number
 
 const monthly = { agency: 'bls', frequency: 'monthly' } as const;
 
-/** Measures of the local area statistics: the last two digits of an id, words of the title, units, everyday words, prominence. */
+/**
+ * Measures of the local area statistics: the last two digits of an id, words of the title, units, search words,
+ * prominence.
+ */
 const localArea: readonly (readonly [string, string, string, string, number])[] = [
   ['03', 'Unemployment rate', 'Percent', 'state unemployment rate jobless rate', 40],
   ['05', 'Employment', 'Persons', 'state employment employed', 44],
   ['06', 'Labor force', 'Persons', 'state labor force', 45],
 ];
 
-/** Lines of the table of gross domestic product by state: line, title, everyday words, prominence. */
+/** Lines of the table of gross domestic product by state: line, title, search words, prominence. */
 const output: readonly (readonly [string, string, string, number])[] = [
   ['1', 'Real gross domestic product', 'real GDP state economy output', 41],
   ['3', 'Current-dollar gross domestic product', 'nominal GDP state economy output', 45],
 ];
 
-/** Labour (LAUS, SAE) and output of each state, under their systematic keys. */
+/** Labor statistics (LAUS, SAE) and output of each state, with systematic keys. */
 export const stateHeadlines: readonly Headline[] = fiftyOne.flatMap(({ code, abbreviation, name }) => {
   const here = { ...monthly, geography: `US-${abbreviation}` } as const;
   return [
@@ -60,7 +63,7 @@ export const stateHeadlines: readonly Headline[] = fiftyOne.flatMap(({ code, abb
   ];
 });
 
-/** The keys of the states' series with their ids at the Federal Reserve Bank of St. Louis: CAUR, CANA, CARGSP, CANGSP. */
+/** The keys of the states' series with their FRED ids: CAUR, CANA, CARGSP, CANGSP. */
 export const fredIdsOfStates: readonly (readonly [key: string, id: string])[] = fiftyOne.flatMap(
   ({ code, abbreviation }) => [
     [`bls.la.lasst${code}0000000000003`, `${abbreviation}UR`] as const,

@@ -3,7 +3,7 @@ import type { Headline } from './headline.ts';
 const us = { agency: 'treasury', geography: 'US', seasonalAdjustment: 'not_applicable' } as const;
 const daily = { ...us, frequency: 'daily', release: 'dailyRates', units: 'Percent per year' } as const;
 
-/** Maturity of the XML's property, words of the key and the title, prominence. */
+/** Maturity in the XML property, words of the key and the title, prominence. */
 const maturities: readonly (readonly [string, string, string, number])[] = [
   ['1MONTH', '1m', '1-month', 24],
   ['1_5MONTH', '1_5m', '1.5-month', 34],
@@ -89,7 +89,7 @@ const debt: readonly Headline[] = (
   prominence,
 }));
 
-/** Kind of security and security as the data set names them, words of the key, prominence. */
+/** Kind of security and security in the data set, words of the key, prominence. */
 const securities: readonly (readonly [string, string, string, number])[] = [
   ['Interest-bearing Debt', 'Total Interest-bearing Debt', 'total', 8],
   ['Marketable', 'Total Marketable', 'marketable', 18],
@@ -178,7 +178,7 @@ const statements: readonly Headline[] = [
   ),
 ];
 
-/** Lines of table 9 of the monthly statement: under what it stands, its words, the words of the key, prominence. */
+/** Lines of table 9 of the monthly statement: the heading above them, their name, words of the key, prominence. */
 const budgetLines: readonly (readonly [string, string, string, string, number])[] = [
   ['Receipts', 'Individual Income Taxes', 'receipts.individual_income_taxes', 'income tax revenue', 16],
   ['Receipts', 'Corporation Income Taxes', 'receipts.corporation_income_taxes', 'corporate tax revenue', 18],
@@ -279,7 +279,7 @@ const historicalDebt: Headline = {
   prominence: 26,
 };
 
-/** Yields, debt, average rates and statements of the Treasury. */
+/** Yields, debt, average interest rates and statements of the Treasury. */
 export const treasuryHeadlines: readonly Headline[] = [
   ...parYields,
   ...realYields,

@@ -6,7 +6,7 @@ const groups = [
   ['month', 'month', 'monthly', 8],
 ] as const;
 
-/** Measure of the answer, words of the key, what, everyday words, prominence. */
+/** Measure in the response, words of the key, subject, search words, prominence. */
 const measures: readonly (readonly [string, string, string, string, number])[] = [
   ['aggregated_amount', 'total', 'all award types', 'federal spending government spending', 4],
   ['contract_obligations', 'contracts', 'contracts', 'federal contracts procurement', 10],

@@ -53,7 +53,7 @@ describe('BLS flat files', () => {
 
   it('are refused where a line is cut off, and a value that is none is rejected', async () => {
     const header = 'series_id\tyear\tperiod\tvalue\tfootnote_codes\n';
-    await expect(told(labstatCells(bytes(`${header}CUUR0000SA0\t2007\tM12\n`)))).rejects.toThrow(/cut off/);
+    await expect(told(labstatCells(bytes(`${header}CUUR0000SA0\t2007\tM12\n`)))).rejects.toThrow(/truncated/);
     expect(
       await told(labstatCells(bytes(`${header}CUUR0000SA0\t2007\tM14\t1\t\nCUUR0000SA0\t2007\tM01\tabc\t\n`))),
     ).toEqual(['CUUR0000SA0: "2007 M14" is not a period', 'CUUR0000SA0, 2007 M01: "abc" is not a number']);
@@ -226,8 +226,8 @@ describe('the Federal Reserve', () => {
 
   it('is refused without the labels that say release and unit', () => {
     expect(recogniseFrb('FRB_H15.csv', 'Time Period,RIFSPFF_N.D\n1954-07-01,1.13\n')).toBeNull();
-    expect(refusalOfFrb('FRB_H15.csv', 'Time Period,RIFSPFF_N.D\n1954-07-01,1.13\n')).toMatch(/without its labels/);
-    expect(refusalOfFrb('FRB_H10.csv', '"Unique Identifier: ","H10/H10/RXI_N.B.CH"\n')).toMatch(/without its labels/);
+    expect(refusalOfFrb('FRB_H15.csv', 'Time Period,RIFSPFF_N.D\n1954-07-01,1.13\n')).toMatch(/without labels/);
+    expect(refusalOfFrb('FRB_H10.csv', '"Unique Identifier: ","H10/H10/RXI_N.B.CH"\n')).toMatch(/without labels/);
     expect(refusalOfFrb('other.csv', 'Time Period,Mood\n')).toBeNull();
   });
 

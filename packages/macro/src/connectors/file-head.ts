@@ -1,6 +1,6 @@
 const headBytes = 4096;
 
-/** The first 4 KB of a file as text, by which a reader tells the layouts of an agency apart. */
+/** The first 4 KB of a file as text, from which a reader determines its layout. */
 export const headOf = async (bytes: AsyncIterable<Buffer>): Promise<string> => {
   const chunks: Buffer[] = [];
   let size = 0;

@@ -117,11 +117,11 @@ describe('workbooks of sections of the national accounts', () => {
     const inBillions = workbook({ Contents: contents, 'T10105-Q': billions });
     await expect(cellsOf(beaConnector, stored('billions.xlsx', inBillions))).rejects.toThrow(/rounded .* flat files/);
     const wordless = workbook({ Contents: contents, 'T10105-Q': table(['1', 'Gross domestic product', '', 1, 2]) });
-    await expect(cellsOf(beaConnector, stored('no-codes.xlsx', wordless))).rejects.toThrow(/no code of a series/);
+    await expect(cellsOf(beaConnector, stored('no-codes.xlsx', wordless))).rejects.toThrow(/no series code/);
     const interactive =
       '"Table 1.1.5. Gross Domestic Product"\n"[Billions of dollars]"\n"Bureau of Economic Analysis"\nLine,,2023\n';
     expect(await refusalOf(stored('Table.csv', interactive))).toMatch(
-      /^a table of the interactive application .* codes; load/,
+      /^a table of the interactive application, .* codes; load/,
     );
   });
 
@@ -194,7 +194,7 @@ describe('CSV files of Fiscal Data', () => {
 
   it('of data sets that are not read are refused with those that are', async () => {
     const path = stored('gold.csv', 'Record Date,Fine Troy Ounces,Calendar Day Number\n2024-01-31,1,31\n');
-    expect(await refusalOf(path)).toMatch(/^a data set of Fiscal Data that is not read; debt to the penny/);
+    expect(await refusalOf(path)).toMatch(/^a data set of Fiscal Data that is not supported; load debt to the penny/);
   });
 });
 

@@ -2,7 +2,7 @@ import { findAmericanState } from '@dqs/places';
 import { areaName } from '../published/area.ts';
 import { sources } from '../sources.ts';
 
-/** What a series has that tells what it measures. */
+/** The properties of a series that describe what it measures. */
 interface Described {
   readonly description: string | null;
   readonly source: string;
@@ -12,7 +12,7 @@ interface Described {
   readonly geography: string;
 }
 
-/** What each programme of a publisher measures, and of whom, by the first two parts of its series' keys. */
+/** What each programme of a publisher measures, and of whom, by the first two parts of the series key. */
 const programmes: Readonly<Record<string, string>> = {
   'bls.ce': 'Jobs, hours and earnings on nonfarm payrolls, from the survey of establishments (CES)',
   'bls.cu': 'Consumer prices paid by all urban consumers (CPI-U)',
@@ -42,12 +42,12 @@ const adjustments: Readonly<Record<string, string>> = {
   not_seasonally_adjusted: ' Not seasonally adjusted.',
 };
 
-/** Publishers by agency. The first source of an agency is that of its data; others are of its calendars. */
+/** Publishers by agency. The first source of an agency is that of its data; the others are of its calendars. */
 const publishers: ReadonlyMap<string, string> = new Map(
   sources.toReversed().map(({ tag, publisher }) => [tag.split('.')[0] ?? tag, publisher]),
 );
 
-/** An area in words. Areas of American lists that are no state have a name for a code. */
+/** The name of an area. Areas in American lists that are not states have a name instead of a code. */
 const areaInWords = (geography: string): string => {
   if (geography === 'US') return 'United States';
   const [, state] = /^US-([A-Z]{2})$/.exec(geography) ?? [];
@@ -56,7 +56,9 @@ const areaInWords = (geography: string): string => {
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** Text of a series: its own, else what its programme measures, with unit, adjustment, frequency, area and publisher. */
+/**
+ * The description of a series: its own, or that of its programme with unit, adjustment, frequency, area and publisher.
+ */
 export const descriptionOf = (seriesKey: string, row: Described): string => {
   if (row.description !== null) return row.description;
   const [publisher = '', programme = ''] = seriesKey.split('.');

@@ -2,9 +2,9 @@ import { provenance, type Migration } from '@dqs/kit';
 import { createObservationTable, createWordIndex, exactText, seriesColumns } from '@dqs/series';
 
 /**
- * `macro_description` is what each source says of a series, in each quality of saying it. `macro_observation` has the values
- * with their vintages, of several sources where real-time data sets speak of a series too. `macro_series` is built of both,
- * one row a series: what the operations find series by.
+ * `macro_description` has the descriptions of each series by source and precedence. `macro_observation` has the values
+ * with their vintages; a series can have values from several sources, such as real-time data sets. `macro_series` is
+ * built from both and has one row per series, for the searches.
  */
 export const seriesAndObservations: Migration = {
   name: '0001_series',
@@ -32,11 +32,11 @@ export const seriesAndObservations: Migration = {
       table.integer('prominence').notNullable();
       table.date('first_period');
       table.date('last_period');
-      // The oldest vintage of any period: before it nothing is known of what was known.
+      // The oldest vintage of any period. Earlier instants are out of coverage.
       table.timestamp('known_since', { useTz: true });
       table.integer('vintages_per_period');
       table.text('digest');
-      // The instant of the run after which current values were others, or more, than before.
+      // The instant of the last run that changed or added current values.
       table.timestamp('updated_at', { useTz: true });
       seriesColumns(table);
       provenance(table);

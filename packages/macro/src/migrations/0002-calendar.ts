@@ -2,15 +2,15 @@ import { provenance, type Migration } from '@dqs/kit';
 import { exactText } from '@dqs/series';
 
 /**
- * `macro_release_date` is what calendars said, every date that a release ever had in one. `macro_release` is built of it: one
- * row for each occurrence of a release, which stays the same when its date is moved, and is never deleted.
+ * `macro_release_date` has every date that a calendar ever announced for a release. `macro_release` is built from it:
+ * one row per occurrence of a release. An occurrence is kept when its date moves and is never deleted.
  */
 export const calendar: Migration = {
   name: '0002_calendar',
   async up(knex) {
     await knex.schema.createTable('macro_release_date', (table) => {
       exactText(table, 'code').notNullable();
-      // What tells an occurrence from the others of its release; empty where a calendar has nothing.
+      // Distinguishes the occurrences of a release; empty if the calendar has no such mark.
       exactText(table, 'mark').notNullable();
       table.timestamp('scheduled_at', { useTz: true }).notNullable();
       exactText(table, 'agency').notNullable();

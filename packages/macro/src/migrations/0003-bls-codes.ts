@@ -2,8 +2,8 @@ import { provenance, type Migration } from '@dqs/kit';
 import { exactText } from '@dqs/series';
 
 /**
- * `macro_bls_code` has the code lists of the surveys of the Bureau of Labor Statistics, `macro_bls_series` the lists of series
- * that have codes and no titles: what titles are made of.
+ * `macro_bls_code` has the code lists of the surveys of the Bureau of Labor Statistics. `macro_bls_series` has the
+ * lists of series with codes but without titles. Titles are composed from both.
  */
 export const blsCodes: Migration = {
   name: '0003_bls_codes',

@@ -1,7 +1,7 @@
 import { provenance, type Migration } from '@dqs/kit';
 import { exactText } from '@dqs/series';
 
-/** `macro_ecb_code` has what the codes of the ECB's data flows mean, by their place in the keys of series. */
+/** `macro_ecb_code` has the names of the codes in the ECB's data flows, by their position in series keys. */
 export const ecbCodes: Migration = {
   name: '0004_ecb_codes',
   async up(knex) {

@@ -1,6 +1,6 @@
 import type { Migration } from '@dqs/kit';
 
-/** Questions name series by their publishers' ids, in any letter case. */
+/** Index for questions with a publisher's series id, in any letter case. */
 export const publisherIds: Migration = {
   name: '0006_publisher_ids',
   up: (knex) =>

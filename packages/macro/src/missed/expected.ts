@@ -1,10 +1,10 @@
 import { addDays } from '@dqs/core';
 import type { Day } from '@dqs/schemas';
 
-/** How often a release brings a new period, and how many days after its end at the earliest. */
+/** How often a release publishes a new period, and how many days after the end of the period at the earliest. */
 export interface Rhythm {
   readonly every: 'day' | 'month' | 'quarter';
-  /** Days from the end of a period to the release that brings it, at least; nothing for a release of every working day. */
+  /** The minimum number of days from the end of a period to its release. Not used for releases of every working day. */
   readonly after: number;
 }
 
@@ -18,23 +18,23 @@ const parts = (day: Day): readonly [year: number, month: number] => [
   Number.parseInt(day.slice(5, 7), 10) - 1,
 ];
 
-/** The period after one that begins on a day. */
+/** The period after the one that starts on a day. */
 const next = (period: Day, every: 'month' | 'quarter'): Day => {
   const [year, month] = parts(period);
   return firstOf(year, month + months[every]);
 };
 
-/** The newest month or quarter that has ended at least so many days before a day. */
+/** The newest month or quarter that ended at least this many days before a day. */
 const ended = (day: Day, { every, after }: Rhythm & { readonly every: 'month' | 'quarter' }): Day => {
-  // The day after the last possible one: what begins then, or before, has not ended in time.
+  // The day after the last possible end. A period that contains it has not ended in time.
   const [year, month] = parts(addDays(day, 1 - after));
   return firstOf(year, month - (month % months[every]) - months[every]);
 };
 
 /**
- * The newest period that a release brought, by the days of its last two occurrences. A release that came late, as after a lapse
- * of appropriations, brings the period after that of the occurrence before it, and no later one. A release of every working day
- * brings the working day before; null where that is not known.
+ * The newest period that a release has published, from the days of its last two occurrences. A release that is late,
+ * for example after a lapse of appropriations, publishes the period after that of the previous occurrence, not a later
+ * one. A release of every working day publishes the previous working day; null if that day is unknown.
  */
 export const expectedPeriod = (rhythm: Rhythm, last: Day, before: Day | null): Day | null => {
   const { every, after } = rhythm;

@@ -90,7 +90,7 @@ describe('releases that were missed', () => {
     expect(await missed('2026-03-12T06:00:00Z')).toEqual([
       [
         'macro.bls',
-        'Consumer Price Index came out on 2026-03-11 with the period of 2026-02-01; the newest loaded is of 2026-01-01',
+        'Consumer Price Index was published on 2026-03-11 for the period 2026-02-01; the newest loaded period is 2026-01-01',
       ],
     ]);
   });

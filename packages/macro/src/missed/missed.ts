@@ -5,12 +5,12 @@ import { releases, type ReleaseKey } from '../catalogue/releases.ts';
 import { expectedPeriod, type Rhythm } from './expected.ts';
 import { readDue, type AskedRelease } from './query.ts';
 
-/** Files follow a release within hours, and runs follow files. */
+/** Files follow a release within hours, and load runs follow the files. */
 const graceMilliseconds = 12 * 3600_000;
 
 const frequencies = { day: 'daily', month: 'monthly', quarter: 'quarterly' } as const;
 
-/** The releases that an agency's calendar announces and whose rhythm is known, once for each agency that has series of them. */
+/** The releases with a known rhythm in an agency's calendar, once for each agency that has series of them. */
 const asked: readonly (AskedRelease & { readonly rhythm: Rhythm })[] = [
   ...new Map(
     headlines.flatMap(({ agency, release }) => {
@@ -22,8 +22,8 @@ const asked: readonly (AskedRelease & { readonly rhythm: Rhythm })[] = [
 ];
 
 /**
- * What the agencies' release calendars say should be loaded and is not, by dataset: the first release whose last occurrence is
- * over by half a day and whose series end before the period that it brought.
+ * The missed releases by dataset: the first release whose last occurrence is more than half a day ago and whose loaded
+ * series end before the period that it published.
  */
 export const missedReleases = async (db: Reader, now: Instant): Promise<ReadonlyMap<DatasetKey, string>> => {
   const until = new Date(Date.parse(now) - graceMilliseconds).toISOString() as Instant;
@@ -35,7 +35,7 @@ export const missedReleases = async (db: Reader, now: Instant): Promise<Readonly
     if (!expected || row.newest >= expected || missed.has(key)) continue;
     missed.set(
       key,
-      `${row.release_name} came out on ${row.last_due} with the period of ${expected}; the newest loaded is of ${row.newest}`,
+      `${row.release_name} was published on ${row.last_due} for the period ${expected}; the newest loaded period is ${row.newest}`,
     );
   }
   return missed;

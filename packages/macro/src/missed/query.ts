@@ -24,14 +24,17 @@ const lastDue = statement(
 
 export type DueRow = RowOf<(typeof lastDue)['columns']>;
 
-/** A release of which it is asked whether the last occurrences came in. */
+/** A release to check for missing periods. */
 export interface AskedRelease {
   readonly agency: string;
   readonly name: string;
   readonly frequency: string;
 }
 
-/** The newest period held of each release whose series are loaded, with the days of its last two occurrences until an instant. */
+/**
+ * For each release with loaded series: its newest loaded period, and the days of its last two occurrences before an
+ * instant.
+ */
 export const readDue = (db: Reader, releases: readonly AskedRelease[], until: Instant): Promise<readonly DueRow[]> =>
   db.all(lastDue, [
     releases.map(({ agency }) => agency),

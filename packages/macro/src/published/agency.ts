@@ -21,7 +21,7 @@ const terms = {
   eurostat: { licenseTag: 'eurostat_reuse', attribution: eurostatSource.attribution },
 } as const;
 
-/** The licence of an agency's series and whom it asks to name. */
+/** The licence of an agency's series and the attribution that it requires. */
 export const sourceOfAgency = (
   agency: AgencySource,
 ): { readonly licenseTag: string; readonly attribution: string | null } => terms[agency];

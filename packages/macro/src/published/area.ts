@@ -1,20 +1,22 @@
 import { americanState, findAmericanState } from '@dqs/places';
 
-/** `US-CA` for the FIPS code `06` of a state; undefined for another code. */
+/** `US-CA` for the FIPS code `06` of a state; undefined for other codes. */
 export const stateArea = (fips: string): string | undefined => {
   const state = americanState(fips);
   return state && `US-${state.abbreviation}`;
 };
 
-/** The area of a list of the United States by its name: `US` for the country, `US-CA` for California; a region under its own name. */
+/**
+ * The area with this name in an American list: `US` for the country, `US-CA` for California; regions keep their name.
+ */
 export const americanArea = (name: string): string => {
   if (/^(US|U\.S\.( Total)?|United States)$/i.test(name)) return 'US';
-  // Abbreviations are not names: NE is Nebraska in one list and the Northeast in another.
+  // Abbreviations are ambiguous: NE is Nebraska in one list and the Northeast in another.
   const state = name.length > 2 ? findAmericanState(name) : null;
   return state === null ? name : `US-${state.abbreviation}`;
 };
 
-/** The two countries that the European offices write in their own way, and areas that are not countries. */
+/** The two countries whose European codes differ from ISO 3166, and areas that are not countries. */
 const europeanCodes: Readonly<Record<string, string>> = {
   U2: 'EA',
   I7: 'EA',
@@ -28,14 +30,17 @@ const europeanCodes: Readonly<Record<string, string>> = {
   EL: 'GR',
 };
 
-/** The code of an area of European statistics: `EA` for the euro area, `EU` for the union, else the country's of ISO 3166. */
+/**
+ * The code of an area of European statistics: `EA` for the euro area, `EU` for the European Union, otherwise the ISO
+ * 3166 code of the country.
+ */
 export const europeanArea = (code: string): string => europeanCodes[code] ?? code;
 
 const countries = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' });
 
-/** The English name of an area of European statistics by its code; the code itself where it is of another kind. */
+/** The English name of an area of European statistics; the code itself for other kinds of areas. */
 export const areaName = (code: string): string => {
-  // Eurostat has the members of each time beside the present ones, EU27_2020.
+  // Eurostat has the European Union with the members of each time and, as EU27_2020, with the current members.
   if (code === 'EU') return 'European Union (changing composition)';
   const area = europeanArea(code);
   if (area === 'EA') return 'Euro area';

@@ -11,10 +11,10 @@ const lastMondayOfMay = (year: number): Day => {
   return addDays(last, -((weekdayOf(last) + 6) % 7));
 };
 
-/** A holiday on a Saturday is kept on the Friday before, one on a Sunday on the Monday after. */
+/** A holiday on a Saturday is observed on the Friday before, one on a Sunday on the Monday after. */
 const kept = (day: Day): Day => addDays(day, weekdayOf(day) === 6 ? -1 : weekdayOf(day) === 0 ? 1 : 0);
 
-/** Federal holidays of a year after 5 U.S.C. 6103, on the days on which offices close. */
+/** Federal holidays of a year under 5 U.S.C. 6103, on the days on which they are observed. */
 const federalHolidays = (year: number): ReadonlySet<Day> =>
   new Set([
     kept(`${year}-01-01` as Day),
@@ -33,7 +33,7 @@ const federalHolidays = (year: number): ReadonlySet<Day> =>
 
 const isBusinessDay = (day: Day): boolean => !isWeekend(day) && !federalHolidays(yearOf(day)).has(day);
 
-/** The business day of the US government with this number, counted from the first of the month after a day's. */
+/** The n-th US government business day of the month after that of a day. */
 export const businessDayOfNextMonth = (day: Day, count: number): Day => {
   let found = endOfMonth(day);
   for (let seen = 0; seen < count;) {

@@ -4,29 +4,32 @@ import { decimalDigits } from './digits.ts';
 import type { HalfYear, Period } from './period.ts';
 import { yearSeries } from './series.ts';
 
-/** What an agency says in one cell of a file: the value of a series in a period, or why the text says nothing. */
+/** The result of reading a cell: the value of a series in a period, or a reject. */
 export type ReadCell = PublishedCell | Reject;
 
-/** A reading with the flags and footnotes as published, such as `p` or `P,R`; null where there are none. */
+/** A reading with the published flags and footnotes, such as `p` or `P,R`; null if there are none. */
 interface PublishedCell extends Reading {
   readonly flags: string | null;
 }
 
-/** What a file says in one cell, as text. */
+/** The text of a cell with its series and period. */
 export interface CellText {
   readonly series: SeriesDescription;
   readonly period: Period | HalfYear | null;
-  /** The period as written, for the reason of a reject. */
+  /** The period as published, for the message of a reject. */
   readonly periodText: string;
   readonly text: string;
-  /** Texts that say that there is no value. */
+  /** Texts for a missing value. */
   readonly missing: ReadonlySet<string>;
   readonly flags?: string | null;
-  /** The publisher's instant of this release, RFC 3339, UTC; null where the file does not say it. */
+  /** The publisher's instant of this release, RFC 3339, UTC; null if the file does not state it. */
   readonly knownAt?: string | null;
 }
 
-/** Reads the text of a cell. A text that is neither a number nor one of the publisher's markers is rejected. */
+/**
+ * Reads the text of a cell. A text that is neither a number nor one of the publisher's marks for a missing value is
+ * rejected.
+ */
 export const readCell = (cell: CellText): ReadCell => {
   const { series, period, text } = cell;
   if (period === null) return { reject: `${series.sourceSeriesId}: "${cell.periodText}" is not a period` };
@@ -44,14 +47,14 @@ export const readCell = (cell: CellText): ReadCell => {
 
 const halves = new WeakMap<SeriesDescription, readonly [SeriesDescription, SeriesDescription]>();
 
-/** The series of one half of the years; the same object for every year. */
+/** The series of one half of the years. It is the same object for every year. */
 const halfOf = (series: SeriesDescription, half: 1 | 2): SeriesDescription => {
   const both = halves.get(series) ?? ([yearSeries(series, 'first_half'), yearSeries(series, 'second_half')] as const);
   halves.set(series, both);
   return both[half - 1]!;
 };
 
-/** The same object for one key however often it is asked for: files repeat the description of a series in every row. */
+/** Returns the same object for every use of a key. Files repeat the description of a series in every row. */
 export const remembered = <Value>(make: (key: string) => Value): ((key: string) => Value) => {
   const known = new Map<string, Value>();
   return (key) => {
@@ -63,5 +66,5 @@ export const remembered = <Value>(make: (key: string) => Value): ((key: string) 
   };
 };
 
-/** The part of a connector that turns its records into readings: a cell is one already. */
+/** Converts a record to readings. A cell is already a reading. */
 export const readingOf = (cell: ReadCell): readonly Reading[] | Reject => ('reject' in cell ? cell : [cell]);

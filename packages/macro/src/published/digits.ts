@@ -1,7 +1,7 @@
-/** A number as files write it: thousands commas, a leading plus or point, an exponent. */
+/** A number in a file: optional sign, digits, decimal point and exponent. */
 const written = /^([+-]?)(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d{1,3}))?$/;
 
-/** Moves the point of a number, digits kept: `12.5` by -3 is `0.0125`. */
+/** Moves the decimal point and keeps all digits: `12.5` by -3 is `0.0125`. */
 const shifted = (whole: string, fraction: string, by: number): string => {
   const digits = whole + fraction;
   const point = whole.length + by;
@@ -14,8 +14,8 @@ const shifted = (whole: string, fraction: string, by: number): string => {
 };
 
 /**
- * A number of a file as a plain decimal text, every digit kept: `"31,098,027"`, `.5`, `+1.10` and `1.2E-5` become
- * `31098027`, `0.5`, `1.10` and `0.000012`. Null for a text that is no number.
+ * A number in a file as plain decimal text with all its digits: `"31,098,027"`, `.5`, `+1.10` and `1.2E-5` become
+ * `31098027`, `0.5`, `1.10` and `0.000012`. Null if the text is not a number.
  */
 export const decimalDigits = (text: string): string | null => {
   const bare = /^[+-]?\d{1,3}(,\d{3})+(\.\d*)?$/.test(text) ? text.replaceAll(',', '') : text;

@@ -2,10 +2,12 @@ import { addDays } from '@dqs/core';
 import type { Day } from '@dqs/schemas';
 import * as calendar from '@dqs/series';
 
-/** A period as observations carry it; of a fiscal year of the US Government it is the 1 October on which it begins. */
+/**
+ * The period of an observation. A fiscal year of the US Government is represented by the 1 October on which it begins.
+ */
 export type Period = calendar.Period<'date' | 'month' | 'quarter' | 'year' | 'fiscal_year' | 'fiscal_quarter'>;
 
-/** The period that a function makes of texts; null where they name none. */
+/** The period that a function makes from texts; null if they are not a period. */
 const orNull =
   <Texts extends readonly string[]>(make: (...texts: Texts) => Period) =>
   (...texts: Texts): Period | null => {
@@ -17,22 +19,22 @@ const orNull =
     }
   };
 
-/** A day, `2024-01-31`; null where it is none. */
+/** A day, `2024-01-31`; null if the text is not a day. */
 export const datePeriod = orNull(calendar.datePeriod);
 
-/** A month, 1 to 12; null where it is none. */
+/** A month, 1 to 12; null if the texts are not a month. */
 export const monthPeriod = orNull(calendar.monthPeriod);
 
-/** A quarter, 1 to 4, of a calendar year; null where it is none. */
+/** A quarter, 1 to 4, of a calendar year; null if the texts are not a quarter. */
 export const quarterPeriod = orNull(calendar.quarterPeriod);
 
-/** A calendar year; null where it is none. */
+/** A calendar year; null if the text is not a year. */
 export const yearPeriod = orNull(calendar.yearPeriod);
 
-/** A fiscal year of the US Government; null where it is none. */
+/** A fiscal year of the US Government; null if the text is not a year. */
 export const fiscalYearPeriod = orNull(calendar.fiscalYearPeriod);
 
-/** A quarter, 1 to 4, of a fiscal year of the US Government; null where it is none. */
+/** A quarter, 1 to 4, of a fiscal year of the US Government; null if the texts are not a quarter. */
 export const fiscalQuarterPeriod = orNull(calendar.fiscalQuarterPeriod);
 
 const isYear = (year: string): boolean => yearPeriod(year) !== null;
@@ -44,21 +46,21 @@ const among = (text: string, last: number): number => {
 
 const before = (year: string): string => String(Number.parseInt(year, 10) - 1);
 
-/** The month of a fiscal year's month number: 1 is October of the year before. */
+/** The calendar month of a month number in a fiscal year: 1 is October of the previous year. */
 export const fiscalMonthPeriod = (year: string, month: string): Period | null => {
   const number = among(month, 12);
   if (number === 0) return null;
   return number <= 3 ? monthPeriod(before(year), String(number + 9)) : monthPeriod(year, String(number - 3));
 };
 
-/** Monday of the week that holds 4 January: the first week of a year after ISO 8601. */
+/** The Monday of the first week of a year under ISO 8601: the week that contains 4 January. */
 const firstMonday = (year: string): Day => {
   const fourth = `${year}-01-04` as Day;
   const weekday = new Date(`${fourth}T00:00:00Z`).getUTCDay();
   return addDays(fourth, -((weekday + 6) % 7));
 };
 
-/** A week after ISO 8601, anchored to its Monday. Week 53 exists in some years only; null where it is none. */
+/** An ISO 8601 week, represented by its Monday; null if there is no such week. Only some years have a week 53. */
 export const weekPeriod = (year: string, week: string): Period | null => {
   const number = among(week, 53);
   if (!isYear(year) || number === 0) return null;
@@ -67,15 +69,15 @@ export const weekPeriod = (year: string, week: string): Period | null => {
   return monday < next ? { period: monday, period_type: 'date' } : null;
 };
 
-/** Half a year: no period of its own in the service, so that each half is a series of years. */
+/** Half a year. The service has no such period, so each half has its own annual series. */
 export interface HalfYear {
   readonly year: Period;
   readonly half: 1 | 2;
 }
 
 /**
- * A period as statistical offices write it (SDMX and its elders): `2024`, `2024-S1`, `2024-Q4`, `2024Q4`, `2024-12`,
- * `2024M12`, `2024-12-31`, `2024-W05`. Null for any other text.
+ * A period in the notation of statistical offices (SDMX and older): `2024`, `2024-S1`, `2024-Q4`, `2024Q4`, `2024-12`,
+ * `2024M12`, `2024-12-31`, `2024-W05`. Null for other texts.
  */
 export const statisticalPeriod = (text: string): Period | HalfYear | null => {
   const [, year = '', kind = '', number = ''] = /^(\d{4})(?:-?([AHSQMW])(\d{0,2}))?$/.exec(text) ?? [];
@@ -106,6 +108,6 @@ const monthNames = [
   'december',
 ];
 
-/** The number of a month by its English name or the first three letters, 1 to 12; 0 for another word. */
+/** The number of a month, 1 to 12, from its English name or at least its first three letters; 0 for other words. */
 export const monthNumber = (name: string): number =>
   name.length < 3 ? 0 : monthNames.findIndex((month) => month.startsWith(name.toLowerCase())) + 1;

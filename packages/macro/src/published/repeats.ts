@@ -2,8 +2,8 @@ import type { Located } from '@dqs/kit';
 import type { ReadCell } from './cell.ts';
 
 /**
- * Passes cells on, each of one series, period and instant once: files repeat a series where it stands in several tables. A
- * repetition with another value is rejected. For files of moderate size, as what was seen is remembered.
+ * Passes on each series, period and instant once, since files repeat a series in several tables. A repetition with a
+ * different value is rejected. All values are kept in memory, so this suits files of moderate size.
  */
 export async function* withoutRepeats(
   batches: AsyncIterable<readonly Located<ReadCell>[]>,
@@ -21,7 +21,7 @@ export async function* withoutRepeats(
         return [located];
       }
       if (held === value) return [];
-      const reject = `${series.sourceSeriesId}, ${period}: "${value ?? ''}" stands beside "${held ?? ''}" for the same period`;
+      const reject = `${series.sourceSeriesId}, ${period}: conflicting values "${value ?? ''}" and "${held ?? ''}" for the same period`;
       return [{ line, record: { reject } }];
     });
     if (fresh.length > 0) yield fresh;

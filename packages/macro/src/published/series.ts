@@ -6,34 +6,34 @@ import type { AgencySource } from '../series-record/contract.ts';
 import type { SeriesDescription } from '../series-record/reading.ts';
 import { sourceOfAgency } from './agency.ts';
 
-/** A series as a file of its agency describes it, before the catalogue of headline series has its say. */
+/** A series as described in its agency's file, before the catalogue of headline series is applied. */
 export interface SeriesInFile extends Pick<
   SeriesDescription,
   'sourceSeriesId' | 'title' | 'units' | 'currency' | 'frequency' | 'seasonalAdjustment' | 'geography'
 > {
   readonly agency: AgencySource;
-  /** The agency's survey, release or data set, one word of a key: `cu`, `h15`, `nipa`. */
+  /** The agency's survey, release or data set, as one word of a key: `cu`, `h15`, `nipa`. */
   readonly programme: string;
-  /** What of the publisher's id stands in a systematic key, points between its parts; the id itself where absent. */
+  /** The part of the publisher's id for the systematic key, with dots between its components; default: the whole id. */
   readonly keyParts?: string;
   readonly description?: string | null;
   readonly keywords?: string;
-  /** `id` where the file holds values and no words, so that the id is all that is known of the series. Default `file`. */
+  /** `id` if the file has values but no texts, so that only the id of the series is known. Default `file`. */
   readonly describedBy?: 'file' | 'id';
 }
 
 const plain = /[a-z0-9_.-]/;
 
 /**
- * A text as a part of a key: small letters, digits, `_`, `.` and `-` stay; any other character becomes its code between
- * underscores, so that two ids never share a key.
+ * Converts a text to a part of a key. Lower-case letters, digits, `_`, `.` and `-` are kept. Every other character
+ * becomes its code point between underscores, so that different ids have different keys.
  */
 export const keyPart = (text: string): string =>
   [...text.trim().toLowerCase()]
     .map((character) => (plain.test(character) ? character : `_x${character.codePointAt(0)?.toString(16) ?? ''}_`))
     .join('');
 
-/** `<agency>.<programme>.<publisher's id>`: the key of a series that the catalogue does not name. */
+/** `<agency>.<programme>.<publisher's id>`: the key of a series that is not in the catalogue. */
 const systematicKey = ({
   agency,
   programme,
@@ -44,7 +44,7 @@ const systematicKey = ({
 
 const unlisted = 80;
 
-/** A series of the catalogue: its words, and the file's units where the catalogue leaves them to the file. */
+/** A series of the catalogue. If the catalogue has no units, those of the file are used. */
 const named = (series: SeriesInFile, headline: Headline): SeriesDescription => ({
   key: headline.key,
   source: series.agency,
@@ -63,7 +63,7 @@ const named = (series: SeriesInFile, headline: Headline): SeriesDescription => (
   precedence: headline.units === undefined && series.describedBy === 'id' ? 'register' : 'catalogue',
 });
 
-/** A series under its key and with its words: the catalogue's where the catalogue names it, else the file's. */
+/** A series with its key and texts: those of the catalogue if it has the series, otherwise those of the file. */
 export const publishedSeries = (series: SeriesInFile): SeriesDescription => {
   const headline = headlineOf(series.agency, series.sourceSeriesId);
   if (headline !== undefined) return named(series, headline);
@@ -86,7 +86,7 @@ export const publishedSeries = (series: SeriesInFile): SeriesDescription => {
   };
 };
 
-/** Which part of a year a value of years is: an average of the year's own periods, or one half of it. */
+/** The part of a year that an annual value covers: the average over the year, or one half of it. */
 export type YearPart = 'annual' | 'first_half' | 'second_half';
 
 const partWords: Readonly<Record<YearPart, string>> = {
@@ -96,8 +96,8 @@ const partWords: Readonly<Record<YearPart, string>> = {
 };
 
 /**
- * The series of years that a publisher keeps beside a monthly, quarterly or half-yearly one, such as annual averages
- * (period M13). It has a key of its own, so that no average is read as a thirteenth month.
+ * The annual series that a publisher has in addition to a monthly, quarterly or half-yearly one, such as annual
+ * averages (period M13). It has its own key, so that an average is not mistaken for a thirteenth month.
  */
 export const yearSeries = (series: SeriesDescription, part: YearPart): SeriesDescription => ({
   ...series,

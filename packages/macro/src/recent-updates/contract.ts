@@ -14,10 +14,10 @@ export const recentUpdates = endpoint({
   words:
     'changed since; updated since yesterday; new data published today; latest values; what is new; revised lately; what changed; just updated; newly published; latest updates; fresh numbers; which series changed; came out today; in the last day; revised this week; which indicators were revised',
   description: [
-    'A series is updated when a value of its current view changed or a period was added; being seen again unchanged is not an update.',
+    'A series is updated when a current value changes or a period is added. Loading the same values again is not an update.',
     '',
-    '- `updated_at` is the instant of the run that brought the change; `since` is exclusive, so the greatest `updated_at` seen is the next `since`.',
-    '- `since` is RFC 3339 with an offset. Prefer the suffix Z: a plus sign of an offset in an address must be written %2B, else it is read as a space.',
+    '- `updated_at` is the instant of the run that loaded the change. `since` is exclusive: use the greatest `updated_at` received as the next `since`.',
+    '- `since` is RFC 3339 with an offset. Prefer the suffix Z: in an address, the plus sign of an offset must be written %2B, otherwise it is read as a space.',
   ].join('\n'),
   params: z.strictObject({
     since: Instant.meta({ description: 'Updates strictly after this instant.' }),

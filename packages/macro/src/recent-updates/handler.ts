@@ -12,7 +12,8 @@ const beginning: UpdatePlace = ['9999-12-31T23:59:59Z', ''];
 /** Series that changed strictly after an instant, newest first. */
 export const getRecentUpdates: Handler<typeof recentUpdates> = async (asked, { db }) => {
   const since = instantInUtc(asked.since);
-  if (since === null) throw badParameter('since', `since "${asked.since}" is not an instant of the years 1 to 9999`);
+  if (since === null)
+    throw badParameter('since', `since "${asked.since}" must be an RFC 3339 timestamp of the years 1 to 9999`);
   const source = asked.source ?? null;
   const rows = await readUpdates(db, since, source, asked.after ?? beginning, asked.limit + 1);
   const page = rows.slice(0, asked.limit);

@@ -36,7 +36,7 @@ const ofAgency = updates('macro_updates_agency', 'and source = $5');
 
 export type UpdateRow = RowOf<(typeof ofAll)['columns']>;
 
-/** Where the page begins: before this instant and key. */
+/** The start of the page: before this instant and key. */
 export type UpdatePlace = readonly [updatedAt: string, seriesKey: string];
 
 /** Series updated after an instant, newest first, at most `limit`, each with its latest observation. One round trip. */

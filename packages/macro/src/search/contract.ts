@@ -17,12 +17,12 @@ export const search = endpoint({
     'find a series; is there a series; economic indicator; key of a series; inflation; consumer prices; wages; what indicators; topic; which series; find data on; series for; series about; core inflation; what series measures; look for an indicator; statistics on; indicator for',
   takesQuestions: true,
   description: [
-    'Finds what `macro_get_series` takes. Ask with a few words or a short question; everyday names are understood: "inflation", "jobs report", "fed funds", "national debt".',
+    'Finds series keys for `macro_get_series`. Use a few words or a short question. Everyday names are understood: "inflation", "jobs report", "fed funds", "national debt".',
     '',
-    '- `match_reason`: `series_key` when the key matches exactly, by prefix or by a part of it; `title` when the title matches; `keyword` when every word of the query appears in what is said of the series.',
-    '- The publisher’s own id (`CUSR0000SA0`) and that of FRED (`UNRATE`) find their series, alone, wherever they stand in the question.',
+    '- `match_reason`: `series_key` when the key matches exactly, by prefix or by a part of it; `title` when the title matches; `keyword` when every word of the query appears in the texts of the series.',
+    '- A publisher’s id (`CUSR0000SA0`) or a FRED id (`UNRATE`) anywhere in the question finds only that series.',
     '- Places are filters: "US inflation", "unemployment rate Oregon", "Germany GDP" find series of that place only.',
-    '- Nothing found is an empty list with a note: known but not loaded, with the command that loads it, or not covered.',
+    '- If nothing is found, the list is empty. The note says whether the series exists but is not loaded (with the command that loads it) or is not covered.',
   ].join('\n'),
   params: z.strictObject({
     query: z.string().trim().min(1).max(200).meta({ description: 'Topic, part of a key, or keywords.' }),
@@ -38,7 +38,7 @@ export const search = endpoint({
           title,
           description: z.string().nullable(),
           ...measured,
-          score: z.number().meta({ description: '0 to 1, the greater the better.' }),
+          score: z.number().meta({ description: '0 to 1; higher is better.' }),
           match_reason: z.enum(['series_key', 'title', 'keyword']),
           as_of: Instant,
         })

@@ -29,22 +29,25 @@ import { askedOf, corrected, fullTextOf, fullTextOfForms, slipsOfQuestion, type 
 import { scorer, type Score } from './score.ts';
 import { inseparable } from './topic-words.ts';
 
-/** Looked at for one question: the most prominent of what was found. */
+/** The maximum number of candidates for one question, the most prominent first. */
 const candidateLimit = 300;
 
-/** So much more a series scores that fits a question clearly better; less tells apart series of one kind alone. */
+/**
+ * A series fits a question clearly better if its score is higher by at least this much. Smaller differences only
+ * distinguish series of one kind.
+ */
 const clearly = 0.05;
 
-/** A question that is understood by its correction matches less well than one that is written so. */
+/** Factor for a question that is understood only after correction. */
 const correctedShare = 0.7;
 
 export type Found = Score & { readonly row: FoundRow };
 
-/** Series found, and what the caller should know of them. */
+/** Matching series, and a note for the caller. */
 export interface Finding {
   readonly found: readonly Found[];
   readonly note: string | null;
-  /** Whether the series meant is known and not loaded, so that those found are others. */
+  /** Whether the series that is meant is in the catalogue but not loaded, so that the matches are other series. */
   readonly isKnownOnly?: boolean;
 }
 
@@ -54,7 +57,7 @@ const noneLoaded = (headlines: readonly Headline[], asked?: string): Finding => 
   isKnownOnly: true,
 });
 
-/** Series by key, publisher's id or words, in no order; see the contract. */
+/** Series by key, publisher's id or words, unsorted; see the contract. */
 export const findSeries = async (db: Reader, query: string): Promise<Finding> =>
   (await findByKey(db, query)) ?? (await findById(db, query)) ?? (await findByQuestion(db, query));
 
@@ -66,7 +69,7 @@ const scored = (rows: readonly FoundRow[], fragment: string | null, terms: reado
 const exactly = (rows: readonly FoundRow[]): readonly Found[] =>
   rows.map((row) => ({ row, score: 1, reason: 'keyword', isNamed: true }));
 
-/** A whole key means its series and no other: it is answered by the index of keys, and no words are looked for. */
+/** A complete key means exactly its series. It is looked up in the index of keys, without a word search. */
 const findByKey = async (db: Reader, query: string): Promise<Finding | null> => {
   const key = query.toLowerCase();
   if (!isSeriesKey(key)) return null;
@@ -76,7 +79,7 @@ const findByKey = async (db: Reader, query: string): Promise<Finding | null> => 
   return known === undefined ? null : noneLoaded([known]);
 };
 
-/** An id of a publisher or of FRED means its series and no other, wherever it stands in a question. */
+/** An id of a publisher or of FRED, anywhere in a question, means exactly its series. */
 const findById = async (db: Reader, query: string): Promise<Finding | null> => {
   const ids = idsIn(query);
   const rows = ids.length === 0 ? [] : await readByIds(db, ids, candidateLimit);
@@ -96,26 +99,26 @@ const findByFredId = async (db: Reader, query: string): Promise<Finding | null> 
   return orUnloaded(headline, await readByKey(db, headline.key), noteOfFredId(id, headline), id);
 };
 
-/** The key of the series that a text names by the id of its publisher or of FRED, with a note; null where it names none. */
+/** The key of the series with this id of its publisher or of FRED, with a note; null if there is none. */
 export const keyOfId = async (
   db: Reader,
   text: string,
 ): Promise<{ readonly key: string; readonly note: string } | null> => {
   const [row, ...others] = await readByIds(db, [text.trim().toLowerCase()], 2);
   if (row !== undefined && others.length === 0)
-    return { key: row.series_key, note: `${text} is the publisher's id of ${row.series_key}.` };
+    return { key: row.series_key, note: `${text} is the publisher's id for ${row.series_key}.` };
   const fred = fredIdIn(text);
   if (!fred?.headline) return null;
   return { key: fred.headline.key, note: noteOfFredId(fred.id, fred.headline) };
 };
 
-/** A part of a key, which has dots or underscores; null where a query is words. */
+/** A part of a key, which contains dots or underscores; null if the query consists of words. */
 const fragmentOf = (query: string): string | null => {
   const text = query.toLowerCase();
   return /^[a-z0-9._-]{3,}$/.test(text) && /[._]/.test(text) ? text : null;
 };
 
-/** A word that may be a piece of one in a key, for questions that no words answer. */
+/** A word that may be part of a word in a key, for questions without other matches. */
 const pieceOf = (query: string, terms: readonly Term[]): string | null => {
   const text = query.toLowerCase();
   return terms.length > 0 && /^[a-z0-9-]{4,}$/.test(text) ? text : null;
@@ -145,7 +148,7 @@ const readCandidates = async (db: Reader, fragment: string | null, asked: Asked)
 
 const stemmed = (text: string): string => ` ${foldName(text).split(' ').map(stem).join(' ')} `;
 
-/** Whether a series has the words beside each other that a question has so and that mean another thing apart. */
+/** Whether a series has adjacent words of the question that mean something else if separated. */
 const keepsTogether = (query: string): ((series: { readonly title: string; readonly keywords: string }) => boolean) => {
   const asked = stemmed(query);
   const phrases = inseparable.map(stemmed).filter((phrase) => asked.includes(phrase));
@@ -155,11 +158,11 @@ const keepsTogether = (query: string): ((series: { readonly title: string; reado
 interface Answered {
   readonly asked: Asked;
   readonly found: readonly Found[];
-  /** Series of the catalogue that are meant, loaded or not. */
+  /** Matching series of the catalogue, loaded or not. */
   readonly known: readonly KnownSeries[];
 }
 
-/** Series that have all of some terms, ordered by how well they fit all that was asked. */
+/** Series that have all required terms, scored by all terms of the question. */
 const answer = async (
   db: Reader,
   fragment: string | null,
@@ -173,7 +176,7 @@ const answer = async (
 
 const isNamedBy = ({ found, known }: Answered): boolean => [...found, ...known].some(({ isNamed }) => isNamed);
 
-/** With all that the question says; where nothing is called so, without what only prefers one series to another. */
+/** Answers with all terms of the question. If no series has such a name, answers without the optional terms. */
 const answerAsWritten = async (db: Reader, query: string): Promise<Answered> => {
   const [fragment, asked] = [fragmentOf(query), askedOf(query)];
   const exact = await answer(db, fragment, asked);
@@ -183,7 +186,7 @@ const answerAsWritten = async (db: Reader, query: string): Promise<Answered> => 
   return isNamedBy(wider) || (exact.found.length === 0 && exact.known.length === 0) ? wider : exact;
 };
 
-/** Known series that are not loaded, the best first. */
+/** Known series that are not loaded, best first. */
 const unloadedOf = async (db: Reader, known: readonly KnownSeries[]): Promise<readonly KnownSeries[]> => {
   const held = await readHeld(
     db,
@@ -193,8 +196,8 @@ const unloadedOf = async (db: Reader, known: readonly KnownSeries[]): Promise<re
 };
 
 /**
- * Never a substitute: where the catalogue has series that are called so and none of them is loaded, those that have the words
- * only somewhere are left out.
+ * Never answers with a substitute: if the catalogue has series with this name and none is loaded, series that contain
+ * the words elsewhere are not returned.
  */
 const findByQuestion = async (db: Reader, query: string): Promise<Finding> => {
   const isOne = keepsTogether(query);
@@ -222,7 +225,7 @@ const findByQuestion = async (db: Reader, query: string): Promise<Finding> => {
   return pieces.length > 0 ? { found: pieces, note: null } : findCorrected(db, query, asked);
 };
 
-/** Of each word what a slip makes of it and some series has; empty where a word has no such form. */
+/** For each word, its forms after one typing error that occur in some series; empty if a word has no such form. */
 const slipsThatOccur = async (db: Reader, asked: Asked): Promise<readonly (readonly string[])[]> => {
   const slips = slipsOfQuestion(asked);
   const held = slips.length === 0 ? new Set<string>() : await readWordsHeld(db, slips.flat());
@@ -230,7 +233,7 @@ const slipsThatOccur = async (db: Reader, asked: Asked): Promise<readonly (reado
   return forms.every((each) => each.length > 0) ? forms : [];
 };
 
-/** What is found by words of which each is at most one slip from what was asked. */
+/** Series that match words which are each at most one typing error away from the question. */
 const findCorrected = async (db: Reader, query: string, asked: Asked): Promise<Finding> => {
   const forms = await slipsThatOccur(db, asked);
   const alike = forms.length === 0 ? [] : await readByWords(db, fullTextOfForms(forms), whereOf(asked), candidateLimit);

@@ -5,7 +5,7 @@ import type { AskedPlace } from './place-words.ts';
 import { says, type Asked, type Term } from './question.ts';
 import { scorer, type Score } from './score.ts';
 
-/** A series of the catalogue that a question means, whether it is loaded or not. */
+/** A series of the catalogue that matches a question, loaded or not. */
 export interface KnownSeries extends Score {
   readonly headline: Headline;
 }
@@ -29,7 +29,9 @@ const isOf = ({ geography, title }: Pick<Headline, 'geography' | 'title'>, place
 const has = (stems: readonly string[], { wordings }: Term): boolean =>
   wordings.some((wording) => wording.every((word) => says(stems, word)));
 
-/** The series of the catalogue that have every required term of a question, in a place that it names; the best first. Pure. */
+/**
+ * The series of the catalogue that have every required term of a question, in a place that it names, best first. Pure.
+ */
 export const knownSeries = ({ terms, places }: Asked, required: readonly Term[] = terms): readonly KnownSeries[] => {
   if (required.length === 0) return [];
   const scoreOf = scorer(null, terms);

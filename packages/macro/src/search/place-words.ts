@@ -2,12 +2,12 @@ import { regionNames } from '@dqs/core';
 import type { Entry } from '@dqs/core/vocabulary';
 import { states } from '@dqs/places';
 
-/** A place that a question names: how series of it give their geography. */
+/** A place in a question, and how its series are marked. */
 export interface AskedPlace {
   readonly name: string;
   /** Values of `geography`. */
   readonly geographies: readonly string[];
-  /** Names of the place as titles have them; empty where the geography alone decides. */
+  /** Names of the place in titles; empty if the geography alone decides. */
   readonly names: readonly string[];
 }
 
@@ -29,12 +29,12 @@ const europeanUnion = place('the European Union', [...counted('EU', 15, 28), 'EU
 /** Codes that ISO 3166 reserves or leaves to users, for areas that are not countries. */
 const otherAreas: ReadonlySet<string> = new Set(['EU', 'EZ', 'UN', 'QO', 'XA', 'XB', 'ZZ', 'US', 'UK']);
 
-/** The countries of ISO 3166 beside the United States, by their codes. */
+/** The ISO 3166 countries except the United States, by code. */
 const countries: ReadonlyMap<string, AskedPlace> = new Map(
   regionNames().flatMap(([code, name]) => (otherAreas.has(code) ? [] : [[code, place(name, [code], [name])] as const])),
 );
 
-/** What people call countries beside their names in English, and their adjectives. */
+/** Other names of countries, and their adjectives. */
 const countryWords = `
 AT Austrian|AU Australian|BE Belgian|BG Bulgarian|BR Brazilian|CA Canadian|CH Swiss|CN Chinese|CY Cypriot|CZ Czech|CZ Czech Republic
 DE German|DK Danish|EE Estonian|ES Spanish|FI Finnish|FR French|GB British|GB UK|GB Britain|GB Great Britain|GB England|GR Greek
@@ -49,7 +49,7 @@ const americanStates = states.filter(({ country }) => country === 'US');
 
 const named = (term: string, meaning: AskedPlace): Entry<AskedPlace> => ({ term, meaning, weight: 1, isName: true });
 
-/** Names of places. A name that two places bear has an entry for each: both are meant. */
+/** Names of places. A name of two places has an entry for each, and both are meant. */
 export const placeEntries: readonly Entry<AskedPlace>[] = [
   ...['United States', 'United States of America', 'USA', 'America', 'American'].map((term) =>
     named(term, unitedStates),
@@ -75,6 +75,6 @@ const codes: readonly (readonly [code: string, meaning: AskedPlace])[] = [
 
 const byCode = Map.groupBy(codes, ([code]) => code);
 
-/** The places that a code of two capital letters stands for; none for another word. */
+/** The places with this code of two capital letters; none for other words. */
 export const placesOfCode = (code: string): readonly AskedPlace[] =>
   (byCode.get(code) ?? []).map(([, meaning]) => meaning);

@@ -1,16 +1,16 @@
 import { derivedOfFred, headlineOfFredId } from '../catalogue/fred-ids.ts';
 import type { Headline } from '../catalogue/index.ts';
 
-/** Ids of FRED that everybody uses as words: they never mean the one series. */
+/** FRED ids that are common words. They never mean the series with that id. */
 const words: ReadonlySet<string> = new Set(['GDP', 'GNP', 'PCE', 'PERMIT']);
 
-/** Ids of FRED that stand for other things in a sentence: they name a series as the whole question only. */
+/** FRED ids with another meaning in a sentence. They mean a series only if they are the whole question. */
 const abbreviations: ReadonlySet<string> = new Set(['PI', 'IR', 'IQ', 'FPI', 'MENA']);
 
-/** Ids of so few letters count in capitals only. */
+/** Ids with at most this many letters must be in capitals. */
 const fewLetters = 4;
 
-/** Words of a question that may be an id, with the marks that ids have inside. */
+/** The words of a question that may be an id, with the punctuation inside them. */
 const partsOf = (query: string): readonly string[] =>
   query
     .trim()
@@ -18,12 +18,12 @@ const partsOf = (query: string): readonly string[] =>
     .map((part) => part.replace(/^[("'“]+|[)"'”?!,;:]+$/g, ''))
     .filter((part) => part !== '');
 
-/** An id of FRED in a question. */
+/** A FRED id in a question. */
 export interface FredId {
   readonly id: string;
-  /** The agency's own series; null where St. Louis computes the figures. */
+  /** The agency's series; null if the St. Louis Fed computes the values. */
   readonly headline: Headline | null;
-  /** What it is computed of; null for an agency's own. */
+  /** The series from which it is computed; null for an agency's series. */
   readonly derivedOf: string | null;
 }
 
@@ -34,7 +34,7 @@ const mayBeFredId = (part: string, isWhole: boolean): boolean => {
   return (!isShort || part === id) && (!abbreviations.has(id) || isWhole);
 };
 
-/** The first id of FRED that a question names; null where there is none. */
+/** The first FRED id in a question; null if there is none. */
 export const fredIdIn = (query: string): FredId | null => {
   const parts = partsOf(query);
   for (const part of parts.filter((each) => mayBeFredId(each, parts.length === 1))) {
@@ -47,15 +47,18 @@ export const fredIdIn = (query: string): FredId | null => {
   return null;
 };
 
-/** The most words that an id of a publisher has: `avg_interest_rates Marketable: Treasury Inflation-Protected Securities`. */
+/**
+ * The maximum number of words in a publisher's id: `avg_interest_rates Marketable: Treasury Inflation-Protected
+ * Securities`.
+ */
 const mostParts = 8;
-/** Texts looked up at most: a question has few words. */
+/** The maximum number of texts to look up. */
 const mostTexts = 120;
 
-/** Has a part that words do not have: a digit, an underscore, a point inside, capitals alone. */
+/** Whether a word looks like an id: it has a digit, an underscore or an inner dot, or consists of capitals. */
 const isLikeId = (part: string): boolean => /[0-9_]|\w\.\w/.test(part) || /^[A-Z][A-Z.]{2,}$/.test(part);
 
-/** Texts of a question that may be a publisher's id, in small letters, the longest first. */
+/** The texts in a question that may be a publisher's id, in lower case, longest first. */
 export const idsIn = (query: string): readonly string[] => {
   const parts = partsOf(query);
   const found: string[] = [];

@@ -22,7 +22,7 @@ const found = (name: string, condition: string) =>
     name,
     columns,
     `${select} and ${condition} order by prominence, series_key limit $2`,
-    // Words that many series have are found soonest by going through the series in order, rare ones by their index.
+    // Words of many series are found fastest by reading the series in order, rare words by the index.
     { planned: 'each time' },
   );
 
@@ -30,7 +30,7 @@ const byWords = found('macro_search_words', `words @@ to_tsquery('english', $1)`
 const wordsThatOccur = statement(
   'macro_search_words_held',
   { word: 'text' },
-  // A plain "exists" would read the table from its start for each, expecting to meet one soon.
+  // A plain "exists" would scan the table from its start for each word, expecting an early match.
   `select word from unnest($1::text[]) as asked(word)
     where exists (
       with series as materialized (select from macro_series where words @@ to_tsquery('english', asked.word))
@@ -47,7 +47,7 @@ const byKey = statement('macro_search_exact_key', columns, `${select} and series
 const byIds = statement(
   'macro_search_ids',
   columns,
-  // The longest id that is one, and the series that bear it.
+  // Selects the series with the longest text that is an id.
   `${select} and lower(source_series_id) = (
        select asked.id from unnest($1::text[]) with ordinality as asked(id, position)
         where exists (select from macro_series named where lower(named.source_series_id) = asked.id and named.last_period is not null)
@@ -64,13 +64,16 @@ const heldOf = statement(
 
 export type FoundRow = RowOf<typeof columns>;
 
-/** Where a question looks: values of `geography`, and names of places that a title may have instead. */
+/** Restricts a search to places: values of `geography`, or names of the place in titles. */
 export interface Where {
   readonly geographies: readonly string[];
   readonly names: readonly string[];
 }
 
-/** Series that have values and the words of a full-text question, the most prominent first, at most `limit`; null: anywhere. */
+/**
+ * Series with values that match a full-text query, most prominent first, at most `limit`. A null place means no
+ * restriction.
+ */
 export const readByWords = (
   db: Reader,
   question: string,
@@ -81,22 +84,25 @@ export const readByWords = (
     ? db.all(byWords, [question, limit])
     : db.all(byWordsInPlaces, [question, limit, where.geographies, where.names]);
 
-/** Those of some words that a series has: asked for one by one, which costs a hundredth of all of them in one question. */
+/**
+ * Which of these words occur in a series. Each word is looked up separately, which takes a hundredth of the time of one
+ * query for all.
+ */
 export const readWordsHeld = async (db: Reader, words: readonly string[]): Promise<ReadonlySet<string>> =>
   new Set((await db.all(wordsThatOccur, [words])).map(({ word }) => word));
 
-/** Series of places that have values, the most prominent first, at most `limit`. */
+/** Series of these places with values, most prominent first, at most `limit`. */
 export const readByPlaces = (db: Reader, geographies: readonly string[], limit: number): Promise<readonly FoundRow[]> =>
   db.all(byPlaces, [geographies, limit]);
 
-/** The series that has values under this very key, if any. */
+/** The series with exactly this key, if it has values. */
 export const readByKey = (db: Reader, key: string): Promise<readonly FoundRow[]> => db.all(byKey, [key]);
 
-/** Series that have values under one of these ids of their publishers, in small letters: the first that is one. */
+/** The series with values that have the first matching id. Ids are in lower case. */
 export const readByIds = (db: Reader, ids: readonly string[], limit: number): Promise<readonly FoundRow[]> =>
   db.all(byIds, [ids, limit]);
 
-/** Series whose key has this in it, the most prominent first, at most `limit`. */
+/** Series whose key contains this text, most prominent first, at most `limit`. */
 export const readByFragment = (db: Reader, fragment: string, limit: number): Promise<readonly FoundRow[]> =>
   db.all(byFragment, [containing(fragment), limit]);
 

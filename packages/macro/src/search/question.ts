@@ -5,17 +5,17 @@ import { questionOf, withoutMarks } from '@dqs/series';
 import { placeEntries, placesOfCode, type AskedPlace } from './place-words.ts';
 import { topicEntries, type TopicMeaning } from './topic-words.ts';
 
-/** One thing that a question asks for: words that must all be there, in one of several wordings. */
+/** A term of a question: all words of one of its wordings must match. */
 export interface Term {
   readonly wordings: readonly (readonly string[])[];
-  /** It only prefers one series to another. */
+  /** Whether the term only expresses a preference between series. */
   readonly optional: boolean;
 }
 
-/** What a question asks for. */
+/** The parsed question. */
 export interface Asked {
   readonly terms: readonly Term[];
-  /** Places that it names; series of others do not answer it. */
+  /** The places in the question. Series of other places do not match. */
   readonly places: readonly AskedPlace[];
 }
 
@@ -32,7 +32,7 @@ const countWords: ReadonlyMap<string, string> = new Map([
 ]);
 const spans = new RegExp(String.raw`\b(${[...countWords.keys()].join('|')})[ -](?=(?:year|month|week)s?\b)`, 'gi');
 
-/** Spans of time in one form: `10yr`, `10-year` and `ten years` are `10 year`. */
+/** Normalizes time spans: `10yr`, `10-year` and `ten years` become `10 year`. */
 const withSpans = (text: string): string =>
   text
     .replace(spans, (_, word: string) => `${countWords.get(word.toLowerCase()) ?? word} `)
@@ -40,10 +40,10 @@ const withSpans = (text: string): string =>
     .replace(/(\d)[ -]?(?:mo|months?|m)\b/gi, '$1 month')
     .replace(/(\d)[ -]?(?:wk|weeks?|w)\b/gi, '$1 week');
 
-/** Codes of two capitals that mean something else where economic series are asked for: seasonally adjusted. */
+/** Two-letter codes with another meaning in questions about economic series, such as seasonally adjusted. */
 const otherCodes: ReadonlySet<string> = new Set(['SA', 'PI', 'IP', 'TV']);
 
-/** Codes of places, which count where the rest of the question is not in capitals. */
+/** Codes of places. They are recognized only if the rest of the question is not in capitals. */
 const codesOf = (text: string): readonly string[] =>
   /[a-z]/.test(text)
     ? (text.match(/(?<![\w-])[A-Z]{2}(?![\w-])/g) ?? []).filter(
@@ -59,7 +59,7 @@ const termOf = (words: readonly string[], meaning: Extract<TopicMeaning, { kind:
   optional: meaning.optional ?? false,
 });
 
-/** What a question asks for: its terms, and the places that it names. Pure. */
+/** Parses a question into its terms and places. Pure. */
 export const askedOf = (query: string): Asked => {
   const text = withSpans(withUnitedStates(withoutMarks(query)));
   const codes = codesOf(text);
@@ -76,7 +76,7 @@ export const askedOf = (query: string): Asked => {
   return { terms, places };
 };
 
-/** The terms as a full-text question: each of them in one of its wordings; null where there is none. */
+/** The terms as a full-text query, each in one of its wordings; null without terms. */
 export const fullTextOf = (terms: readonly Term[]): string | null => {
   if (terms.length === 0) return null;
   return terms
@@ -84,10 +84,13 @@ export const fullTextOf = (terms: readonly Term[]): string | null => {
     .join(' & ');
 };
 
-/** A shorter word is another word with one letter changed: gold is not old. */
+/** Words shorter than this are not corrected, since a changed letter gives another word: gold and old. */
 const shortestWithSlip = 5;
 
-/** Each word of a question with all that one slip of the hand makes of it (`slipsOf` of names); empty where none can be misspelt. */
+/**
+ * For each word of a question, its forms after one typing error (`slipsOf` of names); empty if no word can be
+ * misspelled.
+ */
 export const slipsOfQuestion = ({ terms }: Asked): readonly (readonly string[])[] => {
   const words = terms.flatMap(({ wordings }) => wordings[0] ?? []);
   const [, , , slips = []] = nameQuestion(words.join(' '))?.parameters ?? [];
@@ -101,7 +104,7 @@ export const slipsOfQuestion = ({ terms }: Asked): readonly (readonly string[])[
   return all.every((each) => each.length === 1) ? [] : all;
 };
 
-/** Words of which each may be one of several, as a full-text question. */
+/** A full-text query in which each word may have one of several forms. */
 export const fullTextOfForms = (forms: readonly (readonly string[])[]): string =>
   forms.map((each) => `(${each.join(' | ')})`).join(' & ');
 
@@ -110,7 +113,7 @@ const wordsOf = (text: string): readonly string[] =>
     .toLowerCase()
     .match(/[\p{L}\p{N}]+/gu) ?? [];
 
-/** What was meant: of each word the form that most of the texts have, which were found by these forms. */
+/** The corrected question: for each word, the form that occurs in most of the matching texts. */
 export const corrected = (forms: readonly (readonly string[])[], texts: readonly string[]): string => {
   const found = new Map<string, number>();
   for (const text of texts) for (const word of new Set(wordsOf(text))) found.set(word, (found.get(word) ?? 0) + 1);
@@ -118,7 +121,7 @@ export const corrected = (forms: readonly (readonly string[])[], texts: readonly
   return forms.map((each) => each.reduce((best, form) => (count(form) > count(best) ? form : best))).join(' ');
 };
 
-/** Whether a word of a text, by its stem, is one of these words or begins with it. */
+/** Whether a text has this word, or a word that starts with it, by its stems. */
 export const says = (stems: readonly string[], word: string): boolean => {
   const wanted = stem(word);
   return stems.some((each) => each === wanted || (wanted.length > 4 && each.startsWith(wanted)));

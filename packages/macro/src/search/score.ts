@@ -2,7 +2,7 @@ import { foldName, nameQuestion, roundedScore, scoreName, type NameQuestion } fr
 import { stem } from '@dqs/core/vocabulary';
 import { says, type Term } from './question.ts';
 
-/** What is looked at of a series. */
+/** The properties of a series that are scored. */
 export interface Scored {
   readonly series_key: string;
   readonly title: string;
@@ -13,14 +13,20 @@ export interface Scored {
 type MatchReason = 'series_key' | 'title' | 'keyword';
 
 export interface Score {
-  /** 0 to 1, the greater the better. */
+  /** 0 to 1; higher is better. */
   readonly score: number;
   readonly reason: MatchReason;
-  /** Whether the title has all that was asked, or people call the series so; otherwise the words are only somewhere. */
+  /**
+   * Whether the title has all terms of the question, or the question is a common name of the series. Otherwise the
+   * words only occur somewhere.
+   */
   readonly isNamed: boolean;
 }
 
-/** Bands beside those of names (`scoreName`): parts of a key, people's own name of a series, and words that are only somewhere. */
+/**
+ * Score bands in addition to those of names (`scoreName`): parts of a key, common names of a series, and words that
+ * only occur somewhere.
+ */
 const bands = {
   key: 1,
   keyPrefix: [0.9, 0.95],
@@ -31,31 +37,34 @@ const bands = {
 
 const within = ([low, high]: readonly [number, number], share: number): number => low + (high - low) * share;
 
-/** Words in one form for one and many, with a blank before and after. */
+/** The words by their stems, with spaces before and after. */
 const plain = (words: readonly string[]): string => ` ${words.map(stem).join(' ')} `;
 
-/** The question as it stands in the keywords: people's own name of the series. */
+/** Whether the keywords contain the question, so that it is a common name of the series. */
 const isCalled = (keywords: string, terms: readonly Term[]): boolean =>
   plain(foldName(keywords).split(' ')).includes(plain(terms.flatMap(({ wordings }) => wordings[0] ?? [])));
 
 const without = new Set(['less', 'excluding', 'except', 'ex']);
 
-/** What a series leaves out it does not speak of, unless the question says so too. */
+/** Whether the title excludes something that the question does not exclude. */
 const leavesOut = (title: readonly string[], terms: readonly Term[]): boolean =>
   title.some((word) => without.has(word)) &&
   !terms.some(({ wordings }) =>
     wordings.some((wording) => wording.some((word) => without.has(word) || word === 'core')),
   );
 
-/** Whether the question has a word itself, not by what its words stand for. */
+/** Whether the question contains a word itself, not only through a synonym. */
 const hasWord = (terms: readonly Term[], word: string): boolean =>
   terms.some(({ wordings }) => wordings[0]?.some((each) => stem(each) === stem(word)) ?? false);
 
-/** Words of which one says that the price or the quantity of an amount is asked for, not the amount. */
+/** Words that ask for the price or the quantity of an amount instead of the amount. */
 const ofPrices = ['price', 'index', 'inflation', 'deflator', 'pce'];
 const ofQuantities = ['quantity', 'index'];
 
-/** The price or quantity index of an amount of the national accounts is another thing than the amount. */
+/**
+ * Whether a title is a price or quantity index of an amount in the national accounts while the question asks for the
+ * amount.
+ */
 const isIndexOfAmount = (title: readonly string[], terms: readonly Term[]): boolean => {
   const says = (word: string) => title.includes(stem(word));
   const isAsked = (words: readonly string[]) => words.some((word) => hasWord(terms, word));
@@ -63,7 +72,10 @@ const isIndexOfAmount = (title: readonly string[], terms: readonly Term[]): bool
   return isIndex && ((says('price') && !isAsked(ofPrices)) || (says('quantity') && !isAsked(ofQuantities)));
 };
 
-/** Goods and services together are another thing than goods alone, and a ratio than one of its parts. */
+/**
+ * Whether a title covers goods and services while the question names one of them, or is a ratio while the question
+ * names a part of it.
+ */
 const isOfMore = (title: readonly string[], terms: readonly Term[]): boolean => {
   const says = (word: string) => title.includes(stem(word));
   const [goods, services] = [hasWord(terms, 'goods'), hasWord(terms, 'services')];
@@ -79,7 +91,7 @@ const keyScore = (key: string, fragment: string, prior: number): number | null =
   return key.includes(fragment) ? within(bands.keyPart, prior) : null;
 };
 
-/** Questions by their texts: the candidates of one search are compared with few of them. */
+/** Caches parsed questions by text. One search compares all candidates with few of them. */
 const remembered = (): ((text: string) => NameQuestion | null) => {
   const known = new Map<string, NameQuestion | null>();
   return (text) => {
@@ -92,10 +104,10 @@ const remembered = (): ((text: string) => NameQuestion | null) => {
 };
 
 /**
- * Makes the function that tells how well a series that was found fits what was asked. A key, or a part of one, that stands in
- * the key comes first; else titles are compared as names are everywhere (`scoreName`), in the wording of the question that the
- * title has, with the prominence of the series as its prior. A series that people call by the question stands beside those whose
- * title begins with it; one that has the words only somewhere comes last.
+ * Makes the function that scores how well a series fits a question. A key that contains the question comes first.
+ * Otherwise titles are compared like all names (`scoreName`), in the wording of the question that the title has, with
+ * the prominence of the series as prior. A series whose common name is the question ranks with those whose title starts
+ * with it. A series that only contains the words somewhere comes last.
  */
 export const scorer = (fragment: string | null, terms: readonly Term[]): ((series: Scored) => Score) => {
   const questionOf = remembered();

@@ -160,14 +160,14 @@ describe('a search', () => {
     expect(await keysOf('main refinancing rate', 1)).toEqual(['ecb.rates.main_refinancing']);
     expect(await keysOf('show us inflation', 1)).toEqual(await keysOf('inflation', 1));
     expect(await keysOf('inflation in Japan')).toEqual([]);
-    expect(await noteOf('inflation in Japan')).toMatch(/^Not covered: no series of Japan/);
+    expect(await noteOf('inflation in Japan')).toMatch(/^Not covered: no series for Japan/);
   });
 
   it('takes ids of publishers and of FRED for their series, wherever they stand', async () => {
     expect(await keysOf('latest value of CUSR0000SA0 please')).toEqual(['bls.cpi.u.us.all_items.sa']);
     expect(await keysOf('marts 722 sm us sa')).toEqual(['census.retail_sales.food_services.sa']);
     expect(await keysOf('fred UNRATE')).toEqual(['bls.cps.unemployment_rate.sa']);
-    expect(await noteOf('fred UNRATE')).toMatch(/^FRED shows bls\.cps\.unemployment_rate\.sa as UNRATE/);
+    expect(await noteOf('fred UNRATE')).toMatch(/^UNRATE is the FRED id of bls\.cps\.unemployment_rate\.sa/);
     expect(await keysOf('T10Y2Y')).toEqual([]);
     expect(await noteOf('T10Y2Y')).toMatch(/^T10Y2Y is not covered: the Federal Reserve Bank of St\. Louis derives it/);
     expect(fredIdsOfCatalogue.filter(([, key]) => key === undefined)).toEqual([]);
@@ -194,7 +194,7 @@ describe('a search', () => {
 
   it('says where another word than the one written was looked for', async () => {
     expect(await keysOf('gdpp')).toEqual([]);
-    expect(await noteOf('inflaton')).toMatch(/^No series has the words of "inflaton"; these match "inflation"/);
+    expect(await noteOf('inflaton')).toMatch(/^No series contains the words "inflaton"; these match "inflation"/);
   });
 });
 
@@ -206,7 +206,7 @@ describe('a series asked for by its key', () => {
       expect((await get(id)).data.series_key).toBe('bls.cps.unemployment_rate.sa');
     const values = { series_key: 'UNRATE' };
     const { note } = await scratch.service.call('macro_get_series', { values }, caller, new AbortController().signal);
-    expect(note).toMatch(/^FRED shows bls\.cps\.unemployment_rate\.sa as UNRATE/);
+    expect(note).toMatch(/^UNRATE is the FRED id of bls\.cps\.unemployment_rate\.sa/);
   });
 });
 
@@ -257,7 +257,7 @@ describe('a search where a part of the catalogue is loaded', () => {
     const answer = await part.service.call('macro_search', { values }, caller, new AbortController().signal);
     expect(answer.envelope()).toMatchObject({ data: { matches: [{ series_key: 'frb.h41.resh4s_n.ww' }] } });
     expect(answer.note).toMatch(
-      /^frb\.h41\.total_assets \(.*\) is known, but not loaded here .*; these are other series\./,
+      /^frb\.h41\.total_assets \(.*\) is in the catalogue, but not loaded here .*; these are other series\./,
     );
   });
 

@@ -1,15 +1,15 @@
 import type { Entry } from '@dqs/core/vocabulary';
 
-/** What a term of a question says of the series asked for. */
+/** The meaning of a term in a question about series. */
 export type TopicMeaning =
-  /** Any of these wordings must be in what is said of a series; all words of a wording. */
+  /** The series must match one of these wordings, with all of its words. */
   | { readonly kind: 'wordings'; readonly wordings: readonly (readonly string[])[]; readonly optional?: true }
-  /** Nothing. */
+  /** A term without meaning. */
   | { readonly kind: 'nothing' };
 
 /**
- * What people say for what agencies call otherwise: a term, and the wordings that stand for it, any of which will do. Words that
- * must all be there are joined by a plus sign.
+ * Everyday terms, and the wordings that agencies use for them. Any wording may match. Words that must all match are
+ * joined by a plus sign.
  */
 const synonyms = `
 jobs report: payroll payrolls nonfarm
@@ -120,7 +120,7 @@ business investment: business+investment nonresidential+investment nonresidentia
 retail sales growth: retail+sales+change
 `;
 
-/** Words that prefer one series to another of the same thing: where none has them, they are left out. */
+/** Words that only express a preference between similar series. If no series has them, they are ignored. */
 const preferences = `
 growth: growth change
 change: change
@@ -166,13 +166,13 @@ outstanding: outstanding
 effective: effective
 `;
 
-/** Words that say nothing of which series is meant. */
+/** Words that do not help to identify a series. */
 const fillers =
   'series data statistic figure number latest current currently big much added now today recent value history historical chart official ' +
   'last working fred alfred bls bea stlouisfed time table download people paid percent high low right rising falling going doing trend ' +
   'happening happened look like';
 
-/** Times that a question looks back at; every series has its own newest period. */
+/** References to past times. Every series has its own newest period, so they are ignored. */
 const recentTimes = [
   'year to date',
   'ytd',
@@ -195,7 +195,7 @@ const lines = (text: string): readonly (readonly [term: string, wordings: string
       return [line.slice(0, at), line.slice(at + 2)] as const;
     });
 
-/** Everyday words of economic series; the term itself is always one of its wordings. */
+/** Everyday words for economic series. The term itself is always one of its wordings. */
 export const topicEntries: readonly Entry<TopicMeaning>[] = [
   ...lines(synonyms).map(([term, wordings]) => ({
     term,
@@ -212,7 +212,7 @@ export const topicEntries: readonly Entry<TopicMeaning>[] = [
     meaning: { kind: 'nothing' } as const,
     weight: 1,
   })),
-  // Currencies have the adjective of a country, and are none.
+  // Names of currencies contain the adjective of a country but do not name the country.
   ...[
     'US dollar',
     'Swiss franc',
@@ -241,5 +241,5 @@ export const topicEntries: readonly Entry<TopicMeaning>[] = [
   })),
 ];
 
-/** Words that name a thing together and others apart: a series has them beside each other, or is another one. */
+/** Words that mean something else if separated. A matching series must have them next to each other. */
 export const inseparable: readonly string[] = ['current account', 'house price', 'home price'];

@@ -23,19 +23,19 @@ export const SeriesObservation = z
 
 export type SeriesObservation = z.output<typeof SeriesObservation>;
 
-/** What every operation says of a series. */
+/** The fields that describe a series in every operation. */
 export const headShape = {
   series_key: z.string(),
   source: AgencySource,
   title: z.string(),
   units: z.string(),
-  currency: z.string().nullable().meta({ description: 'ISO 4217 code; null where values are not money.' }),
+  currency: z.string().nullable().meta({ description: 'ISO 4217 code; null if the values are not money.' }),
   frequency: Frequency,
   seasonal_adjustment: SeasonalAdjustment,
-  geography: z.string().meta({ description: 'Place that the series speaks of, such as US.' }),
+  geography: z.string().meta({ description: 'Place of the series, such as US.' }),
 };
 
-/** The datasets that hold series. */
+/** The datasets with series. */
 export const seriesDatasets = [
   'macro.treasury',
   'macro.bls',

@@ -28,7 +28,7 @@ const columns = [
   'as_of',
 ].join(', ');
 
-// The digest is of the values as they are served now: it changes with a value and with a period, and with nothing else.
+// The digest covers the current values. It changes only if a value or a period changes.
 const build = `
   with touched as (
     select series_key, max(as_of) as seen from data.macro_description
@@ -63,10 +63,10 @@ const build = `
       .map((column) => `excluded.${column}`)
       .join(', ')})`;
 
-// A file without a date of its own is known from its run, so that an older edition that comes late would pass for news. How new
-// an edition is its periods tell: one that begins where the series begins and ends before it ends is older than what is loaded,
-// and what it says of periods that are loaded goes again before anybody has seen it. A file of a part of the time is not an edition:
-// it counts by its run. Files with moments of their own stand under those.
+// A file without a date counts as known from its run, so an older edition loaded late would look new. The age of an
+// edition shows in its periods: if it starts where the series starts and ends before it ends, it is older than the
+// loaded data. Its values for periods that are already loaded are then deleted before they are visible. A file for part
+// of the time is not an edition and counts by its run. Files with their own dates are stored under those dates.
 const dropLate = `
   with touched as (
     select distinct series_key, source_tag from data.macro_description where artifact_id = any(?::bigint[])),
@@ -83,15 +83,15 @@ const dropLate = `
                     and held.source_tag = late.source_tag and held.as_known_at < late.as_known_at)`;
 
 /**
- * Builds `macro_series` anew for the series of the loaded files: the best description of each with what is loaded for it. A
- * series counts as updated by the run after which its current values are others, or more, than before.
+ * Rebuilds `macro_series` for the series of the loaded files, from the best description of each and its loaded values.
+ * The update time of a series is the run that last changed or added current values.
  */
 export const holdSeries = async ({ artifactIds, query }: Building): Promise<void> => {
   await query(dropLate, [artifactIds, artifactIds, artifactIds, artifactIds, artifactIds]);
   await query(build, [artifactIds]);
 };
 
-/** The same for files that are editions of series as they stand: what a newer one leaves out ends with it. */
+/** Does the same for files that are editions of complete series. Values that a newer edition omits end with it. */
 export const holdEdition = async (building: Building): Promise<void> => {
   const { artifactIds, query } = building;
   await query(dropLate, [artifactIds, artifactIds, artifactIds, artifactIds, artifactIds]);

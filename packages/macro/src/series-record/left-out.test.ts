@@ -57,7 +57,7 @@ describe('a period that a newer file leaves out', () => {
     const key = 'bls.left.one';
     expect(await load(key, '2025-04-01T09:00:00Z', days(10))).toBeNull();
     expect(await load(key, '2025-04-02T09:00:00Z', days(12, [4]))).toContain(
-      'the value of bls.left.one for 2025-03-05 ends: the file leaves it out',
+      'the value of bls.left.one for 2025-03-05 is withdrawn: the file omits it',
     );
     expect(await periodsOf(key)).toEqual(days(12, [4]));
     expect(await periodsOf(key, '2025-04-01T20:00:00Z')).toEqual(days(10));

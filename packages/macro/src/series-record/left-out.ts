@@ -8,8 +8,9 @@ interface LeftOut {
   readonly period_type: string;
 }
 
-// Of a series the file is complete between its first and its last period, and newer than what is loaded if it does not end before it.
-// One period that it lacks, or one in twenty, is a value that the publisher took back; more of them make a selection, which ends nothing.
+// A file is complete for a series between its first and last period. It is newer than the loaded data if it does not
+// end earlier. If it lacks one period, or up to one in twenty, the publisher withdrew these values. If it lacks more,
+// it is a selection and ends nothing.
 const leftOutSql = `
   with edition as (
     select series_key, source_tag, min(period) as first, max(period) as last, count(distinct period) as periods, min(artifact_id) as artifact_id
@@ -33,8 +34,8 @@ const leftOutSql = `
    order by series_key, period`;
 
 /**
- * Ends the values that a newer file leaves out between its first and last period: from the moment of the file there is none, and
- * before it the value stays known. Nothing follows from a file of which not every record was loaded.
+ * Ends the values that a newer file omits between its first and last period. From the instant of the file they have no
+ * value; before it they stay known. A file of which not every record was loaded ends nothing.
  */
 export const endLeftOut = async ({ artifactIds, completeAt, query, load, remark }: Building): Promise<void> => {
   if (completeAt === null) return;
@@ -53,7 +54,7 @@ export const endLeftOut = async ({ artifactIds, completeAt, query, load, remark 
   const { series_key, period } = found[0]!;
   remark(
     found.length === 1
-      ? `the value of ${series_key} for ${period} ends: the file leaves it out between its first and its last period`
-      : `${found.length} values end: the file leaves them out between its first and its last period, such as ${series_key} for ${period}`,
+      ? `the value of ${series_key} for ${period} is withdrawn: the file omits it between its first and its last period`
+      : `${found.length} values are withdrawn: the file omits them between its first and its last period, such as ${series_key} for ${period}`,
   );
 };

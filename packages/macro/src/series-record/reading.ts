@@ -11,17 +11,17 @@ import type { AgencySource } from './contract.ts';
 import { holdEdition, holdSeries } from './held-series.ts';
 import { isSeriesKey } from './series-key.ts';
 
-/** A series as a connector describes it. Readings of one series share the object, so that it is looked at once. */
+/** A series as a connector describes it. The readings of a series share the object, so that it is processed once. */
 export interface SeriesDescription {
   /** `<agency>.<programme>.<rest>`; see `series-key.ts`. */
   readonly key: string;
   readonly source: AgencySource;
-  /** The publisher's own name of the series: `CUSR0000SA0`, `RIFLGFCY10_N.B`. It finds the series too. */
+  /** The publisher's id of the series, which is also a search word: `CUSR0000SA0`, `RIFLGFCY10_N.B`. */
   readonly sourceSeriesId: string;
   readonly title: string;
   readonly description: string | null;
   readonly units: string;
-  /** ISO 4217 code; null where values are not money. */
+  /** ISO 4217 code; null if the values are not money. */
   readonly currency: string | null;
   readonly frequency: Frequency;
   readonly seasonalAdjustment: SeasonalAdjustment;
@@ -29,20 +29,20 @@ export interface SeriesDescription {
   readonly geography: string;
   readonly licenseTag: string;
   readonly attribution: string | null;
-  /** The release that the series comes out with, as the agency's calendar calls it. */
+  /** The release that publishes the series, with its name in the agency's calendar. */
   readonly release: { readonly name: string; readonly scheduleUrl: string | null } | null;
-  /** 1 to 99: the smaller, the earlier among series that a search finds alike. Headline series 1 to 49. */
+  /** 1 to 99. Of equally good matches, smaller numbers come first. Headline series have 1 to 49. */
   readonly prominence: number;
-  /** Everyday words that find it beside its title and key. */
+  /** Everyday search words in addition to the title and key. */
   readonly keywords: string;
-  /** Whose description this is: where files describe a series differently well, the best one is served. */
+  /** The origin of the description. If files describe a series differently, the best description is served. */
   readonly precedence: 'catalogue' | 'register' | 'coded' | 'identifier';
 }
 
-/** What a publisher says in one cell: a value of a series in a period. */
+/** One published cell: a value of a series in a period. */
 export type Reading = SharedReading<SeriesDescription>;
 
-/** The order in which descriptions of a series are served: the smaller, the better. */
+/** The order of preference of descriptions; smaller is better. */
 export const precedences: Readonly<Record<SeriesDescription['precedence'], number>> = {
   catalogue: 0,
   register: 1,
@@ -55,7 +55,7 @@ const keyOf = ({ key }: SeriesDescription): string => {
   throw new Error(`"${key}" is not a series key`);
 };
 
-/** Words with other signs inside, such as U-6 or the publisher's own id, in their parts: they find the series too. */
+/** The parts of words with other characters inside, such as U-6 or a publisher's id, as further search words. */
 const partsOf = ({ title, keywords, sourceSeriesId }: SeriesDescription): string =>
   (
     `${title} ${keywords} ${sourceSeriesId}`.match(
@@ -99,14 +99,14 @@ const into = emittingInto<SeriesDescription, Reading, ReturnType<typeof descript
 export type { ObservationRow };
 
 /**
- * The part of a connector that is the same for all of them: readings go to `macro_observation` as vintages, what is said of
- * their series to `macro_description`, and `macro_series` is built of both.
+ * The common part of all connectors: it stores readings in `macro_observation` as vintages and the descriptions of
+ * their series in `macro_description`, and builds `macro_series` from both.
  */
 export const emitting = <Raw>(
   read: (record: Raw) => readonly Reading[] | Reject,
   options?: EmittingOptions,
 ): Pick<Connector<Raw, ObservationRow>, 'rows' | 'load'> & Required<Pick<Connector, 'build'>> => ({
   ...into(read, options),
-  // Real-time data sets say what was known at many moments, in whatever order their files come.
+  // The files of real-time data sets contain values from many instants and arrive in any order.
   build: options?.vintages === 'all' ? holdSeries : holdEdition,
 });

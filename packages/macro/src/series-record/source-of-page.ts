@@ -43,13 +43,13 @@ const only = (tags: Iterable<string>): string => {
   return tag === undefined || others.length > 0 ? catalogueSource.tag : tag;
 };
 
-/** What a page of series names as its source: that of the one agency, or the catalogue where there are several or none. */
+/** The source of a page of series: that of its only agency, or the catalogue if there are several agencies or none. */
 export const sourceOfSeries = (agencies: Iterable<string>): string =>
   only([...agencies].map((agency) => ofSeries[agency] ?? catalogueSource.tag));
 
-/** What a page of release dates names as its source: the calendar of the one agency, or the catalogue. */
+/** The source of a page of release dates: the calendar of its only agency, or the catalogue. */
 export const sourceOfCalendars = (agencies: Iterable<string>): string =>
   only([...agencies].map((agency) => calendars[agency]?.tag ?? catalogueSource.tag));
 
-/** What an agency asks to be said with its calendar; null where it asks for nothing. */
+/** The attribution that an agency requires for its calendar; null if it requires none. */
 export const attributionOfCalendar = (agency: string): string | null => calendars[agency]?.attribution ?? null;

@@ -14,22 +14,22 @@ export const series = endpoint({
   words:
     'unemployment rate; inflation; GDP; CPI; interest rate; federal funds; treasury yield; payrolls; retail sales; national debt; vintage; revisions; as it was known; monthly; history of an economic indicator; time series; jobless rate; price level; money supply; M2; mortgage rate; yield; industrial production; housing starts; consumer confidence; wages; trade deficit; as first published; real time; before revision; latest figure of an indicator; right now; euro area; deficit',
   description: [
-    'Values are the digits of the agency. Without `as_known_at` each period has its newest value.',
+    'Values keep the digits of the agency. Without `as_known_at`, each period has its newest value.',
     '',
-    '- `as_known_at` answers as of then: each observation is the newest vintage known at or before that instant, as published and before later revisions. `meta.point_in_time` is true.',
-    '- `units` of an answer as known at an instant are those of its vintage: an index has the base of then (`Index 2012=100`), or the units say that the base is not known.',
-    '- An instant before the oldest vintage held of the series (`meta.vintage_coverage_start`) is `out_of_coverage`; one in the future gives the current values.',
-    '- Series of real-time data sets have the dates of their vintages; all others are known from the run that first loaded a value.',
-    '- `period` is the date itself for daily and weekly series, else the first day of the month, quarter or year; fiscal years of the US Government begin on 1 October.',
-    '- `start` and `end` bound `period`, both inclusive. A period without a value has no row.',
-    '- An unknown key is `not_found` with the nearest keys; a range without observations is an empty list.',
+    '- With `as_known_at`, each observation is the newest vintage known at or before that instant, before later revisions. `meta.point_in_time` is true.',
+    '- With `as_known_at`, `units` are those of the vintage: an index has the base period of that time (`Index 2012=100`), or the units say that the base is not known.',
+    '- An instant before the oldest loaded vintage of the series (`meta.vintage_coverage_start`) is `out_of_coverage`. An instant in the future returns the current values.',
+    '- Series of real-time data sets have the dates of their vintages. Values of all other series count as known from the run that first loaded them.',
+    '- `period` is the date itself for daily and weekly series, otherwise the first day of the month, quarter or year. Fiscal years of the US Government begin on 1 October.',
+    '- `start` and `end` limit `period`, both inclusive. A period without a value has no row.',
+    '- An unknown key is `not_found` with the nearest keys. A range without observations returns an empty list.',
     ...derivationNotes,
   ].join('\n'),
   params: z.strictObject({
     series_key: z.string().trim().min(1).max(200).meta({ description: 'Exact key from macro_search.' }),
     start: Day.nullish().meta({ description: 'First period.' }),
     end: Day.nullish().meta({ description: 'Last period.' }),
-    as_known_at: Instant.nullish().meta({ description: 'As known then; default: latest view.' }),
+    as_known_at: Instant.nullish().meta({ description: 'As known at this instant; default: now.' }),
     ...derivationShape,
     ...page(100, 500),
   }),
@@ -43,7 +43,7 @@ export const series = endpoint({
     release: z
       .strictObject({ name: z.string(), schedule_url: z.string().nullable() })
       .nullable()
-      .meta({ description: 'The release that the series comes out with.' }),
+      .meta({ description: 'The release that publishes the series.' }),
     start: Day.nullable(),
     end: Day.nullable(),
     observations: z.array(SeriesObservation),
@@ -51,7 +51,7 @@ export const series = endpoint({
   meta: Meta.extend({
     point_in_time: z.boolean().default(false),
     as_known_at: Instant.nullable(),
-    vintage_coverage_start: Instant.nullable().meta({ description: 'Oldest vintage held of the series.' }),
+    vintage_coverage_start: Instant.nullable().meta({ description: 'Oldest loaded vintage of the series.' }),
   }),
   keyset: z.tuple([Day]),
   rows: ['observations'],

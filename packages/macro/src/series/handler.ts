@@ -18,7 +18,7 @@ type Observation = SeriesData['observations'][number];
 export const getSeries: Handler<typeof series> = async (asked, { db }) => {
   const knownAt = asked.as_known_at ? instantOfRequest(asked.as_known_at) : null;
   const derivation = derivationAsked(asked);
-  // Of derived values the head alone is read here.
+  // For derived values, only the head of the series is read here.
   const rowsRead = derivation === null ? asked.limit + 1 : 1;
   const read = (key: string) => readSeriesPage(db, key, knownAt, pageRange(asked), rowsRead);
   const written = await read(asked.series_key);
@@ -78,7 +78,7 @@ const deriveOf = async (db: Reader, { asked, key, head, knownAt, derivation }: D
   };
 };
 
-/** The federal fiscal year begins in the calendar year before the one that names it. */
+/** The federal fiscal year begins in the calendar year before its number. */
 const fiscalYearNote = ([newest]: readonly Observation[]): string | null => {
   if (newest?.period_type !== 'fiscal_year') return null;
   const { period } = newest;
@@ -94,15 +94,15 @@ const instantOfRequest = (text: string): Instant => {
 
 const requireCoverage = (seriesKey: string, knownAt: Instant | null, knownSince: Instant | null): void => {
   if (knownSince === null) {
-    throw outOfCoverage(`${seriesKey} is described in a loaded list, but no value of it has been loaded`, {
+    throw outOfCoverage(`${seriesKey} is in a loaded list of series, but none of its values is loaded`, {
       param: 'series_key',
       hint: `The operator loads it with: dqs ingest macro.${seriesKey.split('.')[0] ?? ''}`,
     });
   }
   if (knownAt === null || compareInstants(knownAt, knownSince) >= 0) return;
   throw outOfCoverage(
-    `no vintage of ${seriesKey} from ${knownAt} or earlier is loaded: the oldest is of ${knownSince}`,
-    { param: 'as_known_at', hint: `Ask for ${knownSince} or later, or omit as_known_at for the current values.` },
+    `no vintage of ${seriesKey} from ${knownAt} or earlier is loaded: the oldest is from ${knownSince}`,
+    { param: 'as_known_at', hint: `Set as_known_at to ${knownSince} or later, or omit it for the current values.` },
   );
 };
 

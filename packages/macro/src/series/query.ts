@@ -50,8 +50,8 @@ const anySeries = statement('macro_series_held', { series_key: 'text' }, 'select
 export type SeriesPageRow = RowOf<(typeof latest)['columns']>;
 
 /**
- * A series and its newest values in a range, newest first, at most `limit`: one row for each, the series repeated. A series
- * without any has one row without a value; no row means that there is no such series. One round trip.
+ * A series and its newest values in a range, newest first, at most `limit`. Each value is one row, which repeats the
+ * series. A series without values returns one row without a value. An unknown series returns no row. One round trip.
  */
 export const readSeriesPage = (
   db: Reader,
@@ -64,7 +64,7 @@ export const readSeriesPage = (
     ? db.all(latest, [seriesKey, from, to, limit])
     : db.all(asKnown, [seriesKey, from, to, limit, knownAt]);
 
-/** Keys before and after one that does not exist, in the order of the alphabet. */
+/** The keys before and after an unknown key, in alphabetical order. */
 export const readKeysAround = async (db: Reader, seriesKey: string): Promise<readonly string[]> =>
   (await db.all(around, [seriesKey])).map(({ series_key }) => series_key);
 
@@ -84,7 +84,10 @@ const vintageValues = statement(
 
 export type VintageValueRow = RowOf<(typeof vintageValues)['columns']>;
 
-/** Every value of a series as known at an instant, oldest first, with the moment it became known and the value of today. */
+/**
+ * All values of a series as known at an instant, oldest first, each with the instant from which it was known and the
+ * current value.
+ */
 export const readVintageValues = (
   db: Reader,
   seriesKey: string,

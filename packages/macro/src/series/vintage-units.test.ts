@@ -35,7 +35,7 @@ describe('units of a vintage', () => {
     );
     expect(unitsOfVintage(production, rows)).toEqual({
       units: 'Index 2012=100',
-      note: "The units are those of this vintage: its values average 100 in 2012. Today's are Index 2017=100.",
+      note: 'The units are those of this vintage: its values average 100 in 2012. The current units are Index 2017=100.',
     });
     const off = rows.map((row) => ({ ...row, value: '100.0201' as Decimal }));
     expect(unitsOfVintage(production, off).units).toBe('Index 2007=100');

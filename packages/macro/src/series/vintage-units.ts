@@ -3,7 +3,7 @@ import type { Reader } from '@dqs/kit';
 import type { Day, Decimal, Instant } from '@dqs/schemas';
 import { readVintageValues, type SeriesPageRow, type VintageValueRow } from './query.ts';
 
-/** The units of the values of a vintage, and what a reader has to know of them; no note where they are those of today. */
+/** The units of the values of a vintage, and a note for the reader; no note if they are the current units. */
 export interface VintageUnits {
   readonly units: string;
   readonly note: string | null;
@@ -16,15 +16,15 @@ interface Base {
   readonly to: Day;
 }
 
-/** A change of the base of an agency's index numbers and real dollars: from this day on releases have it. */
+/** A change of the base year of an agency's indexes and real dollars. Releases from this day on have it. */
 interface Rebasing {
   readonly since: Day;
   readonly year: string;
 }
 
 /**
- * Releases in which an agency changed the base year, as it announced them. G.17: the notices of the annual revisions of 2010,
- * 2015 and 2021. National accounts: the comprehensive updates of 2018 and 2023.
+ * Releases in which an agency changed the base year, as it announced them. G.17: the notices of the annual revisions of
+ * 2010, 2015 and 2021. National accounts: the comprehensive updates of 2018 and 2023.
  */
 const rebasings: Readonly<Record<string, readonly Rebasing[]>> = {
   frb: [
@@ -65,16 +65,19 @@ const baseOf = (text: string): Base => {
 const named = new RegExp(`(?:(?:${months.join('|')}) )?\\d{4}(?:-\\d{2})?(?==100)`);
 const realDollars = /\b(?:chained|real|constant)\b/i;
 
-/** Units that do not say their base, because the vintages of a data set have different ones. */
+/** Units that do not name their base, because the vintages of a data set have different ones. */
 const openBase = /\bbase year of its vintage\b/;
 
-/** Whether values in these units change when the agency chooses another base. */
+/** Whether values in these units change if the agency chooses another base. */
 const hasBase = (units: string): boolean =>
   named.test(units) || openBase.test(units) || (realDollars.test(units) && /\b\d{4}\b/.test(units));
 
 const monthsEach: Readonly<Record<string, number>> = { monthly: 1, quarterly: 3, annual: 12 };
 
-/** How far an average may lie from 100: values of many digits are rounded less, seasonal factors move those of few. */
+/**
+ * The maximum deviation of an average from 100. Values with few digits are rounded more, and seasonal factors shift
+ * them.
+ */
 const tolerances = { fine: '0.01' as Decimal, coarse: '0.1' as Decimal };
 const hundred = '100' as Decimal;
 
@@ -94,7 +97,10 @@ const isBaseOf = (rows: readonly VintageValueRow[], frequency: string, base: Bas
   return isWithin(off, decimal.multiply(tolerance, count));
 };
 
-/** A rebasing moves every value by one factor; a revision that moves none by more than half a percent is no rebasing. */
+/**
+ * A rebasing changes every value by the same factor. If no value changes by more than half a percent, there was no
+ * rebasing.
+ */
 const isOnTodaysBase = (rows: readonly VintageValueRow[]): boolean => {
   const both = rows.flatMap(({ value, latest }) => (latest === null ? [] : [{ value, latest }]));
   return (
@@ -105,7 +111,7 @@ const isOnTodaysBase = (rows: readonly VintageValueRow[]): boolean => {
   );
 };
 
-/** The base that the agency's releases had on the day of the newest value; null before the first change that is known. */
+/** The base of the agency's releases on the day of the newest value; null before the first known change. */
 const announcedBase = (agency: string, rows: readonly VintageValueRow[]): string | null => {
   const newest = rows.reduce<Instant | null>(
     (latest, { as_known_at: moment }) => (latest === null || moment > latest ? moment : latest),
@@ -128,7 +134,7 @@ const withoutBase = (units: string): string =>
 
 type Head = Pick<SeriesPageRow, 'units' | 'source' | 'frequency'>;
 
-/** The units of a vintage of a series: `head` is as it is described today, `rows` are its values as known then. */
+/** The units of a vintage of a series. `head` is its current description, `rows` are its values as known then. */
 export const unitsOfVintage = (head: Head, rows: readonly VintageValueRow[]): VintageUnits => {
   const { units, source, frequency } = head;
   const today = named.exec(units)?.[0] ?? null;
@@ -138,7 +144,10 @@ export const unitsOfVintage = (head: Head, rows: readonly VintageValueRow[]): Vi
   if (averaged !== undefined) {
     if (averaged === today) return { units, note: null };
     const note = `The units are those of this vintage: its values average 100 in ${averaged}.`;
-    return { units: withBase(units, averaged), note: today === null ? null : `${note} Today's are ${units}.` };
+    return {
+      units: withBase(units, averaged),
+      note: today === null ? null : `${note} The current units are ${units}.`,
+    };
   }
   if (today !== null && isOnTodaysBase(rows)) return { units, note: null };
   const announced = announcedBase(source, rows);
@@ -146,7 +155,7 @@ export const unitsOfVintage = (head: Head, rows: readonly VintageValueRow[]): Vi
     const found = withBase(units, announced);
     if (found === units) return { units, note: null };
     const note = `The units are those of this vintage, whose base year is ${announced}.`;
-    return { units: found, note: today === null && isIndex ? null : `${note} Today's are ${units}.` };
+    return { units: found, note: today === null && isIndex ? null : `${note} The current units are ${units}.` };
   }
   if (isOnTodaysBase(rows)) return { units, note: null };
   return {
@@ -155,7 +164,10 @@ export const unitsOfVintage = (head: Head, rows: readonly VintageValueRow[]): Vi
   };
 };
 
-/** The units of a series as known at an instant; those of today for units that have no base. One read where they have. */
+/**
+ * The units of a series as known at an instant. Units without a base are the current ones. If the units have a base,
+ * this takes one read.
+ */
 export const vintageUnits = async (
   db: Reader,
   seriesKey: string,

@@ -32,14 +32,14 @@ const Answer = z.object({
 
 type ApiResult = z.output<typeof Result>;
 
-/** The Bureau's own words for a refused request; what the request said, with its user's key, is not repeated. */
+/** Reports the Bureau's error. The request is not repeated in the message, because it contains the user's API key. */
 const refuse = (fault: z.output<typeof Fault> | undefined): never => {
   throw new SourceFormatError(
-    `the BEA API answered error ${fault?.APIErrorCode ?? '?'}: ${fault?.APIErrorDescription ?? 'no words'}`,
+    `the BEA API returned error ${fault?.APIErrorCode ?? '?'}: ${fault?.APIErrorDescription ?? 'no description'}`,
   );
 };
 
-/** Several lines of a table can bear one code; the first says what it is. */
+/** Several lines of a table can have one code. The texts of the first line are used. */
 const wordsByCode = (result: ApiResult): ReadonlyMap<string, NipaWords> => {
   const words = new Map<string, NipaWords>();
   for (const point of result.Data ?? []) {
@@ -79,13 +79,13 @@ const cellsOf = (result: ApiResult, from: number): Located<ReadCell>[] => {
 };
 
 /**
- * The observations of an answer of the Bureau's API for the data set NIPA, of one table or of several. Errors are answers
- * too and throw `SourceFormatError`.
+ * The observations in a response of the Bureau's API for the data set NIPA, with one or several tables. Error responses
+ * throw `SourceFormatError`.
  */
 export async function* beaApiCells(bytes: AsyncIterable<Buffer>): AsyncGenerator<readonly Located<ReadCell>[]> {
   const answer = Answer.safeParse(await jsonValue(bytes));
   if (!answer.success)
-    throw new SourceFormatError('the JSON is not an answer of the BEA API for a table of the national accounts');
+    throw new SourceFormatError('the JSON is not a response of the BEA API for a table of the national accounts');
   const { Results, Error: fault } = answer.data.BEAAPI;
   if (fault || !Results) return refuse(fault);
   let line = 0;

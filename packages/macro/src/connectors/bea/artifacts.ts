@@ -26,10 +26,10 @@ export const discoverRegister: Publication['discover'] = async function* () {
   yield register;
 };
 
-/** What a file of the Bureau is. */
+/** The kinds of the Bureau's files. */
 export type BeaFile = 'flat' | 'register' | 'regional' | 'api' | 'section';
 
-/** What a file is by its first characters; null for another one. */
+/** The kind of a file by its first characters; null for other files. */
 export const fileKind = (head: string): BeaFile | null => {
   if (head.startsWith('%SeriesCode,Period,Value')) return 'flat';
   if (head.startsWith('%SeriesCode,SeriesLabel')) return 'register';
@@ -46,21 +46,25 @@ const addresses: Readonly<Record<BeaFile, string>> = {
   section: 'https://apps.bea.gov/national/Release/XLS/Survey',
 };
 
-/** The artifact of a file of a kind; a zip of regional files is told by its name, as it begins with any of them. */
+/**
+ * The artifact of a file of this kind. A zip of regional files is recognized by its name, because any of them can be
+ * its first member.
+ */
 export const artifactOf = (fileName: string, kind: BeaFile): Artifact => ({ name: fileName, address: addresses[kind] });
 
 /** A zip of regional tables: `SAGDP.zip`. */
 export const isRegionalZip = (fileName: string): boolean => /^[SC]A[A-Z]+\d*[A-Z]*\.zip$/i.test(fileName);
 
-/** Why other files of the Bureau are not loaded. */
+/** The reason why other files of the Bureau are not loaded. */
 export const refusal = (_fileName: string, head: string): string | null => {
   if (isInteractiveTable(head))
-    return 'a table of the interactive application does not name its series by their codes; load the flat files of the national accounts (NipaDataQ.txt) or the workbook of the section (Section1All_xls.xlsx)';
+    return 'a table of the interactive application, which names its series without codes; load the flat files of the national accounts (NipaDataQ.txt) or the workbook of the section (Section1All_xls.xlsx)';
   if (head.startsWith('%TableId,TableTitle') || head.startsWith('TableId,TableTitle')) {
-    return 'the list of tables holds no series; their titles are in SeriesRegister.txt, which macro.bea-series loads';
+    return 'the list of tables contains no series; their titles are in SeriesRegister.txt, which macro.bea-series loads';
   }
-  if (head.includes('<TABLE_DEFINITIONS')) return 'definitions of a regional table hold no figures; load its CSV file';
+  if (head.includes('<TABLE_DEFINITIONS'))
+    return 'definitions of a regional table, which contain no values; load its CSV file';
   return /<TITLE>\w+ Footnotes<\/TITLE>/i.test(head)
-    ? 'footnotes of a regional table hold no figures; load its CSV file'
+    ? 'footnotes of a regional table, which contain no values; load its CSV file'
     : null;
 };

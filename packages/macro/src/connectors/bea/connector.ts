@@ -13,7 +13,7 @@ import { sectionCells } from './section-workbook.ts';
 
 const maximumBytes = 256 * 1024 * 1024;
 
-/** The file of all areas holds what the files of single states repeat. */
+/** The file of all areas contains the data of the state files. */
 const regionalMembers = {
   member: /^[^/]+__ALL_AREAS_[^/]+\.csv$/i,
   maximumEntries: 2000,
@@ -50,14 +50,16 @@ async function* parse(artifact: StoredArtifact): AsyncGenerator<readonly Located
   else yield* kind === 'regional' ? regionalCells(open()) : nipaFlatCells(open());
 }
 
-/** National accounts of the Bureau of Economic Analysis: flat files, workbooks of sections, answers of the API, and GDP by state. */
+/**
+ * National accounts of the Bureau of Economic Analysis: flat files, section workbooks, API responses, and GDP by state.
+ */
 export const beaConnector: Connector<ReadCell, ObservationRow> = {
   key: 'macro.bea',
   source: beaSource.tag,
   dataset: beaDataset.key,
   summary: 'National income and product accounts, and gross domestic product by state.',
   publication: {
-    // GDP and personal income come out at 8:30 US Eastern; the flat files change in the same minute.
+    // GDP and personal income are published at 8:30 US Eastern; the flat files change in the same minute.
     schedule: '40 12,13 * * 1-5',
     artifacts,
     maximumBytes,

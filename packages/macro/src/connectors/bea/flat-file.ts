@@ -6,12 +6,12 @@ import { nipaSeries } from './nipa-series.ts';
 
 const header = '%SeriesCode,Period,Value';
 
-/** Parentheses around a number mean that it is negative; around letters that there is none. */
+/** Parentheses around digits mark a negative number; around letters, a missing value. */
 export const withSign = (text: string): string => text.replace(/^\(([\d.,]+)\)$/, '-$1');
 
 /**
- * The observations of a flat file of the national accounts (`NipaDataQ.txt`, `NipaDataA.txt`, `NipaDataM.txt`): code, period
- * and value with thousands commas. Throws `SourceFormatError` for another header.
+ * The observations of a flat file of the national accounts (`NipaDataQ.txt`, `NipaDataA.txt`, `NipaDataM.txt`): code,
+ * period and value with thousands separators. Throws `SourceFormatError` for another header.
  */
 export async function* nipaFlatCells(bytes: AsyncIterable<Buffer>): AsyncGenerator<readonly Located<ReadCell>[]> {
   const seriesOf = remembered((key) => {
@@ -41,7 +41,7 @@ export async function* nipaFlatCells(bytes: AsyncIterable<Buffer>): AsyncGenerat
   }
 }
 
-/** One series of `SeriesRegister.txt`: its code and what its other columns say. */
+/** One series of `SeriesRegister.txt`: its code and the other columns. */
 export interface RegisteredSeries {
   readonly code: string;
   readonly fields: Readonly<Record<string, string>>;
@@ -49,7 +49,7 @@ export interface RegisteredSeries {
 
 const registerColumns = ['%SeriesCode', 'SeriesLabel', 'MetricName', 'CalculationType', 'DefaultScale'];
 
-/** The series of `SeriesRegister.txt`. Throws `SourceFormatError` where one of its columns is missing. */
+/** The series of `SeriesRegister.txt`. Throws `SourceFormatError` if a required column is missing. */
 export async function* seriesRegister(
   bytes: AsyncIterable<Buffer>,
 ): AsyncGenerator<readonly Located<RegisteredSeries>[]> {

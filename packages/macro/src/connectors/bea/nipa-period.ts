@@ -1,7 +1,7 @@
 import type { Frequency } from '@dqs/series/contract';
 import { monthPeriod, quarterPeriod, yearPeriod, type Period } from '../../published/period.ts';
 
-/** A period as the Bureau writes it: `2025Q3`, `2025M07`, `2025`; its frequency goes with it. Null for another text. */
+/** A period in the Bureau's notation, with its frequency: `2025Q3`, `2025M07`, `2025`. Null for other texts. */
 export const nipaPeriod = (text: string): { readonly period: Period | null; readonly frequency: Frequency } | null => {
   const [, year = '', kind = '', number = ''] = /^(\d{4})(?:([QM])(\d{1,2}))?$/.exec(text) ?? [];
   if (year === '') return null;
@@ -10,7 +10,9 @@ export const nipaPeriod = (text: string): { readonly period: Period | null; read
   return { period: yearPeriod(year), frequency: 'annual' };
 };
 
-/** Not available, not meaningful, withheld, less than half a unit of the table: no number in any of the Bureau's files. */
+/**
+ * The Bureau's marks for a missing value: not available, not meaningful, withheld, less than half a unit of the table.
+ */
 export const missingValue: ReadonlySet<string> = new Set([
   '',
   '...',

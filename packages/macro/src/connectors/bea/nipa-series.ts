@@ -2,7 +2,7 @@ import type { Frequency } from '@dqs/series/contract';
 import { publishedSeries } from '../../published/series.ts';
 import type { SeriesDescription } from '../../series-record/reading.ts';
 
-/** Letters of the Bureau's frequencies, as they end the id of a series: one code serves all three. */
+/** The frequency letters that end a series id. One code has series of all frequencies. */
 const frequencyLetters: Readonly<Record<Frequency, string>> = {
   annual: 'A',
   quarterly: 'Q',
@@ -11,14 +11,14 @@ const frequencyLetters: Readonly<Record<Frequency, string>> = {
   daily: 'D',
 };
 
-/** What the Bureau says of a series code, in its registers or in an answer of its API. */
+/** The texts of a series code, in the Bureau's registers or API responses. */
 export interface NipaWords {
   readonly label: string;
   /** `Current Dollars`, `Chained Dollars`, `Fisher Quantity Index`. */
   readonly metric: string;
   /** `Level`, `Percent change, annual rate`. */
   readonly calculation: string;
-  /** Power of ten that the values are to be multiplied with: `6`; the register writes `-6`. */
+  /** Power of ten by which the values must be multiplied: `6`; the register has `-6`. */
   readonly scale: string;
 }
 
@@ -29,7 +29,7 @@ const scaleWords: Readonly<Record<string, string>> = {
   '9': 'Billions of ',
 };
 
-/** Units of a series: values stay as published, their power of ten is said in words. */
+/** Units of a series. Values stay as published; the power of ten becomes a word. */
 const nipaUnits = ({ metric, calculation, scale }: NipaWords): string => {
   if (/percent|rate/i.test(calculation) && !/^level$/i.test(calculation)) return calculation;
   const power = scaleWords[scale.replace(/^-/, '')] ?? `10^${scale.replace(/^-/, '')} `;
@@ -40,7 +40,7 @@ const nipaUnits = ({ metric, calculation, scale }: NipaWords): string => {
 const isMoney = ({ metric, calculation }: NipaWords): boolean =>
   /dollars/i.test(metric) && /^level$/i.test(calculation);
 
-/** A series of the national accounts; without words it is told by its code alone. */
+/** A series of the national accounts. Without texts, its title is its code. */
 export const nipaSeries = (code: string, frequency: Frequency, words: NipaWords | null): SeriesDescription => {
   const letter = frequencyLetters[frequency];
   return publishedSeries({
@@ -55,7 +55,7 @@ export const nipaSeries = (code: string, frequency: Frequency, words: NipaWords 
     units: words === null ? 'As published' : nipaUnits(words),
     currency: words !== null && isMoney(words) ? 'USD' : null,
     frequency,
-    // The accounts are seasonally adjusted at annual rates; annual figures need no adjustment.
+    // The quarterly and monthly accounts are seasonally adjusted at annual rates. Annual figures need no adjustment.
     seasonalAdjustment: frequency === 'annual' ? 'not_applicable' : 'seasonally_adjusted',
     geography: 'US',
     keywords: `${code} NIPA national accounts BEA`,

@@ -20,19 +20,21 @@ const identity = [
 
 type Line = Located<readonly string[]>;
 
-/** Descriptions are indented with blanks and end with a footnote mark: `Real GDP (millions of chained 2017 dollars) 1/`. */
+/**
+ * Descriptions are indented with spaces and end with a footnote mark: `Real GDP (millions of chained 2017 dollars) 1/`.
+ */
 const words = (text: string): string => text.replace(/\s*\d+\/\s*$/, '').trim();
 
 const nameOf = (text: string): string => words(text).replace(/\s*\*+$/, '');
 
-/** `US`, `US-CA`; the Bureau's regions (91000 to 98000) by their names. */
+/** `US`, `US-CA`; the names of the Bureau's regions (91000 to 98000). */
 const placeOf = (area: string, name: string): string =>
   area === '00000' ? 'US' : ((area.endsWith('000') ? stateArea(area.slice(0, 2)) : undefined) ?? nameOf(name));
 
 const isMoney = (unit: string): boolean => /dollars/i.test(unit);
 
 const seriesOf = (fields: ReadonlyMap<string, string>, quarterly: boolean): SeriesDescription => {
-  // A spreadsheet that saves the file again puts the quotation marks of a code into its cell.
+  // A spreadsheet that saves the file includes the quotation marks in the code.
   const field = (name: string): string => fields.get(name)?.replaceAll('"', '').trim() ?? '';
   const [table, area, line] = [field('TableName'), field('GeoFIPS'), field('LineCode')];
   const unit = field('Unit');
@@ -52,7 +54,7 @@ const seriesOf = (fields: ReadonlyMap<string, string>, quarterly: boolean): Seri
   });
 };
 
-/** The day of the release, which stands below the data: `Last updated: May 23, 2024--...`; released at 8:30 in Washington. */
+/** The release date, which follows the data: `Last updated: May 23, 2024--...`. Releases are at 8:30 in Washington. */
 const releasedAt = (lines: readonly Line[]): string | null => {
   for (const { record } of lines) {
     const [, name = '', day = '', year = ''] = /Last updated: (\w+) (\d{1,2}), (\d{4})/.exec(record.join(',')) ?? [];
@@ -70,8 +72,9 @@ const periodsOf = (header: readonly string[], first: number): readonly (readonly
   });
 
 /**
- * The figures of a regional CSV file (SAGDP and its kin): a line for each area and line of the table, a column for each year
- * or quarter. The notes at the end have one field, or empty ones behind it. Throws `SourceFormatError` for another header.
+ * The values of a regional CSV file (such as SAGDP): one row for each area and line of the table, one column for each
+ * year or quarter. The notes at the end have one field, or further empty ones. Throws `SourceFormatError` for another
+ * header.
  */
 export async function* regionalCells(bytes: AsyncIterable<Buffer>): AsyncGenerator<readonly Located<ReadCell>[]> {
   const lines: Line[] = [];

@@ -8,17 +8,23 @@ import { withSign } from './flat-file.ts';
 import { missingValue, nipaPeriod } from './nipa-period.ts';
 import { nipaSeries, type NipaWords } from './nipa-series.ts';
 
-/** The sheets of tables: of the national accounts, of their underlying detail, of fixed assets, by year, quarter or month. */
+/**
+ * The sheets of tables: of the national accounts, of their underlying detail and of fixed assets; by year, quarter or
+ * month.
+ */
 const tableSheet = /^(?:[TU]\d{5}[A-Z]?|FAAt\d+[A-Z]?)-[AQM]$/;
 
-/** Whether a text begins the list of tables that the workbook of a section has as its first sheet. */
+/** Whether a text starts with the list of tables, which is the first sheet of a section workbook. */
 export const isSectionWorkbook = (head: string): boolean => /^\s*Code\t+Title\s+(?:[TU]\d{5}|FAAt\d+)/.test(head);
 
-/** Whether a text begins a table of the interactive application, which names its lines by words alone. */
+/** Whether a text is a table of the interactive application, which has names of lines but no codes. */
 export const isInteractiveTable = (head: string): boolean =>
   /^\uFEFF?"?Table \d+(?:\.\d+)+[A-Z]?\.? /.test(head) && /Bureau of Economic Analysis|Last Revised on/.test(head);
 
-/** `Data published August 29, 2024`, else `File created Sep 15 2025 10:15AM`: a workbook counts as known when that day is over. */
+/**
+ * `Data published August 29, 2024`, or `File created Sep 15 2025 10:15AM`. A workbook counts as known at the end of
+ * that day.
+ */
 const knownAtOf = (lines: readonly string[]): string | null => {
   for (const kind of [/^Data published/, /^File created/]) {
     const line = lines.find((text) => kind.test(text)) ?? '';
@@ -31,7 +37,7 @@ const knownAtOf = (lines: readonly string[]): string | null => {
 
 interface Table {
   readonly title: string;
-  /** `Millions of dollars`; empty where the lines of the table have several. */
+  /** `Millions of dollars`; empty if the lines of the table have different units. */
   readonly unit: string;
   readonly knownAt: string | null;
 }
@@ -48,13 +54,13 @@ const wordsOf = (label: string, { unit }: Table): NipaWords | null => {
   const money = /dollars$/i.test(unit);
   if (money && scale === '' && !/^dollars$/i.test(unit) && chained === '')
     throw new SourceFormatError(
-      `a table in ${unit.toLowerCase()} is rounded more than the series that it belongs to; load the flat files of the national accounts`,
+      `a table in ${unit.toLowerCase()} is rounded more than its series; load the flat files of the national accounts`,
     );
   const metric = money ? `${chained || 'current '}dollars` : unit;
   return { label, metric, calculation: 'Level', scale: scale === '' ? '0' : '6' };
 };
 
-/** Series of the accounts are those of the flat files; those of fixed assets have codes of another kind. */
+/** Series of the national accounts are those of the flat files. Fixed assets have another kind of code. */
 const seriesOf = (code: string, frequency: Frequency, words: NipaWords | null, table: Table, fixed: boolean) => {
   const title = words === null ? table.title : `${words.label}: ${table.title}`;
   const known = nipaSeries(code, frequency, words);
@@ -69,7 +75,7 @@ const seriesOf = (code: string, frequency: Frequency, words: NipaWords | null, t
         describedBy: words === null ? 'id' : 'file',
       })
     : known;
-  // The register of the Bureau describes them better, in whatever order the files come.
+  // The Bureau's register has a better description, which must win whatever the order of loading.
   return series.precedence === 'register' ? { ...series, title, precedence: 'coded' as const } : series;
 };
 
@@ -78,19 +84,19 @@ interface Columns {
   readonly table: Table;
 }
 
-/** Behind line, label and code stand the periods, in one row of the header. */
+/** The header row has line, label and code, followed by the periods. */
 const columnsOf = (record: readonly string[], above: readonly string[], line: number): Columns => ({
   table: tableOf(above),
   periods: record.slice(3).map((text) => {
     const read = nipaPeriod(text);
-    if (read === null) throw new SourceFormatError(`the header has "${text}" where a period belongs`, line);
+    if (read === null) throw new SourceFormatError(`the header has "${text}" instead of a period`, line);
     return [text, read];
   }),
 });
 
 const decimalsOf = (text: string): number => /^-?\d+\.(\d+)$/.exec(text)?.[1]?.length ?? 0;
 
-/** A number with as many decimals as the table shows of its line: a workbook stores none of the zeros at their end. */
+/** A number with as many decimals as its line in the table. Workbooks do not store trailing zeros. */
 const withDecimals = (text: string, decimals: number): string => {
   const lacking = decimals - decimalsOf(text);
   if (lacking <= 0 || !/^-?\d+(\.\d+)?$/.test(text)) return text;
@@ -100,8 +106,9 @@ const withDecimals = (text: string, decimals: number): string => {
 const isLine = (record: readonly string[]): boolean => /^\d+$/.test(record[0] ?? '') && record.length > 3;
 
 /**
- * The values of the workbook of a section of the national accounts or of fixed assets: a sheet for each table and frequency, a
- * row for each line with its code, a column for each period. A series stands in many tables; its first one names it.
+ * The values of a section workbook of the national accounts or of fixed assets: a sheet for each table and frequency, a
+ * row for each line with its code, a column for each period. A series occurs in many tables and is named by the first
+ * one.
  */
 export async function* sectionCells(
   artifact: StoredArtifact,
@@ -124,11 +131,11 @@ export async function* sectionCells(
         if (!isLine(record)) continue;
         const code = (record[2] ?? '').trim();
         if (!/^\w{4,16}$/.test(code))
-          throw new SourceFormatError(`line ${record[0]} of ${sheet} has no code of a series`, line);
+          throw new SourceFormatError(`line ${record[0]} of ${sheet} has no series code`, line);
         const decimals = Math.max(...record.slice(3).map(decimalsOf));
         for (const [at, [periodText, { period, frequency }]] of columns.periods.entries()) {
           const text = withDecimals(withSign((record[at + 3] ?? '').trim()), decimals);
-          // What a table leaves out, another one has, or the series did not exist.
+          // A value missing here is in another table, or the series did not exist yet.
           if (missingValue.has(text)) continue;
           const place = `${code}|${frequency}`;
           const label = (record[1] ?? '').trim();

@@ -12,7 +12,7 @@ const parse = (artifact: StoredArtifact) => seriesRegister(openArtifact(artifact
 
 type DescriptionRow = ReturnType<typeof descriptionRowOf>;
 
-/** The register says what a code means, whatever its frequency. */
+/** The register describes a code for all frequencies. */
 const rowsOf = ({ code, fields }: RegisteredSeries): readonly DescriptionRow[] => {
   const words = {
     label: fields['SeriesLabel'] ?? '',
@@ -25,7 +25,7 @@ const rowsOf = ({ code, fields }: RegisteredSeries): readonly DescriptionRow[] =
   );
 };
 
-/** The register of the series of the national accounts: what the flat files hold under codes alone. */
+/** The register of the series of the national accounts. It has the titles of the codes in the flat files. */
 export const beaSeriesConnector: Connector<RegisteredSeries, DescriptionRow> = {
   key: 'macro.bea-series',
   source: beaSource.tag,

@@ -26,16 +26,16 @@ const Answer = z.object({
 });
 
 /**
- * The observations of an answer of the Bureau's API (v1 and v2). A refused request is an answer too, told by its `status`:
- * it throws `SourceFormatError` with the Bureau's words, as anything of another shape does.
+ * The observations in a response of the Bureau's API (v1 and v2). A rejected request is marked by its `status` and
+ * throws `SourceFormatError` with the Bureau's message. So does a response of another shape.
  */
 export async function* apiCells(bytes: AsyncIterable<Buffer>): AsyncGenerator<readonly Located<ReadCell>[]> {
   const answer = Answer.safeParse(await jsonValue(bytes));
   if (!answer.success)
-    throw new SourceFormatError('the JSON is not an answer of the BLS API: status and Results are missing');
+    throw new SourceFormatError('the JSON is not a response of the BLS API: status and Results are missing');
   const { status, message, Results } = answer.data;
   if (status !== 'REQUEST_SUCCEEDED' || !Results) {
-    throw new SourceFormatError(`the BLS API answered ${status}: ${(message ?? []).join('; ') || 'no message'}`);
+    throw new SourceFormatError(`the BLS API returned ${status}: ${(message ?? []).join('; ') || 'no message'}`);
   }
   const read = observationReader();
   let line = 0;

@@ -3,17 +3,19 @@ import { surveys } from './surveys.ts';
 
 const folder = 'https://download.bls.gov/pub/time.series';
 
-/** What a file of the Bureau holds. */
+/** The kinds of the Bureau's files. */
 export type BlsFile = 'data' | 'series' | 'codes' | 'aspects' | 'api';
 
 const labstatName = /^([a-z]{2})\.([a-z0-9_]+(?:\.[A-Za-z0-9_.&-]+?)?)(?:\.txt)?(?:\.gz)?$/i;
 
-/** What a file is by its first characters; a code list needs its name too, which alone says its survey. */
+/**
+ * The kind of a file by its first characters. A code list also needs its name, since only the name contains the survey.
+ */
 export const fileKind = (fileName: string, head: string): BlsFile | null => {
   const [line = ''] = head.replace(/^\uFEFF/, '').split(/\r?\n/, 1);
   const columns = line.split('\t').map((column) => column.trim());
   if (columns[0] === 'series_id') {
-    // Standard errors and the like, several to a period, in the columns of the data files.
+    // Standard errors and similar details, several per period, in the columns of the data files.
     if (columns.includes('aspect_type')) return 'aspects';
     if (columns.includes('year') && columns.includes('period') && columns.includes('value')) return 'data';
     return columns.includes('begin_year') ? 'series' : null;
@@ -25,7 +27,7 @@ export const fileKind = (fileName: string, head: string): BlsFile | null => {
 
 const addressOf = (name: string): string => `${folder}/${name.slice(0, 2)}/${name}`;
 
-/** The artifact of a file whose kind is known: LABSTAT files by their own names, wherever they come from. */
+/** The artifact of a file of this kind. LABSTAT files keep their names, whatever their origin. */
 export const artifactOf = (fileName: string, kind: BlsFile): Artifact => {
   if (kind === 'api') return { name: fileName, address: 'https://api.bls.gov/publicAPI/v2/timeseries/data/' };
   const [, survey = '', rest = ''] = labstatName.exec(fileName) ?? [];
@@ -33,7 +35,7 @@ export const artifactOf = (fileName: string, kind: BlsFile): Artifact => {
   return { name, address: addressOf(name) };
 };
 
-/** The names in the Bureau's directory of a survey; the page links each of its files. */
+/** The file names on the page of a survey's directory. */
 const namesInDirectory = (page: string, survey: string): readonly string[] =>
   [...new Set([...page.matchAll(/>([a-z]{2}\.[A-Za-z0-9_.&-]+)<\/a>/gi)].map(([, name = '']) => name))].filter((name) =>
     name.startsWith(`${survey}.`),
@@ -42,12 +44,12 @@ const namesInDirectory = (page: string, survey: string): readonly string[] =>
 /** The address of a survey's directory. */
 const directoryOf = (survey: string): string => `${folder}/${survey}/`;
 
-/** A survey's directory, where it fails itself. */
+/** The artifact that stands for a survey's directory if the directory itself fails. */
 const directory = (survey: string): Artifact => ({ name: `the directory of ${survey}`, address: directoryOf(survey) });
 
 type Http = Parameters<Publication['discover']>[1];
 
-/** Some of the names in a survey's directory. Throws `SourceFormatError` for a page that lists none of them. */
+/** The names in a survey's directory that match. Throws `SourceFormatError` if there are none. */
 const namesIn = async (http: Http, survey: string, wanted: (name: string) => boolean): Promise<readonly string[]> => {
   const names = namesInDirectory(await http.text(directoryOf(survey)), survey).filter(wanted);
   if (names.length > 0) return names;
@@ -57,7 +59,7 @@ const namesIn = async (http: Http, survey: string, wanted: (name: string) => boo
 /** The artifact of a name in the directory. */
 const listed = (name: string): Artifact => ({ name, address: addressOf(name) });
 
-/** The API's answers are loaded from files alone: a request needs the operator's list of series. */
+/** Responses of the API are loaded only from local files, because a request needs the operator's list of series. */
 export const artifacts = [
   ...Object.keys(surveys).map((survey) => ({
     name: `${survey}.data.*`,
@@ -67,7 +69,7 @@ export const artifacts = [
   { name: 'api.json', address: 'https://api.bls.gov/publicAPI/v2/timeseries/data/', pattern: /^$/ },
 ];
 
-/** The data files of the main surveys that their directories list. */
+/** The data files of the main surveys, from their directories. */
 export const discoverData: Publication['discover'] = (_today, http) =>
   findEach(
     Object.entries(surveys),
@@ -93,7 +95,7 @@ export const codeArtifacts = Object.keys(surveys).map((survey) => ({
   pattern: new RegExp(`^${survey}\\.(?!data\\b|series\\b|txt\\b)[a-z_]+`, 'i'),
 }));
 
-/** The code lists that the directories of the main surveys list. */
+/** The code lists in the directories of the main surveys. */
 export const discoverCodes: Publication['discover'] = (_today, http) =>
   findEach(Object.keys(surveys), directory, async function* (survey) {
     yield* (await namesIn(http, survey, (name) => !noCodes.test(name))).map(listed);

@@ -4,8 +4,8 @@ import type { SeriesDescription } from '../../series-record/reading.ts';
 import { surveyName, surveyOf } from './surveys.ts';
 
 /**
- * A series as its id alone tells it: the survey, and by the third letter whether it is seasonally adjusted. The registers of
- * the survey (`cu.series` and its code lists) say the rest when they are loaded.
+ * A series described by its id alone: the survey, and the adjustment from the third letter. The survey's registers
+ * (`cu.series` and its code lists) add the rest when they are loaded.
  */
 export const bareSeries = (seriesId: string, frequency: Frequency): SeriesDescription => {
   const survey = surveyOf(seriesId);

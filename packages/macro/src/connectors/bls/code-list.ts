@@ -5,14 +5,14 @@ export interface CodeRow {
   /** Survey and dimension: `cu.item`, `la.area`. */
   readonly list: string;
   readonly code: string;
-  /** The code that this one stands under, where the list has one (`wp.item` within its group); else empty. */
+  /** The code of the group that contains this one, if the list has groups (`wp.item`); otherwise empty. */
   readonly parent: string;
   readonly name: string;
 }
 
 const textColumn = /_(name|text|title)$/;
 
-/** A line of a code list; a line without a text is none. */
+/** The row of a line in a code list; none if the line has no text. */
 export const codeRowsOf = ({ list, code, fields }: RegisterEntry): readonly CodeRow[] => {
   const column = Object.keys(fields).find((each) => textColumn.test(each));
   const name = column === undefined ? '' : (fields[column] ?? '');

@@ -3,15 +3,18 @@ import { surveyName, surveyOf } from './surveys.ts';
 /** The codes of a series by dimension: `{ area: '0000', item: 'SA0' }`. */
 export type Codes = Readonly<Record<string, string>>;
 
-/** What a code means in a survey: the text of `la.area` for `area` and `ST0100000000000`; undefined where no list is loaded. */
+/**
+ * The name of a code in a survey: the text of `la.area` for `area` and `ST0100000000000`; undefined if the list is not
+ * loaded.
+ */
 export type Naming = (dimension: string, code: string, codes: Codes) => string | undefined;
 
 const seasonal = ['seasonal', 1] as const;
 const prices = [seasonal, ['periodicity', 1], ['area', 4], ['item', 8]] as const;
 
 /**
- * How the ids of a survey are made up behind its two letters, by https://www.bls.gov/help/hlpforma.htm: each dimension with its
- * number of characters; the last takes what is left. A survey's list of series says it too, where it is loaded.
+ * The components of series ids after the two letters of the survey, by https://www.bls.gov/help/hlpforma.htm: each
+ * dimension with its number of characters; the last one takes the rest. A loaded list of series takes precedence.
  */
 const layouts: Readonly<Record<string, readonly (readonly [dimension: string, length: number])[]>> = {
   cu: prices,
@@ -27,7 +30,7 @@ const layouts: Readonly<Record<string, readonly (readonly [dimension: string, le
   pr: [seasonal, ['sector', 4], ['class', 1], ['measure', 2], ['duration', 1]],
 };
 
-/** The codes that an id is made of; null where the make-up of the survey's ids is not known. */
+/** The codes in an id; null if the components of the survey's ids are unknown. */
 export const codesOfId = (seriesId: string): Codes | null => {
   const layout = layouts[surveyOf(seriesId)];
   if (layout === undefined) return null;
@@ -37,12 +40,15 @@ export const codesOfId = (seriesId: string): Codes | null => {
   );
 };
 
-/** Dimensions that say how a series is kept and not what it is of, or that another one of the same id says more exactly. */
+/**
+ * Dimensions that do not belong in a title: technical ones, and those that another dimension of the id states more
+ * exactly.
+ */
 const silent = /^(seasonal|periodicity|base|footnote|benchmark|supersector|area_type|areatype|srd|tdata|group)$/;
 
 const sentence = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
 
-/** What is measured comes first, then of what and where. */
+/** The measure comes first in a title, then the other dimensions. */
 const first = /^(data_?type|measure|dataelement|estimate|ratelevel)$/;
 
 const adjustment = (codes: Codes, seriesId: string): string =>
@@ -55,9 +61,9 @@ const population: Readonly<Record<string, string>> = {
 };
 
 /**
- * A title made of the codes of a series, in the words of the Bureau's code lists and in the order of its own titles: `Milk in
- * U.S. city average, all urban consumers, not seasonally adjusted`, `Unemployment rate: Autauga County, AL (U)`. A code whose
- * list is not loaded stands as such. Null where none of them is known by a name.
+ * A title composed of a series' codes, with the names in the Bureau's code lists and in the order of its own titles:
+ * `Milk in U.S. city average, all urban consumers, not seasonally adjusted`, `Unemployment rate: Autauga County, AL
+ * (U)`. A code without a loaded list stays a code. Null if no code has a name.
  */
 export const codedTitle = (seriesId: string, codes: Codes, naming: Naming): string | null => {
   const survey = surveyOf(seriesId);
@@ -71,7 +77,7 @@ export const codedTitle = (seriesId: string, codes: Codes, naming: Naming): stri
     return `${sentence(said('item'))} in ${said('area')}, ${population[survey]}, ${adjusted}`;
   if (survey === 'la' && texts.has('measure') && texts.has('area'))
     return `${sentence(said('measure'))}: ${said('area')} (${adjusted.startsWith('not') ? 'U' : 'S'})`;
-  // Zeros without a name stand for all of a dimension.
+  // Zeros without a name mean all values of a dimension.
   const dimensions = spoken.flatMap(([dimension, code]) =>
     texts.get(dimension) || /[^0]/.test(code) ? [dimension] : [],
   );

@@ -10,8 +10,8 @@ const maximumBytes = 512 * 1024 * 1024;
 const parse = (artifact: StoredArtifact) => labstatRegister(openArtifact(artifact, { maximumBytes }), artifact.name);
 
 /**
- * The code lists of the surveys (`cu.item`, `la.area`): what the parts of a series' id mean. Titles are made of them where no
- * list of series has one.
+ * The code lists of the surveys (`cu.item`, `la.area`), which explain the parts of a series id. They provide titles for
+ * series that no list of series names.
  */
 export const blsCodesConnector: Connector<RegisterEntry, CodeRow> = {
   key: 'macro.bls-codes',

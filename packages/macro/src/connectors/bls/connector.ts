@@ -20,14 +20,14 @@ async function* parse(artifact: StoredArtifact): AsyncGenerator<readonly Located
 
 const refusal = (fileName: string, head: string): string | null => {
   if (fileKind(fileName, head) === 'aspects')
-    return 'a list of aspects holds standard errors and the like of observations, and no observations';
+    return 'a list of aspects, which contains standard errors and similar details, not observations';
   const [, id = ''] = /^Series Id:\t+([A-Z]{2}\w+)/im.exec(head) ?? [];
   return id === ''
     ? null
-    : `a report of the data viewer on ${id}, whose numbers have lost their last digits; load the data files of the survey (${id.slice(0, 2).toLowerCase()}.data) or an answer of the API`;
+    : `a report of the data viewer on ${id}, whose numbers lack their last digits; load the data files of the survey (${id.slice(0, 2).toLowerCase()}.data) or a response of the API`;
 };
 
-/** Observations of every survey of the Bureau of Labor Statistics: LABSTAT flat files and answers of the API. */
+/** Observations of all surveys of the Bureau of Labor Statistics: LABSTAT flat files and API responses. */
 export const blsConnector: Connector<ReadCell, ObservationRow> = {
   key: 'macro.bls',
   source: blsSource.tag,
@@ -35,7 +35,7 @@ export const blsConnector: Connector<ReadCell, ObservationRow> = {
   summary:
     'Observations of the surveys of the Bureau of Labor Statistics: prices, employment, unemployment, productivity.',
   publication: {
-    // Releases come out at 8:30 and 10:00 US Eastern; the flat files follow within minutes.
+    // Releases are published at 8:30 and 10:00 US Eastern; the flat files follow within minutes.
     schedule: '50 13,15 * * 1-5',
     artifacts,
     maximumBytes,

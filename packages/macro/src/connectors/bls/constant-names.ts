@@ -1,6 +1,6 @@
 /**
- * Names that need no list: the few codes of a dimension that the Bureau has kept from the beginning, as its pages and the files
- * at hand show them. A list that is loaded goes before them.
+ * Names of codes that need no list: the few codes of a dimension that the Bureau has never changed, from its pages and
+ * published files. A loaded list takes precedence.
  */
 export const constantNames: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'la.measure': {

@@ -4,12 +4,12 @@ import { publishedSeries } from '../../published/series.ts';
 import type { SeriesDescription } from '../../series-record/reading.ts';
 import { surveyName, surveyOf } from './surveys.ts';
 
-/** The fields of a line of a list of series, by the names of their columns. */
+/** The fields of a line in a list of series, by column name. */
 export type Fields = Readonly<Record<string, string>>;
 
 /**
- * The place that a title names: `All items in Boston-Cambridge-Newton, MA-NH, all urban consumers, …`, and of local areas
- * `Unemployment Rate: Autauga County, AL (U)`, whose states are told by their codes.
+ * The place in a title: `All items in Boston-Cambridge-Newton, MA-NH, all urban consumers, …`. In local area series it
+ * is `Unemployment Rate: Autauga County, AL (U)`; states are recognized by their code.
  */
 const placeOf = (seriesId: string, title: string): string => {
   const [, area = ''] = / in (.+?), (?:all urban consumers|urban wage earners)/.exec(title) ?? [];
@@ -35,7 +35,7 @@ const baseOf = (fields: Fields): string | null => {
   return month === '00' ? `${year}=100` : `${year}-${month}=100`;
 };
 
-/** What a measure is counted in, by the words the Bureau gives to it. */
+/** The units of a measure, by the Bureau's words for it. */
 const measureByWords = (words: string): Measure => {
   if (/percent|rate\b|ratio\b|share/i.test(words)) return plain('Percent');
   if (/purchasing power/i.test(words)) return plain('US dollars');
@@ -55,10 +55,13 @@ const measureOf = (survey: string, fields: Fields, title: string): Measure => {
   return measureByWords(title);
 };
 
-/** Price indexes are averages of half years by the fourth letter of their ids; the lists title them as the monthly ones of the same. */
+/**
+ * Price indexes with this fourth letter of the id are half-yearly averages. The lists give them the same titles as the
+ * monthly ones.
+ */
 const ofHalfYears = /^(?:CU|CW|SU).S/;
 
-/** A series as the list of its survey describes it; null where the list has no titles. */
+/** A series as described in the list of its survey; null if the list has no titles. */
 export const describedSeries = (seriesId: string, fields: Fields, frequency: Frequency): SeriesDescription | null => {
   const survey = surveyOf(seriesId);
   const title = fields['series_title'] ?? fields['series_name'] ?? '';

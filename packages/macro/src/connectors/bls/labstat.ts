@@ -2,14 +2,17 @@ import { SourceFormatError, columnIndex, csvRows, type Located } from '@dqs/kit'
 import type { ReadCell } from '../../published/cell.ts';
 import { observationReader } from './observation.ts';
 
-/** Tabs between fields, blanks around them, no quoting; code lists have a further tab at the end of some lines. */
+/**
+ * Fields are separated by tabs, padded with spaces and not quoted. Code lists have an extra tab at the end of some
+ * lines.
+ */
 const layout = { delimiter: '\t', trim: true, quotes: false, ragged: true } as const;
 
 const columns = ['series_id', 'year', 'period', 'value'];
 
 /**
- * The observations of a LABSTAT data file (`cu.data.1.AllItems`): one line each, `series_id`, `year`, `period`, `value`,
- * `footnote_codes`. Throws `SourceFormatError` for another header and for a line that is cut off.
+ * The observations of a LABSTAT data file (`cu.data.1.AllItems`), one per line: `series_id`, `year`, `period`, `value`,
+ * `footnote_codes`. Throws `SourceFormatError` for another header and for a truncated line.
  */
 export async function* labstatCells(bytes: AsyncIterable<Buffer>): AsyncGenerator<readonly Located<ReadCell>[]> {
   const read = observationReader();
@@ -25,7 +28,7 @@ export async function* labstatCells(bytes: AsyncIterable<Buffer>): AsyncGenerato
       }
       const text = (column: string): string | undefined => record[places!.get(column)!];
       const [seriesId, year, period, value] = columns.map(text);
-      if (value === undefined) throw new SourceFormatError(`a line has ${record.length} fields; it is cut off`, line);
+      if (value === undefined) throw new SourceFormatError(`a line has ${record.length} fields; it is truncated`, line);
       cells.push({
         line,
         record: read({
@@ -41,12 +44,12 @@ export async function* labstatCells(bytes: AsyncIterable<Buffer>): AsyncGenerato
   }
 }
 
-/** One line of a register of a survey: a series of `cu.series`, a code of `cu.item`. */
+/** One line of a survey's register: a series of `cu.series`, a code of `cu.item`. */
 export interface RegisterEntry {
   /** `cu.series`, or survey and column of a code list: `cu.item`, `ce.data_type`. */
   readonly list: string;
   readonly code: string;
-  /** The other fields of the line by the names of their columns. */
+  /** The other fields of the line, by column name. */
   readonly fields: Readonly<Record<string, string>>;
 }
 
@@ -54,8 +57,8 @@ const codeColumnOf = (header: readonly string[], fileList: string): string | und
   [`${fileList}_code`, fileList].find((name) => header.includes(name)) ?? header.find((name) => name.endsWith('_code'));
 
 /**
- * The lines of a register: of a list of series by their ids, of a code list by its codes. `name` is the file's, because a
- * code list does not say its survey (`cu.area`). Throws `SourceFormatError` where there is no column with codes.
+ * The lines of a register: series by id, or codes of a code list. `name` is the file name, because a code list does not
+ * contain its survey (`cu.area`). Throws `SourceFormatError` if there is no column with codes.
  */
 export async function* labstatRegister(
   bytes: AsyncIterable<Buffer>,

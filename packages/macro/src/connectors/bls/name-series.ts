@@ -9,20 +9,20 @@ import { codedTitle, codesOfId, type Codes, type Naming } from './coded-title.ts
 import { describedSeries, type Fields } from './describe.ts';
 import { surveyOf } from './surveys.ts';
 
-/** A series that is known by its id alone, with what its survey's list of series says of it, where that is loaded. */
+/** A series of which only the id is known, with its fields in the survey's list of series if that is loaded. */
 interface Unnamed {
   readonly series_key: string;
   readonly source_series_id: string;
   readonly frequency: Frequency;
   readonly fields: string | null;
-  /** The title of the series of which this one has the annual figures, where a list of series has one. */
+  /** The title of the series whose annual values these are, if a list of series has one. */
   readonly whole_title: string | null;
   readonly whole_units: string | null;
   readonly whole_currency: string | null;
   readonly whole_geography: string | null;
 }
 
-// What was loaded is of data files, whose series these are, or of lists of a survey, all of whose series may be concerned.
+// The loaded files are either data files with these series, or lists of a survey, which may affect all of its series.
 const touchedSql = `
   select distinct survey from (
     select split_part(series_key, '.', 2) as survey from data.macro_description
@@ -63,7 +63,7 @@ const namingOf = (survey: string, rows: readonly CodeRow[]): Naming => {
   };
 };
 
-/** The codes of a series: by its survey's list of series, else by the make-up of its id. */
+/** The codes of a series: from the survey's list of series, otherwise from the components of its id. */
 const codesOf = (seriesId: string, fields: Fields | null): Codes | null => {
   if (fields === null) return codesOfId(seriesId);
   const coded = Object.entries(fields).filter(([column]) => column.endsWith('_code') || column === 'seasonal');
@@ -90,12 +90,12 @@ const described = (row: Unnamed, naming: Naming): SeriesDescription | null => {
   return { ...(part === undefined ? whole : yearSeries(whole, part)), precedence: 'coded' };
 };
 
-/** After `bls.la.` and before `bls.la/`: all keys of a survey. */
+/** The key range of a survey: all keys after `bls.la.` and before `bls.la/`. */
 const keysOf = (survey: string): readonly [string, string] => [`bls.${survey}.`, `bls.${survey}/`];
 
 /**
- * Gives titles to the series of the loaded surveys that are known by their ids alone, made of the code lists that are loaded, in
- * whatever order files came; then builds `macro_series`.
+ * Composes titles from the loaded code lists for series of the loaded surveys of which only the id is known, whatever
+ * the order of loading. Then builds `macro_series`.
  */
 export const holdNamedSeries = async (building: Building): Promise<void> => {
   const { artifactIds, query, load } = building;

@@ -4,18 +4,18 @@ import { monthPeriod, quarterPeriod, yearPeriod, type HalfYear, type Period } fr
 import { yearSeries } from '../../published/series.ts';
 import { bareSeries } from './bare-series.ts';
 
-/** One observation as the Bureau writes it, in flat files and in answers of its API alike. */
+/** One published observation, from a flat file or an API response. */
 export interface PublishedObservation {
   readonly seriesId: string;
   readonly year: string;
   /** `M01` to `M13`, `Q01` to `Q05`, `S01` to `S03`, `A01`. */
   readonly period: string;
   readonly text: string;
-  /** Footnote codes with commas between, such as `P` or `P,R`; empty where there are none. */
+  /** Footnote codes separated by commas, such as `P` or `P,R`; empty if there are none. */
   readonly footnotes: string;
 }
 
-/** Months are M01 to M12; M13, Q05 and S03 are the publisher's annual figure; S01 and S02 are halves of the year. */
+/** Months are M01 to M12. M13, Q05 and S03 are the publisher's annual figure. S01 and S02 are halves of the year. */
 const annualPeriods = new Set(['M13', 'Q05', 'S03']);
 
 const frequencies: Readonly<Record<string, Frequency>> = { M: 'monthly', Q: 'quarterly', S: 'annual', A: 'annual' };
@@ -30,10 +30,10 @@ const periodOf = (year: string, period: string): Period | HalfYear | null => {
   return { year: whole, half: period === 'S01' ? 1 : 2 };
 };
 
-/** `-` and its kin: the survey was not taken or the figure is withheld. */
+/** Marks for a missing value: the survey was not taken, or the figure is withheld. */
 const missing: ReadonlySet<string> = new Set(['-', '', '(NA)', 'NA', '.', '*']);
 
-/** Reads observations; the description of a series is made once. */
+/** Creates a reader of observations. It describes each series once. */
 export const observationReader = (): ((observation: PublishedObservation) => ReadCell) => {
   const seriesOf = remembered((key) => {
     const [seriesId = '', letter = ''] = key.split('|');
@@ -41,7 +41,8 @@ export const observationReader = (): ((observation: PublishedObservation) => Rea
   });
   const annualOf = remembered((key) => yearSeries(seriesOf(key), 'annual'));
   return ({ seriesId, year, period, text, footnotes }) => {
-    // The Bureau parts no thousands: a decimal comma would be read as a thousandfold figure.
+    // The Bureau uses no thousands separators. Without this check, a decimal comma would make a value a thousand times
+    // larger.
     if (text.includes(',')) return { reject: `${seriesId}, ${year} ${period}: "${text}" has a comma` };
     const key = `${seriesId}|${period[0] ?? ''}`;
     return readCell({

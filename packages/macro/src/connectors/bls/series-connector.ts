@@ -18,7 +18,7 @@ async function* parse(artifact: StoredArtifact) {
   if (series === 0) throw new SourceFormatError('the list contains no series');
 }
 
-/** The period in which a series begins tells how often it comes: `M01`, `Q01`, `S01`, `A01`. */
+/** The frequency of a series, from its first period: `M01`, `Q01`, `S01`, `A01`. */
 const frequencyOf = (beginPeriod: string): Frequency => {
   if (beginPeriod.startsWith('Q')) return 'quarterly';
   return beginPeriod.startsWith('A') || beginPeriod.startsWith('S') ? 'annual' : 'monthly';
@@ -29,13 +29,15 @@ const rowsOf = ({ code, fields }: RegisterEntry) => {
   return series === null ? [] : [descriptionRowOf(series)];
 };
 
-/** A series whose list has codes and no titles: it is named by the code lists. */
+/** The row of a series whose list has codes but no titles. The code lists name it. */
 const codedRowsOf = ({ code, fields }: RegisterEntry) =>
   rowsOf({ list: '', code, fields }).length > 0 ? [] : [{ series_id: code, fields: JSON.stringify(fields) }];
 
 type DescriptionRow = ReturnType<typeof descriptionRowOf>;
 
-/** The lists of series of the surveys (`cu.series`): titles, units and places of what the data files hold under ids alone. */
+/**
+ * The lists of series of the surveys (`cu.series`). They have titles, units and places for the ids in the data files.
+ */
 export const blsSeriesConnector: Connector<RegisterEntry, DescriptionRow> = {
   key: 'macro.bls-series',
   source: blsSource.tag,
@@ -56,7 +58,7 @@ export const blsSeriesConnector: Connector<RegisterEntry, DescriptionRow> = {
   reading: { parse },
   rows: {
     normalise: rowsOf,
-    // A list without titles gives rows to the other table alone.
+    // A list without titles only fills the other table.
     mayBeEmpty: true,
     further: [{ normalise: codedRowsOf, load: { table: 'macro_bls_series', key: ['series_id'], mode: 'merge' } }],
   },

@@ -1,11 +1,11 @@
-/** A survey of the Bureau whose flat files are read. */
+/** A survey of the Bureau whose flat files are fetched. */
 export interface Survey {
   readonly name: string;
-  /** The data files that together hold the survey; the names in the Bureau's directory decide. */
+  /** Matches the data files that together contain the survey, by their names in the Bureau's directory. */
   readonly files: RegExp;
 }
 
-/** The main surveys; the files of any other survey are read all the same. */
+/** The main surveys. Files of other surveys can also be loaded. */
 export const surveys: Readonly<Record<string, Survey>> = {
   cu: { name: 'Consumer Price Index, all urban consumers', files: /^cu\.data\.(0\.Current|1\.AllItems)$/ },
   cw: {
@@ -29,5 +29,5 @@ export const surveys: Readonly<Record<string, Survey>> = {
 /** The survey of a series: the first two letters of its id. */
 export const surveyOf = (seriesId: string): string => seriesId.slice(0, 2).toLowerCase();
 
-/** What a survey is called; its code where it is none of the main ones. */
+/** The name of a survey; its code if it is not one of the main surveys. */
 export const surveyName = (survey: string): string => surveys[survey]?.name ?? `BLS survey ${survey.toUpperCase()}`;

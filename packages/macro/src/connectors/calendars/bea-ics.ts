@@ -8,8 +8,9 @@ const period = new RegExp(
 );
 
 /**
- * The release and period of an event or of a title of the schedule: `GDP (Advance Estimate), 3rd Quarter 2026` is the Gross Domestic Product of the third
- * quarter. The other calendar of the Bureau calls all estimates of GDP by that name, and whatever comes out with them.
+ * The release and period in the title of an event or of the schedule: `GDP (Advance Estimate), 3rd Quarter 2026` is the
+ * Gross Domestic Product of the third quarter. The Bureau's other calendar uses that name for all GDP estimates and the
+ * releases published with them.
  */
 export const spokenByBea = (summary: string): SpokenRelease => {
   const periodLabel = period.exec(summary)?.[1]?.trim() ?? null;
@@ -20,7 +21,7 @@ export const spokenByBea = (summary: string): SpokenRelease => {
   return { name: 'Gross Domestic Product', periodLabel: periodLabel === null ? which : `${periodLabel}, ${which}` };
 };
 
-/** The calendar of the Bureau of Economic Analysis for subscribers; its times are in UTC. */
+/** The Bureau of Economic Analysis's calendar for subscribers. Its times are in UTC. */
 export const beaIcs: CalendarOfAgency = {
   agency: 'bea',
   zone: zones.eastern,

@@ -9,8 +9,8 @@ interface Listed {
 }
 
 /**
- * The releases of the Bureau of Economic Analysis: a list of instants by the name of a release. Lists repeat dates and are not
- * always in order; `file_last_updated` has no zone and is taken for UTC, in which the instants are.
+ * The releases of the Bureau of Economic Analysis: lists of instants by release name. The lists repeat dates and are
+ * not always sorted. `file_last_updated` has no time zone; it is taken as UTC, like the instants.
  */
 export const beaDates = (json: unknown): readonly Located<ReleaseDate>[] => {
   if (typeof json !== 'object' || json === null)

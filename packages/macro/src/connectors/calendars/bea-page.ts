@@ -10,10 +10,10 @@ const titleCell = /<td\b[^>]*class="[^"]*\brelease-title\b[^"]*"[^>]*>([\s\S]*?)
 const dateText = /<div\b[^>]*class="[^"]*\brelease-date\b[^"]*"[^>]*>([\s\S]*?)<\/div>/i;
 const clockText = /<small\b[^>]*>([\s\S]*?)<\/small>/i;
 const clock = /^(\d{1,2}):(\d{2})\s*([AP])\.?M\.?$/i;
-/** A table of releases says its year in its heading. */
+/** The heading of a table of releases contains the year. */
 const year = /<th\b[^>]*>\s*Year (\d{4})\s*<\/th>/gi;
 
-/** The hour of a clock of twelve. */
+/** The hour in 24-hour notation. */
 const hourOf = (hour: string, half: string): number =>
   (Number.parseInt(hour, 10) % 12) + (half.toUpperCase() === 'P' ? 12 : 0);
 
@@ -23,7 +23,7 @@ const dateOf = (html: string, ofYear: string, line: number): ReleaseDate | null 
   const title = textOfHtml(titleCell.exec(html)?.[1] ?? '');
   const day = textOfHtml(dateText.exec(html)?.[1] ?? '');
   if (title === '') throw new SourceFormatError('a release of the schedule has no title', line);
-  // A release whose day is still to be announced.
+  // A release whose day is not announced yet.
   if (day === '') return null;
   const [, monthName = '', date = ''] = /^([A-Z][a-z]+) (\d{1,2})$/.exec(day) ?? [];
   const [, hour = '', minute = '', half = ''] = clock.exec(textOfHtml(clockText.exec(html)?.[1] ?? '')) ?? [];
@@ -50,16 +50,16 @@ const dateOf = (html: string, ofYear: string, line: number): ReleaseDate | null 
 };
 
 /**
- * The releases of the Bureau's schedule page: a row each with day, hour in Washington and title, below a heading with the year.
- * Releases without a day are passed over.
+ * The releases on the Bureau's schedule page: one row each with day, time in Washington and title, below a heading with
+ * the year. Releases without a day are skipped.
  */
 export const beaPageDates = (html: string): readonly Located<ReleaseDate>[] => {
-  if (!html.includes('</html>')) throw new SourceFormatError('the page is cut short');
+  if (!html.includes('</html>')) throw new SourceFormatError('the page is truncated');
   const years = [...html.matchAll(year)].map(({ 1: text = '', index }) => ({ text, index }));
   const dates = [...html.matchAll(row)].flatMap(({ 1: content = '', index }) => {
     const line = lineOf(html, index);
     const ofYear = years.findLast((each) => each.index < index)?.text;
-    if (ofYear === undefined) throw new SourceFormatError('a release stands below no heading with a year', line);
+    if (ofYear === undefined) throw new SourceFormatError('a release has no heading with a year above it', line);
     const record = dateOf(content, ofYear, line);
     return record === null ? [] : [{ record, line }];
   });

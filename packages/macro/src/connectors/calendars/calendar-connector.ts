@@ -20,23 +20,23 @@ const rowOf = (date: ReleaseDate) => ({
   edition: date.edition,
 });
 
-/** A calendar as one file or page of an agency. */
+/** A calendar that an agency publishes as one file or page. */
 export interface Calendar {
   readonly key: string;
   readonly source: Source;
   readonly schedule: string;
   readonly summary: string;
   readonly artifact: Artifact & { readonly pattern: RegExp };
-  /** Whether a file that begins so, under this name, is this calendar. */
+  /** Whether a file with this head and name is this calendar. */
   isHead(head: string, fileName: string): boolean;
-  /** True where the same dates are fetched by another connector, so that this one only reads files at hand. */
+  /** True if another connector fetches the same dates, so that this one only loads local files. */
   readonly atHand?: true;
   read(artifact: StoredArtifact): Promise<readonly Located<ReleaseDate>[]>;
-  /** `import.meta.url` of the module that says how the file is read. */
+  /** `import.meta.url` of the module that parses the file. */
   readonly rules: string;
 }
 
-/** Makes the connector of a calendar. Its dates stand as they were said; occurrences are built of them. */
+/** Makes the connector of a calendar. It stores the dates as announced; occurrences are built from them. */
 export const calendarConnector = ({
   key,
   source,
@@ -73,8 +73,8 @@ export const calendarConnector = ({
     rows: {
       normalise: (date) => [rowOf(date)],
       differs: [
-        { because: 'dates move, and each edition begins and ends where it likes', endedPercent: 100 },
-        { because: 'each edition is another one', columns: ['edition'], rewordedPercent: 100 },
+        { because: 'dates move, and each edition covers a different range of dates', endedPercent: 100 },
+        { because: 'each file is a new edition', columns: ['edition'], rewordedPercent: 100 },
       ],
     },
     load: { table: 'macro_release_date', key: ['code', 'mark', 'scheduled_at'], mode: 'merge' },

@@ -13,7 +13,7 @@ const period =
 
 const twoDigits = (number: number): string => String(number).padStart(2, '0');
 
-/** `8:30 AM` as `08:30`; undefined for another text. */
+/** `8:30 AM` as `08:30`; undefined for other texts. */
 const timeOfDay = (text: string): string | undefined => {
   const [, hour = '', minute = '', half = ''] = clock.exec(text) ?? [];
   if (hour === '') return undefined;
@@ -32,7 +32,7 @@ const dateOf = (html: string, line: number): ReleaseDate | null => {
   const [, year, month, day, hour, minute] = sortKey.exec(dated.attributes) ?? [];
   const shown = cells.map(({ text }) => timeOfDay(text)).find((time) => time !== undefined);
   if (shown !== undefined && shown !== `${hour}:${minute}`)
-    throw new SourceFormatError(`${name} is due at ${shown}, and at ${hour}:${minute} by its key`, line);
+    throw new SourceFormatError(`${name} is due at ${shown}, but its sort key has ${hour}:${minute}`, line);
   const scheduledAt = instantIn(`${year}-${month}-${day}T${hour}:${minute}`, zones.eastern);
   if (scheduledAt === null) throw new SourceFormatError(`${name} is due at "${dated.text}": not a time`, line);
   const periodLabel = cells.slice(cells.indexOf(dated) + 1).find(({ text }) => period.test(text))?.text ?? null;
@@ -51,11 +51,12 @@ const dateOf = (html: string, line: number): ReleaseDate | null => {
 };
 
 /**
- * The releases of the Census Bureau's calendar of economic indicators, a table with a row each: name, date, time in Washington
- * and period. The key by which the table is sorted has date and time in digits; a row whose time says another thing fails.
+ * The releases in the Census Bureau's calendar of economic indicators, a table with one row each: name, date, time in
+ * Washington and period. The sort key of a row has date and time as digits. A row whose displayed time differs from it
+ * is an error.
  */
 export const censusDates = (html: string): readonly Located<ReleaseDate>[] => {
-  if (!html.includes('</html>')) throw new SourceFormatError('the page is cut short');
+  if (!html.includes('</html>')) throw new SourceFormatError('the page is truncated');
   const dates = [...html.matchAll(row)].flatMap(({ 1: content = '', index }) => {
     const line = lineOf(html, index);
     const record = dateOf(content, line);

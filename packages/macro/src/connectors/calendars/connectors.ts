@@ -40,7 +40,7 @@ const icsReader = (calendar: CalendarOfAgency) => async (artifact: StoredArtifac
 const isIcs = (head: string): boolean => head.includes('BEGIN:VCALENDAR');
 const isOfBls = (head: string): boolean => /Bureau of Labor Statistics|BLS\.gov/i.test(head);
 const isOfEurostat = (head: string): boolean => /eurostat/i.test(head);
-/** Its calendar does not always name the Bureau before its first events, whose releases do. */
+/** The calendar may not name the Bureau before its first events, but its releases identify it. */
 const isOfBea = (head: string, fileName: string): boolean =>
   /Bureau of Economic Analysis|bea\.gov|SUMMARY[^:]*:(GDP\b|Gross Domestic Product|Personal Income and Outlays)/i.test(
     head,
@@ -83,7 +83,7 @@ export const beaCalendar = calendarConnector({
   rules: import.meta.url,
 });
 
-/** The same of its calendar for subscribers. */
+/** The Bureau's calendar for subscribers. */
 const beaIcsCalendar = calendarConnector({
   key: 'macro.bea-calendar-ics',
   source: beaCalendarSource,
@@ -100,7 +100,7 @@ const beaIcsCalendar = calendarConnector({
   rules: import.meta.url,
 });
 
-/** The same of its page. */
+/** The Bureau's schedule page. */
 const beaPageCalendar = calendarConnector({
   key: 'macro.bea-calendar-page',
   source: beaCalendarSource,
@@ -138,7 +138,7 @@ const censusCalendar = calendarConnector({
   rules: import.meta.url,
 });
 
-/** Releases of Eurostat, from the list that its page shows. */
+/** Releases of Eurostat, from the list behind its calendar page. */
 const eurostatCalendar = calendarConnector({
   key: 'macro.eurostat-calendar',
   source: eurostatCalendarSource,
@@ -154,7 +154,7 @@ const eurostatCalendar = calendarConnector({
   rules: import.meta.url,
 });
 
-/** The same of its calendar for subscribers. */
+/** Eurostat's calendar for subscribers. */
 const eurostatIcsCalendar = calendarConnector({
   key: 'macro.eurostat-calendar-ics',
   source: eurostatCalendarSource,
@@ -188,7 +188,7 @@ const auctionCalendar = calendarConnector({
   rules: import.meta.url,
 });
 
-/** Releases of Fiscal Data, of the Bureau of the Fiscal Service. */
+/** Releases of Fiscal Data by the Bureau of the Fiscal Service. */
 const treasuryCalendar = calendarConnector({
   key: 'macro.treasury-calendar',
   source: treasuryCalendarSource,

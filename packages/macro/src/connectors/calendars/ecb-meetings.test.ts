@@ -28,7 +28,7 @@ describe('the meetings of the Governing Council', () => {
   });
 
   it('are refused where the page is cut short, has none, or a day that is none', () => {
-    expect(() => ecbMeetings(sample.replace('</html>', ''))).toThrow('cut short');
+    expect(() => ecbMeetings(sample.replace('</html>', ''))).toThrow('truncated');
     expect(() =>
       ecbMeetings('<html><dt>25/06/2026</dt><dd>General Council meeting of the ECB (virtual)</dd></html>'),
     ).toThrow('no monetary policy meeting');

@@ -8,13 +8,13 @@ const entry = /<dt[^>]*>([\s\S]*?)<\/dt>\s*<dd[^>]*>([\s\S]*?)<\/dd>/g;
 const date = /^(\d{2})\/(\d{2})\/(\d{4})$/;
 const meeting = /^Governing Council of the ECB: monetary policy meeting\b/i;
 
-/** The day on which a decision is announced: the second of two, or the one that a press conference follows. */
+/** Whether a decision is announced on this day: the second day of a meeting, or a day with a press conference. */
 const isDecision = (what: string): boolean =>
   meeting.test(what) && (/\(Day 2\)/i.test(what) || /followed by (a )?press conference/i.test(what));
 
 /**
- * Decisions on the key interest rates, from the ECB's page of the meetings of its councils: a list of days and texts. The page has no
- * time of day; since July 2022 decisions are announced at 14:15 in Frankfurt. Other meetings are passed over.
+ * Decisions on the key interest rates, from the ECB's page of council meetings: a list of days and texts. The page has
+ * no times; since July 2022 decisions are announced at 14:15 in Frankfurt. Other meetings are skipped.
  */
 export const ecbMeetings = (html: string): readonly Located<ReleaseDate>[] => {
   const dates: Located<ReleaseDate>[] = [];
@@ -22,7 +22,7 @@ export const ecbMeetings = (html: string): readonly Located<ReleaseDate>[] => {
   for (const { 1: when = '', 2: what = '', index } of html.matchAll(entry)) {
     const text = textOfHtml(when);
     const line = lineOf(html, index);
-    // Where one day has several entries, its date may stand before the first alone.
+    // If a day has several entries, only the first may have the date.
     if (text !== '') last = text;
     if (!isDecision(textOfHtml(what))) continue;
     const [, day, month, year] = date.exec(last) ?? [];
@@ -42,7 +42,7 @@ export const ecbMeetings = (html: string): readonly Located<ReleaseDate>[] => {
     };
     dates.push({ record, line });
   }
-  if (!html.includes('</html>')) throw new SourceFormatError('the page is cut short');
+  if (!html.includes('</html>')) throw new SourceFormatError('the page is truncated');
   if (dates.length === 0) throw new SourceFormatError('the page contains no monetary policy meeting');
   return dates;
 };

@@ -29,8 +29,8 @@ const dateOf = (when: string, what: string, line: number): ReleaseDate => {
 };
 
 /**
- * The releases of the ECB's page of statistical calendars, a list of times and texts. The page writes CET in summer too: the
- * times are those of Frankfurt. A date without a time of day is at 10:00, when the bank publishes.
+ * The releases on the ECB's page of statistical calendars, a list of times and texts. The page says CET in summer too,
+ * but its times are those of Frankfurt. A date without a time means 10:00, when the ECB publishes.
  */
 export const ecbDates = (html: string): readonly Located<ReleaseDate>[] => {
   const dates: Located<ReleaseDate>[] = [];
@@ -40,7 +40,7 @@ export const ecbDates = (html: string): readonly Located<ReleaseDate>[] => {
     const line = lineOf(html, index);
     dates.push({ record: dateOf(text, textOfHtml(what), line), line });
   }
-  if (!html.includes('</html>')) throw new SourceFormatError('the page is cut short');
+  if (!html.includes('</html>')) throw new SourceFormatError('the page is truncated');
   if (dates.length === 0) throw new SourceFormatError('the page contains no release');
   return dates;
 };

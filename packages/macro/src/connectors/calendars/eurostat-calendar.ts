@@ -6,16 +6,16 @@ import { instantIn, zones } from './zone.ts';
 
 const url = 'https://ec.europa.eu/eurostat/news/release-calendar';
 
-/** Eurostat publishes at 11:00 in Luxembourg, whose clocks are those of Frankfurt. */
+/** Eurostat publishes at 11:00 in Luxembourg, which has the same time as Frankfurt. */
 const hourOfDays = '11:00';
 
-/** The calendar for subscribers, which has days alone. */
+/** The calendar for subscribers, which has days without times. */
 export const eurostatIcs: CalendarOfAgency = { agency: 'eurostat', zone: zones.frankfurt, hourOfDays, url };
 
 const wordsOf = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 
-/** An instant with its offset, or a day or local time of Luxembourg. */
+/** An instant with offset, or a day or local time of Luxembourg. */
 const startOf = (text: string): string | null => {
   if (/^\d{4}-\d{2}-\d{2}$/.test(text)) return instantIn(`${text}T${hourOfDays}`, zones.frankfurt);
   if (/(?:Z|[+-]\d{2}:?\d{2})$/.test(text)) {
@@ -40,14 +40,14 @@ const dateOf = (entry: unknown, line: number): ReleaseDate => {
     scheduledAt,
     scheduledEnd: null,
     periodLabel,
-    // What `preliminary` marks is the figures: a flash estimate, not its date.
+    // `preliminary` marks the figures as a flash estimate; the date is not tentative.
     tentative: false,
     url,
     edition: null,
   };
 };
 
-/** The releases of the list that Eurostat's page of its calendar shows: title, start, period, and an id of its own each. */
+/** The releases in the list behind Eurostat's calendar page, each with title, start, period and an id. */
 export const eurostatDates = (json: unknown): readonly Located<ReleaseDate>[] => {
   if (!Array.isArray(json)) throw new SourceFormatError('the calendar is not a list of releases');
   return distinctDates(json.map((entry, at) => dateOf(entry, at + 1))).map((record, at) => ({ record, line: at + 1 }));

@@ -1,5 +1,5 @@
 /**
- * Names and pages of the datasets that the release calendar of Fiscal Data gives by code, as the site's own list has them
+ * Names and pages of the datasets in the release calendar of Fiscal Data, by code, from the site's own list
  * (`datasets.json` of https://github.com/fedspendingtransparency/fiscal-data).
  */
 export const fiscalDataDatasets: Readonly<Record<string, { readonly name: string; readonly page: string }>> = {

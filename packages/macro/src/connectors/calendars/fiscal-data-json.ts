@@ -28,8 +28,8 @@ const entryOf = (entry: unknown, line: number): ReleaseDate => {
 };
 
 /**
- * The releases of Fiscal Data: a list of entries, bare or under `data`, with times in UTC as "20:00" or "1600". What the
- * calendar says of having been released is not kept: it is of the moment of fetching.
+ * The releases of Fiscal Data: a list of entries, alone or in `data`, with times in UTC as "20:00" or "1600". The flag
+ * for released entries is not stored, because it only describes the moment of fetching.
  */
 export const fiscalDataDates = (json: unknown): readonly Located<ReleaseDate>[] => {
   const entries = Array.isArray(json) ? (json as unknown[]) : (json as { readonly data?: unknown } | null)?.data;

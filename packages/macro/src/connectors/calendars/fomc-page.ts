@@ -6,11 +6,11 @@ import { instantIn, zones } from './zone.ts';
 const url = 'https://www.federalreserve.gov/monetarypolicy/fomccalendars.htm';
 const months = 'January February March April May June July August September October November December'.split(' ');
 
-/** A meeting of the Federal Open Market Committee as the page shows it. */
+/** A meeting of the Federal Open Market Committee on the page. */
 interface Meeting {
-  /** `2026-01`: of its first day. */
+  /** `2026-01`: the month of its first day. */
   readonly month: string;
-  /** The last day, on which the statement is due. */
+  /** The last day, on which the statement is published. */
   readonly day: string;
   readonly label: string;
   readonly held: boolean;
@@ -34,7 +34,7 @@ const dayOfWords = (text: string, line: number): string | null => {
 const meetingOf = (year: string, html: string, line: number): Meeting | null => {
   const month = textOfHtml(/fomc-meeting__month[^>]*>([\s\S]*?)<\/div>/.exec(html)?.[1] ?? '');
   const days = textOfHtml(/fomc-meeting__date[^>]*>([\s\S]*?)<\/div>/.exec(html)?.[1] ?? '');
-  // What is not a meeting of two days is a notation vote, an unscheduled call or a cancelled meeting.
+  // Entries without two days are notation votes, unscheduled calls or cancelled meetings.
   const [, first = '', last = ''] = /^(\d{1,2})-(\d{1,2})\*?$/.exec(days) ?? [];
   if (first === '') return null;
   const [from = '', to = from] = month.split('/');
@@ -95,10 +95,10 @@ const datesOf = (meeting: Meeting, tentative: boolean, edition: string | null): 
 };
 
 /**
- * Statements and minutes of the Federal Open Market Committee, from the Board's page of meetings. The statement is due on the
- * second day at 14:00 in New York, which the page does not say; minutes have a date when they are out. "Each meeting date is
- * tentative until confirmed at the meeting immediately preceding it", so a meeting is, as long as the one before has not
- * been held.
+ * Statements and minutes of the Federal Open Market Committee, from the Board's page of meetings. The statement is
+ * published on the second day at 14:00 in New York, which the page does not say. Minutes have a date once they are
+ * published. "Each meeting date is tentative until confirmed at the meeting immediately preceding it", so a meeting is
+ * tentative until the previous one has been held.
  */
 export const fomcDates = (html: string): readonly Located<ReleaseDate>[] => {
   const meetings = meetingsOf(html);

@@ -100,9 +100,9 @@ describe('the calendar of the Census Bureau', () => {
 
   it('is refused where a row contradicts itself, or the page is cut short or holds nothing', () => {
     const row = censusRow('New Residential Sales', '202607241000', '8:30 AM', 'June 2026');
-    expect(() => censusDates(censusPage(row))).toThrow(/due at 08:30, and at 10:00/);
+    expect(() => censusDates(censusPage(row))).toThrow(/due at 08:30, but its sort key has 10:00/);
     expect(() => censusDates(censusPage())).toThrow(SourceFormatError);
-    expect(() => censusDates(censusPage(row).slice(0, -10))).toThrow(/cut short/);
+    expect(() => censusDates(censusPage(row).slice(0, -10))).toThrow(/truncated/);
     expect(() => censusDates(censusPage(censusRow('X', '202613241000', '10:00 AM', '')))).toThrow(/not a time/);
   });
 });
@@ -242,6 +242,6 @@ describe('the schedule page of BEA', () => {
     expect(() => beaPageDates(page(row(dated('Smarch 3'), 'GDP')))).toThrow(/not a day of 2026/);
     expect(() => beaPageDates(page(row(dated('May 3'), '')))).toThrow(/no title/);
     expect(() => beaPageDates(page())).toThrow(/no release/);
-    expect(() => beaPageDates(page(row(dated('May 3'), 'GDP')).replace('</html>', ''))).toThrow(/cut short/);
+    expect(() => beaPageDates(page(row(dated('May 3'), 'GDP')).replace('</html>', ''))).toThrow(/truncated/);
   });
 });

@@ -19,7 +19,7 @@ interface HeldRow extends Occurrence {
 const instant = (column: string): string =>
   `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as ${column}`;
 
-// Only what the file says now: rows of earlier loads carry an earlier as_of even where the same artifact brought them.
+// Only what the file says now: rows of earlier loads have an earlier as_of, even if the same artifact loaded them.
 const saidSql = `
   select code, mark, ${instant('scheduled_at')}, agency, release_name, ${instant('scheduled_end')}, period_label, status, url,
          ${instant('edition')}, artifact_id::text as artifact_id
@@ -34,7 +34,7 @@ const heldSql = `
    where source_tag in (select source_tag from data.macro_release_date where artifact_id = any(?::bigint[]))
    order by code, macro_release.scheduled_at, mark`;
 
-/** A name for a new occurrence: its release, with its mark or its first date. */
+/** The id of a new occurrence: its release, with its mark or its first date. */
 const newId = ({ agency, code, mark, scheduled_at }: SaidRow, taken: Set<string>): string => {
   const base = [agency, code, mark === '' ? scheduled_at : mark].join('/');
   let id = base;
@@ -47,8 +47,8 @@ const isOlder = (said: SaidRow, held: HeldRow): boolean =>
   said.edition !== null && held.edition !== null && said.edition < held.edition;
 
 /**
- * Brings the occurrences of releases up to what the loaded calendars say: a moved date changes its occurrence, new ones are
- * added, and none is removed. An older edition of a calendar changes nothing that a newer one said.
+ * Updates the occurrences of releases from the loaded calendars. A moved date changes its occurrence, new occurrences
+ * are added, and none is removed. An older edition of a calendar does not overwrite a newer one.
  */
 export const holdReleases = async ({ artifactIds, query, load }: Building): Promise<void> => {
   const said = await query<SaidRow>(saidSql, [artifactIds, artifactIds]);

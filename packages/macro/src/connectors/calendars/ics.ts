@@ -3,7 +3,7 @@ import type { AgencySource } from '../../series-record/contract.ts';
 import { saysApproximate, type ReleaseDate } from './release-date.ts';
 import { instantIn, zones, type Zone } from './zone.ts';
 
-/** What the agencies call their zones in iCalendar files; `Z` stands behind times in UTC. */
+/** The agencies' names of time zones in iCalendar files. Times in UTC end in `Z`. */
 const zoneNames: Readonly<Record<string, Zone>> = {
   'US-Eastern': zones.eastern,
   'US/Eastern': zones.eastern,
@@ -24,7 +24,7 @@ interface Property {
 
 type Event = ReadonlyMap<string, Property>;
 
-/** The lines of the file, unfolded: a line that begins with a blank continues the one before (RFC 5545, 3.1). */
+/** The unfolded lines of the file: a line that starts with a space continues the previous one (RFC 5545, 3.1). */
 const unfolded = (text: string): readonly { readonly content: string; readonly line: number }[] => {
   const lines: { content: string; line: number }[] = [];
   for (const [at, raw] of text.split(/\r*\n/).entries()) {
@@ -76,22 +76,24 @@ const timeOf = (
 
 export interface CalendarOfAgency {
   readonly agency: AgencySource;
-  /** The zone of times that name none. */
+  /** The zone of times without a zone. */
   readonly zone: Zone;
-  /** The time of day, `HH:MM`, at which the agency publishes what has a day alone. */
+  /** The time of day, `HH:MM`, at which the agency publishes releases that have only a day. */
   readonly hourOfDays: string;
   readonly url: string | null;
-  /** The release and the period that the summary of an event names; default: the summary is the release's name. */
+  /**
+   * Parses the release and the period from the summary of an event; default: the summary is the name of the release.
+   */
   readonly spoken?: (summary: string) => SpokenRelease;
 }
 
-/** What the summary of an event says. */
+/** The release and period in the summary of an event. */
 export interface SpokenRelease {
   readonly name: string;
   readonly periodLabel: string | null;
 }
 
-/** Without an identifier of its own an event is told by all that its summary says, where that names a period. */
+/** An event without a UID is identified by its whole summary if that contains a period. */
 const markOf = (event: Event, summary: string, periodLabel: string | null): string | null =>
   event.get('UID')?.value || (periodLabel === null ? null : summary);
 
@@ -109,7 +111,7 @@ const dateOf = (calendar: CalendarOfAgency, { record: event, line }: Located<Eve
     name,
     mark: markOf(event, summary.value, periodLabel),
     scheduledAt: timeOf(start, calendar, line),
-    // The end of a whole day is the next one and says nothing of a release.
+    // The end of an all-day event is the next day, which says nothing about the release.
     scheduledEnd: end && !isDay && end.value !== start.value ? timeOf(end, calendar, line) : null,
     periodLabel,
     tentative: status === 'TENTATIVE' || saysApproximate(note),
@@ -119,8 +121,8 @@ const dateOf = (calendar: CalendarOfAgency, { record: event, line }: Located<Eve
 };
 
 /**
- * The releases of an agency's iCalendar file (RFC 5545): one for each event, but for those that it marks as cancelled. Throws
- * `SourceFormatError` for a file that is cut short, a time that is none and a zone that is not known.
+ * The releases in an agency's iCalendar file (RFC 5545): one per event, except cancelled ones. Throws
+ * `SourceFormatError` for a truncated file, an invalid time and an unknown zone.
  */
 export const icsDates = (text: string, calendar: CalendarOfAgency): readonly Located<ReleaseDate>[] =>
   eventsOf(text)

@@ -1,17 +1,17 @@
-/** A date that a calendar gives an occurrence of a release. Instants are RFC 3339 in UTC, to the second. */
+/** The date of a release occurrence in a calendar. Instants are RFC 3339 in UTC, to the second. */
 export interface Dated {
   readonly code: string;
-  /** What tells the occurrence from the others of its release; empty where the calendar has nothing. */
+  /** Distinguishes the occurrences of a release; empty if the calendar has no such mark. */
   readonly mark: string;
   readonly scheduled_at: string;
 }
 
-/** An occurrence as it is held. */
+/** A stored occurrence. */
 export interface Occurrence extends Dated {
   readonly occurrence_id: string;
 }
 
-/** What a calendar says, with the occurrence that it says it of; null for a new one. */
+/** A date in a calendar, with its stored occurrence; null for a new one. */
 export interface Matched<Said extends Dated> {
   readonly said: Said;
   readonly held: Occurrence | null;
@@ -20,7 +20,10 @@ export interface Matched<Said extends Dated> {
 const time = ({ scheduled_at }: Dated): number => Date.parse(scheduled_at);
 const day = 24 * 3600_000;
 
-/** How far an occurrence can have been moved: twice the usual time between two of them, at least one day and at most half a year. */
+/**
+ * The maximum time by which an occurrence can have been moved: twice the median interval between two of them, at least
+ * one day and at most half a year.
+ */
 const reach = (held: readonly Occurrence[]): number => {
   const times = held.map(time).toSorted((a, b) => a - b);
   const gaps = times.slice(1).map((at, index) => at - times[index]!);
@@ -28,7 +31,7 @@ const reach = (held: readonly Occurrence[]): number => {
   return Math.min(Math.max(2 * usual, day), 183 * day);
 };
 
-/** Takes the pairs out of both lists, each said date with the first held occurrence that fits. */
+/** Removes matching pairs from both lists: each announced date with the first stored occurrence that fits. */
 const takePairs = <Said extends Dated>(
   open: Said[],
   free: Occurrence[],
@@ -45,7 +48,7 @@ const takePairs = <Said extends Dated>(
   return pairs;
 };
 
-/** Pairs dates that are new with occurrences that lost theirs, the nearest first. */
+/** Pairs new dates with stored occurrences that lost their date, nearest first. */
 const takeMoved = <Said extends Dated>(open: Said[], free: Occurrence[], limit: number): Matched<Said>[] => {
   const candidates = open
     .flatMap((said) => free.map((held) => ({ said, held, distance: Math.abs(time(said) - time(held)) })))
@@ -71,7 +74,7 @@ const matchRelease = <Said extends Dated>(said: readonly Said[], held: readonly 
     ...takePairs(open, free, (a, b) => a.mark !== '' && a.mark === b.mark),
     ...takePairs(open, free, (a, b) => time(a) === time(b) && (a.mark === '' || b.mark === '' || !marks.has(b.mark))),
   ];
-  // Occurrences outside the time that the file speaks of have not been moved: files drop what is long past.
+  // Occurrences outside the time range of the file have not been moved. Files drop old entries.
   const within = free.filter((date) => time(date) >= first && time(date) <= last);
   const unmarked = open.filter(({ mark }) => mark === '');
   return [
@@ -82,9 +85,9 @@ const matchRelease = <Said extends Dated>(said: readonly Said[], held: readonly 
 };
 
 /**
- * Tells which occurrence each date of a calendar speaks of. By its mark, where the calendar has one; by the very same time;
- * and where calendars have no marks, a date that is new stands for the nearest one that has gone from the same list. All
- * others are new occurrences.
+ * Matches the dates of a calendar with stored occurrences: by mark if the calendar has one, or by identical time.
+ * Without marks, a new date is matched with the nearest occurrence that is missing from the same list. All other dates
+ * are new occurrences.
  */
 export const matchOccurrences = <Said extends Dated>(
   said: readonly Said[],

@@ -2,10 +2,10 @@ import { readFile } from 'node:fs/promises';
 import { gunzipSync } from 'node:zlib';
 import { SourceFormatError, type StoredArtifact } from '@dqs/kit';
 
-/** Largest accepted page or file of a calendar. */
+/** Maximum size of a calendar page or file. */
 export const maximumBytes = 20_000_000;
 
-/** A web page as text, unpacked where it is stored packed: for calendars that are published as nothing else. */
+/** A web page as text, decompressed if stored compressed. For calendars that are published only as a page. */
 export const pageText = async ({ path, name }: Pick<StoredArtifact, 'path' | 'name'>): Promise<string> => {
   const bytes = await readFile(path);
   const packed = bytes[0] === 0x1f && bytes[1] === 0x8b;
@@ -29,5 +29,5 @@ export const textOfHtml = (html: string): string =>
     .replace(/\s+/g, ' ')
     .trim();
 
-/** The line on which a place of a text stands, 1-based. */
+/** The line number of a position in a text, 1-based. */
 export const lineOf = (text: string, at: number): number => text.slice(0, at).split('\n').length;

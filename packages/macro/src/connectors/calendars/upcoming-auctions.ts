@@ -5,8 +5,8 @@ import { instantIn, zones } from './zone.ts';
 const url = 'https://fiscaldata.treasury.gov/datasets/upcoming_auctions/';
 
 /**
- * When competitive bidding closes, in Washington: bills at 11:30, all others at 13:00
- * (https://www.treasurydirect.gov/auctions/how-auctions-work/). The list has days alone.
+ * The closing time of competitive bidding in Washington: bills at 11:30, all others at 13:00
+ * (https://www.treasurydirect.gov/auctions/how-auctions-work/). The list has only days.
  */
 const closing = (type: string): string => (/^(bill|cmb)/i.test(type) ? '11:30' : '13:00');
 
@@ -25,7 +25,7 @@ const auctionOf = (entry: unknown, line: number): ReleaseDate => {
     agency: 'treasury',
     code: name,
     name,
-    // An auction that is moved keeps the day on which its securities are issued.
+    // A rescheduled auction keeps the issue date of its securities.
     mark: issued === '' ? null : `issue of ${issued}`,
     scheduledAt,
     scheduledEnd: null,
@@ -36,10 +36,10 @@ const auctionOf = (entry: unknown, line: number): ReleaseDate => {
   };
 };
 
-/** The announced auctions of Treasury securities: answers of Fiscal Data's `upcoming_auctions`. */
+/** The announced auctions of Treasury securities, from responses of Fiscal Data's `upcoming_auctions`. */
 export const auctionDates = (json: unknown): readonly Located<ReleaseDate>[] => {
   const entries = (json as { readonly data?: unknown } | null)?.data;
-  if (!Array.isArray(entries)) throw new SourceFormatError('the answer contains no list of auctions');
+  if (!Array.isArray(entries)) throw new SourceFormatError('the response contains no list of auctions');
   return distinctDates(entries.map((entry, at) => auctionOf(entry, at + 1))).map((record, at) => ({
     record,
     line: at + 1,

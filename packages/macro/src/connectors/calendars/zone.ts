@@ -1,4 +1,4 @@
-/** Time zones of the agencies. The Bureau of Labor Statistics calls its own US-Eastern, the ECB says CET all the year round. */
+/** Time zones of the agencies. The Bureau of Labor Statistics calls its zone US-Eastern; the ECB says CET all year. */
 export const zones = { eastern: 'America/New_York', frankfurt: 'Europe/Berlin', utc: 'UTC' } as const;
 
 export type Zone = (typeof zones)[keyof typeof zones];
@@ -28,7 +28,7 @@ const formatOf = (zone: Zone): Intl.DateTimeFormat => {
   return made;
 };
 
-/** How far the zone's clocks are ahead of UTC at an instant, in milliseconds. */
+/** The offset of the zone from UTC at an instant, in milliseconds. */
 const aheadAt = (instant: number, zone: Zone): number => {
   const parts = Object.fromEntries(
     formatOf(zone)
@@ -40,9 +40,9 @@ const aheadAt = (instant: number, zone: Zone): number => {
 };
 
 /**
- * The instant of a local time `YYYY-MM-DDTHH:MM[:SS]` of a zone, RFC 3339 in UTC, daylight saving as the zone had it; null
- * where the text is not a time of the calendar. An hour that the clocks pass twice is its first; one that they leave out is
- * taken as if they had not been set forward yet.
+ * The instant of a local time `YYYY-MM-DDTHH:MM[:SS]` in a zone, RFC 3339 in UTC, with the zone's daylight saving time;
+ * null if the text is not a valid time. A local time that occurs twice means the first one. A local time that is
+ * skipped is read as if the clocks had not been set forward yet.
  */
 export const instantIn = (local: string, zone: Zone): string | null => {
   const [, year = '', month = '', day = '', hour = '', minute = '', second = '00'] = pattern.exec(local) ?? [];

@@ -10,18 +10,21 @@ const Answer = z.array(z.array(z.string().nullable())).min(1);
 const wanted = ['cell_value', 'data_type_code', 'category_code', 'seasonally_adj', 'time'];
 
 /**
- * The rows of an answer of the Bureau's API: a list of lists, the first with the names of the columns. `programme` comes with
- * the file's name, unless the column `program_code` was asked for. Throws `SourceFormatError` where a column is missing.
+ * The rows in a response of the Bureau's API: a list of lists, of which the first has the column names. `programme`
+ * comes from the file name, unless the response has the column `program_code`. Throws `SourceFormatError` if a column
+ * is missing.
  */
 export async function* censusApiCells(
   bytes: AsyncIterable<Buffer>,
   programme: string | null,
 ): AsyncGenerator<readonly Located<ReadCell>[]> {
   const answer = Answer.safeParse(await jsonValue(bytes));
-  if (!answer.success) throw new SourceFormatError('the JSON is not an answer of the Census API: a list of lists');
+  if (!answer.success)
+    throw new SourceFormatError('the JSON is not a response of the Census API, which is a list of lists');
   const [header = [], ...rows] = answer.data;
   const lacking = wanted.filter((name) => !header.includes(name));
-  if (lacking.length > 0) throw new SourceFormatError(`the answer lacks ${lacking.join(', ')}; ask for them with get=`);
+  if (lacking.length > 0)
+    throw new SourceFormatError(`the response lacks ${lacking.join(', ')}; request them with get=`);
   const seriesOf = remembered((key) => {
     const [code = '', category = '', dataType = '', adjusted = '', frequency = '', area = ''] = key.split('|');
     return censusSeries({
@@ -40,7 +43,7 @@ export async function* censusApiCells(
     const field = (name: string): string => row[header.indexOf(name)]?.trim() ?? '';
     const code = field('program_code').toUpperCase() || programme;
     if (code === null)
-      throw new SourceFormatError('the answer does not say its programme; ask for program_code with get=');
+      throw new SourceFormatError('the response does not name its programme; request program_code with get=');
     const periodText = field('time');
     const { period, frequency } = censusPeriod(periodText);
     const area = field('geo_level_code') || 'US';

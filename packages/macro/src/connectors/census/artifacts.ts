@@ -4,7 +4,7 @@ import { programmes } from './series-words.ts';
 
 const service = 'https://www.census.gov/econ_getzippedfile/';
 
-/** Programmes that are fetched: those of the monthly indicators that people follow. */
+/** The programmes to fetch: those of the most followed monthly indicators. */
 const followed = ['MARTS', 'MRTS', 'MWTS', 'MTIS', 'M3', 'M3ADV', 'RESCONST', 'RESSALES', 'VIP', 'FTD', 'QPR'];
 
 const official = (programme: string): Artifact => ({
@@ -24,10 +24,10 @@ export const discover: Publication['discover'] = async function* () {
   yield formation;
 };
 
-/** What a file of the Bureau is. */
+/** The kinds of the Bureau's files. */
 export type CensusFile = 'full' | 'export' | 'api' | 'formation';
 
-/** What a file is by its first characters; null for another one. */
+/** The kind of a file by its first characters; null for other files. */
 export const fileKind = (head: string): CensusFile | null => {
   if (/^CATEGORIES\s+cat_idx/.test(head)) return 'full';
   if (/^"?U\.S\. Census Bureau"?\s+"?Source: /.test(head)) return 'export';
@@ -37,7 +37,10 @@ export const fileKind = (head: string): CensusFile | null => {
 
 const knownCodes = Object.keys(programmes).toSorted((a, b) => b.length - a.length);
 
-/** The one programme that a file's name has as a word: `MARTS-mf.csv`, `census_marts (1).json`; null where it names none, or several. */
+/**
+ * The only programme that a file name contains as a word: `MARTS-mf.csv`, `census_marts (1).json`; null if there is
+ * none or more than one.
+ */
 export const programmeOfName = (fileName: string): string | null => {
   const named = knownCodes.filter((code) => new RegExp(`(?:^|[^A-Z0-9])${code}(?![A-Z0-9])`, 'i').test(fileName));
   return named.length === 1 ? named[0]! : null;
@@ -45,7 +48,7 @@ export const programmeOfName = (fileName: string): string | null => {
 
 const isWorkbook = (fileName: string): boolean => /\.xlsx?$/i.test(fileName);
 
-/** Which file a local one is: by its content, and of full files by the programme that their name says. */
+/** Recognizes a local file by its content. A full file also needs the programme in its name. */
 export const recognise = (fileName: string, head: string): Artifact | null => {
   const kind = fileKind(head);
   if (kind === null || (kind === 'export' && isWorkbook(fileName))) return null;
@@ -58,13 +61,13 @@ export const recognise = (fileName: string, head: string): Artifact | null => {
   };
 };
 
-/** Why other files of the Bureau are not loaded. */
+/** The reason why other files of the Bureau are not loaded. */
 export const refusal = (_fileName: string, head: string): string | null => {
   if (fileKind(head) === 'full')
-    return 'a full file of the economic indicators does not say its programme; name the file after it, such as MARTS-mf.csv';
+    return 'a full file of the economic indicators does not name its programme; name the file after it, such as MARTS-mf.csv';
   if (/^\s*U\.S\. Census Bureau\s+Source: /.test(head))
     return 'a report of the economic indicators as a workbook; load it as CSV, or the full file of its programme';
   return /^\uFEFF?"?Period"?,"?Value"?\r?\n"?(?:Q[1-4]|[A-Z][a-z]{2})-?\d{4}/.test(head)
-    ? 'an export of the economic indicators without the lines above its values, which say the series; load it with them, or the full file'
+    ? 'an export of the economic indicators without the lines above its values, which name the series; load it with those lines, or load the full file'
     : null;
 };

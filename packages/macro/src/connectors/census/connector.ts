@@ -24,7 +24,7 @@ async function* parse(artifact: StoredArtifact): AsyncGenerator<readonly Located
   else throw new SourceFormatError(`${artifact.name} does not name a programme of the economic indicators`);
 }
 
-/** Economic indicators of the Census Bureau: full files, exports of single series, answers of the API. */
+/** Economic indicators of the Census Bureau: full files, exports of single series, API responses. */
 export const censusConnector: Connector<ReadCell, ObservationRow> = {
   key: 'macro.census',
   source: censusSource.tag,
@@ -32,7 +32,7 @@ export const censusConnector: Connector<ReadCell, ObservationRow> = {
   summary:
     'Retail and wholesale trade, orders, construction, international trade, business formation, public pensions.',
   publication: {
-    // Indicators come out at 8:30 and 10:00 US Eastern.
+    // Indicators are published at 8:30 and 10:00 US Eastern.
     schedule: '50 13,15 * * 1-5',
     artifacts,
     maximumBytes,

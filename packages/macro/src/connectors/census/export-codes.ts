@@ -1,6 +1,6 @@
 import { SourceFormatError } from '@dqs/kit';
 
-/** The Bureau's codes by the words that its exports have instead, as the full files (`RESCONST-mf.csv`) list both. */
+/** The Bureau's codes by the names that its exports have instead. The full files (`RESCONST-mf.csv`) list both. */
 interface Codes {
   readonly categories: Readonly<Record<string, string>>;
   readonly dataTypes: Readonly<Record<string, string>>;
@@ -64,7 +64,7 @@ const codesOf: Readonly<Record<string, Codes>> = {
   },
 };
 
-/** Codes that an export writes in another way than the full file. */
+/** Codes that differ between an export and the full file. */
 const otherCodes: Readonly<Record<string, string>> = { '4411,4412': '441X' };
 
 const areas: Readonly<Record<string, string>> = {
@@ -76,10 +76,10 @@ const areas: Readonly<Record<string, string>> = {
   West: 'WE',
 };
 
-/** What an export says of its one series. */
+/** The identification of the only series in an export. */
 interface Written {
   readonly programme: string;
-  /** The code before the category's words; empty where there is none. */
+  /** The code before the category's name; empty if there is none. */
   readonly code: string;
   readonly category: string;
   readonly dataType: string;
@@ -87,8 +87,8 @@ interface Written {
 }
 
 /**
- * The codes of the series that an export has: a series has one key, whichever file it comes in, and the key is made of codes.
- * Throws `SourceFormatError` for words whose code is not known; the full file of the programme has it.
+ * The codes of the series in an export. The key of a series consists of codes, so that it is the same in every file.
+ * Throws `SourceFormatError` for a name without a known code; the full file of the programme has it.
  */
 export const exportCodes = ({
   programme,

@@ -9,7 +9,7 @@ const programmeOf = (words: string): string => {
   const found = Object.entries(programmes).find(([, name]) => name === words);
   if (found) return found[0];
   throw new SourceFormatError(
-    `the export is of "${words}", which is not a programme of the economic indicators that the service knows`,
+    `the export is of "${words}", which is not a supported programme of the economic indicators`,
     2,
   );
 };
@@ -23,7 +23,7 @@ interface Exported {
   readonly words: string;
   readonly area: string;
   readonly areaName: string;
-  /** The day of the download, after which the months of the last year are still to come. */
+  /** The day of the download. Later months of the last year are not published yet. */
   readonly day: string;
   readonly knownAt: string;
 }
@@ -34,11 +34,14 @@ const extractedOn = (text: string): { readonly day: string; readonly knownAt: st
   if (half === '') throw new SourceFormatError(`"${text}" is not the day of the extraction`, 6);
   const day = `${year}-${String(monthNumber(name)).padStart(2, '0')}-${date.padStart(2, '0')}`;
   const hours = (Number.parseInt(hour, 10) % 12) + (half === 'pm' ? 12 : 0);
-  // The page gives the hour of Washington without its zone; the later of the two readings is taken.
+  // The page shows the time in Washington without its zone. The later of the two possible instants is used.
   return { day, knownAt: easternInstant(day, hours, Number.parseInt(minute, 10), 'EST') };
 };
 
-/** The six lines above the values: agency, source, category and area, adjustment with data type and unit, years, extraction. */
+/**
+ * The six lines above the values: agency, source, category and area, adjustment with data type and unit, years,
+ * extraction.
+ */
 const exportedOf = (lines: readonly string[]): Exported => {
   const [, source = '', category = '', measure = '', , extracted = ''] = lines;
   const [, adjustment = '', dataType = '', unit = ''] =
@@ -60,8 +63,8 @@ const exportedOf = (lines: readonly string[]): Exported => {
 };
 
 /**
- * The values of an export of the Bureau's time series tool: one series below six lines that say what it is. Months that are
- * still to come are listed with `NA` and passed over. Throws `SourceFormatError` for lines that say something else.
+ * The values in an export of the Bureau's time series tool: one series below six lines that identify it. Future months
+ * are listed with `NA` and are skipped. Throws `SourceFormatError` if those lines differ.
  */
 export async function* exportCells(bytes: AsyncIterable<Buffer>): AsyncGenerator<readonly Located<ReadCell>[]> {
   const top: string[] = [];

@@ -8,11 +8,11 @@ import { censusSeries } from './series-words.ts';
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 const wanted = ['sa', 'naics_sector', 'series', 'geo', 'year', ...months];
 
-/** Whether a text begins the monthly file of the Business Formation Statistics. */
+/** Whether a text starts the monthly file of the Business Formation Statistics. */
 export const isFormationFile = (head: string): boolean =>
   /^"?sa"?,"?naics_sector"?,"?series"?,"?geo"?,"?year"?,/.test(head);
 
-/** What the series count, in the words of the Bureau, and their units. */
+/** The measures in the Bureau's words, and their units. */
 const measures: Readonly<Record<string, readonly [words: string, units: string]>> = {
   BA_BA: ['Business applications', 'Number of applications'],
   BA_CBA: ['Business applications from corporations', 'Number of applications'],
@@ -52,7 +52,7 @@ const sectors: Readonly<Record<string, string>> = {
   NONAICS: 'no sector assigned',
 };
 
-/** Regions of the Bureau; NE is Nebraska here. */
+/** The Bureau's regions. Here NE is Nebraska. */
 const regions: Readonly<Record<string, string>> = { US: 'US', NO: 'Northeast', MW: 'Midwest', SO: 'South', WE: 'West' };
 
 const seriesOf = remembered((key) => {
@@ -72,8 +72,8 @@ const seriesOf = remembered((key) => {
 });
 
 /**
- * The values of `bfs_monthly.csv`: a row for the months of a year of one series, place and sector. Months that are still to come are
- * empty; `D` and `S` stand for what is withheld. Throws `SourceFormatError`.
+ * The values of `bfs_monthly.csv`: one row for a year of one series, place and sector. Future months are empty; `D` and
+ * `S` mark withheld values. Throws `SourceFormatError`.
  */
 export async function* formationCells(bytes: AsyncIterable<Buffer>): AsyncGenerator<readonly Located<ReadCell>[]> {
   let places: ReadonlyMap<string, number> | null = null;

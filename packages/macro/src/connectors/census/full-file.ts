@@ -23,13 +23,13 @@ const textOf = async (bytes: AsyncIterable<Buffer>): Promise<string> => {
   return Buffer.concat(chunks).toString('latin1');
 };
 
-/** The title that a line is; files until 2018 have those of several words in quotation marks. */
+/** The section title in a line. In files until 2018, titles of several words are in quotation marks. */
 const titleOf = (line: string): string | undefined => {
   const word = line.trim().replaceAll('"', '');
   return titles.find((title) => title === word);
 };
 
-/** Lines end in CRLF, LF or CR alone, all in one file. Notes are prose and are passed over. */
+/** Splits a file into sections. Its lines all end in CRLF, in LF or in CR. Notes are prose and are skipped. */
 const sectionsOf = async (bytes: AsyncIterable<Buffer>): Promise<ReadonlyMap<string, Table>> => {
   const lines = (await textOf(bytes)).split(/\r\n|\n|\r/);
   const starts = lines.flatMap((line, index) => (titleOf(line) === undefined ? [] : [index]));
@@ -47,7 +47,8 @@ const sectionsOf = async (bytes: AsyncIterable<Buffer>): Promise<ReadonlyMap<str
     }
     sections.set(title, rows);
   }
-  if (!sections.has('DATA')) throw new SourceFormatError('the file has no section DATA; it is cut off or another file');
+  if (!sections.has('DATA'))
+    throw new SourceFormatError('the file has no section DATA; it is truncated or another file');
   return sections;
 };
 
@@ -57,7 +58,7 @@ interface Coded {
   readonly unit: string;
 }
 
-/** The rows of a section by their numbers, below its header. */
+/** The rows of a section below its header, by index. */
 const coded = (sections: ReadonlyMap<string, Table>, title: string): ReadonlyMap<string, Coded> =>
   new Map(
     (sections.get(title) ?? [])
@@ -65,7 +66,7 @@ const coded = (sections: ReadonlyMap<string, Table>, title: string): ReadonlyMap
       .map(({ record: [index = '', code = '', words = '', unit = ''] }) => [index, { code, words, unit }]),
   );
 
-/** `Wednesday, 18-Jan-23 07:40:31 EST`; files are made shortly before they may be read, at 8:30 in Washington. */
+/** `Wednesday, 18-Jan-23 07:40:31 EST`. Files are created shortly before their release at 8:30 in Washington. */
 const releasedAt = (sections: ReadonlyMap<string, Table>): string | null => {
   const text = sections.get('DATA UPDATED ON')?.[0]?.record.join(',') ?? '';
   const [, day = '', name = '', year = '', hour = '', minute = '', zone = ''] =
@@ -79,7 +80,7 @@ const releasedAt = (sections: ReadonlyMap<string, Table>): string | null => {
 
 const dataColumns = ['per_idx', 'cat_idx', 'dt_idx', 'geo_idx', 'is_adj', 'val'];
 
-/** `44X72: Retail Trade`: the code stands before some names. */
+/** Removes the code before some names: `44X72: Retail Trade`. */
 const withoutCode = (words: string): string => words.replace(/^[\dA-Z,]+: /, '');
 
 interface Lists {
@@ -103,7 +104,7 @@ const seriesReader = (programme: string, lists: Lists) =>
     const [category = '', dataType = '', errorType = '', area = '', adjusted = '', periodText = ''] = key.split('|');
     const found = [
       lists.categories.get(category),
-      // A line without data type is a sampling error, a series of its own.
+      // A line without a data type is a sampling error, which has its own series.
       lists.dataTypes.get(dataType) ?? lists.errorTypes.get(errorType),
       lists.areas.get(area),
     ];
@@ -124,13 +125,14 @@ const seriesReader = (programme: string, lists: Lists) =>
     };
   });
 
-/** A period of each kind stands for all: what differs between periods of a file is the frequency alone. */
+/** Replaces a period by one that stands for all with its frequency, because series differ only by frequency. */
 const kindOf = (period: string): string =>
   period.startsWith('Q') ? 'Q1-2000' : /^[A-Z]/.test(period) ? 'Jan-2000' : '2000';
 
 /**
- * The estimates and sampling errors of a full file of an indicator (`MARTS-mf.csv`). The file does not name its programme,
- * which comes with its name. Some programmes have no errors and one column less: the header of DATA decides.
+ * The estimates and sampling errors in a full file of an indicator (`MARTS-mf.csv`). The file does not contain its
+ * programme, which comes from its name. Some programmes have no errors and one column fewer, as the header of DATA
+ * shows.
  */
 export async function* fullFileCells(
   bytes: AsyncIterable<Buffer>,
@@ -160,7 +162,7 @@ export async function* fullFileCells(
       const places = ['cat_idx', 'dt_idx', 'et_idx', 'geo_idx', 'is_adj'].map(field);
       const { series } = seriesOf([...places, kindOf(periodText)].join('|'));
       if (series === null)
-        return { line, record: { reject: `${record.join(',')}: one of its numbers is in no list of the file` } };
+        return { line, record: { reject: `${record.join(',')}: one of its codes is not in the lists of the file` } };
       const text = field('val');
       const flags = missingEstimate.has(text) && text !== '' ? text.replaceAll(/[()]/g, '') : null;
       const { period } = censusPeriod(periodText);

@@ -1,7 +1,10 @@
 import type { Frequency } from '@dqs/series/contract';
 import { monthNumber, monthPeriod, quarterPeriod, yearPeriod, type Period } from '../../published/period.ts';
 
-/** A period as the Bureau writes it: `Jan-1992` (`Jan1992` until 2018), `Q1-2022`, `2024-10`, `2024-Q1`, `2024`; its frequency goes with it. */
+/**
+ * A period in the Bureau's notation, with its frequency: `Jan-1992` (`Jan1992` until 2018), `Q1-2022`, `2024-10`,
+ * `2024-Q1`, `2024`.
+ */
 export const censusPeriod = (text: string): { readonly period: Period | null; readonly frequency: Frequency } => {
   const [, month = '', monthYear = ''] = /^([A-Z][a-z]{2})-?(\d{4})$/.exec(text) ?? [];
   if (month !== '') return { period: monthPeriod(monthYear, String(monthNumber(month))), frequency: 'monthly' };
@@ -13,7 +16,10 @@ export const censusPeriod = (text: string): { readonly period: Period | null; re
   return { period: yearPeriod(year), frequency: 'annual' };
 };
 
-/** Suppressed, rounds to zero, withheld, not available, not applicable, no standard: no number in any of the Bureau's files. */
+/**
+ * The Bureau's marks for a missing value: suppressed, rounds to zero, withheld, not available, not applicable, no
+ * standard.
+ */
 export const missingEstimate: ReadonlySet<string> = new Set(
   ['', 'NA', 'S', 'Z', 'D', 'X', 'NS'].flatMap((word) => [word, `(${word})`, `(${word.toLowerCase()})`]),
 );
@@ -21,7 +27,7 @@ export const missingEstimate: ReadonlySet<string> = new Set(
 const zones: Readonly<Record<string, number>> = { EST: 5, EDT: 4 };
 const two = (value: number): string => String(value).padStart(2, '0');
 
-/** An hour of Washington as an instant; `zone` is `EST` or `EDT`. */
+/** The instant of a local time in Washington; `zone` is `EST` or `EDT`. */
 export const easternInstant = (day: string, hour: number, minute: number, zone: string): string => {
   const offset = zones[zone] ?? 5;
   const start = Date.parse(`${day}T${two(hour)}:${two(minute)}:00Z`);

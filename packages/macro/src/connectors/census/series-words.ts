@@ -46,14 +46,14 @@ export interface CensusSeries {
   readonly area: string;
   readonly adjusted: boolean;
   readonly frequency: Frequency;
-  /** What is measured, in words; null where the file has codes alone. */
+  /** The name of the measure; null if the file has only codes. */
   readonly words: string | null;
   /** A unit of the Bureau: `MLN$`, `PCT`. */
   readonly unit: string | null;
   readonly areaName: string;
 }
 
-/** The series under its key, `<programme>.<category>.<data type>.<area>.<sa|nsa>`. */
+/** The series with its key, `<programme>.<category>.<data type>.<area>.<sa|nsa>`. */
 export const censusSeries = (series: CensusSeries): SeriesDescription => {
   const { programme, category, dataType, area, adjusted, words, unit } = series;
   const codes = [category, dataType, area, adjusted ? 'sa' : 'nsa'];

@@ -3,7 +3,7 @@ import { foreignMessage, isSdmx, publisherOf } from '../sdmx/message.ts';
 
 const service = 'https://data-api.ecb.europa.eu/service/data';
 
-/** Flow and key of what is fetched; an empty place in a key stands for every code. */
+/** Flow and key of each request. An empty place in a key means all codes. */
 const queries: readonly (readonly [flow: string, key: string])[] = [
   ['FM', 'D.U2.EUR.4F.KR.DFR+MRR_FR+MLFR.LEV'],
   ['FM', 'M.U2.EUR.RT.MM.EURIBOR1MD_+EURIBOR3MD_+EURIBOR6MD_+EURIBOR1YD_.HSTA'],
@@ -29,23 +29,29 @@ const isCsv = (head: string): boolean => /^KEY,FREQ,[^\n]*\bTIME_PERIOD\b/.test(
 
 const isEcb = (head: string): boolean => /Sender id="ECB"/.test(head);
 
-/** Which answer a local file is, by its content: the portal's CSV with its column KEY, or a data message of the ECB. */
+/** Recognizes a local file by its content: the portal's CSV with its column KEY, or a data message of the ECB. */
 export const recognise = (fileName: string, head: string): Artifact | null =>
   isCsv(head) || publisherOf(head) === 'ecb' ? { name: fileName, address: service } : null;
 
 const isStructureMessage = (head: string): boolean =>
   !isSdmx(head) && /<(?:\w+:)?Structure\b[^>]*sdmx/i.test(head) && (isEcb(head) || /agencyID="ECB"/.test(head));
 
-/** The parts of a structure message come in one order: what stands behind the code lists says that there are none. */
+/**
+ * Whether a structure message lacks code lists. Its parts have a fixed order, so a part that follows the code lists
+ * shows that there are none.
+ */
 const lacksCodes = (head: string): boolean =>
   !/<(?:\w+:)?(Codelists|OrganisationSchemes)\b/.test(head) &&
   /<(?:\w+:)?(Dataflows|Concepts|DataStructures)\b/.test(head);
 
-/** Whether a message of the ECB has structure definitions with their code lists. */
+/** Whether a message of the ECB has structure definitions with code lists. */
 export const isStructure = (head: string): boolean => isStructureMessage(head) && !lacksCodes(head);
 
-/** Why other messages are not loaded: those of the ECB without series, and data messages of publishers that no connector knows. */
+/**
+ * The reason why other messages are not loaded: those of the ECB without series, and data messages of unsupported
+ * publishers.
+ */
 export const refusal = (_fileName: string, head: string): string | null =>
   isStructureMessage(head) && lacksCodes(head)
-    ? 'a structure message without code lists says nothing of series; load a definition with its code lists (references=children)'
+    ? 'a structure message without code lists; load a definition with its code lists (references=children)'
     : foreignMessage(head);

@@ -18,14 +18,16 @@ async function* parse(artifact: StoredArtifact): AsyncGenerator<readonly Located
   yield* isSdmx(head) ? ecbMessageCells(open, head) : ecbCsvCells(open());
 }
 
-/** Statistics of the ECB Data Portal: its own CSV and data messages of SDMX in every format. Projections speak of years to come. */
+/**
+ * Statistics of the ECB Data Portal: its CSV and SDMX data messages in every format. Projections have future periods.
+ */
 export const ecbConnector: Connector<ReadCell, ObservationRow> = {
   key: 'macro.ecb',
   source: ecbSource.tag,
   dataset: ecbDataset.key,
   summary: 'Key rates, money market rates, prices, money, yields and exchange rates of the euro area.',
   publication: {
-    // Reference rates come out around 16:00 in Frankfurt, other statistics at 10:00.
+    // Reference rates are published around 16:00 in Frankfurt, other statistics at 10:00.
     schedule: '40 9,15 * * 1-5',
     artifacts,
     maximumBytes,

@@ -5,13 +5,13 @@ import type { SeriesDescription } from '../../series-record/reading.ts';
 import { flagOf } from '../sdmx/cells.ts';
 import { ecbSeries } from './series-words.ts';
 
-/** A value that does not exist is empty in CSV and `NaN` in XML. */
+/** A missing value is empty in CSV and `NaN` in XML. */
 export const missingValue: ReadonlySet<string> = new Set(['', 'NaN']);
 
 interface Columns {
   readonly places: ReadonlyMap<string, number>;
   readonly header: readonly string[];
-  /** Between `KEY` and `TIME_PERIOD` stand the dimensions of the data flow. */
+  /** The columns between `KEY` and `TIME_PERIOD` are the dimensions of the data flow. */
   readonly dimensions: readonly string[];
   readonly attributes: readonly string[];
 }
@@ -38,8 +38,8 @@ const seriesOf = (columns: Columns, record: readonly string[]): SeriesDescriptio
 };
 
 /**
- * The observations of an SDMX-CSV answer (`format=csvdata`): `KEY`, the dimensions of the flow, `TIME_PERIOD`, `OBS_VALUE`,
- * then attributes that differ between flows. Throws `SourceFormatError` for another header.
+ * The observations in an SDMX-CSV response (`format=csvdata`): `KEY`, the dimensions of the flow, `TIME_PERIOD`,
+ * `OBS_VALUE`, then attributes that differ between flows. Throws `SourceFormatError` for another header.
  */
 export async function* ecbCsvCells(bytes: AsyncIterable<Buffer>): AsyncGenerator<readonly Located<ReadCell>[]> {
   const known = new Map<string, SeriesDescription | null>();

@@ -2,12 +2,15 @@ import { SourceFormatError } from '@dqs/kit';
 import { isAttribute, unitNames } from '../sdmx/attribute-names.ts';
 import type { DataSetName } from '../sdmx/series.ts';
 
-/** Dimensions of data flows in the order of their keys, for messages that lose it or that mix them with attributes. */
+/**
+ * Dimensions of data flows in the order of their keys, for messages that lose the order or mix dimensions with
+ * attributes.
+ */
 const dimensions: Readonly<Record<string, string>> = {
   BSI: 'FREQ REF_AREA ADJUSTMENT BS_REP_SECTOR BS_ITEM MATURITY_ORIG DATA_TYPE COUNT_AREA BS_COUNT_SECTOR CURRENCY_TRANS BS_SUFFIX',
   CISS: 'FREQ REF_AREA CURRENCY PROVIDER_FM INSTRUMENT_FM PROVIDER_FM_ID DATA_TYPE_FM',
   EST: 'FREQ BENCHMARK_ITEM DATA_TYPE_EST',
-  // The last is called EXR_VAR in the first versions of the structure.
+  // The first versions of the structure call one dimension EXR_VAR.
   EXR: 'FREQ CURRENCY CURRENCY_DENOM EXR_TYPE EXR_VAR EXR_SUFFIX',
   FM: 'FREQ REF_AREA CURRENCY PROVIDER_FM INSTRUMENT_FM PROVIDER_FM_ID DATA_TYPE_FM',
   ICP: 'FREQ REF_AREA ADJUSTMENT ICP_ITEM STS_INSTITUTION ICP_SUFFIX',
@@ -29,22 +32,22 @@ export const flowOf = (structure: string): string => {
   return numberedFlows.has(plain) ? plain : plain.replace(/\d+$/, '');
 };
 
-/** The flow of a message, whether it names the flow or the structure. */
+/** The flow of a message, which contains the id of either the flow or the structure. */
 export const flowOfMessage = ({ id, kind }: DataSetName): string => (kind === 'flow' ? id : flowOf(id));
 
-/** The dimensions of a flow; one such as `EXR_NG`, a variant, has those of its family. */
+/** The dimensions of a flow. A variant such as `EXR_NG` has those of its family. */
 const dimensionsOf = (flow: string): readonly string[] | null =>
   (dimensions[flow] ?? dimensions[flow.split('_', 1)[0]!])?.split(' ') ?? null;
 
-/** Concepts that are dimensions in every flow that is known. */
+/** Concepts that are dimensions in every known flow. */
 const everyDimension: ReadonlySet<string> = new Set(Object.values(dimensions).flatMap((names) => names.split(' ')));
 
-/** Of all series of the ECB the first attribute, behind their dimensions. */
+/** The first attribute after the dimensions in all series of the ECB. */
 const firstAttribute = 'TIME_FORMAT';
 
 /**
- * The dimensions among the names of a structure-specific element. Throws `SourceFormatError` where the flow is not known and a name
- * is neither before the first attribute nor one whose kind is the same in all flows.
+ * The dimensions among the attribute names of a structure-specific element. Throws `SourceFormatError` if the flow is
+ * unknown and a name neither precedes the first attribute nor has the same role in all flows.
  */
 export const ecbDimensions = (dataSet: DataSetName, names: readonly string[]): ReadonlySet<string> => {
   const known = dimensionsOf(flowOfMessage(dataSet));
@@ -64,7 +67,10 @@ export const ecbDimensions = (dataSet: DataSetName, names: readonly string[]): R
 
 type Pairs = readonly (readonly [name: string, code: string])[];
 
-/** Dimensions in the order of the keys of their flow. Throws `SourceFormatError` where a message lost it and the flow is not known. */
+/**
+ * Sorts dimensions in the order of the keys of their flow. Throws `SourceFormatError` if a message lost the order and
+ * the flow is unknown.
+ */
 export const inKeyOrder = (flow: string, pairs: Pairs, ordered: boolean): Pairs => {
   const known = dimensionsOf(flow);
   if (known !== null && pairs.every(([name]) => known.includes(name)))

@@ -5,7 +5,7 @@ import { missingValue } from './csv.ts';
 import { ecbDimensions, flowOfMessage, inKeyOrder } from './dimensions.ts';
 import { ecbSeries } from './series-words.ts';
 
-/** The observations of a data message of SDMX in whatever format. `open` gives its bytes, which may be read several times. */
+/** The observations in an SDMX data message of any format. `open` returns its bytes and may be called several times. */
 export const ecbMessageCells = (
   open: () => AsyncIterable<Buffer>,
   head: string,

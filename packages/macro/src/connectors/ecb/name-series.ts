@@ -22,7 +22,7 @@ const unnamedSql = `
                       where better.series_key = bare.series_key and better.precedence < ${precedences.coded})
    order by series_key`;
 
-/** Flows of the series or of the codes that were loaded, of which codes are loaded. */
+/** Flows of the loaded series or codes for which codes are loaded. */
 const flowsSql = `
   select distinct flow from data.macro_ecb_code
    where flow in (
@@ -31,8 +31,8 @@ const flowsSql = `
          union all select flow from data.macro_ecb_code where artifact_id = any(?::bigint[]))`;
 
 /**
- * The codes of a series in words, but for how often it comes, which its frequency says: `US dollar - Euro - Spot - Average`.
- * Null where a code has no name.
+ * The title of a series from the names of its codes, without the frequency: `US dollar - Euro - Spot - Average`. Null
+ * if a code has no name.
  */
 const titleOf = (
   codes: readonly string[],
@@ -43,8 +43,8 @@ const titleOf = (
 };
 
 /**
- * Gives titles to series whose messages had none, made of the structure definitions that are loaded, in whatever order files came;
- * then builds `macro_series`.
+ * Composes titles from the loaded structure definitions for series whose messages had none, whatever the order of
+ * loading. Then builds `macro_series`.
  */
 export const holdNamedSeries = async (building: Building): Promise<void> => {
   const { artifactIds, query, load } = building;

@@ -10,7 +10,7 @@ const frequencies: Readonly<Record<string, Frequency>> = {
   W: 'weekly',
   D: 'daily',
   B: 'daily',
-  // Half-yearly series become two of years, one for each half.
+  // A half-yearly series becomes two annual series, one for each half.
   H: 'annual',
   S: 'annual',
 };
@@ -18,7 +18,7 @@ const frequencies: Readonly<Record<string, Frequency>> = {
 const adjustments: Readonly<Record<string, SeasonalAdjustment>> = {
   S: 'seasonally_adjusted',
   Y: 'seasonally_adjusted',
-  // Adjusted for working days only, or not at all.
+  // Adjusted only for working days, or not at all.
   W: 'not_seasonally_adjusted',
   C: 'not_seasonally_adjusted',
   N: 'not_seasonally_adjusted',
@@ -44,7 +44,7 @@ const unitWords: Readonly<Record<string, string>> = {
 
 const currencies: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'));
 
-/** A series of the Data Portal as a file of any format describes it. */
+/** A series of the Data Portal as described in a file of any format. */
 export interface EcbSeries {
   /** `EXR`. */
   readonly flow: string;
@@ -67,10 +67,12 @@ const currencyOf = ({ flow, attributes }: EcbSeries, dimension: (name: string) =
   return currencies.has(unit) ? unit : null;
 };
 
-/** What a series is called of which only the id is known. */
+/** The title of a series of which only the id is known. */
 export const untitled = (id: string): string => `ECB Data Portal: series ${id}`;
 
-/** The series under its key, `<flow>.<codes with points between>`; null for a frequency that the service does not have. */
+/**
+ * The series with its key, `<flow>.<codes separated by dots>`; null for a frequency that the service does not support.
+ */
 export const ecbSeries = (series: EcbSeries): SeriesDescription | null => {
   const codes = new Map(series.dimensions);
   const dimension = (name: string): string => codes.get(name) ?? '';
@@ -79,7 +81,7 @@ export const ecbSeries = (series: EcbSeries): SeriesDescription | null => {
   const id = [series.flow, ...series.dimensions.map(([, code]) => code)].join('.');
   const title = series.attributes.get('TITLE') ?? '';
   const long = series.attributes.get('TITLE_COMPL') ?? '';
-  // Rates of one currency have one title, however often they are published.
+  // The rates of a currency have the same title at every frequency.
   const titled = title || long;
   const adjustment = dimension('ADJUSTMENT');
   return publishedSeries({

@@ -7,7 +7,7 @@ import { structureCodes, type StructureCode } from './structure.ts';
 const maximumBytes = 256 * 1024 * 1024;
 const address = 'https://data-api.ecb.europa.eu/service/datastructure/ECB';
 
-/** Structure definitions: what the codes of series mean, for messages that say no titles. */
+/** Structure definitions, which name the codes of series for messages without titles. */
 export const ecbStructureConnector: Connector<StructureCode, StructureCode> = {
   key: 'macro.ecb-structure',
   source: ecbSource.tag,
@@ -17,7 +17,7 @@ export const ecbStructureConnector: Connector<StructureCode, StructureCode> = {
     schedule: '50 9 * * 1',
     artifacts: [{ name: 'datastructure.xml', address, pattern: /^$/ }],
     maximumBytes,
-    // The messages that are fetched say their titles.
+    // The fetched messages contain titles.
     discover: notFetched,
   },
   recognition: {

@@ -1,11 +1,11 @@
 import { SourceFormatError, xmlElements, type Located, type XmlElement } from '@dqs/kit';
 import { flowOf } from './dimensions.ts';
 
-/** What a code of a dimension means in a data flow. */
+/** The name of a code of a dimension in a data flow. */
 export interface StructureCode {
   /** `EXR`. */
   readonly flow: string;
-  /** The place of the dimension in the keys of the flow, from 1 on. */
+  /** The position of the dimension in the keys of the flow, starting at 1. */
   readonly position: string;
   readonly code: string;
   readonly name: string;
@@ -39,9 +39,9 @@ const dimensionsOf = (structure: XmlElement): readonly Dimension[] => {
 };
 
 /**
- * The codes of an SDMX 2.1 structure message of the ECB, by data flow and dimension. `open` gives its bytes, which are read
- * twice: for the dimensions of its data structures, then for the code lists. Throws `SourceFormatError` where the message lacks
- * either.
+ * The codes in an SDMX 2.1 structure message of the ECB, by data flow and dimension. `open` returns its bytes, which
+ * are read twice: for the dimensions of the data structures, then for the code lists. Throws `SourceFormatError` if
+ * either is missing.
  */
 export async function* structureCodes(
   open: () => AsyncIterable<Buffer>,
@@ -65,6 +65,5 @@ export async function* structureCodes(
       if (found.length > 0) yield found;
     }
   }
-  if (codes === 0)
-    throw new SourceFormatError('the message has no code lists; ask the service for it with references=children');
+  if (codes === 0) throw new SourceFormatError('the message has no code lists; request it with references=children');
 }

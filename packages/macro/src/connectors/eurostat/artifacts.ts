@@ -3,7 +3,7 @@ import { publisherOf } from '../sdmx/message.ts';
 
 const service = 'https://ec.europa.eu/eurostat/api/dissemination/statistics/1.0/data';
 
-/** Data sets and what of them is fetched: one series for each area. */
+/** The data sets to fetch, each with a filter: one series per area. */
 const queries: readonly (readonly [dataset: string, filter: string])[] = [
   ['prc_hicp_manr', 'unit=RCH_A&coicop=CP00'],
   ['prc_hicp_aind', 'unit=RCH_A_AVG&coicop=CP00'],
@@ -22,7 +22,7 @@ export const discover: Publication['discover'] = async function* () {
   yield* queries.map(answerTo);
 };
 
-/** What a file of Eurostat is. */
+/** The kinds of Eurostat's files. */
 export type EurostatFile = 'tsv' | 'json-stat' | 'sdmx';
 
 const isTsv = (head: string): boolean => /^[\w,]+\\\s*(TIME_PERIOD|time)\s*\t/i.test(head);
@@ -33,7 +33,10 @@ const isJsonStat = (head: string): boolean =>
 
 const isEurostat = (head: string): boolean => /Sender id="(ESTAT|EUROSTAT)"/i.test(head);
 
-/** What a file is by its first characters. A zip begins with its structure, so that its name counts; null for another file. */
+/**
+ * The kind of a file by its first characters; null for other files. A zip starts with its structure, so its name is
+ * used too.
+ */
 export const fileKind = (fileName: string, head: string): EurostatFile | null => {
   if (isTsv(head)) return 'tsv';
   if (isJsonStat(head)) return 'json-stat';
@@ -42,8 +45,8 @@ export const fileKind = (fileName: string, head: string): EurostatFile | null =>
 };
 
 /**
- * The data set that a bulk file's name says, which alone tells it: `estat_ilc_di03.tsv.gz`, `gov_10dd_edpt1.tsv`, `teina200 (1).tsv`,
- * `eurostat-nrg_bal_c_20240105.tsv`.
+ * The data set in the name of a bulk file, the only place that contains it: `estat_ilc_di03.tsv.gz`,
+ * `gov_10dd_edpt1.tsv`, `teina200 (1).tsv`, `eurostat-nrg_bal_c_20240105.tsv`.
  */
 export const datasetOfName = (fileName: string): string | null => {
   const name = fileName
@@ -55,20 +58,20 @@ export const datasetOfName = (fileName: string): string | null => {
   return /^(?:[a-z][a-z0-9]*(?:_[a-z0-9]+)+|t[a-z]{2,6}\d{2,5})$/i.test(name) ? name.toLowerCase() : null;
 };
 
-/** Which answer or bulk file a local file is. */
+/** Recognizes a local copy of a response or a bulk file. */
 export const recognise = (fileName: string, head: string): Artifact | null => {
   const kind = fileKind(fileName, head);
   if (kind === null || (kind === 'tsv' && datasetOfName(fileName) === null)) return null;
   return { name: fileName, address: service };
 };
 
-/** Why other files of Eurostat are not loaded. */
+/** The reason why other files of Eurostat are not loaded. */
 export const refusal = (_fileName: string, head: string): string | null => {
   if (isTsv(head))
-    return 'a bulk file of Eurostat does not say its data set; name the file after it, such as estat_une_rt_m.tsv';
+    return 'a bulk file of Eurostat does not name its data set; name the file after it, such as estat_une_rt_m.tsv';
   if (/urn:eu\.europa\.ec\.eurostat\.navtree/.test(head))
-    return 'the table of contents lists data sets and holds no values';
+    return 'the table of contents lists data sets and contains no values';
   return isEurostat(head) && /<(?:\w+:)?Structure\b/.test(head)
-    ? 'a structure message holds code lists and no values; load the data message or its zip'
+    ? 'a structure message contains code lists and no values; load the data message or its zip'
     : null;
 };

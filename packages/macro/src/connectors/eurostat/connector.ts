@@ -14,7 +14,10 @@ const maximumBytes = 1024 * 1024 * 1024;
 
 const isStructureName = (name: string): boolean => /\.dsd\.xml$/i.test(name);
 
-/** A message, or a zip of one: bulk packages have its structure beside it, answers that are fetched later do not. */
+/**
+ * Parses a message, or a zip with one. Bulk packages also contain the structure; responses that are fetched later do
+ * not.
+ */
 async function* sdmx(artifact: StoredArtifact): AsyncGenerator<readonly Located<ReadCell>[]> {
   const { members } = await fileHead(artifact.path);
   const zipped = members.length > 0 ? { member: /^(?!.*\.dsd\.xml$).*\.(xml|json|csv)$/i } : {};
@@ -41,14 +44,17 @@ async function* parse(artifact: StoredArtifact): AsyncGenerator<readonly Located
   } else yield* kind === 'sdmx' ? sdmx(artifact) : jsonStatCells(open());
 }
 
-/** Data sets of Eurostat: JSON-stat of both versions, tab-separated bulk files old and new, SDMX. Some speak of years to come. */
+/**
+ * Data sets of Eurostat: JSON-stat of both versions, old and new tab-separated bulk files, SDMX. Some have future
+ * periods.
+ */
 export const eurostatConnector: Connector<ReadCell, ObservationRow> = {
   key: 'macro.eurostat',
   source: eurostatSource.tag,
   dataset: eurostatDataset.key,
   summary: 'Consumer prices, unemployment and growth of the European Union and its members, and any bulk file.',
   publication: {
-    // Data are renewed at 11:00 and 23:00 in Luxembourg.
+    // Data are updated at 11:00 and 23:00 in Luxembourg.
     schedule: '30 10,22 * * *',
     artifacts,
     maximumBytes,

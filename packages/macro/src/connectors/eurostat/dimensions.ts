@@ -5,8 +5,8 @@ import type { DataSetName } from '../sdmx/series.ts';
 type Pairs = readonly (readonly [name: string, code: string])[];
 
 /**
- * What stands between frequency and area in the keys of much used data sets. Messages in XML give the dimensions of a series in any
- * order, and only bulk files and JSON-stat in that of their structure.
+ * The dimensions between frequency and area in the keys of frequently used data sets. XML messages have the dimensions
+ * of a series in any order; only bulk files and JSON-stat have them in the order of the structure.
  */
 const between: Readonly<Record<string, string>> = {
   demo_pjan: 'unit age sex',
@@ -30,12 +30,15 @@ const between: Readonly<Record<string, string>> = {
   une_rt_q: 's_adj age unit sex',
 };
 
-/** The data set of a message: `DSD_nama_10_gdp`, `nama_10_gdp_DSD`, `NAMA_10_GDP` and a view of it, `NAMA_10_GDP$DV_1`, are one. */
+/**
+ * The data set of a message. `DSD_nama_10_gdp`, `nama_10_gdp_DSD`, `NAMA_10_GDP` and its view `NAMA_10_GDP$DV_1` are
+ * the same data set.
+ */
 export const dataSetOfMessage = ({ id }: DataSetName): string => id.replace(/^DSD_|_DSD$|\$.*$/gi, '').toLowerCase();
 
 /**
- * The dimensions among the names of a structure-specific element: all but the attributes that all data sets share. Throws
- * `SourceFormatError` where a unit stands among attributes, so that it may be one of them.
+ * The dimensions among the attribute names of a structure-specific element: all except the attributes of all data sets.
+ * Throws `SourceFormatError` if a unit is mixed with attributes, so that it may be one.
  */
 export const eurostatDimensions = ({ id }: DataSetName, names: readonly string[]): ReadonlySet<string> => {
   const attributes = names.filter((name) => isAttribute(name) && name !== 'TIME_FORMAT');
@@ -50,9 +53,9 @@ const isFrequency = ([name]: readonly [string, string]): boolean => name.toLower
 const isArea = ([name]: readonly [string, string]): boolean => name.toLowerCase() === 'geo';
 
 /**
- * Dimensions in the order of the keys: the frequency first, the area last, as the structures of all data sets have it. Between them
- * the order of the structure: the one that is known, else that of the message where it keeps the area at its end. Throws
- * `SourceFormatError` where neither tells it: in another order the same series would get a second key.
+ * Sorts dimensions in the order of the keys: the frequency first and the area last, as in the structures of all data
+ * sets. Between them is the order of the structure, if known, or that of the message if it has the area last. Throws
+ * `SourceFormatError` if neither applies, because in another order the series would get a second key.
  */
 export const inKeyOrder = (dataSet: string, pairs: Pairs, ordered: boolean): Pairs => {
   const middle = pairs.filter((pair) => !isFrequency(pair) && !isArea(pair));
@@ -63,7 +66,7 @@ export const inKeyOrder = (dataSet: string, pairs: Pairs, ordered: boolean): Pai
   const isKnown = known !== undefined && middle.every((pair) => place(pair) !== -1);
   if (!isKnown && !kept && middle.length > 1)
     throw new SourceFormatError(
-      `the message does not tell the order of the dimensions of ${dataSet}; load the data as SDMX-CSV, TSV or JSON-stat`,
+      `the message does not contain the order of the dimensions of ${dataSet}; load the data as SDMX-CSV, TSV or JSON-stat`,
     );
   const sorted = isKnown ? middle.toSorted((a, b) => place(a) - place(b)) : middle;
   return [...pairs.filter(isFrequency), ...sorted, ...pairs.filter(isArea)];

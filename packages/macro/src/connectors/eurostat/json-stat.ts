@@ -33,7 +33,7 @@ const Legacy = z.object({
   dimension: z.looseObject({ id: z.array(z.string()), size: z.array(z.string()) }),
 });
 
-/** A data set of either version of JSON-stat. */
+/** A data set in either version of JSON-stat. */
 interface DataSet {
   readonly code: string;
   readonly label: string;
@@ -96,7 +96,7 @@ const dataSetOf = (json: unknown): DataSet => {
   throw new SourceFormatError('the JSON is not a data set of Eurostat in JSON-stat 1 or 2');
 };
 
-/** The codes of a dimension in the order of their places. */
+/** The codes of a dimension in order of their position. */
 const codesOf = ({ index, label }: z.output<typeof Category>): readonly string[] => {
   if (Array.isArray(index)) return index;
   if (index === undefined) return Object.keys(label ?? {});
@@ -105,7 +105,7 @@ const codesOf = ({ index, label }: z.output<typeof Category>): readonly string[]
     .map(([code]) => code);
 };
 
-/** The codes of a cell by its place, the last dimension running fastest. */
+/** The codes of a cell by its position. The last dimension changes fastest. */
 const codesAt = (place: number, sizes: readonly number[], codes: readonly (readonly string[])[]): readonly string[] => {
   const found: string[] = [];
   let rest = place;
@@ -136,19 +136,19 @@ const seriesFor = (
 };
 
 /**
- * The values of a data set in JSON-stat 2.0 or in the 1.x of the old service. A value stands at the place of its codes; a
- * place without value and without flag was never published. An answer without any value throws `SourceFormatError`: it is
- * what the service sends for a code that does not exist.
+ * The values of a data set in JSON-stat 2.0 or in version 1.x of the old service. The position of a value determines
+ * its codes. A position without value and flag was never published. A response without values throws
+ * `SourceFormatError`, because the service sends it for a code that does not exist.
  */
 export async function* jsonStatCells(bytes: AsyncIterable<Buffer>): AsyncGenerator<readonly Located<ReadCell>[]> {
   const data = dataSetOf(await jsonValue(bytes));
   const empty = data.ids.filter((_, index) => data.sizes[index] === 0);
   if (empty.length > 0) {
-    throw new SourceFormatError(`the answer is empty: no code of ${empty.join(', ')} that was requested exists`);
+    throw new SourceFormatError(`the response is empty: none of the requested codes of ${empty.join(', ')} exists`);
   }
   const codes = data.ids.map((id) => codesOf(data.categories.get(id) ?? {}));
   const timeAt = data.ids.findIndex((id) => id.toLowerCase() === 'time' || id === 'TIME_PERIOD');
-  if (timeAt === -1) throw new SourceFormatError('the data set has no dimension of time');
+  if (timeAt === -1) throw new SourceFormatError('the data set has no time dimension');
   const ids = data.ids.filter((_, index) => index !== timeAt);
   const values = new Map(Object.entries(data.values));
   const statuses = new Map(Object.entries(data.statuses));
@@ -168,7 +168,10 @@ export async function* jsonStatCells(bytes: AsyncIterable<Buffer>): AsyncGenerat
       const { series } = seriesOf([periodText, ...all.filter((_, index) => index !== timeAt)].join('|'));
       if (series === null)
         return [
-          { line: place, record: { reject: `${data.code} ${all.join('.')}: no frequency that the service has` } },
+          {
+            line: place,
+            record: { reject: `${data.code} ${all.join('.')}: the service does not support this frequency` },
+          },
         ];
       const period = statisticalPeriod(periodText);
       const given = { series, period, periodText, text, missing, flags: flags === ':' ? null : flags };

@@ -6,7 +6,9 @@ import { eurostatSeries, type Labels } from './series-words.ts';
 
 const missing: ReadonlySet<string> = new Set(['', 'NaN', ':']);
 
-/** The English words of the codes in a structure of SDMX 2.0; code lists are named after their dimension: `CL_NA_ITEM`. */
+/**
+ * The English names of the codes in an SDMX 2.0 structure. Code lists have the name of their dimension: `CL_NA_ITEM`.
+ */
 export const structureLabels = async (bytes: AsyncIterable<Buffer>): Promise<Labels> => {
   const words = new Map<string, string>();
   for await (const batch of xmlElements(bytes, { at: 'Structure/CodeLists/CodeList' })) {
@@ -24,8 +26,9 @@ export const structureLabels = async (bytes: AsyncIterable<Buffer>): Promise<Lab
 };
 
 /**
- * The values of a data message of SDMX in whatever format. `open` gives its bytes, which may be read several times. Observations
- * without value bear a flag, such as `c` for confidential. `labels` are the words of a structure beside the message.
+ * The values in an SDMX data message of any format. `open` returns its bytes and may be called several times.
+ * Observations without a value have a flag, such as `c` for confidential. `labels` are the names in the accompanying
+ * structure.
  */
 export const eurostatSdmxCells = (
   open: () => AsyncIterable<Buffer>,

@@ -9,7 +9,7 @@ const frequencies: Readonly<Record<string, Frequency>> = {
   M: 'monthly',
   W: 'weekly',
   D: 'daily',
-  // Half-yearly series become two of years, one for each half.
+  // A half-yearly series becomes two annual series, one for each half.
   S: 'annual',
   H: 'annual',
 };
@@ -37,23 +37,26 @@ const unitWords: Readonly<Record<string, string>> = {
   I21: 'Index 2021=100',
 };
 
-/** The words of codes by dimension, where a file has them. */
+/** The names of codes by dimension, if a file has them. */
 export type Labels = (dimension: string, code: string) => string | undefined;
 
-/** A series of a data set as a file describes it. */
+/** A series of a data set as described in a file. */
 export interface EurostatSeries {
   /** `prc_hicp_manr`. */
   readonly dataset: string;
-  /** What the data set is called, where the file says it. */
+  /** The name of the data set, if the file has it. */
   readonly datasetLabel: string | null;
-  /** Without time; the first is the frequency, which old files leave out of their headers. */
+  /** The dimensions except time. The first is the frequency, which old files lack. */
   readonly dimensions: readonly (readonly [name: string, code: string])[];
   readonly labels: Labels;
 }
 
 const currencyOf = (unit: string): string | null => (/(^|_)M?EUR(_|$)/.test(unit) ? 'EUR' : null);
 
-/** The series under its key, `<data set>.<codes with points between>`; null for a frequency that the service does not have. */
+/**
+ * The series with its key, `<data set>.<codes separated by dots>`; null for a frequency that the service does not
+ * support.
+ */
 export const eurostatSeries = ({
   dataset,
   datasetLabel,
@@ -86,7 +89,7 @@ export const eurostatSeries = ({
   });
 };
 
-/** The letter of a frequency by the shape of a period: old files have no dimension for it. */
+/** The frequency letter for the notation of a period. Old files have no frequency dimension. */
 export const frequencyLetter = (period: string): string => {
   const [, letter = ''] = /^\d{4}-?([QMSWH])/.exec(period) ?? [];
   if (letter !== '') return letter;

@@ -10,7 +10,10 @@ interface Header {
   readonly periods: readonly (readonly [string, Period | HalfYear | null])[];
 }
 
-/** `freq,age,sex,geo\TIME_PERIOD`: the dimensions with commas between, behind the backslash what the columns are. */
+/**
+ * `freq,age,sex,geo\TIME_PERIOD`: the dimensions separated by commas, and after the backslash the dimension of the
+ * columns.
+ */
 const headerOf = (record: readonly string[]): Header => {
   const [, names = ''] = /^([\w,]+)\\\s*(?:TIME_PERIOD|time)$/i.exec(record[0] ?? '') ?? [];
   if (names === '')
@@ -26,14 +29,14 @@ const noLabels = (): undefined => undefined;
 /** `17151 b`, `: c`, `:`: a value or a colon, then the flags. */
 const partsOf = (cell: string): readonly [text: string, flags: string | null] => {
   const [text = '', flags = ''] = cell.split(/\s+/);
-  // Some old files write the flag against the colon.
+  // Some old files have no space between the colon and the flag.
   const [, colon = '', close = ''] = /^(:)([a-z]+)$/.exec(text) ?? [];
   return colon === '' ? [text, flags === '' ? null : flags] : [colon, close];
 };
 
 /**
- * The values of a tab-separated bulk file, new (oldest period first) or old (newest first, no frequency among its
- * dimensions). The file does not say which data set it is: `dataset` comes from its name. Throws `SourceFormatError`.
+ * The values of a tab-separated bulk file, new (oldest period first) or old (newest first, without a frequency
+ * dimension). The file does not contain its data set; `dataset` comes from its name. Throws `SourceFormatError`.
  */
 export async function* tsvCells(
   bytes: AsyncIterable<Buffer>,

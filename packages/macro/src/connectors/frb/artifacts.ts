@@ -2,7 +2,7 @@ import type { Artifact, Publication } from '@dqs/kit';
 
 const service = 'https://www.federalreserve.gov/datadownload/Output.aspx';
 
-/** Releases that are fetched; packages of any other release are read all the same. */
+/** The releases to fetch. Packages of other releases can also be loaded. */
 const releases = ['H15', 'G17', 'G19', 'H41', 'H6', 'H8'];
 
 const packageOf = (release: string): Artifact => ({
@@ -21,14 +21,14 @@ export const discover: Publication['discover'] = async function* () {
   yield* releases.map(packageOf);
 };
 
-/** True for the first characters of an SDMX message of the Board. */
+/** Whether a text starts an SDMX message of the Board. */
 export const isSdmx = (head: string): boolean =>
   /<(?:\w+:)?MessageGroup\b/.test(head) && head.includes('www.federalreserve.gov/structure');
 
-/** True for the first characters of a CSV package with labels, in either layout. */
+/** Whether a text starts a CSV package with labels, in either layout. */
 const isCsv = (head: string): boolean => /^"?(Series Description|Descriptions:?)"?\s*,/.test(head);
 
-/** Which package a local file is: a CSV or an SDMX message by its content, a zip by its name. */
+/** Recognizes a local package: a CSV file or an SDMX message by its content, a zip by its name. */
 export const recognise = (fileName: string, head: string): Artifact | null => {
   const [, zipped = ''] = zipName.exec(fileName) ?? [];
   const [, release = zipped] =
@@ -37,8 +37,8 @@ export const recognise = (fileName: string, head: string): Artifact | null => {
   return { name: fileName, address: `${service}?rel=${release.toUpperCase()}` };
 };
 
-/** Why another file of the Data Download Program is not loaded. */
+/** The reason why other files of the Data Download Program are not loaded. */
 export const refusal = (_fileName: string, head: string): string | null =>
   /^\uFEFF?"?(?:Unique Identifier: *"?,"?[A-Z]\d+\/|(?:Time Period|Series Name:?)"?,"?[A-Z0-9_$]+\.[A-Z]\b)/.test(head)
-    ? 'a file of the Data Download Program without its labels, which say the release, unit and currency of its series: download it with label=include in its address'
+    ? 'a file of the Data Download Program without labels for the release, unit and currency of its series: download it with label=include in its address'
     : null;

@@ -8,15 +8,15 @@ import type { SeriesDescription } from '../../series-record/reading.ts';
 import { frbPeriod, frequencyOfName } from './period.ts';
 import { frbSeries } from './series-words.ts';
 
-/** Holidays have `ND`, releases with gaps `NA` or `NC`, series that have not begun an empty cell. */
+/** Holidays have `ND`, gaps in a release `NA` or `NC`; series that have not started have an empty cell. */
 const missing: ReadonlySet<string> = new Set(['', 'ND', 'NA', 'NC']);
 
 type Line = Located<readonly string[]>;
 
-/** The labels of a file by the words before the colon; one of them has a blank behind it in some years. */
+/** The label of a line: the words before the colon. In some years one label ends in a space. */
 const label = (text: string): string => text.replace(/:\s*$/, '').trim().toLowerCase();
 
-/** How often, by the shape of the periods and the days between the first two of them. */
+/** The frequency, from the notation of the periods and the days between the first two. */
 const frequencyOfPeriods = (first: string, second: string | undefined): Frequency => {
   if (/^\d{4}$/.test(first)) return 'annual';
   if (/Q\d$/.test(first)) return 'quarterly';
@@ -33,7 +33,7 @@ const releaseOf = (identifier: string, line: number): string => {
   const [release = ''] = identifier.split('/');
   if (/^[A-Z][A-Z0-9]*$/.test(release)) return release;
   throw new SourceFormatError(
-    `the file has a column whose unique identifier is "${identifier}": it has been changed; load it as the Data Download Program gives it`,
+    `the file has a column with the unique identifier "${identifier}": it was modified; load the original file of the Data Download Program`,
     line,
   );
 };
@@ -60,13 +60,13 @@ const cell = ({ series, frequency }: Column, periodText: string, text: string, l
 
 const labels = ['series description', 'unit', 'multiplier', 'currency', 'unique identifier', 'time period'];
 
-/** The six label lines above the data of a file with series in columns. */
+/** Parses the six label lines above the data of a file with series in columns. */
 const columnsOf = (top: readonly Line[], periods: readonly [string, string | undefined]): readonly Column[] => {
   const byLabel = new Map(top.map(({ record }) => [label(record[0] ?? ''), record]));
   const lacking = labels.filter((name) => !byLabel.has(name));
   if (lacking.length > 0)
     throw new SourceFormatError(
-      `the label lines lack ${lacking.join(', ')}; load the file as the Data Download Program gives it, with label=include`,
+      `the label lines lack ${lacking.join(', ')}; load the original file of the Data Download Program, with label=include`,
       1,
     );
   const names = byLabel.get('time period')!;
@@ -121,8 +121,8 @@ async function* seriesInRows(
 }
 
 /**
- * The observations of a CSV package of the Data Download Program with labels, in either layout: series in columns below six
- * label lines, or series in rows behind six label columns. Throws `SourceFormatError` for a file without the labels.
+ * The observations in a CSV package of the Data Download Program with labels, in either layout: series in columns below
+ * six label lines, or series in rows after six label columns. Throws `SourceFormatError` for a file without labels.
  */
 export async function* frbCsvCells(bytes: AsyncIterable<Buffer>): AsyncGenerator<readonly Located<ReadCell>[]> {
   const rows = csvRows(bytes, { trim: true });

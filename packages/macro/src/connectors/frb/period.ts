@@ -1,7 +1,10 @@
 import type { Frequency } from '@dqs/series/contract';
 import { datePeriod, monthPeriod, quarterPeriod, yearPeriod, type Period } from '../../published/period.ts';
 
-/** Frequencies of the Board's code list CL_FREQ; weeks end on the day that the code names. Two weeks are none of ours. */
+/**
+ * The frequency of a code in the Board's list CL_FREQ. Weekly codes name the last day of the week. The service does not
+ * support biweekly series.
+ */
 export const frequencyOfCode = (code: string): Frequency | null => {
   const number = /^\d{1,3}$/.test(code) ? Number.parseInt(code, 10) : 0;
   if (number === 8 || number === 9) return 'daily';
@@ -12,8 +15,8 @@ export const frequencyOfCode = (code: string): Frequency | null => {
 };
 
 /**
- * The frequency that the end of a series' name says: `.B` business days, `.WW` weeks ending on Wednesday, `.M`. Exchange rates have
- * a country behind it, whose letters say nothing of it: `RXI_N.B.MX`.
+ * The frequency in the suffix of a series name: `.B` business days, `.WW` weeks ending on Wednesday, `.M` months.
+ * Exchange rates have a country code after it, which is ignored: `RXI_N.B.MX`.
  */
 export const frequencyOfName = (name: string): Frequency | null => {
   const [, letter = ''] = /\.([A-Z])[A-Z]?(?:\.[A-Z]{2})?$/.exec(name) ?? [];
@@ -29,8 +32,8 @@ export const frequencyOfName = (name: string): Frequency | null => {
 };
 
 /**
- * The period of a time in a file: days as they are; of months, quarters and years the SDMX files name the last day and the
- * CSV files the month (`1919-01`), the quarter (`1952Q1`) or the year.
+ * The period of a time in a file. Days are used as they are. For months, quarters and years, SDMX files have the last
+ * day, and CSV files have the month (`1919-01`), the quarter (`1952Q1`) or the year.
  */
 export const frbPeriod = (text: string, frequency: Frequency): Period | null => {
   const [, year = '', month = ''] = /^(\d{4})(?:-(\d{2}))?(?:-\d{2})?$/.exec(text) ?? [];

@@ -3,7 +3,7 @@ import { readCell, type ReadCell } from '../../published/cell.ts';
 import { frbPeriod, frequencyOfCode } from './period.ts';
 import { frbSeries } from './series-words.ts';
 
-/** A value of these states is -9999 in the file, which is not a number of any series. */
+/** With these statuses, the value is -9999 in the file, which is not a value of any series. */
 const statesWithoutValue = new Set(['ND', 'NA', 'NC']);
 const missing: ReadonlySet<string> = new Set(['']);
 
@@ -23,7 +23,7 @@ const cellsOf = (release: string, knownAt: string, element: XmlElement, line: nu
   if (name === '') throw new SourceFormatError('a series has no SERIES_NAME', line);
   const frequency = frequencyOfCode(FREQ);
   if (frequency === null) {
-    return [{ line, record: { reject: `${name}: the frequency ${FREQ} is none that the service has` } }];
+    return [{ line, record: { reject: `${name}: the service does not support the frequency ${FREQ}` } }];
   }
   const series = frbSeries({
     release,
@@ -55,7 +55,7 @@ const headerOf = async (
   throw new SourceFormatError('the message has no header');
 };
 
-/** The Board writes the hour of Washington without a zone; five hours later it has been said in summer and winter. */
+/** The Board's time in Washington has no zone. Five hours later it has passed in both summer and winter. */
 const instantOf = (prepared: string): string => {
   const [, minutes = ''] = /^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2})$/.exec(prepared) ?? [];
   if (minutes === '') throw new SourceFormatError(`the message was prepared at "${prepared}", which is not a time`);
@@ -63,8 +63,8 @@ const instantOf = (prepared: string): string => {
 };
 
 /**
- * The observations of an SDMX 1.0 compact message of the Data Download Program. `open` gives the bytes of the message, which
- * are read twice: first for the release and the time in its header. Throws `SourceFormatError`.
+ * The observations in an SDMX 1.0 compact message of the Data Download Program. `open` returns its bytes, which are
+ * read twice: first for the release and the time in the header. Throws `SourceFormatError`.
  */
 export async function* frbSdmxCells(open: () => AsyncIterable<Buffer>): AsyncGenerator<readonly Located<ReadCell>[]> {
   const { release, prepared } = await headerOf(open());
@@ -73,7 +73,7 @@ export async function* frbSdmxCells(open: () => AsyncIterable<Buffer>): AsyncGen
   for await (const batch of xmlElements(open(), { at: 'MessageGroup/DataSet/Series' })) {
     yield batch.flatMap(({ record, line }) => {
       const name = record.attributes['SERIES_NAME'] ?? '';
-      // A series stands in every data set that it belongs to.
+      // A series is repeated in every data set to which it belongs.
       if (seen.has(name)) return [];
       seen.add(name);
       return cellsOf(release, knownAt, record, line);

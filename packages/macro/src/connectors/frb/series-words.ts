@@ -3,7 +3,7 @@ import { decimalDigits } from '../../published/digits.ts';
 import { publishedSeries } from '../../published/series.ts';
 import type { SeriesDescription } from '../../series-record/reading.ts';
 
-/** A series as a file of the Data Download Program describes it. */
+/** A series as described in a file of the Data Download Program. */
 export interface DescribedSeries {
   /** `H15`, `G17`: the first part of the unique identifier. */
   readonly release: string;
@@ -25,7 +25,9 @@ const scales: Readonly<Record<string, string>> = {
 
 const currencyWords: Readonly<Record<string, string>> = { USD: 'US dollars' };
 
-/** `Percent:_Per_Year`, `Index:_2017_100`, `Currency` with a multiplier of 1000000, which files write as `1e+06`, too. */
+/**
+ * `Percent:_Per_Year`, `Index:_2017_100`, `Currency` with a multiplier of 1000000, which some files write as `1e+06`.
+ */
 const unitsOf = (unit: string, multiplier: string, currency: string | null): string => {
   const [, base = ''] = /^Index:_(\d{4})_100$/.exec(unit) ?? [];
   if (base !== '') return `Index ${base}=100`;
@@ -54,7 +56,7 @@ const releaseWords: Readonly<Record<string, string>> = {
   H8: 'commercial banks assets liabilities loans deposits',
 };
 
-/** The series of a description. Two blanks in a row, which differ between the years of a file, become one. */
+/** The series of a description. Repeated spaces, which differ between the years of a file, become one. */
 export const frbSeries = (described: DescribedSeries): SeriesDescription => {
   const { release, name, unit, multiplier, frequency } = described;
   const description = described.description.replaceAll(/\s+/g, ' ').trim();

@@ -12,7 +12,7 @@ const day = (period: string): string => {
 
 const isNumber = (text: string): boolean => /^-?[\d.]+$/.test(text);
 
-/** The programme is in the file's name alone: ids are compared without it. */
+/** Only the file name contains the programme, so ids are compared without it. */
 const fullFile: Oracle = {
   fits: (text) => text.startsWith('CATEGORIES'),
   *read(text) {
@@ -52,7 +52,7 @@ const exported: Oracle = {
   *read(text) {
     const id = text.includes('44X72') ? '* 44X72 SM US SA' : '* BOPGS BAL US SA';
     for (const [, period = '', value = ''] of text.matchAll(/^([A-Z][a-z]{2}-\d{4}),(.+?)\r?$/gm)) {
-      // What is still to come on the day of the extraction, in September 2026, is not an observation.
+      // Periods after the day of the extraction, in September 2026, are not observations.
       if (day(period) <= '2026-09-28') yield [id, day(period), isNumber(value) ? value : null];
     }
   },

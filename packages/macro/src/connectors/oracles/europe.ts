@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import type { Oracle } from './oracle.ts';
 
-/** Where a period begins, and what a half year adds to the id of a series. */
+/** The first day of a period, and the suffix that a half year adds to the series id. */
 const placed = (period: string): readonly [day: string, part: string] => {
   const year = period.slice(0, 4);
   const [, half = ''] = /^\d{4}-?[SH](\d)/.exec(period) ?? [];
@@ -53,7 +53,7 @@ const ecbSpecific: Oracle = {
   },
 };
 
-/** A bulk file does not say its data set: the ids of all cells begin alike, so that they are compared without it. */
+/** A bulk file does not contain its data set. The ids of all cells start alike, so they are compared without it. */
 const tsv: Oracle = {
   fits: (text) => /^[\w,]+\\(TIME_PERIOD|time)\s*\t/.test(text),
   *read(text) {
@@ -84,7 +84,7 @@ const jsonStat: Oracle = {
   fits: (text) => text.startsWith('{"version":"2.0"') && !text.includes('"value":{}'),
   *read(text) {
     const { id, size, dimension, value } = JSON.parse(text) as JsonStat;
-    // Each of these answers has one series: every dimension but time has one code.
+    // Each of these responses has one series: every dimension except time has one code.
     const times = Object.keys(dimension['time']!.category.index);
     const codes = id.filter((name) => name !== 'time').map((name) => Object.keys(dimension[name]!.category.index)[0]);
     if (size.slice(0, -1).some((count) => count !== 1)) throw new Error('several series');

@@ -1,9 +1,9 @@
-/** What a simple second reader says of one cell: publisher's id, first day of the period, digits or none. */
+/** A cell as read by an independent reader: publisher's id, first day of the period, digits or null. */
 export type Told = readonly [id: string, period: string, value: string | null];
 
-/** A second reader of one layout, by another way than the connectors'. */
+/** An independent reader of one layout, which works differently from the connectors. */
 export interface Oracle {
-  /** Whether a whole file's text is of this layout. */
+  /** Whether the text of a file has this layout. */
   fits(text: string): boolean;
   read(text: string): Iterable<Told>;
 }

@@ -1,6 +1,6 @@
 /**
- * Concepts that are attributes wherever they stand, after the cross-domain concepts of SDMX and the guidelines of the ECB and
- * Eurostat. Concepts that some structures use as dimensions, such as UNIT_MEASURE, are not among them.
+ * Concepts that are attributes in every structure, by the cross-domain concepts of SDMX and the guidelines of the ECB
+ * and Eurostat. Concepts that are dimensions in some structures, such as UNIT_MEASURE, are not included.
  */
 const attributeNames: ReadonlySet<string> = new Set(
   (
@@ -17,5 +17,5 @@ const attributeNames: ReadonlySet<string> = new Set(
 /** Whether a concept is an attribute in every structure. */
 export const isAttribute = (name: string): boolean => attributeNames.has(name);
 
-/** Units stand beside the dimensions of some structures and among those of others. */
+/** Unit concepts, which are dimensions in some structures and attributes in others. */
 export const unitNames: ReadonlySet<string> = new Set(['UNIT', 'UNIT_MEASURE']);

@@ -5,23 +5,23 @@ import type { SeriesDescription } from '../../series-record/reading.ts';
 import { sdmxSeries, type MessageSeries } from './message.ts';
 import type { DimensionsAmong } from './series.ts';
 
-/** What a publisher means by the parts of its messages. */
+/** How a publisher uses the parts of its messages. */
 export interface Publisher {
   readonly dimensionsAmong: DimensionsAmong;
-  /** The series as the service describes it; null where it has a frequency that is not served. */
+  /** The series as the service describes it; null for an unsupported frequency. */
   describe(found: MessageSeries): SeriesDescription | null;
-  /** The key of a series as the publisher writes it. */
+  /** The key of a series in the publisher's notation. */
   keyOf(found: MessageSeries): string;
-  /** Texts that stand for no value. */
+  /** Texts for a missing value. */
   readonly missing: ReadonlySet<string>;
 }
 
-/** The status of an observation as it is told; null for a usual one, which SDMX calls A. */
+/** The status of an observation as a flag; null for a normal one, which SDMX marks as A. */
 export const flagOf = (status: string): string | null => (status === '' || status === 'A' ? null : status);
 
 /**
- * The observations of a data message of SDMX in whatever format. `open` gives its bytes, which may be read several times; `head` are
- * its first characters. Throws `SourceFormatError`.
+ * The observations in an SDMX data message of any format. `open` returns its bytes and may be called several times;
+ * `head` contains its first characters. Throws `SourceFormatError`.
  */
 export async function* messageCells(
   open: () => AsyncIterable<Buffer>,

@@ -2,21 +2,21 @@ import { SourceFormatError, csvRows, type Located } from '@dqs/kit';
 import { isAttribute } from './attribute-names.ts';
 import { dataSetNamed, refuseDeletion, type DimensionsAmong, type SdmxSeries } from './series.ts';
 
-/** Whether a text begins an SDMX-CSV message, 1.0 or 2.0, whatever stands between its fields. */
+/** Whether a text starts an SDMX-CSV message, 1.0 or 2.0, with any delimiter. */
 export const isSdmxCsv = (head: string): boolean =>
   /^"?(DATAFLOW(: [^,;"]*)?"?[,;\t]|STRUCTURE(\[.\])?"?[,;\t]"?STRUCTURE_ID\b)/i.test(head);
 
-/** Refuses what is parted by other characters than commas: numbers may be written in another way as well. */
+/** Rejects delimiters other than commas, since numbers may also have another notation. */
 export const refuseOtherDelimiters = (head: string): void => {
   const [line = ''] = head.split('\n', 1);
   if (!line.includes(','))
     throw new SourceFormatError(
-      'the fields of the message are not parted by commas; load it as SDMX-CSV with commas',
+      'the fields of the message are not separated by commas; load it as SDMX-CSV with commas',
       1,
     );
 };
 
-/** What the columns are, but for those of dimensions and of values. */
+/** Columns that are neither dimensions nor values. */
 const keyColumns = new Set([
   'DATAFLOW',
   'STRUCTURE',
@@ -28,7 +28,7 @@ const keyColumns = new Set([
   'LAST UPDATE',
 ]);
 
-/** `FREQ: Frequency` is FREQ, `STRUCTURE[;]` is STRUCTURE. */
+/** The id in a column name: `FREQ: Frequency` is FREQ, `STRUCTURE[;]` is STRUCTURE. */
 const idOf = (text: string): string =>
   text
     .split(': ', 1)[0]!
@@ -41,19 +41,19 @@ interface Columns {
   readonly time: number;
   readonly value: number;
   readonly status: number;
-  /** The columns of dimensions, and of what may be one where attributes stand among them. */
+  /** The columns of dimensions. If attributes are mixed with them, the columns that may be dimensions. */
   readonly places: readonly number[];
-  /** Whether what stands before the time is dimensions alone, in the order of the structure. */
+  /** Whether only dimensions precede the time, in the order of the structure. */
   readonly ordered: boolean;
   readonly attributes: readonly number[];
   readonly names: readonly string[];
-  /** The column behind each with the words of its codes, where there are such. */
+  /** Whether each column is followed by one with the names of its codes. */
   readonly words: boolean;
 }
 
 const columnsOf = (header: readonly string[]): Columns => {
   const ids = header.map(idOf);
-  // Names stand in columns of their own, each behind the ids that it is for.
+  // Names have their own columns, each after that of its ids.
   const words = ids.includes('STRUCTURE_NAME');
   const first = ids.findIndex((id) => !keyColumns.has(id.toUpperCase()));
   const isWord = (at: number): boolean => words && at > first && (at - first) % 2 === 1;
@@ -87,7 +87,8 @@ interface Described {
 }
 
 /**
- * The observations of an SDMX-CSV message, each as a series of one. Labels (`M: Monthly`) are taken off. Throws `SourceFormatError`.
+ * The observations in an SDMX-CSV message, each as a series with one observation. Labels (`M: Monthly`) are removed.
+ * Throws `SourceFormatError`.
  */
 export async function* csvSeries(
   bytes: AsyncIterable<Buffer>,
@@ -110,7 +111,7 @@ export async function* csvSeries(
     const frequency = pairs.find(([name]) => name.toLowerCase() === 'freq')?.[1] ?? '';
     if (frequency.length > 3)
       throw new SourceFormatError(
-        `the message has words in place of codes ("${frequency}" is no code of a frequency); load it with its codes (labels=id)`,
+        `the message has labels instead of codes ("${frequency}" is not a frequency code); load it with its codes (labels=id)`,
       );
     for (const place of of.places) {
       const [code, ...rest] = (record[place] ?? '').split(': ');

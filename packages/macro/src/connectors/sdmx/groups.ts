@@ -1,7 +1,7 @@
 import type { XmlElement } from '@dqs/kit';
 import { child } from './header.ts';
 
-/** What groups say of the series that they hold, such as titles and units. */
+/** The attributes of the groups that contain a series, such as titles and units. */
 export type GroupAttributes = (
   dimensions: readonly (readonly [name: string, code: string])[],
 ) => readonly (readonly [name: string, value: string])[];
@@ -29,7 +29,7 @@ const groupOf = (element: XmlElement, isDimension: (name: string) => boolean): G
 
 const codesText = (codes: readonly string[]): string => codes.join('\u0000');
 
-/** The attributes of groups by the series that they hold: a series is in a group where it has all codes of the group's key. */
+/** The attributes of groups by series. A group contains a series that has all codes of the group's key. */
 export const groupAttributes = (
   groups: readonly XmlElement[],
   isDimension: (name: string) => boolean,

@@ -1,18 +1,18 @@
 import { SourceFormatError, xmlElements, type XmlElement } from '@dqs/kit';
 import { dataSetNamed, preparedAt, refuseDeletion, type DataSetName } from './series.ts';
 
-/** What stands around the series of a message. */
+/** The properties of a message outside its series. */
 export interface SdmxHeader {
   readonly dataSet: DataSetName;
   readonly prepared: string | null;
-  /** `TIME_PERIOD`, `AllDimensions`, or the dimension across which a cross-sectional message goes. */
+  /** `TIME_PERIOD`, `AllDimensions`, or the dimension at observation of a cross-sectional message. */
   readonly across: string;
 }
 
 export const child = (element: XmlElement | undefined, name: string): XmlElement | undefined =>
   element?.children.find((found) => found.name === name);
 
-/** A reference as its versions write it: `<Ref agencyID id>`, `<URN>` inside, or the URN as its text. */
+/** The target of a reference in any version: `<Ref agencyID id>`, a nested `<URN>`, or the URN as text. */
 const referred = (reference: XmlElement | undefined, kind: DataSetName['kind']): DataSetName | null => {
   const ref = child(reference, 'Ref');
   const id = ref?.attributes['id'] ?? '';
@@ -42,13 +42,13 @@ const inDataSet = (dataSet: XmlElement | undefined): DataSetName | null => {
   return family === '' ? null : { agency: '', id: family, kind: 'structure' };
 };
 
-/** An id that says a data set, and not the message. */
+/** The data set of an id that names a data set, not the message. */
 const said = (text: string): DataSetName | null =>
   /^[A-Za-z]\w{2,40}$/.test(text) && !/^[0-9A-F]{32}$/i.test(text) ? { agency: '', id: text, kind: 'flow' } : null;
 
 /**
- * The header of a message with its data set, whatever it is named by: structure usage or structure, key family of SDMX 2.0,
- * namespace or the id of the data set. Throws `SourceFormatError` where nothing names it.
+ * The header of a message with its data set, which may be identified by structure usage, structure, SDMX 2.0 key
+ * family, namespace or data set id. Throws `SourceFormatError` if it is not identified.
  */
 export const sdmxHeader = async (
   bytes: AsyncIterable<Buffer>,
@@ -61,7 +61,7 @@ export const sdmxHeader = async (
     refuseDeletion(dataSet?.attributes['action'] ?? '');
     const named = inHeader(header) ?? inDataSet(dataSet) ?? said(child(header, 'DataSetID')?.text ?? '');
     if (named === null)
-      throw new SourceFormatError('neither the header nor the data set of the message says which data set it is of');
+      throw new SourceFormatError('neither the header nor the data set of the message contains the id of its data set');
     return {
       dataSet: named,
       prepared: preparedAt(child(header, 'Prepared')?.text ?? ''),

@@ -74,7 +74,7 @@ const idOf = (component: Component, place: string | undefined): string => {
   return code;
 };
 
-/** The text of an attribute: by its place among the values of the structure, or written out in SDMX-JSON 2.0. */
+/** The text of an attribute: by its index among the values of the structure, or as text in SDMX-JSON 2.0. */
 const attributeText = (component: Component | undefined, given: unknown): string => {
   if (component === undefined || typeof given !== 'string') return '';
   const value = /^\d+$/.test(given) ? component.values?.[Number.parseInt(given, 10)] : undefined;
@@ -113,7 +113,7 @@ const partsOf = (structure: Structure, links: readonly z.output<typeof Link>[]):
   if (dataSet === null)
     throw new SourceFormatError('the links of the structure do not name the data flow or structure of the message');
   if ((structure.measures?.observation ?? []).length > 1)
-    throw new SourceFormatError('the message has several measures for one observation, of which none is the value');
+    throw new SourceFormatError('the message has several measures for one observation, none of which is the value');
   const { dimensions } = structure;
   const whole = dimensions.dataSet ?? dimensions.dataset ?? [];
   const components = [...whole, ...(dimensions.series ?? []), ...(dimensions.observation ?? [])];
@@ -138,7 +138,7 @@ const placed = (components: readonly Component[], key: string): readonly Pair[] 
   return components.map((component, at) => [component.id, idOf(component, places[at])]);
 };
 
-/** The dimensions in the order of the structure, where their places in it are said or come in one list. */
+/** The dimensions in the order of the structure, if their positions are given or they are in one list. */
 const inOrder = (
   parts: Parts,
   pairs: readonly Pair[],
@@ -191,7 +191,10 @@ const bodyOf = (json: unknown): { readonly body: z.output<typeof Body>; readonly
   return { body: body.data, prepared: preparedAt(header.prepared ?? '') };
 };
 
-/** The series of a data message in SDMX-JSON, 1.0 or 2.0: of time series, flat or across a dimension. Throws `SourceFormatError`. */
+/**
+ * The series in an SDMX-JSON data message, 1.0 or 2.0: time series, flat or cross-sectional. Throws
+ * `SourceFormatError`.
+ */
 export async function* jsonSeries(
   bytes: AsyncIterable<Buffer>,
 ): AsyncGenerator<readonly Located<SdmxSeries & { readonly prepared: string | null }>[]> {

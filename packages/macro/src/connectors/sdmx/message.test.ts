@@ -224,7 +224,7 @@ describe('data messages of the ECB', () => {
     await expect(ofEcb(deleting)).rejects.toThrow(/deletes observations/);
     const several = message('GenericData', structured('TIME_PERIOD') + structured('TIME_PERIOD', 'ECB_FM1'), '');
     await expect(ofEcb(several)).rejects.toThrow(/several structures/);
-    await expect(ofEcb(message('MessageGroup', '', '<Series/>'))).rejects.toThrow(/which data set it is of/);
+    await expect(ofEcb(message('MessageGroup', '', '<Series/>'))).rejects.toThrow(/the id of its data set/);
   });
 });
 
@@ -269,7 +269,7 @@ describe('data messages of Eurostat', () => {
     expect(publisherOf(text)).toBe('eurostat');
     expect(await ofEurostat(text)).toEqual(['eurostat.demography.a.births.mt 2007-01-01 3871']);
     const unordered = text.replace('GEO="MT"', 'SEX="T" GEO="MT" AGE="Y1"');
-    await expect(ofEurostat(unordered)).rejects.toThrow('does not tell the order of the dimensions of demography');
+    await expect(ofEurostat(unordered)).rejects.toThrow('does not contain the order of the dimensions of demography');
   });
 
   it('are read as SDMX-CSV, with names in columns of their own and views of a data set', async () => {
@@ -281,7 +281,7 @@ describe('data messages of Eurostat', () => {
     const old =
       'DATAFLOW,LAST UPDATE,freq,unit,geo,TIME_PERIOD,OBS_VALUE,OBS_FLAG\nESTAT:ABC_D(1.0),30/10/25 23:00:00,Q,MIO_EUR,MT,2023-Q1,12.5,p\n';
     expect(await ofEurostat(old)).toEqual(['eurostat.abc_d.q.mio_eur.mt 2023-01-01 12.5 p']);
-    await expect(ofEurostat(old.replace(',Q,', ',Quarterly,'))).rejects.toThrow(/words in place of codes .*labels=id/);
+    await expect(ofEurostat(old.replace(',Q,', ',Quarterly,'))).rejects.toThrow(/labels instead of codes .*labels=id/);
   });
 
   it('without data are refused in the words of their footer', async () => {
@@ -300,7 +300,7 @@ describe('other messages', () => {
     const foreign = message('GenericData', structured('TIME_PERIOD').replace('"ECB"', '"BIS"'), '', 'Unknown');
     expect(publisherOf(foreign)).toBeNull();
     expect(refusalOfEcb('x.xml', foreign)).toBe(
-      'an SDMX message of BIS; messages of the ECB, Eurostat and the Federal Reserve Board are read',
+      'an SDMX message of BIS; only messages of the ECB, Eurostat and the Federal Reserve Board are supported',
     );
     expect(foreignMessage('DATAFLOW,FREQ,TIME_PERIOD,OBS_VALUE\nBIS:WS_X(1.0),M,2024-01,1\n')).toContain('of BIS');
     expect(foreignMessage('KEY,FREQ,TIME_PERIOD\n')).toBeNull();

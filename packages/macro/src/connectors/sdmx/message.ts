@@ -7,17 +7,17 @@ import { sdmxRoot, xmlSeries } from './xml-message.ts';
 const isSdmxJson = (head: string): boolean =>
   /^\s*\{/.test(head) && /"(header|meta)"\s*:\s*\{/.test(head) && /"(dataSets|structures?)"\s*:\s*[[{]/.test(head);
 
-/** Whether a text begins a data message of SDMX, in whatever format. */
+/** Whether a text starts an SDMX data message, in any format. */
 export const isSdmx = (head: string): boolean => sdmxRoot(head) !== null || isSdmxCsv(head) || isSdmxJson(head);
 
-/** A series of a message, with the time at which the message was made where it says it. */
+/** A series of a message, with the creation time of the message if it states one. */
 export interface MessageSeries extends SdmxSeries {
   readonly prepared?: string | null;
 }
 
 /**
- * The series of a data message, by the first characters of it: XML of SDMX 2.0 to 3.1, SDMX-JSON or SDMX-CSV of either version.
- * `open` gives its bytes, which may be read several times. Throws `SourceFormatError`.
+ * The series in a data message, by its first characters: XML of SDMX 2.0 to 3.1, SDMX-JSON or SDMX-CSV of either
+ * version. `open` returns its bytes and may be called several times. Throws `SourceFormatError`.
  */
 export const sdmxSeries = (
   open: () => AsyncIterable<Buffer>,
@@ -31,7 +31,7 @@ export const sdmxSeries = (
   return csvSeries(open(), dimensionsAmong);
 };
 
-/** Who sends a message, by its first characters, and who maintains the structure or data flow that it names; in capitals. */
+/** The sender of a message, by its first characters, and the maintainer of its structure or data flow; in capitals. */
 const agenciesOf = (head: string): readonly string[] => {
   const [, sender = ''] =
     /<(?:\w+:)?Sender\b[^>]*\bid="([^"]+)"/.exec(head) ?? /"sender"\s*:\s*\{\s*"id"\s*:\s*"([^"]+)"/.exec(head) ?? [];
@@ -45,7 +45,7 @@ const agenciesOf = (head: string): readonly string[] => {
   return [sender, maintainer].map((agency) => agency.toUpperCase());
 };
 
-/** Ids by which the publishers go whose messages are read. */
+/** Ids of the supported publishers. */
 const publishers: Readonly<Record<string, 'ecb' | 'eurostat'>> = {
   ECB: 'ecb',
   '4F0': 'ecb',
@@ -54,7 +54,10 @@ const publishers: Readonly<Record<string, 'ecb' | 'eurostat'>> = {
   '4D0': 'eurostat',
 };
 
-/** Whose data message a text begins: the sender's, or the maintainer's of its structure where the sender passes on others' data. */
+/**
+ * The publisher of a data message: the sender, or the maintainer of its structure if the sender redistributes data of
+ * others.
+ */
 export const publisherOf = (head: string): 'ecb' | 'eurostat' | null => {
   if (!isSdmx(head)) return null;
   const [sender = '', maintainer = ''] = agenciesOf(head);
@@ -64,16 +67,16 @@ export const publisherOf = (head: string): 'ecb' | 'eurostat' | null => {
 const otherMessages =
   /<(?:\w+:)?(CrossSectionalData|UtilityData|\w*Metadata|QueryMessage|\w+Query|RegistryInterface)[\s>]/;
 
-/** Why a message of another publisher, or of a kind that has no series, is not loaded; null for other files. */
+/** The reason why a message of another publisher, or one without series, is not loaded; null for other files. */
 export const foreignMessage = (head: string): string | null => {
   if (/schemas\/v\d_\d|SDMXML?\/schemas/i.test(head)) {
     const [, kind = ''] = otherMessages.exec(head) ?? [];
     if (kind !== '') return `an SDMX message of the kind ${kind}, which has no time series; load a data message`;
     if (/<(?:\w+:)?Envelope\b/.test(head))
-      return 'an SDMX message inside a SOAP envelope; load the message that stands in its body';
+      return 'an SDMX message inside a SOAP envelope; load the message in its body';
   }
   if (!isSdmx(head) || publisherOf(head) !== null || head.includes('www.federalreserve.gov/structure')) return null;
   const [sender = '', maintainer = ''] = agenciesOf(head);
   const whose = maintainer || sender;
-  return `an SDMX message of ${whose || 'an unknown publisher'}; messages of the ECB, Eurostat and the Federal Reserve Board are read`;
+  return `an SDMX message of ${whose || 'an unknown publisher'}; only messages of the ECB, Eurostat and the Federal Reserve Board are supported`;
 };

@@ -6,7 +6,10 @@ import type { DimensionsAmong, SdmxObservation, SdmxSeries } from './series.ts';
 const rootName =
   /<(?:\w+:)?(GenericData|GenericTimeSeriesData|StructureSpecificData|StructureSpecificTimeSeriesData|CompactData|MessageGroup)[\s>]/;
 
-/** The root of a data message that a text begins: generic, structure-specific or compact, SDMX 2.0 to 3.1; null for another document. */
+/**
+ * The root element of a data message: generic, structure-specific or compact, SDMX 2.0 to 3.1; null for other
+ * documents.
+ */
 export const sdmxRoot = (head: string): string | null => rootName.exec(head)?.[1] ?? null;
 
 type Pairs = readonly (readonly [name: string, code: string])[];
@@ -21,7 +24,7 @@ interface Reading {
 
 const isTime = ([name]: readonly [string, string]): boolean => times.has(name);
 
-/** A series of the parts that are known of it; time is no part of its key. */
+/** A series from its parts. Time is not part of its key. */
 const seriesOf = (
   { header, groups }: Reading,
   all: Pairs,
@@ -79,7 +82,7 @@ const flatGeneric = (reading: Reading, element: XmlElement): SdmxSeries => {
   return seriesOf(reading, key, valuesOf(child(element, 'Attributes')), [genericObservation(element, timeOf(key))]);
 };
 
-/** Attributes of SDMX 3 with several values are elements: the first stands for them, English before other languages. */
+/** Attributes of SDMX 3 with several values are elements. The first value is used, preferably in English. */
 const complexAttributes = (element: XmlElement): Pairs =>
   element.children
     .filter(({ name }) => name === 'Comp')
@@ -90,7 +93,7 @@ const complexAttributes = (element: XmlElement): Pairs =>
       return [attributes['id'] ?? '', first?.text ?? ''];
     });
 
-/** What an element of a structure-specific message says, but for `xsi:type`. */
+/** The attributes of an element in a structure-specific message, except `xsi:type`. */
 const saidBy = (element: XmlElement): Pairs => [
   ...Object.entries(element.attributes).filter(([name, value]) => name !== 'type' || !value.includes(':')),
   ...complexAttributes(element),
@@ -109,8 +112,8 @@ const parted = (reading: Reading, pairs: Pairs): readonly [dimensions: Pairs, at
 };
 
 /**
- * An observation that says what its series does not: the code across which the message goes, as an attribute or as the type of its
- * measure. Whatever else it says are attributes.
+ * An observation with a dimension that its series lacks: the dimension at observation, as an attribute or as the type
+ * of its measure. Everything else in it are attributes.
  */
 const acrossSeries = (reading: Reading, series: XmlElement, observation: XmlElement): SdmxSeries => {
   const { across } = reading.header;
@@ -119,7 +122,7 @@ const acrossSeries = (reading: Reading, series: XmlElement, observation: XmlElem
   const code = own.find(([name]) => name === across)?.[1] ?? measure;
   if (code === '' || times.has(across))
     throw new SourceFormatError(
-      `an observation does not say its ${across || 'dimension'}, across which the message goes`,
+      `an observation lacks its ${across || 'dimension'}, the dimension at observation of the message`,
     );
   const [dimensions, attributes] = parted(reading, saidBy(series));
   const time = timeOf(saidBy(series));
@@ -159,7 +162,10 @@ const readElement = (reading: Reading, element: XmlElement): readonly SdmxSeries
   return [(child(element, 'ObsKey') ? flatGeneric : flatSpecific)(reading, element)];
 };
 
-/** What a message without data says instead: Eurostat tells there that a large answer has to be fetched later. */
+/**
+ * The text in the footer of a message without data. Eurostat uses it to say that a large response must be fetched
+ * later.
+ */
 const footerOf = async (bytes: AsyncIterable<Buffer>, root: string): Promise<string> => {
   for await (const [found] of xmlElements(bytes, { at: `${root}/Footer/Message` })) {
     const text = child(found?.record, 'Text')?.text ?? '';
@@ -177,8 +183,8 @@ const shellOf = async (bytes: AsyncIterable<Buffer>, root: string): Promise<XmlE
 };
 
 /**
- * The series of a data message in XML. `open` gives its bytes, which are read several times: for what stands around the series,
- * for those in order, and for observations that stand without series. Throws `SourceFormatError` for a message without data.
+ * The series in an XML data message. `open` returns its bytes, which are read several times: for the header and groups,
+ * for the series in order, and for observations outside series. Throws `SourceFormatError` for a message without data.
  */
 export async function* xmlSeries(
   open: () => AsyncIterable<Buffer>,

@@ -15,7 +15,7 @@ const rateFile = (type: string): Artifact => ({
 
 const fiscalAddress = (path: string, query: string): string => `${fiscalData}/${path}?${query}format=json`;
 
-/** The largest page that the service answers with. */
+/** The maximum page size of the service. */
 const pageRows = 10_000;
 
 const fiscalPage = (name: string, path: string, page: number): Artifact => ({
@@ -23,13 +23,16 @@ const fiscalPage = (name: string, path: string, page: number): Artifact => ({
   address: fiscalAddress(path, `sort=record_date&page[number]=${page}&page[size]=${pageRows}&`),
 });
 
-/** The files of the Department: every download of rates is called `daily-treasury-rates.csv`, so content tells. */
+/**
+ * The files of the Department. Every download of rates is called `daily-treasury-rates.csv`, so files are recognized by
+ * content.
+ */
 export const artifacts = [
   ...rateTypes.map((type) => ({ ...rateFile(type), pattern: /^$/ })),
   ...fiscalDataSets.map(({ name, path }) => ({ ...fiscalPage(name, path, 1), pattern: /^$/ })),
 ];
 
-/** Rates of all years, then every page of the data sets of Fiscal Data, by the number of rows that the service names. */
+/** Rates of all years, then every page of the Fiscal Data sets, by the number of rows that the service reports. */
 export const discover: Publication['discover'] = async function* (_today, http) {
   yield* rateTypes.map(rateFile);
   for (const { name, path } of fiscalDataSets) {
@@ -40,10 +43,10 @@ export const discover: Publication['discover'] = async function* (_today, http) 
   }
 };
 
-/** What a file of the Department is. */
+/** The kinds of the Department's files. */
 export type TreasuryFile = 'rates-csv' | 'rates-xml' | 'fiscal-data' | 'fiscal-csv';
 
-/** What a file is by its first characters; null for another one. */
+/** The kind of a file by its first characters; null for other files. */
 export const fileKind = (head: string): TreasuryFile | null => {
   const [header = ''] = head.split(/\r?\n/, 1);
   const [first = '', second = ''] = header.split(',').map((field) => field.replaceAll('"', '').trim());
@@ -53,7 +56,7 @@ export const fileKind = (head: string): TreasuryFile | null => {
   return /^\s*\{/.test(head) && head.includes('"record_date"') && fiscalDataSetOf(head) ? 'fiscal-data' : null;
 };
 
-/** Which artifact a local file is, by its content alone. */
+/** Recognizes a local file by its content. */
 export const recognise = (fileName: string, head: string): Artifact | null => {
   const kind = fileKind(head);
   if (kind === null) return null;
@@ -62,8 +65,8 @@ export const recognise = (fileName: string, head: string): Artifact | null => {
   return { name: fileName, address };
 };
 
-/** Why another file of Fiscal Data is not loaded. */
+/** The reason why other files of Fiscal Data are not loaded. */
 export const refusal = (_fileName: string, head: string): string | null =>
   (/^\s*\{/.test(head) && /"record_date"|"dataTypes"/.test(head)) || isFiscalCsv(head)
-    ? 'a data set of Fiscal Data that is not read; debt to the penny, historical debt, average interest rates and the daily and monthly statements are'
+    ? 'a data set of Fiscal Data that is not supported; load debt to the penny, historical debt, average interest rates or the daily and monthly statements'
     : null;

@@ -3,14 +3,14 @@ import { datePeriod, monthPeriod } from '../../published/period.ts';
 import { publishedSeries } from '../../published/series.ts';
 import { missingAmount, type FiscalDataSet } from './fiscal-row.ts';
 
-/** Words as a part of a key: `Treasury Bills` is `treasury_bills`. */
+/** Words as a part of a key: `Treasury Bills` becomes `treasury_bills`. */
 export const slug = (words: string): string =>
   words
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, '_')
     .replaceAll(/^_|_$/g, '');
 
-/** Average interest rates on securities outstanding: one row for each kind of security at the end of a month. */
+/** Average interest rates on outstanding securities: one row per kind of security at the end of each month. */
 export const averageRates: FiscalDataSet = {
   name: 'avg_interest_rates',
   path: 'v2/accounting/od/avg_interest_rates',

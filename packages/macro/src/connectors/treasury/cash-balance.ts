@@ -25,9 +25,9 @@ const millions = {
 } as const;
 
 /**
- * The closing balance of the Treasury's account at the Federal Reserve over its three names: `Federal Reserve Account` until
- * September 2021, `Treasury General Account (TGA)` until 15 April 2022, and since then a line of its own, whose amount
- * stands in the column of the opening balance.
+ * The closing balance of the Treasury's account at the Federal Reserve under its three names: `Federal Reserve Account`
+ * until September 2021, `Treasury General Account (TGA)` until 15 April 2022, and since then a separate line whose
+ * amount is in the column of the opening balance.
  */
 const closingBalance: SeriesDescription = publishedSeries({
   ...millions,
@@ -68,7 +68,7 @@ const cellsOf = (row: FiscalRow, line: number): Located<ReadCell>[] => {
   const cells = Object.keys(balances).flatMap((column) => {
     const text = row[column];
     const isEmpty = text === undefined || text === null || missingAmount.has(text);
-    // A line with one amount for the day has no closing balance to be missing.
+    // A line with one amount for the day has no closing balance, so an empty one is not a missing value.
     if (text === undefined || (isEmpty && isAmountOfDay(accountType))) return [];
     return [cell(lineSeries(`${accountType}|${column}`), text ?? '')];
   });

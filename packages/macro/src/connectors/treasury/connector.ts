@@ -21,14 +21,14 @@ async function* parse(artifact: StoredArtifact): AsyncGenerator<readonly Located
   else yield* kind === 'rates-csv' ? rateCsvCells(open()) : fiscalDataCells(open());
 }
 
-/** Daily par yields, real yields and bill rates, and the data sets of Fiscal Data: debt, average rates, statements. */
+/** Daily par yields, real yields and bill rates, and the Fiscal Data sets: debt, average rates, statements. */
 export const treasuryConnector: Connector<ReadCell, ObservationRow> = {
   key: 'macro.treasury',
   source: treasurySource.tag,
   dataset: treasuryDataset.key,
   summary: 'Treasury yields, debt to the penny, average interest rates, daily and monthly Treasury statements.',
   publication: {
-    // Rates come out between 15:30 and 18:00 US Eastern, the debt of the day before around 15:00 to 16:15.
+    // Rates are published between 15:30 and 18:00 US Eastern, the debt of the previous day between 15:00 and 16:15.
     schedule: '15 21,23 * * 1-5',
     artifacts,
     maximumBytes,
@@ -41,7 +41,7 @@ export const treasuryConnector: Connector<ReadCell, ObservationRow> = {
     plausibility: {
       fault: ({ series_key, period, period_type, value }) =>
         period_type === 'date' && value !== null && isDay(period) && isWeekend(period) && !isHistoricalDebt(series_key)
-          ? `${series_key} has a value of ${period}, a day of a weekend, on which the Treasury publishes none`
+          ? `${series_key} has a value for ${period}, a weekend day, on which the Treasury publishes none`
           : null,
       ...calmLevels(),
       ...lasting(),

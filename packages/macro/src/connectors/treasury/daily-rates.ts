@@ -4,10 +4,10 @@ import { datePeriod } from '../../published/period.ts';
 import type { SeriesDescription } from '../../series-record/reading.ts';
 import { rateOfHeading, rateSeries } from './maturity.ts';
 
-/** A cell is empty where the Treasury published no rate of that maturity. */
+/** A cell is empty if the Treasury published no rate of that maturity. */
 const missing: ReadonlySet<string> = new Set(['', 'N/A']);
 
-/** `03/11/2022`; in the file of all past years `3/11/22`: it begins in 1990, which tells the century. */
+/** `03/11/2022`, or `3/11/22` in the file of all past years. That file starts in 1990, which determines the century. */
 const isoDay = (text: string): string => {
   const [, month = '', day = '', digits = ''] = /^(\d{1,2})\/(\d{1,2})\/(\d{4}|\d{2})$/.exec(text) ?? [];
   if (digits === '') return text;
@@ -27,8 +27,8 @@ const columnsOf = (header: readonly string[]): readonly SeriesDescription[] => {
 };
 
 /**
- * The rates of a CSV of daily Treasury rates (par yields, par real yields, bills): `Date` as MM/DD/YYYY or M/D/YY, then a
- * column for each maturity that the year knows. Throws `SourceFormatError` for a heading that names no maturity.
+ * The rates in a CSV file of daily Treasury rates (par yields, par real yields, bills): `Date` as MM/DD/YYYY or M/D/YY,
+ * then a column for each maturity of that year. Throws `SourceFormatError` for a heading that is not a maturity.
  */
 export async function* rateCsvCells(bytes: AsyncIterable<Buffer>): AsyncGenerator<readonly Located<ReadCell>[]> {
   let columns: readonly SeriesDescription[] | null = null;
@@ -54,12 +54,12 @@ const propertiesOf = (entry: XmlElement): readonly XmlElement[] =>
   entry.children.find(({ name }) => name === 'content')?.children.find(({ name }) => name === 'properties')?.children ??
   [];
 
-/** Properties of an entry that are not rates; `…DISPLAY` repeats the 30-year rate for the Treasury's own page. */
+/** Properties of an entry that are not rates. `…DISPLAY` repeats the 30-year rate for the Treasury's own page. */
 const isNoRate = (name: string): boolean => name === 'Id' || name.endsWith('_DATE') || name.endsWith('DISPLAY');
 
 /**
- * The rates of an Atom feed of daily Treasury rates, one entry a day. A maturity that was not published is absent or marked
- * `m:null`. Throws `SourceFormatError` for a feed of another kind.
+ * The rates in an Atom feed of daily Treasury rates, one entry per day. An unpublished maturity is absent or marked
+ * `m:null`. Throws `SourceFormatError` for other feeds.
  */
 export async function* rateXmlCells(bytes: AsyncIterable<Buffer>): AsyncGenerator<readonly Located<ReadCell>[]> {
   for await (const entries of xmlElements(bytes, { at: 'feed/entry' })) {

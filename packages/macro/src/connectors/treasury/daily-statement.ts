@@ -5,14 +5,14 @@ import { publishedSeries } from '../../published/series.ts';
 import { slug } from './average-rates.ts';
 import { missingAmount, type FiscalDataSet, type FiscalRow } from './fiscal-row.ts';
 
-/** A table of the Daily Treasury Statement, whose lines are told by words and whose amounts stand in columns. */
+/** A table of the Daily Treasury Statement, with names of lines and columns of amounts. */
 interface DailyTable {
   readonly name: string;
   /** A column that no other data set has. */
   readonly column: string;
-  /** The columns whose words together name a line; those that say `null` name nothing. */
+  /** The columns that together name a line. A column with `null` is skipped. */
   readonly line: readonly string[];
-  /** The columns with amounts, in millions, and what each is. */
+  /** The columns with amounts, in millions, and their names. */
   readonly amounts: Readonly<Record<string, string>>;
   readonly keywords: string;
 }
@@ -30,7 +30,7 @@ const balances: Readonly<Record<string, string>> = {
   open_fiscal_year_bal: 'opening balance this fiscal year',
 };
 
-/** Columns by the data dictionary of Fiscal Data for the Daily Treasury Statement. */
+/** Columns from the data dictionary of Fiscal Data for the Daily Treasury Statement. */
 const tables: readonly DailyTable[] = [
   {
     name: 'deposits_withdrawals_operating_cash',
@@ -123,7 +123,7 @@ const cellsOf =
       const words = line.map((column) => given(row, column)).filter((word) => slug(word) !== '');
       const periodText = row['record_date'] ?? '';
       const columns = Object.keys(amounts).filter((column) => row[column] !== undefined);
-      // A heading of the table has words and no amount.
+      // A heading in the table has words but no amount.
       if (columns.every((column) => given(row, column) === '')) return [];
       if (words.length === 0)
         return [{ line: index + 1, record: { reject: `${name}: a line of ${periodText} has no name` } }];
@@ -140,7 +140,7 @@ const cellsOf =
     });
   };
 
-/** The tables of the Daily Treasury Statement beside the operating cash balance, in millions. */
+/** The tables of the Daily Treasury Statement except the operating cash balance, in millions. */
 export const dailyStatements: readonly FiscalDataSet[] = tables.map((table) => ({
   name: table.name,
   path: `v1/accounting/dts/${table.name}`,

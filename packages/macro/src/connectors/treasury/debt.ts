@@ -27,7 +27,9 @@ const columns = Object.entries(amounts).map(
     ] as const,
 );
 
-/** Debt to the penny: one row for each business day, dollars and cents. A request may have asked for some columns only. */
+/**
+ * Debt to the penny: one row per business day, in dollars and cents. A response may contain only some of the columns.
+ */
 export const debt: FiscalDataSet = {
   name: 'debt_to_penny',
   path: 'v2/accounting/od/debt_to_penny',

@@ -7,13 +7,13 @@ const headerOf = (head: string): readonly string[] => {
   return line.split(',').map((field) => field.replace(/^"|"$/g, '').trim());
 };
 
-/** The name of a column: as the API has it, or by its title in a download of the site. */
+/** The API name of a column, from its name in the API or its title in a download from the site. */
 const columnNamed = (title: string, { titles = {} }: Pick<FiscalDataSet, 'titles'>): string =>
   titles[title] ?? (title === 'Record Date' ? 'record_date' : title);
 
 /**
- * Which data set a CSV of Fiscal Data is of, by its header: that of the API (`format=csv`), or a download of the site, whose
- * columns have titles. Undefined for another file.
+ * The data set of a Fiscal Data CSV file, by its header: that of the API (`format=csv`), or that of a download from the
+ * site, which has titles. Undefined for other files.
  */
 export const fiscalCsvSetOf = (head: string, sets: readonly FiscalDataSet[]): FiscalDataSet | undefined => {
   const header = headerOf(head);
@@ -21,7 +21,7 @@ export const fiscalCsvSetOf = (head: string, sets: readonly FiscalDataSet[]): Fi
   return sets.find((set) => header.some((title) => columnNamed(title, set) === set.column));
 };
 
-/** Whether a text begins a CSV of Fiscal Data, of whatever data set: every one has the parts of its date as columns. */
+/** Whether a text starts a CSV file of any Fiscal Data set. All have the parts of the date as columns. */
 export const isFiscalCsv = (head: string): boolean => {
   const header = headerOf(head);
   return (
@@ -30,7 +30,7 @@ export const isFiscalCsv = (head: string): boolean => {
   );
 };
 
-/** The rows of a CSV of Fiscal Data under the names of the API. */
+/** The rows of a Fiscal Data CSV file with the column names of the API. */
 export const fiscalCsvRows = async (
   bytes: AsyncIterable<Buffer>,
   set: FiscalDataSet,

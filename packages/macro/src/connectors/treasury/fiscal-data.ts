@@ -19,7 +19,7 @@ const Answer = z.object({
   message: z.string().optional(),
 });
 
-/** The data sets that are read; those of the daily statement that name an account come before its cash balance. */
+/** The supported data sets. Those of the daily statement with an account type come before its cash balance. */
 export const fiscalDataSets: readonly FiscalDataSet[] = [
   debt,
   historicalDebt,
@@ -30,13 +30,13 @@ export const fiscalDataSets: readonly FiscalDataSet[] = [
   ...monthlyLines,
 ];
 
-/** Which data set a file is by its first characters; undefined for another one. */
+/** The data set of a file by its first characters; undefined for other files. */
 export const fiscalDataSetOf = (head: string): FiscalDataSet | undefined =>
   fiscalDataSets.find(({ column }) => head.includes(`"${column}"`));
 
 /**
- * The cells of an answer of the Fiscal Data API. Throws `SourceFormatError` for an error answer and for a data set that is
- * not known.
+ * The cells in a response of the Fiscal Data API. Throws `SourceFormatError` for an error response and for an
+ * unsupported data set.
  */
 export const fiscalDataCells = (bytes: AsyncIterable<Buffer>): AsyncGenerator<readonly Located<ReadCell>[]> =>
   withoutRepeats(cellsOfAnswer(bytes));
@@ -44,14 +44,16 @@ export const fiscalDataCells = (bytes: AsyncIterable<Buffer>): AsyncGenerator<re
 async function* cellsOfAnswer(bytes: AsyncIterable<Buffer>): AsyncGenerator<readonly Located<ReadCell>[]> {
   const answer = Answer.safeParse(await jsonValue(bytes));
   if (!answer.success)
-    throw new SourceFormatError('the JSON is not an answer of Fiscal Data: a list named data is missing');
+    throw new SourceFormatError('the JSON is not a response of Fiscal Data: a list named data is missing');
   const { data, error, message } = answer.data;
-  if (!data) throw new SourceFormatError(`Fiscal Data answered ${error ?? 'without data'}: ${message ?? 'no message'}`);
+  if (!data) throw new SourceFormatError(`Fiscal Data returned ${error ?? 'without data'}: ${message ?? 'no message'}`);
   const [first] = data;
   if (first === undefined) return;
   const set = fiscalDataSets.find(({ column }) => column in first);
   if (set === undefined) {
-    throw new SourceFormatError(`the rows are of no data set that is read; they have ${Object.keys(first).join(', ')}`);
+    throw new SourceFormatError(
+      `the rows are not from a supported data set; they have ${Object.keys(first).join(', ')}`,
+    );
   }
   yield* batchesOf(set.read(data));
 }
@@ -67,12 +69,15 @@ async function* cellsOfCsv(
   yield* batchesOf(set.read(await fiscalCsvRows(bytes, set)));
 }
 
-/** The cells of a CSV of Fiscal Data that begins with `head`, of the API or of the site. Throws `SourceFormatError`. */
+/**
+ * The cells in a Fiscal Data CSV file that starts with `head`, from the API or the site. Throws `SourceFormatError`.
+ */
 export const fiscalCsvCells = (
   bytes: AsyncIterable<Buffer>,
   head: string,
 ): AsyncGenerator<readonly Located<ReadCell>[]> => {
   const set = fiscalCsvSetOf(head, fiscalDataSets);
-  if (set === undefined) throw new SourceFormatError('the header is of no data set of Fiscal Data that is read', 1);
+  if (set === undefined)
+    throw new SourceFormatError('the header is not that of a supported data set of Fiscal Data', 1);
   return withoutRepeats(cellsOfCsv(bytes, set));
 };

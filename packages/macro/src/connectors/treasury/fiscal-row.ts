@@ -1,20 +1,20 @@
 import type { Located } from '@dqs/kit';
 import type { ReadCell } from '../../published/cell.ts';
 
-/** A row of Fiscal Data: every value is a text, a missing one the word `null`. */
+/** A row of Fiscal Data: every value is a text; a missing one is the word `null`. */
 export type FiscalRow = Readonly<Record<string, string | null>>;
 
-/** What Fiscal Data writes for a value that there is not. */
+/** The marks of Fiscal Data for a missing value. */
 export const missingAmount: ReadonlySet<string> = new Set(['null', '']);
 
-/** One data set of Fiscal Data: the column that tells it, and how its rows are read. */
+/** One Fiscal Data set: the column that identifies it, and the reader of its rows. */
 export interface FiscalDataSet {
   readonly name: string;
   /** The path below the service's address. */
   readonly path: string;
   /** A column that no other data set has. */
   readonly column: string;
-  /** The columns by the titles that the downloads of the site have, but for those that all data sets share. */
+  /** The columns by their titles in downloads from the site, except those that all data sets share. */
   readonly titles?: Readonly<Record<string, string>>;
   readonly read: (rows: readonly FiscalRow[]) => readonly Located<ReadCell>[];
 }

@@ -15,10 +15,13 @@ const series = publishedSeries({
   geography: 'US',
 });
 
-/** Of these values the day is the end of a fiscal year, on whatever day of the week it falls. */
+/** Whether a series is this one. Its dates are ends of fiscal years, which may be weekends. */
 export const isHistoricalDebt = (seriesKey: string): boolean => seriesKey === series.key;
 
-/** Historical debt outstanding: a row for the end of each fiscal year since 1790. 1843 has two, as the year was changed. */
+/**
+ * Historical debt outstanding: one row for the end of each fiscal year since 1790. 1843 has two, because the fiscal
+ * year was changed.
+ */
 export const historicalDebt: FiscalDataSet = {
   name: 'debt_outstanding',
   path: 'v2/accounting/od/debt_outstanding',

@@ -1,7 +1,7 @@
 import { publishedSeries } from '../../published/series.ts';
 import type { SeriesDescription } from '../../series-record/reading.ts';
 
-/** The id under which the Treasury's XML names a rate, by the heading of the CSV: `10 Yr` is `BC_10YEAR`. */
+/** The id of a rate in the Treasury's XML, from its heading in the CSV: `10 Yr` is `BC_10YEAR`. */
 export const rateOfHeading = (heading: string): string | null => {
   const [, count = '', unit = ''] = /^(\d+(?:\.\d+)?) (Mo|Month|Yr|YR)$/.exec(heading) ?? [];
   if (unit === 'YR') return `TC_${count}YEAR`;
@@ -47,7 +47,7 @@ const wordsOf = (id: string): RateWords | null => {
   };
 };
 
-/** The series of a rate by its id; null for an id that names none. */
+/** The series of a rate by its id; null for other ids. */
 export const rateSeries = (id: string): SeriesDescription | null => {
   const words = wordsOf(id);
   return words === null

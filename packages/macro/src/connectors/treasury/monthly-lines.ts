@@ -7,15 +7,15 @@ import { publishedSeries } from '../../published/series.ts';
 import { slug } from './average-rates.ts';
 import { missingAmount, type FiscalDataSet, type FiscalRow } from './fiscal-row.ts';
 
-/** A table of the Monthly Treasury Statement whose lines are a tree of words. */
+/** A table of the Monthly Treasury Statement whose lines form a tree. */
 interface MonthlyTable {
   readonly number: string;
-  /** A column that it has; tables 3 and 9 have the same, and are told apart by `table_nbr`. */
+  /** A column of the table. Tables 3 and 9 have the same one and are distinguished by `table_nbr`. */
   readonly column: string;
   readonly title: string;
 }
 
-/** Columns by the data dictionary of Fiscal Data for the Monthly Treasury Statement. */
+/** Columns from the data dictionary of Fiscal Data for the Monthly Treasury Statement. */
 const tables: readonly MonthlyTable[] = [
   { number: '2', column: 'current_month_budget_amt', title: 'budget and off-budget results and financing' },
   { number: '3', column: 'current_month_rcpt_outly_amt', title: 'receipts and outlays' },
@@ -47,11 +47,14 @@ const levels: Readonly<Record<string, string>> = {
   close_month_acct_bal_amt: 'account balance at the close of the month',
 };
 
-/** What a column says: of the month, of the fiscal year to date, of the year before to the same month, or a level. */
+/**
+ * The meaning of a column: an amount of the month, of the fiscal year to date, or of the previous year to the same
+ * month, or a level.
+ */
 interface ColumnMeaning {
   readonly form: 'month' | 'fiscal_year_to_date' | 'level';
   readonly isYearBefore: boolean;
-  /** As it stands in the id of the series. */
+  /** The form in the id of the series. */
   readonly measure: string;
   readonly words: string;
 }
@@ -100,14 +103,14 @@ const seriesOf = remembered((key) => {
 const isLacking = (text: string | null | undefined): boolean =>
   text === undefined || text === null || missingAmount.has(text);
 
-/** Words of a line without the colon of a heading and the dashes of a total. */
+/** The name of a line without the colon of a heading and the dashes of a total. */
 const wordsOf = (row: FiscalRow): string =>
   (row['classification_desc'] ?? '')
     .replace(/^Total\s*--\s*/i, 'Total ')
     .replace(/:\s*$/, '')
     .trim();
 
-/** The words of a line and of all lines that it stands under, from the top. */
+/** The names of a line and of all headings above it, from the top. */
 const pathOf = (row: FiscalRow, byId: ReadonlyMap<string, FiscalRow>): readonly string[] => {
   const path = [wordsOf(row)];
   const passed = new Set<FiscalRow>([row]);
@@ -136,7 +139,7 @@ const cellsOfReport = (number: string, reportText: string, lines: readonly Line[
   if (day === undefined)
     return lines.map(({ line }) => ({ line, record: { reject: `mts_table_${number}: "${reportText}" is not a day` } }));
   const month = monthPeriod(day.slice(0, 4), day.slice(5, 7))!;
-  // A report comes out on the eighth business day of the next month at 14:00 in Washington.
+  // A report is published on the eighth business day of the next month at 14:00 in Washington.
   const knownAt = `${businessDayOfNextMonth(day, 8)}T19:00:00Z`;
   const byId = new Map(lines.map(({ row }) => [row['classification_id'] ?? '', row]));
   byId.delete('');
@@ -148,11 +151,11 @@ const cellsOfReport = (number: string, reportText: string, lines: readonly Line[
       const meaning = meaningOf(column);
       return meaning === null ? [] : [{ column, ...meaning }];
     });
-    // A heading has words and no amount.
+    // A heading has words but no amount.
     if (columns.every(({ column }) => isLacking(row[column]))) return [];
     if (path.length === 0)
       return [{ line, record: { reject: `mts_table_${number}: a line of ${reportText} has no name` } }];
-    // Lines of the same words are told apart by the publisher's code of the line.
+    // Lines with the same names are distinguished by the publisher's line code.
     const code = times.get(path.map(slug).join('|'))!.length > 1 ? (row['line_code_nbr'] ?? '') : '';
     return columns.map(({ column, form, isYearBefore, measure }) => ({
       line,
@@ -185,16 +188,16 @@ const cellsOf =
       if (only !== undefined && more.length === 0) return cellsOfReport(only, reportText, lines);
       const reason =
         told === ''
-          ? `rows of table ${possible.join(' or ')} of the Monthly Treasury Statement do not tell which: ask for table_nbr too`
-          : `table ${told} of the Monthly Treasury Statement is not read`;
+          ? `rows of table ${possible.join(' or ')} of the Monthly Treasury Statement do not say which: request table_nbr too`
+          : `table ${told} of the Monthly Treasury Statement is not supported`;
       return lines.map(({ line }) => ({ line, record: { reject: reason } }));
     });
   };
 
 /**
- * Tables of the Monthly Treasury Statement beside the first: every line under the words of the lines above it. Amounts of the year
- * before to the same month are a later word on that month's sum to date. Estimates of the budget are not read: the publisher
- * gives them in another scale than the amounts, and names none.
+ * Tables of the Monthly Treasury Statement except the first. Each line is named with the headings above it. An amount
+ * of the previous year to the same month revises that month's sum to date. Budget estimates are not loaded, because the
+ * publisher states them in another, unnamed scale.
  */
 export const monthlyLines: readonly FiscalDataSet[] = tables.map(({ number, column }) => ({
   name: `mts_table_${number}`,

@@ -34,19 +34,22 @@ const seriesOf = (column: Column, toDate: boolean): SeriesDescription =>
 const monthly = new Map(columnNames.map((column) => [column, seriesOf(column, false)]));
 const toDate = new Map(columnNames.map((column) => [column, seriesOf(column, true)]));
 
-/** October to December belong to the calendar year before the fiscal one. */
+/** October to December belong to the calendar year before the fiscal year. */
 const monthOfFiscalYear = (fiscalYear: number, name: string): Period | null => {
   const month = monthNumber(name);
   return monthPeriod(String(month >= 10 ? fiscalYear - 1 : fiscalYear), String(month));
 };
 
-/** A report comes out on the eighth business day of the next month at 14:00 in Washington: 19:00 UTC, in summer an hour earlier. */
+/**
+ * A report is published on the eighth business day of the next month at 14:00 in Washington: 19:00 UTC, in summer
+ * 18:00.
+ */
 const releasedAt = (reportDay: Day): string => `${businessDayOfNextMonth(reportDay, 8)}T19:00:00Z`;
 
 interface Report {
   readonly knownAt: string;
   readonly fiscalYears: ReadonlyMap<string, number>;
-  /** The last month with an amount of each fiscal year, which its sum to date ends with. */
+  /** The last month with an amount in each fiscal year, with which its sum to date ends. */
   readonly lastMonths: Map<string, Period>;
 }
 
@@ -91,8 +94,9 @@ const cellsOf = (row: FiscalRow, line: number, { knownAt, fiscalYears, lastMonth
 };
 
 /**
- * Receipts, outlays and deficit of the Monthly Treasury Statement, table 1. A report (one `record_date`) is a tree in any
- * order: fiscal years, below each its months and their sum. It restates the year before, so that every report is a vintage.
+ * Receipts, outlays and deficit in table 1 of the Monthly Treasury Statement. A report (one `record_date`) is a tree in
+ * any order: fiscal years, each with its months and their sum. It restates the previous year, so every report is a
+ * vintage.
  */
 export const monthlyStatement: FiscalDataSet = {
   name: 'mts_table_1',

@@ -165,7 +165,7 @@ describe('the daily statement', () => {
     const [, row] = daily[3]!;
     const again = await told([row, row, { ...row, close_today_bal: '1' }]);
     expect(again).toHaveLength(3);
-    expect(again[2]).toMatch(/"1" stands beside "41104000"/);
+    expect(again[2]).toMatch(/conflicting values "1" and "41104000"/);
   });
 });
 
@@ -240,9 +240,9 @@ describe('the monthly statement', () => {
 
   it('does not guess which of two tables rows are of, nor reads another one', async () => {
     const row = line('1', 'null', 'Total Receipts', { current_month_rcpt_outly_amt: '1.00' });
-    expect(await told([row])).toEqual([expect.stringMatching(/table 3 or 9 .* ask for table_nbr too/)]);
+    expect(await told([row])).toEqual([expect.stringMatching(/table 3 or 9 .* request table_nbr too/)]);
     expect(await told([line('1', 'null', 'TVA', { current_month_net_txn_amt: '1.00' }, { table_nbr: '6B' })])).toEqual([
-      'table 6B of the Monthly Treasury Statement is not read',
+      'table 6B of the Monthly Treasury Statement is not supported',
     ]);
   });
 });

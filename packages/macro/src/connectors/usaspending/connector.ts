@@ -15,25 +15,25 @@ const recognise = (fileName: string, head: string): Artifact | null =>
 
 const refusal = (_fileName: string, head: string): string | null =>
   head.startsWith('FORMAT: 1A')
-    ? 'a description of the API holds no figures; load an answer of spending_over_time'
+    ? 'a description of the API, which contains no values; load a response of spending_over_time'
     : null;
 
 const parse = (artifact: StoredArtifact) => spendingCells(openArtifact(artifact, { maximumBytes }));
 
 /**
- * Obligations of federal awards over time. The service answers to POST requests alone, so that answers are loaded from files;
- * only one to a request without filters other than the time is the whole of federal awards.
+ * Obligations of federal awards over time. The service accepts only POST requests, so responses are loaded from local
+ * files. Only the response to a request without filters except the time covers all federal awards.
  */
 export const usaspendingConnector: Connector<ReadCell, ObservationRow> = {
   key: 'macro.usaspending',
   source: usaspendingSource.tag,
   dataset: usaspendingDataset.key,
-  summary: 'Obligations of federal awards by fiscal year, quarter and month, from answers of spending_over_time.',
+  summary: 'Obligations of federal awards by fiscal year, quarter and month, from responses of spending_over_time.',
   publication: {
     schedule: '30 11 * * *',
     artifacts: [{ name: 'spending_over_time.json', address, pattern: /^spending_over_time\b.*\.json$/i }],
     maximumBytes,
-    // The address answers to POST alone.
+    // The address accepts only POST requests.
     discover: notFetched,
   },
   recognition: { recognise, refusal },

@@ -33,7 +33,7 @@ const frequencies: Readonly<Record<Group, Frequency>> = {
   month: 'monthly',
 };
 
-/** Quarters and months are those of the fiscal year: month 1 is October of the year before. */
+/** Quarters and months are those of the fiscal year: month 1 is October of the previous year. */
 const periodOf = (
   group: Group,
   { fiscal_year = '', calendar_year = '', quarter = '', month = '' }: z.output<typeof Time>,
@@ -69,13 +69,13 @@ const wordsOf = (measure: string): string => {
 const missing: ReadonlySet<string> = new Set(['']);
 
 /**
- * The amounts of an answer of USAspending's `search/spending_over_time`, dollars and cents as written. What was asked for is
- * not in the answer: only an answer to a request without filters other than the time is the whole of federal awards.
+ * The amounts in a response of USAspending's `search/spending_over_time`, dollars and cents as published. The response
+ * does not contain the request: only a request without filters except the time covers all federal awards.
  */
 export async function* spendingCells(bytes: AsyncIterable<Buffer>): AsyncGenerator<readonly Located<ReadCell>[]> {
   const answer = Answer.safeParse(await jsonValue(bytes));
   if (!answer.success)
-    throw new SourceFormatError('the JSON is not an answer of spending_over_time: group and results are missing');
+    throw new SourceFormatError('the JSON is not a response of spending_over_time: group and results are missing');
   const { group, results } = answer.data;
   const level = answer.data.spending_level ?? 'transactions';
   const seriesOf = remembered((measure) => {
@@ -96,7 +96,7 @@ export async function* spendingCells(bytes: AsyncIterable<Buffer>): AsyncGenerat
   });
   yield results.flatMap(({ time_period, ...measures }, index) =>
     Object.entries(measures).flatMap(([measure, amount]): Located<ReadCell>[] => {
-      // Outlays are not known of transactions and are null in every row of such an answer.
+      // Transactions have no outlays, so they are null in every row of such a response.
       if (amount === null && level === 'transactions') return [];
       if (amount !== null && typeof amount !== 'string') return [];
       const record = readCell({

@@ -7,7 +7,10 @@ import { seriesOfFredId } from './fred-series.ts';
 
 const missing: ReadonlySet<string> = new Set(['.', '']);
 
-/** What stands where a vintage has no value: where an older one has one, in this file or another, it takes that back. */
+/**
+ * The mark for a missing value in a vintage. If an older vintage has a value, in this file or another, the mark
+ * withdraws it.
+ */
 const none = '.';
 
 interface Column {
@@ -15,7 +18,7 @@ interface Column {
   readonly knownAt: string;
 }
 
-/** `CPIAUCSL_20220713`: a series as it was known on a day, which counts as over. */
+/** `CPIAUCSL_20220713`: a series as known at the end of a day. */
 const columnOf = (name: string): Column => {
   const [, id = '', year = '', month = '', day = ''] = /^(\w+)_(\d{4})(\d{2})(\d{2})$/.exec(name) ?? [];
   const vintage = `${year}-${month}-${day}`;
@@ -24,7 +27,7 @@ const columnOf = (name: string): Column => {
   const series = seriesOfFredId(id);
   if (series !== null) return { series, knownAt: `${vintage}T23:59:59Z` };
   throw new SourceFormatError(
-    `${id} is not known as an agency's own series in its own units; load the file of the agency that publishes it`,
+    `${id} is not a supported series of an agency in its own units; load the file of the agency that publishes it`,
     1,
   );
 };
@@ -33,8 +36,9 @@ const periodOf = ({ frequency }: SeriesDescription, text: string): Period | null
   frequency === 'monthly' ? monthPeriod(text.slice(0, 4), text.slice(5, 7)) : datePeriod(text);
 
 /**
- * The values of a CSV of ALFRED: `observation_date`, then a column for each vintage of a series. A value that a vintage does
- * not have is a point: there is none at its moment, whatever an older vintage says. Throws `SourceFormatError` for a series that is not an agency's own.
+ * The values in an ALFRED CSV file: `observation_date`, then a column for each vintage of a series. A value that a
+ * vintage lacks is a dot, which withdraws the value of older vintages. Throws `SourceFormatError` for a series that is
+ * not an agency's own.
  */
 export async function* alfredCells(bytes: AsyncIterable<Buffer>): AsyncGenerator<readonly Located<ReadCell>[]> {
   let columns: readonly (Column & { readonly place: number })[] | null = null;
@@ -53,7 +57,8 @@ export async function* alfredCells(bytes: AsyncIterable<Buffer>): AsyncGenerator
       const older = new Set<string>();
       for (const { series, knownAt, place } of columns) {
         const text = record[place] ?? '';
-        // Before its first value a vintage begins later than others, and says nothing but of older ones of the file.
+        // Before its first value, a vintage only starts later than others. A dot there counts only against older
+        // vintages in the file.
         if (missing.has(text) && (text !== none || !(begun.has(place) || older.has(series.key)))) continue;
         older.add(series.key);
         if (text !== none) begun.add(place);

@@ -40,8 +40,7 @@ export const realTimeConnector: Connector<ReadCell, ObservationRow> = {
   key: 'macro.real-time',
   source: realTimeSource.tag,
   dataset: vintagesDataset.key,
-  summary:
-    'What output, prices, unemployment and housing starts were at each vintage since 1965, from the Philadelphia Fed.',
+  summary: 'Vintages of output, prices, unemployment and housing starts since 1965, from the Philadelphia Fed.',
   publication: {
     // A vintage is added in the second half of the month.
     schedule: '20 14 28 * *',
@@ -67,7 +66,10 @@ const fredMd = 'https://files.stlouisfed.org/files/htdocs/fred-md/monthly';
 
 const vintageOf = (month: string): Artifact => ({ name: `${month}.csv`, address: `${fredMd}/${month}.csv` });
 
-/** How many past vintages a run fetches; older ones, which do not change, are fetched back to a day. */
+/**
+ * The number of past vintages that a run fetches. Older ones do not change and are fetched only back to a requested
+ * day.
+ */
 const months = 12;
 
 const discoverVintages: Publication['discover'] = async function* (today, _http, since) {
@@ -80,12 +82,12 @@ const discoverVintages: Publication['discover'] = async function* (today, _http,
   }
 };
 
-/** Vintages of FRED-MD: the agencies' own series among them. */
+/** Vintages of FRED-MD. Only the agencies' own series are loaded. */
 export const fredMdConnector: Connector<ReadCell, ObservationRow> = {
   key: 'macro.fred-md',
   source: fredMdSource.tag,
   dataset: fredMdDataset.key,
-  summary: 'What some seventy monthly series of US agencies were at the end of each month, from FRED-MD.',
+  summary: 'Month-end vintages of some seventy monthly series of US agencies, from FRED-MD.',
   publication: {
     schedule: '40 14 3 * *',
     artifacts: [{ ...vintageOf('YYYY-MM'), pattern: /^(FRED-MD_)?\d{4}-\d{2}\.csv(\.gz)?$/i }],
@@ -103,13 +105,13 @@ export const fredMdConnector: Connector<ReadCell, ObservationRow> = {
 
 const archive = 'https://alfred.stlouisfed.org/graph/alfredgraph.csv';
 
-/** A download of FRED: a day, then a column for each series by its id, without a vintage. */
+/** A download from FRED: a day, then a column for each series id, without a vintage. */
 const fredFile =
   /^\uFEFF?"?(?:observation_date|DATE)"?,"?([A-Z][A-Z0-9]{2,})"?\s*(?:,|\r?\n)[^\n]*?(?:\n?"?\d{4}-\d{2}-\d{2}|$)/i;
 
 const fredRefusal = (head: string): string | null => {
   if (/^\s*FRED Graph Observations/.test(head))
-    return 'a workbook of FRED says no vintage of its series; load the file of the agency that publishes it, or the CSV of ALFRED';
+    return 'a workbook of FRED does not contain the vintage of its series; load the file of the agency that publishes it, or the CSV of ALFRED';
   const [, id = ''] = fredFile.exec(head) ?? [];
   if (id === '' || id !== id.toUpperCase()) return null;
   const agency = seriesOfFredId(id)?.source;
@@ -117,33 +119,33 @@ const fredRefusal = (head: string): string | null => {
     agency === undefined
       ? 'the file of the agency that publishes it'
       : `the agency's own figures with dqs ingest macro.${agency}, or the CSV of ALFRED`;
-  return `a file of FRED says neither the unit nor the vintage of ${id}; load ${mend}`;
+  return `a file of FRED contains neither the unit nor the vintage of ${id}; load ${mend}`;
 };
 
 const archiveRefusal = (fileName: string, head: string): string | null => {
   const ofFred = fredRefusal(head);
   if (ofFred !== null) return ofFred;
   if (/"realtime_start"/.test(head) && /"observations"/.test(head)) {
-    return 'an answer of the FRED API does not name its series; load the CSV of ALFRED, whose columns name series and vintage';
+    return 'a response of the FRED API does not name its series; load the CSV of ALFRED, whose columns name series and vintage';
   }
   if (/^(nyfed_)?nowcast|^\d{4}-\d{2}-\d{2}\.xls$/i.test(fileName))
-    return 'workbooks of the New York Fed nowcast are not read';
+    return 'workbooks of the New York Fed nowcast are not supported';
   return /"dataset_code"|db\.nomics/.test(head)
-    ? 'answers of DBnomics are not read; load the file of the provider'
+    ? 'responses of DBnomics are not supported; load the file of the provider'
     : null;
 };
 
-/** Vintages of single series from ALFRED, those that are an agency's own. */
+/** Vintages of single series from ALFRED. Only the agencies' own series are loaded. */
 export const alfredConnector: Connector<ReadCell, ObservationRow> = {
   key: 'macro.alfred',
   source: alfredSource.tag,
   dataset: alfredDataset.key,
-  summary: 'What single series of US agencies were on a day, from CSV files of ALFRED.',
+  summary: 'Vintages of single series of US agencies, from CSV files of ALFRED.',
   publication: {
     schedule: '50 14 * * 1',
     artifacts: [{ name: 'alfredgraph.csv', address: archive, pattern: /^alfred.*\.csv$/i }],
     maximumBytes,
-    // An answer is of the series and vintages that are asked for.
+    // A response contains only the requested series and vintages.
     discover: notFetched,
   },
   recognition: {

@@ -5,7 +5,7 @@ import { readCell, type ReadCell } from '../../published/cell.ts';
 import { monthPeriod, type Period } from '../../published/period.ts';
 import { seriesOfFredId } from './fred-series.ts';
 
-/** `1/1/1959` or `01/01/1959`: months by their first days. */
+/** `1/1/1959` or `01/01/1959`: a month by its first day. */
 const periodOf = (text: string): Period | null => {
   const [, month = '', year = ''] = /^(\d{1,2})\/1\/(\d{4})$/.exec(text.replace('/01/', '/1/')) ?? [];
   return year === '' ? null : monthPeriod(year, month);
@@ -13,20 +13,23 @@ const periodOf = (text: string): Period | null => {
 
 const missing: ReadonlySet<string> = new Set(['', '.']);
 
-/** A vintage that says its month in its name ends with the month before: one that does not was cut, or has the name of another one. */
+/**
+ * Rejects a vintage whose data do not end in the month before the one in its name. It is truncated, or has the name of
+ * another vintage.
+ */
 const refuseOtherMonth = (fileName: string, last: Day): void => {
   const [month] = /(?:19|20)\d\d-(?:0[1-9]|1[0-2])(?!-?\d)/.exec(fileName) ?? [];
   const before = month === undefined ? last : addMonths(`${month}-01` as Day, -1);
   if (before !== last)
     throw new SourceFormatError(
-      `a vintage of ${month ?? ''} ends with ${before.slice(0, 7)}, but this file ends with ${last.slice(0, 7)}: it is cut short, or of another month`,
+      `a vintage of ${month ?? ''} ends with ${before.slice(0, 7)}, but this file ends with ${last.slice(0, 7)}: it is truncated, or of another month`,
     );
 };
 
 /**
- * The agencies' series of a vintage of FRED-MD. A vintage is put together at the end of a month and holds data up to the
- * month before, which tells its month; it counts as known when that month is over. Columns of other publishers and those
- * that the authors compute are passed over. Below the header stand the codes of transformations, which are not data.
+ * The agencies' series in a vintage of FRED-MD. A vintage is compiled at the end of a month with data up to the
+ * previous month, which determines its month. It counts as known at the end of that month. Columns of other publishers
+ * and those that the authors compute are skipped. The row of transformation codes below the header is not data.
  */
 export async function* fredMdCells(
   bytes: AsyncIterable<Buffer>,
@@ -48,7 +51,7 @@ export async function* fredMdCells(
     const period = periodOf(periodText);
     const cells = columns.flatMap((series, index): Located<ReadCell>[] => {
       const text = record[index] ?? '';
-      // A column may begin later, or end before the others: nothing was known of such a month.
+      // A column may start later or end earlier than others. Nothing was known for such a month.
       if (series === null || missing.has(text)) return [];
       return [{ line, record: readCell({ series, period, periodText, text, missing, knownAt }) }];
     });

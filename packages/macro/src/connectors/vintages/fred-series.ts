@@ -3,9 +3,9 @@ import type { SeriesDescription } from '../../series-record/reading.ts';
 import { publishedSeries } from '../../published/series.ts';
 
 /**
- * Series of the Federal Reserve Bank of St. Louis that are an agency's own, in the agency's units: its name of them, the
- * agency, and the agency's. Those that its economists compute (their names end in x) and those of other publishers are not
- * among them.
+ * FRED series that are an agency's own series in the agency's units: the FRED id, the agency, and the agency's id.
+ * Series that the St. Louis Fed's economists compute (their names end in x) and those of other publishers are not
+ * included.
  */
 export const agencySeriesOfFred: readonly (readonly [fredId: string, agency: AgencySource, sourceSeriesId: string])[] =
   [
@@ -82,10 +82,10 @@ export const agencySeriesOfFred: readonly (readonly [fredId: string, agency: Age
 
 const byFredId = new Map(agencySeriesOfFred.map(([fredId, agency, id]) => [fredId, { agency, id }]));
 
-/** The ids that are known, for messages and tests. */
+/** The supported FRED ids, for messages and tests. */
 export const fredIds: readonly string[] = agencySeriesOfFred.map(([fredId]) => fredId);
 
-/** The agency's series of a name of St. Louis; null for one that is not an agency's own. */
+/** The agency's series with this FRED id; null if it is not an agency's own. */
 export const seriesOfFredId = (fredId: string): SeriesDescription | null => {
   const found = byFredId.get(fredId);
   if (found === undefined) return null;

@@ -3,7 +3,7 @@ import { publishedSeries } from '../../published/series.ts';
 import { remembered } from '../../published/cell.ts';
 import type { SeriesDescription } from '../../series-record/reading.ts';
 
-/** Variables that are an agency's own series in its own units: they add vintages to it. */
+/** Variables that are an agency's own series in its own units. They add vintages to that series. */
 const agencySeries: Readonly<Record<string, readonly [agency: AgencySource, sourceSeriesId: string]>> = {
   RUC: ['bls', 'LNS14000000'],
   EMPLOY: ['bls', 'CES0000000001'],
@@ -14,7 +14,7 @@ const real = 'Billions of real dollars, base year of its vintage';
 const nominal = 'Billions of US dollars';
 const index = 'Index, base year of its vintage';
 
-/** Variables that the data set keeps in units and concepts of its own: title, units. They are series of their own. */
+/** Variables with units and concepts specific to the data set: agency, title, units. They have their own series. */
 const ownSeries: Readonly<Record<string, readonly [agency: AgencySource, title: string, units: string]>> = {
   ROUTPUT: ['bea', 'Real output (gross national product until 1991, gross domestic product since)', real],
   NOUTPUT: ['bea', 'Nominal output (gross national product until 1991, gross domestic product since)', nominal],
@@ -119,6 +119,6 @@ const known = remembered((key: string) => {
   return { series: describe(variable, quarterly === 'true') };
 });
 
-/** The series of a variable of the real-time data set; null for one that is not known. */
+/** The series of a variable in the real-time data set; null if it is not supported. */
 export const realTimeSeries = (variable: string, quarterly: boolean): SeriesDescription | null =>
   known(`${variable}|${quarterly}`).series;

@@ -9,10 +9,13 @@ interface Column {
   readonly knownAt: string;
 }
 
-/** Years of two digits: the oldest vintage is of 1965. */
+/** Expands a two-digit year. The oldest vintage is from 1965. */
 const century = (year: string): string => `${Number.parseInt(year, 10) >= 60 ? '19' : '20'}${year}`;
 
-/** Headers stand in capitals in some workbooks and in small letters in others. A vintage of a quarter is of the middle of its second month, one of a month of its middle: the fifteenth is then over. */
+/**
+ * Parses a header, which is in upper or lower case. A quarterly vintage is from the middle of the quarter's second
+ * month, a monthly vintage from the middle of the month. Both count as known at the end of the fifteenth.
+ */
 const columnOf = (name: string, quarterly: boolean): Column => {
   const [, variable = '', year = '', kind = '', number = ''] =
     /^([A-Z0-9_]+?)(\d{2})(Q|M)(\d{1,2})$/.exec(name.toUpperCase()) ?? [];
@@ -22,7 +25,7 @@ const columnOf = (name: string, quarterly: boolean): Column => {
     throw new SourceFormatError(`the header has a column "${name}", which does not name a vintage`, 1);
   const series = realTimeSeries(variable, quarterly);
   if (series === null)
-    throw new SourceFormatError(`the variable ${variable} of the real-time data set is not known`, 1);
+    throw new SourceFormatError(`the variable ${variable} of the real-time data set is not supported`, 1);
   return { series, knownAt: `${century(year)}-${String(month).padStart(2, '0')}-15T23:59:59Z` };
 };
 
@@ -32,13 +35,13 @@ const periodOf = (text: string): Period | null => {
   return quarter === '' ? monthPeriod(year, number) : quarterPeriod(year, number);
 };
 
-/** What a vintage writes for a period of which it has nothing. */
+/** The marks for a period without a value in a vintage. */
 const none: ReadonlySet<string> = new Set(['#N/A', '']);
 
 /**
- * The values of a workbook of the Real-Time Data Set: a row for each quarter or month, a column for each vintage, in any of
- * its three layouts. A vintage without a value where an older one has one took it back; one before there was any says
- * nothing.
+ * The values in a workbook of the Real-Time Data Set: one row per quarter or month, one column per vintage, in any of
+ * its three layouts. A vintage without a value withdraws the value of an older vintage. Before the first value, an
+ * empty cell means nothing.
  */
 export async function* realTimeCells(
   artifact: StoredArtifact,
