@@ -99,7 +99,7 @@ describe('apps/cli/README.md, followed in a home of its own', () => {
       'dqs login https://data.example.org': {
         input: () => `${secret}\n`,
         keeps: ({ error }) => {
-          expect(error).toBe(`Kept as profile default: ${server.url}.\n`);
+          expect(error).toBe(`Saved as profile default: ${server.url}.\n`);
           expect(statSync(join(home, '.config/dqs/profiles.json')).mode & 0o777).toBe(0o600);
         },
       },
@@ -162,7 +162,7 @@ describe('apps/cli/README.md, followed in a home of its own', () => {
       expect((await follow(`dqs completion ${name}`)).out).toContain('complete');
     expect((await follow('dqs fx rates XXX')).status).toBe(1);
     expect((await follow('dqs fx rates')).status).toBe(2);
-    expect((await follow('dqs logout')).error).toMatch(/^Forgot default\./);
+    expect((await follow('dqs logout')).error).toMatch(/^Removed profile default\./);
     expect(JSON.parse((await follow('dqs profiles')).out)).toEqual([]);
   });
 

@@ -177,7 +177,7 @@ describe.skipIf(!engines.includes('postgres'))('docs/deploying.md, followed (DQS
       'dqs worker': [shared, 1, /DQS_CONTACT is not set/],
       'dqs backup dqs-2026-11-22.tar.gz': [embedded, 0, /^/],
       'dqs restore dqs-2026-11-22.tar.gz --data ./restored': [embedded, 0, /^/],
-      'dqs backup --to /var/backups/dqs --keep 7': [embedded, 0, /Everything held is in .*dqs-\d{8}T\d{6}Z\.tar\.gz/],
+      'dqs backup --to /var/backups/dqs --keep 7': [embedded, 0, /All data is in .*dqs-\d{8}T\d{6}Z\.tar\.gz/],
     };
     for (const line of lines) {
       if (elsewhere[line] !== undefined) continue;

@@ -97,7 +97,7 @@ describe('an address at which the publisher no longer has its file', () => {
       answering(503, page('Maintenance'), { 'retry-after': '86400' }),
       /limits the rate of requests/,
     ],
-    ['is never made', 'macro.frb', answering(202), /it has not made the file yet/],
+    ['is never made', 'macro.frb', answering(202), /it has not created the file yet/],
     ['asks for quiet', 'stocks.tickers', answering(429, '', { 'retry-after': '3600' }), /limits the rate of requests/],
     [
       'takes who asks for a robot',

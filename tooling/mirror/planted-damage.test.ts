@@ -63,7 +63,7 @@ describe('a bad file among good ones fails alone, and what it had brought before
       'has zeros in place of a block',
       'macro/ce.data.0.AllCESSeries',
       (bytes) => Buffer.concat([bytes.subarray(0, 2000), Buffer.alloc(512), bytes.subarray(2512)]),
-      /holds a control character/,
+      /contains a control character/,
     ],
     [
       'has a field too many in a line',

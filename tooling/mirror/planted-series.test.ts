@@ -146,7 +146,7 @@ describe('a series that the publisher lost', () => {
       'half of the places are cut off',
       'hazards/NRI_Table_Counties_California.csv',
       inText((text) => text.split('\n').slice(0, 4).join('\n')),
-      /rows, the one before had/,
+      /rows, the previous one had/,
     ],
     [
       'a list of companies ends early',
@@ -155,7 +155,7 @@ describe('a series that the publisher lost', () => {
         fields,
         data: firstOf(0.6, data),
       })),
-      /rows, the one before had/,
+      /rows, the previous one had/,
     ],
     [
       'a list of classes of funds ends early',
@@ -164,7 +164,7 @@ describe('a series that the publisher lost', () => {
         fields,
         data: firstOf(0.6, data),
       })),
-      /rows, the one before had/,
+      /rows, the previous one had/,
     ],
   ])('%s: %s', async (_, sample, change, words) => {
     const { report, isUntouched } = await receiving.replace(sample, change);

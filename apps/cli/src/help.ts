@@ -126,12 +126,12 @@ const environment: readonly (readonly [string, string])[] = [
 ];
 
 const exitStatuses =
-  'Exit status: 0 done (also where the reader of the output went away), 1 the answer is an error, 2 the command line is wrong, 130 interrupted.';
+  'Exit status: 0 success (also if the reader closed the output), 1 the answer is an error, 2 the command line is wrong, 130 interrupted.';
 
 /** The overview of everything. */
 export const overview = (commands: readonly Command[], width: number): string =>
   [
-    'dqs asks official public data a question, and runs the service that answers it.',
+    'dqs queries official public data, and runs the service that serves it.',
     '',
     'Usage: dqs <command> [flags]',
     ...groups.flatMap((group) =>

@@ -41,7 +41,7 @@ export const officialHttp = (installation: Installation, connectors: readonly An
   const contact = installation.settings.DQS_CONTACT;
   if (!contact) {
     throw new ServiceError('bad_parameter', 'DQS_CONTACT is not set', {
-      hint: 'publishers ask who is fetching: export DQS_CONTACT=you@example.org, or load files with --from',
+      hint: 'publishers require a contact: export DQS_CONTACT=you@example.org, or load files with --from',
     });
   }
   return createHttp({

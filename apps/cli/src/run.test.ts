@@ -80,7 +80,7 @@ describe('asking', () => {
     const { out, err } = await dqs(['fx', 'rates', '--quote', 'USD'], { terminal: true });
     expect(out).toContain('2024-01-04  1.0956');
     expect(err).toContain('source ecb.eurofxref');
-    expect(err).toContain('There is more: --all takes every page.');
+    expect(err).toContain('There are more pages. Use --all to get all of them.');
     expect((await dqs(['fx', 'rates', '--quote', 'USD', '--quiet'], { terminal: true })).err).toBe('');
   });
 
@@ -173,7 +173,7 @@ describe('asking', () => {
     const { status, err } = await dqs(all, { cwd }, failing);
     expect([status, err]).toEqual([
       1,
-      `dqs: service_unavailable: gone\n  kept: ${join(cwd, 'all.csv')}.part, 1 page\n  go on: the same command with --resume\n`,
+      `dqs: service_unavailable: gone\n  kept: ${join(cwd, 'all.csv')}.part, 1 page\n  continue with the same command and --resume\n`,
     ]);
     expect(readdirSync(cwd)).toEqual(['all.csv.part', 'all.csv.part.json', 'rates.csv']);
     expect((await dqs(['fx', 'rates', 'CHF', ...all.slice(3), '--resume'], { cwd })).err).toContain('another request');
@@ -199,11 +199,13 @@ describe('asking', () => {
       return paging('', input);
     };
     const all = ['fx', 'rates', 'USD', '--all', '-o', 'all.parquet'];
-    expect((await dqs(all, { cwd }, failing)).err).toContain('  go on: --cursor second --output ANOTHER-FILE\n');
+    expect((await dqs(all, { cwd }, failing)).err).toContain(
+      '  continue with: --cursor second --output ANOTHER-FILE\n',
+    );
     expect(readdirSync(cwd)).toEqual(['all.parquet.part']);
     expect(readFileSync(join(cwd, 'all.parquet.part')).subarray(-4).toString()).toBe('PAR1');
     const { err } = await dqs([...all.slice(0, 4), '--format', 'csv'], {}, failing);
-    expect(err).toContain('  go on: --cursor second\n');
+    expect(err).toContain('  continue with: --cursor second\n');
     rmSync(cwd, { recursive: true });
   });
 

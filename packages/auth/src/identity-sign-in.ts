@@ -197,7 +197,7 @@ export const createIdentitySignIn = (db: ControlDatabase, clock: Clock): Identit
       return accountId;
     }
     if (options.signUp === 'open' || identity.isOperator) return open(identity, identity.isOperator === true, visitor);
-    throw refused('accounts are made by invitation', 'Ask the operator of this service for a link.');
+    throw refused('an account requires an invitation', 'Ask the operator of this service for a link.');
   };
 
   /** The provider's decision about operators is effective from each sign-in on, in every open session. */

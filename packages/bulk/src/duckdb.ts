@@ -32,7 +32,7 @@ const load = async (): Promise<typeof DuckDB> => {
     throw new ServiceError(
       'service_unavailable',
       'DuckDB is not installed: Parquet files of whole datasets are written and read with it',
-      { hint: 'Install it with the program: npm install -g @duckdb/node-api' },
+      { hint: 'Install it with: npm install -g @duckdb/node-api' },
       { cause: error },
     );
   }

@@ -18,7 +18,7 @@ export interface Mirror {
 }
 
 const differs = (where: string, what: string): ServiceError =>
-  new ServiceError('bad_parameter', `${where} is not what its manifest says: ${what}`, {
+  new ServiceError('bad_parameter', `${where} does not match its manifest: ${what}`, {
     param: 'from',
     hint: 'Nothing was loaded. Fetch or write the export again.',
   });
@@ -29,7 +29,7 @@ const check = async (path: string, { bytes, sha256 }: ManifestFile): Promise<voi
   const { size } = await stat(path).catch(() => ({ size: -1 }));
   if (size < 0) throw differs(path, 'it does not exist');
   if (size !== bytes) throw differs(path, `it has ${size} bytes, not ${bytes}`);
-  if ((await digestOf(path)) !== sha256) throw differs(path, 'its SHA-256 digest is another');
+  if ((await digestOf(path)) !== sha256) throw differs(path, 'its SHA-256 digest differs');
 };
 
 /** The folders with a manifest. */

@@ -224,7 +224,7 @@ const refuseMissing = async (transaction: Transaction, table: string, sources: r
   );
   const { held } = rows[0]!;
   if (held >= fewRows)
-    throw new ImplausibleFile(`the export has no row of ${table}, of which ${held.toLocaleString('en')} are held`);
+    throw new ImplausibleFile(`the export has no rows of ${table}, of which ${held.toLocaleString('en')} are loaded`);
 };
 
 /** Puts a held-back export into quarantine, and explains how to accept it. */

@@ -68,7 +68,7 @@ describe('a batch', () => {
 
   it('is available only as a table', async () => {
     expect(await refusal(named(['USD', 'EUR']))).toMatchObject({
-      message: 'several values of quote are answered as a table only; the answer is JSON',
+      message: 'several values of quote require a table format; the answer is JSON',
       detail: { param: 'quote', hint: expect.stringContaining('format=csv') as string },
     });
   });

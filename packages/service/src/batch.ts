@@ -72,7 +72,7 @@ const planOf = (endpoint: Endpoint, parameter: string, pairs: readonly Pair[], f
   const largest = largestPageOf(endpoint);
   checkValues(parameter, values, mostValuesOf(endpoint));
   if (format === 'json')
-    throw badParameter(parameter, `several values of ${parameter} are answered as a table only; the answer is JSON`, {
+    throw badParameter(parameter, `several values of ${parameter} require a table format; the answer is JSON`, {
       hint: 'Add format=csv, ndjson or parquet, or send one request for each value.',
     });
   const page = endpoint.pageParameter ?? 'limit';

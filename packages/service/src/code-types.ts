@@ -70,14 +70,14 @@ const declare = (name: string, { $defs = {}, ...schema }: JsonSchema, definition
   if (schema.$ref !== `#/$defs/${name}`) put(name, declaration(name, schema));
 };
 
-const common = `/** Where the functions ask: DQS_URL and DQS_API_KEY of the environment unless it says otherwise. */
+const common = `/** Address and key. Default: DQS_URL and DQS_API_KEY of the environment. */
 export interface Settings {
   readonly baseUrl?: string;
   readonly apiKey?: string;
 }
 export declare const configure: (settings: Settings) => void;
 
-/** What an error of the service says: \`code\` is stable, \`hint\` and \`candidates\` say what to do. */
+/** An error of the service. \`code\` is stable, \`hint\` and \`candidates\` say what to do. */
 export declare class ServiceError extends Error {
   readonly code: string;
   readonly status: number;
@@ -92,7 +92,7 @@ export interface Answer<Data, Meta> {
   readonly data: Data;
   readonly meta: Meta;
   readonly pagination: { readonly limit: number; readonly has_more: boolean; readonly next_cursor: string | null } | null;
-  /** Why a list is empty, or what is missing in it; null where nothing is to be said. It is not a part of the JSON. */
+  /** Why a list is empty, or what is missing in it; null if there is no note. Not part of the JSON. */
   readonly note: string | null;
 }
 

@@ -84,9 +84,9 @@ export const connectGuide = (baseUrl: string, { signsIn = false }: ConnectOption
     ].join('\n'),
     '## When it does not work',
     [
-      '- 401: the key is missing, unknown or revoked. A client that then opens a browser to sign in was not given the header.',
+      '- 401: the key is missing, unknown or revoked. A client that opens a browser to sign in has no key configured.',
       '- 403: the request came from a web page whose origin is not allowed.',
-      '- 429: the limit of the key or the quota of the account is used up; Retry-After says when it opens again.',
+      '- 429: the limit of the key or the quota of the account is used up. Retry-After gives the waiting time.',
     ].join('\n'),
     '',
   ].join('\n\n');

@@ -10,7 +10,7 @@ const header = (description: string, schema: Record<string, unknown>, example: u
 /** Every header an answer can carry. */
 export const headers: Readonly<Record<string, unknown>> = {
   'X-Request-Id': header(
-    'Identifies this request in the log; a valid one that was sent is echoed.',
+    'Identifies this request in the log. A valid id of the client is echoed.',
     { type: 'string' },
     '01JH3Z8M6Q0V2N4K7R5T9WXYZA',
   ),
@@ -28,7 +28,7 @@ export const headers: Readonly<Record<string, unknown>> = {
   'X-RateLimit-Limit': header('Requests per window of the key.', { type: 'integer' }, 120),
   'X-RateLimit-Remaining': header('Requests left in the window.', { type: 'integer' }, 119),
   'X-RateLimit-Reset': header('Seconds until more requests are available.', { type: 'integer' }, 1),
-  ETag: header('Weak entity tag; send it back as If-None-Match.', { type: 'string' }, 'W/"3q2-7wAAAAAAAAAAAAAAAA"'),
+  ETag: header('Weak entity tag. Send it back as If-None-Match.', { type: 'string' }, 'W/"3q2-7wAAAAAAAAAAAAAAAA"'),
   'Cache-Control': header('How long the answer may be reused.', { type: 'string' }, 'private, max-age=3600'),
   Vary: header('Request headers that the answer depends on.', { type: 'string' }, 'X-API-KEY, Accept, Accept-Encoding'),
   Link: header(
@@ -37,9 +37,9 @@ export const headers: Readonly<Record<string, unknown>> = {
     '</openapi.json>; rel="service-desc"',
   ),
   'X-Data-Note': header(
-    'What an empty or partial answer lacks, and what is loaded instead; absent beside a full one.',
+    'What an empty or partial answer lacks, and what is loaded instead. Absent for a complete answer.',
     { type: 'string' },
-    'No filing from 2030-01-01 on; held are 1994-01-26 to 2026-03-04.',
+    'No rows on or after 2030-01-01. The newest row is from 2026-03-04.',
   ),
   'Retry-After': header('Whole seconds to wait.', { type: 'integer' }, 12),
   'WWW-Authenticate': header(

@@ -132,7 +132,7 @@ const format = {
   in: 'query',
   required: false,
   description:
-    'How the answer is written: the JSON envelope, or its rows as a table. The next page of a table is in the Link header.',
+    'Format of the answer: the JSON envelope, or its rows as a table. The next page of a table is in the Link header.',
   schema: { type: 'string', enum: formats, default: 'json' },
 };
 
@@ -164,7 +164,7 @@ export const openapiOf = (operations: readonly Operation[], baseUrl: string): Re
   components.add('Error', ErrorBody);
   components.add('Pagination', Pagination);
   const responses: Json = {
-    NotModified: { description: 'The answer held under If-None-Match is still the answer.', headers: successHeaders },
+    NotModified: { description: 'The answer of If-None-Match is still current.', headers: successHeaders },
   };
   const paths = Object.fromEntries(
     operations.map((operation) => [

@@ -96,7 +96,7 @@ async function* pagesOf(
   }
 }
 
-const more = 'There is more: --all takes every page.';
+const more = 'There are more pages. Use --all to get all of them.';
 
 /** Remarks next to the table: its source, and whether more follows. */
 const remarks = ({ answer, next }: Page): readonly string[] => {
@@ -175,7 +175,7 @@ const toStandardOutput = async (work: Work): Promise<void> => {
   try {
     await printPages(work, stdout, false, (progress) => ({ cursor } = progress));
   } catch (error) {
-    throw work.all && cursor !== null ? new StoppedEarly(error, [`go on: --cursor ${cursor}`]) : error;
+    throw work.all && cursor !== null ? new StoppedEarly(error, [`continue with: --cursor ${cursor}`]) : error;
   }
 };
 
@@ -191,7 +191,7 @@ const toNamedFile = async (work: Work, path: string): Promise<void> => {
     );
   const from = resume ? await unfinishedOf(path, question) : null;
   const begun = from ? { ...work, asked: withCursor(asked, from.cursor) } : work;
-  let remark: readonly string[] = from ? [`kept: ${path}.part; go on with --resume`] : [];
+  let remark: readonly string[] = from ? [`kept: ${path}.part; continue with --resume`] : [];
   try {
     await toFile({ path, from }, (output) =>
       printPages(begun, output, from !== null, ({ cursor, pages }) => {
@@ -199,7 +199,9 @@ const toNamedFile = async (work: Work, path: string): Promise<void> => {
         output.keep(extensible ? { question, cursor, bytes: output.written() } : null);
         remark = [
           `kept: ${path}.part, ${pages} ${pages === 1 ? 'page' : 'pages'}`,
-          extensible ? 'go on: the same command with --resume' : `go on: --cursor ${cursor} --output ANOTHER-FILE`,
+          extensible
+            ? 'continue with the same command and --resume'
+            : `continue with: --cursor ${cursor} --output ANOTHER-FILE`,
         ];
       }),
     );
@@ -210,9 +212,12 @@ const toNamedFile = async (work: Work, path: string): Promise<void> => {
 
 const checkBatchLook = ({ batch }: Endpoint, { format, columns }: Printing['look']): void => {
   if (format === 'json')
-    throw new UsageError(`several values of ${batch} are printed as a table only`, 'add --format csv, ndjson or table');
+    throw new UsageError(
+      `several values of ${batch} can only be printed as a table`,
+      'add --format csv, ndjson or table',
+    );
   if (columns === 'wide')
-    throw new UsageError(`--columns wide takes one ${batch}`, 'leave --columns out, or ask for one after the other');
+    throw new UsageError(`--columns wide supports only one ${batch}`, 'omit --columns, or request one at a time');
 };
 
 /** Writes the rows of all pages into a Parquet file. */

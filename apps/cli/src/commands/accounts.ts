@@ -102,7 +102,7 @@ export const accountCommands: readonly Command[] = [
       }),
   }),
   command('suspend', {
-    summary: 'Refuse every key of an account and every sign-in to it.',
+    summary: 'Reject every key of an account and every sign-in to it.',
     words: ['<account>'],
     flags: () => targetFlags,
     examples: ['dqs accounts suspend acc_4f7Kd0aZ'],
@@ -114,14 +114,14 @@ export const accountCommands: readonly Command[] = [
       }),
   }),
   command('resume', {
-    summary: 'Let a suspended account continue.',
+    summary: 'Reactivate a suspended account.',
     words: ['<account>'],
     flags: () => targetFlags,
     examples: ['dqs accounts resume acc_4f7Kd0aZ'],
     run: (invocation) =>
       onAccounts(invocation, async ({ accounts }) => {
         const account = await accounts.stores(byCommand).resume(invocation.words[0] ?? '');
-        await invocation.note(`Account ${account.id} (${account.name}) continues.`);
+        await invocation.note(`Account ${account.id} (${account.name}) is active again.`);
       }),
   }),
   command('quota', {
@@ -149,10 +149,10 @@ export const auditCommands: readonly Command[] = [
     path: ['audit', 'list'],
     group: 'Keys',
     delegable: true,
-    summary: 'List every sign-in, every load, and what changed keys, limits, accounts and settings; newest first.',
+    summary: 'List sign-ins, loads, and changes of keys, limits, accounts and settings, newest first.',
     words: [],
     flags: () => [
-      { name: 'limit', value: 'N', summary: 'At most so many rows.', default: '100' },
+      { name: 'limit', value: 'N', summary: 'Maximum number of rows.', default: '100' },
       formatFlag,
       ...targetFlags,
     ],
@@ -175,7 +175,7 @@ export const auditCommands: readonly Command[] = [
     path: ['audit', 'verify'],
     group: 'Keys',
     delegable: true,
-    summary: 'Check that no row of the audit log was changed or removed; ends with status 1 where one was.',
+    summary: 'Check that no row of the audit log was changed or removed. Exits with status 1 if one was.',
     title: 'Check the audit log for changed rows.',
     words: [],
     flags: () => targetFlags,

@@ -30,15 +30,19 @@ const keepOf = (flags: Flags): number | null => {
 export const backupCommand: Command = {
   path: ['backup'],
   group: 'Data',
-  summary: 'Write everything held, keys and accounts included, to a new file; servers go on.',
+  summary: 'Write all data, including keys and accounts, to a new file. Servers keep running.',
   description:
-    'An embedded folder becomes a gzipped tar; PostgreSQL is dumped by its own pg_dump, which must be on the path. ' +
-    'The file is readable by you alone: it holds digests of keys, and rows that only internal callers may see. ' +
+    'An embedded folder becomes a gzipped tar. PostgreSQL is dumped with pg_dump, which must be on the PATH. ' +
+    'Only you can read the file. It contains digests of keys, and rows that only internal callers may see. ' +
     'With --to the file is named by its time, and --keep removes the oldest of that place. A bucket takes the credentials of AWS_ACCESS_KEY_ID.',
   words: ['[file]'],
   flags: () => [
-    { name: 'to', value: 'DIR|s3://…', summary: 'Folder or bucket for a file that is named by its time.' },
-    { name: 'keep', value: 'NUMBER', summary: 'Keep so many backups in the folder or bucket, remove older ones.' },
+    { name: 'to', value: 'DIR|s3://…', summary: 'Folder or bucket for a file named by its time.' },
+    {
+      name: 'keep',
+      value: 'NUMBER',
+      summary: 'Number of backups to keep in the folder or bucket. Older ones are removed.',
+    },
     ...targetFlags,
   ],
   examples: [
@@ -63,13 +67,13 @@ export const backupCommand: Command = {
         if (place === null) {
           const file = resolve(io.cwd, words[0] ?? '');
           await db.backup(file);
-          await note(`Everything held is in ${file}.`);
+          await note(`All data is in ${file}.`);
           return;
         }
         const { name, removed } = await backupTo(db, place, { keep, clock });
-        await note(`Everything held is in ${place.name}/${name}.`);
+        await note(`All data is in ${place.name}/${name}.`);
         for (const old of removed) await note(`Removed ${old}.`);
-      }, 'Name a file that does not exist yet.');
+      }, 'Pass a file that does not exist yet.');
       return exit.done;
     } finally {
       await installation.close();
@@ -93,10 +97,10 @@ const restoreInto = async (target: LocalTarget, file: string): Promise<void> => 
 export const restoreCommand: Command = {
   path: ['restore'],
   group: 'Data',
-  summary: 'Restore a backup into a folder or database that holds nothing, and bring it up to date.',
+  summary: 'Restore a backup into an empty folder or database, and migrate it.',
   description:
-    'Afterwards the same questions have the same answers, and every key works as before. The roles that separate the public from ' +
-    'the internal surface are made anew, so a new cluster needs none. PostgreSQL needs pg_restore on the path.',
+    'Afterwards requests have the same answers, and all keys work. The roles that separate the public from ' +
+    'the internal surface are created again, so a new cluster needs none. PostgreSQL needs pg_restore on the PATH.',
   words: ['<file>'],
   flags: () => targetFlags,
   examples: [
@@ -113,7 +117,7 @@ export const restoreCommand: Command = {
         name === ''
           ? restoreInto(target, resolve(io.cwd, file))
           : (await openBackupPlace(address, io)).fetch(name, (fetched) => restoreInto(target, fetched)),
-      'Name a file that dqs backup wrote, and with --data or --database-url a place of its kind that holds nothing.',
+      'Pass a file from dqs backup, and with --data or --database-url an empty folder or database of the same kind.',
     );
     await host.migrate(target);
     await note(`${file} is restored, and its surfaces are built.`);

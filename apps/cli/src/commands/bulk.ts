@@ -9,7 +9,7 @@ import { UsageError } from '../usage-error.ts';
 
 const folderOf = ({ flags, io }: Invocation, name: 'to' | 'from', otherwise?: string): string => {
   const given = flags.text(name) ?? otherwise;
-  if (given === undefined) throw new UsageError(`--${name} is missing`, `name a folder: --${name} ./export`);
+  if (given === undefined) throw new UsageError(`--${name} is missing`, `pass a folder: --${name} ./export`);
   if (/^[a-z][a-z0-9+.-]+:\/\//i.test(given) && name === 'to')
     throw new UsageError(
       `--to ${given} is neither a folder nor a bucket`,
@@ -43,9 +43,9 @@ export const exportCommand: Command = {
   group: 'Data',
   summary: 'Write whole public datasets as Parquet files with a manifest.',
   description:
-    'Each dataset gets a folder with manifest.json, README.md and typed files, compressed with zstd. A dataset that has not ' +
-    'changed is not written again. Who reads the folder meanwhile sees the files of before until the manifest is exchanged. ' +
-    'Only what the public surface shows is written. Needs DuckDB: npm install -g @duckdb/node-api.',
+    'Each dataset gets a folder with manifest.json, README.md and typed files, compressed with zstd. Unchanged datasets are ' +
+    'not written again. Readers of the folder see the previous files until the new manifest replaces the old one. ' +
+    'Only data of the public surface is written. Needs DuckDB: npm install -g @duckdb/node-api.',
   words: ['[dataset…]'],
   flags: () => [
     { name: 'to', value: 'DIR|s3://…', summary: 'Folder or bucket for the datasets.', required: true },
@@ -114,7 +114,7 @@ const mirrorOf = async (invocation: Invocation) => {
   const key = io.environment['DQS_API_KEY'];
   if (!key)
     throw new ServiceError('unauthorized', `${from} needs a key`, {
-      hint: 'Put the key of that service into DQS_API_KEY.',
+      hint: 'Set DQS_API_KEY to a key of that service.',
     });
   return serviceMirror({ url: from.replace(/\/+$/, ''), key, folder: folderOf(invocation, 'to', '.dqs-pulled') });
 };
@@ -154,9 +154,9 @@ export const pullCommand: Command = {
   group: 'Data',
   summary: 'Load exported datasets of another installation, checked against their manifests.',
   description:
-    'A mirror asks no publisher. Every file is checked by its digest before anything changes, and the rows of the dataset are ' +
-    'exchanged in one transaction. From a service, a fetch that was interrupted is continued. A domain means those of its ' +
-    'datasets that are exported there. Needs DuckDB.',
+    'A mirror requests nothing from publishers. Each file is verified by its digest before anything changes, and the rows of a dataset are ' +
+    'replaced in one transaction. An interrupted download from a service is resumed. A domain means all its ' +
+    'exported datasets. Needs DuckDB.',
   words: ['[dataset…]'],
   flags: () => [
     {
@@ -165,7 +165,7 @@ export const pullCommand: Command = {
       summary: 'Folder that dqs export wrote, or a running service, with its key in DQS_API_KEY.',
       required: true,
     },
-    { name: 'all', summary: 'Every dataset that is exported there.' },
+    { name: 'all', summary: 'Every exported dataset.' },
     { name: 'to', value: 'DIR', summary: 'Folder for fetched files.', default: './.dqs-pulled' },
     ...targetFlags,
   ],

@@ -34,8 +34,8 @@ const valuesOf = (text: string): unknown => {
 export const callCommand: Command = {
   path: ['call'],
   group: 'Ask',
-  summary: 'Ask any operation by its tool name and print the envelope.',
-  description: 'The arguments are a JSON object; - reads it from standard input.',
+  summary: 'Call any operation by its tool name and print the envelope.',
+  description: 'The arguments are a JSON object. - reads it from standard input.',
   words: ['<tool>', '[json]'],
   flags: () => [outputFlag, ...targetFlags, serverFlag, profileFlag, surfaceFlag],
   examples: [

@@ -133,7 +133,7 @@ const candidatesOf = async (invocation: Invocation): Promise<readonly string[]> 
 export const completeCommand: Command = {
   path: ['complete'],
   group: 'More',
-  summary: 'Print what can stand next on a command line, for completion scripts.',
+  summary: 'Print completions for a command line, for completion scripts.',
   words: ['[word…]'],
   flags: () => [],
   examples: ["dqs complete -- fx rates --format ''"],

@@ -35,7 +35,7 @@ export const completionCommand: Command = {
   group: 'More',
   summary: 'Print a completion script for bash, zsh or fish.',
   description:
-    'It completes commands, flags and values: enumerations, connectors, tools and profiles from this program; tickers, series, places and whatever else a search finds from the service or database that the line names.',
+    'It completes commands, flags and values. Enumerations, connectors, tools and profiles come from this program. Tickers, series, places and other searchable values come from the service or database of the command line.',
   words: ['<shell>'],
   flags: () => [],
   examples: ['source <(dqs completion bash)', 'dqs completion fish > ~/.config/fish/completions/dqs.fish'],

@@ -36,11 +36,11 @@ describe('what would be fetched', () => {
     expect(planLines(rates)).toEqual([
       'fx.ecb: 2 files, 1 not loaded, 0.7 MB as far as sizes are known',
       '  rates.zip: 0.7 MB, loaded, last on 2026-03-05 (https://www.example.org/rates.zip)',
-      '  today.csv: size not known, not loaded (https://www.example.org/today.csv)',
+      '  today.csv: size unknown, not loaded (https://www.example.org/today.csv)',
     ]);
     expect(planLines(broken)).toEqual([
       'macro.census: 1 files, 1 not loaded, 0 MB as far as sizes are known',
-      '  gone.csv: cannot be had: www.example.org answered 404 (https://www.example.org/gone.csv)',
+      '  gone.csv: cannot be fetched: www.example.org answered 404 (https://www.example.org/gone.csv)',
       '  discovery failed: the page lists nothing',
     ]);
   });
@@ -51,7 +51,7 @@ describe('what would be fetched', () => {
     );
     expect(totalLine([rates, permits, broken])).toBe(
       'in all: 3 sources, 1,203 files, 1,202 not loaded; 1,200.7 MB in the 1,201 files whose size is known' +
-        '; not everything could be found or had of macro.census',
+        '; some files could not be found or fetched: macro.census',
     );
   });
 });

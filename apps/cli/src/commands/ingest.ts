@@ -19,27 +19,26 @@ const flags: readonly Flag[] = [
   {
     name: 'from',
     value: 'PATH',
-    summary: 'Load these files, or what is in these folders, instead of fetching.',
+    summary: 'Load these files, or the files in these folders, instead of fetching.',
     repeated: true,
   },
   { name: 'all', summary: 'Fetch every source that has an official address, one after the other.' },
   {
     name: 'tickers',
     value: 'FILE',
-    summary: 'Fetch the companies that this file names, by symbol or number, as if they stood behind the domain.',
+    summary: 'Fetch the companies listed in this file, by symbol or CIK.',
   },
   {
     name: 'since',
     value: 'DATE',
-    summary:
-      'Fetch what is of this day or later, instead of the newest alone or of all; what is loaded is not fetched again.',
+    summary: 'Fetch files from this day or later. Loaded files are not fetched again.',
   },
-  { name: 'only-missing', summary: 'Fetch only files that were never loaded: what a first run has left.' },
+  { name: 'only-missing', summary: 'Fetch only files that were never loaded, to complete a first run.' },
   {
     name: 'dry-run',
-    summary: 'Store nothing: say what would be fetched, or with --from what the files would change.',
+    summary: 'Store nothing. Print what would be fetched, or with --from what the files would change.',
   },
-  { name: 'force', summary: 'Read files again that were loaded before.' },
+  { name: 'force', summary: 'Load files again that are already loaded.' },
   { name: 'allow-shrink', summary: 'Accept a file that removes more than 30 % of the rows it replaces.' },
   { name: 'format', value: 'NAME', summary: 'How to print the report.', choices: ['text', 'json'], default: 'text' },
 ];
@@ -153,7 +152,7 @@ const loadMany = async (
   await note(
     failed.length === 0
       ? `all ${counts(fetched.length)} sources loaded`
-      : `${counts(failed.length)} of ${counts(fetched.length)} sources failed, in part or as a whole: ${failed.join(', ')}`,
+      : `${counts(failed.length)} of ${counts(fetched.length)} sources failed partly or completely: ${failed.join(', ')}`,
   );
   return failed.length > 0 ? exit.error : exit.done;
 };
@@ -165,8 +164,8 @@ export const ingestCommand: Command = {
   summary: 'Load a source: from its official address, or from files with --from.',
   description:
     'With the name of a domain every source of it is fetched; of files, each is loaded by the connector that knows its content.\n' +
-    'Words behind stocks are companies, by symbol or CIK: all that there is of each is fetched, and nothing else.\n' +
-    'Each file is loaded whole or not at all; loading it again changes nothing. Until it is in, the previous data is served.\n' +
+    'Words after stocks are companies, by symbol or CIK. Only the data of these companies is fetched.\n' +
+    'Each file is loaded completely or not at all. Loading it again changes nothing. Until then the previous data is served.\n' +
     'Fetching needs DQS_CONTACT, an e-mail or web address that publishers see.',
   words: ['[connector|domain]', '[name|path…]'],
   flags: () => [...flags, ...targetFlags],

@@ -104,7 +104,7 @@ export const keyCommands: readonly Command[] = [
       }),
   }),
   command('list', {
-    summary: 'List the keys: prefix, name, account, last use; never a secret.',
+    summary: 'List the keys with prefix, name, account and last use, without secrets.',
     words: [],
     flags: () => [{ ...accountFlag, default: 'every account' }, formatFlag, ...targetFlags],
     examples: ['dqs keys list', 'dqs keys list --format json'],
@@ -126,7 +126,7 @@ export const keyCommands: readonly Command[] = [
       }),
   }),
   command('rotate', {
-    summary: 'Give a key a new secret under the same prefix; the old secret is dead at once.',
+    summary: 'Give a key a new secret with the same prefix. The old secret stops working at once.',
     words: ['<prefix>'],
     flags: () => targetFlags,
     examples: ['dqs keys rotate dqs_live_4f7Kd0aZ'],
@@ -137,7 +137,7 @@ export const keyCommands: readonly Command[] = [
       }),
   }),
   command('revoke', {
-    summary: 'Revoke a key for good; it is refused from the next request on.',
+    summary: 'Revoke a key permanently. It is rejected from the next request on.',
     words: ['<prefix>'],
     flags: () => targetFlags,
     examples: ['dqs keys revoke dqs_live_4f7Kd0aZ'],

@@ -7,7 +7,7 @@ import { everyParameter, questionIn } from '../operations/question.ts';
 import { targetOf } from '../target.ts';
 import { UsageError } from '../usage-error.ts';
 
-const daysFlag: Flag = { name: 'days', value: 'N', summary: 'How many days the link works.', default: '90' };
+const daysFlag: Flag = { name: 'days', value: 'N', summary: 'Days that the link works.', default: '90' };
 
 interface Made {
   readonly data: { readonly url: string; readonly until: string };
@@ -39,7 +39,7 @@ export const linkCommand: Command = {
   group: 'Ask',
   summary: 'Make a signed link to the same table as CSV, for a spreadsheet.',
   description:
-    'Takes the words and flags of a question as it would be asked here, and has the service sign its address with your key. Whoever holds the link reads this table until its last day; it counts as the key does, and ends when the key is rotated or revoked.',
+    'Takes the words and flags of a question. The service signs the link with your key. Anyone with the link can read this table until it expires. Its requests count as those of the key. The link stops working if the key is rotated or revoked.',
   words: ['<question…>'],
   flags: () => [daysFlag, columnsFlag, serverFlag, profileFlag, ...everyParameter()],
   examples: ['dqs link fx rates USD --limit 500', 'dqs link stocks balance-sheets AAPL --columns wide --days 30'],
@@ -59,7 +59,7 @@ export const linkCommand: Command = {
     const { data } = await signed(target.url, key, search, io.signal);
     await line(io.stdout, data.url);
     await invocation.note(
-      `It works up to and including ${data.until} (UTC). Give it to nobody who is not to read this table.`,
+      `It works up to and including ${data.until} (UTC). Anyone with the link can read this table.`,
     );
     return exit.done;
   },

@@ -156,7 +156,7 @@ it('loads what an operator accepts, shows what changed, and puts it back', async
   const shown = await command('loads', 'show', newest!.id);
   expect(shown.out).toMatch(/fx_rate:\n {2}value: [\d,]+ changed\n {4}USD \d{4}-\d\d-\d\d: \d+\.\d+ became \d+/);
   const undone = await command('undo', newest!.id, '--because', 'the dollar was scaled');
-  expect(undone.out).toMatch(/^undid \d+, eurofxref-hist\.zip: [\d,]+ rows are as they were, 0 are gone/);
+  expect(undone.out).toMatch(/^undid \d+, eurofxref-hist\.zip: [\d,]+ rows restored, 0 removed/);
   expect(await rates()).toEqual(before);
   expect((await command('loads', 'show', newest!.id)).out).toContain('undone');
   expect((await command('undo', newest!.id)).err).toContain(`load ${newest!.id} is undone already`);

@@ -37,7 +37,7 @@ const factsOf = (load: LoadEntry): string => {
 const summaryOf = (load: LoadEntry): string =>
   `${load.id}  ${load.at.slice(0, 16).replace('T', ' ')}  ${load.connector}  ${load.artifact}: ${factsOf(load)}`;
 
-const limitFlag: Flag = { name: 'limit', value: 'N', summary: 'How many loads to list.', default: '50' };
+const limitFlag: Flag = { name: 'limit', value: 'N', summary: 'Number of loads to list.', default: '50' };
 
 const limitOf = ({ flags }: Invocation): number => {
   const text = flags.text('limit') ?? '50';
@@ -50,7 +50,7 @@ const listCommand: Command = {
   group: 'Data',
   summary: 'List the latest loads: what each changed, and whether it is served.',
   description:
-    'One line for each file that changed something or was not let in: its number, time (UTC), source and file, and the rows it added, changed and ended. JSON adds the generation and whether the load can be undone.',
+    'One line for each file that changed something or was not loaded: number, time (UTC), source, file, and the rows added, changed and ended. JSON adds the generation and whether the load can be undone.',
   words: ['[connector]'],
   flags: () => [limitFlag, reportFormatFlag, ...targetFlags],
   examples: ['dqs loads', 'dqs loads fx.ecb --limit 10', 'dqs loads --format json'],
@@ -87,14 +87,14 @@ const undoWords = ({ status, canBeUndone, id, undoneAt, undoneBy, undoneBecause 
   if (status === 'undone')
     return `undone ${undoneAt ?? ''} by ${undoneBy ?? 'unknown'}${undoneBecause === null ? '' : `: ${undoneBecause}`}`;
   if (canBeUndone) return `dqs undo ${id} --because TEXT puts the rows back`;
-  return status === 'served' ? 'the rows from before are not kept any more' : 'nothing was changed';
+  return status === 'served' ? 'the previous rows are no longer stored' : 'nothing was changed';
 };
 
 const showCommand: Command = {
   path: ['loads', 'show'],
   group: 'Data',
   summary: 'Show what a load changed, by table and column, with examples.',
-  description: 'Rows that were only seen again are not part of it.',
+  description: 'Unchanged rows are not listed.',
   words: ['<number>'],
   flags: () => [reportFormatFlag, ...targetFlags],
   examples: ['dqs loads show 12'],
@@ -130,11 +130,11 @@ const showCommand: Command = {
 const undoCommand: Command = {
   path: ['undo'],
   group: 'Data',
-  summary: 'Put all rows back as they were before a load.',
+  summary: 'Restore all rows to their state before a load.',
   description:
-    'The rows of the load and all that was built from them change in one step. A load that a later one stands on is undone after it. The same bytes are not loaded again unless you accept them.',
+    'The rows of the load and everything built from them change in one step. Undo later loads that depend on it first. The same bytes are not loaded again unless you accept them.',
   words: ['<number>'],
-  flags: () => [{ name: 'because', value: 'TEXT', summary: 'Why, for the load and the audit log.' }, ...targetFlags],
+  flags: () => [{ name: 'because', value: 'TEXT', summary: 'Reason, for the load and the audit log.' }, ...targetFlags],
   examples: ['dqs undo 12 --because "the dollar column was scaled"'],
   delegable: true,
   run: (invocation) =>
@@ -147,7 +147,7 @@ const undoCommand: Command = {
       );
       await line(
         invocation.io.stdout,
-        `undid ${id}, ${artifact}: ${counts(restored)} rows are as they were, ${counts(removed)} are gone`,
+        `undid ${id}, ${artifact}: ${counts(restored)} rows restored, ${counts(removed)} removed`,
       );
       return exit.done;
     }),

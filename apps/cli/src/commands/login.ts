@@ -56,8 +56,8 @@ const tryKey = async (url: string, key: string, signal: AbortSignal): Promise<vo
 const loginCommand: Command = {
   path: ['login'],
   group: 'Keys',
-  summary: 'Keep the address of a service and a key for it in a profile.',
-  description: `The key is read from standard input, without being shown where that is a terminal, and tried with one small request. It is kept in dqs/profiles.json under $XDG_CONFIG_HOME (else ~/.config), which only you can read. The profile last logged in to is the one that holds where no --profile, DQS_PROFILE, address, database or folder is named.`,
+  summary: 'Save the address of a service and a key for it in a profile.',
+  description: `The key is read from standard input, without echo on a terminal, and tested with one small request. It is stored in dqs/profiles.json under $XDG_CONFIG_HOME (else ~/.config), which only you can read. Commands use the profile of the last login unless --profile, DQS_PROFILE, an address, a database or a folder is given.`,
   words: ['[url]'],
   flags: () => [nameFlag],
   examples: ['dqs login https://data.example.org', 'dqs login https://data.example.org --profile work < key.txt'],
@@ -71,7 +71,7 @@ const loginCommand: Command = {
     await tryKey(url, key, io.signal);
     const before = readProfiles(io.environment);
     writeProfiles(io.environment, { standard: name, profiles: { ...before.profiles, [name]: { url, key } } });
-    await invocation.note(`Kept as profile ${name}: ${url}.`);
+    await invocation.note(`Saved as profile ${name}: ${url}.`);
     return exit.done;
   },
 };
@@ -80,7 +80,7 @@ const loginCommand: Command = {
 const logoutCommand: Command = {
   path: ['logout'],
   group: 'Keys',
-  summary: 'Forget a profile; the key itself stays in force.',
+  summary: 'Remove a profile. Its key stays valid.',
   words: [],
   flags: () => [nameFlag],
   examples: ['dqs logout', 'dqs logout --profile work'],
@@ -90,7 +90,7 @@ const logoutCommand: Command = {
     if (!Object.hasOwn(profiles, name)) throw new UsageError(`there is no profile ${name}`, 'dqs profiles lists them');
     const rest = Object.fromEntries(Object.entries(profiles).filter(([each]) => each !== name));
     writeProfiles(invocation.io.environment, { standard: standard === name ? null : standard, profiles: rest });
-    await invocation.note(`Forgot ${name}. To end its key: dqs keys revoke, or the page of your keys.`);
+    await invocation.note(`Removed profile ${name}. To end its key, use dqs keys revoke or the page of your keys.`);
     return exit.done;
   },
 };

@@ -13,7 +13,7 @@ export const mcpBundleCommand: Command = {
   group: 'Run',
   summary: 'Write an MCP bundle (.mcpb) that connects a desktop client to a running service.',
   description:
-    'The bundle contains the program that adds the key, and asks its installer for the address of the service and a key. --url is the address that it proposes. The bundle holds no key. Every running service offers its own at /mcp/data-query-service.mcpb.',
+    'The bundle contains the program that adds the key. Its installer asks for the address of the service and a key. --url is the suggested address. The bundle contains no key. Every running service offers its own at /mcp/data-query-service.mcpb.',
   words: [],
   flags: () => [serverFlag, { ...outputFlag, summary: 'The file to write.', default: 'data-query-service.mcpb' }],
   examples: ['dqs mcp bundle --url https://data.example.org -o data-query-service.mcpb'],

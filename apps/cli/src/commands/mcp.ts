@@ -42,7 +42,7 @@ const bridge = async ({ io }: Invocation, { url, key: own }: { url: string; key?
 export const mcpCommand: Command = {
   path: ['mcp'],
   group: 'Run',
-  summary: 'Speak MCP on standard input and output, for clients that start their servers.',
+  summary: 'Serve MCP on standard input and output, for clients that start their servers.',
   description:
     'On a database of this machine, or with --url as a bridge to a running service. Ends when the client closes the pipe.',
   words: [],

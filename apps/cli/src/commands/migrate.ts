@@ -6,15 +6,15 @@ import { migrationPlanLines } from './migration-plan-lines.ts';
 
 const planFlag: Flag = {
   name: 'plan',
-  summary: 'Change nothing: say which migrations are outstanding, who waits for them, and the disk they take.',
+  summary: 'Change nothing. Print the outstanding migrations, what waits for them, and the disk space they need.',
 };
 
 /** `dqs migrate`. */
 export const migrateCommand: Command = {
   path: ['migrate'],
   group: 'Run',
-  summary: 'Bring the database to the schema of this version; running it again changes nothing.',
-  description: 'An embedded folder is brought up to date by every command that opens it; PostgreSQL only by this one.',
+  summary: 'Migrate the database to the schema of this version. Running it again changes nothing.',
+  description: 'Every command that opens an embedded folder migrates it. PostgreSQL is only migrated by this command.',
   words: [],
   flags: () => [planFlag, ...targetFlags],
   examples: [

@@ -32,8 +32,7 @@ export const openCommand: Command = {
   path: ['open'],
   group: 'Ask',
   summary: 'Open the same question on the site, in the browser.',
-  description:
-    'Takes the words and flags of a question as it would be asked here. The address holds no key: sign in there.',
+  description: 'Takes the words and flags of a question. The address contains no key, so sign in there.',
   words: ['<question…>'],
   flags: () => [printFlag, serverFlag, profileFlag, ...everyParameter()],
   examples: ['dqs open fx rates USD --start 2024-01-01', 'dqs open stocks balance-sheets AAPL --print'],

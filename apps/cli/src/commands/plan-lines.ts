@@ -5,7 +5,7 @@ import { counts } from './ingest-report.ts';
 export const megabytes = (bytes: number): string =>
   `${(bytes / 1e6).toLocaleString('en', { maximumFractionDigits: 1 })} MB`;
 
-const sizeText = (bytes: number | null): string => (bytes === null ? 'size not known' : megabytes(bytes));
+const sizeText = (bytes: number | null): string => (bytes === null ? 'size unknown' : megabytes(bytes));
 
 const heldText = (lastLoaded: string | null): string =>
   lastLoaded === null ? 'not loaded' : `loaded, last on ${lastLoaded.slice(0, 10)}`;
@@ -18,7 +18,7 @@ export const planLines = ({ connector, artifacts, fault }: FetchPlan): readonly 
     `${connector}: ${counts(artifacts.length)} files, ${counts(missing)} not loaded, ${megabytes(known)} as far as sizes are known`,
     ...artifacts.map(
       ({ artifact, address, bytes, lastLoaded, fault: why }) =>
-        `  ${artifact}: ${why === null ? `${sizeText(bytes)}, ${heldText(lastLoaded)}` : `cannot be had: ${why}`} (${address})`,
+        `  ${artifact}: ${why === null ? `${sizeText(bytes)}, ${heldText(lastLoaded)}` : `cannot be fetched: ${why}`} (${address})`,
     ),
     ...(fault === null ? [] : [`  discovery failed: ${fault}`]),
   ];
@@ -38,6 +38,6 @@ export const totalLine = (plans: readonly FetchPlan[]): string => {
     `${counts(missing.length)} not loaded; ${megabytes(bytes)} in the ${counts(sized.length)} files whose size is known` +
     (failed.length === 0
       ? ''
-      : `; not everything could be found or had of ${failed.map(({ connector }) => connector).join(', ')}`)
+      : `; some files could not be found or fetched: ${failed.map(({ connector }) => connector).join(', ')}`)
   );
 };

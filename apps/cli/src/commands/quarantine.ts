@@ -16,7 +16,7 @@ const listCommand: Command = {
   path: ['quarantine'],
   group: 'Data',
   summary: 'List rows and files that were not loaded because they are implausible.',
-  description: 'What was loaded before goes on being served until an entry is accepted.',
+  description: 'The previous data is served until an entry is accepted.',
   words: ['[connector]'],
   flags: () => [reportFormatFlag, ...targetFlags],
   examples: ['dqs quarantine', 'dqs quarantine fx.ecb --format json'],
@@ -37,13 +37,15 @@ const listCommand: Command = {
           `${id}  ${key}  ${foundAt.slice(0, 10)}  ${row === null && series === null ? 'the whole file ' : ''}${artifact}: ${reason}`,
         );
       await note(
-        waiting.length === 0 ? 'nothing waits' : 'dqs quarantine accept N --because TEXT, or dqs quarantine drop N',
+        waiting.length === 0
+          ? 'the quarantine is empty'
+          : 'dqs quarantine accept N --because TEXT, or dqs quarantine drop N',
       );
       return exit.done;
     }),
 };
 
-const becauseFlag: Flag = { name: 'because', value: 'TEXT', summary: 'Why, for the entry and the audit log.' };
+const becauseFlag: Flag = { name: 'because', value: 'TEXT', summary: 'Reason, for the entry and the audit log.' };
 
 const deciding = (verb: 'accept' | 'drop', summary: string, description: string): Command => ({
   path: ['quarantine', verb],
@@ -77,12 +79,12 @@ export const quarantineCommands: readonly Command[] = [
   listCommand,
   deciding(
     'accept',
-    'Load a row from quarantine, or let a file pass.',
-    'A row is loaded at once; a file that was held back as a whole is loaded by the next run.',
+    'Load a row from quarantine, or accept a file.',
+    'A row is loaded at once. A file that was held back as a whole is loaded by the next run.',
   ),
   deciding(
     'drop',
-    'Leave an implausible row or file out for good.',
-    'The value held stays, and the same row is not asked about again.',
+    'Reject an implausible row or file permanently.',
+    'The loaded value stays. The same row is not held back again.',
   ),
 ];

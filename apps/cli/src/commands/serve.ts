@@ -21,8 +21,8 @@ const flags: readonly Flag[] = [
     default: 'http://HOST:PORT',
     environment: 'DQS_BASE_URL',
   },
-  { name: 'worker', summary: 'Fetch every source by its schedule as well; needs DQS_CONTACT.' },
-  { name: 'samples', summary: 'Load the sample data into what is still empty, and make a first key.' },
+  { name: 'worker', summary: 'Also fetch every source on its schedule. Needs DQS_CONTACT.' },
+  { name: 'samples', summary: 'Load the sample data into empty datasets, and create a first key.' },
   { name: 'samples-from', value: 'DIR', summary: 'Sample data from this folder.' },
 ];
 
@@ -39,8 +39,8 @@ export const serveCommand: Command = {
   summary: 'Run the service: REST, MCP and OpenAPI behind one port.',
   description:
     'With the embedded database this is all it takes: the folder is created and brought up to date by itself, and other\n' +
-    'dqs commands on the same folder are done by the running service. Nothing is fetched from a publisher unless asked:\n' +
-    '--worker, or dqs ingest.',
+    'The running service executes dqs commands for the same folder. It only fetches from publishers with\n' +
+    '--worker or dqs ingest.',
   words: [],
   flags: () => [...flags, ...targetFlags],
   examples: [

@@ -55,11 +55,11 @@ const runStatement = async (invocation: Invocation) => {
 export const sqlCommand: Command = {
   path: ['sql'],
   group: 'Data',
-  summary: 'Run a statement of DuckDB over exported datasets and over answers of operations.',
+  summary: 'Run a DuckDB statement on exported datasets and on answers of operations.',
   description:
     "Each exported table is a view of its name. Each operation is a table function, such as dqs_fx_rates('USD', start := '2026-01-01'): " +
-    'it asks the service or the database for all pages first. A list asks for several things. Numbers are exact and printed as text. ' +
-    'Nothing else can be read. Needs DuckDB: npm install -g @duckdb/node-api.',
+    'it reads all pages from the service or the database first. A list requests several values. Numbers are exact and printed as text. ' +
+    'The statement can read nothing else. Needs DuckDB: npm install -g @duckdb/node-api.',
   words: ['<statement>'],
   flags: () => [
     { name: 'from', value: 'DIR', summary: 'Folder that dqs export wrote.', default: './export' },
@@ -152,9 +152,9 @@ export const sqlLoginCommands: readonly Command[] = [
   {
     path: ['sql-login', 'create'],
     group: 'Keys',
-    summary: 'Make a PostgreSQL login that may read the public views and nothing else.',
+    summary: 'Create a PostgreSQL login that can only read the public views.',
     description:
-      'For psql, DBeaver, Power BI, R and DuckDB. The views stand in the schema sql_public. The password is shown once and stored nowhere.',
+      'For psql, DBeaver, Power BI, R and DuckDB. The views are in the schema sql_public. The password is shown once and not stored.',
     words: ['<name>'],
     flags: () => [
       { name: 'connections', value: 'N', summary: 'Connections at once, 1 to 100.', default: '4' },
@@ -194,7 +194,7 @@ export const sqlLoginCommands: readonly Command[] = [
   {
     path: ['sql-login', 'list'],
     group: 'Keys',
-    summary: 'List the PostgreSQL logins that were made.',
+    summary: 'List the created PostgreSQL logins.',
     words: [],
     flags: () => [{ ...formatFlag, choices: ['table', 'json'] }, ...targetFlags],
     examples: ['dqs sql-login list'],

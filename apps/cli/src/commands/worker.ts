@@ -22,9 +22,9 @@ const openWorkerMetrics = async (installation: Installation, io: Invocation['io'
 export const workerCommand: Command = {
   path: ['worker'],
   group: 'Run',
-  summary: 'Fetch every source by its schedule until told to end.',
+  summary: 'Fetch every source on its schedule until stopped.',
   description:
-    'For deployments on PostgreSQL, beside the servers. On an embedded folder one process does everything: dqs serve --worker.\n' +
+    'For deployments on PostgreSQL, in addition to the servers. For an embedded folder use dqs serve --worker.\n' +
     'Needs DQS_CONTACT, an e-mail or web address that publishers see.',
   words: [],
   flags: () => targetFlags,
@@ -37,7 +37,7 @@ export const workerCommand: Command = {
       const { startSchedule } = await import('../schedule.ts');
       const metrics = await openWorkerMetrics(installation, io);
       const scheduler = await startSchedule(installation, target, invocation);
-      await note('Fetching by schedule. Ctrl-C ends it.');
+      await note('Fetching on schedule. Ctrl-C stops it.');
       if (!io.signal.aborted) await once(io.signal, 'abort');
       await scheduler.stop();
       await metrics?.close();

@@ -58,7 +58,7 @@ it('lifts what is the same in all rows, then cuts texts, and never a value', asy
 
 it('names the columns for which there is no room at all', async () => {
   const rows = [row('2024-01-02', '123456789.123456789', long), row('2024-01-03', '2', 'b')];
-  expect((await shown([rows], 35)).at(-1)).toBe('Not shown for want of room: note (--format csv has every column).');
+  expect((await shown([rows], 35)).at(-1)).toBe('Not shown for lack of space: note (--format csv has every column).');
 });
 
 it('begins a new table where a later page differs from what stands above the rows', async () => {

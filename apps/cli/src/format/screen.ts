@@ -96,7 +96,7 @@ const screenOf = (columns: readonly LongColumn[], rows: readonly ShownRow[], roo
 };
 
 const remark = (missing: readonly string[]): string =>
-  missing.length === 0 ? '' : `\nNot shown for want of room: ${missing.join(', ')} (--format csv has every column).\n`;
+  missing.length === 0 ? '' : `\nNot shown for lack of space: ${missing.join(', ')} (--format csv has every column).\n`;
 
 /**
  * Writes rows for a person: constant columns above the table, the rest within the width of the terminal. A single row

@@ -25,7 +25,7 @@ const allFlag: Flag = {
 
 const resumeFlag: Flag = {
   name: 'resume',
-  summary: 'Go on with the file that --all -o could not finish.',
+  summary: 'Continue the file that --all -o could not finish.',
 };
 
 /** The form of a table of lines or metrics. */
@@ -42,7 +42,7 @@ const humanFlag: Flag = { name: 'human', summary: 'A table with grouped digits: 
 const waitFlag: Flag = {
   name: 'wait',
   value: 'SECONDS',
-  summary: 'Longest wait that a service may ask for before it is asked again.',
+  summary: 'Longest wait that a service may request before a retry.',
   default: '120',
 };
 

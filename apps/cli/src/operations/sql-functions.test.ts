@@ -41,7 +41,7 @@ describe('a call of an operation in SQL', () => {
     [`from dqs_fx_rate('USD')`, 'there is no function dqs_fx_rate'],
     ['from dqs_fx_rates()', 'dqs_fx_rates needs quote'],
     [`from dqs_fx_rates('USD', nothing := 1)`, 'dqs_fx_rates has no argument nothing'],
-    [`from dqs_fx_rates('USD', limit := 1)`, 'it gives the rows of all pages'],
+    [`from dqs_fx_rates('USD', limit := 1)`, 'it returns the rows of all pages'],
     ['from dqs_fx_rates(currency)', 'takes texts, numbers and lists as they are written'],
   ])('says what is wrong with %s', (statement, message) => {
     expect(() => sqlCallsIn(statement)).toThrow(message);

@@ -60,7 +60,7 @@ const argumentsOf = (
     if (name === undefined || !positional.includes(name))
       throw new UsageError(`${where} has no argument ${named ?? at + 1}`, `its arguments are ${positional.join(', ')}`);
     if (paging.includes(name))
-      throw new UsageError(`${where} takes no ${name}: it gives the rows of all pages`, 'use LIMIT of SQL');
+      throw new UsageError(`${where} has no ${name}: it returns the rows of all pages`, 'use LIMIT in SQL');
     return values.map((value) => [name, value] as const);
   });
   const missing = flags.find(

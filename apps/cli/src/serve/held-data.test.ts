@@ -26,13 +26,13 @@ it('says in a few lines what is loaded, what is not and what is wrong', () => {
     'not loaded: re.hud, re.abs',
     're.fhfa: an expected publication was missed since 2026-01-05T10:00:00Z',
     'no run of re.abs has succeeded yet; the last run failed: no file',
-    'dqs doctor says how fresh each of them is.',
+    'dqs doctor shows how fresh they are.',
   ]);
 });
 
 it('says what to do where nothing is loaded', () => {
   expect(heldDataLines([{ key: 'fx.ecb', freshness: of('never_ran', 'never run') }], 'npx dqs')).toEqual([
     'not loaded: fx.ecb',
-    'Nothing is loaded yet: npx dqs sources lists what there is, npx dqs ingest loads it.',
+    'Nothing is loaded yet. npx dqs sources lists the sources, npx dqs ingest loads them.',
   ]);
 });

@@ -34,7 +34,7 @@ export const heldDataLines = (held: readonly HeldData[], dqs: string): readonly 
     ...wrapped('not loaded:', missing),
     ...wrong.map(({ key, freshness: { reason } }) => (reason?.includes(key) ? reason : `${key}: ${reason}`)),
     missing.length === held.length
-      ? `Nothing is loaded yet: ${dqs} sources lists what there is, ${dqs} ingest loads it.`
-      : `${dqs} doctor says how fresh each of them is.`,
+      ? `Nothing is loaded yet. ${dqs} sources lists the sources, ${dqs} ingest loads them.`
+      : `${dqs} doctor shows how fresh they are.`,
   ];
 };

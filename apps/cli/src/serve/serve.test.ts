@@ -80,7 +80,7 @@ describe('a folder that does not exist yet', () => {
     writeFileSync(join(folder, 'letter.txt'), 'Dear reader');
     const loaded = await dqs('ingest', 'fx', '--from', renamed, join(folder, 'letter.txt'), '--data', other);
     expect([loaded.status, loaded.out]).toEqual([1, expect.stringMatching(/: ok, [\d,]+ new\n$/)]);
-    expect(loaded.err).toContain('it seems to be text that begins "Dear reader"');
+    expect(loaded.err).toContain('it looks like text that begins "Dear reader"');
     expect(loaded.err).toContain('fx reads eurofxref-hist.zip');
     const again = await dqs('ingest', 'fx', '--from', join(samples, 'fx'), '--data', other, '--format', 'json');
     expect([again.status, JSON.parse(again.out)]).toMatchObject([

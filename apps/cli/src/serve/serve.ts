@@ -149,7 +149,7 @@ const serveInstallation = async (invocation: Invocation, options: ServeOptions, 
   const prepared = warmUp(site, io.signal, log);
   await printBanner(io, installation, { secret, welcome: await operatorLink(installation) });
   await untilAborted(io.signal);
-  await note('Ending: no new requests are taken, those under way are finished.');
+  await note('Stopping. New requests are rejected, running requests are finished.');
   await Promise.all([web.close(), scheduler?.stop(), prepared]);
   await listener.close();
   await surfaces.close();

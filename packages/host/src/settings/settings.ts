@@ -45,11 +45,11 @@ export const Settings = z.object({
   DQS_DATABASE_WAIT_SECONDS: described(whole(0, 3600, 'seconds').default(30), {
     group: 'Database',
     description:
-      'How long a server that starts waits for a PostgreSQL that does not answer yet, asking again every second. After that it ends with status 1 and says why.',
+      'How long a starting server waits for PostgreSQL, retrying every second. Then it exits with status 1 and an error.',
   }),
   DQS_HOST: described(text(255).default('127.0.0.1'), {
     group: 'Server',
-    description: 'Address to listen on; `0.0.0.0` is every one.',
+    description: 'Address to listen on; `0.0.0.0` means all.',
   }),
   DQS_PORT: described(whole(0, 65_535).default(8080), {
     group: 'Server',
@@ -64,7 +64,7 @@ export const Settings = z.object({
   DQS_PROXIES: described(whole(0, 10).default(0), {
     group: 'Server',
     description:
-      'Reverse proxies in front of the service: so many last entries of `X-Forwarded-For` are believed. Without it all visitors behind a proxy share one address, and one delay after failed sign-ins.',
+      'Number of reverse proxies in front of the service, and of the last entries of `X-Forwarded-For` that are trusted. Without it all visitors behind a proxy share one address, and one delay after failed sign-ins.',
   }),
   DQS_CONNECTIONS_PER_ADDRESS: described(whole(0, 100_000).optional(), {
     group: 'Server',
@@ -73,12 +73,13 @@ export const Settings = z.object({
   }),
   DQS_MAX_IN_FLIGHT: described(whole(1, 100_000).default(192), {
     group: 'Server',
-    description: 'Requests that may be under way at once in one process, over all its surfaces; more get 503 at once.',
+    description:
+      'Maximum number of concurrent requests in one process, over all its surfaces. Further requests get 503.',
   }),
   DQS_DRAIN_MS: described(whole(0, 60_000, 'milliseconds').default(500), {
     group: 'Server',
     description:
-      'Milliseconds for which a server that was told to stop still accepts requests, while `/ready` answers 503. Behind a proxy, more than the time in which its health checks notice.',
+      'Milliseconds for which a stopping server still accepts requests while `/ready` returns 503. Behind a proxy it must be longer than its health checks need to notice.',
   }),
   DQS_ALLOWED_ORIGINS: described(list().default([]), {
     group: 'Server',
@@ -98,7 +99,7 @@ export const Settings = z.object({
   }),
   DQS_LOG_LEVEL: described(choice('silent', 'error', 'warn', 'info', 'debug').optional(), {
     group: 'Server',
-    description: 'Which log lines are written: JSON, one for each request at `info`. `DQS_LOG` is another name of it.',
+    description: 'Level of the log lines. They are JSON, at `info` one for each request. `DQS_LOG` is an alias.',
     defaultText: '`info`; `warn` for `dqs serve` at a terminal',
   }),
   DQS_METRICS_PORT: described(whole(1, 65_535).optional(), {
@@ -115,11 +116,11 @@ export const Settings = z.object({
   DQS_TRACES_PERCENT: described(whole(0, 100, 'per cent').default(100), {
     group: 'Server',
     description:
-      'Per cent of the traces that begin here and are sent. A caller that names a trace in `traceparent` decides for its own.',
+      'Percentage of the traces started here that are sent. A caller that sends `traceparent` decides for its own trace.',
   }),
   DQS_WINDOW_LIMIT: described(whole(0, 1_000_000).default(120), {
     group: 'Limits',
-    description: 'Requests of a key in any window, unless the key has a limit of its own; `0` is unlimited.',
+    description: 'Requests of a key in any window, unless the key has its own limit; `0` is unlimited.',
   }),
   DQS_WINDOW_SECONDS: described(whole(1, 3600, 'seconds').default(60), {
     group: 'Limits',
@@ -127,55 +128,55 @@ export const Settings = z.object({
   }),
   DQS_MONTHLY_QUOTA: described(whole(0, 1_000_000_000_000).default(100_000), {
     group: 'Limits',
-    description:
-      'Requests of an account in a calendar month (UTC), unless it has a quota of its own; `0` is unlimited.',
+    description: 'Requests of an account in a calendar month (UTC), unless it has its own quota; `0` is unlimited.',
   }),
   DQS_KEYS_PER_ACCOUNT: described(whole(0, 100_000).default(50), {
     group: 'Limits',
-    description: 'Keys of an account that can be in force at once, each with a window of its own; `0` is unlimited.',
+    description: 'Active keys per account, each with its own window; `0` is unlimited.',
   }),
   DQS_USAGE_DAYS: described(
     whole(0, 36_500, 'days')
-      .refine((days) => days === 0 || days >= 31, 'must be 0 or at least 31, so that a month can be shown whole')
+      .refine((days) => days === 0 || days >= 31, 'must be 0 or at least 31, so that a whole month can be shown')
       .default(400),
     { group: 'Limits', description: 'Days of usage that are kept, at least 31; `0` keeps everything.' },
   ),
   REDIS_URL: described(connection('redis', 'rediss').optional(), {
     group: 'Limits',
-    description: 'Redis (6.2 or later) or Valkey that counts for every process; without it the database counts.',
+    description:
+      'Redis (6.2 or later) or Valkey for the counters of all processes. Without it the counters are in the database.',
   }),
   DQS_REDIS_TIMEOUT_MS: described(whole(10, 10_000, 'milliseconds').default(90), {
     group: 'Limits',
-    description: 'Milliseconds until a request that Redis leaves without an answer is refused.',
+    description: 'Milliseconds to wait for Redis before a request is rejected.',
   }),
   DQS_LIMITS_OUTAGE: described(choice('closed', 'open').default('closed'), {
     group: 'Limits',
     description:
-      'While keys and counters cannot be reached: `closed` refuses with 503, `open` admits known keys and counts [locally](limits.md#when-the-counters-are-away).',
+      'While keys and counters cannot be reached: `closed` rejects with 503, `open` admits known keys and counts [locally](limits.md#when-the-counters-are-away).',
   }),
   DQS_CACHE_MB: described(megabytes(65_536).default(128), {
     group: 'Answers',
-    description: 'Megabytes of finished answers to keep; `0` keeps none.',
+    description: 'Megabytes of cached answers; `0` disables the cache.',
   }),
   DQS_CURSOR_SECRET: described(secret(32).optional(), {
     group: 'Answers',
     description:
       'Signs cursors, entity tags and [CSV links](spreadsheets.md#signed-links), at least 32 characters; the same for every process of an installation.',
-    defaultText: 'made once and kept in the database',
+    defaultText: 'created once and stored in the database',
   }),
   DQS_LINK_DAYS: described(whole(0, 3660, 'days').default(366), {
     group: 'Answers',
     description:
-      'Longest life of a signed [CSV link](spreadsheets.md#signed-links) that is made, in days; `0` makes none and refuses all there are.',
+      'Longest life of a signed [CSV link](spreadsheets.md#signed-links) that is created, in days; `0` creates none and rejects all existing ones.',
   }),
   DQS_SIGN_UP: described(choice('open', 'invitation').default('open'), {
     group: 'Site',
-    description: '`open` lets anybody make an account, `invitation` only whoever an operator gives a link.',
+    description: '`open` lets anyone create an account, `invitation` requires a link from an operator.',
   }),
   DQS_OIDC_ISSUER: described(issuer().optional(), {
     group: 'Site',
     description:
-      'Identity provider that signs people in by OpenID Connect ([how](deploying.md#single-sign-on)), as it writes its own address.',
+      'Address of the OpenID Connect identity provider ([how](deploying.md#single-sign-on)), exactly as it states its issuer.',
   }),
   DQS_OIDC_CLIENT_ID: described(text(255).optional(), {
     group: 'Site',
@@ -187,16 +188,16 @@ export const Settings = z.object({
   }),
   DQS_OIDC_NAME: described(text(60).default('single sign-on'), {
     group: 'Site',
-    description: 'What the sign-in page calls the identity provider.',
+    description: 'Name of the identity provider on the sign-in page.',
   }),
   DQS_OIDC_SCOPE: described(text(500).default('openid email profile'), {
     group: 'Site',
-    description: 'Scopes to ask for, separated by spaces; a claim of groups may need one more.',
+    description: 'Scopes to request, separated by spaces. A claim of groups may need another one.',
   }),
   DQS_OIDC_OPERATORS: described(list().default([]), {
     group: 'Site',
     description:
-      'Who is an operator, at each sign-in anew: verified e-mail addresses, or values of claims such as `groups=data-admins`, separated by commas. Without it operators are chosen here.',
+      'Operators, checked at each sign-in: verified e-mail addresses, or values of claims such as `groups=data-admins`, separated by commas. Without it operators are chosen in this service.',
     defaultText: 'none',
   }),
   DQS_PASSWORDS: described(flag().default(true), {
@@ -206,7 +207,7 @@ export const Settings = z.object({
   DQS_PUBLIC_PAGES: described(flag().optional(), {
     group: 'Site',
     description:
-      'Whether visitors who are not signed in see pages of companies, series, places and other things. All visitors share one budget of pages a minute.',
+      'Whether visitors who are not signed in see pages of companies, series, places and other things. All visitors share one budget of pages per minute.',
     defaultText: '`false`; `true` for `dqs serve --samples`',
   }),
   DQS_ALLOWED_HOSTS: described(list().default([]), {
@@ -224,7 +225,7 @@ export const Settings = z.object({
   }),
   DQS_CONTACT: described(text(200).optional(), {
     group: 'Loading',
-    description: 'E-mail or web address of who is fetching, which publishers see; needed to fetch.',
+    description: 'Contact that publishers see, an e-mail or web address. Required to fetch.',
   }),
   DQS_ARTIFACTS: described(text().optional(), {
     group: 'Loading',
@@ -234,34 +235,34 @@ export const Settings = z.object({
   DQS_WATCH: described(list().default([]), {
     group: 'Loading',
     description:
-      'Companies that a worker keeps fresh within minutes, by symbol or CIK, separated by commas: what the SEC has of one is fetched as soon as its feed of filings shows something new.',
+      'Companies that a worker keeps fresh within minutes, by symbol or CIK, separated by commas. Their data is fetched as soon as the SEC’s feed of filings shows something new.',
     defaultText: 'none',
   }),
   DQS_BACKUP_TO: described(text().optional(), {
     group: 'Loading',
     description:
-      'Folder or bucket (`s3://bucket/prefix`) for [backups](deploying.md#backup-and-restore) that a worker writes by schedule.',
+      'Folder or bucket (`s3://bucket/prefix`) for [backups](deploying.md#backup-and-restore) that a worker writes on a schedule.',
     defaultText: 'no backups',
   }),
   DQS_BACKUP_SCHEDULE: described(text(100).default('30 3 * * *'), {
     group: 'Loading',
-    description: 'When a worker writes a backup: five fields of cron and a time zone, UTC where none is given.',
+    description: 'Schedule of the backups: five cron fields and a time zone, by default UTC.',
   }),
   DQS_BACKUP_KEEP: described(whole(1, 10_000).default(7), {
     group: 'Loading',
-    description: 'Backups that are kept; older ones are removed once a new one is there.',
+    description: 'Number of backups to keep. Older ones are removed after a new one is written.',
   }),
   DQS_URL: described(text().optional(), {
     group: 'Command line',
-    description: 'A running service that commands ask instead of a database.',
+    description: 'Running service that commands use instead of a database.',
   }),
   DQS_API_KEY: described(z.string().optional(), {
     group: 'Command line',
-    description: 'The key they ask it with.',
+    description: 'Key for that service.',
   }),
   DQS_DEBUG: described(z.string().optional(), {
     group: 'Command line',
-    description: 'Any value: a command that fails for a reason of its own also prints the stack.',
+    description: 'Any value: unexpected failures also print the stack.',
   }),
 });
 

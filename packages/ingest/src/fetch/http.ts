@@ -133,7 +133,7 @@ const refuseStatus = async (answer: Exchange, address: string, now: number): Pro
   answer.body.destroy();
   if (blocked) throw throttled(url, secondsOfSecBlock * 1000);
   if (status === 202) {
-    const unready = `${url.hostname} answered 202 for ${address}: it has not made the file yet`;
+    const unready = `${url.hostname} answered 202 for ${address}: it has not created the file yet`;
     throw new Retryable(new ServiceError('upstream_unavailable', unready), wait);
   }
   if (status === 429 || (status === 503 && wait !== null)) throw new Retryable(throttled(url, wait), wait);

@@ -17,7 +17,7 @@ const unchangedMark = ({ status, headers }: Exchange): string | null => {
 const startOfRange = (range: string | undefined): string | undefined => /^bytes (\d+)-/.exec(range ?? '')?.[1];
 
 const changedMeanwhile = (address: string): Retryable =>
-  new Retryable(new ServiceError('upstream_unavailable', `${address} changed again and again while it was fetched`));
+  new Retryable(new ServiceError('upstream_unavailable', `${address} kept changing while it was fetched`));
 
 /**
  * The bytes of a response to their end. If the connection breaks, the rest is requested and appended. `askRest`

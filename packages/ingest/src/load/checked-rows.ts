@@ -52,14 +52,14 @@ const faultOf = (
   latest: Latest,
 ): string | null => {
   const unstorable = unstorableColumn(row);
-  if (unstorable !== null) return `${unstorable} holds a control character`;
+  if (unstorable !== null) return `${unstorable} contains a control character`;
   if (observedOn !== undefined) {
     const day = row[observedOn];
-    return typeof day === 'string' && day > latest.day ? `${observedOn} ${day} lies in the future` : null;
+    return typeof day === 'string' && day > latest.day ? `${observedOn} ${day} is in the future` : null;
   }
   for (const column of key) {
     const day = row[column];
-    if (isDay(day) && day > latest.ahead) return `${column} ${day} lies further ahead than anything is published`;
+    if (isDay(day) && day > latest.ahead) return `${column} ${day} is too far in the future`;
   }
   return null;
 };

@@ -23,6 +23,6 @@ it.each(['date,rate\n2024-01-08,1\n', 'date,rate\r\n2024-01-08,1\r\n    ', 'date
 it.each(['date,rate\n2024-01-08,1', `date,rate\n2024-01-08,${' '.repeat(300)}`])(
   'a text whose last row does not end is cut: %j',
   async (text) => {
-    await expect(checked(text)).rejects.toThrow('the last line does not end');
+    await expect(checked(text)).rejects.toThrow('the last line has no line break');
   },
 );

@@ -48,6 +48,6 @@ export const refuseCutFile = async (
   const isEnded = isBlank || tail.at(-1) === endOfText || closes.test(tail.toString('latin1'));
   if (!head.includes(newline) || isEnded) return;
   throw new SourceFormatError(
-    `the last line does not end, although those before it do: the file was cut off inside "${lastLineText.slice(-40)}"`,
+    `the last line has no line break, unlike the lines before it: the file was cut off inside "${lastLineText.slice(-40)}"`,
   );
 };

@@ -73,18 +73,18 @@ const breachOf = (difference: ColumnDifference | SeriesDifference, bounds: Diffe
     [difference.garbled, bounds.garbledPercent, 1, 'lost their encoding or their decimal points'],
     [difference.emptied, bounds.emptiedPercent, few, 'are empty'],
     [difference.zeroed, bounds.zeroedPercent, few, 'are zero'],
-    [difference.signTurned, bounds.signTurnedPercent, few, 'have the other sign'],
+    [difference.signTurned, bounds.signTurnedPercent, few, 'have the opposite sign'],
     [
       difference.beyondTwofold,
       bounds.beyondTwofoldPercent,
       few,
-      'are more than twice or less than half of what is held',
+      'are more than twice or less than half of the loaded values',
     ],
     [
       difference.beyondTenfold,
       bounds.beyondTenfoldPercent,
       ofSeries ? few : Math.min(2, bounds.fewest),
-      'are more than ten times or less than a tenth of what is held',
+      'are more than ten times or less than a tenth of the loaded values',
     ],
     [difference.moved, bounds.movedPercent, few, 'differ by more than a tenth'],
     [

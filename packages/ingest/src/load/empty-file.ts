@@ -8,6 +8,6 @@ export const emptyMessage = (
   rejects: number,
 ): string | null => {
   if (status === 'unchanged' || counts.read > 0) return null;
-  if (rejects > 0) return 'no row of it is served';
+  if (rejects > 0) return 'none of its rows are served';
   return typeof mayBeEmpty === 'string' ? `no rows: ${mayBeEmpty}` : null;
 };

@@ -40,7 +40,7 @@ describe('a file of one or two values', () => {
     [
       'an empty value that no row held leaves empty',
       differenceOf({ changed: 1, emptied: 1 }, { isAlwaysFilled: () => Promise.resolve(true) }),
-      /^rate in rate is empty, and no row held is without it/,
+      /^rate in rate is empty, although all loaded rows have a value/,
     ],
     [
       'a value that changes by a power of ten',
@@ -48,7 +48,7 @@ describe('a file of one or two values', () => {
         { changed: 1, moved: 1, beyondTwofold: 1, beyondTenfold: 1 },
         { factor: () => Promise.resolve({ ratio: '1000', rows: 1 }) },
       ),
-      /changes by the factor 1000, as if its unit were another/,
+      /changes by the factor 1000, as if its unit had changed/,
     ],
     [
       'a long number that is held for another day',
@@ -56,7 +56,7 @@ describe('a file of one or two values', () => {
         { held: 0 },
         { met: 0, shifted: { of: 1, rows: 1, values: 1, digits: 6, examples: ['CPI 2023-05-01 as 2022-05-01'] } },
       ),
-      /1 of 1 rows of rate have the values that are held for another day/,
+      /1 of 1 rows of rate have the loaded values of another day/,
     ],
   ])('is held back for %s', async (_, difference, words) => {
     await expect(judge(difference)).rejects.toThrow(words);

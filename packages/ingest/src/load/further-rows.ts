@@ -38,7 +38,7 @@ export const gather = ({ load, normalise }: FurtherTable): Gathered => {
     if (before === undefined) {
       const unstorable = unstorableColumn(row);
       if (unstorable !== null)
-        throw new SourceFormatError(`${unstorable} of ${load.table} ${key} holds a control character`);
+        throw new SourceFormatError(`${unstorable} of ${load.table} ${key} contains a control character`);
       held.set(key, row);
       taken.add(row);
       return;
@@ -46,7 +46,7 @@ export const gather = ({ load, normalise }: FurtherTable): Gathered => {
     const column = differingColumn(before, row);
     if (column === undefined) return;
     throw new SourceFormatError(
-      `the file says two things of ${load.table} ${key}: ${column} is ${JSON.stringify(before[column])} and ${JSON.stringify(row[column])}`,
+      `conflicting values for ${load.table} ${key}: ${column} is ${JSON.stringify(before[column])} and ${JSON.stringify(row[column])}`,
     );
   };
   return {

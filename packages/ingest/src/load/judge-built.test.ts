@@ -86,7 +86,11 @@ describe('tables that are built from loaded rows', () => {
   it.each([
     ['sums over a part of their rows', ofFileAlone, /values of rates in total .*C\d\d: [\d.]+ would become/],
     ['values changed by a statement', byStatement, /values of rates in total .*by the factor 1000/],
-    ['rows removed by a statement', removing, /15 of the 15 rows of total that it replaces would go, such as C00/],
+    [
+      'rows removed by a statement',
+      removing,
+      /15 of the 15 rows of total that it replaces would be removed, such as C00/,
+    ],
   ])('%s hold the file back, and nothing is changed', async (_, build, words) => {
     const before = await totals();
     const [report] = (await load(build, 'rates-february.csv', february)).artifacts;

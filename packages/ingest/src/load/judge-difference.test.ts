@@ -81,7 +81,7 @@ describe('a file that differs from what is held', () => {
     const [entry] = await quarantined(database.db.knex);
     expect(report).toMatchObject({ status: 'failed' });
     expect(report.message).toBe(
-      `6 of 6 values of rate of C03 in rate are more than twice or less than half of what is held, 6 of them by the factor 1000. C03 2024-01-09: 4.50 would become 4500; C03 2024-01-08: 4.40 would become 4400; C03 2024-01-05: 4.30 would become 4300. Nothing is changed. If the publisher means it: dqs quarantine accept ${entry!.id} --because "…", then load the file again`,
+      `6 of 6 values of rate of C03 in rate are more than twice or less than half of the loaded values, 6 of them by the factor 1000. C03 2024-01-09: 4.50 would become 4500; C03 2024-01-08: 4.40 would become 4400; C03 2024-01-05: 4.30 would become 4300. Nothing is changed. If the file is right: dqs quarantine accept ${entry!.id} --because "…", then load the file again`,
     );
     expect(await held()).toEqual(good);
   });
@@ -100,7 +100,7 @@ describe('a file that differs from what is held', () => {
     ],
     ['the newest day missing', good.slice(0, -20), /20 of them later than its newest day/],
     ['a tenth of the rows missing inside', good.filter((_, at) => at % 10 !== 3), /lacks 12 of the 120 rows/],
-  ])('%s is held back, and what is held stays', async (_, lines, words) => {
+  ])('%s is held back, and the loaded data stays', async (_, lines, words) => {
     expect((await load(lines)).message).toMatch(words);
     expect(await held()).toEqual(good);
   });
@@ -150,7 +150,7 @@ describe('a file that differs from what is held', () => {
   it('by a row that it lacks is loaded with a remark', async () => {
     expect(await load(good.filter((_, at) => at !== 30))).toMatchObject({
       status: 'ok',
-      message: 'it lacks 1 of the 120 rows of rate that the file before had, such as C10 2024-01-03; they are kept',
+      message: 'the file lacks 1 of the 120 rows of rate of the previous file, such as C10 2024-01-03; they are kept',
     });
   });
 
@@ -165,7 +165,7 @@ describe('a file that differs from what is held', () => {
 
   it('is refused where its last line does not end', async () => {
     expect((await load(ratesFile(good).slice(0, -2))).message).toMatch(
-      /the last line does not end.*2024-01-09,C19,20\.5"/,
+      /the last line has no line break.*2024-01-09,C19,20\.5"/,
     );
     expect(await held()).toEqual(good);
   });

@@ -31,22 +31,22 @@ const breachText = async (difference: TableDifference, breached: Breached): Prom
 
 const cutText = ({ table, met, ended }: TableDifference): string => {
   if (ended.areRemoved)
-    return `${counted(ended.ended)} of the ${counted(ended.before)} rows of ${table} that it replaces would go, such as ${ended.examples.join('; ')}`;
+    return `${counted(ended.ended)} of the ${counted(ended.before)} rows of ${table} that it replaces would be removed, such as ${ended.examples.join('; ')}`;
   if (met === 0)
-    return `none of the ${counted(ended.before)} rows of ${table} that the file before of this name had is in it: it is another file, or of another time`;
+    return `the file has none of the ${counted(ended.before)} rows of ${table} of the previous file of this name: it is a different file, or for a different time`;
   const older = ended.later > 0 ? `, ${counted(ended.later)} of them later than its newest day` : '';
-  return `the file lacks ${counted(ended.ended)} of the ${counted(ended.before)} rows of ${table} that the file before had${older}: it is cut short, or older than what is held. Missing: ${ended.examples.join('; ')}`;
+  return `the file lacks ${counted(ended.ended)} of the ${counted(ended.before)} rows of ${table} of the previous file${older}: it is cut off, or older than the loaded data. Missing: ${ended.examples.join('; ')}`;
 };
 
 const shiftedText = ({ table, shifted }: TableDifference): string =>
-  `${counted(shifted.rows)} of ${counted(shifted.of)} rows of ${table} have the values that are held for another day: the days of the file or its name are wrong. ${shifted.examples.join('; ')}`;
+  `${counted(shifted.rows)} of ${counted(shifted.of)} rows of ${table} have the loaded values of another day: the days in the file or its name are wrong. ${shifted.examples.join('; ')}`;
 
 /** A remark for the operator about a file that is loaded anyway; null if there is none. */
 const remarkOf = ({ table, ended, met }: TableDifference): string | null => {
   if (ended.isNextWindow && met === 0)
-    return `no row of ${table} that the file before had is in it: its days begin later`;
+    return `the file has none of the rows of ${table} of the previous file, because its days begin later`;
   if (ended.ended === 0 || ended.areRemoved) return null;
-  return `it lacks ${counted(ended.ended)} of the ${counted(ended.before)} rows of ${table} that the file before had, such as ${ended.examples[0] ?? ''}; they are kept`;
+  return `the file lacks ${counted(ended.ended)} of the ${counted(ended.before)} rows of ${table} of the previous file, such as ${ended.examples[0] ?? ''}; they are kept`;
 };
 
 /** Joins remarks about one file to one text; null if there are none. */
@@ -76,20 +76,20 @@ const singleFault = async (
       const factor = await difference.factor(of);
       if (factor && powerOfTen.test(factor.ratio)) {
         const examples = (await difference.examples(of)).map(exampleText).join('; ');
-        return `${column} in ${table} changes by the factor ${factor.ratio}, as if its unit were another: ${examples}`;
+        return `${column} in ${table} changes by the factor ${factor.ratio}, as if its unit had changed: ${examples}`;
       }
     }
     if (of.emptied === 0 || mayBeEmptied(expected, of)) continue;
     if (of.isNumber && of.emptied > 1 && of.emptied === of.held)
       return `all ${of.held} values of ${column} in ${table} are empty: ${(await difference.examples(of)).map(exampleText).join('; ')}`;
     if (await difference.isAlwaysFilled(column))
-      return `${column} in ${table} is empty, and no row held is without it: ${(await difference.examples(of)).map(exampleText).join('; ')}`;
+      return `${column} in ${table} is empty, although all loaded rows have a value: ${(await difference.examples(of)).map(exampleText).join('; ')}`;
   }
   const changed = few.filter((of) => !of.isNumber && of.changed > 0).map(({ column }) => column);
   for (const [at, column] of changed.entries())
     for (const other of changed.slice(at + 1))
       if ((await difference.exchanged(column, other)) > 0)
-        return `${column} and ${other} in ${table} have each other's values`;
+        return `the values of ${column} and ${other} in ${table} are swapped`;
   return null;
 };
 
@@ -98,7 +98,7 @@ const differenceText = (table: string, of: TableDifference['columns'][number]): 
   const name = `${table}.${of.column}${of.field === undefined ? '' : `.${of.field}`}`;
   const facts = [
     [of.moved, 'by more than a tenth'],
-    [of.beyondTwofold, 'beyond twofold'],
+    [of.beyondTwofold, 'more than twofold'],
     [of.emptied, 'empty now'],
   ] as const;
   const more = facts.flatMap(([count, what]) => (count === 0 ? [] : [`${counted(count)} ${what}`]));

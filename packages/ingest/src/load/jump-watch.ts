@@ -81,7 +81,7 @@ export const createJumpWatch = ({ series, at, value, factor, days, calm }: Jumps
 
   const doubt = (odd: Value, neighbour: Value): Doubt => ({
     row: odd.row,
-    reason: `${nameOf(odd.row, series)} is ${odd.value} at ${cellText(odd.row, at)} and ${neighbour.value} at ${cellText(neighbour.row, at)}: ${times(odd.value, neighbour.value)} times as much or as little`,
+    reason: `${nameOf(odd.row, series)} is ${odd.value} at ${cellText(odd.row, at)} and ${neighbour.value} at ${cellText(neighbour.row, at)}: ${times(odd.value, neighbour.value)} times as large or as small`,
   });
 
   /**

@@ -259,9 +259,9 @@ const buildAfter = async (
 };
 
 /** An older edition, loaded again after a newer one, would restore data that the publisher has replaced. */
-const older = 'a newer file of this name is loaded; --force loads the older one all the same';
+const older = 'a newer file of this name is loaded; use --force to load the older one';
 
-const wentBack = 'the publisher serves the bytes of an earlier edition again, from before what is held';
+const wentBack = 'the publisher serves an earlier edition again, which is older than the loaded one';
 
 const loadFile = async (writer: Writer, transaction: Knex, request: DecidedRequest): Promise<Result> => {
   const { connector, artifact, artifactId, force } = request;

@@ -11,7 +11,7 @@ const acceptedShrinkPercent = 30;
 const refuseRemovalByReject = (counts: LoadCounts, rejects: number): void => {
   if (rejects === 0 || counts.removed === 0) return;
   throw new SourceFormatError(
-    `${counts.removed} of the rows held are missing from the file, in which ${rejects} records were rejected; nothing is changed, because a damaged record must not remove a good value`,
+    `${counts.removed} loaded rows are missing from the file, and ${rejects} of its records were rejected; nothing is changed, because a damaged record must not remove a good value`,
   );
 };
 

@@ -125,7 +125,7 @@ export const createSieve = (
     if (shrinksByPercent === undefined || before === null || before < fewRows) return;
     if ((before - rows) * 100 <= before * shrinksByPercent) return;
     throw new ImplausibleFile(
-      `the file has ${rows} rows, the one before had ${before}: a list that is so much shorter is more likely cut off than news`,
+      `the file has ${rows} rows, the previous one had ${before}: the file is probably cut off`,
     );
   };
 
@@ -133,7 +133,7 @@ export const createSieve = (
     const emptied = columns.emptied(baseline.filled);
     if (emptied.length > 0)
       throw new ImplausibleFile(
-        `no row of the file has ${emptied.join(', ')}, which the file before had: a column was renamed or left out`,
+        `no row of the file has ${emptied.join(', ')}, which the previous file had: a column was renamed or removed`,
       );
   };
 

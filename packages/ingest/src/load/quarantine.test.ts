@@ -91,7 +91,7 @@ describe('what is implausible', () => {
           artifact: 'rates-all.csv',
           row: { currency, rate_date: '2024-01-04' },
           reason: expect.stringMatching(
-            `^${currency} is .* at 2024-01-04 and .* at 2024-01-05: .* times as much or as little$`,
+            `^${currency} is .* at 2024-01-04 and .* at 2024-01-05: .* times as large or as small$`,
           ) as string,
         },
       ]);
@@ -236,7 +236,7 @@ describe('a file of the publisher against the one before it', () => {
     expect(await fetched({ shrinksByPercent: 5 }, good.slice(5))).toMatchObject({ status: 'ok' });
     expect(await fetched({ shrinksByPercent: 5 }, good.slice(12))).toMatchObject({
       status: 'failed',
-      artifacts: [{ message: expect.stringContaining('the file has 88 rows, the one before had 95') as string }],
+      artifacts: [{ message: expect.stringContaining('the file has 88 rows, the previous one had 95') as string }],
     });
   });
 

@@ -175,8 +175,8 @@ export const decide = async (
     [status, instantOf(now), by, because === null ? null : storable(because), id],
   );
   if (rows.length === 0)
-    throw new ServiceError('not_found', `nothing waits in quarantine under ${id}`, {
+    throw new ServiceError('not_found', `there is no open quarantine entry ${id}`, {
       param: 'id',
-      hint: 'dqs quarantine lists what waits.',
+      hint: 'dqs quarantine lists the entries.',
     });
 };

@@ -43,9 +43,9 @@ export const settleQuarantined = async (
   const [entry] = await quarantined(db.knex, { id });
   const connector = connectors.find(({ key }) => key === entry?.connector);
   if (!entry || !connector || entry.status !== 'waiting')
-    throw new ServiceError('not_found', `nothing waits in quarantine under ${id}`, {
+    throw new ServiceError('not_found', `there is no open quarantine entry ${id}`, {
       param: 'number',
-      hint: 'dqs quarantine lists what waits.',
+      hint: 'dqs quarantine lists the entries.',
     });
   const { artifact, reason, row, series } = entry;
   const isAccepted = verb === 'accept';
@@ -62,7 +62,7 @@ export const settleQuarantined = async (
   if (isAccepted && row !== null) await loadAccepted(connector, { db, clock }, entry);
   await decide(db.knex, id, isAccepted ? 'accepted' : 'dropped', { by, now: clock.now(), because });
   await announce(db, connector.dataset);
-  if (!isAccepted) return `dropped ${id}: what is held stays`;
+  if (!isAccepted) return `dropped ${id}: the loaded data stays`;
   if (series !== null) return `accepted ${id}: ${series} has ended, or comes again`;
   return row === null ? `accepted ${id}: the next run of ${connector.key} loads the file` : `accepted ${id}: loaded`;
 };

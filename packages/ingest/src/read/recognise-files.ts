@@ -81,13 +81,13 @@ const recogniseFile = async (
     const keys = claims.map(({ connector }) => connector.key);
     return {
       path,
-      reason: `both ${keys.join(' and ')} take it for theirs; name the one it belongs to`,
+      reason: `both ${keys.join(' and ')} recognize it; pass the one that it belongs to`,
       claimedBy: keys,
     };
   }
   const [refusal] = connectors.flatMap(({ recognition }) => recognition.refusal?.(name, text) ?? []);
   const other = others.find(({ recognition }) => recognition.recognise(name, text, folder, members));
-  const unknown = `it seems to be ${seems}, which no connector asked for knows`;
+  const unknown = `it looks like ${seems}, which none of the requested connectors recognizes`;
   return { path, reason: refusal ?? (other ? `a file of ${other.key}` : unknown) };
 };
 

@@ -315,7 +315,12 @@ describe('ingest from the official address', () => {
     const nothing = ratesConnector({ publication: { async *discover() {} } });
     expect(await fetchRun(nothing)).toMatchObject({
       status: 'failed',
-      artifacts: [{ artifact: 'discovery', message: expect.stringContaining('nothing was ever loaded') as string }],
+      artifacts: [
+        {
+          artifact: 'discovery',
+          message: expect.stringContaining('the publisher lists no files, and nothing is loaded') as string,
+        },
+      ],
     });
     expect((await ingestionStates(database.db.knex)).get('test.ecb')).toMatchObject({ lastSuccess: null });
   });

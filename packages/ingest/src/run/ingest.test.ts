@@ -217,7 +217,7 @@ describe.each(engines)('ingest on %s', (engine) => {
     const connector = ratesConnector();
     expect(await run(old, { connector })).toMatchObject({
       status: 'unchanged',
-      artifacts: [{ message: 'a newer file of this name is loaded; --force loads the older one all the same' }],
+      artifacts: [{ message: 'a newer file of this name is loaded; use --force to load the older one' }],
     });
     expect(connector.parsed()).toBe(0);
     expect(await run(old, { connector, force: true })).toMatchObject({
@@ -267,7 +267,7 @@ describe.each(engines)('ingest on %s', (engine) => {
 
   it.each([
     ['a wrong header', 'day,currency,rate\n2024-01-08,USD,1\n', 'the header lacks "date"'],
-    ['a truncated file', `${ratesFile(good)}2024-01-10,US`, 'the last line does not end'],
+    ['a truncated file', `${ratesFile(good)}2024-01-10,US`, 'the last line has no line break'],
     ['an empty file', '', 'empty'],
     ['only a header', ratesFile([]), 'has no rows'],
     ['no rates at all', ratesFile(['2024-01-08,USD,N/A']), 'has no rows'],
@@ -277,7 +277,7 @@ describe.each(engines)('ingest on %s', (engine) => {
       ratesFile(['2024-01-08,USD,1.0946', '2024-01-09,USD,1.0940']),
       'would remove 2 of the 4 rows',
     ],
-    ['dates in the future', ratesFile(['2024-01-12,USD,1.0946', ...good]), 'rate_date 2024-01-12 lies in the future'],
+    ['dates in the future', ratesFile(['2024-01-12,USD,1.0946', ...good]), 'rate_date 2024-01-12 is in the future'],
   ])('refuses %s before anything changes', async (_name, content, message) => {
     await run(write('rates-all.csv', good));
     const report = await run(write('rates-next.csv', content));
@@ -369,7 +369,7 @@ describe.each(engines)('ingest on %s', (engine) => {
   it('leaves out rows with control characters', async () => {
     const report = await run(write('rates-all.csv', [...withBad(200, 0), '2024-01-08,XXX,1']));
     expect(report).toMatchObject({ status: 'ok', artifacts: [{ counts: { inserted: 200 }, rejects: 1 }] });
-    expect(await rejects()).toEqual(['202: note holds a control character']);
+    expect(await rejects()).toEqual(['202: note contains a control character']);
   });
 
   it('takes a key that stands twice for a bad file: names table, key and both lines, on the first load and later', async () => {
@@ -424,7 +424,10 @@ describe.each(engines)('ingest on %s', (engine) => {
     const report = await run(folder);
     expect(report.artifacts.map(({ file }) => file)).toEqual([byContent, byName]);
     expect(report.unknownFiles).toEqual([
-      { path: other, reason: 'it seems to be text that begins "nothing", which no connector asked for knows' },
+      {
+        path: other,
+        reason: 'it looks like text that begins "nothing", which none of the requested connectors recognizes',
+      },
     ]);
     await expect(run(other)).rejects.toThrow('test.ecb recognizes none of these files');
     await expect(run(join(folder, 'missing'))).rejects.toThrow('does not exist');

@@ -113,7 +113,7 @@ const recordFailure = async ({ options }: Run, runId: string, error: unknown, re
   await finishRun(options.db.knex, runId, end).catch((ledgerError: unknown) => {
     throw new AggregateError(
       [error, ledgerError],
-      `${messageOf(error)}; nor could the ledger record it: ${messageOf(ledgerError)}`,
+      `${messageOf(error)}; the ledger could not record it either: ${messageOf(ledgerError)}`,
     );
   });
 };
@@ -178,7 +178,7 @@ const loadObtained = async (
     const id = await holdFile(db.knex, { ...place, now: clock.now() }, error.message);
     await announce(db, connector.dataset);
     throw new ImplausibleFile(
-      `${error.message}. Nothing is changed. If the publisher means it: dqs quarantine accept ${id} --because "…", then load the file again`,
+      `${error.message}. Nothing is changed. If the file is right: dqs quarantine accept ${id} --because "…", then load the file again`,
       error.line,
       { cause: error },
     );
@@ -254,7 +254,7 @@ const nothingToDo = async (run: Run): Promise<readonly ArtifactReport[]> => {
   const { clock, db, connector } = run.options;
   if (!(await hasLoaded(db.knex, connector.key))) {
     const error = new SourceFormatError(
-      `the publisher lists nothing to be loaded, and nothing was ever loaded; to load local files: dqs ingest ${connector.key} --from PATH`,
+      `the publisher lists no files, and nothing is loaded; to load local files: dqs ingest ${connector.key} --from PATH`,
     );
     return [await failedDiscovery(run, error)];
   }

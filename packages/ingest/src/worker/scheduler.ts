@@ -219,7 +219,7 @@ export const createScheduler = (options: SchedulerOptions): Scheduler => {
   const start = (): void => {
     const fetched = options.connectors.filter(isFetched);
     const asked = serveRequests(fetched).catch((error: unknown) => {
-      if (!signal.aborted) log.error(`requests are not served any more: ${String(error)}`);
+      if (!signal.aborted) log.error(`requests are no longer served: ${String(error)}`);
     });
     const scheduled = fetched.map((connector) =>
       loop(connector).catch((error: unknown) => {
