@@ -86,6 +86,7 @@ export const notLoadedCity = async (db: Reader, query: string, param: string): P
   return (await whyInexact(db, { query, param }, meant))?.error ?? null;
 };
 
+export { outlineCredit, outlinesOf, placesInside, type Outline } from './outlines/query.ts';
 export { readPopulous as populousPlaces } from './search/populous.ts';
 export { readDivisions as divisionsOfAreas } from './search/division.ts';
 

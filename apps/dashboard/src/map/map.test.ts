@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { loadBoundaries } from './boundaries.ts';
 import { createPen } from './pen.ts';
-import { placeMap, type MappedPlace } from './place-map.ts';
+import { placeMap } from './place-map.ts';
+import type { MappedPlace } from './scene.ts';
 
 const near = (id: string, name = id) => ({ id, name, href: `/place/${id}` });
 const place = (id: string, more: Partial<MappedPlace> = {}): MappedPlace => ({
@@ -11,7 +12,7 @@ const place = (id: string, more: Partial<MappedPlace> = {}): MappedPlace => ({
   children: [],
   ...more,
 });
-const drawn = async (of: MappedPlace): Promise<string> => String(await placeMap(of));
+const drawn = async (of: MappedPlace): Promise<string> => String(await placeMap(of, null));
 const marked = (text: string): number => text.split('class="marked"').length - 1;
 
 describe('a pen', () => {
@@ -85,7 +86,7 @@ describe('maps of places', () => {
     );
     expect(await drawn(place('tract:12086000107'))).toContain('the county of this one is shown');
     for (const id of ['au_state:1', 'county:99999', 'state:99', 'zcta:10001'])
-      expect(await drawn(place(id))).toContain('No map: there is no official outline');
+      expect(await drawn(place(id))).toContain('No map: no outline of this place is loaded.');
   });
 
   it('are small whatever the state, and never hold what is no number', async () => {

@@ -1,4 +1,5 @@
-type Place = readonly [x: number, y: number];
+/** A position in units of the picture. */
+export type Place = readonly [x: number, y: number];
 
 /** Receives a drawn outline: positions in units of the picture, from `geoPath` of d3-geo. */
 export interface Pen {
@@ -30,7 +31,7 @@ const stepsOf = (places: readonly Place[]): readonly Place[] => {
 };
 
 /** Positions as a path. A minus sign also separates numbers. Steps along an axis have their own letters. */
-const pathOf = (places: readonly Place[]): string => {
+export const pathOf = (places: readonly Place[]): string => {
   const [x, y] = places[0] ?? [0, 0];
   let text = `M${x} ${y}`;
   let isInRun = false;
@@ -43,7 +44,7 @@ const pathOf = (places: readonly Place[]): string => {
   return text;
 };
 
-const extentOf = (places: readonly Place[], axis: 0 | 1): number => {
+export const extentOf = (places: readonly Place[], axis: 0 | 1): number => {
   const along = places.map((place) => place[axis]);
   return Math.max(...along) - Math.min(...along);
 };

@@ -2,23 +2,8 @@ import { LRUCache } from 'lru-cache';
 import { html, type Html } from '../html.ts';
 import { boundaryAttribution, loadBoundaries, type Boundaries, type Outlined } from './boundaries.ts';
 import { drawLocator, drawNation, drawStates } from './draw-map.ts';
-
-/** A place near the displayed one. */
-interface Near {
-  readonly id: string;
-  readonly name: string;
-  readonly href: string;
-}
-
-/** The place of a page with the loaded places around it. */
-export interface MappedPlace {
-  readonly id: string;
-  readonly name: string;
-  /** The places that contain it, nearest first. */
-  readonly parents: readonly Near[];
-  /** The places that it contains: states of the nation, counties of a state or of a metropolitan area. */
-  readonly children: readonly Near[];
-}
+import { loadedMap, type LoadedOutlines } from './loaded-map.ts';
+import { levelOf, type MappedPlace, type Near } from './scene.ts';
 
 /** The contents of the drawing: the visible states, the marked places, and a note for the reader. */
 interface Drawing {
@@ -33,8 +18,6 @@ const known = (outlines: readonly (Outlined | null)[]): readonly Outlined[] =>
 const statesOf = (boundaries: Boundaries, counties: readonly Outlined[]): readonly Outlined[] => [
   ...new Set(known(counties.map((county) => boundaries.stateOf(county)))),
 ];
-
-const levelOf = (id: string): string => id.split(':', 1)[0] ?? '';
 
 /** Drawn from its counties, because the Office of Management and Budget defines it by whole counties. */
 const areaOf = (boundaries: Boundaries, { children }: MappedPlace): Drawing | null => {
@@ -81,7 +64,8 @@ const linksOf = (places: readonly Near[]): ReadonlyMap<string, Near> =>
 
 const nothing = new Map<string, Near>();
 
-const mapOf = async (place: MappedPlace): Promise<Html> => {
+/** The map of a place of the United States from the outlines that come with the program. */
+const atlasMap = async (place: MappedPlace): Promise<Html> => {
   const { fine, coarse } = await loadBoundaries();
   if (place.id === 'nation:US') {
     const map = drawNation(coarse, linksOf(place.children));
@@ -89,9 +73,7 @@ const mapOf = async (place: MappedPlace): Promise<Html> => {
   }
   const drawing = drawingOf(fine, place);
   if (!drawing) {
-    return html`<p class="notice">
-      No map: there is no official outline of this place here. Outlines are those of US states and counties of 2017.
-    </p>`;
+    return html`<p class="notice">No map: no outline of this place is loaded.</p>`;
   }
   const { states, marked, note } = drawing;
   const isState = levelOf(place.id) === 'state';
@@ -101,13 +83,17 @@ const mapOf = async (place: MappedPlace): Promise<Html> => {
   return figureOf(map, locator, [note, boundaryAttribution].filter((text) => text !== null).join(' '));
 };
 
-/** Cached maps. They change only when places are loaded. */
+/** Cached maps. They change only when places or outlines are loaded. */
 const drawn = new LRUCache<string, Promise<Html>>({ max: 200 });
 
-/** The map of a place from official boundaries, or why there is none. */
-export const placeMap = (place: MappedPlace): Promise<Html> => {
-  const key = JSON.stringify(place);
-  const map = drawn.get(key) ?? mapOf(place);
+/** The map of a place from official outlines, or why there is none. The loaded ones come first. */
+export const placeMap = (place: MappedPlace, loaded: LoadedOutlines | null): Promise<Html> => {
+  const key = JSON.stringify([place, loaded?.generation]);
+  const kept = drawn.get(key);
+  if (kept) return kept;
+  const map = (loaded ? loadedMap(loaded, place) : Promise.resolve(null)).then((own) => own ?? atlasMap(place));
   drawn.set(key, map);
+  // A failed read is not kept.
+  map.catch(() => drawn.delete(key));
   return map;
 };

@@ -3,6 +3,7 @@ import type { Decimal } from '@dqs/schemas';
 import { explorerPath } from '../explorer/asked.ts';
 import { figure } from '../figure.ts';
 import { html, type Fragment, type Html } from '../html.ts';
+import type { LoadedOutlines } from '../map/loaded-map.ts';
 import { placeMap } from '../map/place-map.ts';
 import type { PageRequest } from '../page.ts';
 import { thingPath } from '../subject/link.ts';
@@ -18,8 +19,9 @@ import type { ThingPage } from './thing-page.ts';
 type Fields = Readonly<Record<string, unknown>>;
 
 /** The level of the contained places that are shown with a place. */
-const childLevel: Readonly<Record<string, string>> = {
-  nation: 'state',
+const childLevels: Readonly<Record<string, string>> = {
+  'nation:US': 'state',
+  'nation:AU': 'au_state',
   state: 'county',
   cbsa: 'county',
   zip3: 'zcta',
@@ -27,6 +29,8 @@ const childLevel: Readonly<Record<string, string>> = {
   au_gccsa: 'au_sa4',
   au_sa4: 'au_sa3',
 };
+
+const childLevel = (id: string): string | undefined => childLevels[id] ?? childLevels[id.split(':', 1)[0] ?? ''];
 
 const pluralOf = (word: string): string => (word.endsWith('y') ? `${word.slice(0, -1)}ies` : `${word}s`);
 
@@ -90,8 +94,8 @@ const answersOf = async (page: PageRequest, id: string) => {
   const letters = lettersOfState(geography);
   const [children, risk, components, series, ranking, banks] = await runQueries(page, [
     {
-      tool: childLevel[level] ? 'geo_get_contains' : '',
-      values: { geography_id: id, child_level: childLevel[level], limit: 200 },
+      tool: childLevel(id) ? 'geo_get_contains' : '',
+      values: { geography_id: id, child_level: childLevel(id), limit: 200 },
     },
     { tool: hasRisk ? 'hazards_get_risk_profile' : '', values: { geography: id } },
     { tool: hasRisk ? 'hazards_get_hazard_components' : '', values: { geography: id, limit: 18 } },
@@ -112,8 +116,8 @@ const nearOf = (row: Fields) => {
 };
 
 /** The number of contained places, in words: `3 counties`. */
-const containedCount = (level: string, children: QueryResult | null): Html | null => {
-  const inside = childLevel[level];
+const containedCount = (id: string, children: QueryResult | null): Html | null => {
+  const inside = childLevel(id);
   const listed = listOf(children, 'children').length;
   if (!inside || !children?.ok || listed === 0) return null;
   const word = /^[A-Z][a-z]/.test(inWords(inside)) ? inWords(inside).toLowerCase() : inWords(inside);
@@ -219,6 +223,13 @@ const bankList = (name: string, banks: QueryResult | null): Html | null => {
   return section('Banks with their head office here', html`${listed} ${beside}`);
 };
 
+/** The loaded outlines; null in a service without places. */
+const outlinesOn = ({ site: { service, db } }: PageRequest): LoadedOutlines | null => {
+  if (!service.operation('geo_get_geography', 'public')) return null;
+  const generations = [...db.generations()].filter(([key]) => key.startsWith('geo.')).map((each) => each.join(' '));
+  return { db: db.reader('public'), generation: generations.toSorted().join() };
+};
+
 /** A place: its risk, its housing, and the places that contain it or that it contains. */
 export const placePage = async (page: PageRequest): Promise<ThingPage> => {
   const id = page.parameters['place'] ?? '';
@@ -237,12 +248,13 @@ export const placePage = async (page: PageRequest): Promise<ThingPage> => {
   const name = textIn(named, 'name') ?? id;
   const state = textIn(named, 'state_code');
   const title = placeTitle(id, named);
-  const map = await placeMap({
+  const mapped = {
     id,
     name: title,
     parents: parents.map(nearOf),
     children: listOf(children, 'children').map(nearOf),
-  });
+  };
+  const map = await placeMap(mapped, outlinesOn(page));
   const [inState] = parents.filter((parent) => textIn(parent, 'geography_id')?.startsWith('state:'));
   const stateName = inState ? textIn(inState, 'name') : state;
   const placeFacts = facts([
@@ -252,7 +264,7 @@ export const placePage = async (page: PageRequest): Promise<ThingPage> => {
       'Contained in',
       parents.length > 0 ? html`${parents.map((parent) => html`<div>${placeLink(parent)}</div>`)}` : null,
     ],
-    ['Contains', containedCount(level, children)],
+    ['Contains', containedCount(id, children)],
     ...pointFacts(geography),
   ]);
   return {
