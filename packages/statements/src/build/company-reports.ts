@@ -13,6 +13,7 @@ import { companyTypeOf } from '../facts/company-type.ts';
 import { learnFamilies } from './one-family.ts';
 import { learnKindsOfProperty } from '../rules/capital-expenditure.ts';
 import { learnDeferredTax } from '../rules/deferred-tax.ts';
+import { learnOtherIncomeOfParent } from '../rules/comprehensive-income.ts';
 import { learnSharedIncomes } from '../rules/income-of-parent.ts';
 import { learnAmortizationBeside } from '../rules/amortization-beside.ts';
 import { learnRenamedExpenditure } from '../rules/renamed-expenditure.ts';
@@ -120,6 +121,7 @@ export const companyReportsOf = (facts: Iterable<Fact>, presented: readonly Pres
   const filings = filingsOf(facts, presented);
   learnFamilies(filings);
   learnSharedIncomes(filings);
+  learnOtherIncomeOfParent(filings);
   learnDeferredTax(filings);
   learnKindsOfProperty(filings);
   learnToldExpenditure(filings);

@@ -225,6 +225,13 @@ export const cashFlowLines = declareLines('cash_flow', {
       synonyms: ['exchange rate effect', 'currency effect on cash'],
     },
   ],
+  _fx_effect_on_disposal_group: [
+    'Effect of exchange rates on cash of a disposal group',
+    {
+      us: 'EffectOfExchangeRateOnCashCashEquivalentsRestrictedCashAndRestrictedCashEquivalentsDisposalGroupIncludingDiscontinuedOperations',
+      judging: true,
+    },
+  ],
   _cash_flow_of_discontinued_operations: [
     'Cash flow of discontinued operations',
     { us: 'NetCashProvidedByUsedInDiscontinuedOperations', judging: true },

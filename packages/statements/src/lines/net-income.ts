@@ -1,3 +1,4 @@
+import { otherIncomeOfParent } from '../rules/comprehensive-income.ts';
 import {
   dividendsOnPreferred,
   ownPreferredStock,
@@ -13,6 +14,10 @@ const bothShares = '_share_of_others + _share_of_redeemable_interests';
 
 /** The share of others in comprehensive income, taken off. */
 const lessOthersInComprehensive = '- _comprehensive_of_all_owners + comprehensive_income';
+
+/** What is left of income of all owners where others have the same share of comprehensive income. */
+const lessOthersInComprehensiveIncome =
+  'net_income_including_nci - _comprehensive_of_all_owners + _comprehensive_of_parent';
 
 /** What stands between income from continuing operations and all income. */
 const resultsDiscontinued = [
@@ -161,6 +166,13 @@ export const netIncome: Declarations = {
           onlyWith: ['MinorityInterest'],
           provided: ['net_income_including_nci - net_income_to_common - _dividends_on_preferred_stock'],
         },
+        // What others have of comprehensive income is a share of net income, for of the rest they have none.
+        {
+          formula: lessOthersInComprehensiveIncome,
+          unless: ['PreferredStockDividendsIncomeStatementImpact', ...ownPreferredStock],
+          onlyWith: tellingOthers,
+          consistent: [`${lessOthersInComprehensiveIncome} - net_income_to_common`],
+        },
       ],
       // Where the company's own reports, before and after, have both equal.
       attested: [{ formula: 'net_income_to_common', unlessAnywhere: preferredStock }],
@@ -185,6 +197,15 @@ export const netIncome: Declarations = {
     'Comprehensive income of all owners',
     {
       us: 'ComprehensiveIncomeNetOfTaxIncludingPortionAttributableToNoncontrollingInterest',
+      place: 'any_statement',
+      judging: true,
+    },
+  ],
+  _comprehensive_of_parent: [
+    'Comprehensive income of the parent’s shareholders where all of it but net income is theirs',
+    {
+      us: 'ComprehensiveIncomeNetOfTax',
+      guards: [otherIncomeOfParent],
       place: 'any_statement',
       judging: true,
     },

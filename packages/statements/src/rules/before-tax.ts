@@ -24,18 +24,32 @@ export const resultsAfterTax = (pretax: Decimal, amount: Amounts, beside: readon
 };
 
 /** Whether tax, and what is discontinued where there is any, leads from an income before tax to the net income of the filing. */
-const leadsToNet = (pretax: Decimal, amount: Amounts): boolean => {
+const leadsToNet = (pretax: Decimal, amount: Amounts, isSame = same): boolean => {
   const net = [amount('ProfitLoss'), amount('NetIncomeLoss')].filter((value) => value !== null);
   return resultsAfterTax(pretax, amount, [discontinuedIncome]).some((result) =>
-    net.some((value) => same(result, value)),
+    net.some((value) => isSame(result, value)),
   );
+};
+
+/**
+ * Whether the same holds but for two units of the filing's rounding, without what associates earn and not with it. Of two net
+ * incomes others have what one is more, which may come to what associates earn.
+ */
+const leadsNearNet = (pretax: Decimal, equityMethod: Decimal, { amount, filing }: Report): boolean => {
+  const [all, own] = [amount('ProfitLoss'), amount('NetIncomeLoss')];
+  if (all !== null && own !== null && !same(all, own)) return false;
+  const tolerance = decimal.decimal(`2${'0'.repeat(filing.rounding)}`);
+  const isNear = (left: Decimal, right: Decimal): boolean =>
+    decimal.compare(decimal.absolute(decimal.subtract(left, right)), tolerance) <= 0;
+  return leadsToNet(pretax, amount, isNear) && !leadsToNet(decimal.add(pretax, equityMethod), amount, isNear);
 };
 
 /**
  * Income before tax as reported. Of two concepts the first, unless only the other one leads to the net income: segments have an
  * income before tax, too. Where equity-method income may be missing from it, only if tax leads from it to net income.
  */
-const beforeTax = (found: readonly Found[], { amount }: Report): Found | null => {
+const beforeTax = (found: readonly Found[], report: Report): Found | null => {
+  const { amount } = report;
   const [first] = found;
   if (!first) return null;
   const equityMethod = amount(equityMethodIncome);
@@ -48,7 +62,8 @@ const beforeTax = (found: readonly Found[], { amount }: Report): Found | null =>
     return isSum ? null : first;
   }
   if (equityMethod === null || decimal.isZero(equityMethod)) return first;
-  return leadsToNet(first.fact.value, amount) ? first : null;
+  const isWhole = leadsToNet(first.fact.value, amount) || leadsNearNet(first.fact.value, equityMethod, report);
+  return isWhole ? first : null;
 };
 
 export const leadsToNetIncome = guard(

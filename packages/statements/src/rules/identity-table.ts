@@ -155,7 +155,7 @@ export const identities: Readonly<Record<StatementKind, readonly (readonly Ident
         'net_change_in_cash',
         'operating_cash_flow investing_cash_flow financing_cash_flow',
         {
-          perhaps: 'fx_effect_on_cash _cash_flow_of_discontinued_operations',
+          perhaps: 'fx_effect_on_cash _cash_flow_of_discontinued_operations _fx_effect_on_disposal_group',
           gives: 'net_change_in_cash',
           // The cash of a business that is held for sale changes, too, and has no common concept.
           keepsBorneOut: true,

@@ -9,6 +9,7 @@ import {
   preferredStock,
   tellingOthers,
 } from './equity-of-others.ts';
+import { shareShownOfOthers } from './comprehensive-income.ts';
 import { guardEach } from './guard.ts';
 import { hasSome, hasSomeEver } from './some-amount.ts';
 import { factAt, factsAt, reports, same, type Found, type Report } from './report.ts';
@@ -193,6 +194,18 @@ const leavesShareOfOthers = (report: Report, income: Decimal): boolean => {
 };
 
 /**
+ * Whether comprehensive income shows that others have a share in what is called income of the shareholders, and earnings per share
+ * or the income of common shareholders say so, too.
+ */
+const hasShareShown = (report: Report, income: Decimal): boolean => {
+  const share = shareShownOfOthers(report.filing, report.period);
+  if (share === null || decimal.isZero(share)) return false;
+  const common = report.amount('NetIncomeLossAvailableToCommonStockholdersBasic');
+  const isTheirs = common !== null && same(common, decimal.subtract(income, share));
+  return isTheirs || isPerShare(report, income, basic) === false;
+};
+
+/**
  * Income of the parent's shareholders alone: income with minority interests only where the filing says that none of it is
  * theirs, or has none, under whatever name the filer gives it.
  */
@@ -212,8 +225,9 @@ const isIncomeOfParent = ({ candidate, fact }: Found, report: Report): boolean =
   }
   const withOthers = factAt(filing, 'us-gaap:ProfitLoss', filing.currency, period)?.value ?? null;
   const isOfAllOwners = withOthers !== null && same(withOthers, fact.value);
-  if (isOfAllOwners && (leavesShareOfOthers(report, withOthers) || paysOthersPreferred(report, withOthers)))
-    return false;
+  const isLeft = (income: Decimal): boolean =>
+    leavesShareOfOthers(report, income) || paysOthersPreferred(report, income) || hasShareShown(report, income);
+  if (isOfAllOwners && isLeft(withOthers)) return false;
   return share === null || decimal.isZero(share) || withOthers === null || !same(withOthers, fact.value);
 };
 
@@ -238,6 +252,7 @@ const isOneOfTwo = ({ fact }: Found, { amount }: Report): boolean => {
 /** Whether comprehensive income tells another share of others in income, which leads to that of common shareholders. */
 const isPartOfShare = ({ fact }: Found, report: Report): boolean => {
   const [all, own] = [report.amount('ProfitLoss'), report.amount('NetIncomeLoss')];
+  if (all && own && same(all, own) && hasShareShown(report, all)) return true;
   // With the share, what is called net income is all income: the filing tells it so.
   // Some give it with the sign of its deduction.
   const isShare = all && own && same(decimal.absolute(decimal.subtract(all, own)), decimal.absolute(fact.value));

@@ -3,7 +3,7 @@ import type { Day, Decimal } from '@dqs/schemas';
 import type { Fact } from '../facts/fact.ts';
 import { buildStatements } from '../build/build.ts';
 
-/** Amounts by concept, in thousands; values per share as they are. */
+/** Amounts and numbers of shares by concept, in thousands; values per share as they are. */
 export type Amounts = Readonly<Record<string, number>>;
 
 /** An annual report: its days, amounts of the year and of its last day. */
@@ -27,7 +27,7 @@ export const factsOf = (report: Report, at: number): readonly Fact[] => {
     return {
       taxonomy,
       concept,
-      unit: perShare ? 'USD/shares' : 'USD',
+      unit: perShare ? 'USD/shares' : concept.startsWith('WeightedAverage') ? 'shares' : 'USD',
       start: from,
       end: end as Day,
       value: String(perShare ? amount : amount * 1000) as Decimal,

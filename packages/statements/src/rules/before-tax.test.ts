@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest';
+import { linesOfReports, type Amounts, type Report } from '../testing/made-up-report.ts';
+
+const withoutEquityMethod =
+  'IncomeLossFromContinuingOperationsBeforeIncomeTaxesMinorityInterestAndIncomeLossFromEquityMethodInvestments';
+
+const year = (of: number, amounts: Amounts): Report => ({
+  start: `${of}-01-01`,
+  end: `${of}-12-31`,
+  year: { Revenues: 20_825_000, ...amounts },
+});
+
+describe('income before tax that leads to net income but for rounding', () => {
+  // Carnival, 2019, in millions: 3,060 less 71 is 2,989, and 2,990 is printed.
+  const carnival = { [withoutEquityMethod]: 3_060_000, IncomeTaxExpenseBenefit: 71_000, NetIncomeLoss: 2_990_000 };
+
+  it('has what associates earn in it', () => {
+    const served = linesOfReports(year(2019, { ...carnival, IncomeLossFromEquityMethodInvestments: 15_000 }));
+    expect(served).toMatchObject({ pretax_income: '3060000' });
+  });
+
+  it('is left out where that may be what is lacking', () => {
+    const served = linesOfReports(year(2019, { ...carnival, IncomeLossFromEquityMethodInvestments: 1000 }));
+    expect(served['pretax_income']).not.toBe('3060000');
+  });
+});

@@ -1,0 +1,86 @@
+import { addDays, decimal } from '@dqs/core';
+import type { Decimal } from '@dqs/schemas';
+import type { Fact } from '../facts/fact.ts';
+import { factsOfConcept, type Filing } from '../facts/filing.ts';
+import { tellingOthers } from './equity-of-others.ts';
+import { guardEach } from './guard.ts';
+import { factAt, same, type Period } from './report.ts';
+import { hasSomeEver } from './some-amount.ts';
+
+const comprehensiveOfParent = 'us-gaap:ComprehensiveIncomeNetOfTax';
+const comprehensiveOfAll = 'us-gaap:ComprehensiveIncomeNetOfTaxIncludingPortionAttributableToNoncontrollingInterest';
+const incomeOfAll = 'us-gaap:ProfitLoss';
+const accumulated = 'us-gaap:AccumulatedOtherComprehensiveIncomeLossNetOfTax';
+
+/** The comprehensive incomes over a period, with net income of all owners, as one text; null where the filing lacks one. */
+const amountsOver = (filing: Filing, period: Period, unit: string | null): string | null => {
+  const amounts = [comprehensiveOfParent, comprehensiveOfAll, incomeOfAll].map(
+    (name) => factAt(filing, name, unit, period)?.value,
+  );
+  return amounts.includes(undefined) ? null : `${period.start} ${period.end} ${unit} ${amounts.join(' ')}`;
+};
+
+/**
+ * Whether all other comprehensive income is the parent's: the balance sheets of the filing show it, to the last unit, as the change
+ * of what is accumulated for the parent's shareholders.
+ */
+const isAllOfParent = (filing: Filing, { start, end, unit }: Fact): boolean => {
+  if (start === null) return false;
+  const [all, income] = [comprehensiveOfAll, incomeOfAll].map((name) => factAt(filing, name, unit, { start, end }));
+  const [before, after] = [addDays(start, -1), end].map((day) =>
+    factAt(filing, accumulated, unit, { start: null, end: day }),
+  );
+  if (!all || !income || !before || !after) return false;
+  return same(decimal.subtract(after.value, before.value), decimal.subtract(all.value, income.value));
+};
+
+/** The proved amounts by the place, in the filings of the company, of the first that proves each; and the place of one filing. */
+interface Proved {
+  readonly firstAt: ReadonlyMap<string, number>;
+  readonly at: number;
+}
+
+const proved = new WeakMap<Filing, Proved>();
+
+/**
+ * Remembers for each filing the periods of which it, or an earlier one with the same amounts, shows that other comprehensive income
+ * is the parent's alone: a report compares with more years than it has balance sheets. Filings are given oldest first.
+ */
+export const learnOtherIncomeOfParent = (filings: readonly Filing[]): void => {
+  const firstAt = new Map<string, number>();
+  for (const [at, filing] of filings.entries()) {
+    if (!filing.facts.has(comprehensiveOfAll)) continue;
+    for (const fact of factsOfConcept(filing, comprehensiveOfParent)) {
+      const amounts = isAllOfParent(filing, fact) ? amountsOver(filing, fact, fact.unit) : null;
+      if (amounts !== null && !firstAt.has(amounts)) firstAt.set(amounts, at);
+    }
+    proved.set(filing, { firstAt, at });
+  }
+};
+
+/** Whether it, or an earlier filing with the same amounts, shows that all other comprehensive income of a period is the parent's. */
+const isProved = (filing: Filing, period: Period, unit: string | null): boolean => {
+  const known = proved.get(filing);
+  const amounts = known ? amountsOver(filing, period, unit) : null;
+  const first = amounts === null ? undefined : known?.firstAt.get(amounts);
+  return known !== undefined && first !== undefined && first <= known.at;
+};
+
+/**
+ * The share of others in net income as a filing shows it: that of comprehensive income, of which they have no other part. Null where
+ * nothing tells of other owners: what is taken off may be allocated to participating shares of the parent.
+ */
+export const shareShownOfOthers = (filing: Filing, period: Period): Decimal | null => {
+  const unit = filing.currency;
+  if (!tellingOthers.some((concept) => hasSomeEver(filing, concept)) || !isProved(filing, period, unit)) return null;
+  const [ofParent, ofAll] = [comprehensiveOfParent, comprehensiveOfAll].map((name) =>
+    factAt(filing, name, unit, period),
+  );
+  return ofParent && ofAll ? decimal.subtract(ofAll.value, ofParent.value) : null;
+};
+
+export const otherIncomeOfParent = guardEach(
+  'other_income_of_parent',
+  'Where other comprehensive income is the change of what the parent has accumulated of it, others have a share of net income alone.',
+  ({ fact }, { filing }) => isProved(filing, fact, fact.unit),
+);
