@@ -42,9 +42,9 @@ const releasesOf = (rows: readonly NewestRow[]): readonly ReleaseHeld[] => {
 export const completeness = async (db: Reader): Promise<ReadonlyMap<DatasetKey, readonly ReleaseHeld[]>> => {
   const rows = await db.all(newest);
   return new Map(
-    [...Map.groupBy(rows, ({ agency }) => agency)].map(([agency, own]) => [
+    [...Map.groupBy(rows, ({ agency }) => agency)].map(([agency, agencyRows]) => [
       `macro.${agency}` as DatasetKey,
-      releasesOf(usual(own)),
+      releasesOf(usual(agencyRows)),
     ]),
   );
 };

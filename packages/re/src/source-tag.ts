@@ -50,6 +50,6 @@ export const programmes: readonly (readonly [prefix: string, sourceTag: string])
 
 /** The source of a page of series, or the catalogue if the page has several sources or none. */
 export const sourceTagOfPage = (datasetKeys: Iterable<string>): string => {
-  const [tag, ...others] = new Set([...datasetKeys].map(sourceTagOf));
-  return tag === undefined || others.length > 0 ? catalogue.tag : tag;
+  const [tag, ...otherTags] = new Set([...datasetKeys].map(sourceTagOf));
+  return tag === undefined || otherTags.length > 0 ? catalogue.tag : tag;
 };

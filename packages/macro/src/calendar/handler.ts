@@ -11,16 +11,16 @@ const defaultDays = 14;
 const beginning: CalendarPlace = ['0001-01-01T00:00:00Z', ''];
 
 /** Occurrences of releases in a window of UTC days, soonest first. */
-export const getCalendar: Handler<typeof calendar> = async (asked, { db, today }) => {
-  const { start, end } = windowOf(asked, today);
-  const source = asked.source ?? null;
+export const getCalendar: Handler<typeof calendar> = async (request, { db, today }) => {
+  const { start, end } = windowOf(request, today);
+  const source = request.source ?? null;
   const window = { from: start, before: addDays(end, 1), source };
-  const rows = await readOccurrences(db, window, asked.after ?? beginning, asked.limit + 1);
-  const page = rows.slice(0, asked.limit);
+  const rows = await readOccurrences(db, window, request.after ?? beginning, request.limit + 1);
+  const page = rows.slice(0, request.limit);
   return {
     data: { start, end, source, events: page.map(eventOf) },
     meta: { source: sourceOfCalendars(page.map((row) => row.agency)), as_of: asOfRows(page) },
-    note: rows.length === 0 && asked.after === null ? await whyNone(db, window, end) : null,
+    note: rows.length === 0 && request.after === null ? await whyNone(db, window, end) : null,
     next: nextKey(rows, page, ({ scheduled_at, occurrence_id }) => [scheduled_at, occurrence_id]),
   };
 };
@@ -35,9 +35,9 @@ const whyNone = async (db: Reader, window: Parameters<typeof readAround>[1], end
   return `No release${whose} is listed between ${window.from} and ${end}${near.length === 0 ? '' : `; ${near.join(', ')}`}.`;
 };
 
-const windowOf = (asked: Asked<typeof calendar>, today: Day): { readonly start: Day; readonly end: Day } => {
-  const start = asked.start ?? today;
-  const end = asked.end ?? addDays(start, defaultDays);
+const windowOf = (request: Asked<typeof calendar>, today: Day): { readonly start: Day; readonly end: Day } => {
+  const start = request.start ?? today;
+  const end = request.end ?? addDays(start, defaultDays);
   if (end < start) {
     throw badParameter('end', `end ${end} is before start ${start}`, {
       hint: 'end is inclusive. Without start, the window begins today (UTC).',

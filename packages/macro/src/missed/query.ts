@@ -25,7 +25,7 @@ const lastDue = statement(
 export type DueRow = RowOf<(typeof lastDue)['columns']>;
 
 /** A release to check for missing periods. */
-export interface AskedRelease {
+export interface MonitoredRelease {
   readonly agency: string;
   readonly name: string;
   readonly frequency: string;
@@ -35,7 +35,11 @@ export interface AskedRelease {
  * For each release with loaded series: its newest loaded period, and the days of its last two occurrences before an
  * instant.
  */
-export const readDue = (db: Reader, releases: readonly AskedRelease[], until: Instant): Promise<readonly DueRow[]> =>
+export const readDue = (
+  db: Reader,
+  releases: readonly MonitoredRelease[],
+  until: Instant,
+): Promise<readonly DueRow[]> =>
   db.all(lastDue, [
     releases.map(({ agency }) => agency),
     releases.map(({ name }) => name),

@@ -58,8 +58,8 @@ const halfOf = (series: SeriesDescription, half: 1 | 2): SeriesDescription => {
 export const remembered = <Value>(make: (key: string) => Value): ((key: string) => Value) => {
   const known = new Map<string, Value>();
   return (key) => {
-    const held = known.get(key);
-    if (held !== undefined) return held;
+    const cached = known.get(key);
+    if (cached !== undefined) return cached;
     const value = make(key);
     known.set(key, value);
     return value;

@@ -15,13 +15,13 @@ export async function* withoutRepeats(
       if ('reject' in record) return [located];
       const { series, period, value } = record;
       const place = `${series.key} ${period} ${record.knownAt ?? ''}`;
-      const held = seen.get(place);
-      if (held === undefined) {
+      const previous = seen.get(place);
+      if (previous === undefined) {
         seen.set(place, value);
         return [located];
       }
-      if (held === value) return [];
-      const reject = `${series.sourceSeriesId}, ${period}: conflicting values "${value ?? ''}" and "${held ?? ''}" for the same period`;
+      if (previous === value) return [];
+      const reject = `${series.sourceSeriesId}, ${period}: conflicting values "${value ?? ''}" and "${previous ?? ''}" for the same period`;
       return [{ line, record: { reject } }];
     });
     if (fresh.length > 0) yield fresh;

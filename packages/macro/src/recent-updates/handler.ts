@@ -10,13 +10,13 @@ type Update = Data<typeof recentUpdates>['updates'][number];
 const beginning: UpdatePlace = ['9999-12-31T23:59:59Z', ''];
 
 /** Series that changed strictly after an instant, newest first. */
-export const getRecentUpdates: Handler<typeof recentUpdates> = async (asked, { db }) => {
-  const since = instantInUtc(asked.since);
+export const getRecentUpdates: Handler<typeof recentUpdates> = async (request, { db }) => {
+  const since = instantInUtc(request.since);
   if (since === null)
-    throw badParameter('since', `since "${asked.since}" must be an RFC 3339 timestamp of the years 1 to 9999`);
-  const source = asked.source ?? null;
-  const rows = await readUpdates(db, since, source, asked.after ?? beginning, asked.limit + 1);
-  const page = rows.slice(0, asked.limit);
+    throw badParameter('since', `since "${request.since}" must be an RFC 3339 timestamp of the years 1 to 9999`);
+  const source = request.source ?? null;
+  const rows = await readUpdates(db, since, source, request.after ?? beginning, request.limit + 1);
+  const page = rows.slice(0, request.limit);
   return {
     data: { since, source, updates: page.map(updateOf) },
     meta: { source: sourceOfSeries(page.map((row) => row.source)), as_of: asOfRows(page) },

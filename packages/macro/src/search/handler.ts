@@ -4,7 +4,7 @@ import type { Data } from '@dqs/schemas';
 import { descriptionOf } from '../description/described.ts';
 import { sourceOfSeries } from '../series-record/source-of-page.ts';
 import type { search } from './contract.ts';
-import { findSeries, type Found } from './found-series.ts';
+import { findSeries, type ScoredSeries } from './find-series.ts';
 
 type Match = Data<typeof search>['matches'][number];
 
@@ -21,13 +21,13 @@ export const searchSeries: Handler<typeof search> = async ({ query, limit }, { d
   };
 };
 
-const byScore = (a: Found, b: Found): number => {
+const byScore = (a: ScoredSeries, b: ScoredSeries): number => {
   if (a.score !== b.score) return b.score - a.score;
   const [left, right] = a.row.title === b.row.title ? [a.row.series_key, b.row.series_key] : [a.row.title, b.row.title];
   return left < right ? -1 : 1;
 };
 
-const matchOf = ({ row, score, reason }: Found): Match => ({
+const matchOf = ({ row, score, reason }: ScoredSeries): Match => ({
   series_key: row.series_key,
   source: row.source as Match['source'],
   title: row.title,

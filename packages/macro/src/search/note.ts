@@ -1,5 +1,5 @@
 import type { Headline } from '../catalogue/index.ts';
-import type { Asked } from './question.ts';
+import type { Question } from './question.ts';
 
 /** The maximum number of series named in a note. */
 const mostNamed = 3;
@@ -8,11 +8,11 @@ const mostNamed = 3;
 export const loadCommand = ({ agency }: Pick<Headline, 'agency'>): string => `dqs ingest macro.${agency}`;
 
 /** Series of the catalogue without values, and the command that loads them. `asked` is the id in the question. */
-export const noteOfUnloaded = (headlines: readonly Headline[], asked?: string): string => {
+export const noteOfUnloaded = (headlines: readonly Headline[], requestedId?: string): string => {
   const named = headlines.slice(0, mostNamed).map(({ key, title }) => `${key} (${title})`);
   const more = headlines.length > mostNamed ? ` and ${headlines.length - mostNamed} more` : '';
   const commands = [...new Set(headlines.map(loadCommand))].join(' or ');
-  const subject = asked === undefined ? '' : `${asked} is `;
+  const subject = requestedId === undefined ? '' : `${requestedId} is `;
   return `${subject}${named.join(', ')}${more}: in the catalogue, but not loaded here. The operator loads it with: ${commands}.`;
 };
 
@@ -33,7 +33,7 @@ export const noteOfCorrection = (query: string, meant: string): string =>
   `No series contains the words "${query}"; these match "${meant}".`;
 
 /** Says why nothing matches a question; null if the question has no usable word. */
-export const noteOfNothing = (query: string, { terms, places }: Asked): string | null => {
+export const noteOfNothing = (query: string, { terms, places }: Question): string | null => {
   if (terms.length === 0 && places.length === 0) return null;
   const where = places.length === 0 ? '' : ` for ${[...new Set(places.map(({ name }) => name))].join(' or ')}`;
   const what = terms.length === 0 ? '' : ` with the words "${query}"`;

@@ -3,7 +3,7 @@ import type { Entry } from '@dqs/core/vocabulary';
 import { states } from '@dqs/places';
 
 /** A place in a question, and how its series are marked. */
-export interface AskedPlace {
+export interface NamedPlace {
   readonly name: string;
   /** Values of `geography`. */
   readonly geographies: readonly string[];
@@ -11,7 +11,7 @@ export interface AskedPlace {
   readonly names: readonly string[];
 }
 
-const place = (name: string, geographies: readonly string[], names: readonly string[] = []): AskedPlace => ({
+const place = (name: string, geographies: readonly string[], names: readonly string[] = []): NamedPlace => ({
   name,
   geographies,
   names,
@@ -30,7 +30,7 @@ const europeanUnion = place('the European Union', [...counted('EU', 15, 28), 'EU
 const otherAreas: ReadonlySet<string> = new Set(['EU', 'EZ', 'UN', 'QO', 'XA', 'XB', 'ZZ', 'US', 'UK']);
 
 /** The ISO 3166 countries except the United States, by code. */
-const countries: ReadonlyMap<string, AskedPlace> = new Map(
+const countries: ReadonlyMap<string, NamedPlace> = new Map(
   regionNames().flatMap(([code, name]) => (otherAreas.has(code) ? [] : [[code, place(name, [code], [name])] as const])),
 );
 
@@ -42,15 +42,15 @@ HR Croatian|HU Hungarian|IE Irish|IN Indian|IS Icelandic|IT Italian|JP Japanese|
 MX Mexican|NL Dutch|NL Holland|NO Norwegian|PL Polish|PT Portuguese|RO Romanian|RU Russian|SE Swedish|SI Slovenian|SK Slovak
 TR Turkish|TR Turkey|ZA South African`;
 
-const stateOf = (state: (typeof states)[number]): AskedPlace =>
+const stateOf = (state: (typeof states)[number]): NamedPlace =>
   place(state.name, [`US-${state.abbreviation}`, state.name], [state.name]);
 
 const americanStates = states.filter(({ country }) => country === 'US');
 
-const named = (term: string, meaning: AskedPlace): Entry<AskedPlace> => ({ term, meaning, weight: 1, isName: true });
+const named = (term: string, meaning: NamedPlace): Entry<NamedPlace> => ({ term, meaning, weight: 1, isName: true });
 
 /** Names of places. A name of two places has an entry for each, and both are meant. */
-export const placeEntries: readonly Entry<AskedPlace>[] = [
+export const placeEntries: readonly Entry<NamedPlace>[] = [
   ...['United States', 'United States of America', 'USA', 'America', 'American'].map((term) =>
     named(term, unitedStates),
   ),
@@ -65,7 +65,7 @@ export const placeEntries: readonly Entry<AskedPlace>[] = [
   ...americanStates.map((state) => named(state.name, stateOf(state))),
 ];
 
-const codes: readonly (readonly [code: string, meaning: AskedPlace])[] = [
+const codes: readonly (readonly [code: string, meaning: NamedPlace])[] = [
   ...americanStates.map((state) => [state.abbreviation, stateOf(state)] as const),
   ...countries,
   ['UK', countries.get('GB')!],
@@ -76,5 +76,5 @@ const codes: readonly (readonly [code: string, meaning: AskedPlace])[] = [
 const byCode = Map.groupBy(codes, ([code]) => code);
 
 /** The places with this code of two capital letters; none for other words. */
-export const placesOfCode = (code: string): readonly AskedPlace[] =>
+export const placesOfCode = (code: string): readonly NamedPlace[] =>
   (byCode.get(code) ?? []).map(([, meaning]) => meaning);

@@ -17,7 +17,7 @@ const columns = {
 
 const select = `select ${Object.keys(columns).join(', ')} from macro_series where last_period is not null`;
 
-const found = (name: string, condition: string) =>
+const searchStatement = (name: string, condition: string) =>
   statement(
     name,
     columns,
@@ -26,7 +26,7 @@ const found = (name: string, condition: string) =>
     { planned: 'each time' },
   );
 
-const byWords = found('macro_search_words', `words @@ to_tsquery('english', $1)`);
+const byWords = searchStatement('macro_search_words', `words @@ to_tsquery('english', $1)`);
 const wordsThatOccur = statement(
   'macro_search_words_held',
   { word: 'text' },
@@ -36,13 +36,13 @@ const wordsThatOccur = statement(
       with series as materialized (select from macro_series where words @@ to_tsquery('english', asked.word))
       select from series)`,
 );
-const byWordsInPlaces = found(
+const byWordsInPlaces = searchStatement(
   'macro_search_words_places',
   `words @@ to_tsquery('english', $1)
      and (geography = any($3::text[]) or exists (select from unnest($4::text[]) as place(name)
                                                   where words @@ phraseto_tsquery('english', place.name)))`,
 );
-const byPlaces = found('macro_search_places', 'geography = any($1::text[])');
+const byPlaces = searchStatement('macro_search_places', 'geography = any($1::text[])');
 const byKey = statement('macro_search_exact_key', columns, `${select} and series_key = $1`);
 const byIds = statement(
   'macro_search_ids',
@@ -54,18 +54,18 @@ const byIds = statement(
         order by asked.position limit 1)
      order by prominence, series_key limit $2`,
 );
-const byFragment = found('macro_search_key', 'series_key like $1');
+const byFragment = searchStatement('macro_search_key', 'series_key like $1');
 
-const heldOf = statement(
+const loadedKeys = statement(
   'macro_search_held',
   { series_key: 'text' },
   'select series_key from macro_series where last_period is not null and series_key = any($1::text[])',
 );
 
-export type FoundRow = RowOf<typeof columns>;
+export type SeriesRow = RowOf<typeof columns>;
 
 /** Restricts a search to places: values of `geography`, or names of the place in titles. */
-export interface Where {
+export interface PlaceFilter {
   readonly geographies: readonly string[];
   readonly names: readonly string[];
 }
@@ -77,9 +77,9 @@ export interface Where {
 export const readByWords = (
   db: Reader,
   question: string,
-  where: Where | null,
+  where: PlaceFilter | null,
   limit: number,
-): Promise<readonly FoundRow[]> =>
+): Promise<readonly SeriesRow[]> =>
   where === null
     ? db.all(byWords, [question, limit])
     : db.all(byWordsInPlaces, [question, limit, where.geographies, where.names]);
@@ -88,24 +88,27 @@ export const readByWords = (
  * Which of these words occur in a series. Each word is looked up separately, which takes a hundredth of the time of one
  * query for all.
  */
-export const readWordsHeld = async (db: Reader, words: readonly string[]): Promise<ReadonlySet<string>> =>
+export const readExistingWords = async (db: Reader, words: readonly string[]): Promise<ReadonlySet<string>> =>
   new Set((await db.all(wordsThatOccur, [words])).map(({ word }) => word));
 
 /** Series of these places with values, most prominent first, at most `limit`. */
-export const readByPlaces = (db: Reader, geographies: readonly string[], limit: number): Promise<readonly FoundRow[]> =>
-  db.all(byPlaces, [geographies, limit]);
+export const readByPlaces = (
+  db: Reader,
+  geographies: readonly string[],
+  limit: number,
+): Promise<readonly SeriesRow[]> => db.all(byPlaces, [geographies, limit]);
 
 /** The series with exactly this key, if it has values. */
-export const readByKey = (db: Reader, key: string): Promise<readonly FoundRow[]> => db.all(byKey, [key]);
+export const readByKey = (db: Reader, key: string): Promise<readonly SeriesRow[]> => db.all(byKey, [key]);
 
 /** The series with values that have the first matching id. Ids are in lower case. */
-export const readByIds = (db: Reader, ids: readonly string[], limit: number): Promise<readonly FoundRow[]> =>
+export const readByIds = (db: Reader, ids: readonly string[], limit: number): Promise<readonly SeriesRow[]> =>
   db.all(byIds, [ids, limit]);
 
 /** Series whose key contains this text, most prominent first, at most `limit`. */
-export const readByFragment = (db: Reader, fragment: string, limit: number): Promise<readonly FoundRow[]> =>
+export const readByFragment = (db: Reader, fragment: string, limit: number): Promise<readonly SeriesRow[]> =>
   db.all(byFragment, [containing(fragment), limit]);
 
 /** Which of these keys have values. */
-export const readHeld = async (db: Reader, keys: readonly string[]): Promise<ReadonlySet<string>> =>
-  new Set((await db.all(heldOf, [keys])).map(({ series_key }) => series_key));
+export const readLoadedKeys = async (db: Reader, keys: readonly string[]): Promise<ReadonlySet<string>> =>
+  new Set((await db.all(loadedKeys, [keys])).map(({ series_key }) => series_key));

@@ -2,7 +2,7 @@ import { createTermReader, stem, type Entry } from '@dqs/core/vocabulary';
 import { nameQuestion } from '@dqs/core/name-search';
 import { withUnitedStates } from '@dqs/places';
 import { questionOf, withoutMarks } from '@dqs/series';
-import { placeEntries, placesOfCode, type AskedPlace } from './place-words.ts';
+import { placeEntries, placesOfCode, type NamedPlace } from './place-words.ts';
 import { topicEntries, type TopicMeaning } from './topic-words.ts';
 
 /** A term of a question: all words of one of its wordings must match. */
@@ -13,16 +13,16 @@ export interface Term {
 }
 
 /** The parsed question. */
-export interface Asked {
+export interface Question {
   readonly terms: readonly Term[];
   /** The places in the question. Series of other places do not match. */
-  readonly places: readonly AskedPlace[];
+  readonly places: readonly NamedPlace[];
 }
 
-const entries: readonly Entry<TopicMeaning | AskedPlace>[] = [...topicEntries, ...placeEntries];
+const entries: readonly Entry<TopicMeaning | NamedPlace>[] = [...topicEntries, ...placeEntries];
 const read = createTermReader(entries);
 
-const isPlace = (meaning: TopicMeaning | AskedPlace): meaning is AskedPlace => 'geographies' in meaning;
+const isPlace = (meaning: TopicMeaning | NamedPlace): meaning is NamedPlace => 'geographies' in meaning;
 
 const counts = 'one two three four five six seven eight nine ten'.split(' ');
 const countWords: ReadonlyMap<string, string> = new Map([
@@ -60,13 +60,13 @@ const termOf = (words: readonly string[], meaning: Extract<TopicMeaning, { kind:
 });
 
 /** Parses a question into its terms and places. Pure. */
-export const askedOf = (query: string): Asked => {
+export const parseQuestion = (query: string): Question => {
   const text = withSpans(withUnitedStates(withoutMarks(query)));
   const codes = codesOf(text);
   const terms: Term[] = [];
-  const places: AskedPlace[] = codes.flatMap((code) => [...placesOfCode(code)]);
-  for (const { words, entries: found } of read(withoutCodes(text, codes))) {
-    const named = found.map(({ meaning }) => meaning);
+  const places: NamedPlace[] = codes.flatMap((code) => [...placesOfCode(code)]);
+  for (const { words, entries: matches } of read(withoutCodes(text, codes))) {
+    const named = matches.map(({ meaning }) => meaning);
     const topic = named.find((meaning) => !isPlace(meaning) && meaning.kind === 'wordings');
     const texts = words.map((word) => word.text);
     if (topic !== undefined && !isPlace(topic) && topic.kind === 'wordings') terms.push(termOf(texts, topic));
@@ -91,7 +91,7 @@ const shortestWithSlip = 5;
  * For each word of a question, its forms after one typing error (`slipsOf` of names); empty if no word can be
  * misspelled.
  */
-export const slipsOfQuestion = ({ terms }: Asked): readonly (readonly string[])[] => {
+export const slipsOfQuestion = ({ terms }: Question): readonly (readonly string[])[] => {
   const words = terms.flatMap(({ wordings }) => wordings[0] ?? []);
   const [, , , slips = []] = nameQuestion(words.join(' '))?.parameters ?? [];
   const forms = new Map<string, string[]>();
@@ -115,14 +115,15 @@ const wordsOf = (text: string): readonly string[] =>
 
 /** The corrected question: for each word, the form that occurs in most of the matching texts. */
 export const corrected = (forms: readonly (readonly string[])[], texts: readonly string[]): string => {
-  const found = new Map<string, number>();
-  for (const text of texts) for (const word of new Set(wordsOf(text))) found.set(word, (found.get(word) ?? 0) + 1);
-  const count = (form: string): number => found.get(form) ?? 0;
+  const occurrences = new Map<string, number>();
+  for (const text of texts)
+    for (const word of new Set(wordsOf(text))) occurrences.set(word, (occurrences.get(word) ?? 0) + 1);
+  const count = (form: string): number => occurrences.get(form) ?? 0;
   return forms.map((each) => each.reduce((best, form) => (count(form) > count(best) ? form : best))).join(' ');
 };
 
 /** Whether a text has this word, or a word that starts with it, by its stems. */
-export const says = (stems: readonly string[], word: string): boolean => {
+export const containsWord = (stems: readonly string[], word: string): boolean => {
   const wanted = stem(word);
   return stems.some((each) => each === wanted || (wanted.length > 4 && each.startsWith(wanted)));
 };

@@ -1,6 +1,6 @@
 import { foldName, nameQuestion, roundedScore, scoreName, type NameQuestion } from '@dqs/core/name-search';
 import { stem } from '@dqs/core/vocabulary';
-import { says, type Term } from './question.ts';
+import { containsWord, type Term } from './question.ts';
 
 /** The properties of a series that are scored. */
 export interface Scored {
@@ -66,10 +66,13 @@ const ofQuantities = ['quantity', 'index'];
  * amount.
  */
 const isIndexOfAmount = (title: readonly string[], terms: readonly Term[]): boolean => {
-  const says = (word: string) => title.includes(stem(word));
-  const isAsked = (words: readonly string[]) => words.some((word) => hasWord(terms, word));
-  const isIndex = (says('expenditures') || says('product') || says('gdp')) && (says('index') || says('indexes'));
-  return isIndex && ((says('price') && !isAsked(ofPrices)) || (says('quantity') && !isAsked(ofQuantities)));
+  const titleHas = (word: string) => title.includes(stem(word));
+  const isRequested = (words: readonly string[]) => words.some((word) => hasWord(terms, word));
+  const isIndex =
+    (titleHas('expenditures') || titleHas('product') || titleHas('gdp')) && (titleHas('index') || titleHas('indexes'));
+  return (
+    isIndex && ((titleHas('price') && !isRequested(ofPrices)) || (titleHas('quantity') && !isRequested(ofQuantities)))
+  );
 };
 
 /**
@@ -77,11 +80,11 @@ const isIndexOfAmount = (title: readonly string[], terms: readonly Term[]): bool
  * names a part of it.
  */
 const isOfMore = (title: readonly string[], terms: readonly Term[]): boolean => {
-  const says = (word: string) => title.includes(stem(word));
+  const titleHas = (word: string) => title.includes(stem(word));
   const [goods, services] = [hasWord(terms, 'goods'), hasWord(terms, 'services')];
   return (
-    (says('goods') && says('services') && goods !== services) ||
-    (says('ratio') && terms.length === 1 && !hasWord(terms, 'ratio'))
+    (titleHas('goods') && titleHas('services') && goods !== services) ||
+    (titleHas('ratio') && terms.length === 1 && !hasWord(terms, 'ratio'))
   );
 };
 
@@ -93,12 +96,12 @@ const keyScore = (key: string, fragment: string, prior: number): number | null =
 
 /** Caches parsed questions by text. One search compares all candidates with few of them. */
 const remembered = (): ((text: string) => NameQuestion | null) => {
-  const known = new Map<string, NameQuestion | null>();
+  const cache = new Map<string, NameQuestion | null>();
   return (text) => {
-    const held = known.get(text);
-    if (held !== undefined) return held;
+    const cached = cache.get(text);
+    if (cached !== undefined) return cached;
     const question = nameQuestion(text);
-    known.set(text, question);
+    cache.set(text, question);
     return question;
   };
 };
@@ -123,19 +126,19 @@ export const scorer = (fragment: string | null, terms: readonly Term[]): ((serie
     const stems = titleWords.map(stem);
     const read = terms.map((term) => ({
       term,
-      wording: term.wordings.find((wording) => wording.every((word) => says(stems, word))),
+      wording: term.wordings.find((wording) => wording.every((word) => containsWord(stems, word))),
     }));
-    const told = read.flatMap(({ wording }) => (wording === undefined ? [] : [wording]));
-    const all = told.length > 0 && read.every(({ term, wording }) => term.optional || wording !== undefined);
-    const share = terms.length === 0 ? 0 : told.length / terms.length;
+    const matched = read.flatMap(({ wording }) => (wording === undefined ? [] : [wording]));
+    const all = matched.length > 0 && read.every(({ term, wording }) => term.optional || wording !== undefined);
+    const share = terms.length === 0 ? 0 : matched.length / terms.length;
     const called = terms.length > 0 && isCalled(keywords, terms);
     const scores = [
       within(bands.somewhere, 0.5 * share + 0.5 * prior),
-      ...(all ? [named(told.flat(), title, prior)] : []),
+      ...(all ? [named(matched.flat(), title, prior)] : []),
       ...(called ? [within(bands.called, prior)] : []),
     ];
     const isOther = leavesOut(titleWords, terms) || isOfMore(stems, terms) || isIndexOfAmount(stems, terms);
-    const unmet = terms.length - told.length;
+    const unmet = terms.length - matched.length;
     const score = Math.max(...scores) * (isOther ? 0.75 : 1) * (all && !called ? 0.97 ** unmet : 1);
     return { score: roundedScore(score), reason: all ? 'title' : 'keyword', isNamed: (all || called) && !isOther };
   };

@@ -8,7 +8,7 @@ import {
 } from '@dqs/series';
 import type { Frequency, SeasonalAdjustment } from '@dqs/series/contract';
 import type { AgencySource } from './contract.ts';
-import { holdEdition, holdSeries } from './held-series.ts';
+import { buildEdition, buildSeries } from './build-series.ts';
 import { isSeriesKey } from './series-key.ts';
 
 /** A series as a connector describes it. The readings of a series share the object, so that it is processed once. */
@@ -108,5 +108,5 @@ export const emitting = <Raw>(
 ): Pick<Connector<Raw, ObservationRow>, 'rows' | 'load'> & Required<Pick<Connector, 'build'>> => ({
   ...into(read, options),
   // The files of real-time data sets contain values from many instants and arrive in any order.
-  build: options?.vintages === 'all' ? holdSeries : holdEdition,
+  build: options?.vintages === 'all' ? buildSeries : buildEdition,
 });

@@ -3,42 +3,43 @@ import { asOfRows, compareInstants, instantInUtc, nearest, nextKey, pageRange } 
 import { joinedNotes, type Asked, type Handler, type Reader } from '@dqs/kit';
 import { badParameter, notFound, outOfCoverage, type Data, type Instant, type ServiceError } from '@dqs/schemas';
 import { headlineOfKey } from '../catalogue/index.ts';
-import { keyOfId } from '../search/found-series.ts';
+import { keyOfId } from '../search/find-series.ts';
 import { loadCommand } from '../search/note.ts';
 import { descriptionOf } from '../description/described.ts';
 import { sourceOfSeries } from '../series-record/source-of-page.ts';
 import type { series } from './contract.ts';
 import { vintageUnits } from './vintage-units.ts';
-import { holdsSeries, readKeysAround, readSeriesPage, type SeriesPageRow } from './query.ts';
+import { hasSeries, readKeysAround, readSeriesPage, type SeriesPageRow } from './query.ts';
 
 type SeriesData = Data<typeof series>;
 type Observation = SeriesData['observations'][number];
 
 /** Observations of one series, newest first, as known now or at an instant. */
-export const getSeries: Handler<typeof series> = async (asked, { db }) => {
-  const knownAt = asked.as_known_at ? instantOfRequest(asked.as_known_at) : null;
-  const derivation = derivationAsked(asked);
+export const getSeries: Handler<typeof series> = async (request, { db }) => {
+  const knownAt = request.as_known_at ? instantOfRequest(request.as_known_at) : null;
+  const derivation = derivationAsked(request);
   // For derived values, only the head of the series is read here.
-  const rowsRead = derivation === null ? asked.limit + 1 : 1;
-  const read = (key: string) => readSeriesPage(db, key, knownAt, pageRange(asked), rowsRead);
-  const written = await read(asked.series_key);
-  const meant = written.length > 0 ? null : await keyOfId(db, asked.series_key);
-  const key = meant?.key ?? asked.series_key;
-  const rows = meant === null ? written : await read(meant.key);
+  const rowsRead = derivation === null ? request.limit + 1 : 1;
+  const read = (key: string) => readSeriesPage(db, key, knownAt, pageRange(request), rowsRead);
+  const written = await read(request.series_key);
+  const match = written.length > 0 ? null : await keyOfId(db, request.series_key);
+  const key = match?.key ?? request.series_key;
+  const rows = match === null ? written : await read(match.key);
   const [head] = rows;
   if (head === undefined) throw await unknownSeries(db, key);
   requireCoverage(key, knownAt, head.known_since);
-  const known = knownAt === null ? null : await vintageUnits(db, key, knownAt, head);
-  const measured = known === null ? head : { ...head, units: known.units };
-  const derived = derivation === null ? null : await deriveOf(db, { asked, key, head: measured, knownAt, derivation });
-  const found = derived?.observations ?? rows.flatMap(observationOf);
-  const page = found.slice(0, asked.limit);
+  const vintage = knownAt === null ? null : await vintageUnits(db, key, knownAt, head);
+  const measured = vintage === null ? head : { ...head, units: vintage.units };
+  const derived =
+    derivation === null ? null : await deriveOf(db, { request, key, head: measured, knownAt, derivation });
+  const observations = derived?.observations ?? rows.flatMap(observationOf);
+  const page = observations.slice(0, request.limit);
   return {
     data: {
       ...headOf(key, measured),
       ...derived?.head,
-      start: asked.start ?? null,
-      end: asked.end ?? null,
+      start: request.start ?? null,
+      end: request.end ?? null,
       observations: [...page],
     },
     meta: {
@@ -48,23 +49,23 @@ export const getSeries: Handler<typeof series> = async (asked, { db }) => {
       as_known_at: knownAt,
       vintage_coverage_start: head.known_since,
     },
-    note: joinedNotes(meant?.note, known?.note, derived?.note, fiscalYearNote(page)),
-    next: nextKey(found, page, ({ period }) => [period]),
+    note: joinedNotes(match?.note, vintage?.note, derived?.note, fiscalYearNote(page)),
+    next: nextKey(observations, page, ({ period }) => [period]),
   };
 };
 
 interface DerivationOf {
-  readonly asked: Asked<typeof series>;
+  readonly request: Asked<typeof series>;
   readonly key: string;
   readonly head: SeriesPageRow;
   readonly knownAt: Instant | null;
   readonly derivation: Derivation;
 }
 
-const deriveOf = async (db: Reader, { asked, key, head, knownAt, derivation }: DerivationOf) => {
+const deriveOf = async (db: Reader, { request, key, head, knownAt, derivation }: DerivationOf) => {
   const { frequency } = headOf(key, head);
   const page = await derivedPage({
-    ...asked,
+    ...request,
     derivation,
     frequency,
     units: head.units,
@@ -133,16 +134,16 @@ const observationOf = (row: SeriesPageRow): readonly Observation[] =>
       ];
 
 const unknownSeries = async (db: Reader, seriesKey: string): Promise<ServiceError> => {
-  const known = headlineOfKey(seriesKey);
-  if (!(await holdsSeries(db))) {
+  const headline = headlineOfKey(seriesKey);
+  if (!(await hasSeries(db))) {
     return notFound('series_key', `${seriesKey} is not loaded: no macroeconomic series has been loaded yet`, {
-      hint: `Load series with ${loadCommand(known ?? { agency: 'bls' })}, or see dqs sources for the other agencies.`,
+      hint: `Load series with ${loadCommand(headline ?? { agency: 'bls' })}, or see dqs sources for the other agencies.`,
     });
   }
-  if (known !== undefined) {
-    return outOfCoverage(`${seriesKey} (${known.title}) exists, but is not loaded here`, {
+  if (headline !== undefined) {
+    return outOfCoverage(`${seriesKey} (${headline.title}) exists, but is not loaded here`, {
       param: 'series_key',
-      hint: `The operator loads it with: ${loadCommand(known)}`,
+      hint: `The operator loads it with: ${loadCommand(headline)}`,
     });
   }
   return notFound('series_key', `${seriesKey} is not a series`, {

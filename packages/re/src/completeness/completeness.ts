@@ -5,7 +5,7 @@ import { placesOfLevel } from '../series-record/level-words.ts';
 import { sourceTagOf } from '../source-tag.ts';
 import { datasets } from '../sources.ts';
 
-const placesHeld = statement(
+const placeCounts = statement(
   're_places_held_all',
   {
     dataset_key: 'text',
@@ -45,7 +45,7 @@ const expectedOf = (dataset: string, level: GeographyLevel, before: number): num
 
 /** The newest period of each counted data set, with the number of loaded and expected places. */
 export const completeness = async (db: Reader): Promise<ReadonlyMap<DatasetKey, readonly ReleaseHeld[]>> => {
-  const rows = await db.all(placesHeld);
+  const rows = await db.all(placeCounts);
   const bySource = Map.groupBy(rows, ({ dataset_key: key }) => sourceTagOf(key));
   return new Map(
     datasets.map(({ key, source }) => [

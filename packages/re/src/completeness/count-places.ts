@@ -1,7 +1,7 @@
 import type { Building } from '@dqs/kit';
-import { ofExtract } from '../series-record/known-from-part.ts';
+import { extractWords } from '../series-record/extract.ts';
 
-interface PlacesHeld {
+interface PlaceCounts {
   readonly dataset_key: string;
   readonly geo_level: string;
   readonly frequency: string;
@@ -25,7 +25,7 @@ const counted = (datasets: number): string => `
        where series.geo_level <> 'nation'),
     place as (
       select dataset_key, geo_level, frequency, geo_key, max(period) as period,
-             bool_or(meta::text like '%in ${ofExtract}%' or meta::text like '%from ${ofExtract}%') as in_part
+             bool_or(meta::text like '%in ${extractWords}%' or meta::text like '%from ${extractWords}%') as in_part
         from newest group by dataset_key, geo_level, frequency, geo_key),
     release as (
       select dataset_key, geo_level, frequency, period, count(*) as held, count(*) filter (where in_part) as in_part,
@@ -44,7 +44,7 @@ export const countPlaces = (...datasets: readonly string[]) => ({
   build: async (building: Building): Promise<void> => {
     const [artifactId] = building.artifactIds;
     if (artifactId === undefined) return;
-    const rows = await building.query<PlacesHeld>(counted(datasets.length), datasets);
+    const rows = await building.query<PlaceCounts>(counted(datasets.length), datasets);
     await building.load({ table: 're_places_held', key: ['dataset_key', 'geo_level', 'frequency'], mode: 'merge' }, [
       { artifactId, rows },
     ]);

@@ -10,14 +10,14 @@ type Match = Data<typeof geographiesSearch>['matches'][number];
 
 /** Places that match a query, best match first. */
 export const searchGeographies: Handler<typeof geographiesSearch> = async ({ query, limit }, { db }) => {
-  const { matches: found, note } = await db.snapshot((reader) => resolveExactly(reader, { query, limit }));
-  const [source, ...others] = new Set(found.map((place) => place.source));
+  const { matches: places, note } = await db.snapshot((reader) => resolveExactly(reader, { query, limit }));
+  const [source, ...otherSources] = new Set(places.map((place) => place.source));
   return {
     note,
-    data: { query, matches: found.map(matchOf) },
+    data: { query, matches: places.map(matchOf) },
     meta: {
-      source: source === undefined || others.length > 0 ? catalogue.tag : source,
-      as_of: freshest(found.map(({ as_of }) => as_of)),
+      source: source === undefined || otherSources.length > 0 ? catalogue.tag : source,
+      as_of: freshest(places.map(({ as_of }) => as_of)),
       notice: censusNotice,
     },
   };

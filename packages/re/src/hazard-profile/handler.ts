@@ -5,12 +5,12 @@ import { badParameter, notFound, type ServiceError } from '@dqs/schemas';
 import type { hazardProfile } from './contract.ts';
 
 /** The newest risk-index release of one county. */
-export const getHazardProfile: Handler<typeof hazardProfile> = async ({ fips_or_geo_key: asked }, { db }) =>
+export const getHazardProfile: Handler<typeof hazardProfile> = async ({ fips_or_geo_key: text }, { db }) =>
   db.snapshot(async (reader) => {
-    const fips = /^(?:county:)?(\d{5})$/i.exec(asked)?.[1];
-    if (fips === undefined) throw await noCounty(reader, asked);
+    const fips = /^(?:county:)?(\d{5})$/i.exec(text)?.[1];
+    if (fips === undefined) throw await invalidCounty(reader, text);
     const profile = await newestCountyProfile(reader, fips);
-    if (profile === null) throw await notHeld(reader, fips);
+    if (profile === null) throw await notLoaded(reader, fips);
     const { source, as_of, hazards, roundedNote: note, ...county } = profile;
     return { data: { ...county, hazards: [...hazards] }, meta: { source, as_of }, note };
   });
@@ -19,21 +19,21 @@ const countiesLike = async (reader: Reader, query: string): Promise<string[]> =>
   (await resolveGeographies(reader, { query, level: 'county', limit: 5 })).map(({ geography_id }) => geography_id);
 
 /** The error for a text that is not a county code. It may be the name of a county. */
-const noCounty = async (reader: Reader, asked: string): Promise<ServiceError> =>
+const invalidCounty = async (reader: Reader, text: string): Promise<ServiceError> =>
   badParameter(
     'fips_or_geo_key',
-    `fips_or_geo_key must be a county: five FIPS digits or county:<FIPS>; got "${asked}"`,
+    `fips_or_geo_key must be a county: five FIPS digits or county:<FIPS>; got "${text}"`,
     {
-      candidates: await countiesLike(reader, asked.replace(/^[a-z_]+:/i, '')),
+      candidates: await countiesLike(reader, text.replace(/^[a-z_]+:/i, '')),
       hint: 'Find the county with re_search_geographies, or use hazards_get_risk_profile, which accepts tract and county names.',
     },
   );
 
-const notHeld = async (reader: Reader, fips: string): Promise<ServiceError> => {
-  const known = await findGeography(reader, `county:${fips}`);
-  const name = known === null ? `county ${fips}` : `${known.name}, ${known.state_code ?? ''} (${fips})`;
+const notLoaded = async (reader: Reader, fips: string): Promise<ServiceError> => {
+  const place = await findGeography(reader, `county:${fips}`);
+  const name = place === null ? `county ${fips}` : `${place.name}, ${place.state_code ?? ''} (${fips})`;
   return notFound('fips_or_geo_key', `no loaded release of the risk index contains ${name}`, {
-    candidates: (known?.crosswalks ?? [])
+    candidates: (place?.crosswalks ?? [])
       .map(({ geography }) => geography.geography_id)
       .filter((id) => id.startsWith('county:'))
       .slice(0, 5),

@@ -14,7 +14,7 @@ import {
   readMatches,
   readOfDatasets,
   type Filter,
-  type Place,
+  type PageStart,
   type SeriesMatchRow,
 } from './query.ts';
 import {
@@ -29,43 +29,46 @@ import {
 } from './note.ts';
 import { noteOfQualities } from './qualities.ts';
 import { rankSeries } from './ranking/rank.ts';
-import { topicOf, type TopicAsked } from './topic.ts';
-import { whereAsked } from './where.ts';
+import { topicOf, type Topic } from './topic.ts';
+import { interpretQuestion } from './interpretation.ts';
 
 type Match = Data<typeof seriesSearch>['matches'][number];
 
 /** Series by title, data set or place, best first. */
-export const searchSeries: Handler<typeof seriesSearch> = async (asked, { db }) => {
-  const { rank_by: by, level } = asked;
+export const searchSeries: Handler<typeof seriesSearch> = async (request, { db }) => {
+  const { rank_by: by, level } = request;
   if (!by && level) throw badParameter('level', 'level requires rank_by, which ranks the places of one level');
-  const { rows, note } = by ? await rankSeries(db, asked, by) : await find(db, asked);
-  const page = rows.slice(0, asked.limit);
+  const { rows, note } = by ? await rankSeries(db, request, by) : await find(db, request);
+  const page = rows.slice(0, request.limit);
   const names = await namesOfGeographies(
     db,
     page.map(({ geo_key }) => geo_key),
   );
   const matches = page.map((row) => matchOf(row, names.get(row.geo_key)));
   return {
-    data: { query: asked.query ?? null, geo_key: asked.geo_key ?? null, matches },
+    data: { query: request.query ?? null, geo_key: request.geo_key ?? null, matches },
     meta: {
       source: sourceTagOfPage(page.map(({ dataset_key }) => dataset_key)),
       as_of: asOfRows(page),
       notice: noticeOf(matches.map(({ source }) => source)),
     },
-    note: asked.after === null ? note : null,
+    note: request.after === null ? note : null,
     next: nextKey(rows, page, ({ search_rank, series_key }) => [search_rank, series_key]),
   };
 };
 
-const first: Place = [-1, ''];
+const first: PageStart = [-1, ''];
 
 /** The matching series, and a note for the caller. */
-interface Finding {
+interface SearchResult {
   readonly rows: readonly SeriesMatchRow[];
   readonly note: string | null;
 }
 
-const find = async (db: Reader, { query, geo_key, limit, after }: Asked<typeof seriesSearch>): Promise<Finding> => {
+const find = async (
+  db: Reader,
+  { query, geo_key, limit, after }: Asked<typeof seriesSearch>,
+): Promise<SearchResult> => {
   const place = after ?? first;
   const geoKey = geo_key ?? null;
   if (query === undefined || query === null) {
@@ -76,28 +79,28 @@ const find = async (db: Reader, { query, geo_key, limit, after }: Asked<typeof s
     const exact = await readExact(db, query, place);
     if (exact.length > 0) return { rows: exact.filter((row) => geoKey === null || row.geo_key === geoKey), note: null };
   }
-  const asked = topicOf(query);
-  if (asked !== null && 'foreign' in asked) return { rows: [], note: noteOfForeign(asked) };
-  const where = await whereAsked(db, query, asked, geoKey);
+  const parsed = topicOf(query);
+  if (parsed !== null && 'foreign' in parsed) return { rows: [], note: noteOfForeign(parsed) };
+  const where = await interpretQuestion(db, query, parsed, geoKey);
   const { topic, places, reading } = where;
   const words = questionOf(query);
-  const saying = async () => (words === null ? [] : readMatches(db, { words, geoKey }, place, limit + 1));
+  const readByWords = async () => (words === null ? [] : readMatches(db, { words, geoKey }, place, limit + 1));
   // Words that match no place may still occur in titles, such as `house prices austin` if no place names are loaded.
-  const inTitles = where.isNation ? await saying() : [];
+  const inTitles = where.isNation ? await readByWords() : [];
   if (inTitles.length > 0) return { rows: inTitles, note: null };
   if (where.missing !== null) throw where.missing;
-  const meant = topic === null ? [] : await findMeant(db, topic, { places, geoKey }, place, limit + 1);
-  if (meant[0] !== undefined && places?.inside.includes(meant[0].geo_key) && places.countyUnknown !== null)
+  const matches = topic === null ? [] : await findBySubject(db, topic, { places, geoKey }, place, limit + 1);
+  if (matches[0] !== undefined && places?.inside.includes(matches[0].geo_key) && places.countyUnknown !== null)
     throw places.countyUnknown;
   const isAnywhere = topic?.place === '' && geoKey === null;
-  if (topic !== null && meant.length > 0 && (!where.isNation || meant[0]?.geo_level === 'nation'))
+  if (topic !== null && matches.length > 0 && (!where.isNation || matches[0]?.geo_level === 'nation'))
     return {
-      rows: meant,
+      rows: matches,
       note: joinedNotes(
         reading,
         noteOfLacking(topic),
-        isAnywhere ? noteOfNoNation(meant) : noteOfPlaces(meant, places, topic.place),
-        noteOfQualities(meant, topic),
+        isAnywhere ? noteOfNoNation(matches) : noteOfPlaces(matches, places, topic.place),
+        noteOfQualities(matches, topic),
       ),
     };
   const inside = topic === null || places === null ? [] : await findInState(db, topic, places, place, limit + 1);
@@ -106,29 +109,29 @@ const find = async (db: Reader, { query, geo_key, limit, after }: Asked<typeof s
       rows: inside,
       note: joinedNotes(reading, noteOfLacking(topic), noteOfInside(places), noteOfQualities(inside, topic)),
     };
-  const rows = where.isNation ? [] : await saying();
+  const rows = where.isNation ? [] : await readByWords();
   return { rows, note: rows.length > 0 ? noteOfWords(topic, places) : await whyNone(db, topic, places) };
 };
 
-interface Where {
+interface PlaceFilter {
   readonly places: PlacesMeant | null;
   readonly geoKey: string | null;
 }
 
 /** The series on the subject of a question, in the place that it names; none if that place is unknown. */
-const findMeant = async (
+const findBySubject = async (
   db: Reader,
-  topic: TopicAsked,
-  { places, geoKey }: Where,
-  after: Place,
+  topic: Topic,
+  { places, geoKey }: PlaceFilter,
+  after: PageStart,
   limit: number,
 ): Promise<readonly SeriesMatchRow[]> => {
-  if (topic.place === '') return findAnywhere(db, await ofFormHeld(db, topic, geoKey), after, limit);
+  if (topic.place === '') return findAnywhere(db, await filterOfForm(db, topic, geoKey), after, limit);
   if (places === null) return [];
   const { former, inside, around, elsewhere } = places;
-  const own = ownOf(topic, places.own);
-  const every = [...own, ...former, ...inside, ...around, ...elsewhere];
-  return readInPlaces(db, { places: every, own: own.length, ...topic }, after, limit);
+  const namedPlaces = orderedPlaces(topic, places.own);
+  const every = [...namedPlaces, ...former, ...inside, ...around, ...elsewhere];
+  return readInPlaces(db, { places: every, namedCount: namedPlaces.length, ...topic }, after, limit);
 };
 
 const isArea = (geoKey: string): boolean => geoKey.startsWith('cbsa:');
@@ -137,24 +140,27 @@ const isArea = (geoKey: string): boolean => geoKey.startsWith('cbsa:');
  * The places that a question names, in order for its subject. For house prices, metropolitan areas precede counties:
  * their indexes are quarterly, those of counties are annual and published years later.
  */
-const ownOf = ({ datasets: [headline = ''], place }: TopicAsked, own: readonly string[]): readonly string[] =>
+const orderedPlaces = (
+  { datasets: [headline = ''], place }: Topic,
+  namedPlaces: readonly string[],
+): readonly string[] =>
   headline.startsWith('fhfa.hpi.') && !/\bcounty\b/.test(place)
-    ? [...own.filter(isArea), ...own.filter((geoKey) => !isArea(geoKey))]
-    : own;
+    ? [...namedPlaces.filter(isArea), ...namedPlaces.filter((geoKey) => !isArea(geoKey))]
+    : namedPlaces;
 
 /**
  * The filter for a subject without a place. It requires the requested frequency and adjustment if any series has them.
  */
-const ofFormHeld = async (
+const filterOfForm = async (
   db: Reader,
-  { datasets, frequency, adjustment }: TopicAsked,
+  { datasets, frequency, adjustment }: Topic,
   geoKey: string | null,
 ): Promise<Filter> => {
   const any = { datasets, geoKey, state: null, frequency: null, adjustment: null, except: [] };
   for (const form of [{ frequency, adjustment }, { frequency }, { adjustment }]) {
-    if (Object.values(form).every((said) => said === null)) continue;
-    const held = await readOfDatasets(db, { ...any, ...form }, first, 1);
-    if (held.length > 0) return { ...any, ...form };
+    if (Object.values(form).every((value) => value === null)) continue;
+    const rows = await readOfDatasets(db, { ...any, ...form }, first, 1);
+    if (rows.length > 0) return { ...any, ...form };
   }
   return any;
 };
@@ -170,35 +176,36 @@ const mostPopulous = 100;
 const findAnywhere = async (
   db: Reader,
   filter: Filter,
-  after: Place,
+  after: PageStart,
   limit: number,
 ): Promise<readonly SeriesMatchRow[]> => {
   const [largest] = filter.geoKey === null ? await readOfDatasets(db, filter, first, 1) : [];
   if (largest?.geo_key === 'nation:AU') {
     // A question without a place is about the United States, even if Australian series come first by key.
-    const nation = { ...filter, places: ['nation:US'], own: 1 };
-    const [own] = await readInPlaces(db, nation, first, 1);
-    if (own?.geo_key === 'nation:US') return readInPlaces(db, nation, after, limit);
+    const nation = { ...filter, places: ['nation:US'], namedCount: 1 };
+    const [national] = await readInPlaces(db, nation, first, 1);
+    if (national?.geo_key === 'nation:US') return readInPlaces(db, nation, after, limit);
   }
   if (largest === undefined || largest.geo_level === 'nation') return readOfDatasets(db, filter, after, limit);
   const places = await populousPlaces(db, mostPopulous);
   const [rank, key] = after;
-  const populous = rank < beyondPopulous ? await readInPlaces(db, { places, own: 0, ...filter }, after, limit) : [];
-  const others = await readOfDatasets(
+  const populous =
+    rank < beyondPopulous ? await readInPlaces(db, { places, namedCount: 0, ...filter }, after, limit) : [];
+  const otherRows = await readOfDatasets(
     db,
     { ...filter, except: places },
     rank < beyondPopulous ? first : [rank - beyondPopulous, key],
     limit - populous.length,
   );
-  return [...populous, ...others.map((row) => ({ ...row, search_rank: row.search_rank + beyondPopulous }))];
+  return [...populous, ...otherRows.map((row) => ({ ...row, search_rank: row.search_rank + beyondPopulous }))];
 };
 
 /** The series on a subject in the places of a state that has none itself; none if the place is not a state. */
 const findInState = async (
   db: Reader,
-  { datasets }: TopicAsked,
+  { datasets }: Topic,
   { first: { level, state_code: state } }: PlacesMeant,
-  after: Place,
+  after: PageStart,
   limit: number,
 ): Promise<readonly SeriesMatchRow[]> =>
   (level === 'state' || level === 'au_state') && state !== null

@@ -5,23 +5,23 @@ import { datasets } from '../sources.ts';
 import { connectorOf, sourceTagOf } from '../source-tag.ts';
 import { placesOfLevel } from '../series-record/level-words.ts';
 import type { GeographyLevel } from '../series-record/contract.ts';
-import { readLevelsHeld, readProgrammesHeld, type SeriesMatchRow } from './query.ts';
-import type { ForeignTopic, TopicAsked } from './topic.ts';
+import { readLoadedLevels, readLoadedSources, type SeriesMatchRow } from './query.ts';
+import type { ForeignTopic, Topic } from './topic.ts';
 
 /** Says for which place the first series are if the requested place has none; null if it has one. */
 export const noteOfPlaces = (
   rows: readonly SeriesMatchRow[],
   places: PlacesMeant | null,
-  asked: string,
+  placeText: string,
 ): string | null => {
   const [row] = rows;
   if (places === null || row === undefined) return null;
   if (places.isSimilar)
-    return `No place is called "${asked}"; these are for ${row.geo_name}, which has a similar spelling.`;
+    return `No place is called "${placeText}"; these are for ${row.geo_name}, which has a similar spelling.`;
   if (places.own.includes(row.geo_key))
-    return row.geo_level === 'nation' || isCalled(row.geo_name, asked)
+    return row.geo_level === 'nation' || isCalled(row.geo_name, placeText)
       ? places.namesakes
-      : joinedNotes(noteOfReading(row, asked), places.namesakes);
+      : joinedNotes(noteOfReading(row, placeText), places.namesakes);
   if (places.former.includes(row.geo_key) && row.geo_level !== places.first.level)
     return `No series on this subject is loaded for ${places.first.name}; these are for ${row.geo_name}, which contains it.`;
   if (places.former.includes(row.geo_key))
@@ -58,11 +58,11 @@ const withoutState = (name: string): string => {
 };
 
 /** Whether the question contains a word of the place's name. A code also counts as naming the place. */
-const isCalled = (name: string, asked: string): boolean => {
+const isCalled = (name: string, placeText: string): boolean => {
   const words = new Set(expandedKey(name).split(/[ -]/));
   return (
-    /\d/.test(asked) ||
-    withoutState(expandedKey(asked))
+    /\d/.test(placeText) ||
+    withoutState(expandedKey(placeText))
       .split(/[ -]/)
       .some((word) => words.has(word) && !isKindOfPlace(word))
   );
@@ -71,12 +71,12 @@ const isCalled = (name: string, asked: string): boolean => {
 /** Says how a name was interpreted that the place does not have, such as the name of a city in it. */
 const noteOfReading = (
   { geo_name: name, geo_state_code: state, geo_level: level }: SeriesMatchRow,
-  asked: string,
+  placeText: string,
 ): string =>
-  `"${asked}" is interpreted as ${name}${level === 'county' && state !== null ? `, ${state}` : ''}, or a place in it.`;
+  `"${placeText}" is interpreted as ${name}${level === 'county' && state !== null ? `, ${state}` : ''}, or a place in it.`;
 
 /** Names the aspects of the question that no series on the subject covers; null if there are none. */
-export const noteOfLacking = ({ lacking }: TopicAsked): string | null =>
+export const noteOfLacking = ({ lacking }: Topic): string | null =>
   lacking.length === 0
     ? null
     : `No series on this subject covers ${lacking.map((aspect) => `"${aspect}"`).join(' and ')}; the results ignore this.`;
@@ -95,22 +95,22 @@ export const noteOfInside = (places: PlacesMeant | null): string | null =>
  * Says that the series contain the words of the question, because none on its subject is loaded for the place; null if
  * the question has no subject.
  */
-export const noteOfWords = (topic: TopicAsked | null, places: PlacesMeant | null): string | null => {
+export const noteOfWords = (topic: Topic | null, places: PlacesMeant | null): string | null => {
   if (topic === null) return null;
   const where = places === null ? 'here' : `for ${places.first.name} itself`;
   return `No series on this subject is loaded ${where}; these contain all words of the question.`;
 };
 
 /** Says why a question finds nothing, and what is loaded. */
-export const whyNone = async (db: Reader, topic: TopicAsked | null, places: PlacesMeant | null): Promise<string> => {
-  if (topic === null) return noSuchWords(await readProgrammesHeld(db));
-  const levels = await readLevelsHeld(db, topic.datasets);
+export const whyNone = async (db: Reader, topic: Topic | null, places: PlacesMeant | null): Promise<string> => {
+  if (topic === null) return noSuchWords(await readLoadedSources(db));
+  const levels = await readLoadedLevels(db, topic.datasets);
   if (levels.length === 0) return noteOfNotLoaded(topic.datasets);
-  const held = `Series are loaded for ${levels.map((level) => placesOfLevel[level]).join(', ')}.`;
-  if (places !== null) return `No series on this subject is loaded for ${places.first.name}. ${held}`;
+  const loadedLevels = `Series are loaded for ${levels.map((level) => placesOfLevel[level]).join(', ')}.`;
+  if (places !== null) return `No series on this subject is loaded for ${places.first.name}. ${loadedLevels}`;
   return topic.place === ''
-    ? `No series on this subject is loaded for the place in geo_key. ${held}`
-    : `No place is called "${topic.place}". ${held}`;
+    ? `No series on this subject is loaded for the place in geo_key. ${loadedLevels}`
+    : `No place is called "${topic.place}". ${loadedLevels}`;
 };
 
 /** Says why no place of a level can be ranked, and for which levels series are loaded. */
@@ -119,7 +119,7 @@ export const whyNoneOfLevel = async (
   datasets: readonly string[],
   level: GeographyLevel,
 ): Promise<string> => {
-  const levels = await readLevelsHeld(db, datasets);
+  const levels = await readLoadedLevels(db, datasets);
   return levels.length === 0
     ? noteOfNotLoaded(datasets)
     : `No series on this subject is loaded for ${placesOfLevel[level]}. Series are loaded for ${levels.map((each) => placesOfLevel[each]).join(', ')}.`;

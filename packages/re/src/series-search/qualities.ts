@@ -1,7 +1,7 @@
 import { joinedNotes } from '@dqs/kit';
 import type { SeriesMatchRow } from './query.ts';
 import type { Aspect } from './subject/aspect.ts';
-import type { TopicAsked } from './topic.ts';
+import type { Topic } from './topic.ts';
 
 /** The kind of statistic in a data set. */
 type Statistic = 'index' | 'median' | 'average' | 'percentile';
@@ -14,7 +14,7 @@ const statistics: readonly (readonly [dataset: RegExp, statistic: Statistic])[] 
   [/\.median(?:_price|_amount)?\b/, 'median'],
 ];
 
-const asked: readonly Aspect[] = ['median', 'average', 'money'];
+const requestable: readonly Aspect[] = ['median', 'average', 'money'];
 
 const amountsOf: Readonly<Record<Statistic, string>> = {
   index: 'an index, which shows how prices change, not what a home costs',
@@ -24,20 +24,17 @@ const amountsOf: Readonly<Record<Statistic, string>> = {
 };
 
 /** Says that the values are not the requested statistic; null if they are, or if none was requested. */
-const noteOfStatistic = (row: SeriesMatchRow, { aspects }: TopicAsked): string | null => {
-  const own = statistics.find(([dataset]) => dataset.test(row.dataset_key))?.[1];
-  const said = asked.filter((aspect) => aspects.includes(aspect) && aspect !== own);
-  const isAmount = own !== 'index' && said.every((aspect) => aspect === 'money');
-  return own === undefined || said.length === 0 || isAmount
+const noteOfStatistic = (row: SeriesMatchRow, { aspects }: Topic): string | null => {
+  const statistic = statistics.find(([dataset]) => dataset.test(row.dataset_key))?.[1];
+  const requested = requestable.filter((aspect) => aspects.includes(aspect) && aspect !== statistic);
+  const isAmount = statistic !== 'index' && requested.every((aspect) => aspect === 'money');
+  return statistic === undefined || requested.length === 0 || isAmount
     ? null
-    : `"${said.join('" and "')}" was requested; these are ${amountsOf[own]}.`;
+    : `"${requested.join('" and "')}" was requested; these are ${amountsOf[statistic]}.`;
 };
 
 /** Says that there is no value for a requested year; null if there are values for all. */
-const noteOfYears = (
-  { coverage_start: from, coverage_end: to }: SeriesMatchRow,
-  { years }: TopicAsked,
-): string | null => {
+const noteOfYears = ({ coverage_start: from, coverage_end: to }: SeriesMatchRow, { years }: Topic): string | null => {
   if (from === null || to === null) return null;
   const outside = years.filter((year) => year < from.slice(0, 4) || year > to.slice(0, 4));
   return outside.length === 0
@@ -46,7 +43,7 @@ const noteOfYears = (
 };
 
 /** Names the frequency of the series if none has the requested one; null if one has it. */
-const noteOfFrequency = (row: SeriesMatchRow, { frequency }: TopicAsked): string | null =>
+const noteOfFrequency = (row: SeriesMatchRow, { frequency }: Topic): string | null =>
   frequency === null || row.frequency === frequency
     ? null
     : `No ${frequency} series on this subject is loaded for ${row.geo_name}; these are ${row.frequency}.`;
@@ -58,7 +55,7 @@ const adjustmentWords: Readonly<Record<string, string>> = {
 };
 
 /** Names the adjustment of the series if none has the requested one; null if one has it. */
-const noteOfAdjustment = (row: SeriesMatchRow, { adjustment }: TopicAsked): string | null =>
+const noteOfAdjustment = (row: SeriesMatchRow, { adjustment }: Topic): string | null =>
   adjustment === null || row.seasonal_adjustment === adjustment
     ? null
     : `No series on this subject that is ${adjustmentWords[adjustment] ?? adjustment} is loaded for ${row.geo_name}; these are ${adjustmentWords[row.seasonal_adjustment] ?? row.seasonal_adjustment}.`;
@@ -77,15 +74,15 @@ const superlative =
   /^(?:highest|lowest|cheapest|costliest|largest|smallest|biggest|fastest|slowest|hottest|most|least|top)$/;
 
 /** Names the words that no series covers; null if there are none. */
-const noteOfUnread = ({ unread }: Pick<TopicAsked, 'unread'>): string | null => {
+const noteOfUnread = ({ unread }: Pick<Topic, 'unread'>): string | null => {
   if (unread.length === 0) return null;
-  const said = unread.map((words) => `"${words}"`).join(', ');
+  const quoted = unread.map((words) => `"${words}"`).join(', ');
   const isOrder = unread.some((words) => superlative.test(words));
-  return `No series here covers ${said}; left out.${isOrder ? ' To rank the places of one level by a measure, set rank_by and level.' : ''}`;
+  return `No series here covers ${quoted}; left out.${isOrder ? ' To rank the places of one level by a measure, set rank_by and level.' : ''}`;
 };
 
 /** Names each part of the question that the first series does not answer; null if it answers everything. */
-export const noteOfQualities = (rows: readonly SeriesMatchRow[], topic: TopicAsked): string | null => {
+export const noteOfQualities = (rows: readonly SeriesMatchRow[], topic: Topic): string | null => {
   const [row] = rows;
   if (row === undefined) return null;
   return joinedNotes(

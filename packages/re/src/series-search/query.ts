@@ -108,7 +108,7 @@ const byDatasetsOfState = ranked('re_series_search_datasets_of_state', ofDataset
 export type SeriesMatchRow = RowOf<typeof columns>;
 
 /** The start of the page: after this rank and key. */
-export type Place = readonly [rank: number, seriesKey: string];
+export type PageStart = readonly [rank: number, seriesKey: string];
 
 export interface Question {
   /** Full-text query; null: no restriction. */
@@ -120,7 +120,7 @@ export interface Question {
 export const readMatches = (
   db: Reader,
   { words, geoKey }: Question,
-  after: Place,
+  after: PageStart,
   limit: number,
 ): Promise<readonly SeriesMatchRow[]> => {
   if (words !== null && geoKey !== null) return db.all(byBoth, [...after, limit, geoKey, words]);
@@ -130,21 +130,21 @@ export const readMatches = (
 
 /**
  * Series of these data sets in these places, ordered by place, then by data set; those of the nations if no place has
- * any. For the first `own` places, series with the requested frequency and adjustment come first. One round trip.
+ * any. For the first `namedCount` places, series with the requested frequency and adjustment come first. One round trip.
  */
 export const readInPlaces = (
   db: Reader,
   {
     places,
-    own,
+    namedCount,
     datasets,
     frequency,
     adjustment,
-  }: { readonly places: readonly string[]; readonly own: number } & Pick<
+  }: { readonly places: readonly string[]; readonly namedCount: number } & Pick<
     Filter,
     'datasets' | 'frequency' | 'adjustment'
   >,
-  after: Place,
+  after: PageStart,
   limit: number,
 ): Promise<readonly SeriesMatchRow[]> =>
   db.all(byPlaces, [
@@ -154,7 +154,7 @@ export const readInPlaces = (
     datasets,
     places.length,
     frequency,
-    own,
+    namedCount,
     adjustment,
   ]);
 
@@ -177,7 +177,7 @@ export interface Filter {
 export const readOfDatasets = (
   db: Reader,
   { datasets, geoKey, state, frequency, adjustment, except }: Filter,
-  after: Place,
+  after: PageStart,
   limit: number,
 ): Promise<readonly SeriesMatchRow[]> =>
   db.all(state === null ? byDatasets : byDatasetsOfState, [
@@ -192,11 +192,11 @@ export const readOfDatasets = (
   ]);
 
 /** The series with exactly this key. */
-export const readExact = (db: Reader, seriesKey: string, after: Place): Promise<readonly SeriesMatchRow[]> =>
+export const readExact = (db: Reader, seriesKey: string, after: PageStart): Promise<readonly SeriesMatchRow[]> =>
   db.all(byKey, [...after, 1, seriesKey]);
 
 // The first series from a given data set and rank is one index lookup, however many series the data set has.
-const levelsHeld = statement(
+const loadedLevels = statement(
   're_levels_held',
   { level: 'text' },
   `select asked.level from unnest($2::text[]) with ordinality as asked(level, position)
@@ -210,10 +210,10 @@ const levelsHeld = statement(
 );
 
 /** The levels for which series of these data sets are loaded, larger places first. One round trip. */
-export const readLevelsHeld = async (db: Reader, datasets: readonly string[]): Promise<readonly GeographyLevel[]> =>
-  (await db.all(levelsHeld, [datasets, levelOrder])).map(({ level }) => level as GeographyLevel);
+export const readLoadedLevels = async (db: Reader, datasets: readonly string[]): Promise<readonly GeographyLevel[]> =>
+  (await db.all(loadedLevels, [datasets, levelOrder])).map(({ level }) => level as GeographyLevel);
 
-const programmesHeld = statement(
+const loadedProgrammes = statement(
   're_programmes_held',
   { source_tag: 'text' },
   `select programme.source_tag from unnest($1::text[], $2::text[]) as programme(prefix, source_tag)
@@ -222,10 +222,13 @@ const programmesHeld = statement(
 );
 
 /** The tags of the sources with loaded series. One round trip. */
-export const readProgrammesHeld = async (db: Reader): Promise<readonly string[]> => [
+export const readLoadedSources = async (db: Reader): Promise<readonly string[]> => [
   ...new Set(
     (
-      await db.all(programmesHeld, [programmes.map(([prefix]) => prefix), programmes.map(([, sourceTag]) => sourceTag)])
+      await db.all(loadedProgrammes, [
+        programmes.map(([prefix]) => prefix),
+        programmes.map(([, sourceTag]) => sourceTag),
+      ])
     ).map(({ source_tag }) => source_tag),
   ),
 ];

@@ -2,9 +2,9 @@ import { questionWords } from '@dqs/core/vocabulary';
 import { describe, expect, it } from 'vitest';
 import { placeNames } from './subject/place-names.ts';
 import { topicEntries } from './subject/vocabulary.ts';
-import { topicOf as read, withSpelling, type TopicAsked } from './topic.ts';
+import { topicOf as read, withSpelling, type Topic } from './topic.ts';
 
-const topicOf = (query: string): TopicAsked | null => {
+const topicOf = (query: string): Topic | null => {
   const asked = read(query);
   if (asked !== null && 'foreign' in asked) throw new Error(`${query} is about ${asked.foreign.join(', ')}`);
   return asked;
@@ -164,8 +164,8 @@ describe('what a question is about', () => {
 
   it('has several texts that may name the place, and knows whether one is written as a name', () => {
     const asked = topicOf('hunting a studio in Pittsburgh');
-    expect([asked?.place, asked?.otherPlaces, asked?.isPlaceSaid]).toEqual(['pittsburgh', ['hunting'], true]);
-    expect(topicOf('sticker rents')?.isPlaceSaid).toBe(false);
+    expect([asked?.place, asked?.otherPlaces, asked?.isPlaceExplicit]).toEqual(['pittsburgh', ['hunting'], true]);
+    expect(topicOf('sticker rents')?.isPlaceExplicit).toBe(false);
   });
 
   it('is read with the spelling that differs by one slip, but for the words of the place', () => {

@@ -3,12 +3,12 @@ import { expandedKey, statesNamed, withUnitedStates, withoutCommonWords } from '
 import type { Frequency } from '../series-record/contract.ts';
 import type { Adjustment, Aspect } from './subject/aspect.ts';
 import { emptyWords } from './subject/idle-words.ts';
-import { subjectMeant } from './subject/meant.ts';
+import { findSubject } from './subject/find-subject.ts';
 import { housePrices } from './subject/prices.ts';
 import { topicEntries, type TopicMeaning } from './subject/vocabulary.ts';
 
 /** The subject of a question, and the words that name its place. */
-export interface TopicAsked {
+export interface Topic {
   /** The requested frequency, whose series come first; null if none was requested. */
   readonly frequency: Frequency | null;
   /** The requested seasonal adjustment, whose series come first; null if none was requested. */
@@ -28,7 +28,7 @@ export interface TopicAsked {
   /**
    * Whether the words are written like a name or follow a word such as `in`. Lower-case words alone may mean anything.
    */
-  readonly isPlaceSaid: boolean;
+  readonly isPlaceExplicit: boolean;
   /** The aspects in the question that no series on the subject covers. */
   readonly lacking: readonly string[];
 }
@@ -127,16 +127,16 @@ const censusRegion =
   /\b(?:(?:in )?the )?(?:(?<wide>mid ?west|north ?east)(?:ern)?(?: region)?|(?<named>south|west)(?:ern)? region)\b|\b(?:in )?the (?<bare>south|west)\b(?=\s*(?:$|[?.,;!]|since|from|over|vs|and|in \d))/gi;
 
 /** How words that replace a phrase of the question are written in notes. */
-const spoken: Readonly<Record<string, string>> = {
+const displayTexts: Readonly<Record<string, string>> = {
   agegroup: 'an age',
   buildingcount: 'number of buildings',
   daysonmarket: 'days on market',
 };
 
 /** The words of a piece as written in notes. */
-const said = (words: readonly { readonly text: string }[]): string => {
+const displayTextOf = (words: readonly { readonly text: string }[]): string => {
   const text = textOf(words);
-  return text.startsWith(regionWord) ? `the ${text.slice(regionWord.length)}` : (spoken[text] ?? text);
+  return text.startsWith(regionWord) ? `the ${text.slice(regionWord.length)}` : (displayTexts[text] ?? text);
 };
 
 /** The prefix of the word that replaces a region. No place name has it. */
@@ -234,7 +234,7 @@ const isCapitalized = (query: string, word: string): boolean =>
   /\p{Ll}/u.test(query) &&
   [`${word.charAt(0).toUpperCase()}${word.slice(1)}`, word.toUpperCase()].some((form) => query.includes(form));
 
-const isPlaceSaid = (query: string, runs: readonly Run[]): boolean =>
+const isPlaceExplicit = (query: string, runs: readonly Run[]): boolean =>
   runs.some(
     ({ text, isLed }) => isLed || /\p{N}/u.test(text) || text.split(' ').some((word) => isCapitalized(query, word)),
   );
@@ -249,7 +249,7 @@ const unreadIn = (pieces: readonly Piece<TopicMeaning>[], runs: readonly Run[]):
       ({ words, entries }) =>
         entries.some(({ meaning }) => meaning.kind === 'beyond') || textOf(words).startsWith(regionWord),
     )
-    .map(({ words }) => said(words)),
+    .map(({ words }) => displayTextOf(words)),
   ...runs
     .filter((run) => !mayBePlace(run))
     .flatMap(({ text }) => text.split(' '))
@@ -265,27 +265,27 @@ const adjustmentOf = (aspects: readonly Aspect[]): Adjustment | null => {
 };
 
 const ofPublisher = (datasets: readonly string[], pieces: readonly Piece<TopicMeaning>[]): readonly string[] => {
-  const said = pieces.flatMap(({ entries }) => entries).find(({ meaning }) => meaning.kind === 'publisher')?.meaning;
-  const own = said?.kind === 'publisher' ? datasets.filter((each) => each.startsWith(`${said.source}.`)) : [];
-  return own.length > 0 ? own : datasets;
+  const match = pieces.flatMap(({ entries }) => entries).find(({ meaning }) => meaning.kind === 'publisher')?.meaning;
+  const matching = match?.kind === 'publisher' ? datasets.filter((each) => each.startsWith(`${match.source}.`)) : [];
+  return matching.length > 0 ? matching : datasets;
 };
 
 const frequencyOf = (datasets: readonly string[], pieces: readonly Piece<TopicMeaning>[]): Frequency | null => {
-  const said = pieces.flatMap(({ entries }) => entries).find(({ meaning }) => meaning.kind === 'frequency')?.meaning;
-  if (said?.kind !== 'frequency') return null;
+  const match = pieces.flatMap(({ entries }) => entries).find(({ meaning }) => meaning.kind === 'frequency')?.meaning;
+  if (match?.kind !== 'frequency') return null;
   // `monthly rent` is the rent paid per month; rents are published by year.
-  return said.frequency === 'monthly' && /^hud\./.test(datasets[0] ?? '') ? null : said.frequency;
+  return match.frequency === 'monthly' && /^hud\./.test(datasets[0] ?? '') ? null : match.frequency;
 };
 
 /** Interprets a question in everyday words; null if it contains no subject. Pure. */
-export const topicOf = (query: string): TopicAsked | ForeignTopic | null => {
+export const topicOf = (query: string): Topic | ForeignTopic | null => {
   const pieces = read(inOneForm(query));
   const foreign = pieces.filter(({ entries }) => entries.some(({ meaning }) => meaning.kind === 'foreign'));
-  if (foreign.length > 0) return { foreign: foreign.map(({ words }) => said(words)) };
+  if (foreign.length > 0) return { foreign: foreign.map(({ words }) => displayTextOf(words)) };
   const aspects = aspectsOf(pieces);
-  const meant = subjectMeant(aspects);
-  if (meant === null) return null;
-  const { subject, lacking } = meant;
+  const match = findSubject(aspects);
+  if (match === null) return null;
+  const { subject, lacking } = match;
   const isIndex = subject.datasets === housePrices && aspects.includes('index');
   const all = isIndex ? housePrices.filter((dataset) => !isAmount.test(dataset)) : subject.datasets;
   const datasets = ofPublisher(all, pieces);
@@ -302,7 +302,7 @@ export const topicOf = (query: string): TopicAsked | ForeignTopic | null => {
     unread: unreadIn(pieces, every),
     place,
     otherPlaces,
-    isPlaceSaid: isPlaceSaid(query, runs),
+    isPlaceExplicit: isPlaceExplicit(query, runs),
     lacking,
   };
 };
@@ -312,11 +312,11 @@ export const topicOf = (query: string): TopicAsked | ForeignTopic | null => {
  * correct. Pure.
  */
 export const withSpelling = (query: string, kept: string): string | null => {
-  const own = new Set(kept.split(' '));
+  const placeWords = new Set(kept.split(' '));
   const wrong = read(inOneForm(query)).flatMap(({ words, entries }) => (entries.length === 0 ? words : []));
   let corrected = query;
   for (const word of wrong) {
-    const right = own.has(word.text) ? null : spelling(word);
+    const right = placeWords.has(word.text) ? null : spelling(word);
     if (right !== null) corrected = corrected.replace(new RegExp(String.raw`\b${word.text}\b`, 'i'), right);
   }
   return corrected === query ? null : corrected;

@@ -9,38 +9,38 @@ import { seriesHead } from '../series-record/series-head.ts';
 import { geoKeyOfSeries } from '../series-record/series-key.ts';
 import { sourceTagOf } from '../source-tag.ts';
 import type { series } from './contract.ts';
-import { holdsSeries, readKeysAround, readSeriesPage, readSpan, type SeriesPageRow } from './query.ts';
+import { hasSeries, readKeysAround, readSeriesPage, readSpan, type SeriesPageRow } from './query.ts';
 import { spliced, type ReadPage } from './splice.ts';
 import { noteOfSuccession } from './succession.ts';
 
 type Observation = Data<typeof series>['observations'][number];
 
 /** Observations of one series, newest first. */
-export const getSeries: Handler<typeof series> = async (asked, { db }) => {
-  const geoKey = geoKeyOfSeries(asked.series_key);
-  const derivation = derivationAsked(asked);
+export const getSeries: Handler<typeof series> = async (request, { db }) => {
+  const geoKey = geoKeyOfSeries(request.series_key);
+  const derivation = derivationAsked(request);
   // For derived values, only the head of the series is read here.
-  const rowsRead = derivation === null ? asked.limit + 1 : 1;
-  const splice = asked.splice ? await spliced(db, asked.series_key) : null;
-  const read: ReadPage = splice?.read ?? ((range, limit) => readSeriesPage(db, asked.series_key, range, limit));
+  const rowsRead = derivation === null ? request.limit + 1 : 1;
+  const splice = request.splice ? await spliced(db, request.series_key) : null;
+  const read: ReadPage = splice?.read ?? ((range, limit) => readSeriesPage(db, request.series_key, range, limit));
   const [rows, names] = await Promise.all([
-    read(pageRange(asked), rowsRead),
+    read(pageRange(request), rowsRead),
     namesOfGeographies(db, geoKey === null ? [] : [geoKey]),
   ]);
   const [head] = rows;
-  if (head === undefined) throw await unknownSeries(db, asked.series_key);
-  const derived = derivation === null ? null : await deriveOf(read, asked, head, derivation);
-  const found = derived?.observations ?? rows.flatMap(observationOf);
-  const page = found.slice(0, asked.limit);
-  const isEmpty = found.length === 0 && asked.after === null;
+  if (head === undefined) throw await unknownSeries(db, request.series_key);
+  const derived = derivation === null ? null : await deriveOf(read, request, head, derivation);
+  const observations = derived?.observations ?? rows.flatMap(observationOf);
+  const page = observations.slice(0, request.limit);
+  const isEmpty = observations.length === 0 && request.after === null;
   return {
     data: {
-      ...seriesHead(asked.series_key, head, names.get(head.geo_key)),
+      ...seriesHead(request.series_key, head, names.get(head.geo_key)),
       source_series_id: head.source_series_id,
       attribution: head.attribution,
       ...derived?.head,
-      start: asked.start ?? null,
-      end: asked.end ?? null,
+      start: request.start ?? null,
+      end: request.end ?? null,
       observations: page,
     },
     meta: {
@@ -50,20 +50,20 @@ export const getSeries: Handler<typeof series> = async (asked, { db }) => {
     },
     note: joinedNotes(
       derived?.note,
-      isEmpty ? await whyEmpty(db, asked.series_key) : null,
-      asked.after === null ? splice?.note : null,
-      asked.after === null && !asked.end ? await noteOfSuccession(db, asked.series_key) : null,
+      isEmpty ? await whyEmpty(db, request.series_key) : null,
+      request.after === null ? splice?.note : null,
+      request.after === null && !request.end ? await noteOfSuccession(db, request.series_key) : null,
     ),
-    next: nextKey(found, page, ({ period }) => [period]),
+    next: nextKey(observations, page, ({ period }) => [period]),
   };
 };
 
 /** Details that the publisher reports for its values. Derived values have none. */
-const ofPublisherAlone = { source_vintage: null, effective_date: null, meta: null };
+const noPublisherDetails = { source_vintage: null, effective_date: null, meta: null };
 
-const deriveOf = async (read: ReadPage, asked: Asked<typeof series>, row: SeriesPageRow, derivation: Derivation) => {
+const deriveOf = async (read: ReadPage, request: Asked<typeof series>, row: SeriesPageRow, derivation: Derivation) => {
   const page = await derivedPage({
-    ...asked,
+    ...request,
     derivation,
     frequency: row.frequency as Data<typeof series>['frequency'],
     units: row.units,
@@ -71,7 +71,7 @@ const deriveOf = async (read: ReadPage, asked: Asked<typeof series>, row: Series
   });
   const isSameUnit = page.units === row.units;
   return {
-    observations: page.observations.map((value) => ({ ...value, ...ofPublisherAlone }) as Observation),
+    observations: page.observations.map((value) => ({ ...value, ...noPublisherDetails }) as Observation),
     head: {
       units: page.units,
       frequency: page.frequency,
@@ -106,7 +106,7 @@ const observationOf = (row: SeriesPageRow): readonly Observation[] =>
       ];
 
 const unknownSeries = async (db: Reader, seriesKey: string): Promise<ServiceError> => {
-  if (!(await holdsSeries(db))) {
+  if (!(await hasSeries(db))) {
     return notFound('series_key', `${seriesKey} is not loaded: no real-estate series has been loaded yet`, {
       hint: 'Load the house price indexes with: dqs ingest re.fhfa',
     });

@@ -94,4 +94,4 @@ export const readKeysAround = async (db: Reader, seriesKey: string): Promise<rea
   (await db.all(around, [seriesKey])).map(({ series_key }) => series_key);
 
 /** Whether any series is loaded. */
-export const holdsSeries = async (db: Reader): Promise<boolean> => (await db.first(anySeries)) !== null;
+export const hasSeries = async (db: Reader): Promise<boolean> => (await db.first(anySeries)) !== null;

@@ -25,21 +25,21 @@ export const spliced = async (db: Reader, seriesKey: string): Promise<Spliced> =
   if (predecessor === null)
     return { read, note: 'No values were added: this code is not the only successor of exactly one earlier code.' };
   const spans = await readSpans(db, [seriesKey, predecessor.seriesKey]);
-  const [own, before] = [spans.get(seriesKey), spans.get(predecessor.seriesKey)];
-  if (before === undefined || before.first === null)
+  const [span, previous] = [spans.get(seriesKey), spans.get(predecessor.seriesKey)];
+  if (previous === undefined || previous.first === null)
     return { read, note: `The series of the previous code, ${predecessor.seriesKey}, is not loaded.` };
-  if (own === undefined || own.first === null) return { read, note: null };
-  if (own.units !== before.units || own.base_period !== before.base_period)
+  if (span === undefined || span.first === null) return { read, note: null };
+  if (span.units !== previous.units || span.base_period !== previous.base_period)
     return {
       read,
       note: `The series of the previous code, ${predecessor.seriesKey}, has a different unit or base period; its values were not added.`,
     };
-  if (before.first >= own.first)
-    return { read, note: `The series of the previous code does not begin earlier (it begins ${before.first}).` };
-  const { first } = own;
+  if (previous.first >= span.first)
+    return { read, note: `The series of the previous code does not begin earlier (it begins ${previous.first}).` };
+  const { first } = span;
   const sourceNote = await noteOfValue(db, predecessor);
   return {
-    note: `Values before ${first} are for ${before.geo_name} (${predecessor.seriesKey}).`,
+    note: `Values before ${first} are for ${previous.geo_name} (${predecessor.seriesKey}).`,
     read: async (range, limit) => {
       const rows = await read(range, limit);
       const values = rows.filter(({ period }) => period !== null);
@@ -51,8 +51,8 @@ export const spliced = async (db: Reader, seriesKey: string): Promise<Spliced> =
         limit - values.length,
       );
       const [head] = rows;
-      const found = older.flatMap((row) => (row.period === null ? [] : [inFront(row, head!, sourceNote)]));
-      return values.length + found.length === 0 ? rows : [...values, ...found];
+      const added = older.flatMap((row) => (row.period === null ? [] : [inFront(row, head!, sourceNote)]));
+      return values.length + added.length === 0 ? rows : [...values, ...added];
     },
   };
 };
@@ -60,7 +60,7 @@ export const spliced = async (db: Reader, seriesKey: string): Promise<Spliced> =
 /** A value of the previous code under the head of the requested series, with a source note. */
 const inFront = (row: SeriesPageRow, head: SeriesPageRow, sourceNote: string): SeriesPageRow => {
   const { period, period_type, value, as_of, source_vintage, effective_date, meta } = row;
-  const said = (meta as { readonly source_note?: string } | null)?.source_note;
+  const published = (meta as { readonly source_note?: string } | null)?.source_note;
   return {
     ...head,
     period,
@@ -69,6 +69,9 @@ const inFront = (row: SeriesPageRow, head: SeriesPageRow, sourceNote: string): S
     as_of,
     source_vintage,
     effective_date,
-    meta: { ...(meta as object | null), source_note: said === undefined ? sourceNote : `${said} ${sourceNote}` },
+    meta: {
+      ...(meta as object | null),
+      source_note: published === undefined ? sourceNote : `${published} ${sourceNote}`,
+    },
   };
 };

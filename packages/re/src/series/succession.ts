@@ -55,9 +55,9 @@ const mostNamed = 3;
  */
 export const noteOfSuccession = async (db: Reader, seriesKey: string): Promise<string | null> => {
   const geoKey = geoKeyOfSeries(seriesKey);
-  const others = geoKey === null ? [] : await placesGoingOn(db, geoKey);
-  if (geoKey === null || others.length === 0) return null;
-  const spans = await readSpans(db, [seriesKey, ...others.map((other) => keyOfPlace(seriesKey, geoKey, other))]);
+  const successors = geoKey === null ? [] : await placesGoingOn(db, geoKey);
+  if (geoKey === null || successors.length === 0) return null;
+  const spans = await readSpans(db, [seriesKey, ...successors.map((other) => keyOfPlace(seriesKey, geoKey, other))]);
   const last = spans.get(seriesKey)?.last ?? null;
   const later = [...spans.values()].filter((each) => last !== null && each.last !== null && each.last > last);
   if (later.length === 0) return null;

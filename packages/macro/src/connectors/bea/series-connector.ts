@@ -1,5 +1,5 @@
 import { openArtifact, type Connector, type StoredArtifact } from '@dqs/kit';
-import { holdSeries } from '../../series-record/held-series.ts';
+import { buildSeries } from '../../series-record/build-series.ts';
 import { descriptionRowOf } from '../../series-record/reading.ts';
 import { beaDataset, beaSource } from '../../sources.ts';
 import { artifactOf, discoverRegister, fileKind, registerArtifacts } from './artifacts.ts';
@@ -38,6 +38,6 @@ export const beaSeriesConnector: Connector<RegisteredSeries, DescriptionRow> = {
   reading: { parse },
   rows: { normalise: rowsOf },
   load: { table: 'macro_description', key: ['series_key', 'precedence'], mode: 'merge' },
-  build: holdSeries,
+  build: buildSeries,
   rules: import.meta.url,
 };

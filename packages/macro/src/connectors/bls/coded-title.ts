@@ -67,23 +67,23 @@ const population: Readonly<Record<string, string>> = {
  */
 export const codedTitle = (seriesId: string, codes: Codes, naming: Naming): string | null => {
   const survey = surveyOf(seriesId);
-  const spoken = Object.entries(codes).filter(([dimension, code]) => code !== '' && !silent.test(dimension));
-  const texts = new Map(spoken.map(([dimension, code]) => [dimension, naming(dimension, code, codes)]));
+  const titled = Object.entries(codes).filter(([dimension, code]) => code !== '' && !silent.test(dimension));
+  const texts = new Map(titled.map(([dimension, code]) => [dimension, naming(dimension, code, codes)]));
   if ([...texts.values()].every((text) => text === undefined)) return null;
-  const said = (dimension: string): string =>
+  const nameOf = (dimension: string): string =>
     texts.get(dimension) ?? `${dimension.replaceAll('_', ' ')} ${codes[dimension] ?? ''}`;
   const adjusted = adjustment(codes, seriesId);
   if (population[survey] !== undefined && texts.has('item') && texts.has('area'))
-    return `${sentence(said('item'))} in ${said('area')}, ${population[survey]}, ${adjusted}`;
+    return `${sentence(nameOf('item'))} in ${nameOf('area')}, ${population[survey]}, ${adjusted}`;
   if (survey === 'la' && texts.has('measure') && texts.has('area'))
-    return `${sentence(said('measure'))}: ${said('area')} (${adjusted.startsWith('not') ? 'U' : 'S'})`;
+    return `${sentence(nameOf('measure'))}: ${nameOf('area')} (${adjusted.startsWith('not') ? 'U' : 'S'})`;
   // Zeros without a name mean all values of a dimension.
-  const dimensions = spoken.flatMap(([dimension, code]) =>
+  const dimensions = titled.flatMap(([dimension, code]) =>
     texts.get(dimension) || /[^0]/.test(code) ? [dimension] : [],
   );
   const ordered = [
     ...dimensions.filter((dimension) => first.test(dimension)),
     ...dimensions.filter((dimension) => !first.test(dimension)),
   ];
-  return `${surveyName(survey)}: ${ordered.map(said).join(', ')}, ${adjusted}`;
+  return `${surveyName(survey)}: ${ordered.map(nameOf).join(', ')}, ${adjusted}`;
 };

@@ -3,7 +3,7 @@ import { blsDataset, blsSource } from '../../sources.ts';
 import { artifactOf, codeArtifacts, discoverCodes, fileKind } from './artifacts.ts';
 import { codeRowsOf, type CodeRow } from './code-list.ts';
 import { labstatRegister, type RegisterEntry } from './labstat.ts';
-import { holdNamedSeries } from './name-series.ts';
+import { buildNamedSeries } from './name-series.ts';
 
 const maximumBytes = 512 * 1024 * 1024;
 
@@ -30,6 +30,6 @@ export const blsCodesConnector: Connector<RegisterEntry, CodeRow> = {
   reading: { parse },
   rows: { normalise: codeRowsOf },
   load: { table: 'macro_bls_code', key: ['list', 'code', 'parent'], mode: 'merge' },
-  build: holdNamedSeries,
+  build: buildNamedSeries,
   rules: import.meta.url,
 };

@@ -7,7 +7,7 @@ import { headOf } from '../file-head.ts';
 import { apiCells } from './api.ts';
 import { artifactOf, artifacts, discoverData, fileKind } from './artifacts.ts';
 import { labstatCells } from './labstat.ts';
-import { holdNamedSeries } from './name-series.ts';
+import { buildNamedSeries } from './name-series.ts';
 
 /** The file of all national employment series has 350 MB, that of the household survey 400 MB. */
 const maximumBytes = 2 * 1024 * 1024 * 1024;
@@ -50,6 +50,6 @@ export const blsConnector: Connector<ReadCell, ObservationRow> = {
   },
   reading: { parse },
   ...emitting(readingOf, { observedOn: 'period', plausibility: { ...calmLevels(), ...lasting() } }),
-  build: holdNamedSeries,
+  build: buildNamedSeries,
   rules: import.meta.url,
 };

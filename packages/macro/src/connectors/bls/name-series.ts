@@ -1,7 +1,7 @@
 import type { Building } from '@dqs/kit';
 import type { Frequency } from '@dqs/series/contract';
 import { yearSeries, type YearPart } from '../../published/series.ts';
-import { holdSeries } from '../../series-record/held-series.ts';
+import { buildSeries } from '../../series-record/build-series.ts';
 import { descriptionRowOf, precedences, type SeriesDescription } from '../../series-record/reading.ts';
 import type { CodeRow } from './code-list.ts';
 import { constantNames } from './constant-names.ts';
@@ -56,9 +56,9 @@ const namingOf = (survey: string, rows: readonly CodeRow[]): Naming => {
   }
   return (dimension, code, codes) => {
     const list = `${survey}.${dimension}`;
-    const found = names.get(`${list} ${code}`) ?? [];
+    const matches = names.get(`${list} ${code}`) ?? [];
     const parents = new Set(Object.values(codes));
-    const [named] = found.length > 1 ? found.filter(({ parent }) => parents.has(parent)) : found;
+    const [named] = matches.length > 1 ? matches.filter(({ parent }) => parents.has(parent)) : matches;
     return named?.name ?? constantNames[list]?.[code];
   };
 };
@@ -97,7 +97,7 @@ const keysOf = (survey: string): readonly [string, string] => [`bls.${survey}.`,
  * Composes titles from the loaded code lists for series of the loaded surveys of which only the id is known, whatever
  * the order of loading. Then builds `macro_series`.
  */
-export const holdNamedSeries = async (building: Building): Promise<void> => {
+export const buildNamedSeries = async (building: Building): Promise<void> => {
   const { artifactIds, query, load } = building;
   const [artifactId = ''] = artifactIds;
   const touched = await query<{ survey: string }>(touchedSql, [artifactIds, artifactIds, artifactIds, artifactIds]);
@@ -119,5 +119,5 @@ export const holdNamedSeries = async (building: Building): Promise<void> => {
     await load({ table: 'macro_description', key: ['series_key', 'precedence'], mode: 'merge' }, [
       { artifactId, rows },
     ]);
-  await holdSeries(building);
+  await buildSeries(building);
 };

@@ -4,7 +4,7 @@ import { descriptionRowOf } from '../../series-record/reading.ts';
 import { blsDataset, blsSource } from '../../sources.ts';
 import { artifactOf, discoverSeries, fileKind, seriesArtifacts } from './artifacts.ts';
 import { describedSeries } from './describe.ts';
-import { holdNamedSeries } from './name-series.ts';
+import { buildNamedSeries } from './name-series.ts';
 import { labstatRegister, type RegisterEntry } from './labstat.ts';
 
 const maximumBytes = 512 * 1024 * 1024;
@@ -63,6 +63,6 @@ export const blsSeriesConnector: Connector<RegisterEntry, DescriptionRow> = {
     further: [{ normalise: codedRowsOf, load: { table: 'macro_bls_series', key: ['series_id'], mode: 'merge' } }],
   },
   load: { table: 'macro_description', key: ['series_key', 'precedence'], mode: 'merge' },
-  build: holdNamedSeries,
+  build: buildNamedSeries,
   rules: import.meta.url,
 };

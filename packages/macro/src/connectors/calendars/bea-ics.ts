@@ -1,4 +1,4 @@
-import type { CalendarOfAgency, SpokenRelease } from './ics.ts';
+import type { CalendarOfAgency, ParsedTitle } from './ics.ts';
 import { zones } from './zone.ts';
 
 const months = 'Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec';
@@ -12,7 +12,7 @@ const period = new RegExp(
  * Gross Domestic Product of the third quarter. The Bureau's other calendar uses that name for all GDP estimates and the
  * releases published with them.
  */
-export const spokenByBea = (summary: string): SpokenRelease => {
+export const parseBeaTitle = (summary: string): ParsedTitle => {
   const periodLabel = period.exec(summary)?.[1]?.trim() ?? null;
   const name = summary.replace(period, '').trim();
   const estimate = /^GDP \((?:Initial|Advance|Second|Third|Updated|Final|Preliminary)\b[^)]*\)/i.exec(name)?.[0];
@@ -27,5 +27,5 @@ export const beaIcs: CalendarOfAgency = {
   zone: zones.eastern,
   hourOfDays: '08:30',
   url: 'https://www.bea.gov/news/schedule',
-  spoken: spokenByBea,
+  parseTitle: parseBeaTitle,
 };

@@ -1,6 +1,6 @@
 import { SourceFormatError, type Located } from '@dqs/kit';
 import { monthNumber } from '../../published/period.ts';
-import { beaIcs, spokenByBea } from './bea-ics.ts';
+import { beaIcs, parseBeaTitle } from './bea-ics.ts';
 import { lineOf, textOfHtml } from './page.ts';
 import { distinctDates, type ReleaseDate } from './release-date.ts';
 import { instantIn, zones } from './zone.ts';
@@ -34,7 +34,7 @@ const dateOf = (html: string, ofYear: string, line: number): ReleaseDate | null 
   );
   if (scheduledAt === null)
     throw new SourceFormatError(`${title} is due on "${day}", which is not a day of ${ofYear}`, line);
-  const { name, periodLabel } = spokenByBea(title);
+  const { name, periodLabel } = parseBeaTitle(title);
   return {
     agency: 'bea',
     code: name,

@@ -1,6 +1,6 @@
 import { notFetched, type Artifact, type Connector, type Located, type Source, type StoredArtifact } from '@dqs/kit';
 import { calendarDataset } from '../../sources.ts';
-import { holdReleases } from './hold-releases.ts';
+import { buildReleases } from './build-releases.ts';
 import { maximumBytes } from './page.ts';
 import type { ReleaseDate } from './release-date.ts';
 
@@ -78,7 +78,7 @@ export const calendarConnector = ({
       ],
     },
     load: { table: 'macro_release_date', key: ['code', 'mark', 'scheduled_at'], mode: 'merge' },
-    build: holdReleases,
+    build: buildReleases,
     rules,
   };
 };

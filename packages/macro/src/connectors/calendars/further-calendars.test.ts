@@ -68,10 +68,10 @@ describe('the calendar of BEA for subscribers', () => {
       scheduled_at: record.scheduledAt,
     }));
     const held = said.map((date, at) => ({ ...date, mark: '', occurrence_id: String(at) }));
-    expect(matchOccurrences(said, held).map((match) => match.held?.occurrence_id)).not.toContain(undefined);
+    expect(matchOccurrences(said, held).map((match) => match.stored?.occurrence_id)).not.toContain(undefined);
     const again = said.map((date) => ({ ...date, mark: '' }));
     const marked = said.map((date, at) => ({ ...date, occurrence_id: String(at) }));
-    expect(matchOccurrences(again, marked).map((match) => match.held?.occurrence_id)).not.toContain(undefined);
+    expect(matchOccurrences(again, marked).map((match) => match.stored?.occurrence_id)).not.toContain(undefined);
   });
 });
 
@@ -182,7 +182,7 @@ describe('auctions of the Treasury', () => {
       return { code: date!.record.code, mark: date!.record.mark ?? '', scheduled_at: date!.record.scheduledAt };
     });
     const [match] = matchOccurrences([after!], [{ ...before!, occurrence_id: 'one' }]);
-    expect(match?.held?.occurrence_id).toBe('one');
+    expect(match?.stored?.occurrence_id).toBe('one');
   });
 });
 

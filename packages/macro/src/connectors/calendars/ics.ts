@@ -84,11 +84,11 @@ export interface CalendarOfAgency {
   /**
    * Parses the release and the period from the summary of an event; default: the summary is the name of the release.
    */
-  readonly spoken?: (summary: string) => SpokenRelease;
+  readonly parseTitle?: (summary: string) => ParsedTitle;
 }
 
 /** The release and period in the summary of an event. */
-export interface SpokenRelease {
+export interface ParsedTitle {
   readonly name: string;
   readonly periodLabel: string | null;
 }
@@ -103,7 +103,7 @@ const dateOf = (calendar: CalendarOfAgency, { record: event, line }: Located<Eve
   const end = event.get('DTEND');
   const status = event.get('STATUS')?.value.toUpperCase();
   const note = [summary.value, event.get('DESCRIPTION')?.value ?? '', event.get('COMMENT')?.value ?? ''].join(' ');
-  const { name, periodLabel } = calendar.spoken?.(summary.value) ?? { name: summary.value, periodLabel: null };
+  const { name, periodLabel } = calendar.parseTitle?.(summary.value) ?? { name: summary.value, periodLabel: null };
   const isDay = !start.value.includes('T');
   return {
     agency: calendar.agency,

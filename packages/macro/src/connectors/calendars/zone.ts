@@ -12,8 +12,8 @@ const number = (text: string): number => Number.parseInt(text, 10);
 const formats = new Map<Zone, Intl.DateTimeFormat>();
 
 const formatOf = (zone: Zone): Intl.DateTimeFormat => {
-  const known = formats.get(zone);
-  if (known) return known;
+  const cached = formats.get(zone);
+  if (cached) return cached;
   const made = new Intl.DateTimeFormat('en-US', {
     timeZone: zone,
     hourCycle: 'h23',

@@ -8,7 +8,7 @@ import { isSdmx } from '../sdmx/message.ts';
 import { artifacts, discover, recognise, refusal } from './artifacts.ts';
 import { ecbCsvCells } from './csv.ts';
 import { ecbMessageCells } from './message.ts';
-import { holdNamedSeries } from './name-series.ts';
+import { buildNamedSeries } from './name-series.ts';
 
 const maximumBytes = 512 * 1024 * 1024;
 
@@ -36,6 +36,6 @@ export const ecbConnector: Connector<ReadCell, ObservationRow> = {
   recognition: { recognise, refusal },
   reading: { parse },
   ...emitting(readingOf, { plausibility: { ...calmLevels(), ...lasting() } }),
-  build: holdNamedSeries,
+  build: buildNamedSeries,
   rules: import.meta.url,
 };

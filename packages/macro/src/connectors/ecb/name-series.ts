@@ -1,5 +1,5 @@
 import type { Building } from '@dqs/kit';
-import { holdEdition } from '../../series-record/held-series.ts';
+import { buildEdition } from '../../series-record/build-series.ts';
 import { precedences, type descriptionRowOf } from '../../series-record/reading.ts';
 import { untitled } from './series-words.ts';
 
@@ -46,16 +46,16 @@ const titleOf = (
  * Composes titles from the loaded structure definitions for series whose messages had none, whatever the order of
  * loading. Then builds `macro_series`.
  */
-export const holdNamedSeries = async (building: Building): Promise<void> => {
+export const buildNamedSeries = async (building: Building): Promise<void> => {
   const { artifactIds, query, load } = building;
   const flows = (await query<{ flow: string }>(flowsSql, [artifactIds, artifactIds])).map(({ flow }) => flow);
   const unnamed = flows.length === 0 ? [] : await query<Omit<DescriptionRow, 'precedence'>>(unnamedSql, [flows]);
   if (unnamed.length > 0) {
-    const held = await query<NamedCode>(
+    const codes = await query<NamedCode>(
       'select flow, position::text as position, code, name from data.macro_ecb_code where flow = any(?::text[])',
       [flows],
     );
-    const names = new Map(held.map(({ flow, position, code, name }) => [`${flow} ${position} ${code}`, name]));
+    const names = new Map(codes.map(({ flow, position, code, name }) => [`${flow} ${position} ${code}`, name]));
     const rows = unnamed.flatMap((row) => {
       const id = row.source_series_id.split(' ', 1)[0]!;
       const [flow = '', ...codes] = id.split('.');
@@ -69,5 +69,5 @@ export const holdNamedSeries = async (building: Building): Promise<void> => {
         { artifactId, rows },
       ]);
   }
-  await holdEdition(building);
+  await buildEdition(building);
 };

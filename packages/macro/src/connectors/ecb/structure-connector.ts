@@ -1,7 +1,7 @@
 import { notFetched, openArtifact, type Connector, type StoredArtifact } from '@dqs/kit';
 import { ecbDataset, ecbSource } from '../../sources.ts';
 import { isStructure } from './artifacts.ts';
-import { holdNamedSeries } from './name-series.ts';
+import { buildNamedSeries } from './name-series.ts';
 import { structureCodes, type StructureCode } from './structure.ts';
 
 const maximumBytes = 256 * 1024 * 1024;
@@ -26,6 +26,6 @@ export const ecbStructureConnector: Connector<StructureCode, StructureCode> = {
   reading: { parse: (artifact: StoredArtifact) => structureCodes(() => openArtifact(artifact, { maximumBytes })) },
   rows: { normalise: (code) => [code] },
   load: { table: 'macro_ecb_code', key: ['flow', 'position', 'code'], mode: 'merge' },
-  build: holdNamedSeries,
+  build: buildNamedSeries,
   rules: import.meta.url,
 };

@@ -1,4 +1,4 @@
-import type { Oracle, Told } from './oracle.ts';
+import type { Oracle, OracleCell } from './oracle.ts';
 
 const idOfHeading: Readonly<Record<string, string>> = {
   '1 Mo': 'BC_1MONTH',
@@ -102,7 +102,7 @@ const fiscalData: Oracle = {
   },
 };
 
-function* cashBalance(row: FiscalRow): Generator<Told> {
+function* cashBalance(row: FiscalRow): Generator<OracleCell> {
   const type = row['account_type']!;
   for (const column of ['open_today_bal', 'close_today_bal'])
     if (row[column] !== 'null') yield [`operating_cash_balance ${type}: ${column}`, row.record_date, row[column]!];
@@ -112,7 +112,7 @@ function* cashBalance(row: FiscalRow): Generator<Told> {
   if (type.endsWith('Closing Balance')) yield [closing, row.record_date, row['open_today_bal']!];
 }
 
-const told = (id: string, year: string, period: string, value: string): Told => {
+const told = (id: string, year: string, period: string, value: string): OracleCell => {
   const number = Number.parseInt(period.slice(1), 10);
   if (['M13', 'Q05', 'S03'].includes(period)) return [`${id} annual`, `${year}-01-01`, value];
   if (period === 'S01' || period === 'S02')

@@ -9,9 +9,9 @@ import type { DimensionsAmong } from './series.ts';
 export interface Publisher {
   readonly dimensionsAmong: DimensionsAmong;
   /** The series as the service describes it; null for an unsupported frequency. */
-  describe(found: MessageSeries): SeriesDescription | null;
+  describe(messageSeries: MessageSeries): SeriesDescription | null;
   /** The key of a series in the publisher's notation. */
-  keyOf(found: MessageSeries): string;
+  keyOf(messageSeries: MessageSeries): string;
   /** Texts for a missing value. */
   readonly missing: ReadonlySet<string>;
 }
@@ -28,15 +28,15 @@ export async function* messageCells(
   head: string,
   { dimensionsAmong, describe, keyOf, missing }: Publisher,
 ): AsyncGenerator<readonly Located<ReadCell>[]> {
-  const known = new Map<string, SeriesDescription | null>();
+  const cache = new Map<string, SeriesDescription | null>();
   for await (const batch of sdmxSeries(open, head, dimensionsAmong)) {
-    yield batch.flatMap(({ record: found, line }): Located<ReadCell>[] => {
-      const id = keyOf(found);
-      const held = known.get(id);
-      const series = held === undefined ? describe(found) : held;
-      known.set(id, series);
+    yield batch.flatMap(({ record: messageSeries, line }): Located<ReadCell>[] => {
+      const id = keyOf(messageSeries);
+      const cached = cache.get(id);
+      const series = cached === undefined ? describe(messageSeries) : cached;
+      cache.set(id, series);
       if (series === null) return [{ line, record: { reject: `${id}: the service does not support this frequency` } }];
-      return found.observations.map(({ time, value, status }) => ({
+      return messageSeries.observations.map(({ time, value, status }) => ({
         line,
         record: readCell({
           series,
@@ -45,7 +45,7 @@ export async function* messageCells(
           text: value,
           missing,
           flags: flagOf(status),
-          ...(found.prepared ? { knownAt: found.prepared } : {}),
+          ...(messageSeries.prepared ? { knownAt: messageSeries.prepared } : {}),
         }),
       }));
     });

@@ -183,13 +183,13 @@ const cellsOf =
     );
     const possible = numbersOf(column);
     return [...reports].flatMap(([key, lines]) => {
-      const [told = '', reportText = ''] = key.split('|');
-      const [only, ...more] = told === '' ? possible : possible.filter((number) => number === told);
+      const [tableNumber = '', reportText = ''] = key.split('|');
+      const [only, ...more] = tableNumber === '' ? possible : possible.filter((number) => number === tableNumber);
       if (only !== undefined && more.length === 0) return cellsOfReport(only, reportText, lines);
       const reason =
-        told === ''
+        tableNumber === ''
           ? `rows of table ${possible.join(' or ')} of the Monthly Treasury Statement do not say which: request table_nbr too`
-          : `table ${told} of the Monthly Treasury Statement is not supported`;
+          : `table ${tableNumber} of the Monthly Treasury Statement is not supported`;
       return lines.map(({ line }) => ({ line, record: { reject: reason } }));
     });
   };

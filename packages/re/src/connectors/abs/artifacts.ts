@@ -66,8 +66,8 @@ const isFormer = (table: string): boolean => /^64160[89]/.test(table);
 export const recognise = (fileName: string, head = ''): Artifact | null => {
   const table = tableOf(fileName, head);
   if (table === null || isFormer(table)) return null;
-  const found = artifacts.find(({ name }) => name === `${table}.xlsx`);
-  if (found) return { name: found.name, address: found.address };
+  const artifact = artifacts.find(({ name }) => name === `${table}.xlsx`);
+  if (artifact) return { name: artifact.name, address: artifact.address };
   // Until 2021 the value of dwellings was the last table of the price indexes, with the same series.
   if (table === '641606') return { name: '641606.xlsx', address: ceased[0]!.address.replace('641601', table) };
   return table.startsWith('6432') ? totalValue(table, 'sep-quarter-2024') : null;

@@ -31,13 +31,13 @@ export async function* discover(): AsyncGenerator<Artifact> {
 
 /** Recognizes a file by its name, since only the name contains the programme; null for other files. */
 export const recognise = (name: string): Artifact | null => {
-  const code = codes.find((known) => patternOf(known).test(name));
+  const code = codes.find((candidate) => patternOf(candidate).test(name));
   return code === undefined ? null : official(code);
 };
 
 /** The programme of an artifact. Throws for a name that `recognise` rejects. */
 export const programmeOf = (name: string): ProgrammeCode => {
-  const code = codes.find((known) => patternOf(known).test(name));
+  const code = codes.find((candidate) => patternOf(candidate).test(name));
   if (code !== undefined) return code;
   throw new Error(`${name} is not a file of the economic indicators`);
 };

@@ -55,8 +55,8 @@ const keyOf = (period: string, category: string, area: string, adjusted: string,
   [period, category, area, adjusted, dataType].join();
 
 const resolved = <T>(map: ReadonlyMap<string, T>, index: string, what: string, line: number): T => {
-  const found = map.get(index);
-  if (found !== undefined) return found;
+  const entry = map.get(index);
+  if (entry !== undefined) return entry;
   throw new SourceFormatError(`the ${what} ${index} is not listed in the file`, line);
 };
 

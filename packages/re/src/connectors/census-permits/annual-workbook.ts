@@ -45,12 +45,12 @@ const sheetOf = async (artifact: StoredArtifact, sheet: RegExp): Promise<Sheet> 
     for (const { record, line } of batch) {
       const cells = record.map(plain);
       if (at === null) {
-        year ??= cells.map((cell) => /^Annual (\d{4})\b/i.exec(cell)?.[1]).find((found) => found !== undefined);
+        year ??= cells.map((cell) => /^Annual (\d{4})\b/i.exec(cell)?.[1]).find((text) => text !== undefined);
         at = columnsAt(cells);
         continue;
       }
-      const known: ReadonlyMap<Column, number> = at;
-      const cell = (column: Column): string => cells[known.get(column) ?? -1] ?? '';
+      const positions: ReadonlyMap<Column, number> = at;
+      const cell = (column: Column): string => cells[positions.get(column) ?? -1] ?? '';
       const code = cell('code');
       if (!/^\d{5}$/.test(code)) continue;
       if (lines.has(code)) throw new SourceFormatError(`the area ${code} occurs twice in the sheet`, line);

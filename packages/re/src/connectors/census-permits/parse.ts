@@ -40,10 +40,10 @@ const layoutOf = (top: readonly string[], bottom: readonly string[]): Layout => 
     groups.set(heading, column);
   }
   const columns = structures.map(([name, pattern]) => {
-    const found = [...groups].filter(([heading]) => pattern.test(heading));
-    if (found.length === 1) return [name, found[0]![1]] as const;
+    const matches = [...groups].filter(([heading]) => pattern.test(heading));
+    if (matches.length === 1) return [name, matches[0]![1]] as const;
     throw new SourceFormatError(
-      `the header has ${found.length} groups for ${name}: ${[...groups.keys()].join(', ')}`,
+      `the header has ${matches.length} groups for ${name}: ${[...groups.keys()].join(', ')}`,
       1,
     );
   });

@@ -126,12 +126,12 @@ export const recognise = (name: string, head = ''): Artifact | null => {
   const vintage = header
     .filter(isCount)
     .map((column) => column.slice(-4))
-    .reduce((newest, found) => (found > newest ? found : newest), '');
+    .reduce((newest, year) => (year > newest ? year : newest), '');
   const isOfHousing = !header.some((column) => /^POPESTIMATE\d{4}$/.test(column));
   // A file with part of the counties, such as those of one state, must not replace the file of all counties.
   const file = files[isOfHousing ? 'housing' : layout.kind](vintage);
-  const own = name.replace(/\.gz$/i, '');
-  return /^(co-est|nst-est|cbsa-est|hu-est)/i.test(own) ? { ...file, name: own } : file;
+  const fileName = name.replace(/\.gz$/i, '');
+  return /^(co-est|nst-est|cbsa-est|hu-est)/i.test(fileName) ? { ...file, name: fileName } : file;
 };
 
 /** The reason why other files of the Population Estimates are not loaded. */

@@ -39,7 +39,7 @@ export const namedCounts: FurtherTable<CountedPlace, NamedCountRow> = {
   load: { table: 're_named_count', key: ['vintage', 'state_fips', 'county_name', 'year'], mode: 'merge' },
 };
 
-interface Found {
+interface CountyCounts {
   readonly vintage: string;
   readonly state_fips: string;
   readonly county_name: string;
@@ -66,7 +66,7 @@ const wholeFrom = 3100;
 const unknownPercent = 1;
 
 /** The record that a file with county codes would provide. */
-const recordOf = ({ vintage, state_fips: state, county_name: name, years, code }: Found): CountedPlace => ({
+const recordOf = ({ vintage, state_fips: state, county_name: name, years, code }: CountyCounts): CountedPlace => ({
   layout: 'county',
   vintage,
   identity: new Map([
@@ -93,20 +93,20 @@ export const placeNamedCounts = async (
   const [made] = await building.query<{ made: string | null }>(`select to_regclass('data.geo_place')::text as made`);
   if (typeof made?.made !== 'string') return;
   for (const artifactId of building.artifactIds) {
-    const found = await building.query<Found>(counted, [artifactId]);
-    if (found.length === 0) continue;
+    const counties = await building.query<CountyCounts>(counted, [artifactId]);
+    if (counties.length === 0) continue;
     const [list] = await building.query<{ counties: string }>(listed);
-    const unknown = found.filter(({ code }) => code === null);
+    const unknown = counties.filter(({ code }) => code === null);
     const isWhole = Number.parseInt(list?.counties ?? '0', 10) >= wholeFrom;
-    if (isWhole && unknown.length * 100 > found.length * unknownPercent)
+    if (isWhole && unknown.length * 100 > counties.length * unknownPercent)
       throw new SourceFormatError(
-        `${unknown.length} of ${found.length} counties are not on the list of counties; the first is ${unknown[0]?.county_name}`,
+        `${unknown.length} of ${counties.length} counties are not on the list of counties; the first is ${unknown[0]?.county_name}`,
       );
-    const records = found.filter(({ code }) => code !== null).map(recordOf);
+    const records = counties.filter(({ code }) => code !== null).map(recordOf);
     for (const { normalise: read, load: into } of [{ normalise: rows.normalise, load }, ...(rows.further ?? [])]) {
       const made = records.flatMap((record) => {
-        const own = read(record);
-        return 'reject' in own ? [] : [...own];
+        const readings = read(record);
+        return 'reject' in readings ? [] : [...readings];
       });
       // Each value repeats the row of its series.
       const different = [...new Map(made.map((row) => [JSON.stringify(row), row])).values()];

@@ -51,10 +51,10 @@ const newestYear = (columns: readonly CountColumn[]): string =>
 /** A file of the Population Estimates: one place per line, one estimate per column. */
 async function* estimates(file: StoredArtifact): AsyncGenerator<readonly Located<CountedPlace>[]> {
   const bytes = openArtifact(file, { maximumBytes });
-  let known: { layout: Layout; identity: ReadonlyMap<string, number>; columns: readonly CountColumn[] } | null = null;
+  let format: { layout: Layout; identity: ReadonlyMap<string, number>; columns: readonly CountColumn[] } | null = null;
   for await (const batch of csvRows(bytes, { trim: true, encoding: 'windows-1252' })) {
-    const data = known === null ? batch.slice(1) : batch;
-    if (known === null) {
+    const data = format === null ? batch.slice(1) : batch;
+    if (format === null) {
       const header = batch[0]!.record.map((name) => name.toUpperCase());
       const layout = layoutOfHeader(header);
       if (layout === null)
@@ -62,9 +62,9 @@ async function* estimates(file: StoredArtifact): AsyncGenerator<readonly Located
       const named = [...layout.columns, ...(layout.optional ?? []).filter((name) => header.includes(name))];
       const columns = countColumns(header);
       if (columns.length === 0) throw new SourceFormatError('the header has no annual estimate', 1);
-      known = { layout, identity: columnIndex(header, named), columns };
+      format = { layout, identity: columnIndex(header, named), columns };
     }
-    const { layout, identity, columns } = known;
+    const { layout, identity, columns } = format;
     yield data.map(({ record, line }) => ({
       line,
       record: {

@@ -26,10 +26,11 @@ const rowsAtOnce = 10_000;
 
 const fields = 'YEAR,CERT,BRNUM,DEPSUMBR,STALPBR,STCNTYBR,CNTYNAMB,MSABR,MSANAMB';
 
-const asked = (query: Readonly<Record<string, string>>): string => `${api}?${new URLSearchParams(query).toString()}`;
+const addressOf = (query: Readonly<Record<string, string>>): string =>
+  `${api}?${new URLSearchParams(query).toString()}`;
 
 const offices = (year: number, offset: number): string =>
-  asked({
+  addressOf({
     filters: `YEAR:${year}`,
     fields,
     sort_by: 'ID',
@@ -41,7 +42,7 @@ const offices = (year: number, offset: number): string =>
 
 /** The year of the first office in this sort order. Throws `SourceFormatError` if the response contains no year. */
 const yearAtEnd = async (http: Http, order: 'ASC' | 'DESC'): Promise<number> => {
-  const address = asked({ fields: 'YEAR', sort_by: 'YEAR', sort_order: order, limit: '1' });
+  const address = addressOf({ fields: 'YEAR', sort_by: 'YEAR', sort_order: order, limit: '1' });
   const year = /"YEAR"\s*:\s*"?((?:19|20)\d\d)\b/.exec(await http.text(address))?.[1];
   if (year === undefined) throw new SourceFormatError(`${address} does not return the available years`);
   return Number.parseInt(year, 10);
@@ -49,7 +50,7 @@ const yearAtEnd = async (http: Http, order: 'ASC' | 'DESC'): Promise<number> => 
 
 /** All offices of a year as one artifact, in the pages of the API. */
 async function* officesOf(http: Http, year: number): AsyncGenerator<Artifact> {
-  const address = asked({ filters: `YEAR:${year}`, fields: 'YEAR', limit: '1' });
+  const address = addressOf({ filters: `YEAR:${year}`, fields: 'YEAR', limit: '1' });
   const total = /"total"\s*:\s*(\d+)/.exec(await http.text(address))?.[1];
   if (total === undefined) throw new SourceFormatError(`${address} does not return the number of offices`);
   const announced = Number.parseInt(total, 10);
@@ -67,8 +68,8 @@ export async function* discover(_today: string, http: Http): AsyncGenerator<Arti
   const [oldest, newest] = [await yearAtEnd(http, 'ASC'), await yearAtEnd(http, 'DESC')];
   const years = Array.from({ length: newest - oldest + 1 }, (_, at) => oldest + at);
   const pageOf = (year: number): Artifact => ({ name: yearName(year), address: offices(year, 0) });
-  for await (const found of findEach(years, pageOf, (year) => officesOf(http, year)))
-    yield found.name > yearName(newest - corrected) ? found : { ...found, settled: true };
+  for await (const artifact of findEach(years, pageOf, (year) => officesOf(http, year)))
+    yield artifact.name > yearName(newest - corrected) ? artifact : { ...artifact, settled: true };
 }
 
 /** The columns are in the order of the archives or in that of the API. */

@@ -45,11 +45,11 @@ const withoutPartialNation = (sums: Sums): readonly PublishedSum[] => {
     ({ year }) => year,
   );
   return all.flatMap((sum) => {
-    const held = states.get(sum.year) ?? [];
-    if (held.length >= statesOfNation) return [sum];
+    const statesOfYear = states.get(sum.year) ?? [];
+    if (statesOfYear.length >= statesOfNation) return [sum];
     if (sum.level === 'nation') return [];
-    const offices = held.reduce((total, state) => total + state.offices, 0);
-    return [{ ...sum, extract: { offices, states: held.length } }];
+    const offices = statesOfYear.reduce((total, state) => total + state.offices, 0);
+    return [{ ...sum, extract: { offices, states: statesOfYear.length } }];
   });
 };
 

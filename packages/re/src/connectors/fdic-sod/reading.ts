@@ -1,6 +1,6 @@
 import type { Reject } from '@dqs/kit';
 import { yearPeriod } from '@dqs/series';
-import { knownFromPart, ofExtract } from '../../series-record/known-from-part.ts';
+import { knownAtOfExtract, extractWords } from '../../series-record/extract.ts';
 import { cbsaPlace, countyPlace, statePlace, unitedStates, type Place } from '../../series-record/place.ts';
 import type { Reading, SeriesDescription } from '../../series-record/reading.ts';
 import type { BadLine } from './branch.ts';
@@ -45,7 +45,7 @@ export const readSum = (sum: PublishedSum | BadLine): readonly Reading[] | Rejec
     extract === null
       ? null
       : {
-          source_note: `Summed from ${ofExtract} with ${extract.offices} offices in ${extract.states} ${extract.states === 1 ? 'state' : 'states'}, no whole year: the place may have more.`,
+          source_note: `Summed from ${extractWords} with ${extract.offices} offices in ${extract.states} ${extract.states === 1 ? 'state' : 'states'}, no whole year: the place may have more.`,
         };
   const day = `${sum.year}-06-30`;
   const common = {
@@ -53,7 +53,7 @@ export const readSum = (sum: PublishedSum | BadLine): readonly Reading[] | Rejec
     sourceVintage: sum.year,
     effectiveDate: day,
     // The survey is published in September.
-    knownAt: extract === null ? `${sum.year}-09-01T00:00:00Z` : knownFromPart(day, extract.offices),
+    knownAt: extract === null ? `${sum.year}-09-01T00:00:00Z` : knownAtOfExtract(day, extract.offices),
     meta,
   };
   return [

@@ -66,9 +66,9 @@ export const discover: Publication['discover'] = async function* (_today, http) 
   });
   for (const { name, address, pattern, fetched } of artifacts) {
     if (!fetched) continue;
-    const found = linked.find((link) => pattern.test(link.name));
+    const match = linked.find((link) => pattern.test(link.name));
     // The page has the current address of a file. If it does not list the file, the last known address is used.
-    yield found ? { name, address: found.address, otherwise: { name, address } } : { name, address };
+    yield match ? { name, address: match.address, otherwise: { name, address } } : { name, address };
   }
 };
 
@@ -109,9 +109,9 @@ export const recognise = (fileName: string, head: string): Artifact | null => {
   // A document may quote the lines of a file.
   if (tract.test(fileName) || head.startsWith('#')) return null;
   const official = nameByContent(head);
-  const found =
+  const match =
     artifacts.find(({ pattern }) => pattern.test(fileName)) ?? artifacts.find(({ name }) => name === official);
-  return found ? { name: found.name, address: found.address } : null;
+  return match ? { name: match.name, address: match.address } : null;
 };
 
 const tract = /^hpi_at_(bdl_)?tract/i;
@@ -129,7 +129,7 @@ export const refusal = (fileName: string, head: string): string | null => {
 
 /** The layout of an artifact by its official name. */
 export const layoutOf = (name: string): Layout => {
-  const found = artifacts.find((known) => known.name === name);
-  if (found) return found.layout;
+  const match = artifacts.find((candidate) => candidate.name === name);
+  if (match) return match.layout;
   throw new Error(`${name} is not a file of the agency`);
 };

@@ -65,7 +65,7 @@ export async function* masterCells(artifact: StoredArtifact): Cells {
       columns = columnIndex(header, masterColumns);
       rows = batch.slice(1);
     }
-    const known = columns;
-    yield rows.flatMap((row) => masterCellsOf(row, known, header));
+    const positions = columns;
+    yield rows.flatMap((row) => masterCellsOf(row, positions, header));
   }
 }

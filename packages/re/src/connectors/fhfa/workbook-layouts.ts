@@ -28,9 +28,11 @@ async function* below(
 
 /** The position of the column whose name matches. Throws `SourceFormatError` unless there is exactly one. */
 const columnWith = (header: readonly string[], pattern: RegExp): number => {
-  const found = header.flatMap((name, index) => (pattern.test(name) ? [index] : []));
-  if (found.length === 1) return found[0]!;
-  throw new SourceFormatError(`${found.length} columns are named like ${pattern}; the header: ${header.join(', ')}`);
+  const positions = header.flatMap((name, index) => (pattern.test(name) ? [index] : []));
+  if (positions.length === 1) return positions[0]!;
+  throw new SourceFormatError(
+    `${positions.length} columns are named like ${pattern}; the header: ${header.join(', ')}`,
+  );
 };
 
 const national = (code: string): Cell['area'] => ({ level: 'national', code, name: code });

@@ -21,7 +21,7 @@ const revisionInName = /rev(?:ised)?[-_ ]?(?:final)?[-_ ]?(\d?)(?!\d)|postrdds/i
 
 /** The edition in a file name; null if the name has no fiscal year. */
 export const editionOf = (name: string): Edition | null => {
-  const year = yearInName.map((form) => form.exec(name)?.[1]).find((found) => found !== undefined);
+  const year = yearInName.map((form) => form.exec(name)?.[1]).find((text) => text !== undefined);
   if (year === undefined) return null;
   const fiscalYear = Number.parseInt(year.length === 2 ? `20${year}` : year, 10);
   const match = revisionInName.exec(name);
@@ -84,8 +84,8 @@ const ofZips = /^(?=.*\b(zip|zcta))(?=.*\bsafmr[_ ]0br\b)/im;
  */
 export const recognise = (name: string, head: string): Artifact | null => {
   const edition = editionOf(name);
-  const known = [fileName, smallArea].some((form) => form.test(name)) || ofCounties.test(head) || ofZips.test(head);
-  return known && edition !== null && !/^section8/i.test(name) ? official(edition.fiscalYear, name) : null;
+  const isRents = [fileName, smallArea].some((form) => form.test(name)) || ofCounties.test(head) || ofZips.test(head);
+  return isRents && edition !== null && !/^section8/i.test(name) ? official(edition.fiscalYear, name) : null;
 };
 
 /** The reason why other files of the agency are not loaded. */

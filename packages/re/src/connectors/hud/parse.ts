@@ -21,8 +21,8 @@ const readerOf = (header: readonly string[]): Read => {
   const find = (...candidates: readonly RegExp[]): number =>
     candidates.map((form) => names.findIndex((name) => form.test(name))).find((index) => index >= 0) ?? -1;
   const place = (...candidates: readonly RegExp[]): number => {
-    const found = find(...candidates);
-    if (found >= 0) return found;
+    const position = find(...candidates);
+    if (position >= 0) return position;
     throw new SourceFormatError(`the header lacks ${candidates.join(' or ')}; it has ${header.join(', ')}`, 1);
   };
   const zip = find(/^(zip(code)?|zcta)$/);

@@ -14,8 +14,8 @@ export type PublishedMonth = MonthOfDeeds | BadLine;
 
 /** Stores deeds by document. If one is listed twice, the later modification counts. */
 const remember = (deeds: Map<string, Deed>, deed: Deed): void => {
-  const held = deeds.get(deed.id);
-  if (held === undefined || deed.modified >= held.modified) deeds.set(deed.id, deed);
+  const previous = deeds.get(deed.id);
+  if (previous === undefined || deed.modified >= previous.modified) deeds.set(deed.id, deed);
 };
 
 const newestGoodThrough = (deeds: ReadonlyMap<string, Deed>): string => {
@@ -35,9 +35,9 @@ const monthsOf = (deeds: ReadonlyMap<string, Deed>, extractLines: number | null)
     const month = recorded.slice(0, 7);
     if (cents === 0 || endOfMonth(recorded as Day) > goodThrough) continue;
     const key = `${borough} ${month}`;
-    const held = months.get(key) ?? { borough, month, goodThrough, cents: [], extractLines };
-    held.cents.push(cents);
-    months.set(key, held);
+    const previous = months.get(key) ?? { borough, month, goodThrough, cents: [], extractLines };
+    previous.cents.push(cents);
+    months.set(key, previous);
   }
   return [...months.keys()].toSorted().map((key) => {
     const month = months.get(key)!;

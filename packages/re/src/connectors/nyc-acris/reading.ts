@@ -1,6 +1,6 @@
 import type { Reject } from '@dqs/kit';
 import { monthPeriod } from '@dqs/series';
-import { knownFromPart, ofExtract } from '../../series-record/known-from-part.ts';
+import { knownAtOfExtract, extractWords } from '../../series-record/extract.ts';
 import type { Place } from '../../series-record/place.ts';
 import type { Reading, SeriesDescription } from '../../series-record/reading.ts';
 import { boroughPlace } from './borough.ts';
@@ -30,7 +30,7 @@ const seriesOf = (measure: keyof typeof measures, place: Place): SeriesDescripti
 });
 
 const extractNote = ({ extractLines, cents }: MonthOfDeeds): string =>
-  `Counted in ${ofExtract} of the register with ${extractLines} lines. Loaded deeds: ${cents.length}; the month may have more.`;
+  `Counted in ${extractWords} of the register with ${extractLines} lines. Loaded deeds: ${cents.length}; the month may have more.`;
 
 /** The two values of a month: the number of recorded deeds with an amount, and their median amount. */
 export const readMonth = (month: PublishedMonth): readonly Reading[] | Reject => {
@@ -45,7 +45,7 @@ export const readMonth = (month: PublishedMonth): readonly Reading[] | Reject =>
       month.extractLines === null
         ? `${month.goodThrough}T00:00:00Z`
         : // The month starts before the complete table can include it.
-          knownFromPart(`${month.month}-01`, month.extractLines),
+          knownAtOfExtract(`${month.month}-01`, month.extractLines),
   };
   const note = month.extractLines === null ? null : { source_note: extractNote(month) };
   return [

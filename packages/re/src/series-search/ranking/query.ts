@@ -113,7 +113,7 @@ const ranking = statement(
 );
 
 /** A measure, level and optional state to rank. */
-export interface RankingAsked {
+export interface RankingRequest {
   readonly measure: Measure;
   readonly level: GeographyLevel;
   /** Postal abbreviation; null: no restriction. */
@@ -126,7 +126,7 @@ export interface RankingAsked {
 /** Places by a measure, largest first, at most `limit` after a position and key. One round trip. */
 export const readRanking = (
   db: Reader,
-  { measure: { dataset_key, frequency, seasonal_adjustment }, level, state, by, isRate }: RankingAsked,
+  { measure: { dataset_key, frequency, seasonal_adjustment }, level, state, by, isRate }: RankingRequest,
   after: readonly [position: number, seriesKey: string],
   limit: number,
 ): Promise<readonly RankedSeriesRow[]> =>

@@ -8,11 +8,11 @@ import type { GeographyLevel } from '../../series-record/contract.ts';
 import { placesOfLevel } from '../../series-record/level-words.ts';
 import type { seriesSearch } from '../contract.ts';
 import { whyNoneOfLevel } from '../note.ts';
-import { readLevelsHeld } from '../query.ts';
-import { readMeasure, readRanking, type RankedSeriesRow, type RankingAsked, type RankedBy } from './query.ts';
-import { topicOf, type TopicAsked } from '../topic.ts';
+import { readLoadedLevels } from '../query.ts';
+import { readMeasure, readRanking, type RankedSeriesRow, type RankingRequest, type RankedBy } from './query.ts';
+import { topicOf, type Topic } from '../topic.ts';
 
-type SearchAsked = Asked<typeof seriesSearch>;
+type SearchRequest = Asked<typeof seriesSearch>;
 
 /** Ranked places, and a note that describes the order. */
 export interface Ranking {
@@ -23,7 +23,7 @@ export interface Ranking {
 const datasetKey = /^[a-z_]+(?:\.[a-z0-9][a-z0-9_]*)+$/;
 
 /** The topic of a query that is only a dataset key. */
-const nothingElse: Omit<TopicAsked, 'datasets'> = {
+const nothingElse: Omit<Topic, 'datasets'> = {
   frequency: null,
   adjustment: null,
   aspects: [],
@@ -31,22 +31,22 @@ const nothingElse: Omit<TopicAsked, 'datasets'> = {
   unread: [],
   place: '',
   otherPlaces: [],
-  isPlaceSaid: false,
+  isPlaceExplicit: false,
   lacking: [],
 };
 
 /** The measure in a query, with the place that the query names. */
-const measureAsked = (query: string): TopicAsked | null => {
+const parseMeasure = (query: string): Topic | null => {
   if (datasetKey.test(query)) return { ...nothingElse, datasets: [query] };
-  const asked = topicOf(query);
-  return asked !== null && 'foreign' in asked ? null : asked;
+  const topic = topicOf(query);
+  return topic !== null && 'foreign' in topic ? null : topic;
 };
 
 /**
  * The postal abbreviation of the state to rank within; null if the query names no place. Throws for a place that is not
  * a state.
  */
-const stateAsked = async (db: Reader, place: string): Promise<string | null> => {
+const parseState = async (db: Reader, place: string): Promise<string | null> => {
   if (place === '') return null;
   const named = findAmericanState(place);
   if (named !== null) return named.abbreviation;
@@ -58,20 +58,20 @@ const stateAsked = async (db: Reader, place: string): Promise<string | null> => 
 };
 
 /** Ranks the series of a measure for one level by their newest value or by its change in a year, largest first. */
-export const rankSeries = async (db: Reader, asked: SearchAsked, by: RankedBy): Promise<Ranking> => {
-  const { query, geo_key: geoKey, after, limit } = asked;
-  const level = (asked.level ?? null) as GeographyLevel | null;
+export const rankSeries = async (db: Reader, request: SearchRequest, by: RankedBy): Promise<Ranking> => {
+  const { query, geo_key: geoKey, after, limit } = request;
+  const level = (request.level ?? null) as GeographyLevel | null;
   if (geoKey) throw badParameter('geo_key', `geo_key cannot be combined with rank_by=${by}, which ranks places`);
-  const topic = query ? measureAsked(query) : null;
+  const topic = query ? parseMeasure(query) : null;
   if (topic === null)
     throw badParameter('query', `rank_by=${by} requires a query that names one measure`, {
       hint: 'Example: query=two bedroom rent, rank_by=value, level=county.',
     });
   if (level === null) {
-    const levels = (await readLevelsHeld(db, topic.datasets)).filter((each) => each !== 'nation');
+    const levels = (await readLoadedLevels(db, topic.datasets)).filter((each) => each !== 'nation');
     throw badParameter('level', `rank_by=${by} requires level, the kind of place to rank`, { candidates: levels });
   }
-  const state = await stateAsked(db, topic.place);
+  const state = await parseState(db, topic.place);
   let empty: Ranking | null = null;
   // A survey of a single year has no change. The next data set of the measure may have one.
   for (let { datasets } = topic; ;) {
@@ -92,7 +92,7 @@ const mostNamed = 3;
 const placeOf = ({ geo_name: name, geo_state_code: state }: RankedSeriesRow, level: GeographyLevel): string =>
   level === 'county' && state !== null ? `${name}, ${state}` : name;
 
-const figureOf = (row: RankedSeriesRow, { by, isRate: rate, level }: RankingAsked): string => {
+const figureOf = (row: RankedSeriesRow, { by, isRate: rate, level }: RankingRequest): string => {
   const { value, before } = row;
   const name = placeOf(row, level);
   if (by === 'value' || before === null) return `${name} ${value}`;
@@ -100,7 +100,7 @@ const figureOf = (row: RankedSeriesRow, { by, isRate: rate, level }: RankingAske
 };
 
 /** Describes the order of the places, with the values of the first ones. */
-const noteOfRanking = (ranking: RankingAsked, rows: readonly RankedSeriesRow[]): string => {
+const noteOfRanking = (ranking: RankingRequest, rows: readonly RankedSeriesRow[]): string => {
   const { measure, level, state, by } = ranking;
   const [first] = rows;
   const subject = measure.title.slice(0, Math.max(measure.title.indexOf(':'), 0));

@@ -1,12 +1,12 @@
 import { foldName } from '@dqs/core/name-search';
 import { stem } from '@dqs/core/vocabulary';
 import { headlines, type Headline } from '../catalogue/index.ts';
-import type { AskedPlace } from './place-words.ts';
-import { says, type Asked, type Term } from './question.ts';
+import type { NamedPlace } from './place-words.ts';
+import { containsWord, type Question, type Term } from './question.ts';
 import { scorer, type Score } from './score.ts';
 
 /** A series of the catalogue that matches a question, loaded or not. */
-export interface KnownSeries extends Score {
+export interface CatalogueMatch extends Score {
   readonly headline: Headline;
 }
 
@@ -19,7 +19,7 @@ const stemsOf = new Map(
   ]),
 );
 
-const isOf = ({ geography, title }: Pick<Headline, 'geography' | 'title'>, places: readonly AskedPlace[]): boolean =>
+const isOf = ({ geography, title }: Pick<Headline, 'geography' | 'title'>, places: readonly NamedPlace[]): boolean =>
   places.length === 0 ||
   places.some(
     ({ geographies, names }) =>
@@ -27,12 +27,15 @@ const isOf = ({ geography, title }: Pick<Headline, 'geography' | 'title'>, place
   );
 
 const has = (stems: readonly string[], { wordings }: Term): boolean =>
-  wordings.some((wording) => wording.every((word) => says(stems, word)));
+  wordings.some((wording) => wording.every((word) => containsWord(stems, word)));
 
 /**
  * The series of the catalogue that have every required term of a question, in a place that it names, best first. Pure.
  */
-export const knownSeries = ({ terms, places }: Asked, required: readonly Term[] = terms): readonly KnownSeries[] => {
+export const searchCatalogue = (
+  { terms, places }: Question,
+  required: readonly Term[] = terms,
+): readonly CatalogueMatch[] => {
   if (required.length === 0) return [];
   const scoreOf = scorer(null, terms);
   return headlines

@@ -1,7 +1,7 @@
 import type { Building } from '@dqs/kit';
 import { matchOccurrences, type Dated, type Occurrence } from './occurrence.ts';
 
-interface SaidRow extends Dated {
+interface AnnouncedRow extends Dated {
   readonly agency: string;
   readonly release_name: string;
   readonly scheduled_end: string | null;
@@ -12,7 +12,7 @@ interface SaidRow extends Dated {
   readonly artifact_id: string;
 }
 
-interface HeldRow extends Occurrence {
+interface StoredRow extends Occurrence {
   readonly edition: string | null;
 }
 
@@ -20,7 +20,7 @@ const instant = (column: string): string =>
   `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as ${column}`;
 
 // Only what the file says now: rows of earlier loads have an earlier as_of, even if the same artifact loaded them.
-const saidSql = `
+const announcedSql = `
   select code, mark, ${instant('scheduled_at')}, agency, release_name, ${instant('scheduled_end')}, period_label, status, url,
          ${instant('edition')}, artifact_id::text as artifact_id
     from data.macro_release_date
@@ -28,14 +28,14 @@ const saidSql = `
      and as_of = (select max(as_of) from data.macro_release_date where artifact_id = any(?::bigint[]))
    order by code, macro_release_date.scheduled_at, mark`;
 
-const heldSql = `
+const storedSql = `
   select occurrence_id, code, mark, ${instant('scheduled_at')}, ${instant('edition')}
     from data.macro_release
    where source_tag in (select source_tag from data.macro_release_date where artifact_id = any(?::bigint[]))
    order by code, macro_release.scheduled_at, mark`;
 
 /** The id of a new occurrence: its release, with its mark or its first date. */
-const newId = ({ agency, code, mark, scheduled_at }: SaidRow, taken: Set<string>): string => {
+const newId = ({ agency, code, mark, scheduled_at }: AnnouncedRow, taken: Set<string>): string => {
   const base = [agency, code, mark === '' ? scheduled_at : mark].join('/');
   let id = base;
   for (let number = 2; taken.has(id); number += 1) id = `${base}/${number}`;
@@ -43,23 +43,23 @@ const newId = ({ agency, code, mark, scheduled_at }: SaidRow, taken: Set<string>
   return id;
 };
 
-const isOlder = (said: SaidRow, held: HeldRow): boolean =>
-  said.edition !== null && held.edition !== null && said.edition < held.edition;
+const isOlder = (announced: AnnouncedRow, stored: StoredRow): boolean =>
+  announced.edition !== null && stored.edition !== null && announced.edition < stored.edition;
 
 /**
  * Updates the occurrences of releases from the loaded calendars. A moved date changes its occurrence, new occurrences
  * are added, and none is removed. An older edition of a calendar does not overwrite a newer one.
  */
-export const holdReleases = async ({ artifactIds, query, load }: Building): Promise<void> => {
-  const said = await query<SaidRow>(saidSql, [artifactIds, artifactIds]);
-  const held = await query<HeldRow>(heldSql, [artifactIds]);
-  const editions = new Map(held.map((row) => [row.occurrence_id, row]));
+export const buildReleases = async ({ artifactIds, query, load }: Building): Promise<void> => {
+  const announced = await query<AnnouncedRow>(announcedSql, [artifactIds, artifactIds]);
+  const stored = await query<StoredRow>(storedSql, [artifactIds]);
+  const editions = new Map(stored.map((row) => [row.occurrence_id, row]));
   const taken = new Set(editions.keys());
-  const rows = matchOccurrences(said, held).flatMap(({ said: date, held: before }) => {
-    const known = before && editions.get(before.occurrence_id);
-    if (known && isOlder(date, known)) return [];
+  const rows = matchOccurrences(announced, stored).flatMap(({ announced: date, stored: before }) => {
+    const occurrence = before && editions.get(before.occurrence_id);
+    if (occurrence && isOlder(date, occurrence)) return [];
     const { artifact_id: artifactId, ...row } = date;
-    return [{ artifactId, row: { ...row, occurrence_id: known?.occurrence_id ?? newId(date, taken) } }];
+    return [{ artifactId, row: { ...row, occurrence_id: occurrence?.occurrence_id ?? newId(date, taken) } }];
   });
   const parts = artifactIds.map((artifactId) => ({
     artifactId,

@@ -2,14 +2,14 @@ import { notLoadedCity, placesMeant, type PlacesMeant } from '@dqs/geo/queries';
 import type { Reader } from '@dqs/kit';
 import { statesNamed, withoutCommonWords } from '@dqs/places';
 import type { ServiceError } from '@dqs/schemas';
-import { topicOf, withSpelling, type ForeignTopic, type TopicAsked } from './topic.ts';
+import { topicOf, withSpelling, type ForeignTopic, type Topic } from './topic.ts';
 
 /** The maximum number of places with one name. A question is about the first of them. */
 const mostPlaces = 12;
 
 /** The subject and place of a question, as interpreted. */
-export interface WhereAsked {
-  readonly topic: TopicAsked | null;
+export interface Interpretation {
+  readonly topic: Topic | null;
   readonly places: PlacesMeant | null;
   /** Which misspelled words were corrected and which were not understood; null if there were neither. */
   readonly reading: string | null;
@@ -58,7 +58,7 @@ const isCertain = (places: PlacesMeant | null): boolean => places !== null && !p
  * The place that a question names: the first of several texts that is the name of a place, or else one with a similar
  * spelling.
  */
-const namedPlace = async (db: Reader, { place: likeliest, otherPlaces }: TopicAsked): Promise<NamedPlace> => {
+const namedPlace = async (db: Reader, { place: likeliest, otherPlaces }: Topic): Promise<NamedPlace> => {
   const texts = [likeliest, ...otherPlaces];
   const all = otherPlaces.length === 0 ? [] : [texts.toReversed().join(' ')];
   let similar: NamedPlace | null = null;
@@ -85,17 +85,17 @@ const namedPlace = async (db: Reader, { place: likeliest, otherPlaces }: TopicAs
   return { place: likeliest, places: null, rest: otherPlaces, missing: null };
 };
 
-const nowhere = { places: null, reading: null, isNation: false, missing: null } as const;
+const noPlace = { places: null, reading: null, isNation: false, missing: null } as const;
 
 /**
  * Whether a corrected question names no place, or a place within a state. Then the misspelled word was not the name
  * itself.
  */
-const leavesNoName = ({ topic, places, missing }: WhereAsked): boolean =>
+const leavesNoName = ({ topic, places, missing }: Interpretation): boolean =>
   topic?.place === '' ||
   (missing === null && isCertain(places) && places?.first.level !== 'state' && places?.first.level !== 'nation');
 
-const isForeign = (asked: TopicAsked | ForeignTopic): asked is ForeignTopic => 'foreign' in asked;
+const isForeign = (parsed: Topic | ForeignTopic): parsed is ForeignTopic => 'foreign' in parsed;
 
 const notUnderstood = (texts: readonly string[]): string | null => {
   const words = texts.filter((text) => withoutCommonWords(text) !== '');
@@ -105,16 +105,16 @@ const notUnderstood = (texts: readonly string[]): string | null => {
 /**
  * The interpretation of the question with misspelled terms corrected; null if there are none outside the place name.
  */
-const respelled = async (db: Reader, query: string, place: string): Promise<WhereAsked | null> => {
+const respelled = async (db: Reader, query: string, place: string): Promise<Interpretation | null> => {
   const corrected = withSpelling(query, place);
-  const asked = corrected === null ? null : topicOf(corrected);
-  if (corrected === null || asked === null || isForeign(asked)) return null;
+  const parsed = corrected === null ? null : topicOf(corrected);
+  if (corrected === null || parsed === null || isForeign(parsed)) return null;
   const reading = `Interpreted as "${corrected}".`;
-  if (asked.place === '') return { ...nowhere, topic: asked, reading };
-  const named = await namedPlace(db, asked);
+  if (parsed.place === '') return { ...noPlace, topic: parsed, reading };
+  const named = await namedPlace(db, parsed);
   const rest = notUnderstood(named.rest);
   return {
-    topic: { ...asked, place: named.place },
+    topic: { ...parsed, place: named.place },
     places: named.places,
     reading: rest === null ? reading : `${reading} ${rest}`,
     isNation: false,
@@ -126,29 +126,29 @@ const respelled = async (db: Reader, query: string, place: string): Promise<Wher
  * Interprets the subject and place of a question. A word that is neither a term nor a place is read as the term that
  * differs by one typing error.
  */
-export const whereAsked = async (
+export const interpretQuestion = async (
   db: Reader,
   query: string,
-  asked: TopicAsked | null,
+  parsed: Topic | null,
   geoKey: string | null,
-): Promise<WhereAsked> => {
-  if (asked === null) return (await respelled(db, query, '')) ?? { ...nowhere, topic: null };
-  if (asked.place === '' || geoKey !== null) return { ...nowhere, topic: asked };
-  const { place, places, rest, missing } = await namedPlace(db, asked);
+): Promise<Interpretation> => {
+  if (parsed === null) return (await respelled(db, query, '')) ?? { ...noPlace, topic: null };
+  if (parsed.place === '' || geoKey !== null) return { ...noPlace, topic: parsed };
+  const { place, places, rest, missing } = await namedPlace(db, parsed);
   // A question without a place is about the nation.
   if (places?.first.geography_id === 'nation:US')
-    return { ...nowhere, topic: { ...asked, place: '' }, reading: notUnderstood(rest) };
-  const topic = { ...asked, place };
-  if (isCertain(places) && (rest.length === 0 || missing !== null)) return { ...nowhere, topic, places, missing };
+    return { ...noPlace, topic: { ...parsed, place: '' }, reading: notUnderstood(rest) };
+  const topic = { ...parsed, place };
+  if (isCertain(places) && (rest.length === 0 || missing !== null)) return { ...noPlace, topic, places, missing };
   const again = await respelled(db, query, isCertain(places) ? place : '');
   // `Tracy` in California is not a misspelled `tract`.
   if (again !== null && (missing === null || leavesNoName(again))) return again;
-  if (missing !== null) return { ...nowhere, topic, missing };
-  if (places !== null || asked.isPlaceSaid)
-    return { ...nowhere, topic, places, reading: places === null ? null : notUnderstood(rest) };
+  if (missing !== null) return { ...noPlace, topic, missing };
+  if (places !== null || parsed.isPlaceExplicit)
+    return { ...noPlace, topic, places, reading: places === null ? null : notUnderstood(rest) };
   return {
-    ...nowhere,
-    topic: { ...asked, place: '' },
+    ...noPlace,
+    topic: { ...parsed, place: '' },
     places,
     reading: notUnderstood([place, ...rest]),
     isNation: true,

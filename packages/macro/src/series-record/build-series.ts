@@ -1,6 +1,6 @@
 import type { Building } from '@dqs/kit';
 import { lastSaid } from '@dqs/series';
-import { endLeftOut } from './left-out.ts';
+import { endOmitted } from './omitted-values.ts';
 
 const columns = [
   'source',
@@ -86,15 +86,15 @@ const dropLate = `
  * Rebuilds `macro_series` for the series of the loaded files, from the best description of each and its loaded values.
  * The update time of a series is the run that last changed or added current values.
  */
-export const holdSeries = async ({ artifactIds, query }: Building): Promise<void> => {
+export const buildSeries = async ({ artifactIds, query }: Building): Promise<void> => {
   await query(dropLate, [artifactIds, artifactIds, artifactIds, artifactIds, artifactIds]);
   await query(build, [artifactIds]);
 };
 
 /** Does the same for files that are editions of complete series. Values that a newer edition omits end with it. */
-export const holdEdition = async (building: Building): Promise<void> => {
+export const buildEdition = async (building: Building): Promise<void> => {
   const { artifactIds, query } = building;
   await query(dropLate, [artifactIds, artifactIds, artifactIds, artifactIds, artifactIds]);
-  await endLeftOut(building);
+  await endOmitted(building);
   await query(build, [artifactIds]);
 };

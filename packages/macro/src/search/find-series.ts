@@ -3,7 +3,7 @@ import { stem } from '@dqs/core/vocabulary';
 import type { Reader } from '@dqs/kit';
 import { headlineOfId, headlineOfKey, type Headline } from '../catalogue/index.ts';
 import { isSeriesKey } from '../series-record/series-key.ts';
-import { knownSeries, type KnownSeries } from './known-series.ts';
+import { searchCatalogue, type CatalogueMatch } from './catalogue-matches.ts';
 import {
   noteOfBetter,
   noteOfCorrection,
@@ -20,12 +20,20 @@ import {
   readByKey,
   readByPlaces,
   readByWords,
-  readHeld,
-  readWordsHeld,
-  type FoundRow,
-  type Where,
+  readLoadedKeys,
+  readExistingWords,
+  type SeriesRow,
+  type PlaceFilter,
 } from './query.ts';
-import { askedOf, corrected, fullTextOf, fullTextOfForms, slipsOfQuestion, type Asked, type Term } from './question.ts';
+import {
+  parseQuestion,
+  corrected,
+  fullTextOf,
+  fullTextOfForms,
+  slipsOfQuestion,
+  type Question,
+  type Term,
+} from './question.ts';
 import { scorer, type Score } from './score.ts';
 import { inseparable } from './topic-words.ts';
 
@@ -41,36 +49,40 @@ const clearly = 0.05;
 /** Factor for a question that is understood only after correction. */
 const correctedShare = 0.7;
 
-export type Found = Score & { readonly row: FoundRow };
+export type ScoredSeries = Score & { readonly row: SeriesRow };
 
 /** Matching series, and a note for the caller. */
-export interface Finding {
-  readonly found: readonly Found[];
+export interface SearchResult {
+  readonly found: readonly ScoredSeries[];
   readonly note: string | null;
   /** Whether the series that is meant is in the catalogue but not loaded, so that the matches are other series. */
   readonly isKnownOnly?: boolean;
 }
 
-const noneLoaded = (headlines: readonly Headline[], asked?: string): Finding => ({
+const noneLoaded = (headlines: readonly Headline[], requestedId?: string): SearchResult => ({
   found: [],
-  note: noteOfUnloaded(headlines, asked),
+  note: noteOfUnloaded(headlines, requestedId),
   isKnownOnly: true,
 });
 
 /** Series by key, publisher's id or words, unsorted; see the contract. */
-export const findSeries = async (db: Reader, query: string): Promise<Finding> =>
+export const findSeries = async (db: Reader, query: string): Promise<SearchResult> =>
   (await findByKey(db, query)) ?? (await findById(db, query)) ?? (await findByQuestion(db, query));
 
-const scored = (rows: readonly FoundRow[], fragment: string | null, terms: readonly Term[]): readonly Found[] => {
+const scored = (
+  rows: readonly SeriesRow[],
+  fragment: string | null,
+  terms: readonly Term[],
+): readonly ScoredSeries[] => {
   const scoreOf = scorer(fragment, terms);
   return rows.map((row) => ({ row, ...scoreOf(row) }));
 };
 
-const exactly = (rows: readonly FoundRow[]): readonly Found[] =>
+const exactly = (rows: readonly SeriesRow[]): readonly ScoredSeries[] =>
   rows.map((row) => ({ row, score: 1, reason: 'keyword', isNamed: true }));
 
 /** A complete key means exactly its series. It is looked up in the index of keys, without a word search. */
-const findByKey = async (db: Reader, query: string): Promise<Finding | null> => {
+const findByKey = async (db: Reader, query: string): Promise<SearchResult | null> => {
   const key = query.toLowerCase();
   if (!isSeriesKey(key)) return null;
   const rows = await readByKey(db, key);
@@ -80,18 +92,24 @@ const findByKey = async (db: Reader, query: string): Promise<Finding | null> => 
 };
 
 /** An id of a publisher or of FRED, anywhere in a question, means exactly its series. */
-const findById = async (db: Reader, query: string): Promise<Finding | null> => {
+const findById = async (db: Reader, query: string): Promise<SearchResult | null> => {
   const ids = idsIn(query);
   const rows = ids.length === 0 ? [] : await readByIds(db, ids, candidateLimit);
   if (rows.length > 0) return { found: exactly(rows), note: null };
-  const own = ids.map(headlineOfId).find((each) => each !== undefined);
-  return own === undefined ? findByFredId(db, query) : orUnloaded(own, await readByKey(db, own.key), null);
+  const headline = ids.map(headlineOfId).find((each) => each !== undefined);
+  return headline === undefined
+    ? findByFredId(db, query)
+    : orUnloaded(headline, await readByKey(db, headline.key), null);
 };
 
-const orUnloaded = (headline: Headline, rows: readonly FoundRow[], note: string | null, id = headline.id): Finding =>
-  rows.length === 0 ? noneLoaded([headline], id) : { found: exactly(rows), note };
+const orUnloaded = (
+  headline: Headline,
+  rows: readonly SeriesRow[],
+  note: string | null,
+  id = headline.id,
+): SearchResult => (rows.length === 0 ? noneLoaded([headline], id) : { found: exactly(rows), note });
 
-const findByFredId = async (db: Reader, query: string): Promise<Finding | null> => {
+const findByFredId = async (db: Reader, query: string): Promise<SearchResult | null> => {
   const fred = fredIdIn(query);
   if (fred === null) return null;
   if (fred.headline === null) return { found: [], note: noteOfDerived(fred.id, fred.derivedOf ?? '') };
@@ -104,8 +122,8 @@ export const keyOfId = async (
   db: Reader,
   text: string,
 ): Promise<{ readonly key: string; readonly note: string } | null> => {
-  const [row, ...others] = await readByIds(db, [text.trim().toLowerCase()], 2);
-  if (row !== undefined && others.length === 0)
+  const [row, ...otherRows] = await readByIds(db, [text.trim().toLowerCase()], 2);
+  if (row !== undefined && otherRows.length === 0)
     return { key: row.series_key, note: `${text} is the publisher's id for ${row.series_key}.` };
   const fred = fredIdIn(text);
   if (!fred?.headline) return null;
@@ -124,7 +142,7 @@ const pieceOf = (query: string, terms: readonly Term[]): string | null => {
   return terms.length > 0 && /^[a-z0-9-]{4,}$/.test(text) ? text : null;
 };
 
-const whereOf = ({ places }: Asked): Where | null =>
+const whereOf = ({ places }: Question): PlaceFilter | null =>
   places.length === 0
     ? null
     : {
@@ -132,9 +150,9 @@ const whereOf = ({ places }: Asked): Where | null =>
         names: places.flatMap(({ names }) => names),
       };
 
-const readCandidates = async (db: Reader, fragment: string | null, asked: Asked): Promise<readonly FoundRow[]> => {
-  const where = whereOf(asked);
-  const question = fullTextOf(asked.terms);
+const readCandidates = async (db: Reader, fragment: string | null, parsed: Question): Promise<readonly SeriesRow[]> => {
+  const where = whereOf(parsed);
+  const question = fullTextOf(parsed.terms);
   const [byKey, byWords] = await Promise.all([
     fragment === null ? [] : readByFragment(db, fragment, candidateLimit),
     question !== null
@@ -150,58 +168,58 @@ const stemmed = (text: string): string => ` ${foldName(text).split(' ').map(stem
 
 /** Whether a series has adjacent words of the question that mean something else if separated. */
 const keepsTogether = (query: string): ((series: { readonly title: string; readonly keywords: string }) => boolean) => {
-  const asked = stemmed(query);
-  const phrases = inseparable.map(stemmed).filter((phrase) => asked.includes(phrase));
+  const queryStems = stemmed(query);
+  const phrases = inseparable.map(stemmed).filter((phrase) => queryStems.includes(phrase));
   return ({ title, keywords }) => phrases.every((phrase) => stemmed(`${title} ${keywords}`).includes(phrase));
 };
 
 interface Answered {
-  readonly asked: Asked;
-  readonly found: readonly Found[];
+  readonly parsed: Question;
+  readonly found: readonly ScoredSeries[];
   /** Matching series of the catalogue, loaded or not. */
-  readonly known: readonly KnownSeries[];
+  readonly known: readonly CatalogueMatch[];
 }
 
 /** Series that have all required terms, scored by all terms of the question. */
 const answer = async (
   db: Reader,
   fragment: string | null,
-  asked: Asked,
-  required: readonly Term[] = asked.terms,
+  parsed: Question,
+  required: readonly Term[] = parsed.terms,
 ): Promise<Answered> => ({
-  asked,
-  found: scored(await readCandidates(db, fragment, { ...asked, terms: required }), fragment, asked.terms),
-  known: knownSeries(asked, required),
+  parsed,
+  found: scored(await readCandidates(db, fragment, { ...parsed, terms: required }), fragment, parsed.terms),
+  known: searchCatalogue(parsed, required),
 });
 
 const isNamedBy = ({ found, known }: Answered): boolean => [...found, ...known].some(({ isNamed }) => isNamed);
 
 /** Answers with all terms of the question. If no series has such a name, answers without the optional terms. */
 const answerAsWritten = async (db: Reader, query: string): Promise<Answered> => {
-  const [fragment, asked] = [fragmentOf(query), askedOf(query)];
-  const exact = await answer(db, fragment, asked);
-  const terms = asked.terms.filter(({ optional }) => !optional);
-  if (isNamedBy(exact) || terms.length === asked.terms.length || terms.length === 0) return exact;
-  const wider = await answer(db, fragment, asked, terms);
+  const [fragment, parsed] = [fragmentOf(query), parseQuestion(query)];
+  const exact = await answer(db, fragment, parsed);
+  const terms = parsed.terms.filter(({ optional }) => !optional);
+  if (isNamedBy(exact) || terms.length === parsed.terms.length || terms.length === 0) return exact;
+  const wider = await answer(db, fragment, parsed, terms);
   return isNamedBy(wider) || (exact.found.length === 0 && exact.known.length === 0) ? wider : exact;
 };
 
 /** Known series that are not loaded, best first. */
-const unloadedOf = async (db: Reader, known: readonly KnownSeries[]): Promise<readonly KnownSeries[]> => {
-  const held = await readHeld(
+const unloadedOf = async (db: Reader, known: readonly CatalogueMatch[]): Promise<readonly CatalogueMatch[]> => {
+  const loadedKeys = await readLoadedKeys(
     db,
     known.map(({ headline }) => headline.key),
   );
-  return known.filter(({ headline }) => !held.has(headline.key));
+  return known.filter(({ headline }) => !loadedKeys.has(headline.key));
 };
 
 /**
  * Never answers with a substitute: if the catalogue has series with this name and none is loaded, series that contain
  * the words elsewhere are not returned.
  */
-const findByQuestion = async (db: Reader, query: string): Promise<Finding> => {
+const findByQuestion = async (db: Reader, query: string): Promise<SearchResult> => {
   const isOne = keepsTogether(query);
-  const { asked, ...answered } = await answerAsWritten(db, query);
+  const { parsed, ...answered } = await answerAsWritten(db, query);
   const found = answered.found.filter(({ row }) => isOne(row));
   const known = answered.known.filter(({ headline }) => isOne(headline));
   const isNamed = found.some((each) => each.isNamed);
@@ -220,33 +238,34 @@ const findByQuestion = async (db: Reader, query: string): Promise<Finding> => {
     if (unloaded.length === 0) return { found, note: null };
     return { found, note: noteOfBetter(unloaded[0]!.headline), isKnownOnly: true };
   }
-  const piece = asked.places.length > 0 ? null : pieceOf(query, asked.terms);
-  const pieces = piece === null ? [] : scored(await readByFragment(db, piece, candidateLimit), piece, asked.terms);
-  return pieces.length > 0 ? { found: pieces, note: null } : findCorrected(db, query, asked);
+  const piece = parsed.places.length > 0 ? null : pieceOf(query, parsed.terms);
+  const pieces = piece === null ? [] : scored(await readByFragment(db, piece, candidateLimit), piece, parsed.terms);
+  return pieces.length > 0 ? { found: pieces, note: null } : findCorrected(db, query, parsed);
 };
 
 /** For each word, its forms after one typing error that occur in some series; empty if a word has no such form. */
-const slipsThatOccur = async (db: Reader, asked: Asked): Promise<readonly (readonly string[])[]> => {
-  const slips = slipsOfQuestion(asked);
-  const held = slips.length === 0 ? new Set<string>() : await readWordsHeld(db, slips.flat());
-  const forms = slips.map((each) => each.filter((form) => held.has(form)));
+const slipsThatOccur = async (db: Reader, parsed: Question): Promise<readonly (readonly string[])[]> => {
+  const slips = slipsOfQuestion(parsed);
+  const existing = slips.length === 0 ? new Set<string>() : await readExistingWords(db, slips.flat());
+  const forms = slips.map((each) => each.filter((form) => existing.has(form)));
   return forms.every((each) => each.length > 0) ? forms : [];
 };
 
 /** Series that match words which are each at most one typing error away from the question. */
-const findCorrected = async (db: Reader, query: string, asked: Asked): Promise<Finding> => {
-  const forms = await slipsThatOccur(db, asked);
-  const alike = forms.length === 0 ? [] : await readByWords(db, fullTextOfForms(forms), whereOf(asked), candidateLimit);
-  if (alike.length === 0) return { found: [], note: noteOfNothing(query, asked) };
-  const meant = corrected(
+const findCorrected = async (db: Reader, query: string, parsed: Question): Promise<SearchResult> => {
+  const forms = await slipsThatOccur(db, parsed);
+  const alike =
+    forms.length === 0 ? [] : await readByWords(db, fullTextOfForms(forms), whereOf(parsed), candidateLimit);
+  if (alike.length === 0) return { found: [], note: noteOfNothing(query, parsed) };
+  const correction = corrected(
     forms,
     alike.map(({ title, keywords }) => `${title} ${keywords}`),
   );
-  const terms = askedOf(meant).terms;
-  const candidates = await readCandidates(db, null, { ...asked, terms });
+  const terms = parseQuestion(correction).terms;
+  const candidates = await readCandidates(db, null, { ...parsed, terms });
   const found = scored(candidates.filter(keepsTogether(query)), null, terms);
   return {
     found: found.map((each) => ({ ...each, score: roundedScore(each.score * correctedShare), reason: 'keyword' })),
-    note: found.length === 0 ? noteOfNothing(query, asked) : noteOfCorrection(query, meant),
+    note: found.length === 0 ? noteOfNothing(query, parsed) : noteOfCorrection(query, correction),
   };
 };

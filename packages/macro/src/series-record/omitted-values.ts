@@ -1,7 +1,7 @@
 import type { Building } from '@dqs/kit';
 import { lastSaid, repeatsColumn } from '@dqs/series';
 
-interface LeftOut {
+interface OmittedValue {
   readonly artifact_id: string;
   readonly series_key: string;
   readonly period: string;
@@ -11,7 +11,7 @@ interface LeftOut {
 // A file is complete for a series between its first and last period. It is newer than the loaded data if it does not
 // end earlier. If it lacks one period, or up to one in twenty, the publisher withdrew these values. If it lacks more,
 // it is a selection and ends nothing.
-const leftOutSql = `
+const omittedSql = `
   with edition as (
     select series_key, source_tag, min(period) as first, max(period) as last, count(distinct period) as periods, min(artifact_id) as artifact_id
       from data.macro_observation where artifact_id = any(?::bigint[]) group by series_key, source_tag),
@@ -37,11 +37,11 @@ const leftOutSql = `
  * Ends the values that a newer file omits between its first and last period. From the instant of the file they have no
  * value; before it they stay known. A file of which not every record was loaded ends nothing.
  */
-export const endLeftOut = async ({ artifactIds, completeAt, query, load, remark }: Building): Promise<void> => {
+export const endOmitted = async ({ artifactIds, completeAt, query, load, remark }: Building): Promise<void> => {
   if (completeAt === null) return;
-  const found = await query<LeftOut>(leftOutSql, [artifactIds, completeAt, artifactIds]);
-  if (found.length === 0) return;
-  const rows = found.map(({ series_key, period, period_type }) => ({
+  const omitted = await query<OmittedValue>(omittedSql, [artifactIds, completeAt, artifactIds]);
+  if (omitted.length === 0) return;
+  const rows = omitted.map(({ series_key, period, period_type }) => ({
     series_key,
     period,
     period_type,
@@ -49,12 +49,12 @@ export const endLeftOut = async ({ artifactIds, completeAt, query, load, remark 
     as_known_at: completeAt,
   }));
   await load({ table: 'macro_observation', key: ['series_key', 'period'], mode: 'vintage', repeats: repeatsColumn }, [
-    { artifactId: found[0]!.artifact_id, rows },
+    { artifactId: omitted[0]!.artifact_id, rows },
   ]);
-  const { series_key, period } = found[0]!;
+  const { series_key, period } = omitted[0]!;
   remark(
-    found.length === 1
+    omitted.length === 1
       ? `the value of ${series_key} for ${period} is withdrawn: the file omits it between its first and its last period`
-      : `${found.length} values are withdrawn: the file omits them between its first and its last period, such as ${series_key} for ${period}`,
+      : `${omitted.length} values are withdrawn: the file omits them between its first and its last period, such as ${series_key} for ${period}`,
   );
 };
