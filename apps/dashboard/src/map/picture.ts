@@ -89,8 +89,10 @@ const gridOf = (ring: Ring, picture: Picture, grain: Grain): readonly Place[] | 
     const position = picture.at(longitude, latitude);
     if (!position) return null;
     const [x, y] = [Math.round(position[0] / grain) * grain, Math.round(position[1] / grain) * grain];
-    const last = places.at(-1);
-    if (last?.[0] !== x || last[1] !== y) places.push([x, y]);
+    const [before, last] = [places.at(-2), places.at(-1)];
+    // A step and the same step back are finer than the grid.
+    if (before?.[0] === x && before[1] === y) places.pop();
+    else if (last?.[0] !== x || last[1] !== y) places.push([x, y]);
   }
   const [first, last] = [places[0], places.at(-1)];
   if (places.length > 1 && first?.[0] === last?.[0] && first?.[1] === last?.[1]) places.pop();
