@@ -50,7 +50,7 @@ const linesOf = (error: unknown, red: string, words: Words): readonly string[] =
 };
 
 /** Converts a database failure to a readable one. Imported only after a failure, so that commands start fast. */
-const told = async (thrown: unknown): Promise<unknown> => {
+const explained = async (thrown: unknown): Promise<unknown> => {
   if (thrown instanceof ServiceError || thrown instanceof UsageError) return thrown;
   const { databaseFailure } = await import('@dqs/storage/failure');
   return databaseFailure(thrown) ?? thrown;
@@ -59,7 +59,7 @@ const told = async (thrown: unknown): Promise<unknown> => {
 /** Prints what went wrong and what to do on standard error. Resolves to the exit status. */
 export const fail = async (failed: unknown, io: Io, { asJson, ...words }: FailureStyle): Promise<number> => {
   const thrown = failed instanceof StoppedEarly ? failed.cause : failed;
-  const error = await told(thrown);
+  const error = await explained(thrown);
   const remarks = failed instanceof StoppedEarly ? failed.remarks : [];
   if (io.signal.aborted && !(error instanceof UsageError)) {
     for (const remark of isReaderGone(io.signal) ? [] : remarks) await line(io.stderr, `dqs: ${remark}`);

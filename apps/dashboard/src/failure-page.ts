@@ -33,7 +33,7 @@ type Asked = Pick<PageRequest, 'id' | 'signedIn' | 'path' | 'query' | 'request' 
 /** The error page for people. */
 export const failurePage = (error: ServiceError, page: Asked): PageReply => {
   const { hint, retry_after: wait } = error.detail;
-  const told = [error.message, hint === undefined ? '' : forPeople(hint, wait)]
+  const sentences = [error.message, hint === undefined ? '' : forPeople(hint, wait)]
     .map((text) => wordsFor(page, text))
     .filter((text) => text !== '');
   const title = titles[error.status] ?? 'Something went wrong';
@@ -42,7 +42,7 @@ export const failurePage = (error: ServiceError, page: Asked): PageReply => {
     status: error.status,
     title,
     body: html`<h1>${title}</h1>
-      <p role="alert">${withToolLinks(page.site, told.map(sentence).join(' '))}</p>
+      <p role="alert">${withToolLinks(page.site, sentences.map(sentence).join(' '))}</p>
       ${waysOn(error, page)}
       <p class="muted">Request <code>${page.id}</code></p>`,
     headers: {

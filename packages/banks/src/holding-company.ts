@@ -7,7 +7,11 @@ interface Holding {
 }
 
 /** A note on the holding company of an institution; null where no file reported one. */
-export const heldBy = ({ holding_rssd_id: id, holding_name: name, holding_as_of: day }: Holding): string | null => {
+export const holdingCompanyNote = ({
+  holding_rssd_id: id,
+  holding_name: name,
+  holding_as_of: day,
+}: Holding): string | null => {
   if (id === null) return null;
   const held = `The FDIC lists the holding company as of ${day}:`;
   return name === null

@@ -6,7 +6,7 @@ import { openScratchService, type ScratchService } from '@dqs/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { financialsConnector, institutionsConnector } from './connectors/fdic/connector.ts';
 import { financials } from './financials/contract.ts';
-import { metricsAsked } from './financials/refusal.ts';
+import { requestedMetrics } from './financials/refusal.ts';
 import { banks } from './index.ts';
 import { metrics } from './metric/metric.ts';
 import { search } from './search/contract.ts';
@@ -151,11 +151,11 @@ describe('metrics as people call them', () => {
     ],
     [['Tier 1 capital ratio', 'tier_1_ratio'], ['tier_1_ratio']],
   ])('%j', (asked, keys) => {
-    expect(metricsAsked(asked).map(({ key }) => key)).toEqual(keys);
+    expect(requestedMetrics(asked).map(({ key }) => key)).toEqual(keys);
   });
 
   it('are refused where they mean none', () => {
-    expect(() => metricsAsked(['constructor'])).toThrow('there is no metric "constructor"');
+    expect(() => requestedMetrics(['constructor'])).toThrow('there is no metric "constructor"');
   });
 });
 

@@ -14,7 +14,7 @@ const releases = statement(
 const placesOf: Readonly<Record<HazardLevel, string>> = { county: 'counties', tract: 'census tracts' };
 
 /** Number of newest releases that are described for each level. */
-const told = 3;
+const shownReleases = 3;
 
 /**
  * The newest releases of each level with their number of loaded places. A whole release has as many as the fullest one,
@@ -24,7 +24,7 @@ export const completeness = async (db: Reader): Promise<ReadonlyMap<DatasetKey, 
   const rows = await db.all(releases);
   const held = [...Map.groupBy(rows, ({ level }) => level as HazardLevel)].flatMap(([level, own]) => {
     const fullest = Math.max(wholeFrom[level], ...own.map(({ places_held: places }) => places));
-    return own.slice(0, told).map(({ release_version, places_held }): ReleaseHeld => ({
+    return own.slice(0, shownReleases).map(({ release_version, places_held }): ReleaseHeld => ({
       release: release_version,
       of: placesOf[level],
       held: places_held,

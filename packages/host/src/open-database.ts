@@ -73,13 +73,13 @@ const betweenAttempts = 1000;
 /** Whether the database is at the schema. An unreachable server is retried every second for so long. */
 const isCurrentWithin = async (db: Database, schema: Schema, seconds: number, log?: StorageLog): Promise<boolean> => {
   const deadline = systemClock.now() + seconds * 1000;
-  for (let told = false; ; told = true) {
+  for (let hasWarned = false; ; hasWarned = true) {
     try {
       return await db.isCurrent(schema);
     } catch (error) {
       const failure = databaseFailure(error) ?? error;
       if (!isPassingFailure(error) || systemClock.now() >= deadline) throw failure;
-      if (!told) log?.warn({ waitSeconds: seconds }, `${(failure as Error).message}; asking again every second`);
+      if (!hasWarned) log?.warn({ waitSeconds: seconds }, `${(failure as Error).message}; asking again every second`);
       await delay(betweenAttempts);
     }
   }

@@ -17,7 +17,7 @@ import {
   noteOfPart,
   releasesBehind,
   type Completeness,
-} from './held-note.ts';
+} from './coverage-note.ts';
 import { createKeptCompleteness } from './kept-completeness.ts';
 import { createKeptStates } from './kept-states.ts';
 import { smallerPage, tooLarge } from './page-budget.ts';
@@ -137,8 +137,8 @@ export const createAnswers = (
     if (isWithoutRows(endpoint, envelope.data)) {
       const readStates = () => states[context.db.surface](endpoint.datasets, found);
       const rerun = (parameters: object) => handler({ ...parameters, after: null } as Asked<Endpoint>, context);
-      const told = { meta: envelope.meta, note };
-      return joinedNotes(await noteOfNone(request, told, rerun, { ...behind, readStates }, context), heldBack);
+      const withMeta = { meta: envelope.meta, note };
+      return joinedNotes(await noteOfNone(request, withMeta, rerun, { ...behind, readStates }, context), heldBack);
     }
     return joinedNotes(
       note ?? noteOfPart(request, envelope.data, releasesBehind(request, behind.completeness)),

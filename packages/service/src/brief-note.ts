@@ -13,7 +13,7 @@ export const briefNote = (note: string): string => {
 };
 
 /** The error for a thing that a search knows but that is not loaded, with the command that loads it. */
-export const knownOnly = (param: string, note: string, cause: ServiceError): ServiceError => {
+export const notLoadedError = (param: string, note: string, cause: ServiceError): ServiceError => {
   const at = note.search(beginsCommand);
   const [message, hint] = at < 0 ? [note, cause.detail.hint] : [note.slice(0, at).trim(), `${note.slice(at)}.`];
   const detail = { param, ...(hint === undefined ? {} : { hint }) };

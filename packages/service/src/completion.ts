@@ -26,7 +26,7 @@ export interface CompletionSearch {
 }
 
 /** A value that a search found, with the names of its match. */
-export interface FoundValue {
+export interface MatchedValue {
   readonly value: string;
   readonly label: string | null;
   /** The names of the match, of its parents and of its place. */
@@ -168,7 +168,7 @@ const foundValue = (
   field: string,
   typed: string,
   ofOneLevel: boolean,
-): FoundValue | null => {
+): MatchedValue | null => {
   // A company has several tickers, the usual one first.
   const value: unknown = Array.isArray(match[field]) ? match[field][0] : match[field];
   if (typeof value !== 'string' && typeof value !== 'number') return null;
@@ -194,11 +194,11 @@ const foundValue = (
 };
 
 /** The values in the data of a search's answer, each once, best first. */
-export const foundIn = (
+export const matchesIn = (
   data: unknown,
   { list, field, values }: Pick<CompletionSearch, 'list' | 'field' | 'values'>,
   typed: string,
-): readonly FoundValue[] => {
+): readonly MatchedValue[] => {
   const { [list]: matches } = data as Readonly<Record<string, readonly Record<string, unknown>[]>>;
   const found = (matches ?? [])
     .map((match) => foundValue(match, field, typed, values?.['level'] !== undefined))
@@ -217,7 +217,7 @@ export const searchedAnswer = async (
   caller: Caller,
   signal: AbortSignal,
 ): Promise<{
-  readonly found: readonly FoundValue[];
+  readonly found: readonly MatchedValue[];
   readonly note: string | null;
   readonly isQualified: boolean;
   readonly isKnownOnly: boolean;
@@ -225,7 +225,7 @@ export const searchedAnswer = async (
   const { tool, parameter, values } = search;
   const answer = await service.call(tool, { values: { ...values, [parameter]: typed } }, caller, signal);
   return {
-    found: foundIn(answer.envelope().data, search, typed),
+    found: matchesIn(answer.envelope().data, search, typed),
     note: answer.note,
     isQualified: answer.ownNote !== null,
     isKnownOnly: answer.isKnownOnly,
@@ -233,7 +233,7 @@ export const searchedAnswer = async (
 };
 
 /** The values that a search finds for the typed text, each once, best first. Throws what the search throws. */
-export const searchedValues = async (...asked: Parameters<typeof searchedAnswer>): Promise<readonly FoundValue[]> =>
+export const searchedValues = async (...asked: Parameters<typeof searchedAnswer>): Promise<readonly MatchedValue[]> =>
   (await searchedAnswer(...asked)).found;
 
 /** The only required text parameter of an operation, by which it searches. */

@@ -1,7 +1,7 @@
 import type { Caller } from '@dqs/limits';
 import { ServiceError, badParameter, notFound } from '@dqs/schemas';
 import { describe, expect, it } from 'vitest';
-import type { FoundValue } from './completion.ts';
+import type { MatchedValue } from './completion.ts';
 import { givenText, withText } from './given-value.ts';
 import { createIdentifiers } from './identifiers.ts';
 import { meantBy } from './meant-value.ts';
@@ -9,14 +9,14 @@ import type { Service } from './service.ts';
 import type { Operation } from './operation.ts';
 import { fakeContract } from './testing/fake-contract.ts';
 
-const hit = (value: string, label: string | null): FoundValue => ({ value, label });
+const hit = (value: string, label: string | null): MatchedValue => ({ value, label });
 const tesla = hit('TSLA', 'Tesla, Inc.');
 
-const placed = (value: string, label: string, names: string): FoundValue => ({ value, label, names });
-const sameAs = (value: string, label: string): FoundValue => ({ value, label, same: 'UEI' });
-const whole = (value: string, label: string): FoundValue => ({ value, label, isWhole: true });
-const county = (value: string, label: string, countyOf: string): FoundValue => ({ value, label, countyOf });
-const active = (value: string, label: string, isActive: boolean): FoundValue => ({ value, label, isActive });
+const placed = (value: string, label: string, names: string): MatchedValue => ({ value, label, names });
+const sameAs = (value: string, label: string): MatchedValue => ({ value, label, same: 'UEI' });
+const whole = (value: string, label: string): MatchedValue => ({ value, label, isWhole: true });
+const county = (value: string, label: string, countyOf: string): MatchedValue => ({ value, label, countyOf });
+const active = (value: string, label: string, isActive: boolean): MatchedValue => ({ value, label, isActive });
 
 describe('the value that a phrase means if the first match leads', () => {
   const sales = hit('sales.sa', 'New residential sales, houses sold (monthly)');
@@ -31,7 +31,7 @@ describe('the value that a phrase means if the first match leads', () => {
 });
 
 describe('the value that a name means', () => {
-  it.each<[asked: string, found: readonly FoundValue[], meant: FoundValue | null]>([
+  it.each<[asked: string, found: readonly MatchedValue[], meant: MatchedValue | null]>([
     ['Tesla', [tesla, hit('TXLZ', 'Tesla Exploration Ltd')], tesla],
     ['tesla inc', [tesla], tesla],
     [

@@ -1,8 +1,8 @@
 import type { Caller } from '@dqs/limits';
 import { ServiceError } from '@dqs/schemas';
 import type { Surface } from '@dqs/storage';
-import { completionSearches, searchedAnswer, type CompletionSearch, type FoundValue } from './completion.ts';
-import { briefNote, knownOnly } from './brief-note.ts';
+import { completionSearches, searchedAnswer, type CompletionSearch, type MatchedValue } from './completion.ts';
+import { briefNote, notLoadedError } from './brief-note.ts';
 import { distinctOne, meantBy, shortestName, wordsOf } from './meant-value.ts';
 import { createNamedValueSearch, valuesReadByName, type NamedValueSearch } from './named-values.ts';
 import type { Operation } from './operation.ts';
@@ -32,7 +32,7 @@ const mostOthers = 2;
 const mostNames = 20;
 
 /** A value with its name; for a county also the state. */
-const shown = ({ value, label, countyOf }: FoundValue): string =>
+const shown = ({ value, label, countyOf }: MatchedValue): string =>
   label === null ? value : `${value} (${label}${countyOf === undefined ? '' : `, ${countyOf}`})`;
 
 /** The words of a title without the parts in brackets, such as its frequency. */
@@ -47,9 +47,9 @@ const lackOnlyHowOften = (words: ReadonlySet<string>, of: ReadonlySet<string>): 
 
 /** Further matches that are the resolved thing at another frequency. Other places or measures are never substituted. */
 const substitutesOf = (
-  meant: FoundValue,
-  { found, leads }: { readonly found: readonly FoundValue[]; readonly leads: boolean },
-): readonly FoundValue[] => {
+  meant: MatchedValue,
+  { found, leads }: { readonly found: readonly MatchedValue[]; readonly leads: boolean },
+): readonly MatchedValue[] => {
   if (!leads) return [];
   const words = titleWords(meant.label);
   return found
@@ -143,17 +143,17 @@ export const createIdentifiers = (service: () => Service) => {
       .some(({ endpoint }) => endpoint.tool === tool && endpoint.errors?.includes('out_of_coverage') === true);
 
   interface Search {
-    readonly found: readonly FoundValue[];
+    readonly found: readonly MatchedValue[];
     readonly leads: boolean;
     /** The note of the search if it finds nothing. */
     readonly note: string | null;
     /** Whether the search knows the requested thing, but none of its data is loaded. */
     readonly isKnownOnly?: boolean;
     /** The one value of a vocabulary with this name; absent if the parameter has no vocabulary. */
-    readonly named?: FoundValue | null;
+    readonly named?: MatchedValue | null;
   }
 
-  const nothing: Search = { found: [], leads: false, note: null };
+  const noMatches: Search = { found: [], leads: false, note: null };
 
   const search = async (
     tool: string,
@@ -169,10 +169,10 @@ export const createIdentifiers = (service: () => Service) => {
       return { found, leads: false, note: null, named: meant };
     }
     const by = searchesOf(caller.surface).get(`${tool} ${parameter}`);
-    if (!by) return nothing;
+    if (!by) return noMatches;
     // If the search fails, the original error is returned unchanged.
     const answer = await searchedAnswer(service(), by, asked, caller, signal).catch(() => null);
-    if (answer === null) return nothing;
+    if (answer === null) return noMatches;
     // If the search qualifies its matches, it used other words than the requested ones: "core inflation" is not
     // inflation.
     const [first, ...others] = answer.found;
@@ -181,7 +181,7 @@ export const createIdentifiers = (service: () => Service) => {
     return { ...answer, leads: (by.leads === true || isOnly) && isRead };
   };
 
-  const noteOf = (parameter: string, asked: string, meant: FoundValue, { found, leads, note }: Search): string => {
+  const noteOf = (parameter: string, asked: string, meant: MatchedValue, { found, leads, note }: Search): string => {
     const others = leads ? found.filter(({ value }) => value !== meant.value).slice(0, mostOthers) : [];
     const also = others.length === 0 ? '' : ` Other matches: ${others.map(shown).join('; ')}.`;
     const why = note?.startsWith(`"${asked}" is the `) === true ? ` ${briefNote(note)}` : '';
@@ -194,7 +194,7 @@ export const createIdentifiers = (service: () => Service) => {
   const byOtherNames = async (
     text: string,
     find: (name: string) => Promise<Pick<Search, 'found' | 'leads'>>,
-  ): Promise<FoundValue | null> => {
+  ): Promise<MatchedValue | null> => {
     const named = namesOfOne(text).map(async (name) => {
       const { found, leads } = await find(name);
       const own = found.find(({ value }) => value.toLowerCase() === name.toLowerCase());
@@ -252,7 +252,7 @@ export const createIdentifiers = (service: () => Service) => {
         const value = Array.isArray(given) ? given.map(read) : read(given);
         const [one] = meant;
         const others = one && names.length === 1 && !Array.isArray(given) ? substitutesOf(one, searches[0]!) : [];
-        const ofOther = (other: FoundValue) => ({
+        const ofOther = (other: MatchedValue) => ({
           value: other.value,
           note: `${parameter} ${JSON.stringify(given)} was read as ${shown(other)}. ${shown(one!)} matches better, but has no rows for this request.`,
         });
@@ -268,13 +268,13 @@ export const createIdentifiers = (service: () => Service) => {
               .slice(0, mostCandidates),
       );
       if (hits.length === 0) {
-        const said = searches.flatMap(({ note }) => note ?? []).map(briefNote);
+        const searchNotes = searches.flatMap(({ note }) => note ?? []).map(briefNote);
         const known = searches.find(({ isKnownOnly }) => isKnownOnly === true)?.note ?? null;
         // If nothing at all is loaded, the error already contains the command.
         const saysCommand = error.detail.hint?.includes('dqs ingest') ?? false;
         if (known !== null && !saysCommand && mayBeUncovered(tool, caller.surface))
-          return { error: knownOnly(parameter, briefNote(known), error) };
-        const [first] = own.length > 0 ? [] : said;
+          return { error: notLoadedError(parameter, briefNote(known), error) };
+        const [first] = own.length > 0 ? [] : searchNotes;
         if (first === undefined) return { error };
         const hint = [error.detail.hint?.replace(/(?<![.!?])$/, '.'), first]
           .filter((text) => text !== undefined)

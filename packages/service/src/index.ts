@@ -12,7 +12,7 @@ export { errorCatalogue, type ErrorEntry } from './error-catalogue.ts';
 export { fullSchemasOf, toolOf, type Tool } from './tool.ts';
 export { answerName } from './named-things.ts';
 export { createToolFinder, type ToolFinder } from './tool-finder.ts';
-export { createToolSearch, type FoundTools, type ToolSearch } from './tool-search.ts';
+export { createToolSearch, type ToolMatches, type ToolSearch } from './tool-search.ts';
 export { tableOf, valueAt, type Cell, type Column, type TableColumn } from './table.ts';
 export { longTableOf, type LongCell, type LongColumn, type LongTable } from './long-table.ts';
 export { wideTable } from './wide-table.ts';
@@ -32,7 +32,7 @@ export {
   searchedValues,
   type CompletionSearch,
   type CompletionSubject,
-  type FoundValue,
+  type MatchedValue,
   wholeNameScore,
 } from './completion.ts';
 export { barePage, barePagePolicy, markdownAsHtml } from './markdown.ts';

@@ -20,13 +20,13 @@ interface Kept {
 type KeptStates = (datasets: readonly DatasetKey[], found: string | null | undefined) => Promise<States>;
 
 const ofSurface = (db: Pick<Database, 'reader' | 'generations'>, clock: Clock, surface: Surface): KeptStates => {
-  const nothing = { missed: () => Promise.resolve(new Map()), completeness: () => Promise.resolve(new Map()) };
+  const noReasons = { missed: () => Promise.resolve(new Map()), completeness: () => Promise.resolve(new Map()) };
   let kept: Kept | null = null;
 
   const read = (): Kept => {
     const now = clock.now();
     const generations = new Map(db.generations());
-    const states = readStates(db.reader(surface), nothing, instantOf(now));
+    const states = readStates(db.reader(surface), noReasons, instantOf(now));
     const reading: Kept = { generations, readAt: now, states };
     states.catch(() => {
       if (kept === reading) kept = null;

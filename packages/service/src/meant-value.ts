@@ -1,5 +1,5 @@
 import { nameCore, nameKey, slipsBetween } from '@dqs/core/name-search';
-import type { FoundValue } from './completion.ts';
+import type { MatchedValue } from './completion.ts';
 
 /** Shorter texts are symbols. A search finds only chance matches for them, except for a whole name. */
 export const shortestName = 3;
@@ -32,7 +32,7 @@ export const wordsOf = (name: string): readonly string[] =>
 /**
  * Of several matches with the whole name: the first if they are one thing, the parent of all, or the only active one.
  */
-export const distinctOne = (named: readonly FoundValue[]): FoundValue | null => {
+export const distinctOne = (named: readonly MatchedValue[]): MatchedValue | null => {
   const [first, ...others] = named;
   if (!first || others.length === 0) return first ?? null;
   const whole = named.find(
@@ -44,21 +44,21 @@ export const distinctOne = (named: readonly FoundValue[]): FoundValue | null => 
 };
 
 /** The match whose code is in the text, such as "ZIP 30043"; null if several match. */
-const withCode = (asked: string, found: readonly FoundValue[]): FoundValue | null => {
+const withCode = (asked: string, found: readonly MatchedValue[]): MatchedValue | null => {
   const codes = asked.match(/\d{3,}/g) ?? [];
   const [only, ...others] = found.filter(({ value }) => codes.some((code) => value.split(':').at(-1) === code));
   return only && others.length === 0 ? only : null;
 };
 
 /** The only match with the whole name, whatever its label. It must have a legal form that was given. */
-const withWholeName = (asked: string, found: readonly FoundValue[]): FoundValue | null => {
+const withWholeName = (asked: string, found: readonly MatchedValue[]): MatchedValue | null => {
   if (asked.length < shortestName) return null;
   const isWithoutForm = wordsOf(asked).join(' ') === nameCore(asked);
   return distinctOne(found.filter(({ isWhole, hasForm }) => isWhole === true && (isWithoutForm || hasForm !== false)));
 };
 
 /** The name of a match without its legal form. For a county, also without its kind and with its state. */
-const coresOf = ({ label, countyOf }: FoundValue): readonly string[] => {
+const coresOf = ({ label, countyOf }: MatchedValue): readonly string[] => {
   const core = nameCore(label ?? '');
   if (countyOf === undefined) return [core];
   const state = countyOf.toLowerCase();
@@ -69,12 +69,12 @@ const coresOf = ({ label, countyOf }: FoundValue): readonly string[] => {
  * The only match whose whole name differs by one typing error: `Mircosoft` and `Microsoft`; null if several do. A legal
  * form that was given must be the match's.
  */
-const misspelt = (asked: string, found: readonly FoundValue[]): FoundValue | null => {
+const misspelt = (asked: string, found: readonly MatchedValue[]): MatchedValue | null => {
   const core = nameCore(asked);
   const shortest = found.length === 1 ? shortestAlone : shortestWithSlip;
   if (core.replaceAll(' ', '').length < shortest) return null;
   const words = wordsOf(asked).join(' ');
-  const namesOf = (hit: FoundValue) => (words === core ? coresOf(hit) : [wordsOf(hit.label ?? '').join(' ')]);
+  const namesOf = (hit: MatchedValue) => (words === core ? coresOf(hit) : [wordsOf(hit.label ?? '').join(' ')]);
   return distinctOne(found.filter((hit) => namesOf(hit).some((each) => slipsBetween(words, each) === 1)));
 };
 
@@ -84,7 +84,7 @@ const misspelt = (asked: string, found: readonly FoundValue[]): FoundValue | nul
  * must be the match's. Of similar matches, a long name with one typing error is accepted. If the search `leads`, the
  * first match of a phrase is taken.
  */
-export const meantBy = (asked: string, found: readonly FoundValue[], leads = false): FoundValue | null => {
+export const meantBy = (asked: string, found: readonly MatchedValue[], leads = false): MatchedValue | null => {
   const words = wordsOf(asked);
   const core = nameCore(asked);
   const isWithoutForm = words.join(' ') === core;
@@ -99,7 +99,7 @@ export const meantBy = (asked: string, found: readonly FoundValue[], leads = fal
   const [first] = found;
   // A part of a key is a typing error, not a phrase.
   if (leads && first && first.isAlike !== true && !asked.includes('.')) return first;
-  const holding = (namesOf: (hit: FoundValue) => string): readonly FoundValue[] =>
+  const holding = (namesOf: (hit: MatchedValue) => string): readonly MatchedValue[] =>
     found.filter((hit) => {
       const held = wordsOf(namesOf(hit));
       return hit.label !== null && (words.every((word) => held.includes(word)) || hasRun(held, words));

@@ -1,7 +1,7 @@
 import { questionWords, wordsOf, type Word } from '@dqs/core/vocabulary';
 import type { Caller } from '@dqs/limits';
 import { ServiceError } from '@dqs/schemas';
-import { completionSearches, searchedAnswer, type CompletionSearch, type FoundValue } from './completion.ts';
+import { completionSearches, searchedAnswer, type CompletionSearch, type MatchedValue } from './completion.ts';
 import type { Operation } from './operation.ts';
 import type { Service } from './service.ts';
 
@@ -20,7 +20,7 @@ export interface NamedThing {
 export interface ThingsRead {
   readonly things: readonly NamedThing[];
   /** The values found, by tool and parameter of the search. A search that was too slow or failed is absent. */
-  readonly answers: ReadonlyMap<string, readonly FoundValue[]>;
+  readonly answers: ReadonlyMap<string, readonly MatchedValue[]>;
 }
 
 /** Finds the loaded things that a question names. */
@@ -109,18 +109,18 @@ const looksOf = (operations: readonly Operation[]): readonly Look[] => {
 const joining: ReadonlySet<string> = new Set(['of', 'and', 'the', 'for']);
 
 /** Runs of words that no operation uses in its description, with adjacent capitalized words. */
-const runsOf = (question: string, said: ReadonlySet<string>): readonly (readonly Word[])[] => {
+const runsOf = (question: string, described: ReadonlySet<string>): readonly (readonly Word[])[] => {
   const words = wordsOf(question);
-  const saying = new Set(questionWords(question).map(({ text }) => text));
+  const questionTexts = new Set(questionWords(question).map(({ text }) => text));
   const capitals = new Set(
     [...question.matchAll(/(?<![\p{L}\p{N}])\p{Lu}[\p{L}\p{N}]*/gu)].map(([word]) => word.toLowerCase()),
   );
   // If every word is capitalized, capitals carry no information.
-  const tells = words.some(({ text }) => saying.has(text) && !capitals.has(text));
+  const hasOtherWords = words.some(({ text }) => questionTexts.has(text) && !capitals.has(text));
   const isNew = (word: Word): boolean =>
-    saying.has(word.text) && !said.has(word.stem) && (word.text.length > 1 || /\p{N}{2}/u.test(word.text));
+    questionTexts.has(word.text) && !described.has(word.stem) && (word.text.length > 1 || /\p{N}{2}/u.test(word.text));
   const isName = (word: Word): boolean =>
-    isNew(word) || (tells && saying.has(word.text) && word.text.length > 1 && capitals.has(word.text));
+    isNew(word) || (hasOtherWords && questionTexts.has(word.text) && word.text.length > 1 && capitals.has(word.text));
   const runs: Word[][] = [];
   let run: Word[] = [];
   const end = () => {
@@ -141,11 +141,11 @@ const runsOf = (question: string, said: ReadonlySet<string>): readonly (readonly
 
 const textOf = (words: readonly Word[]): string => words.map(({ text }) => text).join(' ');
 
-const wordsIn = ({ label, names }: FoundValue): ReadonlySet<string> =>
+const wordsIn = ({ label, names }: MatchedValue): ReadonlySet<string> =>
   new Set(wordsOf(`${label ?? ''} ${names ?? ''}`).map((word) => word.stem));
 
 /** How certainly one of the matches has all words, as its whole name or as a part of it. */
-const certaintyOfName = (words: readonly Word[], found: readonly FoundValue[]): number => {
+const certaintyOfName = (words: readonly Word[], found: readonly MatchedValue[]): number => {
   const bearing = found
     .map((hit) => ({ ...hit, own: wordsIn(hit) }))
     .filter(
@@ -178,14 +178,14 @@ const certaintyOfQuestion = (
 };
 
 /** Builds the reader, with one search for each kind of thing. */
-export const createThingReader = (operations: readonly Operation[], said: ReadonlySet<string>): ThingReader => {
+export const createThingReader = (operations: readonly Operation[], described: ReadonlySet<string>): ThingReader => {
   const looks = looksOf(operations);
   const look = async (
     service: Service,
     { finders, takers, isOfQuestions, isFilter, ...search }: Look,
     words: readonly Word[],
     question: string,
-    answers: Map<string, readonly FoundValue[]>,
+    answers: Map<string, readonly MatchedValue[]>,
     caller: Caller,
     signal: AbortSignal,
   ): Promise<readonly NamedThing[]> => {
@@ -202,12 +202,12 @@ export const createThingReader = (operations: readonly Operation[], said: Readon
     }
   };
   return async (service, question, caller, signal) => {
-    const runs = runsOf(question, said).map((run) => run.slice(0, mostWords));
+    const runs = runsOf(question, described).map((run) => run.slice(0, mostWords));
     const bounded = AbortSignal.any([signal, AbortSignal.timeout(mostMs)]);
     const late = new Promise<readonly NamedThing[]>((resolve) => {
       bounded.addEventListener('abort', () => resolve([]), { once: true });
     });
-    const answers = new Map<string, readonly FoundValue[]>();
+    const answers = new Map<string, readonly MatchedValue[]>();
     const all = looks.flatMap((each) =>
       (each.isOfQuestions ? [[]] : runs).map((run) =>
         Promise.race([look(service, each, run, question, answers, caller, bounded), late]),
@@ -215,7 +215,11 @@ export const createThingReader = (operations: readonly Operation[], said: Readon
     );
     const things = (await Promise.all(all)).flat();
     // A name without a match may be of any kind, so the searches by name are also suggested.
-    if (things.length === 0 && runs.flat().length > 0 && questionWords(question).every((word) => !said.has(word.stem)))
+    if (
+      things.length === 0 &&
+      runs.flat().length > 0 &&
+      questionWords(question).every((word) => !described.has(word.stem))
+    )
       return {
         answers,
         things: looks.map(({ finders, takers }) => ({

@@ -1,7 +1,7 @@
 import { createDecoder, nearest } from '@dqs/core';
 import { questionWords } from '@dqs/core/vocabulary';
 import type { NamedValue } from '@dqs/kit';
-import type { FoundValue } from './completion.ts';
+import type { MatchedValue } from './completion.ts';
 import type { Operation } from './operation.ts';
 
 /** A name of a value, split into the words that are compared. */
@@ -15,15 +15,15 @@ const wordsOf = (text: string): ReadonlySet<string> => new Set(questionWords(tex
 /** Finds the values of a vocabulary with a name that contains every word of a text. */
 export type NamedValueSearch = (text: string) => {
   /** Nearest first: names with the fewest additional words. If no name has the words, values that are spelled alike. */
-  readonly found: readonly FoundValue[];
+  readonly found: readonly MatchedValue[];
   /** The one nearest value; null if several are equally near. */
-  readonly meant: FoundValue | null;
+  readonly meant: MatchedValue | null;
 };
 
 const inWords = (value: string): string => value.replaceAll('_', ' ');
 
 /** A name that only repeats the value is not used as a label. */
-const foundValue = ({ value, names: [label] }: NamedValue): FoundValue => ({
+const foundValue = ({ value, names: [label] }: NamedValue): MatchedValue => ({
   value,
   label: label === inWords(value) ? null : label,
 });
@@ -50,7 +50,7 @@ export const createNamedValueSearch = (values: readonly NamedValue[]): NamedValu
     [inWords(value.value), ...value.names].map((name) => ({ value, words: wordsOf(name) })),
   );
   const byValue = new Map(values.map((value) => [value.value, value]));
-  const spelledAlike = (text: string): readonly FoundValue[] =>
+  const spelledAlike = (text: string): readonly MatchedValue[] =>
     nearest(text, byValue.keys()).flatMap((value) => foundValue(byValue.get(value)!));
   return (text) => {
     // Letters of another width or form only look like a name. Names contain no other characters.

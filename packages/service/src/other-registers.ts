@@ -2,12 +2,12 @@ import { nameCore } from '@dqs/core/name-search';
 import type { Register } from '@dqs/kit';
 import type { Database, Surface } from '@dqs/storage';
 import { withNote } from './answer.ts';
-import { completionSearches, foundIn, type CompletionSearch, type FoundValue } from './completion.ts';
+import { completionSearches, matchesIn, type CompletionSearch, type MatchedValue } from './completion.ts';
 import type { Operation } from './operation.ts';
 import { firstPage, searchingFor, type Request } from './request.ts';
 import type { Answer } from './service.ts';
 
-/** An identifier of a register, and what the data of its domain say of it. */
+/** An identifier of a register, and the name and identifiers in the data of its domain. */
 interface Registered {
   readonly noun: string;
   readonly identifier: string;
@@ -31,13 +31,13 @@ interface Listed {
   readonly registers: ReadonlyMap<string, readonly Register[]>;
 }
 
-const hasName = (found: readonly FoundValue[], name: string): boolean => {
+const hasName = (found: readonly MatchedValue[], name: string): boolean => {
   const core = nameCore(name);
   return found.some(({ label, isWhole }) => isWhole === true || (label !== null && nameCore(label) === core));
 };
 
-/** Whether a search found the query itself, not only what is spelled alike. */
-const isOwnAnswer = (found: readonly FoundValue[]): boolean =>
+/** Whether a search found the query itself, not only similar spellings. */
+const isOwnAnswer = (found: readonly MatchedValue[]): boolean =>
   found.some(({ isWhole, isCode, isAlike, hasWords }) =>
     [isWhole, isCode, hasWords === true && isAlike !== true].includes(true),
   );
@@ -102,7 +102,7 @@ export const createOtherRegisters = (
     return isRegistered ? asked : null;
   };
 
-  /** The text that a search is joined by, with the note that says so; a null text is a note on the request's answer. */
+  /** The text to search instead, with its note. If the text is null, the note belongs to the request's own answer. */
   const joinOf = async (
     { request, answer, query, asked, search }: Searched,
     surface: Surface,
@@ -110,8 +110,8 @@ export const createOtherRegisters = (
     answerTo: (request: Request) => Promise<Answer>,
   ): Promise<{ readonly text: string | null; readonly note: string } | null> => {
     const found = async (text: string) =>
-      foundIn((await answerTo(asJson(searchingFor(request, 'query', query, text)))).envelope().data, search, text);
-    if (!answer.isEmpty && isOwnAnswer(foundIn((await answerTo(asJson(request))).envelope().data, search, query)))
+      matchesIn((await answerTo(asJson(searchingFor(request, 'query', query, text)))).envelope().data, search, text);
+    if (!answer.isEmpty && isOwnAnswer(matchesIn((await answerTo(asJson(request))).envelope().data, search, query)))
       return null;
     const { domain } = request.compiled.operation;
     const registered = await registeredAs(asked, surface, signal);
@@ -150,8 +150,8 @@ export const createOtherRegisters = (
     mayJoin: (request: Request, surface: Surface): boolean => searchedIn(request, surface) !== null,
 
     /**
-     * The answer to a request, or to a search by what another register says of the query if its own answer has nothing.
-     * Later pages continue the search of the first.
+     * The answer to a request. If it has no match of its own, the answer to a search by the name or identifier in another
+     * register. Later pages continue the search of the first.
      */
     async answer(
       request: Request,

@@ -44,10 +44,10 @@ export const tooLarge = (request: Request, bytes: number): ServiceError | null =
   const [name, count] = asked;
   const fitting = Math.max(1, Math.floor(((count * mostBytes) / bytes) * cautious));
   const kilobytes = (some: number): string => `${Math.ceil(some / 1024)} KB`;
-  const told = name === 'limit' ? `with limit ${count}` : `to ${count} values of ${name}`;
+  const requestText = name === 'limit' ? `with limit ${count}` : `to ${count} values of ${name}`;
   return badParameter(
     name,
-    `the answer ${told} has ${kilobytes(bytes)}, more than the maximum of ${kilobytes(mostBytes)} for a tool`,
+    `the answer ${requestText} has ${kilobytes(bytes)}, more than the maximum of ${kilobytes(mostBytes)} for a tool`,
     {
       hint: name === 'limit' ? `Repeat the call with limit ${fitting}.` : `Request at most ${fitting} per call.`,
     },

@@ -2,7 +2,7 @@ import { canonicalParameters, nearest, pinOf, type CursorCodec, type Decoded } f
 import { ServiceError, badParameter } from '@dqs/schemas';
 import type { Surface } from '@dqs/storage';
 import { LRUCache } from 'lru-cache';
-import type { KnownState } from './known-state.ts';
+import type { CachedState } from './cached-state.ts';
 import type { Catalogue, Compiled } from './catalogue.ts';
 import { columnFormOf, formatOf, type ColumnForm, type Format } from './format.ts';
 import { parseSearch } from './search.ts';
@@ -22,12 +22,12 @@ export interface Request {
   readonly pin: string;
   /** Maximum bytes of its answer; null for no limit. */
   readonly mostBytes: number | null;
-  /** Fields of `data` that repeat what was asked, if another value was searched; null otherwise. */
+  /** Fields of `data` that repeat the request, if another value was searched; null otherwise. */
   readonly repeated: Readonly<Record<string, string>> | null;
   /** Operation, format, parameters and page limits. Equal for requests with the same meaning. */
   readonly identity: string;
   /** Its last state text, see `createStateOf`. */
-  known: KnownState | null;
+  known: CachedState | null;
 }
 
 /** Parses requests. Throws `not_found` for an operation that the surface does not list, `bad_parameter` otherwise. */
@@ -151,7 +151,7 @@ export const withValue = (request: Request, parameter: string, value: string | r
   return { ...request, parameters: read, identity: `${identity} ${parameter}=${String(value)}`, known: null };
 };
 
-/** The same request with a search for another text. Its answer repeats the text that was asked. */
+/** The same request with a search for another text. Its answer repeats the requested text. */
 export const searchingFor = (request: Request, parameter: string, asked: string, text: string): Request => {
   const other = withValue(request, parameter, text);
   return { ...other, repeated: { [parameter]: asked }, identity: `${other.identity} as asked` };

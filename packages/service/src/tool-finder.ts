@@ -2,7 +2,7 @@ import type { Caller } from '@dqs/limits';
 import { createThingReader, type ThingsRead } from './named-things.ts';
 import type { Operation } from './operation.ts';
 import type { Service } from './service.ts';
-import { createToolSearch, saidWords, type FoundTools, type ToolSearch } from './tool-search.ts';
+import { createToolSearch, describedWords, type ToolMatches, type ToolSearch } from './tool-search.ts';
 
 /** Finds operations for a question: by its words only, or also by the loaded things that it names. */
 export interface ToolFinder {
@@ -12,13 +12,13 @@ export interface ToolFinder {
     question: string,
     caller: Caller,
     signal: AbortSignal,
-  ): Promise<FoundTools & Pick<ThingsRead, 'answers'>>;
+  ): Promise<ToolMatches & Pick<ThingsRead, 'answers'>>;
 }
 
 /** Builds the finder for some operations, once for each list of tools. */
 export const createToolFinder = (operations: readonly Operation[]): ToolFinder => {
   const byWords = createToolSearch(operations);
-  const thingsIn = createThingReader(operations, saidWords(operations));
+  const thingsIn = createThingReader(operations, describedWords(operations));
   return {
     byWords,
     find: async (service, question, caller, signal) => {

@@ -12,7 +12,7 @@ interface FoundNamedValue {
   readonly name: string;
 }
 
-export interface FoundTools {
+export interface ToolMatches {
   /** Best first. */
   readonly operations: readonly Operation[];
   /** Lines, metrics and similar values of the first operations that the question names, best first. */
@@ -20,7 +20,7 @@ export interface FoundTools {
 }
 
 /** Finds operations by a question in everyday words, and by the things that it names. */
-export type ToolSearch = (question: string, things?: readonly NamedThing[]) => FoundTools;
+export type ToolSearch = (question: string, things?: readonly NamedThing[]) => ToolMatches;
 
 /** Weights of the parts of an operation's description: name, common terms, summary, fields and notes. */
 const weights = { name: 3, words: 4, summary: 2, fields: 0.5, notes: 0.4 } as const;
@@ -46,14 +46,14 @@ const entriesOf = (operation: Operation): readonly Entry<Operation>[] => {
   const values = (domain.namedValues ?? [])
     .filter(({ tool, isReadByName }) => tool === endpoint.tool && !isReadByName)
     .flatMap(({ names }) => names);
-  const said = endpoint.words ?? '';
+  const phrases = endpoint.words ?? '';
   return [
     ...terms(`${inWords(endpoint.tool)}; ${endpoint.title}`, operation, weights.name),
-    ...terms(said, operation, weights.words),
+    ...terms(phrases, operation, weights.words),
     ...terms(endpoint.summary, operation, weights.summary),
     ...terms(fieldsOf(endpoint), operation, weights.fields),
     ...terms(endpoint.description ?? '', operation, weights.notes),
-    ...names([...values, ...said.split(';').filter((phrase) => phrase.trim() !== '')], operation),
+    ...names([...values, ...phrases.split(';').filter((phrase) => phrase.trim() !== '')], operation),
   ];
 };
 
@@ -96,7 +96,7 @@ const isNames = (question: string, things: readonly NamedThing[]): boolean => {
 };
 
 /** Stems of the words in the descriptions of operations. */
-export const saidWords = (operations: readonly Operation[]): ReadonlySet<string> =>
+export const describedWords = (operations: readonly Operation[]): ReadonlySet<string> =>
   new Set(
     operations
       .flatMap(entriesOf)

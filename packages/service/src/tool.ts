@@ -191,10 +191,10 @@ const outputSchemaOf = (endpoint: Endpoint, bytes: number): Tool['outputSchema']
   const schema = jsonSchemaOf(endpoint.data, 'output');
   const definitions = schema.$defs ?? {};
   const [list, ...inner] = endpoint.rows ?? [];
-  const told = Object.keys(schema.properties ?? {}).filter(
+  const fieldNames = Object.keys(schema.properties ?? {}).filter(
     (name) => !isEcho(name, endpoint) && !contextFields.has(name),
   );
-  const shown = list === undefined ? told : [list, ...told.filter((name) => name !== list)];
+  const shown = list === undefined ? fieldNames : [list, ...fieldNames.filter((name) => name !== list)];
   const rows = list === undefined ? undefined : alternatives(schema.properties?.[list] ?? {}, definitions).schemas[0];
   const all = rows?.items ? rowFields(rows.items, inner, definitions).filter((name) => !contextFields.has(name)) : [];
   const fields = [...new Set([...(endpoint.outline ?? []), ...all])];

@@ -33,8 +33,8 @@ export const loadNamed = async (
     const error = 'error' in loaded ? loaded.error : null;
     if (error || ('report' in loaded && loaded.report.status === 'failed')) failures += 1;
     if (isJson) {
-      const told = error ? { message: error.message } : 'report' in loaded ? { report: loaded.report } : {};
-      await line(io.stdout, JSON.stringify({ subject, connector, ...told }));
+      const outcomeFields = error ? { message: error.message } : 'report' in loaded ? { report: loaded.report } : {};
+      await line(io.stdout, JSON.stringify({ subject, connector, ...outcomeFields }));
       continue;
     }
     const outcome = error ? `failed: ${reasonOf(error)}` : 'report' in loaded ? loaded.report.status : '';

@@ -16,7 +16,7 @@ export interface Printer {
 
 type Columns = readonly LongColumn[];
 
-const nothing = (): Promise<void> => Promise.resolve();
+const doNothing = (): Promise<void> => Promise.resolve();
 
 const neverATable = (): Promise<never> => Promise.reject(new Error('this printer prints answers about one thing'));
 
@@ -27,12 +27,12 @@ const jsonPrinter = (output: Output): Printer => ({
     await output.write('\n');
   },
   table: neverATable,
-  end: nothing,
+  end: doNothing,
 });
 
 const ndjsonWriter = (columns: Columns, output: Output): Rows => ({
   write: (rows) => output.write(writeTable('ndjson', columns, rows)),
-  end: nothing,
+  end: doNothing,
 });
 
 /** The header line once, whatever the number of pages. */
@@ -45,7 +45,7 @@ const csvWriter = (columns: Columns, output: Output, continued: boolean): Rows =
       await output.write(first ? page : page.subarray(head.length));
       first = false;
     },
-    end: nothing,
+    end: doNothing,
   };
 };
 

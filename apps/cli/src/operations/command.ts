@@ -80,37 +80,39 @@ const wordsOf = (named: NamedEndpoint): readonly string[] =>
   );
 
 /** The values given as words, by flag. A parameter with a flag takes no word. */
-const saidByWords = (
+const valuesOfWords = (
   named: NamedEndpoint,
   flags: Flags,
   words: readonly string[],
 ): ReadonlyMap<string, readonly string[]> => {
   const free = wordedFlags(named).filter(({ name }) => !flags.has(name));
   const last = free.at(-1);
-  const said = new Map<string, readonly string[]>();
+  const valuesByName = new Map<string, readonly string[]>();
   for (const [at, flag] of free.entries()) {
     const rest = words.slice(at);
     if (rest.length === 0) break;
-    if (flag === last && flag.repeated) said.set(flag.name, rest);
-    else if (flag === last && takesRest(flag)) said.set(flag.name, [rest.join(' ')]);
-    else said.set(flag.name, rest.slice(0, 1));
+    if (flag === last && flag.repeated) valuesByName.set(flag.name, rest);
+    else if (flag === last && takesRest(flag)) valuesByName.set(flag.name, [rest.join(' ')]);
+    else valuesByName.set(flag.name, rest.slice(0, 1));
   }
   const unused = last && takesRest(last) ? undefined : words[free.length];
   if (unused !== undefined)
     throw new UsageError(`unexpected word ${unused}`, `dqs help ${named.path.join(' ')} shows how it is used`);
-  return said;
+  return valuesByName;
 };
 
 /** The parameters that words and flags give to an operation. Throws UsageError. */
 export const questionOf = (named: NamedEndpoint, flags: Flags, words: readonly string[]): Asked => {
-  const said = saidByWords(named, flags, words);
+  const valuesByName = valuesOfWords(named, flags, words);
   const missing = parameterFlags(named.endpoint).find(
-    ({ name, required }) => required && !flags.has(name) && !said.has(name),
+    ({ name, required }) => required && !flags.has(name) && !valuesByName.has(name),
   );
   if (missing)
     throw new UsageError(`--${missing.name} is required`, `dqs help ${named.path.join(' ')} shows an example`);
   return Object.keys(named.endpoint.params.shape).flatMap((name) =>
-    [...flags.texts(flagName(name)), ...(said.get(flagName(name)) ?? [])].map((value) => [name, value] as const),
+    [...flags.texts(flagName(name)), ...(valuesByName.get(flagName(name)) ?? [])].map(
+      (value) => [name, value] as const,
+    ),
   );
 };
 

@@ -6,7 +6,7 @@ import type { Installation } from '../installation.ts';
 import { line, type Io } from '../io.ts';
 import { endpoints } from '../catalog.ts';
 import { paint } from '../paint.ts';
-import { heldDataLines, type HeldData } from './held-data.ts';
+import { loadedDataLines, type LoadedData } from './loaded-data.ts';
 
 /** Name of the key created by a first start with samples. */
 const quickstart = 'quickstart';
@@ -38,7 +38,7 @@ export const firstKey = async ({ keys }: Installation): Promise<string | null> =
 };
 
 /** The loaded data of each source, after its connector's last successful run. */
-const heldData = async ({ db, clock }: Installation): Promise<readonly HeldData[]> => {
+const heldData = async ({ db, clock }: Installation): Promise<readonly LoadedData[]> => {
   const states = await readFromEither(db, ingestionStates);
   return domains
     .flatMap(({ connectors }) => connectors)
@@ -66,7 +66,7 @@ export const printBanner = async (
     `  REST       ${bold(`${baseUrl}/v1`)}`,
     `  OpenAPI    ${baseUrl}/openapi.json`,
     `  MCP        ${bold(`${baseUrl}/mcp`)}`,
-    ...heldDataLines(await heldData(installation), dqs).map(
+    ...loadedDataLines(await heldData(installation), dqs).map(
       (text, index) => `  ${index === 0 ? 'Data     ' : '         '}  ${text}`,
     ),
     '',

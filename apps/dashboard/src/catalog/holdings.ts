@@ -49,8 +49,8 @@ export const sentenceOf = (
   page: Pick<PageRequest, 'signedIn'>,
   { freshness: { status, status_reason: reason } }: Holding['dataset'],
 ): string => {
-  const told = reason === null ? '' : wordsFor(page, reason);
-  if (told !== '') return sentence(told);
+  const reasonText = reason === null ? '' : wordsFor(page, reason);
+  if (reasonText !== '') return sentence(reasonText);
   if (status === 'live') return 'Read from the source on each request.';
   if (status === 'manual') return 'Loaded by the operator when needed.';
   if (status === 'never_ran') return 'Not loaded yet.';

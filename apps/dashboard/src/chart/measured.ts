@@ -94,9 +94,9 @@ const seriesMeasures = (chart: Of<'series'>, all: readonly Row[]): readonly Meas
       // Fields of the surrounding records are the same for all lines.
       const isOuter = row.records.at(-1)?.[field.split('.')[0] ?? ''] === undefined;
       const line = chart.line === undefined || isOuter ? null : textOf(fieldOf(row, chart.line));
-      const said = 'is' in unit ? unit.is : textOf(fieldOf(row, unit.field));
+      const unitText = 'is' in unit ? unit.is : textOf(fieldOf(row, unit.field));
       const label = place.label === place.at ? periodName(place.at, frequency) : place.label;
-      return [{ ...place, label, value, row: row.number, line, unit: said }];
+      return [{ ...place, label, value, row: row.number, line, unit: unitText }];
     }),
   }));
 };
@@ -171,8 +171,8 @@ const rankingMeasures = ({ name, y }: Of<'ranking'>, rows: readonly Row[]): read
   return y.map(({ field, label, unit }) =>
     measured(field, label, (row) => {
       const value = valueOf(fieldOf(row, field));
-      const said = 'is' in unit ? unit.is : textOf(fieldOf(row, unit.field));
-      return value === null ? null : { value, unit: said };
+      const unitText = 'is' in unit ? unit.is : textOf(fieldOf(row, unit.field));
+      return value === null ? null : { value, unit: unitText };
     }),
   );
 };

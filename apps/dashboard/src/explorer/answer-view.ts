@@ -138,8 +138,8 @@ const summary = (outcome: Answered, filled: Filled | null, common: Origin): Html
 
 /** The note of the answer. An answer without rows always has one. */
 const noteView = ({ words }: Showing, { answer: { note } }: Answered, filled: Filled | null): Html | null => {
-  const told = note === null ? '' : words(note);
-  if (told !== '') return html`<p class="notice">${sentence(told)}</p>`;
+  const noteText = note === null ? '' : words(note);
+  if (noteText !== '') return html`<p class="notice">${sentence(noteText)}</p>`;
   return filled?.rows.length === 0 ? html`<p class="notice">No rows: no loaded data matches the request.</p>` : null;
 };
 

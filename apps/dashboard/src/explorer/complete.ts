@@ -4,7 +4,7 @@ import {
   declaredValues,
   matching,
   searchedValues,
-  type FoundValue,
+  type MatchedValue,
   type Operation,
 } from '@dqs/service';
 import type { Page, PageRequest } from '../page.ts';
@@ -13,13 +13,13 @@ import { operationNamed, searchesOf } from './explorer-page.ts';
 
 const longestTyped = 100;
 
-const declared = ({ endpoint }: Operation, parameter: string, typed: string): readonly FoundValue[] =>
+const declared = ({ endpoint }: Operation, parameter: string, typed: string): readonly MatchedValue[] =>
   matching(declaredValues(endpoint, parameter), typed).map((value) => ({ value, label: null }));
 
 /**
  * Values from a search of the service count as a request of the signed-in account. Visitors get only declared values.
  */
-const valuesOf = async (page: PageRequest, parameter: string, typed: string): Promise<readonly FoundValue[]> => {
+const valuesOf = async (page: PageRequest, parameter: string, typed: string): Promise<readonly MatchedValue[]> => {
   const { service } = page.site;
   const operation = operationNamed(service, page.parameters['tool'] ?? '');
   if (!operation.endpoint.params.shape[parameter]) {

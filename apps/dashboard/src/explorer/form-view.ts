@@ -9,12 +9,12 @@ const spareBoxes = 3;
 const words = (name: string): string => name.replaceAll('_', ' ');
 
 const noteOf = ({ description, standard, minimum, maximum, kind }: Field): string => {
-  const said = description ?? '';
+  const helpText = description ?? '';
   const bounds =
-    minimum !== null && maximum !== null && !/\d to \d/.test(said) && kind !== 'choice'
+    minimum !== null && maximum !== null && !/\d to \d/.test(helpText) && kind !== 'choice'
       ? `${minimum} to ${maximum}.`
       : '';
-  return [said, bounds, standard === null ? '' : `Default: ${standard}.`].filter(Boolean).join(' ');
+  return [helpText, bounds, standard === null ? '' : `Default: ${standard}.`].filter(Boolean).join(' ');
 };
 
 interface Shown {

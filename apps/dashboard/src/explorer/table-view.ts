@@ -45,10 +45,10 @@ export const tableView = (filled: Filled, title: string, common: Origin, link: L
           const cells = shown.map(({ at }) => row[at] ?? null);
           const origin = rowOrigin(inner, cells);
           const record = Object.fromEntries(inner.map(({ name }, index) => [name, cells[index]]));
-          const said = Object.entries({ ...common, ...origin })
+          const parts = Object.entries({ ...common, ...origin })
             .map(([name, text]) => `${name}: ${text}`)
             .join('\n');
-          return html`<tr data-row="${number}" data-origin="${JSON.stringify(origin)}" title="${said}">
+          return html`<tr data-row="${number}" data-origin="${JSON.stringify(origin)}" title="${parts}">
             ${cells.map((cell, index) => {
               const column = inner[index] as TableColumn;
               return html`<td${classes[index] ? html` class="${classes[index]}"` : null} data-name="${column.name}">${cellView(column, cell, { record, link })}</td>`;

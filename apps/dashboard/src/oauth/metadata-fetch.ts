@@ -29,14 +29,14 @@ export const createMetadataFetch =
       const lookup = guardedLookup({ hosts: new Set(), loopback: false }, resolve);
       const headers = { accept: 'application/json' };
       const request = get(address, { agent: false, lookup, headers, ...(signal ? { signal } : {}) }, (answer) => {
-        const { statusCode: status = 0, headers: told } = answer;
+        const { statusCode: status = 0, headers: responseHeaders } = answer;
         if (status !== 200) {
           answer.destroy();
           reject(new Error(`answered with status ${status}`));
           return;
         }
         const kept = ['cache-control', 'content-length', 'expires'].flatMap((name) => {
-          const value = told[name];
+          const value = responseHeaders[name];
           return typeof value === 'string' ? [[name, value] as [string, string]] : [];
         });
         resolved(new Response(Readable.toWeb(answer) as ReadableStream, { status, headers: kept }));

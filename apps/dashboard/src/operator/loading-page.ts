@@ -108,8 +108,8 @@ const rowsOf = ({ inserted, changed, unchanged, removed }: LastRun): string => {
     [unchanged, 'unchanged'],
     [removed, 'removed'],
   ] as const;
-  const told = parts.filter(([number]) => number > 0).map(([number, word]) => `${count(number)} ${word}`);
-  return told.length === 0 ? 'no rows' : told.join(', ');
+  const summaries = parts.filter(([number]) => number > 0).map(([number, word]) => `${count(number)} ${word}`);
+  return summaries.length === 0 ? 'no rows' : summaries.join(', ');
 };
 
 const runView = (run: LastRun | undefined): Html =>

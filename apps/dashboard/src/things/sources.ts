@@ -51,9 +51,9 @@ export const sourcesView = (page: PageRequest, answers: readonly (QueryResult | 
   const once = [
     ...new Map(origins.filter(({ source }) => source).map((origin) => [origin['source'], origin])).values(),
   ];
-  const said = body.toString();
+  const shownHtml = body.toString();
   const missing = [...new Set(answers.map(missingOf).filter((text) => text !== null))].filter(
-    (text) => !said.includes(html`>${text}<`.toString()),
+    (text) => !shownHtml.includes(html`>${text}<`.toString()),
   );
   return html`<section class="stack" aria-labelledby="sources-title">
     <h2 id="sources-title">Sources</h2>

@@ -1,14 +1,14 @@
 import { asOfRows, nextKey, pageRange } from '@dqs/core';
 import { joinedNotes, type Handler } from '@dqs/kit';
-import { heldBy } from '../holding-company.ts';
+import { holdingCompanyNote } from '../holding-company.ts';
 import { definitionOf, metrics as allMetrics } from '../metric/metric.ts';
 import { bankFind } from '../sources.ts';
 import type { financials } from './contract.ts';
 import { quartersOf } from './quarter.ts';
 import { readQuarters } from './query.ts';
-import { metricsAsked, unknownInstitution, withoutQuarters } from './refusal.ts';
+import { requestedMetrics, unknownInstitution, withoutQuarters } from './refusal.ts';
 
-/** Which metrics that were asked for have no value in any of the quarters; null where each has one. */
+/** A note on requested metrics without a value in any of the quarters; null if there are none. */
 const noteOfMissing = (
   metrics: readonly { readonly key: string }[],
   quarters: readonly { readonly period: string; readonly values: object }[],
@@ -23,7 +23,7 @@ const noteOfMissing = (
 /** Quarters of one institution, newest first. */
 export const getFinancials: Handler<typeof financials> = async (asked, { db }) => {
   const { cert, limit } = asked;
-  const metrics = asked.metrics ? metricsAsked(asked.metrics) : allMetrics;
+  const metrics = asked.metrics ? requestedMetrics(asked.metrics) : allMetrics;
   const rows = await readQuarters(db, cert, pageRange(asked), limit + 1);
   const [institution] = rows;
   if (!institution) throw await unknownInstitution(db, cert);
@@ -53,7 +53,7 @@ export const getFinancials: Handler<typeof financials> = async (asked, { db }) =
       metric_definitions: define(quarters),
     },
     meta: { source: bankFind.tag, as_of: asOfRows(quarters.flatMap(({ values }) => Object.values(values))) },
-    note: joinedNotes(heldBy(institution), asked.metrics ? noteOfMissing(metrics, quarters) : null),
+    note: joinedNotes(holdingCompanyNote(institution), asked.metrics ? noteOfMissing(metrics, quarters) : null),
     next: nextKey(found, quarters, ({ period }) => [period]),
   };
 };

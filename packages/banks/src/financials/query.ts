@@ -58,5 +58,5 @@ export const readQuarters = (
 ): Promise<readonly QuarterRow[]> => db.all(quarters, [cert, from, to, limit]);
 
 /** The data loaded around a certificate without quarters. */
-export const readHeld = (db: Reader, cert: number): Promise<RowOf<(typeof held)['columns']> | null> =>
+export const readCoverage = (db: Reader, cert: number): Promise<RowOf<(typeof held)['columns']> | null> =>
   db.first(held, [cert]);

@@ -3,14 +3,14 @@ import type { Reader } from '@dqs/kit';
 import { badParameter, notFound, outOfCoverage, type ServiceError } from '@dqs/schemas';
 import { metricByKey, metrics } from '../metric/metric.ts';
 import type { Metric } from '../metric/declared-metric.ts';
-import { readHeld } from './query.ts';
+import { readCoverage } from './query.ts';
 
 const loadQuarters = 'Load them with: dqs ingest banks.fdic-financials';
 const load = `${loadQuarters}, and names with dqs ingest banks.fdic-institutions`;
 
 /** The error for an unknown certificate, or for a database without institutions. */
 export const unknownInstitution = async (db: Reader, cert: number): Promise<ServiceError> => {
-  const held = await readHeld(db, cert);
+  const held = await readCoverage(db, cert);
   if (held === null || held.first === null) {
     return notFound('cert', `no institutions have been loaded, so there is none with certificate ${cert}`, {
       hint: load,
@@ -27,7 +27,7 @@ export const unknownInstitution = async (db: Reader, cert: number): Promise<Serv
 
 /** The error for an institution without any loaded quarter; null where only the range is empty. */
 export const withoutQuarters = async (db: Reader, cert: number, name: string): Promise<ServiceError | null> => {
-  const held = await readHeld(db, cert);
+  const held = await readCoverage(db, cert);
   if (held?.any_quarter) return null;
   return outOfCoverage(`no quarterly financials of ${name} (certificate ${cert}) have been loaded`, {
     param: 'cert',
@@ -104,7 +104,7 @@ const keyOf = (text: string): string => {
 };
 
 /** The metrics of some keys. Throws `bad_parameter` with every unknown key. */
-export const metricsAsked = (asked: readonly string[]): readonly Metric[] => {
+export const requestedMetrics = (asked: readonly string[]): readonly Metric[] => {
   const keys = [...new Set(asked.map(keyOf))];
   const unknown = keys.filter((key) => !metricByKey.has(key));
   if (unknown.length > 0) throw unknownMetrics(unknown);

@@ -2,7 +2,7 @@ import type { Register } from '@dqs/kit';
 import { numberIn } from './everyday-names.ts';
 import { readByHolder, readByNumber } from './query.ts';
 
-/** A number with the word that says whose it is. A bare number may also be a CIK. */
+/** A number with the label of its register. A bare number may also be a CIK. */
 const labelled = (text: string, register: 'cert' | 'rssd'): string | null => {
   const asked = numberIn(text);
   return asked?.of === register ? asked.number : null;

@@ -3,7 +3,7 @@ import type { Handler } from '@dqs/kit';
 import type { Data } from '@dqs/schemas';
 import { drugsAtFda } from '../sources.ts';
 import { servedSponsor } from '../sponsor/served.ts';
-import { numbersAsked } from './asked.ts';
+import { requestedNumbers } from './requested-numbers.ts';
 import type { approvals } from './contract.ts';
 import { readApplications, type ApplicationRow } from './query.ts';
 import { unsupportedSponsors, unknownNumbers } from './refusal.ts';
@@ -27,7 +27,7 @@ const isServed = (row: ApplicationRow): row is ApplicationRow & { readonly spons
 
 /** Applications in the order of the request. */
 export const getApprovals: Handler<typeof approvals> = async ({ application_numbers }, { db }) => {
-  const { numbers, note } = await numbersAsked(db, application_numbers);
+  const { numbers, note } = await requestedNumbers(db, application_numbers);
   const rows = await readApplications(db, [...new Set(numbers)]);
   const held = new Map(rows.map((row) => [row.application_number, row]));
   const unknown = [...new Set(numbers)].filter((number) => !held.has(number));

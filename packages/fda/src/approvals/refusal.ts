@@ -1,7 +1,7 @@
 import type { Reader } from '@dqs/kit';
 import { notFound, outOfCoverage, type ServiceError } from '@dqs/schemas';
 import { holdsApplications, readNamed, readNear, type ApplicationRow, type NamedApplication } from './query.ts';
-import { isName } from './asked.ts';
+import { isName } from './requested-numbers.ts';
 
 const param = 'application_numbers';
 

@@ -146,8 +146,8 @@ export const holdingRows = (record: PortfolioRecord) => {
   const level = published(holding.fairValueLevel);
   if (!levels.has(level)) return { reject: `${where}: fair value level "${level}" is not 1, 2 or 3` };
   const profile = published(holding.payoffProfile);
-  const told = withoutLicensed(holding.licensed);
-  const free = (text: string): string | null => published(told(text));
+  const withoutNumbers = withoutLicensed(holding.licensed);
+  const free = (text: string): string | null => published(withoutNumbers(text));
   if (!profiles.has(profile)) return { reject: `${where}: payoff profile "${profile}" is not Long or Short` };
   return [
     {

@@ -4,14 +4,15 @@ import type { Reader } from '@dqs/kit';
 import { ServiceError, notFound, outOfCoverage } from '@dqs/schemas';
 import { findListedCompany } from '@dqs/stocks/queries';
 import { fundKey, isSeriesId } from './fund-key.ts';
-import { readClassesOf, readFilersOf, readFundsOfLei, readHeld, readSymbolsAlike } from './query.ts';
+import { readClassesOf, readFilersOf, readFundsOfLei, readLoadedKinds, readSymbolsAlike } from './query.ts';
 
 /** The fund for a requested text: a series or a filer. */
-export type FoundFund =
+export type FundReference =
   { readonly kind: 'series'; readonly seriesId: string } | { readonly kind: 'filer'; readonly cik: number };
 
 /** The key of the fund's loaded reports. */
-export const keyOf = (fund: FoundFund): string => (fund.kind === 'series' ? fund.seriesId : fundKey(null, fund.cik));
+export const keyOf = (fund: FundReference): string =>
+  fund.kind === 'series' ? fund.seriesId : fundKey(null, fund.cik);
 
 const subjects = { reports: 'portfolio reports', votes: 'proxy votes' } as const;
 
@@ -30,7 +31,7 @@ const readKnown = async (db: Reader, text: string): Promise<string | null> => {
 
 /** Rejects a text: `out_of_coverage` for a known fund without loaded data, `not_found` for any other. */
 export const refuseFund = async (db: Reader, text: string, what: 'reports' | 'votes'): Promise<never> => {
-  const holds = await readHeld(db);
+  const holds = await readLoadedKinds(db);
   const key = what === 'reports' ? 'funds.n-port' : 'funds.n-px';
   if (!holds[what])
     throw notFound('fund', `no ${subjects[what]} have been loaded yet`, {
@@ -52,7 +53,7 @@ export const refuseFund = async (db: Reader, text: string, what: 'reports' | 'vo
 const leiShape = /^[0-9A-Z]{18}\d{2}$/;
 
 /** The fund that reports with an LEI; null if there is none. Throws `ambiguous_identifier` if there are several. */
-const findByLei = async (db: Reader, lei: string): Promise<FoundFund | null> => {
+const findByLei = async (db: Reader, lei: string): Promise<FundReference | null> => {
   const [only, ...more] = await readFundsOfLei(db, lei);
   if (only === undefined) return null;
   if (more.length > 0)
@@ -68,7 +69,7 @@ const findByLei = async (db: Reader, lei: string): Promise<FoundFund | null> => 
  * The series or filer for a series id, a class ticker (any letter case), a reported LEI or a CIK (with or without
  * leading zeros); null for an unknown ticker. Throws `ambiguous_identifier` if two series have the symbol or the LEI.
  */
-export const findFund = async (db: Reader, text: string): Promise<FoundFund | null> => {
+export const findFund = async (db: Reader, text: string): Promise<FundReference | null> => {
   if (isSeriesId(text)) return { kind: 'series', seriesId: text.toUpperCase() };
   const cik = cikOf(text);
   if (cik !== null) return { kind: 'filer', cik };

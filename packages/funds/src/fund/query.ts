@@ -38,7 +38,7 @@ export const readSymbolsAlike = async (db: Reader, beginning: string): Promise<r
   (await db.all(alike, [beginning])).map(({ symbol }) => symbol);
 
 /** Which of the files have been loaded. */
-export const readHeld = async (db: Reader) =>
+export const readLoadedKinds = async (db: Reader) =>
   (await db.all(held, []))[0] ?? { registry: false, reports: false, votes: false };
 
 const seriesFiler = statement(

@@ -2,13 +2,13 @@ import type { Reader } from '@dqs/kit';
 import { nameCore } from '@dqs/core/name-search';
 import { ServiceError, badParameter, outOfCoverage, type Day } from '@dqs/schemas';
 import { findListedCompany } from '@dqs/stocks/queries';
-import { findFund, refuseFund, type FoundFund } from '../fund/find-fund.ts';
+import { findFund, refuseFund, type FundReference } from '../fund/find-fund.ts';
 import { readFilersOf } from '../fund/query.ts';
 import { countingFilings, seriesOf } from './counting-filings.ts';
 import { readFilersNamed, readFilings, readFilingsOfFiler, readFilingsOfSeries, type FilingRow } from './query.ts';
 
 /** The filings with the requested votes, and the series if one was requested. */
-export interface FoundVotes {
+export interface VoteSelection {
   readonly filings: readonly FilingRow[];
   readonly seriesId: string | null;
   /** How a name was resolved. */
@@ -16,9 +16,9 @@ export interface FoundVotes {
 }
 
 /** A fund or filer, and how a name was resolved to it. */
-type FoundVoter = FoundFund & { readonly note?: string };
+type VoterReference = FundReference & { readonly note?: string };
 
-const findVoter = async (db: Reader, text: string): Promise<FoundVoter | null> => {
+const findVoter = async (db: Reader, text: string): Promise<VoterReference | null> => {
   const fund = await findFund(db, text);
   if (fund !== null) return fund;
   const company = await findListedCompany(db, text, 'fund');
@@ -32,7 +32,7 @@ const shortestName = 4;
  * The only filer of votes with a name. Investment managers are in no list of funds. Throws `ambiguous_identifier` if
  * several match.
  */
-const findNamed = async (db: Reader, text: string): Promise<FoundVoter | null> => {
+const findNamed = async (db: Reader, text: string): Promise<VoterReference | null> => {
   const asked = nameCore(text);
   if (asked.length < shortestName) return null;
   const filers = await readFilersNamed(db, text.trim());
@@ -52,7 +52,7 @@ const findNamed = async (db: Reader, text: string): Promise<FoundVoter | null> =
   };
 };
 
-const filingsOf = async (db: Reader, fund: FoundFund | null): Promise<readonly FilingRow[]> => {
+const filingsOf = async (db: Reader, fund: FundReference | null): Promise<readonly FilingRow[]> => {
   if (fund === null) return [];
   return fund.kind === 'filer'
     ? readFilingsOfFiler(db, fund.cik)
@@ -63,7 +63,7 @@ const filingsOf = async (db: Reader, fund: FoundFund | null): Promise<readonly F
  * The effective filings of a fund or manager for a period, or for its newest. Throws `not_found` for one without loaded
  * votes, `out_of_coverage` for a period without a report.
  */
-export const findVotes = async (db: Reader, text: string, period: string | null): Promise<FoundVotes> => {
+export const findVotes = async (db: Reader, text: string, period: string | null): Promise<VoteSelection> => {
   const fund = await findVoter(db, text);
   const all = await filingsOf(db, fund);
   const newest = all.at(-1)?.report_period;
@@ -85,7 +85,7 @@ export const findVotes = async (db: Reader, text: string, period: string | null)
 };
 
 /** The filings of a cursor's pages. Throws `bad_parameter` if one is no longer loaded. */
-export const pinnedVotes = async (db: Reader, text: string, accessions: readonly string[]): Promise<FoundVotes> => {
+export const pinnedVotes = async (db: Reader, text: string, accessions: readonly string[]): Promise<VoteSelection> => {
   const [fund, filings] = [await findVoter(db, text), await readFilings(db, accessions)];
   if (filings.length === accessions.length)
     return { filings, seriesId: fund?.kind === 'series' ? fund.seriesId : null };
@@ -95,14 +95,14 @@ export const pinnedVotes = async (db: Reader, text: string, accessions: readonly
 };
 
 /** The keys of votes of a series. Votes without a series are included if every filing is about this series only. */
-export const seriesKeys = ({ filings, seriesId }: FoundVotes): readonly string[] | null => {
+export const seriesKeys = ({ filings, seriesId }: VoteSelection): readonly string[] | null => {
   if (seriesId === null) return null;
   const alone = filings.every((filing) => seriesOf(filing).length === 1);
   return alone ? [seriesId, ''] : [seriesId];
 };
 
 /** The name of a series in the newest filing that has one. */
-export const seriesName = ({ filings, seriesId }: FoundVotes): string | null =>
+export const seriesName = ({ filings, seriesId }: VoteSelection): string | null =>
   filings
     .flatMap(seriesOf)
     .filter(([id, name]) => id === seriesId && name !== null)

@@ -5,9 +5,9 @@ import { notFound, type Data, type MetaOf } from '@dqs/schemas';
 import { findListedCompany } from '@dqs/stocks/queries';
 import { readIssuers, readKeysOf } from '../fund/issuer.ts';
 import { voteSource } from '../sources.ts';
-import { askedCategory } from './asked-category.ts';
+import { parseCategory } from './parse-category.ts';
 import type { proxyVotes } from './contract.ts';
-import { beforeAll, findVotes, pinnedVotes, seriesKeys, seriesName, type FoundVotes } from './find-votes.ts';
+import { beforeAll, findVotes, pinnedVotes, seriesKeys, seriesName, type VoteSelection } from './find-votes.ts';
 import { readTotal, readVotes, type FilingRow, type VoteRow } from './query.ts';
 
 type Vote = Data<typeof proxyVotes>['votes'][number];
@@ -24,7 +24,7 @@ const issuersOf = async (db: Reader, ticker: string | null): Promise<readonly st
 
 /** Votes of a fund or manager in one period, newest meeting first. The cursor fixes the filings. */
 export const getProxyVotes: Handler<typeof proxyVotes> = async (asked, { db }) => {
-  const category = asked.category ? askedCategory(asked.category) : null;
+  const category = asked.category ? parseCategory(asked.category) : null;
   const { after } = asked;
   const found = after
     ? await pinnedVotes(db, asked.fund, after[0])
@@ -56,7 +56,7 @@ export const getProxyVotes: Handler<typeof proxyVotes> = async (asked, { db }) =
   };
 };
 
-const votesOf = async (db: Reader, rows: readonly VoteRow[], { filings }: FoundVotes): Promise<Vote[]> => {
+const votesOf = async (db: Reader, rows: readonly VoteRow[], { filings }: VoteSelection): Promise<Vote[]> => {
   const issuers = await readIssuers(db, [...new Set(rows.map(({ issuer_key }) => issuer_key))]);
   const period = filings[0]!.report_period;
   return rows.map(({ issuer_key, ordered_on: _, accession_number, record_seq, issuer_name, categories, ...vote }) => ({
@@ -83,7 +83,7 @@ const filingOf = (filing: FilingRow): Meta['filings'][number] => {
   };
 };
 
-const metaOf = (found: FoundVotes, total: number, any: boolean): Meta => {
+const metaOf = (found: VoteSelection, total: number, any: boolean): Meta => {
   const newest = found.filings.at(-1)!;
   return {
     source: voteSource.tag,

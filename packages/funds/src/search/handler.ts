@@ -7,7 +7,7 @@ import { findListedCompany, readListedNames } from '@dqs/stocks/queries';
 import { fundKey } from '../fund/fund-key.ts';
 import { registrySource } from '../sources.ts';
 import type { search } from './contract.ts';
-import { holdsNames, readFound, type FoundClass } from './query.ts';
+import { holdsNames, readMatchedClasses, type MatchedClass } from './query.ts';
 
 /** Possible identifiers in a query, in addition to the words of a name. */
 interface Asked {
@@ -20,7 +20,7 @@ interface Asked {
  * Adds the symbol of a fund without series. Such a fund is identified by its filer, and its symbol is in the list of
  * companies.
  */
-const withSymbol = async (db: Reader, fund: FoundClass): Promise<FoundClass> => {
+const withSymbol = async (db: Reader, fund: MatchedClass): Promise<MatchedClass> => {
   if (fund.ticker !== null || fund.series_id !== fundKey(null, fund.cik)) return fund;
   const company = await findListedCompany(db, String(fund.cik), 'query');
   return { ...fund, ticker: company?.ticker ?? null };
@@ -83,14 +83,14 @@ const namesNotLoaded =
 export const searchFunds: Handler<typeof search> = async ({ query, limit }, { db }) => {
   const key = symbolKey(query);
   const cik = cikOf(query);
-  const found = await readFound(db, { symbolKey: key, text: query, name: nameQuestion(query), cik }, limit);
+  const found = await readMatchedClasses(db, { symbolKey: key, text: query, name: nameQuestion(query), cik }, limit);
   const isKnown = found.some(({ ticker }) => ticker !== null && symbolKey(ticker) === key);
   // The symbol of a fund without classes is only in the list of companies.
   const listed = !isKnown && mayBeSymbol.test(query) ? await findSymbol(db, query) : null;
   const ofListed =
     listed === null
       ? []
-      : await readFound(db, { symbolKey: '', text: query, name: nameQuestion(query), cik: listed.cik }, limit);
+      : await readMatchedClasses(db, { symbolKey: '', text: query, name: nameQuestion(query), cik: listed.cik }, limit);
   const asked = { query, symbolKey: key, cik: listed?.cik ?? cik };
   const ranked = rank(query, [...found, ...ofListed], (item) => describe(item, asked), {
     limit,
@@ -110,7 +110,7 @@ export const searchFunds: Handler<typeof search> = async ({ query, limit }, { db
   };
 };
 
-const describe = (item: FoundClass, { query, symbolKey: key, cik }: Asked) => {
+const describe = (item: MatchedClass, { query, symbolKey: key, cik }: Asked) => {
   const isSymbol = item.ticker !== null && symbolKey(item.ticker) === key && key !== '';
   const isId = [item.series_id, item.class_id].includes(query.toUpperCase());
   const names = [item.series_name, item.registrant_name].filter((name) => name !== null);

@@ -82,10 +82,10 @@ const matches = statement(
 );
 
 /** A class with its names. */
-export type FoundClass = RowOf<typeof columns>;
+export type MatchedClass = RowOf<typeof columns>;
 
 /** The classes that match a query, unordered. One round trip. */
-export const readFound = (
+export const readMatchedClasses = (
   db: Reader,
   query: {
     readonly symbolKey: string;
@@ -95,7 +95,7 @@ export const readFound = (
     readonly cik: number | null;
   },
   limit: number,
-): Promise<readonly FoundClass[]> =>
+): Promise<readonly MatchedClass[]> =>
   query.name === null
     ? Promise.resolve([])
     : db.all(matches, [query.symbolKey, query.text, ...query.name.parameters, limit, query.cik]);

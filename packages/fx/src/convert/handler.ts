@@ -1,12 +1,12 @@
 import { daysBetween, decimal } from '@dqs/core';
 import type { Context, Handler } from '@dqs/kit';
 import type { Day, Decimal, Instant } from '@dqs/schemas';
-import { requireHeld } from '../reference-rate/coverage.ts';
+import { requireLoaded } from '../reference-rate/coverage.ts';
 import { metaOf } from '../reference-rate/meta.ts';
 import { isPublished, legValue, rateOf, unitOf, type Pair } from '../reference-rate/pair.ts';
 import type { convert } from './contract.ts';
 import { readFixing } from './query.ts';
-import { inTheFuture, noFixing, notFixed, type AskedDay } from './refusal.ts';
+import { inTheFuture, noFixing, notFixed, type RequestedDay } from './refusal.ts';
 
 // TARGET is closed for at most four days in a row. A week leaves room for a late fixing.
 const longestReach = 7;
@@ -17,14 +17,14 @@ interface FixedRate {
   readonly as_of: Instant;
 }
 
-const askedDay = (date: Day | null | undefined, today: Day): AskedDay => {
+const askedDay = (date: Day | null | undefined, today: Day): RequestedDay => {
   if (!date) return { day: today, named: false };
   if (date > today) throw inTheFuture(date, today);
   return { day: date, named: true };
 };
 
 /** The rate at the last fixing on or before the day. Throws an error that explains a missing rate. */
-const rateAt = async (db: Context['db'], pair: Pair, asked: AskedDay): Promise<FixedRate> => {
+const rateAt = async (db: Context['db'], pair: Pair, asked: RequestedDay): Promise<FixedRate> => {
   const fixing = await readFixing(db, asked.day, pair.base, pair.quote);
   const base = legValue(pair.base, fixing?.from_value ?? null);
   const quote = legValue(pair.quote, fixing?.to_value ?? null);
@@ -32,7 +32,7 @@ const rateAt = async (db: Context['db'], pair: Pair, asked: AskedDay): Promise<F
   if (inReach && base !== null && quote !== null) {
     return { date: fixing.rate_date, rate: rateOf(pair, base, quote), as_of: fixing.as_of };
   }
-  await requireHeld(db, [
+  await requireLoaded(db, [
     { param: 'from_currency', code: pair.base },
     { param: 'to_currency', code: pair.quote },
   ]);

@@ -4,7 +4,7 @@ import { currencies } from '../currencies.ts';
 import { readNeighbours, readNextFixing } from './query.ts';
 
 /** The requested day. `named` is false when the latest fixing was meant. */
-export interface AskedDay {
+export interface RequestedDay {
   readonly day: Day;
   readonly named: boolean;
 }
@@ -32,7 +32,7 @@ export const notFixed = async (
   param: string,
   code: string,
   fixing: Day,
-  asked: AskedDay,
+  asked: RequestedDay,
 ): Promise<ServiceError> => {
   const { before, after } = await readNeighbours(db, code, fixing);
   const currency = currencies.get(code);

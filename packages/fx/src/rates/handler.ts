@@ -2,7 +2,7 @@ import { asOfRows, daysBetween, type DayRange, nextKey, pageRange } from '@dqs/c
 import type { Asked, Handler, Reader } from '@dqs/kit';
 import { badParameter, type Day } from '@dqs/schemas';
 import { currencies } from '../currencies.ts';
-import { requireHeld } from '../reference-rate/coverage.ts';
+import { requireLoaded } from '../reference-rate/coverage.ts';
 import { metaOf } from '../reference-rate/meta.ts';
 import { isPublished, rateOf, unitOf, type Pair } from '../reference-rate/pair.ts';
 import type { rates } from './contract.ts';
@@ -57,7 +57,7 @@ export const getRates: Handler<typeof rates> = async (asked, { db, today }) => {
   const pair = pairOf(asked);
   const found = await readRates(db, pair, pageRange(asked), asked.limit + 1);
   if (found.length === 0) {
-    await requireHeld(db, [
+    await requireLoaded(db, [
       { param: 'quote', code: pair.quote },
       { param: 'base', code: pair.base },
     ]);

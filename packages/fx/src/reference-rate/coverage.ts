@@ -21,20 +21,20 @@ const heldCurrencies = statement(
 );
 
 /** First and last date of each currency that has rates. */
-export type Held = ReadonlyMap<string, Omit<RowOf<(typeof heldCurrencies)['columns']>, 'currency'>>;
+export type LoadedCurrencies = ReadonlyMap<string, Omit<RowOf<(typeof heldCurrencies)['columns']>, 'currency'>>;
 
 /** A currency from the request: the parameter and its value. */
-export interface Asked {
+export interface RequestedCurrency {
   readonly param: string;
   readonly code: string;
 }
 
-const neverLoaded = ({ param, code }: Asked): ServiceError =>
+const neverLoaded = ({ param, code }: RequestedCurrency): ServiceError =>
   notFound(param, `no exchange rates have been loaded, so ${code} has none`, {
     hint: 'Load them with: dqs ingest fx.ecb',
   });
 
-const unknown = ({ param, code }: Asked, held: Held): ServiceError => {
+const unknown = ({ param, code }: RequestedCurrency, held: LoadedCurrencies): ServiceError => {
   const candidates = nearest(code, [euro, ...held.keys()]);
   const currency = currencies.get(code);
   if (!currency) {
@@ -62,9 +62,9 @@ const unknown = ({ param, code }: Asked, held: Held): ServiceError => {
  * currency of the bank, or when nothing was ever loaded. Throws `out_of_coverage` when the rates of a requested
  * currency are not loaded, as with part of the history.
  */
-export const requireHeld = async (db: Reader, asked: readonly Asked[]): Promise<Held> => {
+export const requireLoaded = async (db: Reader, asked: readonly RequestedCurrency[]): Promise<LoadedCurrencies> => {
   const rows = await db.all(heldCurrencies);
-  const held: Held = new Map(rows.map(({ currency, ...dates }) => [currency, dates]));
+  const held: LoadedCurrencies = new Map(rows.map(({ currency, ...dates }) => [currency, dates]));
   for (const currency of asked) {
     if (held.size === 0) throw neverLoaded(currency);
     if (currency.code !== euro && !held.has(currency.code)) throw unknown(currency, held);

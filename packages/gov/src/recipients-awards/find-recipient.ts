@@ -2,11 +2,11 @@ import { nameQuestion, rank } from '@dqs/core/name-search';
 import type { Reader } from '@dqs/kit';
 import { ServiceError, notFound } from '@dqs/schemas';
 import { isUei, partsOfId, usualLevels, type Level } from '../recipient/recipient-id.ts';
-import { readAsked, readHeld, readNear, type AskedRow } from './query.ts';
+import { readRecipients, readLoaded, readNear, type RecipientRecord } from './query.ts';
 
 export const load = 'Load award archives with: dqs ingest gov --from PATH';
 
-const place = ({ recipient_level }: AskedRow): number => usualLevels.indexOf(recipient_level as Level);
+const place = ({ recipient_level }: RecipientRecord): number => usualLevels.indexOf(recipient_level as Level);
 
 /**
  * Number of first words that are tried for an unknown name. Most wrong names are wrong at the end, and the first words
@@ -33,7 +33,7 @@ const candidatesOf = async (db: Reader, text: string): Promise<readonly string[]
 
 const unknown = async (db: Reader, text: string): Promise<ServiceError> => {
   const parts = partsOfId(text);
-  const held = await readHeld(db, text, parts?.recipient ?? null);
+  const held = await readLoaded(db, text, parts?.recipient ?? null);
   if (!held?.any_recipient)
     return notFound(
       'recipient',
@@ -59,11 +59,11 @@ const unknown = async (db: Reader, text: string): Promise<ServiceError> => {
 export const findRecipient = async (
   db: Reader,
   text: string,
-): Promise<{ readonly recipient: AskedRow; readonly otherIds: readonly string[] }> => {
+): Promise<{ readonly recipient: RecipientRecord; readonly otherIds: readonly string[] }> => {
   const asked = text.trim();
   const parts = partsOfId(asked);
   const id = parts ? `${parts.recipient}-${parts.level}` : asked;
-  const rows = await readAsked(db, id, asked.toUpperCase(), asked.toUpperCase());
+  const rows = await readRecipients(db, id, asked.toUpperCase(), asked.toUpperCase());
   const [recipient, ...others] = rows.toSorted((a, b) => place(a) - place(b));
   if (!recipient) throw await unknown(db, asked);
   if (others.some((other) => other.recipient !== recipient.recipient))

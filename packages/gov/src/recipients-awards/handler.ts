@@ -5,7 +5,7 @@ import type { Level } from '../recipient/recipient-id.ts';
 import { usaspendingAwards } from '../sources.ts';
 import type { recipientsAwards } from './contract.ts';
 import { findRecipient, load } from './find-recipient.ts';
-import { readHeld, readYears, type AskedRow } from './query.ts';
+import { readLoaded, readYears, type RecipientRecord } from './query.ts';
 import { sourceNotes } from './source-notes.ts';
 
 type FiscalYear = Data<typeof recipientsAwards>['fiscal_years'][number];
@@ -14,12 +14,12 @@ type FiscalYear = Data<typeof recipientsAwards>['fiscal_years'][number];
 const beforeAll = 9999;
 
 const hasYears = async (db: Reader, recipientId: string): Promise<boolean> =>
-  (await readHeld(db, recipientId, null))?.any_year ?? false;
+  (await readLoaded(db, recipientId, null))?.any_year ?? false;
 
 /** The error for a known recipient without loaded transactions at this level. It names the levels that have some. */
 const withoutYears = async (
   db: Reader,
-  { name, recipient_id }: AskedRow,
+  { name, recipient_id }: RecipientRecord,
   otherIds: readonly string[],
 ): Promise<ServiceError> => {
   const held = await Promise.all(otherIds.map(async (id) => ((await hasYears(db, id)) ? [id] : [])));

@@ -68,19 +68,23 @@ const near = statement(
   { planned: 'once' },
 );
 
-export type AskedRow = RowOf<typeof recipientColumns>;
+export type RecipientRecord = RowOf<typeof recipientColumns>;
 export type YearRow = RowOf<(typeof years)['columns']>;
 
 /** Recipients with an id or UEI, else with a whole name; sorted by id. */
-export const readAsked = (db: Reader, id: string, uei: string, name: string): Promise<readonly AskedRow[]> =>
-  db.all(asked, [id, uei, name]);
+export const readRecipients = (
+  db: Reader,
+  id: string,
+  uei: string,
+  name: string,
+): Promise<readonly RecipientRecord[]> => db.all(asked, [id, uei, name]);
 
 /** Fiscal years before a year, newest first, each with its loaded files. */
 export const readYears = (db: Reader, id: string, before: number, limit: number): Promise<readonly YearRow[]> =>
   db.all(years, [id, before, limit]);
 
 /** The data loaded around a recipient without fiscal years. */
-export const readHeld = (
+export const readLoaded = (
   db: Reader,
   id: string,
   recipient: string | null,

@@ -25,7 +25,7 @@ const comparedWithAgency = 200;
 const everyone = '*';
 
 /** Number of amounts in a note. */
-const toldAmounts = 5;
+const shownAmounts = 5;
 
 /** The agency and fiscal year that restrict the recipients; null for no restriction. */
 type OfAgency = Parameters<typeof readByNameOfAgency>[1] | null;
@@ -98,7 +98,7 @@ const findOfAgency = async (db: Reader, asked: Asked<typeof recipientsSearch>, a
     named?.length === comparedWithAgency
       ? ` Only the ${comparedWithAgency} names nearest to "${asked.query}" were compared. Pass a longer name to find others.`
       : '';
-  const told = rows.slice(0, toldAmounts).map((row) => `${row.name} ${row.amount}`);
+  const ranked = rows.slice(0, shownAmounts).map((row) => `${row.name} ${row.amount}`);
   return {
     found: rows.map(({ amount: _, ...row }): Found => ({
       row,
@@ -108,7 +108,7 @@ const findOfAgency = async (db: Reader, asked: Asked<typeof recipientsSearch>, a
     note:
       rows.length === 0
         ? `No loaded award of ${name} (${code}) in ${year === null ? 'any fiscal year' : `fiscal year ${year}`} has such a recipient.${compared}`
-        : `Ranked by the obligations of ${name} (${code}) in fiscal year ${year}, in USD: ${told.join('; ')}${rows.length > told.length ? ' …' : ''}.${compared}`,
+        : `Ranked by the obligations of ${name} (${code}) in fiscal year ${year}, in USD: ${ranked.join('; ')}${rows.length > ranked.length ? ' …' : ''}.${compared}`,
   };
 };
 

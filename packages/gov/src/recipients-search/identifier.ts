@@ -7,7 +7,7 @@ const label =
 const digitsOf = (text: string): string | null => /^[\d\s-]+$/.exec(text)?.[0].replaceAll(/[\s-]/g, '') ?? null;
 
 /** An identifier in a query. `text` is the query without the introducing word. */
-export interface AskedIdentifier {
+export interface QueryIdentifier {
   readonly text: string;
   readonly uei: string | null;
   /** Nine digits. */
@@ -15,7 +15,7 @@ export interface AskedIdentifier {
 }
 
 /** The UEI or DUNS number in a query. A DUNS number without its leading zeros needs the introducing word. */
-export const identifierIn = (query: string): AskedIdentifier => {
+export const identifierIn = (query: string): QueryIdentifier => {
   const announced = label.exec(query.trim())?.[1]?.toLowerCase() ?? null;
   const text = query.trim().replace(label, '');
   const digits = announced === 'uei' ? null : digitsOf(text);

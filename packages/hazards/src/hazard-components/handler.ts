@@ -1,7 +1,7 @@
 import { asOfRows, nearest, nextKey } from '@dqs/core';
 import { joinedNotes, type Handler } from '@dqs/kit';
 import { badParameter, type ServiceError } from '@dqs/schemas';
-import { comparisonNote, refuseMissingRelease, releaseDateOf } from '../geography/release-asked.ts';
+import { comparisonNote, refuseMissingRelease, releaseDateOf } from '../geography/requested-release.ts';
 import { releaseMeta } from '../geography/release-meta.ts';
 import { referenceOf, resolvePlace, unknownCode } from '../geography/resolve.ts';
 import { findHazard, hazardName, hazards as allHazards, type Hazard } from '../hazard.ts';

@@ -2,7 +2,7 @@ import { asOfRows, nearest, nextKey } from '@dqs/core';
 import type { Asked, Handler, Reader } from '@dqs/kit';
 import { stateCodeOf, stateOfCode, type State } from '@dqs/places';
 import { badParameter, notFound, type Data, type Keyset } from '@dqs/schemas';
-import { releaseDateOf, releaseNotLoaded } from '../geography/release-asked.ts';
+import { releaseDateOf, releaseNotLoaded } from '../geography/requested-release.ts';
 import { referenceOf, resolvePlace } from '../geography/resolve.ts';
 import { metricByName, type Metric } from '../metric.ts';
 import { nriSource } from '../sources.ts';

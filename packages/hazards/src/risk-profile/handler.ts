@@ -1,5 +1,5 @@
 import { joinedNotes, type Handler } from '@dqs/kit';
-import { comparisonNote, refuseMissingRelease, releaseDateOf } from '../geography/release-asked.ts';
+import { comparisonNote, refuseMissingRelease, releaseDateOf } from '../geography/requested-release.ts';
 import { releaseMeta } from '../geography/release-meta.ts';
 import { referenceOf, resolvePlace, unknownCode } from '../geography/resolve.ts';
 import { roundedNote } from '../rounded-note.ts';

@@ -171,7 +171,7 @@ export const lastLoads = async (knex: Knex, connector: string): Promise<Readonly
 };
 
 /** How many rows carried an artifact's stamp after its last load by the same rules, or null. */
-export const heldAfterLastLoad = async (knex: Knex, artifactId: string, rules: string): Promise<number | null> => {
+export const rowsAfterLastLoad = async (knex: Knex, artifactId: string, rules: string): Promise<number | null> => {
   const { rows } = await knex.raw<{ rows: { held: string }[] }>(
     `select rows_held::text as held from control.ingestion_run
      where artifact_id = ?::bigint and rules = ? and status in ('ok', 'unchanged') order by id desc limit 1`,
@@ -197,11 +197,11 @@ export const artifactBefore = async (
 };
 
 /** The validators and the digest of the last load from an address. */
-export interface KnownAnswer extends Validators {
+export interface LastResponse extends Validators {
   readonly sha256: string;
 }
 
-export const knownAnswer = async (knex: Knex, connector: string, artifact: Artifact): Promise<KnownAnswer | null> => {
+export const lastResponse = async (knex: Knex, connector: string, artifact: Artifact): Promise<LastResponse | null> => {
   const { rows } = await knex.raw<{ rows: { etag: string | null; last_modified: string | null; sha256: string }[] }>(
     'select etag, last_modified, sha256 from control.artifact_validator where connector = ? and address = ?',
     [connector, artifact.address],
@@ -210,11 +210,11 @@ export const knownAnswer = async (knex: Knex, connector: string, artifact: Artif
   return row ? { etag: row.etag, lastModified: row.last_modified, sha256: row.sha256 } : null;
 };
 
-export const rememberAnswer = async (
+export const storeResponse = async (
   knex: Knex,
   connector: string,
   artifact: Artifact,
-  answer: KnownAnswer,
+  answer: LastResponse,
 ): Promise<void> => {
   await knex.raw(
     `insert into control.artifact_validator (connector, address, etag, last_modified, sha256) values (?, ?, ?, ?, ?)

@@ -9,7 +9,14 @@ import { closeInterruptedRuns, finishRun, newRunId, type Knex } from './ledger.t
 import { findHeader, newColumnsRemark, refuseLostColumns, rememberHeader } from './file-header.ts';
 import { emptyMessage } from './empty-file.ts';
 import { refuseLoss } from './loss.ts';
-import { countHeld, heldAfter, noteConfirmed, readTables, refreshUnchanged, type Table } from './held-rows.ts';
+import {
+  countArtifactRows,
+  rowsAfterLoad,
+  noteConfirmed,
+  readTables,
+  refreshUnchanged,
+  type Table,
+} from './artifact-rows.ts';
 import type { DecidedRequest, LoadOutcome, LoadRequest } from './load-request.ts';
 import { judgingOf, type Judging } from './judging.ts';
 import { ImplausibleFile } from './implausible-file.ts';
@@ -20,7 +27,14 @@ import { sumOf } from './load-counts.ts';
 import { marksOf } from './held-back.ts';
 import { readBaseline, isCompared, rememberFile } from './baseline.ts';
 import { createSieve, emptyBaseline, sifted, type Sieve } from './plausibility.ts';
-import { doubtText, isFileAccepted, knownDoubts, recordDoubts, rowText, type Quarantined } from './quarantine.ts';
+import {
+  doubtText,
+  isFileAccepted,
+  quarantineStatuses,
+  recordDoubts,
+  rowText,
+  type Quarantined,
+} from './quarantine.ts';
 import { loadMembers } from './load-members.ts';
 import { orphanCheckOf } from './orphan-rows.ts';
 import { refuseUndone } from './undo-load.ts';
@@ -75,7 +89,7 @@ const sieveOf = async (transaction: Knex, request: DecidedRequest): Promise<Siev
     const { lasting } = plausibility;
     return createSieve(lasting ? { lasting } : {}, emptyBaseline, () => true);
   }
-  const known = await knownDoubts(transaction, connector.key);
+  const known = await quarantineStatuses(transaction, connector.key);
   const baseline = await readBaseline(transaction, connector, artifact, origin);
   const accepts = (row: Row): boolean => known.get(rowText(row)) === 'accepted';
   return createSieve(plausibility, baseline, known.size === 0 ? () => false : accepts);
@@ -86,7 +100,7 @@ const recordHeldBack = async (transaction: Knex, request: LoadRequest, { doubts,
   const { connector, artifact, artifactId, clock, origin } = request;
   await rememberFile(transaction, connector, artifact, origin, seen());
   if (doubts.length === 0) return;
-  const known = await knownDoubts(transaction, connector.key);
+  const known = await quarantineStatuses(transaction, connector.key);
   const unknown = doubts
     .filter((doubt) => !known.has(doubtText(doubt) ?? ''))
     .map((doubt) => (doubt.row === null ? doubt : { ...doubt, marks: marksOf(connector.load.key, doubt.row) }));
@@ -169,7 +183,7 @@ const loadTables = async (
   ): Promise<void> => {
     const { read } = total.counts;
     const counts = await loadTable(writer, request, table.load, source, read, sieve, orphanReason, judging, noted);
-    const held = await heldAfter(transaction, request, table, counts);
+    const held = await rowsAfterLoad(transaction, request, table, counts);
     total = { ...total, counts: sumOf(total.counts, counts), held: total.held + held };
   };
   try {
@@ -271,7 +285,7 @@ const loadFile = async (writer: Writer, transaction: Knex, request: DecidedReque
   if (!isAccepted && (await isSuperseded(transaction, connector, artifact, artifactId))) {
     // A publisher that serves an earlier edition again does so on purpose. A folder that is loaded again does not.
     if (request.origin === 'official') throw new ImplausibleFile(wentBack);
-    return { ...nothingDone, status: 'unchanged', held: await countHeld(transaction, request), remark: older };
+    return { ...nothingDone, status: 'unchanged', held: await countArtifactRows(transaction, request), remark: older };
   }
   await refuseCutFile(connector.reading, artifact);
   const header = await findHeader(transaction, connector, artifact);

@@ -56,7 +56,10 @@ export const quarantineCounts = async (knex: Knex): Promise<ReadonlyMap<string, 
 };
 
 /** The status of a connector's quarantined rows, by the row's text. */
-export const knownDoubts = async (knex: Knex, connector: string): Promise<ReadonlyMap<string, QuarantineStatus>> => {
+export const quarantineStatuses = async (
+  knex: Knex,
+  connector: string,
+): Promise<ReadonlyMap<string, QuarantineStatus>> => {
   const { rows } = await knex.raw<{ rows: { row: string; status: QuarantineStatus }[] }>(
     `select row_text as row, status from control.quarantine where connector = ? and row_text is not null order by id`,
     [connector],

@@ -9,7 +9,7 @@ import {
 } from './xml-characters.ts';
 import { localName, standsAt, xmlName, type XmlName } from './xml-name.ts';
 import { createShapes, endOfLeftOut, type Shape } from './xml-shape.ts';
-import { afterIndent, asciiText, kinds, told } from './xml-text.ts';
+import { afterIndent, asciiText, kinds, textBits } from './xml-text.ts';
 
 export type Attributes = Readonly<Record<string, string>>;
 
@@ -44,7 +44,7 @@ const closing = 0x3e;
 const question = 0x3f;
 
 const noAttributes: Attributes = Object.freeze({});
-const nothing: Buffer = Buffer.alloc(0);
+const noBytes: Buffer = Buffer.alloc(0);
 /** From this number of attributes on, a set detects duplicates. */
 const manyAttributes = 16;
 const incomplete = -1;
@@ -61,9 +61,9 @@ export class XmlScanner {
   readonly #root: string;
   readonly #open: Shape[] = [];
   #top: Shape;
-  #carry = nothing;
+  #carry = noBytes;
   /** A view of the bytes being read. */
-  #view = new DataView(nothing.buffer, 0, 0);
+  #view = new DataView(noBytes.buffer, 0, 0);
   #isStart = true;
   #rootSeen = false;
   #line = 1;
@@ -131,11 +131,11 @@ export class XmlScanner {
     }
     if (at === length) return incomplete;
     if (start > from) this.#line += 1;
-    if (kind >= told.lines) this.#countLines(bytes, start, at);
+    if (kind >= textBits.lines) this.#countLines(bytes, start, at);
     this.#isStart = false;
-    const isBlank = (kind & ~told.lines) === 0;
+    const isBlank = (kind & ~textBits.lines) === 0;
     const isTold = this.#top.isBuilt ? !isBlank || this.#listener.needsSpace() : this.#open.length === 0;
-    if (isTold || (kind & told.special) !== 0) this.#tellText(bytes, from, at, kind);
+    if (isTold || (kind & textBits.special) !== 0) this.#tellText(bytes, from, at, kind);
     return at;
   }
 
@@ -145,9 +145,9 @@ export class XmlScanner {
   }
 
   #tellText(bytes: Buffer, from: number, to: number, kind: number): void {
-    const isAscii = (kind & (told.unicode | told.special)) === 0;
+    const isAscii = (kind & (textBits.unicode | textBits.special)) === 0;
     const source = isAscii ? asciiText(bytes, from, to) : bytes.toString('utf8', from, to);
-    const text = (kind & told.special) === 0 ? source : textOfXml(source);
+    const text = (kind & textBits.special) === 0 ? source : textOfXml(source);
     if (this.#top.isBuilt) this.#listener.text(text);
     else if (this.#open.length === 0 && text.trim() !== '') throw new XmlFault('text is outside the root element');
   }
@@ -335,14 +335,14 @@ export class XmlScanner {
     for (; at < length; at += 1) {
       const code = bytes[at]!;
       if (code === quote) break;
-      kind |= code === opening || code === tab ? told.special : kinds[code]!;
+      kind |= code === opening || code === tab ? textBits.special : kinds[code]!;
     }
     if (at === length) return null;
-    if (kind >= told.lines) this.#countLines(bytes, open + 1, at);
+    if (kind >= textBits.lines) this.#countLines(bytes, open + 1, at);
     this.#end = at + 1;
-    if (kind <= told.ascii) return asciiText(bytes, open + 1, at);
+    if (kind <= textBits.ascii) return asciiText(bytes, open + 1, at);
     const value = bytes.toString('utf8', open + 1, at);
-    return kind === told.unicode || kind === (told.unicode | told.ascii) ? value : attributeValue(value);
+    return kind === textBits.unicode || kind === (textBits.unicode | textBits.ascii) ? value : attributeValue(value);
   }
 
   /** Reads a comment or CDATA. Rejects a DOCTYPE. */

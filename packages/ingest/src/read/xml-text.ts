@@ -3,14 +3,14 @@ const lineFeed = 0x0a;
 const fourSpaces = 0x20202020;
 
 /** Bits for the contents of a text other than blanks. */
-export const told = { ascii: 1, unicode: 2, special: 4, lines: 8 } as const;
+export const textBits = { ascii: 1, unicode: 2, special: 4, lines: 8 } as const;
 
 const kindOf = (code: number): number => {
   if (code === space || code === 0x09) return 0;
-  if (code === lineFeed) return told.lines;
+  if (code === lineFeed) return textBits.lines;
   // Ampersands and characters that could end CDATA, the first byte of the two noncharacters, and control characters.
-  if (code === 0x26 || code === 0x5d || code === 0xef || code < space) return told.special;
-  return code >= 0x80 ? told.unicode : told.ascii;
+  if (code === 0x26 || code === 0x5d || code === 0xef || code < space) return textBits.special;
+  return code >= 0x80 ? textBits.unicode : textBits.ascii;
 };
 
 /** The bit of each byte. */

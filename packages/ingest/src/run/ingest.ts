@@ -11,7 +11,7 @@ import {
   finishRun,
   hasLoaded,
   recordArtifact,
-  rememberAnswer,
+  storeResponse,
   startRun,
   type Knex,
   type Origin,
@@ -67,8 +67,8 @@ const reportedRejects = 10;
 
 /** The ledger's message for a failure. It omits the statement that the database rejected. */
 const messageOf = (error: unknown): string => {
-  const told = databaseFailure(error) ?? error;
-  return told instanceof Error ? told.message : String(told);
+  const explained = databaseFailure(error) ?? error;
+  return explained instanceof Error ? explained.message : String(explained);
 };
 
 /** One run of one connector: its settings and the state that its artifacts share. */
@@ -169,7 +169,7 @@ const loadObtained = async (
     record: async (transaction) => {
       await closeGap(transaction, connector.key, artifact.name);
       if (validators)
-        await rememberAnswer(transaction, connector.key, artifact, { ...validators, sha256: artifact.sha256 });
+        await storeResponse(transaction, connector.key, artifact, { ...validators, sha256: artifact.sha256 });
     },
   });
   return load.catch(async (error: unknown) => {
@@ -250,7 +250,7 @@ const failedDiscovery = async (run: Run, error: unknown): Promise<ArtifactReport
 };
 
 /** Records that the publisher lists nothing to fetch. This is a success unless nothing was ever loaded. */
-const nothingToDo = async (run: Run): Promise<readonly ArtifactReport[]> => {
+const emptyRun = async (run: Run): Promise<readonly ArtifactReport[]> => {
   const { clock, db, connector } = run.options;
   if (!(await hasLoaded(db.knex, connector.key))) {
     const error = new SourceFormatError(
@@ -320,8 +320,8 @@ const runTasks = async (run: Run, { tasks, quieten, passedOver }: Tasks): Promis
   }
   // A company without any filing of a kind is not a fault of the publisher. The run did not check all that it publishes
   // either.
-  const nothing = artifacts.length === 0 && passedOver.length === 0 && run.options.subject === undefined;
-  return { artifacts: nothing ? await nothingToDo(run) : artifacts, notTried: [], isWhole: true };
+  const isEmpty = artifacts.length === 0 && passedOver.length === 0 && run.options.subject === undefined;
+  return { artifacts: isEmpty ? await emptyRun(run) : artifacts, notTried: [], isWhole: true };
 };
 
 /** How far back the index is read: to the requested day, or to that of an earlier interrupted backfill. */

@@ -5,7 +5,7 @@ import type { ArtifactStore } from '../fetch/artifact-store.ts';
 import type { Http, HttpClient, Validators } from '../fetch/http.ts';
 import { joinedPages } from '../fetch/joined-pages.ts';
 import { openGaps } from '../load/gaps.ts';
-import { knownAnswer, lastLoads, type Knex } from '../load/ledger.ts';
+import { lastResponse, lastLoads, type Knex } from '../load/ledger.ts';
 import { isUndiscovered } from './find-each.ts';
 import type { ProgressMeter } from './progress.ts';
 import { recogniseFiles, type UnknownFile } from '../read/recognise-files.ts';
@@ -69,7 +69,7 @@ const fetchTask = (settings: TaskSettings, http: HttpClient, artifact: Artifact)
       const stored = await store.receive(metered(joinedPages(http, artifact.pages, limits), meter, null));
       return { artifact: { ...artifact, ...stored }, validators: null };
     }
-    const known = await knownAnswer(db.knex, connector.key, artifact);
+    const known = await lastResponse(db.knex, connector.key, artifact);
     const held = known ? await store.find(known.sha256) : null;
     const request = {
       ...limits,

@@ -35,11 +35,11 @@ export const datasetStates = async (
   now: Instant,
   completeness: Catalog['completeness'] = (reader) => joined(domains, (domain) => domain.completeness?.(reader)),
 ): Promise<ReadonlyMap<DatasetKey, DatasetState>> => {
-  const told = {
+  const behind = {
     missed: (reader: Reader, at: Instant) => joined(domains, ({ missed }) => missed?.(reader, at)),
     completeness,
   };
-  const states = await readStates(db, told, now);
+  const states = await readStates(db, behind, now);
   const today = now.slice(0, 10) as Parameters<typeof stateOf>[3];
   return new Map(
     domains.flatMap(entriesOf).map((entry) => [entry.dataset.key, stateOf(entry, states, now, today)] as const),

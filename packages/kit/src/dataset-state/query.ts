@@ -40,13 +40,17 @@ export interface States {
 }
 
 /** What domains report about their own data, see `Domain.missed` and `Domain.completeness`. */
-interface Told {
+interface Behind {
   missed(db: Reader, now: Instant): Promise<ReadonlyMap<DatasetKey, string>>;
   completeness(db: Reader): Promise<ReadonlyMap<DatasetKey, readonly ReleaseHeld[]>>;
 }
 
-export const readStates = async (db: Reader, told: Told, now: Instant): Promise<States> => {
-  const [rows, missed, completeness] = await Promise.all([db.all(states), told.missed(db, now), told.completeness(db)]);
+export const readStates = async (db: Reader, behind: Behind, now: Instant): Promise<States> => {
+  const [rows, missed, completeness] = await Promise.all([
+    db.all(states),
+    behind.missed(db, now),
+    behind.completeness(db),
+  ]);
   return {
     missed,
     completeness,

@@ -49,7 +49,7 @@ const quartersFrom = (oldest: Day, newest: Day): readonly Day[] => {
 type Http = Parameters<Publication['discover']>[1];
 
 /** One figure from an API response. Throws `SourceFormatError` where it is missing. */
-const told = async (http: Http, address: string, figure: RegExp): Promise<string> => {
+const readFigure = async (http: Http, address: string, figure: RegExp): Promise<string> => {
   const found = figure.exec(await http.text(address))?.[1];
   if (found !== undefined) return found;
   throw new SourceFormatError(`${address} did not return an answer of the FDIC API`);
@@ -57,7 +57,7 @@ const told = async (http: Http, address: string, figure: RegExp): Promise<string
 
 /** Every page of the register, by the number of institutions that the API reports, and the failures. */
 export async function* discoverInstitutions(_today: string, http: Http): AsyncGenerator<Artifact> {
-  const total = await told(http, `${api}/institutions?fields=CERT&limit=1`, /"total"\s*:\s*(\d+)/);
+  const total = await readFigure(http, `${api}/institutions?fields=CERT&limit=1`, /"total"\s*:\s*(\d+)/);
   for (let page = 1; (page - 1) * rowsAtOnce < Number.parseInt(total, 10); page += 1) yield register(page);
   yield failures;
 }
@@ -65,7 +65,7 @@ export async function* discoverInstitutions(_today: string, http: Http): AsyncGe
 /** The first or last quarter that the API has. */
 const quarterAtEnd = async (http: Http, order: 'ASC' | 'DESC'): Promise<Day> => {
   const address = `${api}/financials?fields=REPDTE&sort_by=REPDTE&sort_order=${order}&limit=1`;
-  const day = await told(http, address, /"REPDTE"\s*:\s*"?(\d{8})\b/);
+  const day = await readFigure(http, address, /"REPDTE"\s*:\s*"?(\d{8})\b/);
   const end = `${day.slice(0, 4)}-${day.slice(4, 6)}-${day.slice(6)}`;
   if (!isDay(end)) throw new SourceFormatError(`${address} names the day ${day}`);
   return end;
@@ -74,7 +74,7 @@ const quarterAtEnd = async (http: Http, order: 'ASC' | 'DESC'): Promise<Day> => 
 /** Every page of a settled quarter, by the number of institutions that the API reports. */
 async function* pagesOf(http: Http, period: Day): AsyncGenerator<Artifact> {
   const asked = `${api}/financials?filters=REPDTE:${compact(period)}&fields=CERT&limit=1`;
-  const total = Number.parseInt(await told(http, asked, /"total"\s*:\s*(\d+)/), 10);
+  const total = Number.parseInt(await readFigure(http, asked, /"total"\s*:\s*(\d+)/), 10);
   for (let page = 1; (page - 1) * rowsAtOnce < total; page += 1) yield { ...financials(period, page), settled: true };
 }
 

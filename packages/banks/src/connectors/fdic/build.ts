@@ -26,7 +26,7 @@ interface RecordOf {
   readonly content: string;
 }
 
-/** How well known a bank is, by the digits of its assets: from 100, 10 and 1 thousand million dollars. */
+/** How well known a bank is, by the digits of its assets: from 100, 10 and 1 billion dollars. */
 const prominenceOf = (assets: string | undefined): 0 | 1 | 2 | 3 => {
   const digits = assets === undefined || assets.startsWith('-') ? 0 : assets.split('.')[0]!.length;
   if (digits >= 12) return 3;

@@ -113,7 +113,7 @@ const acquirerOf = (row: FdicRow): Pick<ReportedInstitution, 'acquirer_cert' | '
   };
 };
 
-const told = (row: FdicRow): ReportedInstitution | string => {
+const reportedOf = (row: FdicRow): ReportedInstitution | string => {
   const established = dayOf(cellOf(row, 'ESTYMD', 'ESTDATE'));
   const registered = activeOf(row);
   const closes = isClosing(row) || registered === false;
@@ -161,7 +161,7 @@ export const institutionRows = (row: FdicRow): readonly RecordRow[] | Reject => 
     return row.kind === 'report' || cellOf(row, 'CERT').replace(/^0$/, '') === ''
       ? []
       : { reject: `the certificate is ${JSON.stringify(cellOf(row, 'CERT'))}: not a number` };
-  const content = told(row);
+  const content = reportedOf(row);
   if (typeof content === 'string') return { reject: `certificate ${cert}: ${content}` };
   if (content.name === null) return [];
   const day = { report: 'REPDTE', event: 'EFFDATE' }[row.kind as string];

@@ -1,12 +1,12 @@
 import type { XmlElement } from '@dqs/kit';
 
-const nothing: readonly XmlElement[] = [];
+const noElements: readonly XmlElement[] = [];
 
 const localName = (name: string): string => name.slice(name.indexOf(':') + 1);
 
 /** The children of an element with a given name. */
 export const childrenOf = (element: XmlElement | undefined, name: string): readonly XmlElement[] =>
-  element === undefined ? nothing : element.children.filter((child) => child.name === name);
+  element === undefined ? noElements : element.children.filter((child) => child.name === name);
 
 const firstNamed = (elements: readonly XmlElement[], name: string): XmlElement | undefined => {
   for (const element of elements) if (element.name === name) return element;

@@ -21,7 +21,7 @@ export interface RecordRow {
   readonly as_known_at?: string;
 }
 
-/** A facet under its application, known on a day. */
+/** A facet of an application, and the day on which it was known. */
 export const facetRecord = <F extends Facet>(
   applNo: string,
   facet: F,

@@ -70,11 +70,11 @@ const newestDay = (read: Read<readonly PublishedSubmission[] | null> | undefined
   return newest;
 };
 
-const filled = <T>(read: Read<T> | undefined, listed: readonly string[], nothing: T): Read<T> | undefined =>
+const filled = <T>(read: Read<T> | undefined, listed: readonly string[], placeholder: T): Read<T> | undefined =>
   read && {
     ...read,
     found: new Map([
-      ...listed.filter((applNo) => !read.found.has(applNo)).map((applNo) => [applNo, nothing] as const),
+      ...listed.filter((applNo) => !read.found.has(applNo)).map((applNo) => [applNo, placeholder] as const),
       ...read.found,
     ]),
   };

@@ -37,10 +37,10 @@ const voteRows = (record: VoteRecord): readonly VoteRow[] | Reject => {
   if (record.kind !== 'vote') return [];
   const { vote } = record;
   const where = `vote ${vote.sequence} of ${vote.accessionNumber}`;
-  const told = withoutLicensed(vote.licensed);
-  const issuer = published(told(vote.issuerName));
+  const withoutNumbers = withoutLicensed(vote.licensed);
+  const issuer = published(withoutNumbers(vote.issuerName));
   const meeting = published(vote.meetingDate);
-  const description = published(told(vote.description));
+  const description = published(withoutNumbers(vote.description));
   const [loan, voted] = [published(vote.sharesOnLoan), published(vote.sharesVoted)];
   if (issuer === null) return { reject: `${where} does not name the issuer` };
   if (description === null) return { reject: `${where} describes no matter` };

@@ -107,14 +107,14 @@ const yearOf = ({ name }: StoredArtifact): number => {
 };
 
 /** Texts for a missing value in the files of some years. */
-const nothing = /^(?:\[?null\]?|-+)$/i;
+const emptyCell = /^(?:\[?null\]?|-+)$/i;
 
 const entities: Readonly<Record<string, string>> = { amp: '&', apos: "'", quot: '"', '#39': "'" };
 
 /** The value of a cell. Files of some years were converted from XML and still contain its escaped ampersands. */
 const valueOf = (cell: string | undefined): string => {
   const text = cell?.trim() ?? '';
-  return nothing.test(text) ? '' : text.replace(/&(amp|apos|quot|#39);/g, (_, name: string) => entities[name] ?? '');
+  return emptyCell.test(text) ? '' : text.replace(/&(amp|apos|quot|#39);/g, (_, name: string) => entities[name] ?? '');
 };
 
 const placesIn = (titles: readonly string[]): ReadonlyMap<string, number> => {
@@ -204,16 +204,16 @@ const newest: Publication['discover'] = async function* (_today, http) {
 /** The newest yearly file on the SEC's page. If the page lists none, that of the current or previous year. */
 const discover: Publication['discover'] = async function* (today, http) {
   const [year, before] = [0, 1].map((back) => ofYear(String(Number.parseInt(today.slice(0, 4), 10) - back)));
-  let told = false;
+  let hasNewest = false;
   for await (const found of findEach(
     [page],
     () => ({ name: 'the list of yearly files', address: page }),
     () => newest(today, http),
   )) {
-    told ||= !('fault' in found);
+    hasNewest ||= !('fault' in found);
     yield found;
   }
-  if (!told && year && before) yield { ...year, otherwise: before };
+  if (!hasNewest && year && before) yield { ...year, otherwise: before };
 };
 
 /** The yearly file of all series and classes with their names. */

@@ -12,7 +12,7 @@ export interface AwardMentions {
   readonly agencies: readonly AgencyRow[];
 }
 
-const nothing: readonly never[] = [];
+const noRows: readonly never[] = [];
 
 const spelled = (name: string): string => name.replace(/\s+/g, ' ').trim();
 
@@ -24,17 +24,17 @@ export const createAwardMentions = () => {
   const mention = (mentioned: RecipientMention): readonly MentionRow[] => {
     const { recipient, level, name, parent, parent_name, named_in } = mentioned;
     const text = `${recipient} ${level} ${parent} ${mentioned.duns} ${named_in} ${name}\n${parent_name}`;
-    return seen.add(text) ? [mentionRow(mentioned)] : nothing;
+    return seen.add(text) ? [mentionRow(mentioned)] : noRows;
   };
 
   const alias = (recipient: string, name: string | null, other: string): readonly AliasRow[] => {
     const alias = spelled(other);
-    if (alias === '' || alias.toUpperCase() === name?.toUpperCase()) return nothing;
-    return seen.add(`${recipient} = ${alias}`) ? [{ recipient, alias }] : nothing;
+    if (alias === '' || alias.toUpperCase() === name?.toUpperCase()) return noRows;
+    return seen.add(`${recipient} = ${alias}`) ? [{ recipient, alias }] : noRows;
   };
 
   const agency = (code: string, name: string, stated: string): readonly AgencyRow[] => {
-    if (code === '' || name === '' || agencies.has(code)) return nothing;
+    if (code === '' || name === '' || agencies.has(code)) return noRows;
     agencies.add(code);
     return [{ agency_code: code, name, stated_on: stated }];
   };
@@ -56,7 +56,7 @@ export const createAwardMentions = () => {
     });
     const above =
       row.parent === null
-        ? nothing
+        ? noRows
         : mention({
             recipient: row.parent,
             level: 'P',
@@ -70,7 +70,7 @@ export const createAwardMentions = () => {
             stated_on,
           });
     return {
-      mentions: own.length + above.length === 0 ? nothing : [...own, ...above],
+      mentions: own.length + above.length === 0 ? noRows : [...own, ...above],
       aliases: others.flatMap((other) => alias(row.recipient!, recipient.name, other)),
       agencies: agency(row.agency_code ?? '', agencyName, stated_on),
     };

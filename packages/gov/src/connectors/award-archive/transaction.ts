@@ -77,10 +77,10 @@ const categoryOf = (family: Family, cells: Cells, line: readonly string[]): Cate
 
 const fiscalYear = (cells: Cells, line: readonly string[], day: Day): number | Reject => {
   const year = fiscalYearOf(day);
-  const told = cells(line, 'action_date_fiscal_year');
-  return told === '' || told === String(year)
+  const statedYear = cells(line, 'action_date_fiscal_year');
+  return statedYear === '' || statedYear === String(year)
     ? year
-    : { reject: `the fiscal year ${told} is not that of the action date ${day}` };
+    : { reject: `the fiscal year ${statedYear} is not that of the action date ${day}` };
 };
 
 const identityOf = (cells: Cells, line: readonly string[], prefix: 'recipient' | 'recipient_parent'): Identity => ({
@@ -107,8 +107,8 @@ export const transactionOf = (
   const obligation = cells(line, 'federal_action_obligation');
   if (obligation !== '' && !/^-?\d+(\.\d+)?$/.test(obligation))
     return { reject: `the obligation ${JSON.stringify(obligation)} is not an amount` };
-  const said = identityOf(cells, line, 'recipient');
-  const recipient = { ...said, name: said.name ?? given(cells(line, 'recipient_name_raw')) };
+  const identity = identityOf(cells, line, 'recipient');
+  const recipient = { ...identity, name: identity.name ?? given(cells(line, 'recipient_name_raw')) };
   const parent = identityOf(cells, line, 'recipient_parent');
   const parentId = parentHash(parent);
   return {

@@ -6,7 +6,7 @@ import { artifacts, recognise, refusal } from './artifacts.ts';
 import { maximumBytes, parse, type ListedRecipient } from './parse.ts';
 
 const aliases: FurtherTable<ListedRecipient, AliasRow> = {
-  normalise: (said) => said.aliases,
+  normalise: (entry) => entry.aliases,
   load: { table: 'gov_alias', key: ['recipient', 'alias'], mode: 'merge' },
 };
 
@@ -27,7 +27,7 @@ export const recipientApiConnector: Connector<ListedRecipient, MentionRow> = {
   },
   recognition: { recognise, refusal },
   reading: { parse },
-  rows: { normalise: (said) => said.mentions, further: [aliases] },
+  rows: { normalise: (entry) => entry.mentions, further: [aliases] },
   load: { table: 'gov_mention', key: ['mention'], mode: 'merge', latest: 'stated_on' },
   build,
   rules: import.meta.url,

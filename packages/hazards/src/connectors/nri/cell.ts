@@ -1,5 +1,5 @@
 /** The sentinel that FEMA's shapefile exports write where the tables have an empty cell. */
-const nothing = /^-9999(\.0*)?$/;
+const noValue = /^-9999(\.0*)?$/;
 
 /** Expands a number with a power of ten, digit by digit: `1.0655E+11` is 106550000000. */
 const expanded = (sign: string, whole: string, fraction: string, power: number): string => {
@@ -18,7 +18,7 @@ const expanded = (sign: string, whole: string, fraction: string, power: number):
  * for a text that is not a number.
  */
 export const numberCell = (text: string): string | null | undefined => {
-  if (text === '' || nothing.test(text)) return null;
+  if (text === '' || noValue.test(text)) return null;
   if (/^-?\d+(\.\d+)?$/.test(text)) return text;
   const match = /^([+-]?)(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d{1,3}))?$/.exec(text);
   if (!match || (match[2] ?? '') + (match[3] ?? '') === '') return undefined;
@@ -35,7 +35,7 @@ export const countCell = (text: string): string | null | undefined => {
 };
 
 /** A grade, or the published reason for a missing one (`Not Applicable`, `Insufficient Data` …). */
-export const ratingCell = (text: string): string | null => (text === '' || nothing.test(text) ? null : text);
+export const ratingCell = (text: string): string | null => (text === '' || noValue.test(text) ? null : text);
 
 /**
  * Whether a number has a power of ten that omits its last whole digits, as a spreadsheet writes large numbers. In

@@ -22,7 +22,7 @@ export const nri: Connector<PublishedPlace, RiskRow> = {
   recognition: { recognise, refusal },
   reading: { parse, lastLine: 'open' },
   rows: { normalise, observedOn: 'release_date', plausibility },
-  // A release is final, and a download can have one state alone. Rows are added and refreshed, never removed.
+  // A release is final, and a download can have only one state. Rows are added and refreshed, never removed.
   load: {
     table: 'hazards_risk',
     key: ['edition', 'fips', 'hazard_code'],

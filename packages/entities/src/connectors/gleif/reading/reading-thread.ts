@@ -12,7 +12,7 @@ const youngMegabytes = 24;
 
 /** Queues the messages of a thread. `next` waits if there is none. */
 const messagesOf = (worker: Worker): { next(): Promise<ReadingMessage> } => {
-  const told: ReadingMessage[] = [];
+  const pending: ReadingMessage[] = [];
   let failure: Error | null = null;
   let wake: (() => void) | null = null;
   const awake = (): void => {
@@ -20,7 +20,7 @@ const messagesOf = (worker: Worker): { next(): Promise<ReadingMessage> } => {
     wake = null;
   };
   worker.on('message', (message: ReadingMessage) => {
-    told.push(message);
+    pending.push(message);
     awake();
   });
   worker.on('error', (error: Error) => {
@@ -34,7 +34,7 @@ const messagesOf = (worker: Worker): { next(): Promise<ReadingMessage> } => {
   return {
     async next() {
       for (;;) {
-        const message = told.shift();
+        const message = pending.shift();
         if (message !== undefined) return message;
         if (failure !== null) throw failure;
         await new Promise<void>((resolve) => {
@@ -60,11 +60,11 @@ export async function* readApart<Rec>(
   });
   const thread = messagesOf(worker);
   try {
-    for (let told = await thread.next(); told !== 'end'; told = await thread.next()) {
-      if ('fault' in told) throw new SourceFormatError(told.fault, told.line);
+    for (let pending = await thread.next(); pending !== 'end'; pending = await thread.next()) {
+      if ('fault' in pending) throw new SourceFormatError(pending.fault, pending.line);
       worker.postMessage('taken');
-      if (told.read) onRead?.(...told.read);
-      yield told.items as readonly Located<Item<Rec>>[];
+      if (pending.read) onRead?.(...pending.read);
+      yield pending.items as readonly Located<Item<Rec>>[];
     }
   } finally {
     await worker.terminate();

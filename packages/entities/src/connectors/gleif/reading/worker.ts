@@ -13,7 +13,7 @@ import { readAhead, type Reading, type ReadingMessage } from './messages.ts';
 const batchSize = 256;
 
 const port = parentPort!;
-const tell = (told: ReadingMessage): void => port.postMessage(told);
+const send = (outgoing: ReadingMessage): void => port.postMessage(outgoing);
 
 const { artifact, level } = workerData as Reading;
 let read: readonly [number, number] | null = null;
@@ -25,7 +25,7 @@ port.on('message', () => {
 const tellItems = async (items: readonly Located<Item<unknown>>[]): Promise<void> => {
   while (free === 0) await once(port, 'message');
   free -= 1;
-  tell({ items, read });
+  send({ items, read });
 };
 
 const readAll = async (): Promise<void> => {
@@ -47,10 +47,10 @@ const readAll = async (): Promise<void> => {
 
 try {
   await readAll();
-  tell('end');
+  send('end');
 } catch (error) {
   if (!(error instanceof SourceFormatError)) throw error;
-  tell({ fault: error.message, line: error.line });
+  send({ fault: error.message, line: error.line });
 } finally {
   port.close();
 }

@@ -1,7 +1,7 @@
 import type { Freshness } from '@dqs/ingest';
 import type { Instant } from '@dqs/schemas';
 import { expect, it } from 'vitest';
-import { heldDataLines } from './held-data.ts';
+import { loadedDataLines } from './loaded-data.ts';
 
 const at = '2026-01-05T10:00:00Z' as Instant;
 const of = (status: Freshness['status'], reason: string | null = null): Freshness => ({
@@ -19,7 +19,7 @@ it('says in a few lines what is loaded, what is not and what is wrong', () => {
     { key: 're.hud', freshness: of('never_ran', 're.hud was never run; load it with: dqs ingest re.hud') },
     { key: 're.abs', freshness: of('never_ran', 'no run of re.abs has succeeded yet; the last run failed: no file') },
   ];
-  expect(heldDataLines(held, 'dqs')).toEqual([
+  expect(loadedDataLines(held, 'dqs')).toEqual([
     'loaded: domain.connector-0, domain.connector-1, domain.connector-2,',
     '        domain.connector-3, domain.connector-4, domain.connector-5,',
     '        domain.connector-6, domain.connector-7, re.fhfa',
@@ -31,7 +31,7 @@ it('says in a few lines what is loaded, what is not and what is wrong', () => {
 });
 
 it('says what to do where nothing is loaded', () => {
-  expect(heldDataLines([{ key: 'fx.ecb', freshness: of('never_ran', 'never run') }], 'npx dqs')).toEqual([
+  expect(loadedDataLines([{ key: 'fx.ecb', freshness: of('never_ran', 'never run') }], 'npx dqs')).toEqual([
     'not loaded: fx.ecb',
     'Nothing is loaded yet. npx dqs sources lists the sources, npx dqs ingest loads them.',
   ]);

@@ -277,9 +277,9 @@ export const noteOfNone = async (
   const reason = near ?? (note === null ? await narrowFilter(request, look) : null);
   const entries = datasetsOf(request, context, (meta as Values)['source']);
   const says = note?.includes('dqs ingest') === true ? null : await extent(entries, completeness, readStates);
-  const nothing =
+  const noMatch =
     typeof query === 'string' ? `Nothing matches ${JSON.stringify(query)}.` : 'No rows match this request.';
-  return sentence([note, reason ?? (note === null ? nothing : null), says]);
+  return sentence([note, reason ?? (note === null ? noMatch : null), says]);
 };
 
 /** Required parameters of operations that search whole datasets. */

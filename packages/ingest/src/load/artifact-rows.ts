@@ -1,6 +1,6 @@
 import { factTableName, noCounts, type LoadCounts } from '@dqs/storage';
 import { tablesOf, type FurtherTable } from '../connector.ts';
-import { heldAfterLastLoad, type Knex } from './ledger.ts';
+import { rowsAfterLastLoad, type Knex } from './ledger.ts';
 import type { LoadRequest } from './load-request.ts';
 import { rulesDigest } from './rules-digest.ts';
 
@@ -14,9 +14,9 @@ export type Table = Pick<FurtherTable, 'load' | 'normalise' | 'observedOn'>;
 export const refreshUnchanged = async (transaction: Knex, request: LoadRequest): Promise<LoadCounts | null> => {
   const { connector, artifactId, asOf } = request;
   if (request.force) return null;
-  const held = await heldAfterLastLoad(transaction, artifactId, rulesDigest(connector.rules));
+  const held = await rowsAfterLastLoad(transaction, artifactId, rulesDigest(connector.rules));
   if (held === null) return null;
-  const kept = await countHeld(transaction, request);
+  const kept = await countArtifactRows(transaction, request);
   if (kept !== held) return null;
   // The surfaces show the later of a row's as_of and its artifact's confirmation, so no row needs a new write.
   await transaction.raw('update control.artifact set confirmed_at = ? where id = ?::bigint', [asOf, artifactId]);
@@ -36,7 +36,7 @@ export const noteConfirmed = async (transaction: Knex, { connector, asOf }: Load
 export const readTables = ({ connector }: LoadRequest): readonly Table[] =>
   tablesOf(connector).filter(({ gathered }) => !gathered);
 
-const countHeldIn = async (
+const countRowsIn = async (
   transaction: Knex,
   { connector, artifactId }: LoadRequest,
   table: Table,
@@ -48,9 +48,9 @@ const countHeldIn = async (
   return Number.parseInt(rows[0]!.held, 10);
 };
 
-export const countHeld = async (transaction: Knex, request: LoadRequest): Promise<number> => {
+export const countArtifactRows = async (transaction: Knex, request: LoadRequest): Promise<number> => {
   let held = 0;
-  for (const table of readTables(request)) held += await countHeldIn(transaction, request, table);
+  for (const table of readTables(request)) held += await countRowsIn(transaction, request, table);
   return held;
 };
 
@@ -58,12 +58,12 @@ export const countHeld = async (transaction: Knex, request: LoadRequest): Promis
  * The number of rows that carry the file's stamp after a load. Every row has it. Only vintages and runs of lists can be
  * fewer, because equal ones are merged.
  */
-export const heldAfter = async (
+export const rowsAfterLoad = async (
   transaction: Knex,
   request: LoadRequest,
   table: Table,
   counts: LoadCounts,
 ): Promise<number> =>
   table.load.mode === 'vintage' || table.load.mode === 'history'
-    ? countHeldIn(transaction, request, table)
+    ? countRowsIn(transaction, request, table)
     : counts.inserted + counts.changed + counts.unchanged;

@@ -5,7 +5,7 @@ import { categoryCodes } from './category.ts';
 const codes: ReadonlySet<string> = new Set(Object.values(categoryCodes));
 
 /** The requested category. Throws `bad_parameter` with the existing ones. */
-export const askedCategory = (text: string): string => {
+export const parseCategory = (text: string): string => {
   const code = text.toLowerCase().replace(/[^a-z0-9]+/g, '_');
   if (codes.has(code)) return code;
   throw badParameter('category', `"${text}" is not a category of Form N-PX`, {

@@ -2,7 +2,7 @@ import type { Reader } from '@dqs/kit';
 import { mostNamed, readNamed, readNumbersOf } from './query.ts';
 
 /** The requested applications, and a note on texts that were interpreted. */
-export interface Asked {
+export interface RequestedNumbers {
   readonly numbers: readonly string[];
   readonly note: string | null;
 }
@@ -25,7 +25,7 @@ const numberOfBrand = async (db: Reader, name: string): Promise<string | null> =
  * Application numbers in the FDA's format. Digits alone are the number of one application of any type. The brand name
  * of one application is replaced by its number, with a note.
  */
-export const numbersAsked = async (db: Reader, asked: readonly string[]): Promise<Asked> => {
+export const requestedNumbers = async (db: Reader, asked: readonly string[]): Promise<RequestedNumbers> => {
   const numbers = asked.map((number) => number.replace(/[\s-]/g, '').toUpperCase());
   const digits = numbers.map(digitsOf).filter((each) => each !== null);
   const [known, brands] = await Promise.all([

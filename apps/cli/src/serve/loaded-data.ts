@@ -1,7 +1,7 @@
 import type { Freshness } from '@dqs/ingest';
 
 /** A connector and its freshness. */
-export interface HeldData {
+export interface LoadedData {
   readonly key: string;
   readonly freshness: Freshness;
 }
@@ -24,7 +24,7 @@ const wrapped = (label: string, words: readonly string[]): readonly string[] => 
 };
 
 /** Describes the loaded data in a few lines: connectors with data, those without, and their faults. */
-export const heldDataLines = (held: readonly HeldData[], dqs: string): readonly string[] => {
+export const loadedDataLines = (held: readonly LoadedData[], dqs: string): readonly string[] => {
   const keysWhere = (hasData: boolean): readonly string[] =>
     held.filter(({ freshness }) => (freshness.lastSuccess !== null) === hasData).map(({ key }) => key);
   const missing = keysWhere(false);
