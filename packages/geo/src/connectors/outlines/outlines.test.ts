@@ -274,6 +274,46 @@ describe('neighbours', () => {
     );
   });
 
+  it('never cross one another or themselves, however much is left out', () => {
+    const turn = (a: Position, b: Position, c: Position): number =>
+      Math.sign((b[0] - a[0]) * (c[1] - a[1]) - (c[0] - a[0]) * (b[1] - a[1]));
+    const cross = ([a, b]: readonly [Position, Position], [c, d]: readonly [Position, Position]): boolean =>
+      turn(a, b, c) * turn(a, b, d) < 0 && turn(c, d, a) * turn(c, d, b) < 0;
+    const segmentsOf = (each: Ring): readonly (readonly [Position, Position])[] =>
+      Array.from({ length: each.length / 2 }, (_, at) => {
+        const next = (2 * at + 2) % each.length;
+        return [
+          [each[2 * at]!, each[2 * at + 1]!],
+          [each[next]!, each[next + 1]!],
+        ];
+      });
+    // Tongues of land, and in each bay between two of them an island that reaches out of it.
+    const depths = fc.array(fc.integer({ min: 100, max: 900 }), { minLength: 4, maxLength: 30 });
+    fc.assert(
+      fc.property(depths, fc.integer({ min: 1, max: 3_000_000 }), (deep, least) => {
+        const coast = deep.flatMap((depth, at): readonly Position[] => [
+          [at * 40, 1000 - depth],
+          [at * 40 + 20, 1000],
+        ]);
+        const rings = [
+          ring([0, 2000], [deep.length * 40, 2000], ...coast.toReversed()),
+          ...deep.map((depth, at) => {
+            const x = at * 40 + 20;
+            return ring([x - 1, 0], [x, 1000 - Math.round(depth / 3)], [x + 1, 0]);
+          }),
+        ];
+        const simplified = simplifyTogether(
+          rings.map((each) => ({ ring: each, isNeeded: true })),
+          least,
+        );
+        const segments = simplified.flatMap((each) => segmentsOf(each!));
+        for (const [at, one] of segments.entries())
+          for (const other of segments.slice(at + 1)) expect(cross(one, other)).toBe(false);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
   it('never lose a place: a ring keeps at least three corners', () => {
     const position = fc.tuple(fc.integer({ min: 0, max: 40 }), fc.integer({ min: 0, max: 40 }));
     fc.assert(

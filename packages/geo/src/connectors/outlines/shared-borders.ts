@@ -1,4 +1,5 @@
 import { AreaHeap } from './area-heap.ts';
+import { indexOf, type CornerIndex } from './corner-index.ts';
 import { cornersOf, type Corners } from './corners.ts';
 import type { Ring } from './polygons.ts';
 
@@ -16,11 +17,19 @@ const dropped = 2;
 const triangle = ({ x, y }: Corners, a: number, b: number, c: number): number =>
   Math.abs((x[b]! - x[a]!) * (y[c]! - y[a]!) - (x[c]! - x[a]!) * (y[b]! - y[a]!)) / 2;
 
+interface Simplifying {
+  readonly corners: Corners;
+  readonly index: CornerIndex;
+  readonly least: number;
+  readonly decided: Uint8Array;
+}
+
 /**
  * Drops the corners between the first and the last of a border that change its area by less than `least`, smallest
- * first, by the method of Visvalingam and Whyatt.
+ * first, by the method of Visvalingam and Whyatt. A corner stays if another one would come to lie on the other side of
+ * the border, so that no border crosses another one or itself.
  */
-const simplifyBorder = (corners: Corners, border: Int32Array, least: number, decided: Uint8Array): void => {
+const simplifyBorder = ({ corners, index, least, decided }: Simplifying, border: Int32Array): void => {
   const last = border.length - 1;
   if (last < 2 || decided[border[1]!] !== open) return;
   // The direction in which a ring meets the border makes no difference.
@@ -29,18 +38,23 @@ const simplifyBorder = (corners: Corners, border: Int32Array, least: number, dec
   const before = Int32Array.from(line, (_, at) => at - 1);
   const after = Int32Array.from(line, (_, at) => at + 1);
   const areaAt = (at: number): number => triangle(corners, line[before[at]!]!, line[at]!, line[after[at]!]!);
+  const isThere = (corner: number): boolean => decided[corner] !== dropped;
   const heap = new AreaHeap(line.length);
+  const isWaiting = new Uint8Array(line.length);
   for (let at = 1; at < last; at += 1) {
     decided[line[at]!] = kept;
+    isWaiting[at] = 1;
     heap.push(at, areaAt(at));
   }
   for (let at = heap.popBelow(least); at !== null; at = heap.popBelow(least)) {
-    decided[line[at]!] = dropped;
+    isWaiting[at] = 0;
     const [previous, next] = [before[at]!, after[at]!];
+    if (index.isCrowded(line[previous]!, line[at]!, line[next]!, isThere)) continue;
+    decided[line[at]!] = dropped;
     after[previous] = next;
     before[next] = previous;
-    if (previous > 0) heap.change(previous, areaAt(previous));
-    if (next < last) heap.change(next, areaAt(next));
+    if (isWaiting[previous]) heap.change(previous, areaAt(previous));
+    if (isWaiting[next]) heap.change(next, areaAt(next));
   }
 };
 
@@ -82,8 +96,8 @@ const isSmall = (corners: Corners, index: number, ring: Ring, least: number): bo
 export const simplifyTogether = (rings: readonly Simplifiable[], least: number): readonly (Ring | null)[] => {
   const corners = cornersOf(rings.map(({ ring }) => ring));
   const decided = new Uint8Array(corners.isJunction);
-  for (const ring of corners.rings)
-    for (const border of bordersOf(corners, ring)) simplifyBorder(corners, border, least, decided);
+  const simplifying = { corners, index: indexOf(corners), least, decided };
+  for (const ring of corners.rings) for (const border of bordersOf(corners, ring)) simplifyBorder(simplifying, border);
   // A ring of fewer than three corners has no area: all of its corners stay, in its neighbours as well.
   for (const ring of corners.rings) {
     let left = 0;
