@@ -12,6 +12,7 @@ import type { GeographyLevel } from '../../geography/terms.ts';
 import { abs, auOutlines } from '../../sources.ts';
 import { isCode } from '../abs/units.ts';
 import type { Attributes } from './attributes.ts';
+import { plausibility } from './plausibility.ts';
 import {
   maximumBytes,
   outlineRecords,
@@ -130,7 +131,7 @@ export const absOutlines: Connector<OutlineRecord, OutlineRow> = {
   },
   recognition: { recognise, refusal },
   reading: { parse },
-  rows: { normalise: (record) => outlineRow(record, isCode) },
+  rows: { normalise: (record) => outlineRow(record, isCode), plausibility },
   load: {
     table: 'geo_outline',
     key: ['geography_id', 'vintage', 'detail'],

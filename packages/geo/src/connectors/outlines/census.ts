@@ -11,6 +11,7 @@ import {
 import type { GeographyLevel } from '../../geography/terms.ts';
 import { census, usOutlines } from '../../sources.ts';
 import type { Attributes } from './attributes.ts';
+import { plausibility } from './plausibility.ts';
 import {
   maximumBytes,
   outlineRecords,
@@ -106,7 +107,7 @@ export const censusOutlines: Connector<OutlineRecord, OutlineRow> = {
   },
   recognition: { recognise, refusal },
   reading: { parse },
-  rows: { normalise: (record) => outlineRow(record, isCode) },
+  rows: { normalise: (record) => outlineRow(record, isCode), plausibility },
   load: {
     table: 'geo_outline',
     key: ['geography_id', 'vintage', 'detail'],
