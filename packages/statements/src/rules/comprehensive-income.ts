@@ -34,36 +34,28 @@ const isAllOfParent = (filing: Filing, { start, end, unit }: Fact): boolean => {
   return same(decimal.subtract(after.value, before.value), decimal.subtract(all.value, income.value));
 };
 
-/** The proved amounts by the place, in the filings of the company, of the first that proves each; and the place of one filing. */
-interface Proved {
-  readonly firstAt: ReadonlyMap<string, number>;
-  readonly at: number;
-}
-
-const proved = new WeakMap<Filing, Proved>();
+/** Comprehensive incomes of the parent over periods of which other comprehensive income is proved to be its alone. */
+const proved = new WeakSet<Fact>();
 
 /**
- * Remembers for each filing the periods of which it, or an earlier one with the same amounts, shows that other comprehensive income
- * is the parent's alone: a report compares with more years than it has balance sheets. Filings are given oldest first.
+ * Remembers the comprehensive incomes of which their filing, or an earlier one with the same amounts, shows that other comprehensive
+ * income is the parent's alone: a report compares with more years than it has balance sheets. Filings are given oldest first.
  */
 export const learnOtherIncomeOfParent = (filings: readonly Filing[]): void => {
-  const firstAt = new Map<string, number>();
-  for (const [at, filing] of filings.entries()) {
+  const known = new Set<string>();
+  for (const filing of filings) {
     if (!filing.facts.has(comprehensiveOfAll)) continue;
     for (const fact of factsOfConcept(filing, comprehensiveOfParent)) {
-      const amounts = isAllOfParent(filing, fact) ? amountsOver(filing, fact, fact.unit) : null;
-      if (amounts !== null && !firstAt.has(amounts)) firstAt.set(amounts, at);
+      const amounts = amountsOver(filing, fact, fact.unit);
+      if (amounts === null || !(known.has(amounts) || isAllOfParent(filing, fact))) {
+        // The fact may have been built from before, among other filings.
+        proved.delete(fact);
+        continue;
+      }
+      known.add(amounts);
+      proved.add(fact);
     }
-    proved.set(filing, { firstAt, at });
   }
-};
-
-/** Whether it, or an earlier filing with the same amounts, shows that all other comprehensive income of a period is the parent's. */
-const isProved = (filing: Filing, period: Period, unit: string | null): boolean => {
-  const known = proved.get(filing);
-  const amounts = known ? amountsOver(filing, period, unit) : null;
-  const first = amounts === null ? undefined : known?.firstAt.get(amounts);
-  return known !== undefined && first !== undefined && first <= known.at;
 };
 
 /**
@@ -71,16 +63,16 @@ const isProved = (filing: Filing, period: Period, unit: string | null): boolean 
  * nothing tells of other owners: what is taken off may be allocated to participating shares of the parent.
  */
 export const shareShownOfOthers = (filing: Filing, period: Period): Decimal | null => {
-  const unit = filing.currency;
-  if (!tellingOthers.some((concept) => hasSomeEver(filing, concept)) || !isProved(filing, period, unit)) return null;
   const [ofParent, ofAll] = [comprehensiveOfParent, comprehensiveOfAll].map((name) =>
-    factAt(filing, name, unit, period),
+    factAt(filing, name, filing.currency, period),
   );
-  return ofParent && ofAll ? decimal.subtract(ofAll.value, ofParent.value) : null;
+  if (!ofParent || !ofAll || !proved.has(ofParent)) return null;
+  const isTold = tellingOthers.some((concept) => hasSomeEver(filing, concept));
+  return isTold ? decimal.subtract(ofAll.value, ofParent.value) : null;
 };
 
 export const otherIncomeOfParent = guardEach(
   'other_income_of_parent',
   'Where other comprehensive income is the change of what the parent has accumulated of it, others have a share of net income alone.',
-  ({ fact }, { filing }) => isProved(filing, fact, fact.unit),
+  ({ fact }) => proved.has(fact),
 );
