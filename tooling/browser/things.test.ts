@@ -37,7 +37,7 @@ const things: readonly (readonly [path: string, text: string])[] = [
   ['/place/cbsa:35620', 'Drawn from the 22 counties'],
   ['/place/cbsa:12420', 'Austin'],
   ['/place/county:09110', 'Connecticut, which contains it, is shown'],
-  ['/place/au_state:1', 'there is no official outline of this place here'],
+  ['/place/au_state:1', 'no outline of this place is loaded'],
   ['/fx/EUR-USD', 'USD per EUR'],
   ['/fx/EUR-USD?amount=250.50&date=2026-01-15', '250.50'],
   ['/market/gold', 'Managed money'],

@@ -36,8 +36,9 @@ const kinds = {
 type Kind = keyof typeof kinds;
 
 /** `STE_2021_AUST_SHP_GDA2020.zip`, `LGA_2021_AUST_GDA2020_SHP.zip` and `LGA_2024_AUST_GDA2020.zip` are all names of the ABS. */
-const file = /^(STE|GCCSA|SA4|SA3|LGA)_(\d{4})_AUST(?:_SHP)?_(GDA2020|GDA94)(?:_SHP)?(?: ?\(\d+\))?\.(?:zip|shp)$/i;
-const other = /^([A-Z\d]+)_\d{4}_AUST(?:_SHP)?_(?:GDA2020|GDA94)(?:_SHP)?\.(?:zip|shp)$/i;
+const file =
+  /^(STE|GCCSA|SA4|SA3|LGA)_(\d{4})_AUST(?:_SHP)?_(GDA2020|GDA94)(?:_SHP)?(?: ?\(\d+\))?\.(?:zip|shp|shx|dbf|prj|cpg)$/i;
+const other = /^([A-Z\d]+)_\d{4}_AUST(?:_SHP)?_(?:GDA2020|GDA94)(?:_SHP)?\.(?:zip|shp|shx|dbf|prj|cpg)$/i;
 
 /** The name at the publisher: the main structure has `SHP` before the datum; local government areas had it behind in 2021. */
 const nameOf = (kind: string, year: string, datum: string): string => {

@@ -28,8 +28,8 @@ type Kind = keyof typeof levels;
 const kinds = ['state', 'county', 'cbsa'] as const satisfies readonly Kind[];
 
 /** `cb_2018_us_county_500k.zip`; browsers add ` (1)` to the name of a second copy. */
-const file = /^cb_(\d{4})_us_(state|county|cbsa)_(500k|5m|20m)(?: ?\(\d+\))?\.(?:zip|shp)$/i;
-const other = /^cb_\d{4}_(us|\d{2})_([a-z\d]+)_(500k|5m|20m)\.(?:zip|shp)$/i;
+const file = /^cb_(\d{4})_us_(state|county|cbsa)_(500k|5m|20m)(?: ?\(\d+\))?\.(?:zip|shp|shx|dbf|prj|cpg)$/i;
+const other = /^cb_\d{4}_(us|\d{2})_([a-z\d]+)_(500k|5m|20m)\.(?:zip|shp|shx|dbf|prj|cpg)$/i;
 
 const official = (year: string, kind: string, scale: string): Artifact => {
   const name = `cb_${year}_us_${kind}_${scale}.zip`;

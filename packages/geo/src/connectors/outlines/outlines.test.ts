@@ -122,6 +122,7 @@ describe('names', () => {
 
   it.each([
     ['cb_2018_us_county_500k.shp', 'a part of a shapefile'],
+    ['STE_2021_AUST_GDA2020.dbf', 'a part of a shapefile'],
     ['cb_2018_us_cd116_500k.zip', 'not loaded (cd116)'],
     ['cb_2018_12_tract_500k.zip', 'outlines of one state'],
     ['SA2_2021_AUST_SHP_GDA2020.zip', 'not loaded (SA2)'],
