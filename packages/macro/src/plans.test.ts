@@ -34,13 +34,13 @@ beforeAll(async () => {
      select 'bls/x/' || n, 'bls', 'x', '', 'Consumer Price Index', timestamptz '2000-01-01T13:30:00Z' + n * interval '1 day',
             'scheduled', 'bls.calendar', 1, '2026-01-05T15:00:00Z' from generate_series(1, 12000) n`,
   );
-  // As the end of a load does.
+  // As at the end of a load.
   await run(`select gin_clean_pending_list('data.macro_series_words')`);
   await run('analyze data.macro_series, data.macro_observation, data.macro_release');
 });
 afterAll(() => scratch.close());
 
-/** The domain with a search that asks what the calendars say was missed, as the operations on freshness do. */
+/** The domain with a search that reads the missed releases, like the operations on freshness. */
 const askingMissed: typeof macro = {
   ...macro,
   handlers: {

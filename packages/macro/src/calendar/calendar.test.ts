@@ -194,7 +194,7 @@ describe('a moved date', () => {
     expect(after).toContain(away);
     expect(after).not.toContain(second);
 
-    // A date that a file has dropped stays, and an older edition changes nothing.
+    // A date that a file no longer contains stays, and an older edition changes nothing.
     await scratch.load(beaCalendar, [
       written(
         'dropped.json',

@@ -24,7 +24,7 @@ async function* bytes(text: string): AsyncGenerator<Buffer> {
   yield Buffer.from(text, 'latin1');
 }
 
-/** Cells as `key period value`, flags and moments behind them where there are any; rejects as their reason. */
+/** Cells as `key period value`, followed by flags and instants if there are any; rejects as their reason. */
 const told = async (cells: AsyncIterable<readonly Located<ReadCell>[]>): Promise<readonly string[]> =>
   (await Array.fromAsync(cells)).flat().map(({ record }) => {
     if ('reject' in record) return record.reject;

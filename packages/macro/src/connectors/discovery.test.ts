@@ -6,7 +6,7 @@ import { fredMdConnector } from './vintages/connectors.ts';
 
 const today = '2026-11-22';
 
-/** A publisher that answers with the directory of a survey, or with the number of rows of a data set. */
+/** A publisher that returns a survey's directory, or the number of rows of a data set. */
 const http = {
   text: async (address: string): Promise<string> => {
     const [, survey = ''] = /time\.series\/(\w\w)\/$/.exec(address) ?? [];

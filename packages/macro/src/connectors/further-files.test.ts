@@ -36,7 +36,7 @@ const workbook = (sheets: Readonly<Record<string, Sheet>>): Buffer => {
   return write(book, { type: 'buffer', bookType: 'xlsx' }) as Buffer;
 };
 
-/** Rows as `key period value`, what is known of their time behind them. */
+/** Rows as `key period value`, followed by the instant from which they are known. */
 const cellsOf = async (connector: { readonly key: string }, path: string): Promise<readonly string[]> => {
   const read = await readAsFile<ObservationRow>(path, agencyConnectors);
   expect(read).toMatchObject({ connector: connector.key, refused: null, rejects: [] });

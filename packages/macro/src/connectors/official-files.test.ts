@@ -19,7 +19,7 @@ import { blsOracles, treasuryOracles } from './oracles/treasury-bls.ts';
 const places = [sources, join(sources, '../further-sources')];
 
 const maximumBytes = 512 * 1024 * 1024;
-/** Data of a zip, not its structure. */
+/** The data in a zip, not its structure. */
 const member = /(_data\.xml|\.sdmx\.xml|\.csv)$/i;
 
 const open = (path: string): AsyncIterable<Buffer> =>
@@ -32,10 +32,10 @@ const textOf = async (path: string): Promise<string> => {
   return Buffer.concat(chunks).toString('latin1');
 };
 
-/** What a file is: a connector with its artifact, or the reason why it is not loaded. */
+/** How a file is recognized: a connector with its artifact, or the reason why it is not loaded. */
 const known = async (path: string) => {
   const name = basename(path);
-  // A web page is refused before anybody looks at it; a structure has no member of data.
+  // A web page is rejected before its content is read; a structure has no data member.
   const head = await headOf(open(path)).catch(() => readFileSync(path).subarray(0, 4096).toString('latin1'));
   const found = agencyConnectors.flatMap((connector: Connector<ReadCell>) => {
     const artifact = connector.recognition.recognise(name, head);
@@ -50,7 +50,7 @@ interface Compared {
   readonly differences: string[];
 }
 
-/** Ids that a file's name completes are compared without their first word. */
+/** Ids that the file name completes are compared without their first word. */
 const asTold = (oracleId: string, id: string): string =>
   oracleId.startsWith('* ') ? `* ${id.slice(id.indexOf(' ') + 1)}` : id;
 
@@ -108,7 +108,7 @@ const filesOf = (folder: string): readonly string[] =>
     .flatMap((place) => globSync(join(place, folder, '**')))
     .filter((path) => statSync(path).isFile() && !path.endsWith('PROVENANCE.md'));
 
-/** Ids of series that files or registers have, as `bls CUSR0000SA0`. */
+/** Ids of series in files or registers, as `bls CUSR0000SA0`. */
 const met = new Set<string>();
 
 const meet = (agency: string, id: string): void => void met.add(`${agency} ${id}`);
@@ -138,7 +138,7 @@ describe.skipIf(!existsSync(sources))('the official files (needs official files)
       const { found, reasons } = await known(path);
       const [first] = found;
       if (first === undefined) {
-        // Prose of a publisher (cu.txt) has no reason of its own.
+        // A publisher's documentation (cu.txt) has no reason of its own.
         if (!path.endsWith('.txt')) expect({ path, reasons }).toMatchObject({ reasons: [expect.any(String)] });
         continue;
       }
@@ -157,7 +157,7 @@ describe.skipIf(!existsSync(sources))('the official files (needs official files)
       }
       const oracle = oracles.find(({ fits }) => fits(text));
       if (oracle === undefined) {
-        // A file of a layout that has no second reader yet: it is loaded, and nothing of it rejected.
+        // A file in a layout without an independent reader: it is loaded without rejects.
         const records = (await Array.fromAsync(parsed)).flat().map(({ record }) => record);
         expect({ path, rejects: records.filter((record) => 'reject' in record).slice(0, 5) }).toEqual({
           path,

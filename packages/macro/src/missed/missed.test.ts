@@ -22,7 +22,7 @@ describe('the period that a release brings', () => {
     [monthly, '2026-02-13', null, '2026-01-01'],
     [jobs, '2024-11-01', '2024-10-04', '2024-10-01'],
     [jobs, '2026-01-09', '2025-12-16', '2025-12-01'],
-    // After the lapse of appropriations in autumn 2025: September came out on 20 November.
+    // After the lapse of appropriations in autumn 2025: the report for September was published on 20 November.
     [jobs, '2025-11-20', '2025-09-05', '2025-09-01'],
     [jobs, '2025-12-16', '2025-11-20', '2025-11-01'],
     [monthly, '2025-12-18', '2025-10-24', '2025-10-01'],
@@ -44,7 +44,8 @@ describe('the period that a release brings', () => {
           const [year, month] = period.split('-').map(Number) as [number, number];
           return Date.UTC(year, month - 1 + count * months, 1);
         };
-        // The first day after the period, and after the next one, against the last day on which a period may have ended.
+        // The first day after the period and after the next one, compared with the last day on which a period may have
+        // ended.
         const limit = Date.parse(last) - (rhythm.after - 1) * 86_400_000;
         expect(after(1)).toBeLessThanOrEqual(limit);
         expect(after(2)).toBeGreaterThan(limit);

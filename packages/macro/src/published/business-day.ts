@@ -35,10 +35,10 @@ const isBusinessDay = (day: Day): boolean => !isWeekend(day) && !federalHolidays
 
 /** The n-th US government business day of the month after that of a day. */
 export const businessDayOfNextMonth = (day: Day, count: number): Day => {
-  let found = endOfMonth(day);
+  let result = endOfMonth(day);
   for (let seen = 0; seen < count;) {
-    found = addDays(found, 1);
-    if (isBusinessDay(found)) seen += 1;
+    result = addDays(result, 1);
+    if (isBusinessDay(result)) seen += 1;
   }
-  return found;
+  return result;
 };

@@ -37,8 +37,8 @@ export const readCell = (cell: CellText): ReadCell => {
   if (value === null && !cell.missing.has(text)) {
     return { reject: `${series.sourceSeriesId}, ${cell.periodText}: "${text}" is not a number` };
   }
-  const known = typeof cell.knownAt === 'string' ? { knownAt: cell.knownAt } : {};
-  const rest = { value, flags: cell.flags ?? null, ...known };
+  const release = typeof cell.knownAt === 'string' ? { knownAt: cell.knownAt } : {};
+  const rest = { value, flags: cell.flags ?? null, ...release };
   if ('half' in period) {
     return { series: halfOf(series, period.half), ...period.year, ...rest };
   }
@@ -56,12 +56,12 @@ const halfOf = (series: SeriesDescription, half: 1 | 2): SeriesDescription => {
 
 /** Returns the same object for every use of a key. Files repeat the description of a series in every row. */
 export const remembered = <Value>(make: (key: string) => Value): ((key: string) => Value) => {
-  const known = new Map<string, Value>();
+  const cache = new Map<string, Value>();
   return (key) => {
-    const cached = known.get(key);
+    const cached = cache.get(key);
     if (cached !== undefined) return cached;
     const value = make(key);
-    known.set(key, value);
+    cache.set(key, value);
     return value;
   };
 };

@@ -95,7 +95,7 @@ describe('periods', () => {
   });
 
   it('counts the business days of Washington', () => {
-    // July 2026: the fourth is a Saturday and kept on Friday the third.
+    // July 2026: the fourth is a Saturday and is observed on Friday the third.
     expect(businessDayOfNextMonth('2026-06-30' as Day, 8)).toBe('2026-07-13');
     expect(businessDayOfNextMonth('2026-08-31' as Day, 8)).toBe('2026-09-11');
     expect(businessDayOfNextMonth('2025-12-31' as Day, 1)).toBe('2026-01-02');

@@ -41,7 +41,7 @@ beforeAll(async () => {
     fact(key, 2, '2.0'),
   ]);
   await load(first, all);
-  // Seen again without a change; one value revised, one period added, one withdrawn.
+  // Loaded again without a change; one value revised, one period added, one withdrawn.
   await load(second, [
     fact('same', 1, '1.0'),
     fact('same', 2, '2.0'),
@@ -50,8 +50,7 @@ beforeAll(async () => {
     fact('longer', 3, '3.0'),
   ]);
   await load(third, [fact('withdrawn', 2, null), fact('same', 2, '2.0')]);
-  // What was said of a time before changes nothing of what is served now.
-  // An older edition that arrives late updates no series.
+  // Earlier vintages do not change the current values. An older edition that is loaded late updates no series.
   await load(fifth, [fact('revised', 1, '0.7')]);
   await load(fourth, [{ ...fact('historical', 1, '0.9'), knownAt: '2025-03-01T00:00:00Z' }], realTime);
 });

@@ -61,11 +61,11 @@ const isLikeId = (part: string): boolean => /[0-9_]|\w\.\w/.test(part) || /^[A-Z
 /** The texts in a question that may be a publisher's id, in lower case, longest first. */
 export const idsIn = (query: string): readonly string[] => {
   const parts = partsOf(query);
-  const found: string[] = [];
+  const texts: string[] = [];
   for (let count = Math.min(mostParts, parts.length); count > 0; count -= 1)
     for (let at = 0; at + count <= parts.length; at += 1) {
       const text = parts.slice(at, at + count);
-      if (text.some(isLikeId)) found.push(text.join(' ').toLowerCase());
+      if (text.some(isLikeId)) texts.push(text.join(' ').toLowerCase());
     }
-  return [...new Set(found)].slice(0, mostTexts);
+  return [...new Set(texts)].slice(0, mostTexts);
 };

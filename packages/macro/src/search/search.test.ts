@@ -16,7 +16,7 @@ import { search } from './contract.ts';
 
 const loadedAt = '2026-01-05T15:00:00Z';
 
-/** Every series of the catalogue with one value, and some that only a register describes. */
+/** Every series of the catalogue with one value, and some that are only in a register. */
 const facts: readonly Fact[] = [
   ...headlines.map((headline) => ({
     key: headline.key,

@@ -12,7 +12,7 @@ import { series } from '../series/contract.ts';
 import { blsSource, frbSource } from '../sources.ts';
 
 const plain = factsConnector('macro.test-left-out', blsSource, false);
-/** Files that say when they were made. */
+/** Files that contain their creation time. */
 const dated = factsConnector('macro.test-left-out-dated', frbSource, true, 'changes');
 
 let scratch: ScratchService;
@@ -62,7 +62,7 @@ describe('a period that a newer file leaves out', () => {
     expect(await periodsOf(key)).toEqual(days(12, [4]));
     expect(await periodsOf(key, '2025-04-01T20:00:00Z')).toEqual(days(10));
     expect(await periodsOf(key, '2025-04-02T20:00:00Z')).toEqual(days(12, [4]));
-    // A file that has it again brings it back.
+    // A file that contains the value again restores it.
     await load(key, '2025-04-03T09:00:00Z', days(13));
     expect(await periodsOf(key)).toEqual(days(13));
     expect(await periodsOf(key, '2025-04-02T20:00:00Z')).toEqual(days(12, [4]));
@@ -86,7 +86,7 @@ describe('a period that a newer file leaves out', () => {
     expect(await periodsOf(key)).toEqual(days(11, [4]));
     expect(await periodsOf(key, '2025-04-03T11:00:00Z')).toEqual(days(10));
     expect(await periodsOf(key, '2025-04-03T13:00:00Z')).toEqual(days(11, [4]));
-    // An older file that comes late ends nothing of a newer one.
+    // An older file that is loaded late ends nothing of a newer one.
     await load(key, '2025-05-03T09:00:00Z', days(11, [6]), { knownAt: '2025-04-02T12:00:00Z' });
     expect(await periodsOf(key)).toEqual(days(11, [4]));
   });

@@ -8,7 +8,7 @@ import { fredMdCells } from '../connectors/vintages/fred-md.ts';
 import type { VintageValueRow } from './query.ts';
 import { unitsOfVintage } from './vintage-units.ts';
 
-/** Months of a year with these values, and the same months as they are today. */
+/** Months of a year with these values, and the current values of the same months. */
 const months = (
   year: number,
   value: (month: number) => string,
@@ -147,7 +147,7 @@ describe.skipIf(!existsSync(join(sources, 'vintages')))('vintages of FRED-MD (ne
           };
           const held = rows.get(record.series.key) ?? [];
           rows.set(record.series.key, held);
-          // Nothing is known of today: the values of the vintage alone decide.
+          // Current values are unknown, so only the values of the vintage decide.
           held.push({ ...row, latest: null });
           if (/=100|base year of its vintage/.test(record.series.units))
             agencies.set(record.series.key, record.series.source);

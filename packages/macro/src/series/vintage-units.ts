@@ -152,10 +152,13 @@ export const unitsOfVintage = (head: Head, rows: readonly VintageValueRow[]): Vi
   if (today !== null && isOnTodaysBase(rows)) return { units, note: null };
   const announced = announcedBase(source, rows);
   if (announced !== null && (isIndex || !openBase.test(units))) {
-    const found = withBase(units, announced);
-    if (found === units) return { units, note: null };
+    const announcedUnits = withBase(units, announced);
+    if (announcedUnits === units) return { units, note: null };
     const note = `The units are those of this vintage, whose base year is ${announced}.`;
-    return { units: found, note: today === null && isIndex ? null : `${note} The current units are ${units}.` };
+    return {
+      units: announcedUnits,
+      note: today === null && isIndex ? null : `${note} The current units are ${units}.`,
+    };
   }
   if (isOnTodaysBase(rows)) return { units, note: null };
   return {

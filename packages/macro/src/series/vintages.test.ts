@@ -11,12 +11,12 @@ import { macro } from '../index.ts';
 import { blsSource, frbSource, fredMdSource, realTimeSource } from '../sources.ts';
 import { series } from './contract.ts';
 
-/** The facts of a test: real-time files with moments of their own, and runs of an agency's file without. */
+/** The facts of a test: real-time files with their own instants, and runs of an agency's file without instants. */
 const keys = Array.from({ length: 8 }, (_, index) => `bls.test.series_${index}`);
 const months = Array.from({ length: 10 }, (_, index) => `2020-${String(index + 1).padStart(2, '0')}-01`);
 const dated = [realTimeSource, fredMdSource, frbSource].map((source, index) => ({
   source,
-  // The last is an agency whose files say when they were made: what is said again adds no row.
+  // The last one is an agency whose files contain their creation time: repeated values add no row.
   connector: factsConnector(
     `macro.test-${source.tag.replaceAll('.', '-')}`,
     source,
@@ -42,7 +42,7 @@ const value = fc.option(
   { freq: 9 },
 );
 
-/** Pseudo-random, but the same for a source, series, period and moment: a moment has one value in a source. */
+/** Pseudo-random, but the same for a source, series, period and instant: a source has one value at an instant. */
 const valueAt = (tag: string, key: string, period: string, knownAt: string, values: readonly (string | null)[]) => {
   let hash = 7;
   for (const character of `${tag}${key}${period}${knownAt}`) hash = (hash * 31 + character.charCodeAt(0)) % 99_991;
@@ -76,7 +76,7 @@ const [world] = fc.sample(
 const runAt = (run: number): string => `202${1 + run}-06-15T09:00:00Z`;
 const now = '2026-01-05T15:00:00Z';
 
-/** What is known in the end, said without SQL. */
+/** The expected final values, computed without SQL. */
 const known: Known[] = [];
 const files = world!.files.map(({ source, cells }) => {
   const { tag } = dated[source]!.source;
@@ -97,14 +97,14 @@ for (const [run, cells] of world!.runs.entries()) {
   const ofAgency = known.filter(({ tag }) => tag === blsSource.tag);
   for (const cell of cells) {
     const before = ofAgency.filter(({ key, period }) => key === cell.key && period === cell.period);
-    // An edition that begins with what is loaded and ends before it says nothing of periods that are loaded.
+    // An edition that starts with the loaded data and ends before it changes no loaded period.
     const [said, held] = [spanOf(cells, cell.key), spanOf(ofAgency, cell.key)];
     const isLate = said.first <= held.first && said.last < held.last;
     if (isLate && before.length > 0) continue;
     if (before.length === 0 || before.at(-1)!.value !== cell.value)
       known.push({ ...cell, knownAt: runAt(run), tag: blsSource.tag });
   }
-  // What an edition leaves out between its first and last period ends, where it is one value.
+  // A value that an edition omits between its first and last period ends, if it is a single one.
   for (const key of new Set(cells.map((cell) => cell.key))) {
     const said = cells.filter((cell) => cell.key === key).map(({ period }) => period);
     const { first, last } = spanOf(cells, key);
@@ -120,7 +120,7 @@ for (const [run, cells] of world!.runs.entries()) {
   }
 }
 
-/** Each period's newest vintage known at or before an instant; of one moment the first source in the order of their tags. */
+/** The newest vintage of each period known at or before an instant; at equal instants, the first source by tag. */
 const modelled = (key: string, at: string): 'out_of_coverage' | string[] => {
   const ofSeries = known.filter((fact) => fact.key === key);
   if (!ofSeries.some(({ knownAt }) => knownAt <= at)) return 'out_of_coverage';
@@ -135,7 +135,7 @@ const modelled = (key: string, at: string): 'out_of_coverage' | string[] => {
 let folder = '';
 const services: ScratchService[] = [];
 
-/** Loads all files; those of the agency by runs in the order of time, the others where `order` puts them between. */
+/** Loads all files: those of the agency in runs in order of time, the others where `order` puts them. */
 const loaded = async (order: readonly number[]): Promise<ScratchService> => {
   const scratch = await openScratchService(macro, now);
   services.push(scratch);
@@ -204,7 +204,7 @@ describe('a series as known at an instant', () => {
   });
 
   it('is the same now in whatever order the editions of a file without dates come', async () => {
-    // Each edition has a period more than the one before it, and revises what it likes.
+    // Each edition has one more period than the previous one and revises any values.
     const editions = fc.sample(
       fc.array(fc.array(value, { minLength: 6, maxLength: 6 }), { minLength: 4, maxLength: 4 }),
       {

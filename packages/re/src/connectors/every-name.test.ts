@@ -10,7 +10,7 @@ import { re } from '../index.ts';
 const folders = [sources, join(sources, '../further-sources')].filter((folder) => existsSync(folder));
 const connectors = [...re.connectors, ...geo.connectors];
 
-/** Files that nothing but their name tells: what they would need is said. */
+/** Files that only their name identifies: the message says what the name must contain. */
 const byNameAlone =
   /^(climdiv-|acs5_|ZIP_COUNTY_|[A-Z]+-mf|ma\d{4}c|co\d{4}c|2\d{3}_Gaz|HPI_(PO|EXP)_(state|metro)|C[AG]_\w+\.xlsx?$|list1_|acris_deeds|SA2_)/;
 
@@ -29,12 +29,12 @@ describe.skipIf(folders.length === 0)('official files under another name (needs 
 
   it.each(files)('%s is known by what it holds, or refused with the reason', async (file) => {
     const own = await recogniseFile(file, connectors);
-    // The fiscal year of rents stands in no workbook.
+    // No workbook of rents contains its fiscal year.
     const year = /FY_?(20\d\d|\d\d)/i.exec(basename(file))?.[0] ?? '';
     const renamed = join(folder, `download ${year} ${files.indexOf(file)}.bin`);
     await symlink(file, renamed);
     const other = await recogniseFile(renamed, connectors);
-    // Population orders places in geo and is a series here: each domain reads the file for itself.
+    // Population data orders places in geo and is a series here: each domain reads the file separately.
     if (!/^co-est/.test(basename(file))) expect(other.refused ?? '').not.toMatch(/^both /);
     if (other.connector === null) {
       expect(other.refused).not.toBe('');

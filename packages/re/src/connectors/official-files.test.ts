@@ -26,13 +26,13 @@ type Expected = Map<string, Partial<ObservationRow>>;
 
 interface Emitted {
   readonly rows: Map<string, ObservationRow>;
-  /** Why records were rejected. */
+  /** The reasons of rejects. */
   readonly rejects: string[];
-  /** Records of which nothing is served. */
+  /** The number of records without rows. */
   skipped: number;
 }
 
-/** What a connector makes of a file, without a database. Two rows of one series and period are an error. */
+/** The rows that a connector makes of a file, without a database. Two rows for one series and period are an error. */
 const read = async (file: string): Promise<Emitted> => {
   const found = re.connectors.flatMap((connector: Connector<unknown, ObservationRow>) => {
     const artifact = connector.recognition.recognise(basename(file), '');
@@ -58,7 +58,7 @@ const read = async (file: string): Promise<Emitted> => {
   return emitted;
 };
 
-// A file is read once, as it is compared here with the publisher's cells and there with the rows held.
+// A file is read once, because its rows are compared with the publisher's cells and with the stored rows.
 const readings = new Map<string, Promise<Emitted>>();
 afterAll(() => readings.clear());
 const emittedOf = (file: string): Promise<Emitted> => {
@@ -67,7 +67,7 @@ const emittedOf = (file: string): Promise<Emitted> => {
   return reading;
 };
 
-/** Compares what is expected of every row with every row, in both directions, and reports the first difference alone. */
+/** Compares the expected rows with the actual ones in both directions and reports only the first difference. */
 const expectSame = ({ rows, rejects }: Emitted, expected: Expected): void => {
   expect(rejects).toEqual([]);
   expect(expected.size).toBeGreaterThan(0);
@@ -121,7 +121,7 @@ describe.skipIf(missing)('the files of the FHFA (needs official files)', () => {
       csv('census-geo/gazetteer/2025_Gaz_cbsa_national.txt').map(([line = '']) => line.split('|')[1]),
     );
     const codes = new Set([...expected.keys()].map((key) => key.split('.')[4]!));
-    // Areas that the delineation of 2023 merged or renumbered; the rest are areas of today.
+    // Areas that the delineation of 2023 merged or renumbered; all others are current areas.
     expect([...codes].filter((code) => !areas.has(code) && !divisions.has(code)).length).toBeLessThanOrEqual(10);
   });
 
@@ -334,7 +334,7 @@ describe.skipIf(missing)('official files that are loaded (needs official files)'
     'census-re/eits/RESSALES-mf.csv',
     'census-re/eits/HV-mf.csv',
   ];
-  /** Those that are too many to be asked for series by series. */
+  /** Those that are too many to request each series. */
   const furtherFiles = [
     'fhfa/HPI_AT_metro.csv.gz',
     'fhfa/HPI_AT_BDL_county_slice_rows1-20000.csv',
@@ -383,7 +383,7 @@ describe.skipIf(missing)('official files that are loaded (needs official files)'
     const [newest] = await scratch.db.reader('public').all(newestArtifact);
     return newest!.id;
   };
-  /** Loads a file unless it is loaded. Answers the artifact that its rows are of. */
+  /** Loads a file unless it is loaded. Returns the artifact of its rows. */
   const loaded = (file: string): Promise<string> => {
     const loading = loads.get(file) ?? load(file);
     loads.set(file, loading);
@@ -435,7 +435,7 @@ describe.skipIf(missing)('official files that are loaded (needs official files)'
     for (const file of files) {
       const { rows } = await emittedOf(file);
       const bySeries = Map.groupBy(rows.values(), (row) => row.series_key);
-      // Of the many areas, every twentieth; of the nation, all.
+      // Every twentieth of the many areas; all of the nation.
       const keys = [...bySeries.keys()].filter((key, index) => key.includes('.nation.') || index % 20 === 0);
       for (const key of keys) {
         const expected = bySeries
@@ -452,7 +452,7 @@ describe.skipIf(missing)('official files that are loaded (needs official files)'
   it.each([
     ['re_get_series', { series_key: 'fhfa.hpi.purchase_only.nation.US.monthly.sa', limit: 100 }, 1],
     ['re_get_series', { series_key: 'hud.fmr.two_bedroom.county.12086.annual.na', limit: 5 }, 1],
-    // The place that was said, two for a city whose county is not loaded, and the names of the places found.
+    // The place in the question, two for a city whose county is not loaded, and the names of the matching places.
     ['re_search_series', { query: 'voucher miami' }, 4],
     ['re_search_series', { geo_key: 'county:12086' }, 1],
     ['re_search_series', { geo_key: 'county:12086', query: 'two bedroom' }, 1],
@@ -469,7 +469,7 @@ describe.skipIf(missing)('official files that are loaded (needs official files)'
     expect(only?.buffers, only?.plan).toBeLessThanOrEqual(20 * (only?.rows ?? 0) + 400);
   });
 
-  // Behind the questions above: the years that they add would be among the answers.
+  // After the questions above, because the additional years would be among their answers.
   it.each(furtherFiles)('are loaded cell for cell, each as the surface gives it: %s', expectHeld);
 });
 

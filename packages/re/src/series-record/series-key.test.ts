@@ -18,7 +18,7 @@ const parts: fc.Arbitrary<SeriesKeyParts> = fc.record({
 
 const adjustments = { sa: 'seasonally_adjusted', nsa: 'not_seasonally_adjusted', na: 'not_applicable' } as const;
 
-/** Reads a key back from both ends: the level is the only word in the middle that is one. */
+/** Parses a key from both ends: the level is the only word in the middle that is the name of a level. */
 const readBack = (key: string): SeriesKeyParts => {
   const words = key.split('.');
   const at = words.findIndex((text, index) => index >= 3 && levels.has(text));

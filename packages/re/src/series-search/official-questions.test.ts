@@ -17,7 +17,7 @@ const questions = JSON.parse(
   readFileSync(join(import.meta.dirname, 'series-questions.json'), 'utf8'),
 ) as readonly (readonly [query: string, seriesKey: string])[];
 
-/** Files of each connector: of the permits and rents one edition is enough to ask by. */
+/** Files of each connector. For permits and rents one edition suffices for the questions. */
 const files: Readonly<Record<string, readonly string[]>> = {
   're.fhfa': ['fhfa'],
   're.hud': ['hud/fmr/FY2024_FMRs.xlsx'],
@@ -64,7 +64,7 @@ describe.skipIf(missing || !existsSync(further))('questions about real estate (n
     expect(missed.length / questions.length, missed.join('; ')).toBeLessThanOrEqual(0.05);
   });
 
-  /** The first series of an answer, and what is said of them. */
+  /** The first series of an answer, and its note. */
   const said = async (query: string) => {
     const caller = { accountId: 'test', keyId: 'k', keyPrefix: 'dqs_live_test', surface: 'public' } as const;
     const answer = await scratch.service.call(

@@ -46,7 +46,7 @@ const refusal = async (values: object): Promise<ServiceError> => {
   throw new Error('not refused', { cause: error });
 };
 
-/** Loads the sample of the metropolitan areas with some of its lines changed or left out, as a run at that instant. */
+/** Loads the sample of the metropolitan areas with some of its lines changed or omitted, as a run at that instant. */
 const loadMetro = async (change: (line: string) => string | null, at: string) => {
   const lines = (await readFile(sample('hpi_at_metro.csv'), 'utf8')).trimEnd().split('\n');
   const path = join(folder, 'hpi_at_metro.csv');
@@ -241,7 +241,7 @@ describe('damaged files', () => {
 });
 
 describe('a derived series', () => {
-  it('has its rule in the note, its own unit, and nothing that the publisher says of its values alone', async () => {
+  it('has its rule in the note, its own unit, and none of the publisher’s details', async () => {
     const asked = { series_key: denver, transform: 'year_on_year', limit: 1 };
     const { data } = await ask(asked);
     const caller = { accountId: 'test', keyId: 'public', keyPrefix: 'dqs_live_test', surface: 'public' } as const;
@@ -263,7 +263,7 @@ describe('a derived series', () => {
     expect(value).toBe(decimal.canonical(decimal.roundToPlaces(percent, 5)));
     expect(data).toMatchObject({ units: 'percent', base_period: null, frequency: 'quarterly' });
     expect(data.observations[0]).toMatchObject({ source_vintage: null, effective_date: null, meta: null });
-    expect(note).toContain('the same period a year before in percent');
+    expect(note).toContain('the percent change from the same period a year earlier');
   });
 
   it('as an index is of the first value from start on, on every page', async () => {

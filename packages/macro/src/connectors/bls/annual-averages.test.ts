@@ -8,11 +8,11 @@ import { expect, it } from 'vitest';
 
 const file = join(officialSources, 'bls/cu.data.1.AllItems');
 
-/** Averages of three digits are published since 2007; the agency rounds a tie either way. */
+/** Averages have three decimals since 2007; the agency rounds ties either way. */
 const firstYear = 2007;
 const halfOfTheLastDigit = '0.0005' as Decimal;
 
-/** Monthly values and published annual averages of every series of the file. */
+/** Monthly values and published annual averages of every series in the file. */
 const readFile = () => {
   const monthly = new Map<string, Observed[]>();
   const published = new Map<string, string>();

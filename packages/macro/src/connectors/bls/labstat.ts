@@ -72,11 +72,11 @@ export async function* labstatRegister(
     for (const { record, line } of rows) {
       if (header === null) {
         header = record;
-        const found = header.includes('series_id') ? 'series_id' : codeColumnOf(header, fileList);
-        if (found === undefined) {
+        const codeName = header.includes('series_id') ? 'series_id' : codeColumnOf(header, fileList);
+        if (codeName === undefined) {
           throw new SourceFormatError(`the header has no column of codes; it has ${record.join(', ')}`, line);
         }
-        codeColumn = found;
+        codeColumn = codeName;
         continue;
       }
       const fields = Object.fromEntries(header.map((column, index) => [column, record[index] ?? '']));

@@ -17,7 +17,7 @@ const now = '2026-11-22T09:00:00Z';
 const lines = (...rows: readonly (readonly string[])[]): string => rows.map((row) => `${row.join('\t')}\r\n`).join('');
 const data = ['series_id        ', 'year', 'period', '       value', 'footnote_codes'];
 
-/** Files of surveys that name their series by codes, in the Bureau's layouts. */
+/** Files of surveys with codes instead of series titles, in the Bureau's layouts. */
 const files: Readonly<Record<string, string>> = {
   'la.data.0.CurrentU20-24': lines(
     data,

@@ -21,8 +21,8 @@ interface Meeting {
 const twoDigits = (number: number): string => String(number).padStart(2, '0');
 
 const monthNumber = (name: string, line: number): number => {
-  const found = months.findIndex((month) => month.slice(0, 3).toLowerCase() === name.slice(0, 3).toLowerCase());
-  if (found >= 0) return found + 1;
+  const index = months.findIndex((month) => month.slice(0, 3).toLowerCase() === name.slice(0, 3).toLowerCase());
+  if (index >= 0) return index + 1;
   throw new SourceFormatError(`"${name}" is not a month of a meeting`, line);
 };
 

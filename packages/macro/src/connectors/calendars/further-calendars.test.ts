@@ -56,7 +56,7 @@ describe('the calendar of BEA for subscribers', () => {
         'GDP by County and Personal Income by County, 2025',
       ],
     ]);
-    // Line ends that were doubled on the way.
+    // Line ends doubled in transfer.
     expect(briefly(icsDates(file.replaceAll('\r\n', '\r\r\n'), beaIcs))).toHaveLength(4);
     expect(known('download.ics', file)).toEqual(['macro.bea-calendar-ics']);
   });

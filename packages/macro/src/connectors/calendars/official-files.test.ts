@@ -33,7 +33,10 @@ const briefly = (dates: readonly ReleaseDate[]) =>
   dates.map(({ name, scheduledAt }) => `${scheduledAt} ${name}`).toSorted();
 const file = (start: string): string => files.find((path) => basename(path).startsWith(start)) ?? '';
 
-/** US Eastern by the rule of 2007: daylight saving from the second Sunday of March to the first of November, at 2:00. */
+/**
+ * US Eastern under the rule of 2007: daylight saving time from the second Sunday of March to the first of November, at
+ * 2:00.
+ */
 const easternOffset = (day: string): number => {
   const year = day.slice(0, 4);
   const sunday = (month: string, number: number) => {
@@ -118,7 +121,7 @@ describe.skipIf(files.length === 0)('the official calendars (needs official file
       const [, day, month, year, hour = ''] = /^(\d\d)\/(\d\d)\/(\d{4}) (\d\d):00 CET$/.exec(line) ?? [];
       if (day === undefined) continue;
       const date = `${year}-${month}-${day}`;
-      // Daylight saving of 2016: 27 March to 30 October; of 2017 from 26 March.
+      // Daylight saving time of 2016: 27 March to 30 October; of 2017: from 26 March.
       const ahead = (date >= '2016-03-27' && date < '2016-10-30') || date >= '2017-03-26' ? 2 : 1;
       byHand.push(
         `${date}T${String(Number(hour) - ahead).padStart(2, '0')}:00:00Z ${lines[at + 1]} | ${lines[at + 3]}`,

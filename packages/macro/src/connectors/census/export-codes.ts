@@ -98,16 +98,16 @@ export const exportCodes = ({
   area,
 }: Written): { readonly category: string; readonly dataType: string; readonly area: string } => {
   const codes = codesOf[programme];
-  const known = (found: string | undefined, words: string): string => {
-    if (found !== undefined) return found;
+  const required = (code: string | undefined, words: string): string => {
+    if (code !== undefined) return code;
     throw new SourceFormatError(
       `the export names its series "${words}" without the Bureau's code: load ${programme}-mf.csv, the full file of the programme`,
       3,
     );
   };
   return {
-    category: known(otherCodes[code] ?? (code || codes?.categories[category]), category),
-    dataType: known(codes?.dataTypes[dataType], dataType),
-    area: known(areas[area], area),
+    category: required(otherCodes[code] ?? (code || codes?.categories[category]), category),
+    dataType: required(codes?.dataTypes[dataType], dataType),
+    area: required(areas[area], area),
   };
 };

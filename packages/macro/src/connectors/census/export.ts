@@ -6,8 +6,8 @@ import { censusPeriod, easternInstant, missingEstimate } from './period.ts';
 import { censusSeries, programmes } from './series-words.ts';
 
 const programmeOf = (words: string): string => {
-  const found = Object.entries(programmes).find(([, name]) => name === words);
-  if (found) return found[0];
+  const entry = Object.entries(programmes).find(([, name]) => name === words);
+  if (entry) return entry[0];
   throw new SourceFormatError(
     `the export is of "${words}", which is not a supported programme of the economic indicators`,
     2,

@@ -102,13 +102,13 @@ const listsOf = (sections: ReadonlyMap<string, Table>): Lists => ({
 const seriesReader = (programme: string, lists: Lists) =>
   remembered((key) => {
     const [category = '', dataType = '', errorType = '', area = '', adjusted = '', periodText = ''] = key.split('|');
-    const found = [
+    const codes = [
       lists.categories.get(category),
       // A line without a data type is a sampling error, which has its own series.
       lists.dataTypes.get(dataType) ?? lists.errorTypes.get(errorType),
       lists.areas.get(area),
     ];
-    const [what, measure, place] = found;
+    const [what, measure, place] = codes;
     if (!what || !measure || !place) return { series: null };
     return {
       series: censusSeries({

@@ -42,7 +42,7 @@ const seriesOf = (columns: Columns, record: readonly string[]): SeriesDescriptio
  * `OBS_VALUE`, then attributes that differ between flows. Throws `SourceFormatError` for another header.
  */
 export async function* ecbCsvCells(bytes: AsyncIterable<Buffer>): AsyncGenerator<readonly Located<ReadCell>[]> {
-  const known = new Map<string, SeriesDescription | null>();
+  const cache = new Map<string, SeriesDescription | null>();
   let columns: Columns | null = null;
   let status = -1;
   for await (const rows of csvRows(bytes)) {
@@ -56,8 +56,8 @@ export async function* ecbCsvCells(bytes: AsyncIterable<Buffer>): AsyncGenerator
       const field = (name: string): string => record[columns!.places.get(name)!] ?? '';
       const key = field('KEY');
       if (key === '') throw new SourceFormatError('a line has no KEY', line);
-      if (!known.has(key)) known.set(key, seriesOf(columns, record));
-      const series = known.get(key) ?? null;
+      if (!cache.has(key)) cache.set(key, seriesOf(columns, record));
+      const series = cache.get(key) ?? null;
       if (series === null) {
         cells.push({ line, record: { reject: `${key}: the service does not support this frequency` } });
         continue;

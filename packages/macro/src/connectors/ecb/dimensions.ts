@@ -50,8 +50,8 @@ const firstAttribute = 'TIME_FORMAT';
  * unknown and a name neither precedes the first attribute nor has the same role in all flows.
  */
 export const ecbDimensions = (dataSet: DataSetName, names: readonly string[]): ReadonlySet<string> => {
-  const known = dimensionsOf(flowOfMessage(dataSet));
-  if (known !== null) return new Set(names.filter((name) => known.includes(name)));
+  const order = dimensionsOf(flowOfMessage(dataSet));
+  if (order !== null) return new Set(names.filter((name) => order.includes(name)));
   const end = names.indexOf(firstAttribute);
   return new Set(
     names.filter((name, at) => {
@@ -72,9 +72,9 @@ type Pairs = readonly (readonly [name: string, code: string])[];
  * the flow is unknown.
  */
 export const inKeyOrder = (flow: string, pairs: Pairs, ordered: boolean): Pairs => {
-  const known = dimensionsOf(flow);
-  if (known !== null && pairs.every(([name]) => known.includes(name)))
-    return pairs.toSorted(([a], [b]) => known.indexOf(a) - known.indexOf(b));
+  const order = dimensionsOf(flow);
+  if (order !== null && pairs.every(([name]) => order.includes(name)))
+    return pairs.toSorted(([a], [b]) => order.indexOf(a) - order.indexOf(b));
   if (ordered) return pairs;
   throw new SourceFormatError(
     `a cross-sectional message of ${flow} does not say the order of its dimensions; load it with dimensionAtObservation=TIME_PERIOD`,

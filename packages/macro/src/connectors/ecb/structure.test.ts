@@ -35,7 +35,7 @@ const lists = [
   codelist('CL_EXR_SUFFIX', { A: 'Average', E: 'End-of-period' }),
 ].join('');
 
-/** Observations without titles, as `detail=dataonly` answers; the second series has a code that no list names. */
+/** Observations without titles, as returned with `detail=dataonly`. The second series has a code that is in no list. */
 const bare = [
   'KEY,FREQ,CURRENCY,CURRENCY_DENOM,EXR_TYPE,EXR_SUFFIX,TIME_PERIOD,OBS_VALUE',
   'EXR.M.ISK.EUR.SP00.E,M,ISK,EUR,SP00,E,2015-12,141.5',

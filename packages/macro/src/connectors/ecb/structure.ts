@@ -58,11 +58,11 @@ export async function* structureCodes(
         .filter(({ name }) => name === 'Code')
         .map((code) => ({ code: code.attributes['id'] ?? '', name: englishName(code) }))
         .filter(({ code, name }) => code !== '' && name !== '');
-      const found = of.flatMap(({ flow, position }) =>
+      const rows = of.flatMap(({ flow, position }) =>
         named.map((each) => ({ line, record: { flow, position, ...each } })),
       );
-      codes += found.length;
-      if (found.length > 0) yield found;
+      codes += rows.length;
+      if (rows.length > 0) yield rows;
     }
   }
   if (codes === 0) throw new SourceFormatError('the message has no code lists; request it with references=children');

@@ -59,11 +59,11 @@ const isArea = ([name]: readonly [string, string]): boolean => name.toLowerCase(
  */
 export const inKeyOrder = (dataSet: string, pairs: Pairs, ordered: boolean): Pairs => {
   const middle = pairs.filter((pair) => !isFrequency(pair) && !isArea(pair));
-  const known = between[dataSet]?.split(' ');
-  const own = pairs.filter((pair) => !isFrequency(pair));
-  const kept = ordered && (!own.some(isArea) || isArea(own.at(-1)!));
-  const place = ([name]: readonly [string, string]): number => known?.indexOf(name.toLowerCase()) ?? -1;
-  const isKnown = known !== undefined && middle.every((pair) => place(pair) !== -1);
+  const order = between[dataSet]?.split(' ');
+  const rest = pairs.filter((pair) => !isFrequency(pair));
+  const kept = ordered && (!rest.some(isArea) || isArea(rest.at(-1)!));
+  const place = ([name]: readonly [string, string]): number => order?.indexOf(name.toLowerCase()) ?? -1;
+  const isKnown = order !== undefined && middle.every((pair) => place(pair) !== -1);
   if (!isKnown && !kept && middle.length > 1)
     throw new SourceFormatError(
       `the message does not contain the order of the dimensions of ${dataSet}; load the data as SDMX-CSV, TSV or JSON-stat`,

@@ -37,13 +37,13 @@ export const eurostatSdmxCells = (
 ): AsyncIterable<readonly Located<ReadCell>[]> =>
   messageCells(open, head, {
     dimensionsAmong: eurostatDimensions,
-    describe: (found) => {
-      const dataset = dataSetOfMessage(found.dataSet);
+    describe: (messageSeries) => {
+      const dataset = dataSetOfMessage(messageSeries.dataSet);
       return eurostatSeries({
         dataset,
         datasetLabel: null,
-        dimensions: inKeyOrder(dataset, found.dimensions, found.ordered),
-        labels: (dimension, code) => labels(dimension, code) ?? found.labels?.(dimension, code),
+        dimensions: inKeyOrder(dataset, messageSeries.dimensions, messageSeries.ordered),
+        labels: (dimension, code) => labels(dimension, code) ?? messageSeries.labels?.(dimension, code),
       });
     },
     keyOf: ({ dataSet, dimensions }) => `${dataSet.id} ${dimensions.map(([, code]) => code).join('.')}`,

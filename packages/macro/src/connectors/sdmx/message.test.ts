@@ -12,7 +12,7 @@ const opened = (text: string) =>
     yield Buffer.from(text);
   };
 
-/** Cells as `key period value`, flags behind them; rejects as their reason. */
+/** Cells as `key period value`, followed by flags; rejects as their reason. */
 const told = async (cells: AsyncIterable<readonly Located<ReadCell>[]>): Promise<readonly string[]> =>
   (await Array.fromAsync(cells)).flat().map(({ record }) => {
     if ('reject' in record) return record.reject;
@@ -186,7 +186,7 @@ describe('data messages of the ECB', () => {
       },
     ],
   ])('%s', async (_, json) => {
-    // Numbers stand without quotation marks in a message.
+    // Numbers in a message have no quotation marks.
     const text = JSON.stringify(json).replaceAll(/"(\d+(?:\.\d+)?)"(?=[,\]}])/g, '$1');
     expect(publisherOf(text)).toBe('ecb');
     expect(await ofEcb(text)).toEqual(expected);

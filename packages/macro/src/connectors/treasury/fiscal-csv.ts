@@ -36,7 +36,7 @@ export const fiscalCsvRows = async (
   set: FiscalDataSet,
 ): Promise<readonly FiscalRow[]> => {
   let names: readonly string[] | null = null;
-  const found: FiscalRow[] = [];
+  const parsed: FiscalRow[] = [];
   for await (const rows of csvRows(bytes)) {
     for (const { record, line } of rows) {
       if (names === null) {
@@ -45,8 +45,8 @@ export const fiscalCsvRows = async (
           throw new SourceFormatError(`the header lacks record_date or ${set.column}`, line);
         continue;
       }
-      found.push(Object.fromEntries(names.map((name, at) => [name, record[at] ?? ''])));
+      parsed.push(Object.fromEntries(names.map((name, at) => [name, record[at] ?? ''])));
     }
   }
-  return found;
+  return parsed;
 };

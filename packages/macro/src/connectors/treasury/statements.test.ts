@@ -22,7 +22,7 @@ const flow = (prefix: string, today: string, month: string, year: string): Row =
   [`${prefix}fytd_amt`]: year,
 });
 
-/** One line of each table of the daily statement, with the columns of its dictionary, and the keys that it gives. */
+/** One line of each table of the daily statement, with the columns of its dictionary, and the resulting keys. */
 const daily: readonly (readonly [string, Row, readonly string[]])[] = [
   [
     'deposits_withdrawals_operating_cash',

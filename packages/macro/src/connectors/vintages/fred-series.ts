@@ -87,12 +87,12 @@ export const fredIds: readonly string[] = agencySeriesOfFred.map(([fredId]) => f
 
 /** The agency's series with this FRED id; null if it is not an agency's own. */
 export const seriesOfFredId = (fredId: string): SeriesDescription | null => {
-  const found = byFredId.get(fredId);
-  if (found === undefined) return null;
+  const entry = byFredId.get(fredId);
+  if (entry === undefined) return null;
   return publishedSeries({
-    agency: found.agency,
+    agency: entry.agency,
     programme: 'archive',
-    sourceSeriesId: found.id,
+    sourceSeriesId: entry.id,
     title: fredId,
     // An index has the base year of its vintage.
     units: 'Index, base year of its vintage',

@@ -90,7 +90,7 @@ const files = (pattern: string): readonly string[] =>
 
 const stored = (path: string) => ({ path, name: basename(path), address: '', sha256: '', bytes: statSync(path).size });
 
-/** Cells by column of the file and period: how often a second reader found something else, and how many there were. */
+/** The number of cells, by column and period, that an independent reader reads differently, and the total. */
 const differing = async (
   cells: AsyncIterable<readonly Located<ReadCell>[]>,
   expected: Map<string, string | null>,
@@ -120,7 +120,7 @@ const keyOfVariable: Readonly<Record<string, string>> = {
   HSTARTS: 'census.housing.starts.sa',
 };
 
-/** Every cell of a workbook by another library, from the first value of its row on. */
+/** Every cell of a workbook as read by another library, from the first value of its row. */
 const workbookCells = (path: string): Map<string, string | null> => {
   const book = read(readFileSync(path), { cellFormula: false, cellText: false });
   const [header = [], ...rows] = utils.sheet_to_json<unknown[]>(book.Sheets[book.SheetNames[0]!]!, {

@@ -125,7 +125,7 @@ describe('workbooks', () => {
 const folder = join(sources, 'abs-re');
 const files = existsSync(folder) ? globSync('*.xlsx', { cwd: folder }).toSorted() : [];
 
-/** The parts of a zip, read without the connector's reader: by its directory, inflated whole. */
+/** The members of a zip, read without the connector's reader: from its directory, inflated as a whole. */
 const partsOf = (path: string): ReadonlyMap<string, string> => {
   const bytes = readFileSync(path);
   const parts = new Map<string, string>();
@@ -153,7 +153,7 @@ const unescaped = (text: string): string =>
     .replaceAll('&gt;', '>')
     .replaceAll('&amp;', '&');
 
-/** The cells of sheet Data1 by their names (`B11`). */
+/** The cells of the sheet Data1 by name (`B11`). */
 const cellsOf = (path: string): ReadonlyMap<string, string> => {
   const parts = partsOf(path);
   const shared = [...(parts.get('xl/sharedStrings.xml') ?? '').matchAll(/<si>(.*?)<\/si>/gs)].map(([, si = '']) =>

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** Figures of December 2018, in the form of then and, with `modern`, in that of today. */
+/** Figures of December 2018 in the layout of that time or, with `modern`, in the current one. */
 const fileOf = (modern: boolean): string => {
   const title = (words: string): string => (modern ? words : `"${words}"`);
   const month = (name: string): string => (modern ? `${name}-2018` : `${name}2018`);

@@ -27,7 +27,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** The one value that the file gives of a series. */
+/** The only value of a series in the file. */
 const valueOf = async (key: string): Promise<string | null | undefined> => {
   const { data } = await scratch.answer(series, { series_key: `census.bps.${key}.monthly.nsa` });
   const [first, ...more] = data.observations;
@@ -35,7 +35,7 @@ const valueOf = async (key: string): Promise<string | null | undefined> => {
   return first?.value;
 };
 
-/** Areas of the file as an independent reading has them: code, then units and value of each size. */
+/** Areas of the file as read independently: code, then units and value of each structure type. */
 const areas = readFileSync(sample, 'utf8')
   .split(/\r?\n/)
   .filter((line) => line.startsWith('202412'))
@@ -111,7 +111,7 @@ const areaHeader =
 const chicago =
   '201499,176,16980,C,Chicago-Naperville-Elgin  IL-IN-WI ,7723,7723,2180831,62,124,19992,131,439,70622,201,7393,1113734\n';
 
-/** Value by year of the series of a metropolitan area. */
+/** Values by year of a metropolitan area's series. */
 const yearsOf = async (key: string): Promise<readonly (readonly [string, string])[]> => {
   const { data } = await scratch.answer(series, { series_key: `census.bps.${key}.annual.nsa` });
   return data.observations.map(({ period, value }) => [period.slice(0, 4), value] as const);
@@ -134,7 +134,7 @@ describe('the permits of metropolitan areas in a year', () => {
   });
 });
 
-/** A year's workbook with one area, Abilene; the figures are those of 2022. */
+/** An annual workbook with one area, Abilene; the figures are those of 2022. */
 const workbookOf = ({ units = [799, 473, 52, 0, 274], values = [143_757, 114_059, 5698, 0, 24_000] } = {}): Buffer => {
   const header = ['CSA', 'CBSA', 'Name', 'Total', '1 Unit', '2 Units', '3 and 4 Units', '5 Units or More'];
   const sheet = (title: string, figures: readonly number[]) =>

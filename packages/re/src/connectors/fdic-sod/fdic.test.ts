@@ -102,7 +102,8 @@ describe('offices', () => {
       (await rowsOfFile('ALL_2023.csv', [header, ...lines].join('\n'))).flatMap((row) =>
         'reject' in row ? [] : [row.as_known_at ?? ''],
       );
-    // A whole year stands above an extract, and a larger extract above a smaller one, whatever is loaded last.
+    // A complete year takes precedence over an extract, and a larger extract over a smaller one, whatever the order of
+    // loading.
     const [smaller = '', larger = ''] = [
       (await known([office('TX', '48201', '3')]))[0],
       (await known([office('TX', '48201', '3'), office('TX', '48201', '4')]))[0],

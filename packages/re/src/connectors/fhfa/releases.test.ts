@@ -22,7 +22,7 @@ afterEach(async () => {
 
 const quarters = Array.from({ length: 80 }, (_, at) => [1990 + Math.floor(at / 4), (at % 4) + 1] as const);
 
-/** A file of two states whose values are those of the first release times a factor. */
+/** A file of two states whose values are those of the first release multiplied by a factor. */
 const release = async (name: string, factor: number): Promise<string> => {
   const rows = ['OH', 'TX'].flatMap((state) =>
     quarters.map(([year, quarter], at) => `${state},${year},${quarter},${((100 + at) * factor).toFixed(2)}`),

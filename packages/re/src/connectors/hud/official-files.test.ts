@@ -12,7 +12,7 @@ const missing = !existsSync(path('hud')) || !existsSync(path('../further-sources
 
 const homes = ['efficiency', 'one_bedroom', 'two_bedroom', 'three_bedroom', 'four_bedroom'];
 
-/** The rows that a file gives, by series. */
+/** The rows of a file, by series. */
 const emittedOf = async (file: string): Promise<Map<string, ObservationRow>> => {
   const { rows, rejects } = await readAsFile<ObservationRow>(path(file), [hud]);
   expect(rejects).toEqual([]);

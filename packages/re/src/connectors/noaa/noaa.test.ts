@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-/** A line of a county file: the layout puts seven columns, two decimals, for each month. */
+/** A line of a county file: the layout has seven columns with two decimals for each month. */
 const countyLine = (code: string, values: readonly string[]): string =>
   code + values.map((value) => value.padStart(7)).join('');
 
@@ -140,7 +140,7 @@ it.skipIf(![slice, glance].every(existsSync))(
     const other = nation.flatMap((row) =>
       'reject' in row || months.get(row.period) === row.value ? [] : [row.period.slice(0, 4)],
     );
-    // The last year of the file was revised in the later edition that Climate at a Glance shows.
+    // The later edition, which Climate at a Glance shows, revised the last year of the file.
     expect(new Set(other)).toEqual(new Set(['2019']));
     expect(other).toHaveLength(6);
   },

@@ -55,7 +55,7 @@ const readingsOf = async (lines: readonly string[], name: string) => {
   return rows;
 };
 
-/** The rows that a file comes to, by series and period. */
+/** The rows of a file, by series and period. */
 const rowsOf = async (lines: readonly string[], name = 'ACRIS_Real_Property_Master.csv') =>
   (await readingsOf(lines, name)).map((row) => ('reject' in row ? row : [row.series_key, row.period, row.value]));
 
