@@ -139,7 +139,7 @@ describe.skipIf(reports.length === 0)('the official files (needs official files)
 
   it('the holding company is told with the day it was known for, and its RSSD id finds its banks', async () => {
     expect(await scratch.note('banks_get_financials', { cert: 628, limit: 1 })).toContain(
-      'as the FDIC had it on 2008-12-31, is JPMORGAN CHASE & CO. (RSSD id 1039502)',
+      'as of 2008-12-31: JPMORGAN CHASE & CO. (RSSD id 1039502)',
     );
     const { data } = await scratch.ask('banks_search', { query: 'rssd 1039502' });
     const { matches } = data as { matches: Record<string, unknown>[] };

@@ -34,7 +34,7 @@ export const refuseFund = async (db: Reader, text: string, what: 'reports' | 'vo
   const holds = await readLoadedKinds(db);
   const key = what === 'reports' ? 'funds.n-port' : 'funds.n-px';
   if (!holds[what])
-    throw notFound('fund', `no ${subjects[what]} have been loaded yet`, {
+    throw notFound('fund', `no ${subjects[what]} have been loaded`, {
       hint: `Load them with: dqs ingest ${key}, and fund symbols with: dqs ingest funds.class-tickers`,
     });
   const known = await readKnown(db, text);
