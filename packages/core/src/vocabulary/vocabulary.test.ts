@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { createMeaningSearch, createSpelling, createTermReader, stem, wordsOf, type Entry } from './index.ts';
+import {
+  createMeaningSearch,
+  createSpelling,
+  createTermReader,
+  questionWords,
+  stem,
+  wordsOf,
+  type Entry,
+} from './index.ts';
 
 const entries: readonly Entry<string>[] = [
   { term: 'income statement', meaning: 'income', weight: 2 },
@@ -16,6 +24,15 @@ const entries: readonly Entry<string>[] = [
 
 const search = createMeaningSearch(entries);
 const first = (question: string) => search(question)[0]?.meaning;
+
+describe('stop words', () => {
+  it.each(['does', 'this', 'these', 'those', 'please', 'whose', 'there', 'have', 'give'])(
+    '%s is one, as it is written',
+    (word) => {
+      expect(questionWords(`${word} county`).map(({ text }) => text)).toEqual(['county']);
+    },
+  );
+});
 
 describe('meanings of a question', () => {
   it('are found by rare words before common ones, whatever else the question says', () => {
