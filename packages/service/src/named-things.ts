@@ -165,6 +165,7 @@ const certaintyOfQuestion = (
   question: string,
   { found, isQualified, isKnownOnly }: Awaited<ReturnType<typeof searchedAnswer>>,
   leads: boolean,
+  said: ReadonlySet<string>,
 ): number => {
   const [first] = found;
   if (isKnownOnly) return 1;
@@ -173,7 +174,10 @@ const certaintyOfQuestion = (
   const borne = asked.filter(({ stem }) => own.has(stem)).length;
   const hasMost = borne * 2 >= asked.length;
   // An id returns only its own series, with a note that names its publisher.
-  if (isQualified && found.length > 1) return hasMost ? certainties.partly : certainties.unknown;
+  const isOfId = found.length === 1 && first.hasForm === true;
+  if (isQualified && !isOfId) return hasMost || found.length === 1 ? certainties.partly : certainties.unknown;
+  // One word that operations use of themselves, such as "data", names nothing.
+  if (asked.length === 1 && asked.every(({ stem }) => said.has(stem))) return certainties.partly;
   return isQualified || leads || hasMost || borne === own.size ? 1 : certainties.partly;
 };
 
@@ -193,7 +197,7 @@ export const createThingReader = (operations: readonly Operation[], described: R
       const answer = await searchedAnswer(service, search, isOfQuestions ? question : textOf(words), caller, signal);
       if (isOfQuestions) answers.set(answerName(search), answer.found);
       const ofName = () => (isFilter ? Math.min(1, answer.found.length) : certaintyOfName(words, answer.found));
-      const certainty = isOfQuestions ? certaintyOfQuestion(question, answer, search.leads === true) : ofName();
+      const certainty = isOfQuestions ? certaintyOfQuestion(question, answer, search.leads === true, said) : ofName();
       return certainty === 0 ? [] : [{ finders, takers, stems: words.map((word) => word.stem), certainty }];
     } catch (error) {
       // A rejected search names nothing.

@@ -8,7 +8,7 @@ export const crosswalk = endpoint({
   title: 'Crosswalk to a level',
   summary: 'Geography crosswalk: ZIP area to county shares, county to metro, replaced counties.',
   words:
-    'map ZIP codes to counties; weights; convert a county; metropolitan area; replaced; Connecticut planning regions; old counties; turn a zip code into counties; zip to county; convert zip; split across counties; overlap; share of a zip; mapping; match areas; lookup table; translate codes',
+    'map ZIP codes to counties; weights; convert a county; metropolitan area; replaced; Connecticut planning regions; old counties; turn a zip code into counties; zip to county; counties of a ZIP code; convert zip; split across counties; overlap; share of a zip; mapping; match areas; lookup table; translate codes',
   description: `Official relations to one other level, largest weight first, then by code.
 
 | from | to | relation | weight |
