@@ -94,7 +94,7 @@ describe('a bad file among good ones fails alone, and what it had brought before
       "has the server's apology behind its lines",
       'macro/ln.data.1.AllData',
       inText((text) => `${text}<html><body><h1>504 Gateway Time-out</h1></body></html>\n`),
-      /fields; it is cut off/,
+      /fields; it is truncated/,
     ],
     [
       'lacks a comma',

@@ -44,7 +44,7 @@ describe('a file in another layout than its publisher had', () => {
       'a level less',
       'macro/bls-api-cpi.json',
       inJson(({ Results, ...rest }: { Results: object }) => ({ ...rest, ...Results })),
-      /the BLS API answered/,
+      /the BLS API returned/,
     ],
     ['descriptions without ids', 'macro/FRB_G17.csv', withoutColumns([4, 5]), /the header lacks "Unique Identifier:"/],
     [
@@ -63,7 +63,7 @@ describe('a file in another layout than its publisher had', () => {
       'records by another name',
       'macro/debt_to_penny_2026.json',
       inText((text) => text.replace('"data"', '"records"')),
-      /Fiscal Data answered without data/,
+      /Fiscal Data returned without data/,
     ],
     [
       'observations as a list of rows',
@@ -94,7 +94,7 @@ describe('a file in another layout than its publisher had', () => {
       'a column more at the left',
       're/climdiv-tmpcst-v1.0.0-20180705',
       inLines((line) => (line === '' ? line : `0${line}`)),
-      /no place and element/,
+      /unknown place or element/,
     ],
     [
       'sections in another order',

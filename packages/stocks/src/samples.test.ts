@@ -329,13 +329,9 @@ describe('the kinds of companies in the samples', () => {
     expect(ratio.data).toMatchObject({ facts: expect.arrayContaining([expect.objectContaining({ value: '20' })]) });
   });
 
-  it('a line in the place of a concept is answered with the concepts that it is read from, those in use first', async () => {
-    const error: unknown = await scratch
-      .ask('stocks_get_facts', { ticker_or_cik: 'AAPL', concept: 'revenue' })
-      .catch((failure: unknown) => failure);
-    const { candidates, hint } = (error as ServiceError).detail;
-    expect(candidates?.[0]).toBe('us-gaap:RevenueFromContractWithCustomerExcludingAssessedTax');
-    expect(hint).toContain('pass line=revenue');
+  it('a line in the place of a concept is read as the line', async () => {
+    const { data } = await scratch.ask('stocks_get_facts', { ticker_or_cik: 'AAPL', concept: 'revenue' });
+    expect((data as { facts: readonly object[] }).facts.length).toBeGreaterThan(0);
   });
 
   it('a split is one action, told by its ratio', async () => {
