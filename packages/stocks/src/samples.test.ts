@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import type { Data, ServiceError } from '@dqs/schemas';
+import type { Data } from '@dqs/schemas';
 import { sampleFiles, serviceOfSamples, type ScratchService } from '@dqs/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { company } from './companies/company/contract.ts';
