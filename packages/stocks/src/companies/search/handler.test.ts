@@ -22,11 +22,6 @@ const list = {
   data: [
     [1113169, 'PRICE T ROWE GROUP INC', 'TROW', 'Nasdaq'],
     [1113170, 'Sunnyside Meadows Dairy Corp', 'SMDC', 'Nasdaq'],
-    [1113171, 'Harbor and Point Quarries Inc', 'HPQY', 'NYSE'],
-    [1113172, 'Gravel & Rock Holdings Corp', 'GRV', 'NYSE'],
-    [1113173, 'GRV INC', 'GRVI', 'Nasdaq'],
-    [21344, 'COCA COLA CO', 'KO', 'NYSE'],
-    [317540, 'Coca-Cola Consolidated, Inc.', 'COKE', 'Nasdaq'],
   ],
 };
 
@@ -77,38 +72,5 @@ describe('a first match whose words only begin with those of the query', () => {
   it.each(['sunnyside', 'sunny side', 'sunnyside meadow'])('has all words of %s', async (query) => {
     expect(await ciksOf(query)).toEqual([1_113_170]);
     expect(await noteOf(query)).toBeNull();
-  });
-});
-
-describe('a word that stands for a name', () => {
-  const noteOf = (query: string) => scratch.note('stocks_search', { query });
-
-  it('as its initials finds it, if the query has another word of the name', async () => {
-    expect(await ciksOf('hp quarries')).toEqual([1_113_171]);
-    expect(await noteOf('HP Quarries Inc.')).toBe('"HP Quarries Inc." is read as "harbor point quarries".');
-    expect(await noteOf('hx quarries')).not.toMatch(/is read as/);
-  });
-
-  it.each(['GRV', 'grv'])(
-    'as a ticker, and is the whole name of another company, is said to be both: %s',
-    async (query) => {
-      expect(await ciksOf(query)).toEqual([1_113_172, 1_113_173]);
-      expect(await noteOf(query)).toBe(
-        `"${query}" is the ticker of Gravel & Rock Holdings Corp. If the name GRV INC is meant, its ticker is GRVI.`,
-      );
-    },
-  );
-
-  it('as a common name comes before the company whose ticker it is, but not in capitals', async () => {
-    expect((await ciksOf('Coke'))[0]).toBe(21_344);
-    expect(await noteOf('Coke')).toBe('"Coke" is read as Coca-Cola, CIK 21344.');
-    expect((await ciksOf('COKE'))[0]).toBe(317_540);
-    expect(await noteOf('COKE')).toBe(
-      '"COKE" is the ticker of Coca-Cola Consolidated, Inc. If Coca-Cola is meant, its CIK is 21344.',
-    );
-  });
-
-  it('is a common name with a legal form too', async () => {
-    expect((await ciksOf('Coke Inc'))[0]).toBe(21_344);
   });
 });

@@ -8,7 +8,7 @@ import type { search } from './contract.ts';
 import { everydayCompany, everydayManager } from './everyday-names.ts';
 import { describedByFails } from '../fails-to-deliver/query.ts';
 import { knownByFilings, namedByFilings, type NamedByFilings } from './by-filings.ts';
-import { readCandidates, readNameOfInitials, type Candidate } from './query.ts';
+import { readCandidates, type Candidate } from './query.ts';
 import { namedAlmost } from './symbol-or-name.ts';
 
 type Match = Data<typeof search>['matches'][number];
@@ -99,32 +99,19 @@ const noteOfNothing = async (db: Reader, query: string, kind: Match['kind']): Pr
 const besideName =
   /\b(?:(?:stock|share) price|stocks?|shares?|ticker(?: symbol)?|common stock|class [a-c](?: (?:common )?(?:stock|shares?))?)\b(?: (?:of|for)\b)?/giu;
 
-/** The same search for another text, with the note that says so; null if it finds nothing better. */
-const readAs = async (
-  asked: Parameters<typeof searchAsked>[0],
-  query: string,
-  best: number,
-  context: Parameters<typeof searchAsked>[1],
-): Promise<Awaited<ReturnType<typeof searchAsked>> | null> => {
-  const named = await searchAsked({ ...asked, query }, context);
-  if ((named.data.matches[0]?.score ?? 0) <= best) return null;
-  const note = `"${asked.query}" is read as "${query}".`;
-  return { ...named, data: { ...named.data, query: asked.query }, note: named.note ? `${note} ${named.note}` : note };
-};
-
 /**
  * Filers that match a query, best match first. If no name contains all its words, the query is searched without the
- * words that people add to names, then with the name that begins with its initials.
+ * words that people add to names.
  */
 export const searchFilers: Handler<typeof search> = async (asked, context) => {
   const found = await searchAsked(asked, context);
-  const best = found.data.matches[0]?.score ?? 0;
-  if (best >= leastScore.words) return found;
   const query = asked.query.replaceAll(besideName, ' ').replaceAll(/\s+/g, ' ').trim();
-  const bare = query === asked.query || query === '' ? null : await readAs(asked, query, best, context);
-  if (bare !== null) return bare;
-  const name = asked.kind === 'insider' ? null : await readNameOfInitials(context.db, asked.query);
-  return (name === null ? null : await readAs(asked, name, best, context)) ?? found;
+  const best = found.data.matches[0]?.score ?? 0;
+  if (best >= leastScore.words || query === asked.query || query === '') return found;
+  const named = await searchAsked({ ...asked, query }, context);
+  if ((named.data.matches[0]?.score ?? 0) <= best) return found;
+  const note = `"${asked.query}" is read as "${query}".`;
+  return { ...named, data: { ...named.data, query: asked.query }, note: named.note ? `${note} ${named.note}` : note };
 };
 
 const everydayNote = (
@@ -133,9 +120,6 @@ const everydayNote = (
   matches: readonly Match[],
   kind: Match['kind'],
 ): string => {
-  const [first] = matches;
-  if (first?.match_reason === 'ticker' && first.cik !== cik)
-    return `"${query}" is the ticker of ${first.name.replace(/\.$/, '')}. If ${name} is meant, its CIK is ${cik}.`;
   const read = `"${query}" is read as ${name}, CIK ${cik}`;
   if (matches.some((match) => match.cik === cik)) return `${read}.`;
   return kind === 'manager'
@@ -170,17 +154,13 @@ interface Asked {
 
 const describe = (candidate: Candidate, query: string, asked: Asked) => {
   const has = (symbols: unknown) => textsOf(symbols).some((symbol) => symbolKey(symbol) === asked.symbolKey);
-  // `Coke` is Coca-Cola; in capitals it is the symbol of its bottler.
-  const isName = asked.meant !== null && query !== query.toUpperCase();
   const fields: readonly SearchField<Reason>[] = [
-    ...(has(candidate.symbols) ? [{ kind: isName ? 'name' : 'code', value: query, reason: 'ticker' } as const] : []),
+    ...(has(candidate.symbols) ? [{ kind: 'code', value: query, reason: 'ticker' } as const] : []),
     // A former symbol is compared like a name, so that the current holder of the symbol ranks first.
     ...(has(candidate.former_symbols) ? [{ kind: 'name', value: query, reason: 'ticker' } as const] : []),
     ...(asked.cik === candidate.cik ? [{ kind: 'code', value: query, reason: 'cik' } as const] : []),
     { kind: 'name', value: candidate.name, reason: 'name' },
-    ...(asked.meant?.number === candidate.cik
-      ? [{ kind: isName ? 'code' : 'name', value: query, reason: 'name' } as const]
-      : []),
+    ...(asked.meant?.number === candidate.cik ? [{ kind: 'name', value: query, reason: 'name' } as const] : []),
     ...textsOf(candidate.former_names).map(
       (value) => ({ kind: 'name', value, reason: 'former_name', isFormer: true }) as const,
     ),

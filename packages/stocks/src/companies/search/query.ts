@@ -1,4 +1,4 @@
-import { nameCandidates, nameCore, type NameQuestion } from '@dqs/core/name-search';
+import { nameCandidates, type NameQuestion } from '@dqs/core/name-search';
 import { statement, type Reader, type RowOf } from '@dqs/kit';
 
 const columns = {
@@ -71,36 +71,3 @@ export const readCandidates = (
   { symbolKey, cik, kind, name, limit }: CandidateFilter,
 ): Promise<readonly Candidate[]> =>
   name === null ? Promise.resolve([]) : db.all(matches, [symbolKey, cik, kind, ...name.parameters, limit]);
-
-const initialled = statement(
-  'stocks_names_with_initials',
-  { name: 'text' },
-  `select name_core as name from stocks_filer_name where name_core ~ $1
-    group by name_core order by max(name_prominence) desc, length(name_core), name_core limit 1`,
-);
-
-const minimumInitials = 2;
-const maximumInitials = 4;
-
-/** A shorter word is in too many names for the index of names to be of use. */
-const shortestBeside = 4;
-
-/** Words that initials leave out. */
-const between = '(?: (?:of|and|the|for))*';
-
-/**
- * The name in which a word of a query stands as initials: `hp enterprise` is `hewlett packard enterprise`. Of several names the
- * most prominent, then the shortest; null if there is none, or if the query has no other word.
- */
-export const readNameOfInitials = async (db: Reader, query: string): Promise<string | null> => {
-  const words = nameCore(query).split(' ');
-  if (words.length < 2 || !words.some((word) => word.length >= shortestBeside)) return null;
-  for (const [at, word] of words.entries()) {
-    if (word.length < minimumInitials || word.length > maximumInitials || !/^[a-z]+$/.test(word)) continue;
-    const spelled = [...word].map((letter) => `${letter}[a-z]+`).join(`${between} `);
-    const pattern = words.map((each, place) => (place === at ? spelled : each)).join(`${between} `);
-    const found = await db.first(initialled, [`^${pattern}( |$)`]);
-    if (found) return found.name;
-  }
-  return null;
-};

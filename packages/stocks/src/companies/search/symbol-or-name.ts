@@ -8,8 +8,8 @@ const hasCapitalsOnly = (text: string): boolean => text === text.toUpperCase();
 
 /**
  * The listed company whose whole name equals a text or differs from it by one typing error, if the text is another
- * company's symbol: `HP` is the symbol of Helmerich & Payne and the name of HP, `Aple` is the symbol of Apple Hospitality
- * and nearly the name of Apple. A typing error is not looked for in capitals, nor in a part of the owner's name.
+ * company's symbol: `Aple` is the symbol of Apple Hospitality, and nearly the name of Apple. Null for a symbol in
+ * capitals, and for one that is part of its owner's name.
  */
 export const namedAlmost = (
   text: string,
@@ -17,13 +17,15 @@ export const namedAlmost = (
   candidates: readonly Candidate[],
 ): Candidate | null => {
   const word = foldName(text);
+  if (
+    hasCapitalsOnly(text) ||
+    word.length < shortestWithSlip ||
+    foldName(owner.name).replaceAll(' ', '').includes(word)
+  )
+    return null;
   const others = candidates.filter(
     ({ cik, symbols }) => cik !== owner.cik && (symbols as readonly string[]).length > 0,
   );
-  const near = (most: number) => others.find(({ name }) => slipsBetween(nameCore(name), word) === most) ?? null;
-  const mayBeMisspelt =
-    !hasCapitalsOnly(text) &&
-    word.length >= shortestWithSlip &&
-    !foldName(owner.name).replaceAll(' ', '').includes(word);
-  return near(0) ?? (mayBeMisspelt ? near(1) : null);
+  const near = (most: number) => others.filter(({ name }) => slipsBetween(nameCore(name), word) === most);
+  return near(0)[0] ?? near(1)[0] ?? null;
 };
