@@ -12,15 +12,9 @@ import type { GeographyLevel } from '../../geography/terms.ts';
 import { abs, auOutlines } from '../../sources.ts';
 import { isCode } from '../abs/units.ts';
 import type { Attributes } from './attributes.ts';
-import { plausibility } from './plausibility.ts';
-import {
-  maximumBytes,
-  outlineRecords,
-  outlineRow,
-  type NamedBy,
-  type OutlineRecord,
-  type OutlineRow,
-} from './outline-row.ts';
+import { maximumBytes, outlineRecords, type NamedBy, type OutlineRecord, type OutlineRow } from './outline-row.ts';
+import { outlineTable } from './outline-table.ts';
+import { recogniseZip } from './recognise-zip.ts';
 
 const folder =
   'https://www.abs.gov.au/statistics/standards/australian-statistical-geography-standard-asgs-edition-3/jul2021-jun2026/access-and-downloads/digital-boundary-files';
@@ -53,8 +47,6 @@ const artifactOf = (fileName: string): Artifact | null => {
   return { name, address: `${folder}/${name}` };
 };
 
-const baseName = (path: string): string => path.split('/').at(-1) ?? path;
-
 /** The attributes are called by their year: `SA3_CODE21`, `SA3_NAME21`. */
 const namedBy =
   (stem: string, year: string) =>
@@ -73,17 +65,6 @@ const parse = (artifact: StoredArtifact): AsyncGenerator<readonly Located<Outlin
   const { level, stem } = kinds[kind as Kind];
   return outlineRecords(artifact, { level, vintage, detail: 'full' }, namedBy(stem, vintage));
 };
-
-/** A zip under its own name, or under any other by the names of its members. */
-const recognise = (
-  fileName: string,
-  _head: string,
-  _folder?: string,
-  members: readonly string[] = [],
-): Artifact | null =>
-  /\.zip$/i.test(fileName) && artifactOf(fileName) !== null
-    ? artifactOf(fileName)
-    : (members.flatMap((member) => (/\.shp$/i.test(member) ? (artifactOf(baseName(member)) ?? []) : [])).at(0) ?? null);
 
 const refusal = (fileName: string): string | null => {
   if (file.test(fileName))
@@ -130,14 +111,8 @@ export const absOutlines: Connector<OutlineRecord, OutlineRow> = {
     maximumBytes,
     discover,
   },
-  recognition: { recognise, refusal },
+  recognition: { recognise: recogniseZip(artifactOf), refusal },
   reading: { parse },
-  rows: { normalise: (record) => outlineRow(record, isCode), plausibility },
-  load: {
-    table: 'geo_outline',
-    key: ['geography_id', 'vintage', 'detail'],
-    mode: 'replace',
-    scope: ['level', 'vintage', 'detail'],
-  },
+  ...outlineTable(isCode),
   rules: import.meta.url,
 };

@@ -11,15 +11,9 @@ import {
 import type { GeographyLevel } from '../../geography/terms.ts';
 import { census, usOutlines } from '../../sources.ts';
 import type { Attributes } from './attributes.ts';
-import { plausibility } from './plausibility.ts';
-import {
-  maximumBytes,
-  outlineRecords,
-  outlineRow,
-  type NamedBy,
-  type OutlineRecord,
-  type OutlineRow,
-} from './outline-row.ts';
+import { maximumBytes, outlineRecords, type NamedBy, type OutlineRecord, type OutlineRow } from './outline-row.ts';
+import { outlineTable } from './outline-table.ts';
+import { recogniseZip } from './recognise-zip.ts';
 
 const folder = 'https://www2.census.gov/geo/tiger';
 
@@ -41,8 +35,6 @@ const artifactOf = (fileName: string): Artifact | null => {
   return year && kind && scale ? official(year, kind.toLowerCase(), scale.toLowerCase()) : null;
 };
 
-const baseName = (path: string): string => path.split('/').at(-1) ?? path;
-
 const namedBy = (attributes: Attributes): NamedBy => {
   const [code, name] = [attributes.get('GEOID'), attributes.get('NAME')];
   if (code === undefined || name === undefined)
@@ -58,17 +50,6 @@ const parse = (artifact: StoredArtifact): AsyncGenerator<readonly Located<Outlin
 };
 
 const isCode = (level: GeographyLevel, code: string): boolean => (level === 'state' ? /^\d{2}$/ : /^\d{5}$/).test(code);
-
-/** A zip under its own name, or under any other by the names of its members. */
-const recognise = (
-  fileName: string,
-  _head: string,
-  _folder?: string,
-  members: readonly string[] = [],
-): Artifact | null =>
-  /\.zip$/i.test(fileName) && artifactOf(fileName) !== null
-    ? artifactOf(fileName)
-    : (members.flatMap((member) => (/\.shp$/i.test(member) ? (artifactOf(baseName(member)) ?? []) : [])).at(0) ?? null);
 
 const refusal = (fileName: string): string | null => {
   if (file.test(fileName))
@@ -105,14 +86,8 @@ export const censusOutlines: Connector<OutlineRecord, OutlineRow> = {
     maximumBytes,
     discover,
   },
-  recognition: { recognise, refusal },
+  recognition: { recognise: recogniseZip(artifactOf), refusal },
   reading: { parse },
-  rows: { normalise: (record) => outlineRow(record, isCode), plausibility },
-  load: {
-    table: 'geo_outline',
-    key: ['geography_id', 'vintage', 'detail'],
-    mode: 'replace',
-    scope: ['level', 'vintage', 'detail'],
-  },
+  ...outlineTable(isCode),
   rules: import.meta.url,
 };
