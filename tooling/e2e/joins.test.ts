@@ -223,7 +223,7 @@ const joins: readonly Join[] = [
       ['geo_resolve', { query: 'Santa Clara County, CA' }],
       ['banks_search', { query: '*', county: '$matches.geography_id' }],
     ],
-    /0 institutions in county 06085 are loaded/,
+    /0 institutions in county 06085 are loaded\. \d loaded institutions have no county/,
   ],
   [
     'the figures of a bank by its RSSD id',

@@ -255,14 +255,20 @@ const onDay = (column: string, at: number, day: string): Tamper => {
 describe('a wrong day', () => {
   it.each([
     ...[7, 700, 7000].map(
-      (at) => ['fx/eurofxref-hist.csv', 'rate_date', at, '2024-06-01', /weekend/] as const,
+      (at) => ['fx/eurofxref-hist.csv', 'rate_date', at, '2024-06-01', /a day of a weekend/] as const,
     ),
     ...[1, 50].map(
       (at) => ['futures/fut_fin_txt_2023.zip', 'report_date', at, '2023-06-16', /as of a Tuesday/] as const,
     ),
     ['futures/com_fin_txt_2022.zip', 'report_date', 9, '2022-06-18', /as of a Tuesday/],
-    ['macro/daily-treasury-rates.csv', 'period', 12, '2024-06-02', /weekend/],
-    ['stocks/cnsfails202101a.txt', 'settlement_date', 2, '2021-01-09', /weekend/],
+    [
+      'macro/daily-treasury-rates.csv',
+      'period',
+      12,
+      '2024-06-02',
+      /a weekend day, on which the Treasury publishes none/,
+    ],
+    ['stocks/cnsfails202101a.txt', 'settlement_date', 2, '2021-01-09', /a day of a weekend/],
     ['stocks/form.20221003.idx', 'filed_date', 3, '2022-10-01', /EDGAR accepts nothing/],
     ['gov/Assistance_PrimeTransactions_1.csv', 'action_date', 4, '2019-02-01', /stands in fiscal year/],
     ['gov/FY2026_012_Contracts_Full_20260909_1.csv', 'action_date', 2, '2019-02-01', /stands in fiscal year/],

@@ -329,9 +329,14 @@ describe('the kinds of companies in the samples', () => {
     expect(ratio.data).toMatchObject({ facts: expect.arrayContaining([expect.objectContaining({ value: '20' })]) });
   });
 
-  it('a line in the place of a concept is read as the line', async () => {
-    const { data } = await scratch.ask('stocks_get_facts', { ticker_or_cik: 'AAPL', concept: 'revenue' });
-    expect((data as { facts: readonly object[] }).facts.length).toBeGreaterThan(0);
+  it('a line in the place of a concept is read as the concept that the company reports now, and the note says so', async () => {
+    const concept = 'us-gaap:RevenueFromContractWithCustomerExcludingAssessedTax';
+    const asked = { ticker_or_cik: 'AAPL', concept: 'revenue' };
+    const { data } = await scratch.ask('stocks_get_facts', asked);
+    expect(data).toEqual((await scratch.ask('stocks_get_facts', { ...asked, concept })).data);
+    expect(await scratch.note('stocks_get_facts', asked)).toContain(
+      `concept "revenue" was read as ${concept}, a concept of the line revenue.`,
+    );
   });
 
   it('a split is one action, told by its ratio', async () => {

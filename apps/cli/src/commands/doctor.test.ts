@@ -62,5 +62,5 @@ it('a source of which nothing is loaded is not well: neither before its first ru
   const after = await asked();
   expect(after).toMatchObject({ status: 1, source: { ok: false } });
   expect(after.source?.detail).toContain('no run of fx.ecb has succeeded yet');
-  expect(after.source?.detail).toContain('nothing is loaded');
+  expect(after.source?.detail).toContain('the publisher lists no files, and nothing is loaded');
 });

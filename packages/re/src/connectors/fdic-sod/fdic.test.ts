@@ -230,6 +230,6 @@ describe('files', () => {
     const announced = (count: number) =>
       Array.fromAsync(parse({ name: 'sod_2023.csv', address: '', path, sha256: '', bytes: 1, announced: count }));
     expect(await announced(3)).toEqual([sums]);
-    await expect(announced(4)).rejects.toThrow(/have 3 offices, but the API/);
+    await expect(announced(4)).rejects.toThrow(/have 3 offices, but the API reported 4/);
   });
 });

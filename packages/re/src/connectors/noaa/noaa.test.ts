@@ -150,7 +150,7 @@ describe('files', () => {
   it('are known by their whole names', () => {
     expect(recognise('climdiv-tmpccy-v1.0.0-20241206.txt')?.name).toBe('climdiv-tmpccy-v1.0.0-20241206');
     expect(recognise('climdiv-tmpcst_sample.txt')).toBeNull();
-    expect(refusal('climdiv-tmpcst_sample.txt', '')).toMatch(/needs/);
+    expect(refusal('climdiv-tmpcst_sample.txt', '')).toMatch(/needs its complete name/);
     expect(recognise('climdiv-tmpcdv-v1.0.0-20241206')).toBeNull();
   });
 
