@@ -197,7 +197,9 @@ export const createThingReader = (operations: readonly Operation[], described: R
       const answer = await searchedAnswer(service, search, isOfQuestions ? question : textOf(words), caller, signal);
       if (isOfQuestions) answers.set(answerName(search), answer.found);
       const ofName = () => (isFilter ? Math.min(1, answer.found.length) : certaintyOfName(words, answer.found));
-      const certainty = isOfQuestions ? certaintyOfQuestion(question, answer, search.leads === true, described) : ofName();
+      const certainty = isOfQuestions
+        ? certaintyOfQuestion(question, answer, search.leads === true, described)
+        : ofName();
       return certainty === 0 ? [] : [{ finders, takers, stems: words.map((word) => word.stem), certainty }];
     } catch (error) {
       // A rejected search names nothing.

@@ -72,7 +72,7 @@ const scenesOfArea = ({ id, children }: MappedPlace): readonly Scene[] => {
       ];
 };
 
-/** Scenes of what contains a place, for one without an outline. */
+/** The scenes of the places that contain a place. They are shown if the place has no outline. */
 const scenesAround = ({ name, parents }: MappedPlace): readonly Scene[] =>
   parents.flatMap((parent) => {
     const note = `The map shows ${parent.name}, which contains ${name}.`;

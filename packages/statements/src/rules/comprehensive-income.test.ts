@@ -52,7 +52,7 @@ describe('net income where others have a share of net income alone', () => {
     // Others but the owners of redeemable interests earn nothing.
     const nothing = { ...called, year: { ...called.year, NetIncomeLossAttributableToNoncontrollingInterest: 0 } };
     expect(linesOfReports({ ...nothing, compared: year2023 })).toMatchObject({ net_income: '1360000' });
-    // As of Symantec, whose earnings per share are of what is called net income.
+    // Symantec reports such facts. Its earnings per share follow from the concept NetIncomeLoss.
     const perShare = { ...called, year: { ...called.year, EarningsPerShareBasic: 4.19 }, compared: year2023 };
     expect(linesOfReports(perShare)).toMatchObject({ net_income: '1367000' });
   });

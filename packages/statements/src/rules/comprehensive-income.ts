@@ -21,8 +21,8 @@ const amountsOver = (filing: Filing, period: Period, unit: string | null): strin
 };
 
 /**
- * Whether all other comprehensive income is the parent's: the balance sheets of the filing show it, to the last unit, as the change
- * of what is accumulated for the parent's shareholders.
+ * Whether all other comprehensive income belongs to the parent: it equals, to the last unit, the change of the parent's accumulated
+ * other comprehensive income between the balance sheets of the filing.
  */
 const isAllOfParent = (filing: Filing, { start, end, unit }: Fact): boolean => {
   if (start === null) return false;
@@ -73,6 +73,6 @@ export const shareShownOfOthers = (filing: Filing, period: Period): Decimal | nu
 
 export const otherIncomeOfParent = guardEach(
   'other_income_of_parent',
-  'Where other comprehensive income is the change of what the parent has accumulated of it, others have a share of net income alone.',
+  'If all other comprehensive income adds to the amount accumulated for the parent, others have a share only of net income.',
   ({ fact }) => proved.has(fact),
 );

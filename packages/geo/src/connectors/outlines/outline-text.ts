@@ -1,7 +1,7 @@
 import type { Ring } from './polygons.ts';
 import { doubleArea } from './shared-borders.ts';
 
-/** A ring that surrounds land, and the rings of what is cut out of it. */
+/** A ring around land, and the rings of the holes in that land. */
 type Polygon = readonly [outer: Ring, ...holes: readonly Ring[]];
 
 /** Millionths of a degree as decimal degrees without trailing zeros. */

@@ -170,7 +170,7 @@ describe('an outline', () => {
     );
     const shape = JSON.parse(rows[0]!.outline) as { coordinates: Position[][][] };
     expect(shape.coordinates.map((polygon) => polygon.length)).toEqual([2, 1, 1]);
-    // A place that is nothing but a speck keeps it, and so does a neighbour with the same border.
+    // A place keeps its only ring, however small. Its neighbour keeps the same border.
     expect(rows[1]?.positions).toBe(4);
     const alone = await read(counties(county('01001', square(-87, 32), speck)));
     expect(alone.rows[0]?.positions).toBe(4);
