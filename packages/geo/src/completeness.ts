@@ -3,21 +3,21 @@ import type { DatasetKey } from '@dqs/schemas';
 import { usPlaces, zctaCounty } from './sources.ts';
 import { connecticutList, nationalList } from './zcta-list.ts';
 
-/** What is counted, and how many the publisher's whole list has. */
-interface Counted {
+/** The plural name of what a list contains, and the number of rows in the publisher's complete list. */
+interface CompleteList {
   readonly of: string;
   readonly published: number;
 }
 
-/** By level, as in the Gazetteer of 2025. */
-const places: Readonly<Record<string, Counted>> = {
+/** By level, from the Gazetteer of 2025. */
+const places: Readonly<Record<string, CompleteList>> = {
   county: { of: 'counties', published: 3222 },
   cbsa: { of: 'metropolitan and micropolitan areas', published: 935 },
   zcta: { of: 'ZIP areas', published: 33_791 },
 };
 
 /** By the year of the list. */
-const relations: Readonly<Record<string, Counted>> = {
+const relations: Readonly<Record<string, CompleteList>> = {
   [nationalList]: { of: 'ZIP areas with their counties', published: 33_791 },
   [connecticutList]: { of: 'ZIP areas of Connecticut with their planning regions', published: 288 },
 };
@@ -36,14 +36,14 @@ const parts = statement(
   `select vintage, count(*)::integer as held from geo_zcta_county where share_rank = 1 group by vintage order by vintage`,
 );
 
-/** Of each level its newest list, of ZIP areas both relations, with what is loaded for them. */
+/** Loaded and published rows of the newest list of each level, and of both relations of ZIP areas to counties. */
 export const completeness = async (db: Reader): Promise<ReadonlyMap<DatasetKey, readonly ReleaseHeld[]>> => {
   const [held, related] = await Promise.all([db.all(lists), db.all(parts)]);
   const newest = [...Map.groupBy(held, ({ level }) => level).values()].flatMap((own) => own.slice(0, 1));
-  const of = (counted: Counted | undefined, release: string, count: number): readonly ReleaseHeld[] =>
-    counted === undefined ? [] : [{ release, of: counted.of, held: count, expected: counted.published }];
+  const compare = (list: CompleteList | undefined, release: string, count: number): readonly ReleaseHeld[] =>
+    list === undefined ? [] : [{ release, of: list.of, held: count, expected: list.published }];
   return new Map([
-    [usPlaces.key, newest.flatMap(({ level, vintage, held: count }) => of(places[level], vintage, count))],
-    [zctaCounty.key, related.flatMap(({ vintage, held: count }) => of(relations[vintage], vintage, count))],
+    [usPlaces.key, newest.flatMap(({ level, vintage, held: count }) => compare(places[level], vintage, count))],
+    [zctaCounty.key, related.flatMap(({ vintage, held: count }) => compare(relations[vintage], vintage, count))],
   ]);
 };

@@ -8,7 +8,7 @@ import { countyMeant } from './queries.ts';
 
 const samples = join(import.meta.dirname, '../../../samples/geo');
 
-/** Counties that bear the name of a city that lies elsewhere, as the Gazetteer has them. */
+/** Counties with the name of a city elsewhere, as in the Gazetteer. */
 const namesakes = [
   'MI|26125|0500000US26125|01623005|Oakland County|2246553010|103471055|867.399|39.950|42.660452|-83.384210',
   'SD|46003|0500000US46003|01266997|Aurora County|1834813753|11201379|708.426|4.325|43.724332|-98.577588',
@@ -45,18 +45,18 @@ describe('the county that a name means, without the list of cities', () => {
   it.each([
     ['Oakland', ['county:26125', 'county:06001']],
     ['Aurora', ['county:46003', 'county:08031']],
-  ])('is open for %s, which a county and the city of an area elsewhere bear', async (query, some) => {
+  ])('is ambiguous for %s, the name of a county and of a city elsewhere', async (query, some) => {
     expect(await meant(query)).toEqual(expect.arrayContaining(some));
   });
 
-  it('says of an open name that no list of cities is loaded', async () => {
+  it('tells that no list of cities is loaded if the name is ambiguous', async () => {
     expect(await countyMeant(scratch.db.reader('public'), 'Aurora, CO')).toMatchObject({
       kind: 'ambiguous',
       citiesListed: false,
     });
   });
 
-  it('is open for a city of an area of several counties, and asks for none of another state', async () => {
+  it('is ambiguous for a city in an area of several counties, without candidates in other states', async () => {
     const found = await meant('Oakland, CA');
     expect(found).toEqual(expect.arrayContaining(['county:06001', 'county:06075']));
     expect(found).not.toContain('county:26125');
@@ -72,7 +72,7 @@ describe('the county that a name means, without the list of cities', () => {
     expect(await meant(query)).toBe(id);
   });
 
-  it('is none where nothing has the name', async () => {
+  it('is null if nothing has the name', async () => {
     expect(await meant('Nowhere At All')).toBeUndefined();
   });
 });
@@ -93,7 +93,7 @@ describe('the county that a name means, with the list of cities', () => {
     const parts = [
       'STATE|STATEFP|COUNTYFP|COUNTYNAME|PLACEFP|PLACENS|PLACENAME|TYPE|CLASSFP|FUNCSTAT',
       'NM|35|013|Doña Ana County|39380|02411629|Las Cruces city|INCORPORATED PLACE|C1|A',
-      // Invented, as there are villages elsewhere that are called as large cities are.
+      // Made up: a village with the name of a large city.
       'MO|29|153|Ozark County|03010|02396491|Las Cruces village|INCORPORATED PLACE|C1|A',
       'CO|08|001|Adams County|04000|02409757|Aurora city|INCORPORATED PLACE|C1|A',
       'CO|08|005|Arapahoe County|04000|02409757|Aurora city|INCORPORATED PLACE|C1|A',
@@ -126,7 +126,7 @@ describe('the county that a name means, with the list of cities', () => {
     rmSync(folder, { recursive: true });
   });
 
-  it('of a city is that in which all of it lies, before a smaller city of the name', async () => {
+  it('of a city is the county that contains it, not the county of a smaller city of the name', async () => {
     expect(await countyMeant(scratch.db.reader('public'), 'Las Cruces')).toMatchObject({
       kind: 'county',
       county: { geography_id: 'county:35013' },
@@ -136,7 +136,7 @@ describe('the county that a name means, with the list of cities', () => {
     });
   });
 
-  it('is open for a city of several counties whose people nobody counts by county', async () => {
+  it('is ambiguous for a city in several counties without populations by county', async () => {
     expect(await countyMeant(scratch.db.reader('public'), 'Aurora, CO')).toMatchObject({
       kind: 'ambiguous',
       citiesListed: true,

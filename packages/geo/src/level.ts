@@ -1,6 +1,6 @@
 import type { GeographyLevel } from './geography/terms.ts';
 
-/** The levels from the larger kind of area to the smaller: the order of equal scores, and backwards that of parents. */
+/** The order of levels among matches with equal scores. */
 const order: readonly GeographyLevel[] = [
   'nation',
   'state',
@@ -15,7 +15,7 @@ const order: readonly GeographyLevel[] = [
   'au_sa3',
 ];
 
-/** Where a level stands among matches of equal score; 0 comes first. */
+/** The rank of a level among matches with equal scores; 0 is first. */
 export const searchRank = (level: GeographyLevel): number => order.indexOf(level);
 
 const nesting: readonly GeographyLevel[] = [
@@ -32,5 +32,5 @@ const nesting: readonly GeographyLevel[] = [
   'nation',
 ];
 
-/** How far up a level lies: parents are listed by it, the nearest first. */
+/** The rank of a level in lists of parents, smallest areas first. */
 export const nestingRank = (level: GeographyLevel): number => nesting.indexOf(level);

@@ -36,11 +36,11 @@ const textOf = (path: string): string => {
 
 type Cells = Readonly<Record<string, string>>;
 
-/** A text file by another reader, without a line of the connectors. */
+/** Reads a text file independently of the connectors. */
 const table = (path: string, delimiter: string): readonly Cells[] =>
   readCsv(textOf(path), { columns: true, delimiter, trim: true, quote: null }) as Cells[];
 
-/** The cells of a sheet by regular expressions on its XML, without the reader of workbooks. */
+/** Reads the cells of a sheet by regular expressions on its XML, independently of the workbook reader. */
 const sheet = async (path: string, part: string): Promise<readonly (readonly string[])[]> => {
   const member = async (name: string): Promise<string> => {
     const chunks: Buffer[] = [];
@@ -74,7 +74,7 @@ const sheet = async (path: string, part: string): Promise<readonly (readonly str
 const batches = <T>(items: readonly T[], size: number): readonly (readonly T[])[] =>
   Array.from({ length: Math.ceil(items.length / size) }, (_, at) => items.slice(at * size, (at + 1) * size));
 
-/** Runs many searches a few at a time, as clients do. */
+/** Runs searches with limited concurrency, as clients do. */
 const each = async <T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> => {
   for (const batch of batches(items, 16)) await Promise.all(batch.map(work));
 };
@@ -89,7 +89,7 @@ describe.skipIf(!hasFiles)('the official files (needs official files)', () => {
   beforeAll(async () => {
     scratch = await openScratchService(geo, '2026-03-06T09:00:00.000Z');
     for (const connector of geo.connectors) {
-      // Of the list of cities and of outlines no official copy is at hand: those of the samples stand for them.
+      // Official copies of the list of cities and of outlines are not available, so the samples are used.
       const cities = readdirSync(samples)
         .filter((file) => /place|^cb_|^STE_/.test(file))
         .map((file) => join(samples, file));
@@ -112,7 +112,7 @@ describe.skipIf(!hasFiles)('the official files (needs official files)', () => {
 
   const readBefore = new Map<GeographyLevel, ReadonlyMap<string, GeographyRef>>();
 
-  /** Everything of a level as the service serves it, page after page. */
+  /** All served geographies of a level, from all pages. */
   const served = async (nation: 'US' | 'AU', level: GeographyLevel): Promise<ReadonlyMap<string, GeographyRef>> => {
     const known = readBefore.get(level);
     if (known) return known;
@@ -135,19 +135,19 @@ describe.skipIf(!hasFiles)('the official files (needs official files)', () => {
   const namesAndStates = (places: ReadonlyMap<string, GeographyRef>) =>
     new Map([...places].map(([code, { name, state_code: state }]) => [code, `${name} (${state ?? 'none'})`]));
 
-  it('load whole: each record a row, none rejected', () => {
-    // Files that came later are read without rejects too.
+  it('load completely: one row per record, no rejects', () => {
+    // Files added later also load without rejects.
     expect([...counts].filter(([, { rejects }]) => rejects > 0)).toEqual([]);
     expect(Object.fromEntries([...counts].map(([file, { read, rejects }]) => [file, [read, rejects]]))).toMatchObject({
       'state.txt': [1 + 57, 0],
       'national_county.txt': [3235, 0],
-      // Each place has a row of its point, too.
+      // Each place also has a row for its point.
       '2025_Gaz_counties_national.txt': [2 * 3222, 0],
       '2025_Gaz_cbsa_national.txt': [2 * 935, 0],
       '2025_Gaz_zcta_national.txt.gz': [2 * 33_791 + 896, 0],
       'derived_zcta5_county_rel_2020.csv.gz': [46_960, 0],
       'tab20_zcta520_county20_natl_sample4rows.txt': [4, 0],
-      // Beside its lines the areas and divisions that they name, and the places whose codes are no longer given.
+      // The lines, the areas and divisions in them, and the retired places.
       'list1_2023.xlsx': [1915 + 935 + 37 + formerPlaces.length, 0],
       'SA2_2021_AUST.xlsx': [455, 0],
       'CA_LGA_2018_SA2_2016.xls': [544, 0],
@@ -167,14 +167,14 @@ describe.skipIf(!hasFiles)('the official files (needs official files)', () => {
     });
   });
 
-  it('give each place of the Gazetteer its point and areas, digit for digit', async () => {
+  it('have the point and areas of each Gazetteer place, digit for digit', async () => {
     for (const [file, level] of [
       ['2025_Gaz_counties_national.txt', 'county'],
       ['2025_Gaz_cbsa_national.txt', 'cbsa'],
       ['2025_Gaz_zcta_national.txt.gz', 'zcta'],
     ] as const) {
       const lines = table(join(census, 'gazetteer', file), '|').map((row) =>
-        // West of the 180th meridian, in the eastern hemisphere, a longitude has a plus sign.
+        // Longitudes in the eastern hemisphere (Aleutian Islands) have a plus sign.
         [
           `${level}:${row['GEOID']}`,
           row['INTPTLAT'],
@@ -192,7 +192,7 @@ describe.skipIf(!hasFiles)('the official files (needs official files)', () => {
     }
   });
 
-  it('that nobody serves are refused with the reason', async () => {
+  it('that are not served are rejected with the reason', async () => {
     const refused = ['county_adjacency.txt', 'tab20_ua20_county20_natl.txt.gz', 'CG_SA2_2011_SA2_2016.xls'];
     const paths = [
       join(census, 'adjacency', refused[0]!),
@@ -207,13 +207,13 @@ describe.skipIf(!hasFiles)('the official files (needs official files)', () => {
       reasons.push(...geo.connectors.flatMap((connector) => connector.recognition.refusal?.(name, head) ?? []));
     }
     expect(reasons).toEqual([
-      expect.stringContaining('neighbours of counties'),
-      expect.stringContaining('urban areas'),
-      expect.stringContaining('none is served'),
+      'the list of neighbouring counties, which is not served',
+      'the relationship of urban areas to counties: urban areas are not served',
+      'a correspondence between ABS geographies that are not served, such as postcodes, SA1 and SA2',
     ]);
   });
 
-  describe('every cell that is served is that of the file', () => {
+  describe('every served value equals the cell of the file', () => {
     it('states', async () => {
       const file = table(join(census, 'fips/state.txt'), '|');
       expect(namesAndStates(await served('US', 'state'))).toEqual(
@@ -225,7 +225,7 @@ describe.skipIf(!hasFiles)('the official files (needs official files)', () => {
       );
     });
 
-    it('counties: those of the Gazetteer, and the island areas from the list of 2010', async () => {
+    it('counties of the Gazetteer, and island areas from the list of 2010', async () => {
       const gazetteer = table(join(census, 'gazetteer/2025_Gaz_counties_national.txt'), '|');
       const older = readCsv(readFileSync(join(census, 'fips/national_county.txt'), 'latin1')) as string[][];
       const islands = older.filter(([, state = '']) => state >= '60' && state !== '72');
@@ -287,14 +287,14 @@ describe.skipIf(!hasFiles)('the official files (needs official files)', () => {
       );
     });
 
-    it('local government areas of 2018, read from both kinds of workbook alike', async () => {
+    it('local government areas of 2018, the same from both kinds of workbook', async () => {
       const rows = await sheet(join(abs, 'correspondence/CG_POSTCODE_2018_LGA_2018.xlsx'), 'worksheets/sheet4.xml');
       const areas = rows.filter((row) => /^\d{5}$/.test(row[2] ?? ''));
       const found = await served('AU', 'au_lga');
       expect(new Map([...found].map(([code, { name }]) => [code, name]))).toEqual(
         new Map(areas.map((row) => [row[2], row[3]] as const).toSorted()),
       );
-      // The .xls was loaded before the .xlsx and has the same list: the second one changed nothing.
+      // The .xls has the same list as the .xlsx and was loaded first, so the .xlsx changed nothing.
       expect(
         [...found].every(([code, { state_code: state }]) =>
           states.some((each) => each.country === 'AU' && each.code === code[0] && each.abbreviation === state),
@@ -319,7 +319,7 @@ describe.skipIf(!hasFiles)('the official files (needs official files)', () => {
       expect(
         new Set(links.map(({ crosswalk: { relation, weight, vintage } }) => `${relation} ${weight} ${vintage}`)),
       ).toEqual(new Set(['county_cbsa 1 2023']));
-      // The states in the title of an area are exactly those of its counties.
+      // The states in the title of an area are the states of its counties.
       const titled = await readReferences(db, ids);
       for (const [id, own] of Map.groupBy(rows, (row) => `cbsa:${row[0]}`)) {
         const inTitle = /, ([A-Z-]+) M/
@@ -333,7 +333,7 @@ describe.skipIf(!hasFiles)('the official files (needs official files)', () => {
       }
     });
 
-    it('shares of ZCTAs in counties: the land of the part by that of the whole, six digits, adding up to 1', async () => {
+    it('shares of ZCTAs in counties: land of the part by land of the ZCTA, six digits, sum 1', async () => {
       const rows = table(join(census, 'relationship/derived_zcta5_county_rel_2020.csv.gz'), ',');
       const byZcta = Map.groupBy(rows, (row) => row['zcta5'] ?? '');
       const expected = new Map<string, string>();
@@ -425,7 +425,7 @@ describe.skipIf(!hasFiles)('the official files (needs official files)', () => {
     },
   );
 
-  it('parents and children agree in both directions, over all geographies', async () => {
+  it('parents and children agree for all geographies', async () => {
     const levels: readonly GeographyLevel[] = ['state', 'county', 'cbsa', 'zip3', 'zcta'];
     const australian: readonly GeographyLevel[] = ['au_state', 'au_gccsa', 'au_sa4', 'au_sa3', 'au_lga'];
     const current = new Map<GeographyLevel, readonly GeographyRef[]>();
@@ -464,7 +464,7 @@ describe.skipIf(!hasFiles)('the official files (needs official files)', () => {
       )
     ).values();
     let links = 0;
-    // A ZIP area of Connecticut names its planning region alone, once it is known; its former county still contains it.
+    // A ZIP area of Connecticut has only its planning region as parent if that is loaded. Its former county still contains it.
     const left = said.has('county:09110 zcta') ? retired.filter(({ state_code: state }) => state !== 'CT') : retired;
     for (const [parentLevel, childLevel] of pairs) {
       const parents = [...(current.get(parentLevel) ?? []), ...(parentLevel === 'county' ? left : [])];
@@ -500,19 +500,19 @@ describe.skipIf(!hasFiles)('the official files (needs official files)', () => {
         ({ reference }) => reference.geography_id,
       );
 
-    it('every county is first by its FIPS code', () =>
+    it('every county comes first for its FIPS code', () =>
       each(counties, async (row) => {
         expect((await idsFor(`FIPS ${row['GEOID']}`))[0]).toBe(`county:${row['GEOID']}`);
       }));
 
-    it('digits alone are a ZIP Code before a county of fewer than a million people', () =>
+    it('digits alone mean a ZIP Code rather than a county with fewer than a million people', () =>
       each(counties, async (row) => {
         const id = `county:${row['GEOID']}`;
         const [first, second] = await idsFor(row['GEOID'] ?? '');
         expect(first).toBe(people(id) < 1_000_000 && second === id ? `zcta:${row['GEOID']}` : id);
       }));
 
-    it('a county by its bare name and postal code is found, and what comes first lies in that state', () =>
+    it('every county is found by its name without kind and its state, and the first match lies in that state', () =>
       each(
         [...Map.groupBy(counties, (row) => `${withoutKind(row['NAME'] ?? '')}, ${row['USPS']}`)],
         async ([query, own]) => {
@@ -528,7 +528,7 @@ describe.skipIf(!hasFiles)('the official files (needs official files)', () => {
         },
       ));
 
-    it('places that were written down before the rules: 95 of 100 in the first three, none replaced in silence', async () => {
+    it('questions written before the rules: 95 % in the first three, and no match replaced without a note', async () => {
       const missed: string[] = [];
       const silent: string[] = [];
       for (const [query, ...ids] of spokenPlaces) {
@@ -545,18 +545,18 @@ describe.skipIf(!hasFiles)('the official files (needs official files)', () => {
       expect(missed.length / spokenPlaces.length, missed.join('; ')).toBeLessThanOrEqual(0.05);
     });
 
-    it('every county is first by its name and state', () =>
+    it('every county comes first for its name and state', () =>
       each(counties, async (row) => {
-        // The District of Columbia is a state and a county of one name; the larger kind of area comes first.
+        // The District of Columbia is a state and a county with one name. The larger kind of area comes first.
         const most = row['GEOID'] === '11001' ? 1 : 0;
         const found = (await idsFor(`${row['NAME']}, ${row['USPS']}`)).indexOf(`county:${row['GEOID']}`);
         expect(found, row['NAME']).toBeGreaterThanOrEqual(0);
         expect(found, row['NAME']).toBeLessThanOrEqual(most);
       }));
 
-    it('every county is first or second by a name of its own; counties that share one come together, the most populous first', async () => {
+    it('a county with a unique name comes first or second; counties with a shared name are sorted by population', async () => {
       await each([...Map.groupBy(counties, (row) => row['NAME'] ?? '')], async ([name, own]) => {
-        // A retired county of the name may stand between them.
+        // A retired county of the name may come between them.
         const found = (await idsFor(name)).filter((id) => !retired.has(id));
         const wanted = own
           .map((row) => `county:${row['GEOID']}`)
@@ -575,7 +575,7 @@ describe.skipIf(!hasFiles)('the official files (needs official files)', () => {
     it.each([
       ['Baltimore', ['county:24510', 'county:24005']],
       ['St. Louis, MO', ['county:29510', 'county:29189']],
-    ])('%s is a county by itself, and may be the one around it', async (query, ids) => {
+    ])('%s is an independent city, and may be the county around it', async (query, ids) => {
       expect((await idsFor(query))[0]).toBe(ids[0]);
       expect(await countyMeant(db, query)).toMatchObject({
         kind: 'ambiguous',
@@ -583,7 +583,7 @@ describe.skipIf(!hasFiles)('the official files (needs official files)', () => {
       });
     });
 
-    it('every metropolitan area is first by its name', () =>
+    it('every metropolitan area comes first for its name', () =>
       each(
         [...counties.slice(0, 0), ...table(join(census, 'gazetteer/2025_Gaz_cbsa_national.txt'), '|')],
         async (row) => {
@@ -605,7 +605,7 @@ describe.skipIf(!hasFiles)('the official files (needs official files)', () => {
       },
     );
 
-    it('a misspelt name is among the first three in at least 95 of 100 cases', async () => {
+    it('a misspelt name is in the first three in at least 95 % of cases', async () => {
       const names = counties.map((row) => ({
         name: row['NAME'] ?? '',
         state: row['USPS'] ?? '',
@@ -640,7 +640,7 @@ describe.skipIf(!hasFiles)('the official files (needs official files)', () => {
     ['geo_get_contains', { geography_id: 'state:48', child_level: 'zcta', limit: 200 }, 4000],
     ['geo_get_contains', { geography_id: 'cbsa:35620', child_level: 'zcta', limit: 200 }, 9000],
     ['geo_get_crosswalk', { geography_id: 'county:06037', target_level: 'zcta', limit: 200 }, 3000],
-  ])('%s %j reads by indexes alone, within %i pages', async (tool, values, most) => {
+  ])('%s %j reads only indexes, at most %i pages', async (tool, values, most) => {
     const reads = await explainReads(scratch, geo, tool, values);
     expect(reads.length).toBeGreaterThan(0);
     for (const { statement, wholeTables, buffers, plan } of reads) {

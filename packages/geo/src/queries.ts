@@ -13,12 +13,13 @@ import {
   noteOfPossibleCity,
   noteOfUnplaced,
   unknownCounty,
-  whyInexact,
-} from './search/inexact.ts';
-import { isExact, type Found } from './search/found.ts';
+  caveatOf,
+} from './search/caveat.ts';
+import { isExact, type RankedMatch } from './search/match.ts';
+import { nearlyAll } from './search/namesakes.ts';
 import { postalNote } from './search/postal-zip.ts';
 import { scores, similarEnough } from './search/score.ts';
-import { search, searchMeant } from './search/search.ts';
+import { search, searchQuery } from './search/search.ts';
 
 export type {
   Country,
@@ -29,7 +30,7 @@ export type {
   MatchReason,
 } from './geography/terms.ts';
 
-/** A geography with its parents and first crosswalks, and how it matched. */
+/** A geography with its parents, first crosswalks, score and reason for matching. */
 export interface ResolvedGeography extends GeographyDetail {
   readonly score: number;
   readonly match_reason: MatchReason;
@@ -44,18 +45,17 @@ export interface ResolveOptions {
 }
 
 /**
- * The geographies that a query means, best first, each with parents and a few crosswalks, the fewer the more matches there are.
+ * The geographies that match a query, best first, each with parents and a few crosswalks (fewer if there are many matches).
  * Three round trips, whatever the limit.
  */
 export const resolveGeographies = async (
   db: Reader,
   { query, level = null, country = null, limit }: ResolveOptions,
 ): Promise<readonly ResolvedGeography[]> => {
-  const found = await search(db, { query, level, country, limit });
-  return withDetails(db, found);
+  return withDetails(db, await search(db, { query, level, country, limit }));
 };
 
-const withDetails = async (db: Reader, found: readonly Found[]): Promise<readonly ResolvedGeography[]> => {
+const withDetails = async (db: Reader, found: readonly RankedMatch[]): Promise<readonly ResolvedGeography[]> => {
   const details = await withDetail(
     db,
     found.map(({ reference }) => reference),
@@ -65,32 +65,32 @@ const withDetails = async (db: Reader, found: readonly Found[]): Promise<readonl
 };
 
 /**
- * The geographies that the query of an operation means, and what its caller must know of them. Throws `out_of_coverage` where the
- * name is, or may be, of a city whose county is not loaded.
+ * The geographies that match a query, with a note if the match is uncertain. Throws `out_of_coverage` if the name is, or may
+ * be, that of a city whose county is not loaded.
  */
 export const resolveExactly = async (
   db: Reader,
   { query, level = null, country = null, limit }: ResolveOptions,
 ): Promise<{ readonly matches: readonly ResolvedGeography[]; readonly note: string | null }> => {
-  const meant = await searchMeant(db, { query, level, country, limit });
+  const meant = await searchQuery(db, { query, level, country, limit });
   const { found, postal } = meant;
-  const inexact = await whyInexact(db, { query, level, country, param: 'query' }, meant);
-  if (inexact?.error) throw inexact.error;
-  const note = postal === null ? (inexact?.note ?? null) : postalNote(postal.zip, postal.shares);
+  const caveat = await caveatOf(db, { query, level, country, param: 'query' }, meant);
+  if (caveat?.error) throw caveat.error;
+  const note = postal === null ? (caveat?.note ?? null) : postalNote(postal.zip, postal.shares);
   return { matches: await withDetails(db, found), note };
 };
 
-/** Why a name means no county or city that is loaded, as an error of the parameter; null where none is expected to. */
+/** The error of the parameter if the name is, or may be, that of a city whose county is not loaded; null otherwise. */
 export const notLoadedCity = async (db: Reader, query: string, param: string): Promise<ServiceError | null> => {
-  const meant = await searchMeant(db, { query, level: null, country: null, limit: 5 });
-  return (await whyInexact(db, { query, param }, meant))?.error ?? null;
+  const meant = await searchQuery(db, { query, level: null, country: null, limit: 5 });
+  return (await caveatOf(db, { query, param }, meant))?.error ?? null;
 };
 
 export { outlineCredit, outlinesOf, placesInside, type Outline } from './outlines/query.ts';
 export { readPopulous as populousPlaces } from './search/populous.ts';
 export { readDivisions as divisionsOfAreas } from './search/division.ts';
 
-/** One geography by its id with parents and at most 25 crosswalks; null when it is unknown. */
+/** One geography by its id with parents and at most 25 crosswalks, or null if it is unknown. */
 export const findGeography = async (db: Reader, geographyId: string): Promise<GeographyDetail | null> => {
   const reference = (await readReferences(db, [geographyId])).get(geographyId);
   if (!reference) return null;
@@ -98,28 +98,25 @@ export const findGeography = async (db: Reader, geographyId: string): Promise<Ge
   return detail ?? null;
 };
 
-/** What geographies are called, by their ids; one that is unknown is absent. */
+/** Names of geographies by id. Unknown ids are absent. */
 export const namesOfGeographies = async (db: Reader, ids: readonly string[]): Promise<ReadonlyMap<string, string>> =>
   new Map([...(await readReferences(db, [...new Set(ids)]))].map(([id, { name }]) => [id, name]));
 
-/** What a name means where one county is wanted. */
+/** What a name means if one county is required. */
 export type CountyMeaning =
   | { readonly kind: 'county'; readonly county: GeographyRef }
-  /** Several counties have the name, or a city that is none of them; the most prominent first. */
+  /** Several counties have the name, or a city that is not one of them has it. The most prominent county is first. */
   | {
       readonly kind: 'ambiguous';
       readonly candidates: readonly GeographyRef[];
-      /** Whether a list of cities is loaded: without one, no name means the county in which its city lies. */
+      /** Whether a list of cities is loaded. Only with it can the name of a city mean its county. */
       readonly citiesListed: boolean;
     }
-  /** A city of the name is meant of which no county is loaded. */
+  /** The name means a city whose counties are not loaded. */
   | { readonly kind: 'not_loaded' };
 
-/** Of a city's people so many in one county that its name means that county. */
-const mostOfIt = 0.95;
-
-const livesHere = ({ cities }: Found): boolean =>
-  cities.some(({ total, people }) => total !== null && people !== null && people >= total * mostOfIt);
+const hasNearlyAllPeople = ({ cities }: RankedMatch): boolean =>
+  cities.some(({ total, people }) => total !== null && people !== null && people >= total * nearlyAll);
 
 const withoutRepeats = (references: readonly GeographyRef[]): readonly GeographyRef[] => [
   ...new Map(references.map((each) => [each.geography_id, each])).values(),
@@ -132,12 +129,12 @@ const oneOrSeveral = (candidates: readonly GeographyRef[], citiesListed: boolean
 };
 
 /**
- * The county that a name means in every domain; null where no county has it. A city is not a county: where the name is that of a
- * city, it means the one county in which it lies wholly, or is ambiguous where it lies in several or a county elsewhere has
- * its name; its own counties come first, and of several bearers the more populous.
+ * The county that a name means in all domains, or null if no county matches. The name of a city means the only county with
+ * all or nearly all of its people. It is ambiguous if the city lies in several counties, or if a county elsewhere has its
+ * name. The counties of the city are then the first candidates, followed by others in order of population.
  */
 export const countyMeant = async (db: Reader, query: string): Promise<CountyMeaning | null> => {
-  const meant = await searchMeant(db, { query, level: null, country: 'US', limit: 50 });
+  const meant = await searchQuery(db, { query, level: null, country: 'US', limit: 50 });
   if (missingCity(meant, { query, param: 'query' }) !== null) return { kind: 'not_loaded' };
   const found = meant.found.filter(isExact);
   const counties = found.filter(({ reference }) => reference.level === 'county');
@@ -149,34 +146,35 @@ export const countyMeant = async (db: Reader, query: string): Promise<CountyMean
   if (area !== undefined && area.score > best && area.score >= scores.city) {
     const ofCity = counties.filter(({ cities, area: own }) => cities.length > 0 && own === area.reference.geography_id);
     const [only] = ofCity;
-    // Smaller cities of the name elsewhere are not meant; a county that is called so is as likely.
+    // Smaller cities elsewhere with the name are ignored. A county with the name is as likely as the city.
     const isOfCity = counties.every((each) => ofCity.includes(each) || each.cities.length > 0);
-    if (only !== undefined && (counties.length === 1 || (isOfCity && livesHere(only))))
+    if (only !== undefined && (counties.length === 1 || (isOfCity && hasNearlyAllPeople(only))))
       return { kind: 'county', county: only.reference };
     const inside =
       ofCity.length > 0 ? ofCity.map(({ reference }) => reference) : await readCountiesOfArea(db, area.reference.code);
     return oneOrSeveral(withoutRepeats([...inside, ...counties.map(({ reference }) => reference)]), citiesListed);
   }
-  // The county around an independent city of its name is as likely meant.
-  const isBeside = ({ score, area: own }: Found): boolean =>
+  // A county around an independent city with the same name is as likely as the city.
+  const isInSameArea = ({ score, area: own }: RankedMatch): boolean =>
     score >= scores.name && own !== null && own === first?.area;
-  const equal = counties.filter((each) => each.score === best || isBeside(each));
+  const equal = counties.filter((each) => each.score === best || isInSameArea(each));
   const candidates = withoutRepeats(equal.map(({ reference }) => reference));
-  // An area is called after a city of that name, which lies in none of the counties found: without the list of cities no more is known of it.
+  // A metropolitan area is named after a city that lies in none of the matching counties. Without the list of cities, the
+  // counties of the area are further candidates.
   const elsewhere = areas.find(({ reference }) => equal.every(({ area: own }) => own !== reference.geography_id));
   if (elsewhere !== undefined && best <= scores.name) {
     const inside = await readCountiesOfArea(db, elsewhere.reference.code);
     return oneOrSeveral(withoutRepeats([...candidates, ...inside]), citiesListed);
   }
   if (first === undefined) return null;
-  return candidates.length === 1 || (equal.every(({ cities }) => cities.length > 0) && livesHere(first))
+  return candidates.length === 1 || (equal.every(({ cities }) => cities.length > 0) && hasNearlyAllPeople(first))
     ? { kind: 'county', county: first.reference }
     : { kind: 'ambiguous', candidates, citiesListed };
 };
 
 /**
- * Behind each metropolitan area its divisions, for which some publishers speak instead of it; those of a county among the ids first.
- * `read` chooses which.
+ * Adds the divisions of each metropolitan area after it, because some publishers report by division. Divisions that contain
+ * a county of `of` come first. `read` selects the divisions.
  */
 const withDivisions = async (
   db: Reader,
@@ -193,38 +191,38 @@ const withDivisions = async (
   return [...new Set(ids.flatMap((id) => [id, ...(divisions.get(id) ?? [])]))];
 };
 
-/** The places that a text means where something is wanted of them, as ids, each list best first. */
+/** The places that a text may mean, in groups of ids by how they relate to the likeliest one. Each group is sorted, best first. */
 export interface PlacesMeant {
-  /** The place that is meant most likely. */
+  /** The likeliest place. */
   readonly first: GeographyRef;
-  /** It, and what has the name and is around it or in it: the county and the metropolitan area of a city, its divisions. */
+  /** The likeliest place, and matching places around it or in it: the county, metropolitan area and divisions of a city. */
   readonly own: readonly string[];
-  /** The places whose codes gave way to those, under which older series stand. */
+  /** Retired codes of the places in `own`. Older series have these codes. */
   readonly former: readonly string[];
-  /** Of a metropolitan area its counties, the central ones first. */
+  /** The counties of a metropolitan area, central ones first. */
   readonly inside: readonly string[];
-  /** Whether the first is only similar in spelling to what was said. */
+  /** Whether `first` is only similar in spelling to the text. */
   readonly isSimilar: boolean;
-  /** What it lies in beside those, the nearest first, up to its state. */
+  /** Other places that contain the likeliest one, smallest first, up to its state. */
   readonly around: readonly string[];
-  /** Others of the name elsewhere. */
+  /** Places elsewhere with the same name. */
   readonly elsewhere: readonly string[];
-  /** Which of them are as likely meant as the first, or that a city may be, in a sentence; null where none is. */
+  /** A note about places that are as likely as the first, or about a city that may be meant; null if there are none. */
   readonly namesakes: string | null;
-  /** The city that is meant, of which no county is loaded; null where the first place is meant. */
+  /** The error that the text means a city whose county is not loaded; null if the first place is meant. */
   readonly missing: ServiceError | null;
   /**
-   * Why the county of the first is not known: it is the area of a city, and no list of cities is loaded. Null where it is known or
-   * not asked for.
+   * The error that the county of a city is unknown: the first place is the area named after it, and no list of cities is
+   * loaded. Null otherwise.
    */
   readonly countyUnknown: ServiceError | null;
 }
 
 const isState = ({ level }: GeographyRef): boolean => level === 'state' || level === 'au_state' || level === 'nation';
 
-/** The places that a text means: those that it names, or where it names none the ones most similar; null where there are none. */
+/** The places that a text means: exact matches, or else the three most similar ones. Null if there are none. */
 export const placesMeant = async (db: Reader, query: string, limit: number): Promise<PlacesMeant | null> => {
-  const searched = await searchMeant(db, { query, level: null, country: null, limit });
+  const searched = await searchQuery(db, { query, level: null, country: null, limit });
   const { found } = searched;
   const exact = found.filter(isExact);
   const meant = exact.length > 0 ? exact : found.filter(({ score }) => score >= similarEnough).slice(0, 3);
@@ -233,7 +231,7 @@ export const placesMeant = async (db: Reader, query: string, limit: number): Pro
   const first = best.reference;
   const parents = ((await readParents(db, [first.geography_id])).get(first.geography_id) ?? []).toSorted(nearestFirst);
   const near = new Set([first.geography_id, ...parents.map(({ geography_id: id }) => id)]);
-  const isOwn = ({ reference, area }: Found): boolean =>
+  const isOwn = ({ reference, area }: RankedMatch): boolean =>
     (near.has(reference.geography_id) && !isState(reference)) ||
     reference === first ||
     (area !== null && area === (first.level === 'cbsa' ? first.geography_id : best.area));
@@ -241,7 +239,7 @@ export const placesMeant = async (db: Reader, query: string, limit: number): Pro
   const own = await withDivisions(
     db,
     meant.filter(isOwn).map(({ reference }) => reference.geography_id),
-    // Gary lies in another division of its area than Chicago.
+    // Only the division of the county: Gary and Chicago are in different divisions of one area.
     { read: readDivisionsHolding },
   );
   const around = await withDivisions(
@@ -258,7 +256,7 @@ export const placesMeant = async (db: Reader, query: string, limit: number): Pro
     inside: inside.filter((id) => !own.includes(id)),
     isSimilar: !isExact(best),
     around: around.filter((id) => !own.includes(id)),
-    // Texas is not a county of Missouri.
+    // The name of a state does not mean a county: Texas is also a county in Missouri.
     elsewhere: await withDivisions(
       db,
       others.filter(({ level }) => !isState(first) || level !== 'county').map(({ geography_id: id }) => id),

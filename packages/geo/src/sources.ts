@@ -33,7 +33,7 @@ export const hud: Source = {
 
 export const sources: readonly Source[] = [census, abs, hud];
 
-/** The source of everything that is known of a country. */
+/** The source of a country's geographies. */
 export const sourceOf = (country: Country): Source => (country === 'US' ? census : abs);
 
 export const usPlaces: Dataset = {

@@ -15,23 +15,22 @@ export interface PlaceRow extends SearchColumns {
   readonly coverage: string;
 }
 
-/** A geography as a list has it, before it is a row. */
+/** A geography from a list, before it becomes a row. */
 export interface Place {
   readonly vintage: string;
   readonly level: GeographyLevel;
   readonly code: string;
   readonly name: string;
   readonly country: Country;
-  /** Abbreviations of the states that it lies in, as far as the list says. */
+  /** Abbreviations of its states; empty if the list does not have them. */
   readonly states: readonly string[];
-  /** Ids of what it lies in wholly, but the nation. */
+  /** Ids of the geographies that contain it entirely, without the nation. */
   readonly parents: readonly string[];
-  /** What the list is complete for. */
+  /** The part of the world for which the list is complete. A geography that its newest list lacks is abolished. */
   readonly coverage: string;
   readonly search: SearchColumns;
 }
 
-/** The row of a geography. */
 export const placeRow = ({ search, states, parents, ...place }: Place): PlaceRow => ({
   ...place,
   geography_id: `${place.level}:${place.code}`,

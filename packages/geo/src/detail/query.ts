@@ -18,7 +18,7 @@ const parents = statement(
                          where place.level = 'county' and area.county_code = place.code
                   union all select 'county:' || part.county_code from geo_zcta_county part
                          where place.level = 'zcta' and part.zcta_code = place.code and part.zcta_counties = 1
-                           -- Of a ZCTA in Connecticut its planning region, once the list of those is loaded.
+                           -- For a ZCTA in Connecticut: its planning region, once that list is loaded.
                            and part.vintage = (select max(own.vintage) from geo_zcta_county own where own.zcta_code = place.code)
                   union all select 'state:' || part.state_fips from geo_zcta_county part
                          where place.level = 'zcta' and part.zcta_code = place.code and part.zcta_states = 1 and part.share_rank = 1
@@ -32,7 +32,7 @@ const parents = statement(
     where ${newestSql}`,
 );
 
-/** The geographies that each of these lies in, by id, in no order. */
+/** The parents of each geography by its id, unordered. */
 export const readParents = async (
   db: Reader,
   ids: readonly string[],
@@ -43,7 +43,7 @@ export const readParents = async (
   );
 };
 
-// Changes of counties are known to the program, not to a table: they go in as lists beside each other.
+// Changes of counties are constants of the program, not rows of a table. They are passed as parallel arrays.
 const changes = [
   ...countyChanges.map(({ from, to, weight, vintage }) => [`county:${from}`, `county:${to}`, weight ?? '', vintage]),
   ...formerPlaces.flatMap(({ id, until, successors }) =>
@@ -60,14 +60,14 @@ const changeSql = (from: string, to: string): string => `
                     from unnest($2::text[], $3::text[], $4::text[], $5::text[]) as change(older, newer, weight, vintage)
                    where origin.level in ('county', 'cbsa') and origin.id = change.${from}`;
 
-// The links are in order before their places are looked up, so that no more of them are than are shown.
+// Links are sorted before their places are looked up, so that only the returned rows are looked up.
 //
-// Parted beforehand: where rows are hidden by policy, an index is used for a bare column only, because a function that is not
-// leakproof must not see a hidden row.
+// Ids are split beforehand: under row-level security PostgreSQL uses an index only for a bare column, because a function that
+// is not leakproof must not see a hidden row.
 const origins = `(select id, split_part(id, ':', 1) as level, split_part(id, ':', 2) as code
              from unnest($1::text[]) as given(id) offset 0)`;
 
-/** `$6` level or null, `$7` and `$8` where the page before ended (null: at the start), `$9` rows for each origin. */
+/** `$6` level or null, `$7` and `$8` the end of the previous page (null at the start), `$9` rows per origin. */
 const crosswalks = statement(
   'geo_crosswalks',
   {
@@ -113,7 +113,7 @@ const crosswalks = statement(
 export interface CrosswalkRow {
   readonly originId: string;
   readonly crosswalk: GeographyCrosswalk;
-  /** The place of the row in the order of the list. */
+  /** The sort key of the row. */
   readonly place: readonly [string, string];
 }
 
@@ -131,14 +131,14 @@ const rowOf = (row: RowOf<(typeof crosswalks)['columns']>): CrosswalkRow => ({
 });
 
 export interface CrosswalkPage {
-  /** Only to this level; null: to every one. */
+  /** Only crosswalks to this level; null means all levels. */
   readonly level: string | null;
-  /** Rows for each origin. */
+  /** Rows per origin. */
   readonly limit: number;
   readonly after: readonly unknown[] | null;
 }
 
-/** Crosswalks of these geographies: whole areas first, then the largest weight, then by id. */
+/** Crosswalks of these geographies: metropolitan areas first, then replaced places, then ZCTA shares; each by weight, then id. */
 export const readCrosswalks = async (
   db: Reader,
   ids: readonly string[],

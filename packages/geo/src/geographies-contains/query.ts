@@ -3,7 +3,7 @@ import type { GeographyLevel, GeographyRef } from '../geography/terms.ts';
 import { nationalList } from '../zcta-list.ts';
 import { currentSql, newestSql, referenceColumns, referenceOf, referenceSql } from '../geography/reference.ts';
 
-// Everywhere: $1 the parent, $2 the level of the children, $3 the code of the last child of the page before, $4 rows.
+// In all statements: $1 parent, $2 level of the children, $3 code of the last child of the previous page, $4 rows.
 const ofNation = statement(
   'geo_children_of_nation',
   referenceColumns,
@@ -59,7 +59,7 @@ const zctasOfArea = statement(
     order by part.zcta_code limit $4`,
 );
 
-// Central counties first: they are what a city's name means most likely.
+// Central counties come first, because the name of a city most likely means them.
 const countiesMeant = statement(
   'geo_counties_meant_by_cbsa',
   referenceColumns,
@@ -71,27 +71,27 @@ const countiesMeant = statement(
     limit 10`,
 );
 
-/** The counties of a metropolitan area, the central ones first, those of many ZIP areas before others. One round trip. */
+/** The counties of a metropolitan area: central ones first, then by number of ZIP areas. One round trip. */
 export const readCountiesOfArea = async (db: Reader, code: string): Promise<readonly GeographyRef[]> =>
   (await db.all(countiesMeant, [code])).map(referenceOf);
 
 type Children = typeof ofPlace | typeof ofNation | typeof countiesOfArea | typeof zctasOfCounty;
 
-/** Levels that do not nest in a fixed hierarchy, by parent and child. Everything else is said by the child itself. */
+/** Statements by level of parent and child for levels without a fixed hierarchy. Other children have their parents in their row. */
 const nestings: Readonly<Partial<Record<GeographyLevel, Partial<Record<GeographyLevel, Children>>>>> = {
   cbsa: { county: countiesOfArea, zcta: zctasOfArea },
   state: { zcta: zctasOfState },
   county: { zcta: zctasOfCounty },
 };
 
-/** The current geographies of a level that lie wholly inside one, by code, from after `after` on. One round trip. */
+/** The current geographies of a level that lie entirely inside `parent`, with codes after `after`. One round trip. */
 export const readChildren = async (
   db: Reader,
   parent: GeographyRef,
   level: GeographyLevel,
   { after, limit }: { readonly after: string; readonly limit: number },
 ): Promise<readonly GeographyRef[]> => {
-  // A metropolitan area alone has parts of its own level: its divisions.
+  // Only a metropolitan area contains places of its own level: its divisions.
   if (parent.level === level && level !== 'cbsa') return [];
   const nesting = nestings[parent.level]?.[level];
   const rows =

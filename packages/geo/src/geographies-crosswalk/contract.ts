@@ -13,16 +13,16 @@ export const crosswalk = endpoint({
 
 | from | to | relation | weight |
 |---|---|---|---|
-| zcta | county, and back | zcta_county | share of the ZCTA's land area that lies in the county: AREALAND_PART ÷ AREALAND_ZCTA5_20 of the Census Bureau's 2020 relationship file, rounded half-even to six digits. The weights of a ZCTA add up to 1 within 0.0000005 for each county |
-| county | cbsa, and back | county_cbsa | 1: metropolitan and micropolitan areas consist of whole counties |
-| county | county | county_county | a county and what replaced it: 1 where all of the older one lies in the newer, null where the Census Bureau gives no figure |
-| cbsa | cbsa | cbsa_cbsa | an area and what replaced it |
+| zcta | county, and back | zcta_county | share of the ZCTA's land area in the county: AREALAND_PART ÷ AREALAND_ZCTA5_20 of the Census Bureau's 2020 relationship file, rounded half-even to six digits. The weights of a ZCTA add up to 1 within 0.0000005 per county |
+| county | cbsa, and back | county_cbsa | 1: metropolitan and micropolitan areas consist of entire counties |
+| county | county | county_county | a county and its successor: 1 if the successor contains all of it, null if the Census Bureau publishes no figure |
+| cbsa | cbsa | cbsa_cbsa | an area and its successor |
 
-The relationship file knows the counties of 2020; in Connecticut these are the old ones. ZCTAs are areas, not postal routes: a ZIP
-code without an area of its own (a post office box) has none.`,
+The relationship file has the counties of 2020, which in Connecticut are the former ones. ZCTAs are areas, not postal routes: a
+ZIP Code without an area (a post office box) has no ZCTA.`,
   params: z.strictObject({
     geography_id: GeographyId,
-    target_level: GeographyLevel.meta({ description: 'Of the targets.' }),
+    target_level: GeographyLevel.meta({ description: 'Target level.' }),
     ...page(50, 200),
   }),
   data: z.strictObject({

@@ -18,27 +18,27 @@ export const resolve = endpoint({
   guidance: 'First call for places.',
   words:
     'FIPS code; what place; look up a city; city name; postal code; find place; town; census code; GEOID; code of a county; code of a city; which county is a city in; what county; identify a place; id of a place; zip code belongs',
-  description: `Letter case, accents, hyphens and full stops do not matter. A name may be followed by its state: \`Miami-Dade County, FL\`,
-\`Denver, Colorado\`, \`Newcastle NSW\`. A code may follow the kind it is: \`ZIP 10001\`, \`FIPS 10001\`, \`SA4 117\`.
+  description: `Ignores letter case, accents, hyphens and full stops. A state may follow a name: \`Miami-Dade County, FL\`,
+\`Denver, Colorado\`, \`Newcastle NSW\`. A kind may precede a code: \`ZIP 10001\`, \`FIPS 10001\`, \`SA4 117\`.
 
 | score | match_reason | the query is |
 |---|---|---|
 | 1 | code_exact | the official code or the \`geography_id\` |
 | 0.99 | postal_exact | the abbreviation of a state |
-| 0.97 | name_exact | the whole name |
-| 0.96 | alias_exact | an everyday or former name; the city that a metropolitan area is called after; a ZIP Code without an area, for the counties of its addresses |
+| 0.97 | name_exact | the full name |
+| 0.96 | alias_exact | an everyday or former name; the first city in the name of a metropolitan area; a ZIP Code without an area, for the counties of its addresses |
 | 0.95 | name_exact, alias_exact | the name without its kind (Denver for Denver County); a city in the county |
-| 0.85 to 0.92 | alias_exact | another spelling (Saint for St., without accents), what replaced a county or area, a city in a metropolitan area |
+| 0.85 to 0.92 | alias_exact | another spelling (Saint for St., without accents), the successor of a county or area, a city in a metropolitan area |
 | 0.3 to 0.8 | name_fuzzy, alias_fuzzy | similar in spelling |
 
-A city is not a county: \`Houston, TX\` is its metropolitan area, then the counties it lies in, then Houston County. Matches by name come
-first, then retired places (behind the one that replaced them), then those similar in spelling. Equal scores go by
-prominence (a county inside the metropolitan area of its name, then by population), then from the larger kind of area to the
-smaller, then by name and id. Five digits can be a county, a ZCTA, a CBSA and
-an Australian code at once: the ZCTA is first, unless a county or CBSA of a million people has the code; give \`level\` or
-\`FIPS 10001\`. \`Lincoln, CO\` is in Colorado, \`Lincoln Co.\` is a county. A city whose county is not loaded, although a smaller place of its name is, and a name that
-no place bears while no list of cities is loaded, are \`out_of_coverage\`, with what is similar as candidates. Each match carries at most 3 crosswalks, of more than 20 matches 1, of more than 40 none
-(\`crosswalks_truncated\`); geo_get_crosswalk has all.`,
+A city is not a county: \`Houston, TX\` means its metropolitan area, then its counties, then Houston County. Exact matches come
+first, then retired places (after their successors), then similar spellings. Equal scores are ordered by prominence (a county
+inside the metropolitan area of its name, then by population), then from larger to smaller kinds of areas, then by name and id.
+Five digits can be a county, a ZCTA, a CBSA and an Australian code. The ZCTA comes first, unless a county or CBSA with a million
+people has the code; to choose, set \`level\` or write \`FIPS 10001\`. \`Lincoln, CO\` is in Colorado, \`Lincoln Co.\` is a county.
+\`out_of_coverage\`, with similar places as candidates: a city whose county is not loaded, even if a smaller place of its name is,
+and an unknown name while no list of cities is loaded. Each match has at most 3 crosswalks, in an answer with more than 20
+matches 1, with more than 40 none (\`crosswalks_truncated\`); geo_get_crosswalk has all.`,
   params: z.strictObject({
     query: z.string().trim().min(1).max(100).meta({
       description: 'Place, alias, abbreviation or code, e.g. Denver, CO; 10001; NYC.',

@@ -5,10 +5,10 @@ import { placeAbroad } from '../search/abroad.ts';
 import { census } from '../sources.ts';
 import type { resolve } from './contract.ts';
 
-/** The geographies that a query means, best first. */
+/** The geographies that match a query, best first. */
 export const resolveQuery: Handler<typeof resolve> = async ({ query, level = null, country = null, limit }, { db }) => {
   const { matches, note } = await db.snapshot((inside) => resolveExactly(inside, { query, level, country, limit }));
-  // Places that are only spelled alike do not replace a country.
+  // A country is preferred to places that are only similar in spelling.
   const abroad = matches.some(({ match_reason }) => !match_reason.endsWith('fuzzy')) ? null : placeAbroad(query);
   if (abroad !== null)
     return {

@@ -23,7 +23,7 @@ const found = async (query: string, more: object = {}) =>
 describe('resolving', () => {
   it.each([
     ['12086', ['county:12086 code_exact', 'zcta:12086 code_exact']],
-    // A ZIP Code before a county of fewer than a million people.
+    // A ZIP Code ranks before a county with fewer than a million people.
     ['10001', ['zcta:10001 code_exact', 'county:10001 code_exact']],
     ['ZIP 10001', ['zcta:10001 code_exact']],
     ['36', ['state:36 code_exact']],
@@ -31,7 +31,7 @@ describe('resolving', () => {
     ['100', ['zip3:100 code_exact']],
     ['117', ['au_sa4:117 code_exact']],
     ['1GSYD', ['au_gccsa:1GSYD code_exact']],
-    // An address has its ZIP Code behind the name.
+    // An address ends with its ZIP Code.
     ['New York, NY 10001', ['zcta:10001 code_exact']],
     ['10001-2345, Manhattan', ['zcta:10001 code_exact']],
     ['FL', ['state:12 postal_exact']],
@@ -57,7 +57,7 @@ describe('resolving', () => {
     ['Dade County', 'county:12086 alias_exact'],
     ['Denver-Aurora-Lakewood, CO', 'cbsa:19740 alias_exact'],
     ['Denver-Aurora-Centennial, CO', 'cbsa:19740 name_exact'],
-    // Renamed and given another code in 2015: the county in use comes first.
+    // Renamed with a new code in 2015. The current county comes first.
     ['Shannon County, SD', 'county:46102 alias_exact'],
     ['New York', 'state:36 name_exact'],
     ['Sydney', 'au_gccsa:1GSYD name_exact'],
@@ -71,12 +71,12 @@ describe('resolving', () => {
     expect((await found(query))[0]).toBe(expected);
   });
 
-  it('takes what a place was called before for an alias', async () => {
+  it('finds a place by its former name', async () => {
     expect(await found('La Salle Parish')).toContain('county:22059 alias_exact');
     expect((await found('LaSalle Parish'))[0]).toBe('county:22059 name_exact');
   });
 
-  it('keeps to a level, a country and a limit', async () => {
+  it('filters by level and country, up to a limit', async () => {
     expect(await found('10001', { level: 'zcta' })).toEqual(['zcta:10001 code_exact']);
     expect((await found('Sydney', { country: 'US' })).join()).not.toContain('au_');
     const all = await ask({ query: 'St. Louis', limit: 50 });
@@ -84,7 +84,7 @@ describe('resolving', () => {
     expect(all).toMatchObject({ query: 'St. Louis', level: null, country: null });
   });
 
-  it('finds nothing for what is not a place, and says so with 200', async () => {
+  it('answers with an empty list and a note if nothing matches', async () => {
     const answer = await scratch.ask('geo_resolve', { query: 'qqqqqqqq' });
     expect(answer).toEqual({
       data: { query: 'qqqqqqqq', level: null, country: null, matches: [] },
@@ -95,7 +95,7 @@ describe('resolving', () => {
     expect(await found("' or 1=1 --")).toEqual([]);
   });
 
-  it('says which counties hold a ZIP code, in one answer', async () => {
+  it('answers the counties of a ZIP Code in one request', async () => {
     const [match] = (await ask({ query: 'ZIP 10001' })).matches;
     expect(match).toMatchObject({
       name: 'ZCTA5 10001',
@@ -115,7 +115,7 @@ describe('resolving', () => {
     });
   });
 
-  it('shows three crosswalks of a match, and says that there are more', async () => {
+  it('has three crosswalks per match and a flag if there are more', async () => {
     const [match] = (await ask({ query: 'cbsa:19740' })).matches;
     expect(match?.crosswalks).toHaveLength(3);
     expect(match?.crosswalks_truncated).toBe(true);
@@ -128,15 +128,15 @@ describe('resolving', () => {
     [{ query: 'Denver', level: 'tract' }, 'level'],
     [{ query: 'Denver', country: 'CA' }, 'country'],
     [{ query: 'Denver', limit: 51 }, 'limit'],
-  ])('refuses %o', async (values, param) => {
+  ])('rejects %o', async (values, param) => {
     const error: unknown = await ask(values).catch((failure: unknown) => failure);
     expect(error).toBeInstanceOf(ServiceError);
     expect(error).toMatchObject({ code: 'bad_parameter', detail: { param } });
   });
 });
 
-describe('what other domains read', () => {
-  it('is the same as the operations answer', async () => {
+describe('queries for other domains', () => {
+  it('return the same as the operations', async () => {
     const db = scratch.db.reader('public');
     const { matches } = await ask({ query: 'Denver', limit: 3 });
     expect(await resolveGeographies(db, { query: 'Denver', limit: 3 })).toEqual(matches);

@@ -8,6 +8,6 @@ it.each([
   [{ level: 'county', state_code: 'CT' }, 'county', 0, false],
   [{ level: 'state', state_code: 'CT' }, 'zcta', 0, false],
   [{ level: 'county', state_code: 'NY' }, 'zcta', 0, false],
-] as const)('%j asked for %s with %d found: said is %s', (place, level, found, said) => {
-  expect(connecticutNote(place, level, found) !== null).toBe(said);
+] as const)('%j with level %s and %d results: has a note is %s', (place, level, results, hasNote) => {
+  expect(connecticutNote(place, level, results) !== null).toBe(hasNote);
 });

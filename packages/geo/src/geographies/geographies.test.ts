@@ -33,7 +33,7 @@ const refusal = async (tool: string, values: object): Promise<ServiceError> => {
   throw new Error('not refused', { cause: error });
 };
 
-it('how much of each list is loaded stands beside how much there is', async () => {
+it('completeness has loaded and published rows of each list', async () => {
   const held = await completeness(scratch.db.reader('public'));
   expect(held.get('geo.us_places')).toContainEqual({ release: '2025', of: 'counties', held: 94, expected: 3222 });
   expect(held.get('geo.zcta_county')).toContainEqual(
@@ -42,7 +42,7 @@ it('how much of each list is loaded stands beside how much there is', async () =
 });
 
 describe('one geography', () => {
-  it('has the point inside it and its areas, where the lists have them', async () => {
+  it('has its point and areas if the lists have them', async () => {
     const point = async (geography_id: string) =>
       (await scratch.answer(geography, { geography_id, include_point: true })).meta.interior_point;
     expect(await point('county:12086')).toEqual({
@@ -58,7 +58,7 @@ describe('one geography', () => {
     );
   });
 
-  it('has its name, its parents and its crosswalks, each with source and instant', async () => {
+  it('has name, parents and crosswalks, each with source and as_of', async () => {
     const reference = {
       country: 'US',
       source: 'census.geography',
@@ -106,7 +106,7 @@ describe('one geography', () => {
     });
   });
 
-  it('of Australia carries what the licence asks for', async () => {
+  it('of Australia has the attribution that the licence requires', async () => {
     expect(await one('au_sa3:11703')).toMatchObject({
       name: 'Sydney Inner City',
       country: 'AU',
@@ -123,7 +123,7 @@ describe('one geography', () => {
     });
   });
 
-  it('that crosses a border names neither state', async () => {
+  it('that crosses a border has no state', async () => {
     expect(await one('cbsa:35620')).toMatchObject({ state_code: null, parents: [{ geography_id: 'nation:US' }] });
     expect(await one('cbsa:19740')).toMatchObject({
       state_code: 'CO',
@@ -142,7 +142,7 @@ describe('one geography', () => {
     ['Denver', 'county:08031', /geo_resolve/],
     ['zcta:1001', 'zcta:', /geo_resolve/],
     ['zcta:1000l', 'zcta:10001', /geo_resolve/],
-  ])('%s that is unknown is refused with what it may have meant', async (id, candidate, hint) => {
+  ])('%s is unknown and rejected with similar ids', async (id, candidate, hint) => {
     const error = await refusal('geo_get_geography', { geography_id: id });
     expect(error).toMatchObject({ code: 'not_found', detail: { param: 'geography_id' } });
     expect(error.detail.hint).toMatch(hint);
@@ -150,14 +150,14 @@ describe('one geography', () => {
     if (id !== 'county:99999') expect(error.detail.candidates?.join()).toContain(candidate);
   });
 
-  it('is known by its id in any letters, and by nothing blank', async () => {
+  it('is found by its id in any case; a blank id is rejected', async () => {
     const { data } = await scratch.ask('geo_get_geography', { geography_id: 'COUNTY:08031' });
     expect(data).toMatchObject({ geography: { geography_id: 'county:08031' } });
     expect(await refusal('geo_get_geography', { geography_id: ' ' })).toMatchObject({ code: 'bad_parameter' });
   });
 });
 
-describe('what lies inside', () => {
+describe('geographies inside another', () => {
   it.each([
     [
       'cbsa:19740',
@@ -178,14 +178,14 @@ describe('what lies inside', () => {
     expect(await children(id, level)).toEqual(codes);
   });
 
-  it('of a ZCTA in two counties is neither, but the state and the area that hold both', async () => {
+  it('do not include a ZCTA in two counties, except for the state and area that contain both', async () => {
     expect(await children('county:08031', 'zcta')).not.toContain('80014');
     expect(await children('county:08005', 'zcta')).not.toContain('80014');
     expect(await children('cbsa:19740', 'zcta')).toContain('80014');
     expect(await children('state:08', 'zcta')).toContain('80014');
   });
 
-  it('of an unknown one is refused, of an unknown level too', async () => {
+  it('are rejected for an unknown id and an unknown level', async () => {
     expect(await refusal('geo_get_contains', { geography_id: 'county:99999', child_level: 'zcta' })).toMatchObject({
       code: 'not_found',
     });
@@ -197,7 +197,7 @@ describe('what lies inside', () => {
 });
 
 describe('crosswalks', () => {
-  it('of a ZCTA are its counties by their share of the land, the largest first', async () => {
+  it('of a ZCTA are its counties by share of land, largest first', async () => {
     expect(await links('zcta:10001', 'county')).toEqual(['36061 zcta_county 1.000000 2020']);
     // 16,714,937 and 1,840,234 square metres of 18,555,171.
     expect(await links('zcta:80014', 'county')).toEqual([
@@ -207,12 +207,12 @@ describe('crosswalks', () => {
     expect(await links('county:08031', 'zcta')).toEqual(expect.arrayContaining(['80014 zcta_county 0.099176 2020']));
   });
 
-  it('of a county are the area that it belongs to, and back', async () => {
+  it('of a county include its metropolitan area, and the reverse', async () => {
     expect(await links('county:08031', 'cbsa')).toEqual(['19740 county_cbsa 1 2023']);
     expect(await links('cbsa:29740', 'county')).toEqual(['35013 county_cbsa 1 2023']);
   });
 
-  it('of a ZIP area of Connecticut name its former county and its planning region, each of its list', async () => {
+  it('of a ZIP area of Connecticut have its former county and its planning region, each with the year of its list', async () => {
     expect(await links('zcta:06010', 'county')).toEqual([
       '09003 zcta_county 1.000000 2020',
       '09140 zcta_county 0.995918 2022',
@@ -234,7 +234,7 @@ describe('crosswalks', () => {
     expect((await one('zcta:06484')).state_code).toBe('CT');
   });
 
-  it('link the counties of Connecticut with the planning regions that replaced them, both ways', async () => {
+  it('link the counties of Connecticut with the planning regions that replaced them, in both directions', async () => {
     expect(await links('county:09001', 'county')).toEqual([
       '09190 county_county 0.726685 2022',
       '09120 county_county 0.224302 2022',
@@ -252,7 +252,7 @@ describe('crosswalks', () => {
     });
   });
 
-  it('to a level without any are an empty list', async () => {
+  it('to a level without crosswalks are an empty list', async () => {
     expect(await links('zcta:10001', 'cbsa')).toEqual([]);
     expect(await links('au_lga:17200', 'au_sa3')).toEqual([]);
     const { meta } = await scratch.ask('geo_get_crosswalk', { geography_id: 'zcta:10001', target_level: 'cbsa' });

@@ -6,14 +6,14 @@ import { unknownGeography } from './unknown.ts';
 
 /** One geography with its parents and first crosswalks. */
 export const getGeography: Handler<typeof endpoint> = async (
-  { geography_id: id, include_point: isPointAsked },
+  { geography_id: id, include_point: includesPoint },
   { db },
 ) => {
   const { geography, point } = await db.snapshot(async (inside) => ({
     geography: await findGeography(inside, id),
-    point: isPointAsked ? await readPoint(inside, id) : null,
+    point: includesPoint ? await readPoint(inside, id) : null,
   }));
   if (!geography) throw await unknownGeography(db, id);
   const { source, as_of } = geography;
-  return { data: { geography }, meta: { source, as_of, ...(isPointAsked ? { interior_point: point } : {}) } };
+  return { data: { geography }, meta: { source, as_of, ...(includesPoint ? { interior_point: point } : {}) } };
 };

@@ -7,5 +7,5 @@ const point = statement(
     where geography_id = $1 order by vintage desc limit 1`,
 );
 
-/** The point inside a place with its areas, of the newest list that has one; null where none has. */
+/** The point inside a place and its areas from the newest list that has them, or null. */
 export const readPoint = (db: Reader, id: string) => db.first(point, [id]);

@@ -17,13 +17,13 @@ const neighbours = statement(
 
 const any = statement('geo_place_any', { geography_id: 'text' }, 'select geography_id from geo_place limit 1');
 
-/** The geographies of these ids by id; an unknown one is absent. */
+/** The geographies with these ids. Unknown ids are absent. */
 export const readReferences = async (db: Reader, ids: readonly string[]): Promise<ReadonlyMap<string, GeographyRef>> =>
   new Map((await db.all(byIds, [ids])).map((row) => [row.geography_id, referenceOf(row)]));
 
-/** Ids of a level whose codes stand beside a code in order. */
+/** Ids of a level whose codes come directly before and after a code. */
 export const readNeighbours = async (db: Reader, level: string, code: string): Promise<readonly string[]> =>
   (await db.all(neighbours, [level, code])).map((row) => row.geography_id);
 
-/** False before anything was loaded. */
-export const anyHeld = async (db: Reader): Promise<boolean> => (await db.first(any)) !== null;
+/** Whether any geography is loaded. */
+export const hasPlaces = async (db: Reader): Promise<boolean> => (await db.first(any)) !== null;

@@ -19,7 +19,7 @@ export type Country = z.output<typeof Country>;
 export const CrosswalkRelation = z.enum(['zcta_county', 'county_cbsa', 'county_county', 'cbsa_cbsa']).meta({
   id: 'GeographyCrosswalkRelation',
   description:
-    'zcta_county and county_cbsa in either direction; county_county, cbsa_cbsa: a county or area and the ones that replaced it.',
+    'zcta_county and county_cbsa in either direction; county_county, cbsa_cbsa: a county or area and its successors.',
 });
 
 export type CrosswalkRelation = z.output<typeof CrosswalkRelation>;
@@ -33,13 +33,13 @@ export type MatchReason = z.output<typeof MatchReason>;
 const reference = {
   geography_id: z.string().meta({ description: 'Stable: level and official code, e.g. county:12086.' }),
   level: GeographyLevel,
-  code: z.string().meta({ description: 'Official code; text, leading zeros count.' }),
+  code: z.string().meta({ description: 'Official code, as text with leading zeros.' }),
   name: z.string().meta({ description: 'As the publisher writes it.' }),
   country: Country,
   state_code: z
     .string()
     .nullable()
-    .meta({ description: 'Postal abbreviation (US) or usual abbreviation (Australia); null where none or several.' }),
+    .meta({ description: 'Postal abbreviation (US) or usual abbreviation (Australia); null if none or several.' }),
   source: z.string(),
   as_of: Instant,
   attribution: z.string().nullable().optional(),
@@ -56,7 +56,7 @@ export const GeographyCrosswalk = z
     weight: Decimal.nullable().meta({
       description:
         'zcta_county: share of the ZCTA’s land area in the county, in either direction, six digits. county_cbsa: 1, ' +
-        'because areas consist of whole counties. county_county: share of the older county’s land in the newer; null where no official figure exists.',
+        'because areas consist of entire counties. county_county: share of the older county’s land in the newer; null if no official figure exists.',
     }),
     source: z.string(),
     vintage: z.string().meta({ description: 'Year of the official table.' }),
@@ -66,10 +66,10 @@ export const GeographyCrosswalk = z
 
 export type GeographyCrosswalk = z.output<typeof GeographyCrosswalk>;
 
-/** The fields of a whole geography; a search match adds its score. */
+/** The fields of a geography with details. A search match adds its score. */
 export const detailFields = {
   ...reference,
-  parents: z.array(GeographyRef).meta({ description: 'Geographies it lies in wholly, nearest first.' }),
+  parents: z.array(GeographyRef).meta({ description: 'Geographies that contain it entirely, nearest first.' }),
   crosswalks: z.array(GeographyCrosswalk),
   crosswalks_truncated: z.boolean().meta({ description: 'true: geo_get_crosswalk has more.' }),
 };
@@ -86,7 +86,7 @@ export const GeographyId = z
   .max(60)
   .meta({ description: 'From geo_resolve, e.g. county:12086.' });
 
-/** What every operation of the domain reads. */
+/** The datasets that every operation of the domain reads. */
 export const datasets = [
   'geo.us_places',
   'geo.au_places',

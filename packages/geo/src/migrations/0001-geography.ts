@@ -1,12 +1,12 @@
 import { provenance, type Migration } from '@dqs/kit';
 
 /**
- * geo_place: a geography as one official list has it; a later list adds a row under its own vintage, and the newest row
- * of an id is the one that is served. `coverage` names the part of the world that a list is complete for, so that
- * what is missing from its newest list is known to be abolished. The nation is not among `parents`: everybody has it.
+ * geo_place: a geography from one official list. Each list adds rows under its own vintage, and the newest row of an id is
+ * served. `coverage` is the part of the world for which a list is complete: a place that is missing from its newest list is
+ * abolished. `parents` does not include the nation.
  *
- * geo_zcta_county: each part of a ZCTA in a county. The counts of counties and states of the ZCTA, and the rank of the
- * part among them, stand in every row, so that "wholly inside" is one look at an index.
+ * geo_zcta_county: each part of a ZCTA in a county. Each row repeats the ZCTA's numbers of counties and states and the rank
+ * of the part, so that one index lookup finds the ZCTAs entirely inside an area.
  *
  * geo_cbsa_county: the counties of each metropolitan or micropolitan area.
  */
@@ -34,7 +34,7 @@ export const geography: Migration = {
       table.index(['level', 'code'], 'geo_place_code');
       table.index(['coverage', 'vintage'], 'geo_place_coverage');
     });
-    // Without a list of pending entries, which every search after a load would read from end to end.
+    // No list of pending entries: every search after a load would read it from start to end.
     const entriesAtOnce = 'with (fastupdate = off)';
     for (const column of ['parents', 'names', 'aliases', 'spellings']) {
       await knex.raw(`create index geo_place_${column} on geo_place using gin (${column}) ${entriesAtOnce}`);

@@ -1,11 +1,11 @@
 import { provenance, type Migration } from '@dqs/kit';
 
 /**
- * geo_population: how many people and housing units an official list counts in a county, for the order of places that share a
- * name. Each list has its own row of a county; the newest year is the one that counts.
+ * geo_population: people and housing units of a county in an official list. Search orders places that share a name by
+ * them. There is a row per county and list; the newest year is used.
  *
- * geo_city: an incorporated or census designated place and one county that it lies in, as a list says it; with an empty
- * county, the whole place. A city is no geography of the service: its name leads to its counties.
+ * geo_city: the part of an incorporated or census designated place in one county, from a list. An empty county means the
+ * entire place. A city is not a geography of the service: its name finds its counties.
  */
 export const populationAndCities: Migration = {
   name: '0002_population_and_cities',

@@ -1,6 +1,6 @@
 import { provenance, type Migration } from '@dqs/kit';
 
-/** geo_delineation: the counties of each area by every delineation loaded; geo_cbsa_county holds those of the newest. */
+/** geo_delineation: the counties of each area in every loaded delineation. geo_cbsa_county has the newest one. */
 export const delineations: Migration = {
   name: '0003_delineations',
   async up(knex) {

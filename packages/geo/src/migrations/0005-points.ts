@@ -1,6 +1,9 @@
 import { provenance, type Migration } from '@dqs/kit';
 
-/** geo_point: a point inside each county, metropolitan area and ZIP area with its land and water in square metres, by vintage of the list. */
+/**
+ * geo_point: a point inside each county, metropolitan area and ZIP area, and its areas of land and water in square metres,
+ * by vintage of the list.
+ */
 export const points: Migration = {
   name: '0005_points',
   async up(knex) {

@@ -1,8 +1,8 @@
 import { provenance, type Migration } from '@dqs/kit';
 
 /**
- * geo_outline: the simplified outline of a place as GeoJSON in degrees of its datum, with a point inside it, by vintage
- * and detail of the file. Older vintages stay, because codes of their time have no other outline.
+ * geo_outline: the simplified outline of a place as GeoJSON, in degrees of its datum, with a point inside it, by vintage
+ * and detail of the file. Older vintages stay, because retired codes have no other outline.
  */
 export const outlines: Migration = {
   name: '0006_outlines',

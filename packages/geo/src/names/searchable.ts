@@ -1,6 +1,6 @@
 import { expandedKey, plainKey, spellingsOf } from '@dqs/places';
 
-/** What a row carries to be found by. */
+/** The search columns of a row. */
 export interface SearchColumns {
   readonly names: string;
   readonly aliases: string;
@@ -8,15 +8,16 @@ export interface SearchColumns {
   readonly core: string | null;
 }
 
-/** A list as PostgreSQL reads an array. Keys hold letters, digits and blanks alone; other texts are escaped all the same. */
+/** A list as a PostgreSQL array literal. Quotes and backslashes are escaped. */
 export const arrayLiteral = (values: readonly string[]): string =>
   `{${[...new Set(values)].map((value) => `"${value.replace(/["\\]/g, '\\$&')}"`).join(',')}}`;
 
-/** Names of a place: the whole ones first. `others` are not its name but mean it, such as a city of a metropolitan area. */
 export interface PlaceNames {
+  /** Full names first. */
   readonly names: readonly string[];
+  /** Other names that mean the place, such as the cities of a metropolitan area. */
   readonly others?: readonly string[];
-  /** The name that misspellings are measured against. */
+  /** The name with which misspellings are compared. */
   readonly core: string;
 }
 
@@ -35,7 +36,7 @@ export const searchable = ({ names, others = [], core }: PlaceNames): SearchColu
   };
 };
 
-/** The search columns of a place that is known by its code alone: misspellings of digits mean nothing. */
+/** The search columns of a place whose name is only its code. Misspelt digits find nothing. */
 export const searchableCode = (name: string): SearchColumns => ({
   names: arrayLiteral([plainKey(name)]),
   aliases: '{}',

@@ -38,8 +38,8 @@ const loadSquare = async (stem: string, geoid: string, west: number): Promise<vo
   expect(status, JSON.stringify(artifacts)).toBe('ok');
 };
 
-describe('the outlines of places', () => {
-  it('are those of the newest vintage in its greatest detail, and of an older one where no newer has the place', async () => {
+describe('outlines of places', () => {
+  it('have the newest vintage in its greatest detail, or an older one if no newer one has the place', async () => {
     await loadSquare('cb_2023_us_county_20m', '12086', -81);
     await loadSquare('cb_2023_us_county_500k', '12086', -82);
     await loadSquare('cb_2019_us_county_500k', '12086', -83);
@@ -54,7 +54,7 @@ describe('the outlines of places', () => {
     );
   });
 
-  it('are found for all places of a level inside one', async () => {
+  it('are found for all places of a level inside a place', async () => {
     const db = scratch.db.reader('public');
     const states = await placesInside(db, 'nation:AU', 'au_state');
     expect(states.length).toBeGreaterThan(0);

@@ -4,7 +4,7 @@ import { readReferences } from '../geography/query.ts';
 import type { GeographyLevel } from '../geography/terms.ts';
 import { sources } from '../sources.ts';
 
-/** A place with its outline: rings of longitudes and latitudes, closed. */
+/** The outline of a place as closed rings of longitudes and latitudes. */
 export interface Outline {
   readonly id: string;
   readonly vintage: string;
@@ -20,7 +20,7 @@ const outlines = statement(
     order by geography_id, vintage desc, array_position(array['full', '500k', '5m', '20m'], detail)`,
 );
 
-/** For each place that has an outline the one of the newest vintage, in its greatest detail, by id. */
+/** Outlines by id of the place: the newest vintage in its greatest detail. Places without an outline are absent. */
 export const outlinesOf = async (db: Reader, ids: readonly string[]): Promise<ReadonlyMap<string, Outline>> => {
   if (ids.length === 0) return new Map();
   const rows = await db.all(outlines, [[...new Set(ids)]]);
@@ -32,10 +32,10 @@ export const outlinesOf = async (db: Reader, ids: readonly string[]): Promise<Re
   );
 };
 
-/** No place has more of a level that maps show. */
+/** No place contains more places of a level that maps show. */
 const mostPlaces = 400;
 
-/** The places of a level that lie inside a place, by code. */
+/** The places of a level inside a place, ordered by code. */
 export const placesInside = async (
   db: Reader,
   id: string,
@@ -52,7 +52,7 @@ const files: Readonly<Record<string, string>> = {
   'abs.asgs': 'digital boundary files of the ASGS',
 };
 
-/** Who published some outlines, in which files of which years, and under which licence. */
+/** The credit line of outlines: publisher, files, years and licence. */
 export const outlineCredit = (shown: Iterable<Pick<Outline, 'source' | 'vintage'>>): string => {
   const bySource = Map.groupBy(shown, ({ source }) => source);
   const credits = [...bySource].flatMap(([tag, own]) => {

@@ -13,7 +13,7 @@ describe('a place outside the United States and Australia', () => {
     ['Eureka', null],
     ['Australia', null],
     ['United States', null],
-    // Codes are those of states too: Germany and Delaware.
+    // Country codes are also state codes: Germany and Delaware.
     ['DE', null],
   ])('%s', (text, name) => {
     expect(placeAbroad(text)).toBe(name);

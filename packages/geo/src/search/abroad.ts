@@ -1,16 +1,16 @@
 import { regionNames } from '@dqs/core';
 import { foldName } from '@dqs/core/name-search';
 
-/** The served countries, and the unions below. */
-const others: ReadonlySet<string> = new Set(['US', 'AU', 'EU', 'EZ']);
+/** Codes that are not countries abroad: the served countries, and the unions below. */
+const excluded: ReadonlySet<string> = new Set(['US', 'AU', 'EU', 'EZ']);
 
-/** English names of the other countries, by their compared form. */
+/** English names of countries by their folded form. */
 const namesAbroad = (): ReadonlyMap<string, string> =>
-  new Map(regionNames().flatMap(([code, name]) => (others.has(code) ? [] : [[foldName(name), name] as const])));
+  new Map(regionNames().flatMap(([code, name]) => (excluded.has(code) ? [] : [[foldName(name), name] as const])));
 
 let countries: ReadonlyMap<string, string> | null = null;
 
-/** The euro area and the European Union, also with the number of members at a time. */
+/** The euro area and the European Union, also with a number of members, such as EA20. */
 const unions = [
   { pattern: /^(?:ea\d{0,2}|ez|euro ?(?:area|zone))$/, name: 'the euro area' },
   { pattern: /^(?:eu\d{0,2}|european union)$/, name: 'the European Union' },
@@ -18,7 +18,7 @@ const unions = [
 
 /** The country or union that a text names, if it is outside the United States and Australia; null otherwise. */
 export const placeAbroad = (text: string): string | null => {
-  const asked = foldName(text);
+  const key = foldName(text);
   countries ??= namesAbroad();
-  return unions.find(({ pattern }) => pattern.test(asked))?.name ?? countries.get(asked) ?? null;
+  return unions.find(({ pattern }) => pattern.test(key))?.name ?? countries.get(key) ?? null;
 };

@@ -14,7 +14,7 @@ afterAll(() => scratch.close());
 
 const reader = () => scratch.db.reader('public', new AbortController().signal);
 
-it('the divisions of an area begin with those in which the counties lie that are asked for', async () => {
+it('the divisions that contain the given counties come first', async () => {
   const first = async (...counties: readonly string[]) =>
     (await readDivisions(reader(), ['cbsa:31080'], counties)).get('cbsa:31080')?.[0];
   expect(await first()).toBe('cbsa:31084');
@@ -23,14 +23,14 @@ it('the divisions of an area begin with those in which the counties lie that are
   expect(await first('06037', '06059')).toBe('cbsa:31084');
 });
 
-it('a place means the division of its county before the others of its area', async () => {
+it('a place means the division of its county before other divisions of its area', async () => {
   const places = await placesMeant(reader(), 'Orange County, CA', 12);
   const around = [...(places?.own ?? []), ...(places?.around ?? [])];
   expect(around.indexOf('cbsa:11244')).toBeGreaterThan(-1);
   expect(around.indexOf('cbsa:11244')).toBeLessThan(around.indexOf('cbsa:31084'));
 });
 
-it('a county lies in one division of its area: the others are around it', async () => {
+it('a county lies in one division of its area, and the other divisions are around it', async () => {
   const places = await placesMeant(reader(), 'Orange County, CA', 12);
   expect(places?.own).not.toContain('cbsa:31084');
   expect(places?.around).toContain('cbsa:31084');

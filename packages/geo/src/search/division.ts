@@ -1,6 +1,7 @@
 import { statement, type Reader } from '@dqs/kit';
 
-// Those in which the counties lie that are asked for, in their order, then those that are called after the area's first city, the former ones last.
+// Order: divisions that contain the given counties, in the order of the counties; then the division named after the area's
+// first city; retired divisions last.
 const divisions = statement(
   'geo_divisions_of_areas',
   { area: 'text', geography_id: 'text', holds: 'boolean' },
@@ -21,22 +22,22 @@ const divisions = statement(
              part.coverage = 'former', part.geography_id`,
 );
 
-/** The metropolitan divisions of each of these areas, by the area's id; those of the counties first, in their order. */
+/** The metropolitan divisions of each area by the area's id. Divisions that contain the counties come first. */
 export const readDivisions = async (
   db: Reader,
   areas: readonly string[],
   counties: readonly string[] = [],
 ): Promise<ReadonlyMap<string, readonly string[]>> => idsByArea(await db.all(divisions, [areas, counties]));
 
-/** The same, of an area in which one of the counties lies the divisions of these counties alone. */
+/** As `readDivisions`, but for an area that contains one of the counties only the divisions that contain them. */
 export const readDivisionsHolding = async (
   db: Reader,
   areas: readonly string[],
   counties: readonly string[],
 ): Promise<ReadonlyMap<string, readonly string[]>> => {
   const rows = await db.all(divisions, [areas, counties]);
-  const held = new Set(rows.filter(({ holds }) => holds).map(({ area }) => area));
-  return idsByArea(rows.filter(({ area, holds }) => holds || !held.has(area)));
+  const areasOfCounties = new Set(rows.filter(({ holds }) => holds).map(({ area }) => area));
+  return idsByArea(rows.filter(({ area, holds }) => holds || !areasOfCounties.has(area)));
 };
 
 const idsByArea = (

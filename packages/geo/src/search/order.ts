@@ -3,16 +3,16 @@ import type { GeographyRef } from '../geography/terms.ts';
 import { searchRank } from '../level.ts';
 import type { Score } from './score.ts';
 
-/** What the order of matches looks at. */
+/** The fields that decide the order of matches. */
 export interface Ranked extends Score {
   readonly reference: GeographyRef;
   readonly vintage: string;
-  /** Where the query's everyday name lists it; beyond every list where it does not. */
+  /** Its position among the places that the query means as an everyday name; the largest integer if it is not one. */
   readonly place: number;
   readonly prominence: number;
 }
 
-/** A rule that orders two matches which all rules before it leave equal. */
+/** A rule for matches that are equal by all earlier rules. */
 interface TieBreaker {
   readonly id: string;
   readonly compare: (left: Ranked, right: Ranked) => number;
@@ -20,26 +20,26 @@ interface TieBreaker {
 
 const compareText = (left: string, right: string): number => (left < right ? -1 : left > right ? 1 : 0);
 
-/** The ids of what replaced a county or metropolitan area; empty where its code is in use. */
+/** The ids of the successors of a county or metropolitan area; empty if its code is in use. */
 export const successorIdsOf = ({ level, code }: Pick<GeographyRef, 'level' | 'code'>): readonly string[] => {
   if (level === 'county') return successorsOf(code).map((to) => `county:${to}`);
   return level === 'cbsa' ? areaSuccessorsOf(code).map((to) => `cbsa:${to}`) : [];
 };
 
-/** Whether one other place replaced it. Connecticut's counties are still what many publishers report by. */
+/** Whether exactly one place replaced it. Connecticut's counties are not retired, because many publishers still report by them. */
 const isRetired = (reference: GeographyRef): boolean =>
   successorIdsOf(reference).length === 1 && connecticutList(reference.code) === null;
 
-/** Named exactly and in use, named exactly and retired, similar in spelling. A retired code that was asked for is meant. */
+/** 0: exact match in use, or a requested code. 1: exact match that is retired. 2: similar in spelling. */
 const tierOf = ({ reason, reference }: Ranked): number => {
   if (reason.endsWith('_fuzzy')) return 2;
   return reason !== 'code_exact' && isRetired(reference) ? 1 : 0;
 };
 
-/** Whether a match bears the name and is in use. */
+/** Whether a match is exact and in use. */
 export const isCurrent = (match: Ranked): boolean => tierOf(match) === 0;
 
-/** The order of matches, best first: each rule decides where those before it do not. */
+/** The order of matches, best first. */
 const tieBreakers: readonly TieBreaker[] = [
   { id: 'exact_then_current_then_similar', compare: (left, right) => tierOf(left) - tierOf(right) },
   { id: 'score', compare: (left, right) => right.score - left.score },
@@ -54,8 +54,8 @@ const tieBreakers: readonly TieBreaker[] = [
   { id: 'id', compare: (left, right) => compareText(left.reference.geography_id, right.reference.geography_id) },
 ];
 
-/** Orders matches, the best first. */
-export const better = (left: Ranked, right: Ranked): number => {
+/** Compares matches, best first. */
+export const compareMatches = (left: Ranked, right: Ranked): number => {
   for (const { compare } of tieBreakers) {
     const order = compare(left, right);
     if (order !== 0) return order;

@@ -15,6 +15,6 @@ const populous = statement(
    select geography_id from counted order by size, people desc, geography_id`,
 );
 
-/** The states, and of metropolitan areas and of counties the so many most populous ones, each kind by its people. One round trip. */
+/** All states, then the `most` most populous metropolitan areas, then as many counties, each sorted by population. One round trip. */
 export const readPopulous = async (db: Reader, most: number): Promise<readonly string[]> =>
   (await db.all(populous, [most])).map(({ geography_id: id }) => id);

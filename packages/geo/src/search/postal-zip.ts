@@ -14,22 +14,22 @@ const shares = statement(
     order by own.address_share desc, own.county_code`,
 );
 
-/** A county in which addresses of a ZIP Code lie. */
+/** A county with addresses of a ZIP Code. */
 export interface PostalShare {
   readonly county_code: string;
   readonly address_share: Decimal;
-  /** By its last month: `2021-12`. */
+  /** The last month of the quarter: `2021-12`. */
   readonly quarter: string;
   readonly name: string | null;
 }
 
-/** The ZIP Code that a question can be; null for one that is no five digits. */
-export const zipAsked = ({ codes }: Question): string | null =>
+/** The ZIP Code in a question, or null. */
+export const zipOf = ({ codes }: Question): string | null =>
   codes.find((code) => code.startsWith('zcta:'))?.slice('zcta:'.length) ?? null;
 
 /**
- * The counties of a ZIP Code without a loaded area, by HUD's newest crosswalk that has it, the one with most addresses first. One round
- * trip.
+ * The counties of a ZIP Code without a loaded area, from the newest HUD crosswalk that has it, most addresses first. One
+ * round trip.
  */
 export const readPostalShares = (db: Reader, zip: string): Promise<readonly PostalShare[]> => db.all(shares, [zip]);
 
@@ -37,11 +37,11 @@ const hundred = decimal.decimal('100');
 
 const percentOf = (share: Decimal): string => decimal.roundToPlaces(decimal.multiply(share, hundred), 1);
 
-/** What a caller must know of a ZIP Code without a loaded area: in which counties its addresses lie. */
+/** The note about a ZIP Code without a loaded area: the counties of its addresses. */
 export const postalNote = (zip: string, found: readonly PostalShare[]): string => {
   const counties = found.map(
     ({ county_code: code, name, address_share: share }) =>
       `${percentOf(share)} % in ${name ?? 'county'} (county:${code}${name === null ? ', not loaded' : ''})`,
   );
-  return `ZIP Code ${zip} has no area (ZCTA) among those loaded. Its addresses by HUD's crosswalk of ${found[0]?.quarter ?? ''}: ${counties.join(', ')}.`;
+  return `No area (ZCTA) of ZIP Code ${zip} is loaded. Its addresses by HUD's crosswalk of ${found[0]?.quarter ?? ''}: ${counties.join(', ')}.`;
 };

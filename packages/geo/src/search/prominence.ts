@@ -3,44 +3,44 @@ import type { GeographyLevel, GeographyRef } from '../geography/terms.ts';
 import { isOfCities, liesWithin, type Question } from './question.ts';
 import { scores, type Score } from './score.ts';
 
-/** A city of the name that is asked for, as far as it lies in a county. */
+/** The part in one county of a city with the requested name. */
 export interface CityPart {
   readonly place: string;
   /** Postal abbreviation. */
   readonly state: string;
   readonly keys: readonly string[];
-  /** People of the whole city, where a list counts them. */
+  /** People of the entire city; null if no loaded list counts them. */
   readonly total: number | null;
-  /** People of its part in the county, where a list counts them. */
+  /** People of its part in the county; null if no loaded list counts them. */
   readonly people: number | null;
 }
 
-/** A listed city of which no county is loaded. */
+/** A listed city whose counties are not loaded. */
 export interface UnplacedCity {
   readonly name: string;
   /** Postal abbreviation. */
   readonly state: string;
-  /** Five digits; empty where no list says in which county it lies. */
+  /** Five digits; empty if no loaded list has its county. */
   readonly county: string;
   readonly keys: readonly string[];
-  /** People of the whole city; null where no loaded list counts them. */
+  /** People of the entire city; null if no loaded list counts them. */
   readonly total: number | null;
 }
 
-/** A place that bears the name, with what tells how prominent it is. */
-export interface Bearer {
-  /** Null: it was found by a city alone. */
+/** A place that may match, with the figures that decide its prominence. */
+export interface NamedPlace {
+  /** Null if it was found only because of a city in it. */
   readonly match: Score | null;
   readonly reference: GeographyRef;
   /** The metropolitan or micropolitan area of a county. */
   readonly area: string | null;
-  /** How many counties an area has. */
+  /** Number of counties in an area. */
   readonly counties: number;
-  /** People in the county or area; null where no list was loaded. */
+  /** People in the county or area; null if no list is loaded. */
   readonly population: number | null;
-  /** Number of ZIP areas in which a county without a population lies; zero for all other places. */
+  /** Number of ZIP areas of a county without a population; zero for all other places. */
   readonly zipAreas: number;
-  /** Cities asked for that lie in it. */
+  /** Cities in it with the requested name. */
   readonly cities: readonly CityPart[];
 }
 
@@ -49,24 +49,24 @@ const firstCity = (name: string): string => expandedKey(metropolitanParts(name)?
 const isMetropolitan = ({ level, name }: GeographyRef): boolean =>
   level === 'cbsa' && !/Micro(?:politan)?\b/.test(name);
 
-/** Whether the query names the city that a metropolitan area is called after first: `Houston`, `Houston, TX`. */
+/** Whether the query names the first city in the title of a metropolitan area: `Houston`, `Houston, TX`. */
 const isCityOf = (reference: GeographyRef, question: Question): boolean =>
   isMetropolitan(reference) &&
   question.readings.some(({ only, expanded }) => only !== 'county' && expanded === firstCity(reference.name));
 
-/** Whether the title of an area names the city: `Wildwood-The Villages` for `The Villages`. */
+/** Whether the title of an area contains the city: `Wildwood-The Villages` for `The Villages`. */
 const isTitledBy = (reference: GeographyRef, question: Question): boolean => {
   const named = (metropolitanParts(reference.name)?.cities ?? '').split(/-{1,2}|\//).map(expandedKey);
   return question.readings.some(({ only, expanded }) => only !== 'county' && named.includes(expanded));
 };
 
-/** Whether it is a township, which hardly anybody means by a name that a city has as well: Stanton in Michigan. */
+/** Whether it is a township. A name that a city also has rarely means a township: Stanton in Michigan. */
 const isTownship = ({ keys }: CityPart): boolean => keys.some((key) => key.endsWith(' township'));
 
 const rankOfKind = (city: CityPart): number => (isTownship(city) ? 1 : 0);
 
-/** Of the cities in a county or area the most populous one that the query names, before its townships, with the state where it names one. */
-export const cityAsked = (cities: readonly CityPart[], question: Question): CityPart | null =>
+/** The most populous city that the query names; townships come last. If the query has a state, the city must lie in it. */
+export const requestedCity = (cities: readonly CityPart[], question: Question): CityPart | null =>
   cities
     .filter(({ keys, state }) =>
       question.readings.some(
@@ -83,8 +83,8 @@ export const cityAsked = (cities: readonly CityPart[], question: Question): City
         (right.people ?? 0) - (left.people ?? 0),
     )[0] ?? null;
 
-/** A county inside the area that is called after the city asked for, with the city's name: the city and it are one. */
-const isCountyOfCity = ({ reference, area }: Bearer, cities: ReadonlySet<string>, question: Question): boolean =>
+/** Whether it is a county with the name of the requested city, inside the area named after the city. It then stands for the city. */
+const isCountyOfCity = ({ reference, area }: NamedPlace, cities: ReadonlySet<string>, question: Question): boolean =>
   reference.level === 'county' &&
   area !== null &&
   cities.has(area) &&
@@ -95,20 +95,21 @@ const isCountyOfCity = ({ reference, area }: Bearer, cities: ReadonlySet<string>
       liesWithin(reading, { country: 'US', states: reference.state_code === null ? [] : [reference.state_code] }),
   );
 
-/** Baltimore is the independent city of the name, not the county around it. */
-const isIndependent = ({ reference }: Bearer): boolean => reference.name.endsWith(' city');
+/** Whether it is an independent city: `Baltimore` means the city, not Baltimore County. */
+const isIndependent = ({ reference }: NamedPlace): boolean => reference.name.endsWith(' city');
 
-const isNamesake = ({ reference, match }: Bearer): boolean =>
+const isNamesake = ({ reference, match }: NamedPlace): boolean =>
   reference.level === 'county' &&
   match !== null &&
   !match.reason.endsWith('_fuzzy') &&
   match.score >= scores.withoutKind;
 
-const largest = (found: readonly Bearer[]): number => Math.max(0, ...found.map(({ population }) => population ?? 0));
+const largest = (found: readonly NamedPlace[]): number =>
+  Math.max(0, ...found.map(({ population }) => population ?? 0));
 
-/** Stands before every other bearer of a name. */
+/** The prominence of a county that stands for the requested city. */
 const foremost = Number.MAX_SAFE_INTEGER;
-/** Stands for the people of an Australian capital, which no list here counts. */
+/** Assumed population of an Australian capital city area. No list of Australian populations is loaded. */
 export const capitalPeople = 1_000_000;
 const prominenceOfLevel: Readonly<Partial<Record<GeographyLevel, number>>> = {
   nation: Number.MAX_VALUE,
@@ -116,31 +117,31 @@ const prominenceOfLevel: Readonly<Partial<Record<GeographyLevel, number>>> = {
   au_state: Number.MAX_VALUE,
   au_gccsa: capitalPeople,
 };
-/** Stands for the people of a ZIP Code, so that its digits mean the ZIP Code before a county or area of fewer people. */
+/** Assumed population of a ZIP Code: its digits mean the ZIP Code rather than a county or area with fewer people. */
 const zipPeople = 1_000_000;
-/** Stand for the people of Australian areas, by which a place in the United States of the same name is measured. */
+/** Assumed populations of Australian areas, for comparison with American places of the same name. */
 export const peopleOfAustralian: Readonly<Partial<Record<GeographyLevel, number>>> = {
   au_sa4: 250_000,
   au_sa3: 70_000,
   au_lga: 50_000,
 };
-/** So that of equally many people those of the larger part come first, or of the larger county; no place has a billion. */
+/** Weight of a secondary criterion, such as the people of a city's part in a county. No place has a billion people. */
 const fraction = 1e-9;
-/** People in a county. Where no list counts them, counties with more ZIP areas come first, behind every counted county. */
-const peopleOf = ({ population, zipAreas }: Bearer): number => population ?? zipAreas * fraction;
+/** People in a county. Counties that no list counts come after all others, ordered by number of ZIP areas. */
+const peopleOf = ({ population, zipAreas }: NamedPlace): number => population ?? zipAreas * fraction;
 
-/** So that of the counties a city lies in those of the area that its name stands in the title of come first. */
+/** Added for a county in an area whose title contains the city, so that it comes before the city's other counties. */
 const inTitledArea = 0.5;
-/** So that townships are ordered by their people, behind every other place of the name. */
+/** Weight of the people of townships, so that townships come after all other places of the name. */
 const ofTownships = 1e-24;
 
 /**
- * Matches with what prominence changes; what no reading names is left out. A city is not a county: where a metropolitan area is
- * called after the city asked for and no county of that name lies in it, the area stands above less populous namesakes
- * (Houston is not Houston County), and the counties that the city lies in stand among them by the people of the city.
- * `prominence` orders equal scores: a county in the area that has its name, then by population, then by number of counties.
+ * Adjusts scores by prominence and drops places that nothing in the query names. A city is not a county: if a metropolitan area
+ * is named after the requested city and contains no county of that name, the area ranks above less populous namesakes
+ * (Houston is not Houston County). The counties of the city rank among the namesakes by the people of the city.
+ * `prominence` orders equal scores: first a county that stands for the city, then by population and number of counties.
  */
-export const withProminence = <M extends Bearer>(
+export const withProminence = <M extends NamedPlace>(
   matches: readonly M[],
   question: Question,
 ): readonly (M & Score & { readonly prominence: number })[] => {
@@ -163,8 +164,8 @@ export const withProminence = <M extends Bearer>(
   return acrossCountries(ranked);
 };
 
-/** Australian areas behind a more populous place of their name in the United States: Albany is in New York first. */
-const acrossCountries = <M extends Bearer & Score & { readonly prominence: number }>(
+/** Lowers the scores of Australian areas below those of more populous American places: `Albany` first means the one in New York. */
+const acrossCountries = <M extends NamedPlace & Score & { readonly prominence: number }>(
   found: readonly M[],
 ): readonly M[] => {
   const rivals = found.filter(
@@ -180,28 +181,28 @@ const acrossCountries = <M extends Bearer & Score & { readonly prominence: numbe
   );
 };
 
-interface Bearers {
+interface RankContext {
   readonly question: Question;
-  /** Areas that are called after the city asked for. */
+  /** Areas whose title begins with the requested city. */
   readonly cities: ReadonlySet<string>;
-  /** Areas whose title names the city asked for, in whatever place. */
+  /** Areas whose title contains the requested city. */
   readonly titled: ReadonlySet<string>;
-  /** Those of them in which a county of that name lies. */
+  /** Areas in `cities` that contain a county of that name. */
   readonly own: ReadonlySet<string>;
-  /** Those of them in which the city is a county by itself, so that another county of the name is not the city. */
+  /** Areas in `own` where the city is an independent city, so that a county of the name does not stand for it. */
   readonly independent: ReadonlySet<string>;
-  /** People of the most populous county that has the name, in whatever spelling. */
+  /** People of the most populous county with the name, in any spelling. */
   readonly largestNamesake: number;
-  /** The same of those that have it to the letter. */
+  /** People of the most populous county with exactly the name. */
   readonly largestNamed: number;
 }
 
-type Ranked = Score & { readonly prominence: number };
+type RankedScore = Score & { readonly prominence: number };
 
-const rankedOf = (bearer: Bearer, bearers: Bearers): Ranked | null => {
-  const { reference, match } = bearer;
-  if (reference.level === 'county') return rankedCounty(bearer, bearers);
-  if (reference.level === 'cbsa') return rankedArea(bearer, bearers);
+const rankedOf = (place: NamedPlace, context: RankContext): RankedScore | null => {
+  const { reference, match } = place;
+  if (reference.level === 'county') return rankedCounty(place, context);
+  if (reference.level === 'cbsa') return rankedArea(place, context);
   if (match === null) return null;
   const isCapital = reference.level === 'au_gccsa' && match.score >= scores.alias && /^Greater /.test(reference.name);
   const isZip = reference.level === 'zcta' && match.reason === 'code_exact';
@@ -211,22 +212,25 @@ const rankedOf = (bearer: Bearer, bearers: Bearers): Ranked | null => {
     : { ...match, prominence };
 };
 
-const rankedCounty = (bearer: Bearer, { question, titled, own, independent, largestNamed }: Bearers): Ranked | null => {
-  const { reference, match, area, population, cities } = bearer;
+const rankedCounty = (
+  place: NamedPlace,
+  { question, titled, own, independent, largestNamed }: RankContext,
+): RankedScore | null => {
+  const { reference, match, area, population, cities } = place;
   const fuzzy = match?.reason.endsWith('_fuzzy') ?? true;
-  const city = cityAsked(cities, question);
-  const isCity = area !== null && own.has(area) && (isIndependent(bearer) || !independent.has(area));
-  if (isCity && isCountyOfCity(bearer, new Set([area]), question)) {
-    const known = match !== null && !fuzzy && match.score >= scores.city ? match : null;
-    return known
-      ? { ...known, prominence: foremost }
+  const city = requestedCity(cities, question);
+  const isCity = area !== null && own.has(area) && (isIndependent(place) || !independent.has(area));
+  if (isCity && isCountyOfCity(place, new Set([area]), question)) {
+    const better = match !== null && !fuzzy && match.score >= scores.city ? match : null;
+    return better
+      ? { ...better, prominence: foremost }
       : {
           score: scores.city,
           reason: match?.reason === 'name_exact' ? 'name_exact' : 'alias_exact',
           prominence: foremost,
         };
   }
-  // A county's former name that a smaller county has today: Dade County.
+  // The query is the former name of a county, and a smaller county has that name today: Dade County.
   const isFormerName =
     match?.reason === 'alias_exact' &&
     question.aliases.some(({ id }) => id === reference.geography_id) &&
@@ -236,20 +240,20 @@ const rankedCounty = (bearer: Bearer, { question, titled, own, independent, larg
     return { ...match, score: scores.wholeName, prominence: population ?? 0 };
   }
   const isTitled = area !== null && titled.has(area) ? inTitledArea : 0;
-  const asPlace = (place: CityPart): number =>
-    isTownship(place)
-      ? (place.total ?? 0) * ofTownships
-      : (place.total ?? 0) + isTitled + (place.people ?? population ?? 0) * fraction;
+  const asPlace = (part: CityPart): number =>
+    isTownship(part)
+      ? (part.total ?? 0) * ofTownships
+      : (part.total ?? 0) + isTitled + (part.people ?? population ?? 0) * fraction;
   const asCity = city === null ? 0 : asPlace(city);
   if (match !== null && !fuzzy && match.score >= scores.cityCounty) {
-    return { ...match, prominence: Math.max(peopleOf(bearer), asCity) };
+    return { ...match, prominence: Math.max(peopleOf(place), asCity) };
   }
   if (city !== null) return { score: scores.cityCounty, reason: 'alias_exact', prominence: asCity };
-  return match && { ...match, prominence: peopleOf(bearer) };
+  return match && { ...match, prominence: peopleOf(place) };
 };
 
-const rankedArea = (bearer: Bearer, { question, cities, own, largestNamesake }: Bearers): Ranked | null => {
-  const { reference, match, population, counties } = bearer;
+const rankedArea = (place: NamedPlace, { question, cities, own, largestNamesake }: RankContext): RankedScore | null => {
+  const { reference, match, population, counties } = place;
   const fuzzy = match?.reason.endsWith('_fuzzy') ?? true;
   const prominence = (population ?? 0) + counties * fraction;
   const lifted =
@@ -261,9 +265,9 @@ const rankedArea = (bearer: Bearer, { question, cities, own, largestNamesake }: 
     return { score: scores.city, reason: 'alias_exact', prominence };
   }
   if (match !== null && !fuzzy) return { ...match, prominence };
-  if (cityAsked(bearer.cities, question) !== null) {
+  if (requestedCity(place.cities, question) !== null) {
     return { score: scores.cityArea, reason: 'alias_exact', prominence };
   }
-  // What is only similar to a name is as likely the county of it.
+  // An area that is only similar to the name ranks after a county that is as similar.
   return match && { ...match, prominence: prominence * fraction };
 };

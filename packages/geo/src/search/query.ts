@@ -4,9 +4,9 @@ import { referenceColumns, referenceSql } from '../geography/reference.ts';
 
 const wanted = `($6::text is null or level = $6) and ($7::text is null or country = $7)`;
 
-// Each part is looks at one index. Only likeness needs a cap: the others find what shares a whole key. (With a limit the
-// planner would read the table from its start until it has enough; without "offset 0" it would read it once and compare
-// every row with every spelling.)
+// Each part of the union reads one index. Only the part by similarity has a limit, because the others match complete keys.
+// With a limit on those, the planner would scan the table until it has enough rows. "offset 0" keeps the planner from scanning
+// the table once and comparing every row with every spelling.
 const candidates = statement(
   'geo_candidates',
   {
@@ -33,7 +33,7 @@ const candidates = statement(
            group by part.place_code, part.county_code, part.state_code, part.keys),
         city as (
           select place_code, county_code, state_code, keys, name, total,
-                 -- All of a city that lies in one county live there, whatever list counts its parts.
+                 -- If a city lies in one county, all its people live there, even if no list counts its parts.
                  coalesce(people, case when count(*) over (partition by place_code) = 1 then total end) as people
             from part),
         hit as (
@@ -89,7 +89,7 @@ export interface CandidateFilter {
   readonly ids: readonly string[];
   readonly names: readonly string[];
   readonly aliases: readonly string[];
-  /** Names of cities; a county is not called after the cities that have its name without the word. */
+  /** Names of cities. A query with the word "county" has none. */
   readonly cities: readonly string[];
   readonly spellings: readonly string[];
   readonly core: string;
@@ -97,10 +97,10 @@ export interface CandidateFilter {
   readonly country: Country | null;
 }
 
-/** A row of a geography that may be meant; one of several vintages has a row for each, the newest first. */
+/** A geography that may be meant: one row per vintage, newest first. */
 export type CandidateRow = RowOf<(typeof candidates)['columns']>;
 
-/** The geographies that a query may mean, in no order of merit. One round trip. */
+/** The geographies that a query may mean, not ranked. One round trip. */
 export const readCandidates = (
   db: Reader,
   { ids, names, aliases, cities, spellings, core, level, country }: CandidateFilter,

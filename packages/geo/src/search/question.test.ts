@@ -45,24 +45,24 @@ describe('names', () => {
     ['Kansas', ['kansas']],
     ['West Virginia', ['west virginia', 'west in VA']],
     ['St. Louis', ['saint louis']],
-  ])('%s is read as %j', (query, expected) => {
+  ])('the readings of %s are %j', (query, expected) => {
     expect(readings(query)).toEqual(expected);
   });
 
-  it('means abbreviations of states, with full stops or without', () => {
+  it('can be abbreviations of states, with full stops or without', () => {
     expect(questionOf('D.C.').postal).toEqual(['state:11']);
     expect(questionOf('wa').postal).toEqual(['state:53', 'au_state:5']);
     expect(questionOf('Denver').postal).toEqual([]);
   });
 
-  it('means everyday names', () => {
+  it('can be everyday names', () => {
     expect(aliasesOf('nyc')[0]).toBe('cbsa:35620');
     expect(aliasesOf('Washington, D.C.')).toContain('state:11');
     expect(new Set(aliasesOf('Dade County'))).toEqual(new Set(['county:12086']));
     expect(questionOf('Vegas, NV').aliases[0]).toMatchObject({ id: 'county:32003', within: [{ abbreviation: 'NV' }] });
   });
 
-  it('can be anything, and always has a reading', () => {
+  it('can be any text, which always has a reading', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 100 }), (query) => {
         const question = questionOf(query);
@@ -73,30 +73,30 @@ describe('names', () => {
   });
 });
 
-describe('codes and kinds in every spelling', () => {
+describe('codes and kinds in other spellings', () => {
   it.each([
     ['0500000US06037', ['county:06037']],
     ['10001-1234', ['zcta:10001']],
     ['u.s.', ['nation:US']],
   ])('%s is a code', (query, codes) => expect(questionOf(query).codes).toEqual(codes));
 
-  it('a code that was replaced means its successor too', () => {
+  it('a retired code also means its successor', () => {
     expect(questionOf('12025').successors).toEqual(['county:12086']);
   });
 
-  it('metro areas and cities are looked for as such', () => {
+  it('the kind in the query restricts the level', () => {
     expect(questionOf('Chicago metro area').readings.at(-1)).toMatchObject({ expanded: 'chicago', only: 'cbsa' });
     expect(questionOf('City of Chicago').readings.at(-1)).toMatchObject({ expanded: 'chicago', only: 'city' });
   });
 
-  it('initials are a city where the letters alone are a state', () => {
+  it('initials with full stops are a city, without them a state', () => {
     expect(questionOf('L.A.').postal).toEqual([]);
     expect(aliasesOf('L.A.')).toEqual(['county:06037', 'cbsa:31080']);
     expect(questionOf('LA').postal).toEqual(['state:22']);
   });
 });
 
-describe('a final "co"', () => {
+describe('a "co" at the end', () => {
   const counties = ({ readings }: Question): readonly string[] =>
     readings.filter(({ only }) => only === 'county').map(({ expanded }) => expanded);
   const states = ({ readings }: Question): readonly (string | undefined)[] =>
@@ -107,7 +107,7 @@ describe('a final "co"', () => {
     expect(states(questionOf(query))).toContain('CO');
   });
 
-  it('with a full stop and no comma is a county', () => {
+  it('with a full stop and without a comma is a county', () => {
     expect(counties(questionOf('Harris Co.'))).toEqual(['harris']);
   });
 
@@ -115,34 +115,34 @@ describe('a final "co"', () => {
     expect(counties(questionOf('Cook co, IL'))).toEqual(['cook']);
   });
 
-  it('without a comma and a full stop is a county where Colorado has none of the name', () => {
+  it('without comma and full stop is a county if Colorado has no place of the name', () => {
     expect(otherQuestions('Harris co').flatMap(counties)).toEqual(['harris']);
     expect(otherQuestions('Harris, CO')).toEqual([]);
   });
 });
 
-describe('words around a name', () => {
+describe('common words around a name', () => {
   it.each([
     ['rents in Nashville', 'nashville'],
     ['home prices Denver', 'denver'],
     ['how many permits in King County WA this year', 'king county wa'],
-  ])('of %s are left out where nothing has the whole name', (query, name) => {
+  ])('of %s are removed if nothing matches the complete query', (query, name) => {
     expect(otherQuestions(query).map(({ readings }) => readings[0]?.expanded)).toEqual([name]);
   });
 
-  it('of a state at its end are kept', () => {
+  it('are kept if they are the state at its end', () => {
     expect(otherQuestions('Anderson, IN')).toEqual([]);
     expect(
       otherQuestions('rents in Anderson, IN').map(({ core, within }) => [core, within?.[0]?.abbreviation]),
     ).toEqual([['anderson', 'IN']]);
   });
 
-  it.each(['state rents', 'average rent', 'monthly home prices'])('of %s are not places', (query) => {
+  it.each(['state rents', 'average rent', 'monthly home prices'])('of %s do not match any place', (query) => {
     expect(isOfCommonWords(query)).toBe(true);
   });
 });
 
-it('a point of the compass may be one letter', () => {
+it('a compass direction may be one letter', () => {
   expect(questionOf('E. St. Louis, IL').readings).toContainEqual(
     expect.objectContaining({
       expanded: 'east saint louis',

@@ -19,34 +19,34 @@ import {
 } from '@dqs/places';
 import type { Country, GeographyLevel } from '../geography/terms.ts';
 
-/** One way to read a query as a name: with or without a state at its end, with or without a kind of county. */
+/** One interpretation of a query as a name: with or without the state at its end, with or without the kind of place. */
 export interface Reading {
   readonly plain: string;
   readonly expanded: string;
-  /** The states it must lie in; null: any. */
+  /** The place must lie in one of these states; null means any. */
   readonly within: readonly State[] | null;
-  /** The country that was said behind the name; absent: any. */
+  /** The country after the name; absent means any. */
   readonly country?: Country;
-  /** The kind that was said and is left out of the name here (`Denver County`, `Chicago metro area`, `City of Chicago`). */
+  /** The kind in the query, which the name here does not contain (`Denver County`, `Chicago metro area`, `City of Chicago`). */
   readonly only: 'county' | 'cbsa' | 'city' | null;
 }
 
-/** A place that an everyday name means, if it lies in the states that were said behind the name. */
-interface AliasMeant extends Pick<Reading, 'within' | 'country'> {
+/** A place that an everyday name means, if it lies in the states after the name. */
+interface AliasMatch extends Pick<Reading, 'within' | 'country'> {
   readonly id: string;
 }
 
-/** A query, understood as far as possible without looking anything up. */
+/** A parsed query. Nothing has been looked up yet. */
 export interface Question {
-  /** Ids that it can be the code of, the likeliest level first. */
+  /** Ids if the query is a code, likeliest level first. */
   readonly codes: readonly string[];
-  /** Ids of what replaced a county or metropolitan area whose code it is. */
+  /** Ids of the successors if the query is a retired code of a county or metropolitan area. */
   readonly successors: readonly string[];
   readonly postal: readonly string[];
-  /** What it means as an everyday name, with or without a state behind it, the most likely first. */
-  readonly aliases: readonly AliasMeant[];
+  /** Places if the query is an everyday name, with or without a state after it, likeliest first. */
+  readonly aliases: readonly AliasMatch[];
   readonly readings: readonly Reading[];
-  /** What misspellings are measured against: the reading without state and kind. */
+  /** The reading without state and kind, with which names are compared to find misspellings. */
   readonly core: string;
   readonly within: readonly State[] | null;
 }
@@ -67,7 +67,7 @@ const codeForms: readonly (readonly [GeographyLevel, RegExp])[] = [
 
 const geographyId = /^([a-z0-9_]+):([A-Za-z0-9@]+)$/i;
 
-/** Words before a code that say what kind it is. */
+/** Words before a code that tell its level. */
 const codeWords: readonly (readonly [RegExp, readonly GeographyLevel[]])[] = [
   [/^(?:zip ?3|zip prefix|(?:3|three) digit zip(?: code)?)$/, ['zip3']],
   [/^(?:zip|zip code|zipcode|zcta5?|zip code tabulation area|postal code)$/, ['zcta', 'zip3']],
@@ -84,8 +84,8 @@ const codeWords: readonly (readonly [RegExp, readonly GeographyLevel[]])[] = [
 const zipWords = /^(?:zip(?: ?code)?|zcta5?|postal code)[\s:#-]*/i;
 
 /**
- * Spellings of codes that say their level themselves: a fully qualified GEOID, ZIP+4, a ZIP that lost its zero, a county's code
- * with its two parts (`06-037`), ISO 3166-2 (`US-CA`), `U.S.`.
+ * The id of a code whose spelling determines its level: a fully qualified GEOID, ZIP+4, a ZIP Code without its leading zero,
+ * a county code in two parts (`06-037`), ISO 3166-2 (`US-CA`), `U.S.`.
  */
 const spelledCode = (text: string): string | null => {
   const zip = /^(\d{5})-?\d{4}$/.exec(text.replace(zipWords, ''))?.[1];
@@ -116,7 +116,7 @@ const codesOf = (text: string): readonly string[] => {
   const levels = codeWords.find(([pattern]) => pattern.test(key))?.[1];
   const whole = /^\d{4}$/.test(code) ? withLeadingZero(code, 5) : null;
   if (whole !== null) {
-    // A spreadsheet took the zero.
+    // Spreadsheet programs drop leading zeros.
     const lost = (['county', 'zcta'] as const).filter((level) => !levels || levels.includes(level));
     return key !== '' && !levels ? [] : lost.map((level) => `${level}:${whole}`);
   }
@@ -126,7 +126,7 @@ const codesOf = (text: string): readonly string[] => {
     .map(([level]) => `${level}:${code.toUpperCase()}`);
 };
 
-/** The states that the last words of a key name, and the words before them. */
+/** The states that the last words of a key may name, each with the words before them. */
 const endings = (key: string): readonly { readonly head: string; readonly within: readonly State[] }[] => {
   const words = key.split(' ');
   return Array.from({ length: Math.min(longestStateName, words.length - 1) }, (_, at) => at + 1).flatMap((length) => {
@@ -135,24 +135,24 @@ const endings = (key: string): readonly { readonly head: string; readonly within
   });
 };
 
-/** Countries as they are said behind the name of a place. */
+/** Names of countries after the name of a place. */
 const countryWords: readonly (readonly [RegExp, Country])[] = [
   [/ (?:usa|us|u s a?|united states(?: of america)?)$/, 'US'],
   [/ (?:australia|aus)$/, 'AU'],
 ];
 
-/** The country that a key ends with, and the key without it; null where it ends with none. */
-const countrySaid = (key: string): { readonly head: string; readonly country: Country } | null => {
+/** The country at the end of a key, and the key without it; null if there is none. */
+const countryAtEnd = (key: string): { readonly head: string; readonly country: Country } | null => {
   const [words, country] = countryWords.find(([pattern]) => pattern.test(key)) ?? [];
   return words === undefined || country === undefined ? null : { head: key.replace(words, ''), country };
 };
 
-/** Whether words are those of a country behind the name of a place. */
+/** Whether a key is the name of a country. */
 export const isCountry = (key: string): boolean => countryWords.some(([pattern]) => pattern.test(` ${key}`));
 
 const firstWords = (text: string, words: number): string => text.split(' ').slice(0, words).join(' ');
 
-/** A name as it is written, and without the state that it ends with. */
+/** The readings of a name with and without the state at its end. */
 const withAndWithoutState = (plain: string, expanded: string, country?: Country): readonly Reading[] => {
   const said = country === undefined ? {} : { country };
   return [
@@ -164,9 +164,9 @@ const withAndWithoutState = (plain: string, expanded: string, country?: Country)
   ];
 };
 
-/** The same of `Victoria, Australia` without the country, which `Western Australia` is not. */
+/** The readings of a name without the country at its end, such as `Victoria, Australia`. */
 const withoutCountry = (plain: string, expanded: string): readonly Reading[] => {
-  const said = countrySaid(expanded);
+  const said = countryAtEnd(expanded);
   if (said === null) return [];
   const { head, country } = said;
   return withAndWithoutState(firstWords(plain, head.split(' ').length), head, country);
@@ -179,7 +179,7 @@ const readingsOf = (query: string, coIsCounty: boolean): readonly Reading[] => {
     ...written,
     ...written.flatMap((reading): Reading[] => {
       const spelled = withDirection(reading.expanded.replace(/^the (?=.)/, ''));
-      const said = countySaid(spelled, coIsCounty || reading.within !== null);
+      const said = normalizedCounty(spelled, coIsCounty || reading.within !== null);
       return said === reading.expanded ? [] : [{ ...reading, plain: said, expanded: said }];
     }),
   ];
@@ -187,10 +187,10 @@ const readingsOf = (query: string, coIsCounty: boolean): readonly Reading[] => {
     const words = countyWords(reading.expanded);
     return words === null ? [] : [{ ...reading, plain: words, expanded: words, only: 'county' }];
   });
-  return [...named, ...kindless, ...named.flatMap(kindSaid)];
+  return [...named, ...kindless, ...named.flatMap(withoutKindWords)];
 };
 
-/** Words before or after a name that say that the metropolitan area is meant. */
+/** Words before or after a name that mean the metropolitan area. */
 const metropolitanWords = [
   / (?:metro|metropolitan|micro|micropolitan)(?: area| statistical area| region)?$/,
   / (?:msa|cbsa|smsa|area|metroplex)$/,
@@ -198,22 +198,22 @@ const metropolitanWords = [
 ];
 const cityWords = [/^(?:city and county|city|town|village) of /];
 
-/** A county said in another way than behind its name: `County of Cook`, `Harris Co.`, `Harford Cnty`. */
-const countySaid = (key: string, coIsCounty: boolean): string =>
+/** Rewrites other forms of a county's name: `County of Cook`, `Harris Co.`, `Harford Cnty`. */
+const normalizedCounty = (key: string, coIsCounty: boolean): string =>
   key
     .replace(/^(?:county|parish|borough) of (.+)$/, '$1 county')
     .replace(coIsCounty ? / (?:co|cnty|cty)$/ : / (?:cnty|cty)$/, ' county');
 
 const directions: Readonly<Record<string, string>> = { n: 'north', s: 'south', e: 'east', w: 'west' };
 
-/** A key whose first word is a point of the compass, written in full: `E. St. Louis`. */
+/** Spells out a compass direction at the start of a key: `E. St. Louis`. */
 const withDirection = (key: string): string => key.replace(/^[nsew](?= .)/, (letter) => directions[letter] ?? letter);
 
 const finalCo =
   /(?<comma>,?)\s*\bco(?<stop>\.?)(?:[\s,]+(?:usa?|u\.\s?s\.?(?:\s?a\.?)?|united states(?: of america)?))?\s*$/i;
 
-/** Whether `Co` at the end of a query is Colorado, a county, or either: a comma means the state, a full stop the county. */
-const coMeant = (query: string): 'state' | 'county' | 'either' => {
+/** Whether `Co` at the end of a query means Colorado, a county, or either. A comma before it means the state, a full stop a county. */
+const meaningOfCo = (query: string): 'state' | 'county' | 'either' => {
   const groups = finalCo.exec(query)?.groups;
   if (groups === undefined || groups['comma'] !== '') return 'state';
   return groups['stop'] === '' ? 'either' : 'county';
@@ -222,8 +222,8 @@ const coMeant = (query: string): 'state' | 'county' | 'either' => {
 const without = (key: string, patterns: readonly RegExp[]): string =>
   patterns.reduce((text, pattern) => text.replace(pattern, ''), key);
 
-/** Readings of `Chicago metro area`, `Greater Boston` and `City of Chicago` without what says the kind. */
-const kindSaid = (reading: Reading): readonly Reading[] => {
+/** Readings of `Chicago metro area`, `Greater Boston` and `City of Chicago` without the words for the kind. */
+const withoutKindWords = (reading: Reading): readonly Reading[] => {
   const area = without(reading.expanded, metropolitanWords);
   const city = without(reading.expanded, cityWords);
   return [
@@ -234,7 +234,7 @@ const kindSaid = (reading: Reading): readonly Reading[] => {
 
 const postalOf = (query: string): readonly string[] => {
   if (idsOfInitials(query).length > 0) return [];
-  const said = countrySaid(expandedKey(query));
+  const said = countryAtEnd(expandedKey(query));
   if (said !== null) {
     const letters = said.head.replaceAll(' ', '').toUpperCase();
     return states
@@ -249,24 +249,24 @@ const postalOf = (query: string): readonly string[] => {
   ];
 };
 
-/** Reads a query: the codes, abbreviations and names it can be. Pure; nothing is looked up. */
-export const questionOf = (query: string): Question => questionWith(query, coMeant(query) === 'county');
+/** Parses a query into the codes, abbreviations and names that it can be. Pure: nothing is looked up. */
+export const questionOf = (query: string): Question => questionWith(query, meaningOfCo(query) === 'county');
 
-/** The one ZIP Code that stands beside a name, as in an address: `San Francisco, CA 94105`; null where there is none, or several. */
+/** The ZIP Code in an address such as `San Francisco, CA 94105`; null if there is none or several. */
 const zipBesideName = (query: string): string | null => {
   const [zip, ...others] = query.match(/(?<![\d-])\d{5}(?=(?:-\d{4})?(?![\d-]))/g) ?? [];
   return zip !== undefined && others.length === 0 && /\p{L}{2}/u.test(query) ? zip : null;
 };
 
 /**
- * What else a query can mean where nothing bears its name: `Harris co` a county, `rents in Nashville` the name without the words
- * around it. Empty where it means nothing else.
+ * Other interpretations of a query, for use if nothing matches it exactly: `Harris co` as a county, `rents in Nashville`
+ * as the name without the other words, an address as its ZIP Code.
  */
 export const otherQuestions = (query: string): readonly Question[] => {
   const key = expandedKey(query);
   const [, state = ''] = /( \S+)$/.exec(key) ?? [];
-  // `Anderson, IN`: the last word is a state.
-  // `Worth, IL` is a place, which its state alone is not.
+  // `Anderson, IN`: the last word is a state, not the common word "in".
+  // `Worth, IL` is a name in a state, although "worth" is a common word.
   const isNameInState = /^[^\s,]+\s*,/.test(query.trim()) && endings(key).length > 0;
   const name = isNameInState
     ? ''
@@ -274,21 +274,21 @@ export const otherQuestions = (query: string): readonly Question[] => {
   const zip = zipBesideName(query);
   return [
     ...(zip === null ? [] : [questionOf(`zip ${zip}`)]),
-    ...(coMeant(query) === 'either' ? [questionWith(query, true)] : []),
+    ...(meaningOfCo(query) === 'either' ? [questionWith(query, true)] : []),
     ...(name.trim() === '' || name === key ? [] : [questionOf(name)]),
   ];
 };
 
-/** Whether no word of a query can be the name of a place that is only similar to it. */
+/** Whether a query has only common words. Such a query is never a misspelt name. */
 export const isOfCommonWords = (query: string): boolean => withoutCommonWords(expandedKey(query)) === '';
 
-/** `Washington state`: the state, which a city or county of the name is not. */
-const statesSaid = (key: string): readonly string[] =>
+/** The state that `Washington state` means. */
+const statesWithSuffix = (key: string): readonly string[] =>
   / state$/.test(key) ? statesNamed(key.replace(/ state$/, '')).map(({ geographyId }) => geographyId) : [];
 
 const questionWith = (query: string, coIsCounty: boolean): Question => {
   const readings = readingsOf(query, coIsCounty);
-  // The reading that leaves out most says best what the name itself is.
+  // The shortest reading is closest to the name itself.
   const bare = readings.toSorted((left, right) => left.expanded.length - right.expanded.length)[0]!;
   const codes = codesOf(query.trim());
   return {
@@ -300,7 +300,7 @@ const questionWith = (query: string, coIsCounty: boolean): Question => {
     postal: postalOf(query),
     aliases: [
       ...idsOfInitials(query).map((id) => ({ id, within: null })),
-      ...statesSaid(expandedKey(query)).map((id) => ({ id, within: null })),
+      ...statesWithSuffix(expandedKey(query)).map((id) => ({ id, within: null })),
       ...readings.flatMap(({ expanded, only, within, country }) =>
         (only === 'county' && within !== null ? [] : idsOfAlias(expanded))
           .filter((id) => only !== 'cbsa' || /^(?:cbsa|au_gccsa):/.test(id))
@@ -313,15 +313,15 @@ const questionWith = (query: string, coIsCounty: boolean): Question => {
   };
 };
 
-/** Spellings that a misspelt name can share with the right one. */
-export const spellingsAsked = (question: Question): readonly string[] => [
+/** Keys that a misspelt name can share with the correct one. */
+export const spellingsOfQuestion = (question: Question): readonly string[] => [
   ...new Set([question.core, question.readings[0]!.expanded].flatMap(spellingsOf)),
 ];
 
-/** Whether a reading may name a city: “Washington County” names none that is called Washington. */
+/** Whether a reading may name a city. `Washington County` does not name a city called Washington. */
 export const isOfCities = ({ only }: Pick<Reading, 'only'>): boolean => only === null || only === 'city';
 
-/** Whether a geography of these states and country lies where a reading wants it. */
+/** Whether a geography lies in the states and country of a reading. */
 export const liesWithin = (
   { within, country: said }: Pick<Reading, 'within' | 'country'>,
   place: { readonly country: Country; readonly states: readonly string[] },

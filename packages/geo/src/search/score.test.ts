@@ -41,11 +41,11 @@ describe('scores', () => {
     [saintLouis, 'Saint Louis', 'alias_exact 0.92'],
     [orleans, 'Orleans County, LA', 'alias_exact 0.85'],
     [denver, 'Sydney', null],
-  ])('%o asked for as %s', (candidate, query, expected) => {
+  ])('%o for the query %s', (candidate, query, expected) => {
     expect(scored(candidate, query)).toBe(expected);
   });
 
-  it('keep the order of their reasons, and lie between 0.3 and 1', () => {
+  it('are ordered by reason and lie between 0.3 and 1', () => {
     const queries = fc.oneof(
       fc.string({ minLength: 1, maxLength: 30 }),
       fc.constantFrom('denver', 'denver county', 'denvr', 'saint louis', 'CO'),
@@ -61,7 +61,7 @@ describe('scores', () => {
     );
   });
 
-  it('of likeness go from 0 to 1, the same from either side', () => {
+  it('of similar names lie between 0 and 1 and are symmetric', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[a-z ]{1,20}$/), fc.stringMatching(/^[a-z ]{1,20}$/), (left, right) => {
         expect(likeness(left, right)).toBeCloseTo(likeness(right, left), 12);

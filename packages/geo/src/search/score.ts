@@ -3,20 +3,20 @@ import { aliasKeys, idsOfAlias } from '@dqs/places';
 import type { Country, GeographyLevel, MatchReason } from '../geography/terms.ts';
 import { liesWithin, type Question, type Reading } from './question.ts';
 
-/** A geography that may be meant, with everything it is called. */
+/** A geography that may be meant, with all its names. */
 export interface Candidate {
   readonly geography_id: string;
   readonly level: GeographyLevel;
   readonly country: Country;
   readonly states: readonly string[];
-  /** Plain keys of its name, the whole one first. */
+  /** Plain keys of its names, the full name first. */
   readonly names: readonly string[];
-  /** Expanded keys of its names, of former names and of what else means it. */
+  /** Expanded keys of its names, former names and other aliases. */
   readonly aliases: readonly string[];
   readonly core: string | null;
 }
 
-/** How well a geography matches, and by what. */
+/** How well a geography matches, and why. */
 export interface Score {
   readonly score: number;
   readonly reason: MatchReason;
@@ -25,36 +25,36 @@ export interface Score {
 export const scores = {
   code: 1,
   postal: 0.99,
-  /** The capital of an Australian state: `Hobart` is Greater Hobart before the statistical area of that name. */
+  /** The capital of an Australian state: `Hobart` first means Greater Hobart, then the statistical area. */
   capital: 0.98,
   wholeName: 0.97,
   name: 0.95,
-  /** A county in which a city of that name lies. */
+  /** A county that contains a city of that name. */
   cityCounty: 0.95,
-  /** A metropolitan area in which a city of that name lies, without being called after it. */
+  /** A metropolitan area that contains a city of that name, but is not named after it. */
   cityArea: 0.87,
-  /** The city that a metropolitan area is called after, where no county of that name lies in it. */
+  /** A metropolitan area named after the city, if it contains no county of that name. */
   city: 0.96,
   everydayName: 0.96,
   spelling: 0.92,
-  /** What replaced a code, before the place that had it where only files of its time speak of that. */
+  /** The successor of a retired code. It comes before `former`, the place that had the code. */
   successor: 0.91,
   former: 0.905,
   alias: 0.9,
   withoutKind: 0.85,
-  /** Of two names that are all but equal. */
+  /** The maximum for similar spelling. */
   fuzzy: 0.8,
   least: 0.3,
 } as const;
 
-/** Below this a place that is only similar in spelling is not taken for the one meant. */
+/** The minimum score at which a place that is only similar in spelling can be meant. */
 export const similarEnough = 0.6;
 
-/** What counts for less than another name of the same letters, but not for nothing. */
+/** Factors for similar names in another state, and for places that are not a county although the query asks for one. */
 const elsewhere = 0.6;
 const otherKind = 0.97;
 
-/** A kind that was said, or left out of the name, must be the candidate's; a state does not lie in a state. */
+/** Whether a candidate has the kind in the query. A state does not lie in a state. */
 const isOfKind = ({ only, within }: Reading, { level, names }: Candidate): boolean => {
   if (within !== null && (level === 'state' || level === 'au_state')) return false;
   if (only === 'city') return level !== 'county' || (names[0]?.endsWith(' city') ?? false);
@@ -110,13 +110,13 @@ const fuzzyScore = (candidate: Candidate, question: Question): Score | null => {
   return score < scores.least ? null : { score, reason: own >= highest ? 'name_fuzzy' : 'alias_fuzzy' };
 };
 
-/** How well a geography matches a query; null: not at all. Four digits, so that equal matches are equal. */
+/** How well a geography matches a query; null if it does not match. Rounded to four digits, so that equal matches have equal scores. */
 export const scoreOf = (candidate: Candidate, question: Question): Score | null => {
   const found = exactScore(candidate, question) ?? fuzzyScore(candidate, question);
   return found && { ...found, score: roundedScore(found.score) };
 };
 
-/** Ids of everyday names that a query may have misspelt. */
+/** Ids of everyday names that are similar to the query. */
 export const nearAliases = (question: Question): readonly string[] => {
   const key = question.readings[0]!.expanded;
   return aliasKeys.filter((name) => name.length > 3 && likeness(key, name) >= 0.7).flatMap(idsOfAlias);

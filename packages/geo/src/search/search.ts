@@ -1,15 +1,22 @@
 import type { Reader } from '@dqs/kit';
 import type { Country, GeographyLevel } from '../geography/terms.ts';
 import { referenceOf } from '../geography/reference.ts';
-import { isExact, type Found, type Listed } from './found.ts';
+import { isExact, type RankedMatch, type UnrankedMatch } from './match.ts';
 import { countiesOfCity, namesakesOf } from './namesakes.ts';
-import { better, successorIdsOf } from './order.ts';
+import { compareMatches, successorIdsOf } from './order.ts';
 import { withProminence, type CityPart, type UnplacedCity } from './prominence.ts';
-import { isOfCities, isOfCommonWords, otherQuestions, questionOf, spellingsAsked, type Question } from './question.ts';
-import { readPostalShares, zipAsked, type PostalShare } from './postal-zip.ts';
+import {
+  isOfCities,
+  isOfCommonWords,
+  otherQuestions,
+  questionOf,
+  spellingsOfQuestion,
+  type Question,
+} from './question.ts';
+import { readPostalShares, zipOf, type PostalShare } from './postal-zip.ts';
 import { readCandidates, type CandidateRow } from './query.ts';
 import { nearAliases, scoreOf, type Candidate } from './score.ts';
-import { citiesAsLikely, cityMeantInstead, unplacedCity } from './unplaced.ts';
+import { equallyLikelyCities, unplacedCityInstead, unplacedCity } from './unplaced.ts';
 
 export interface SearchOptions {
   readonly query: string;
@@ -20,7 +27,7 @@ export interface SearchOptions {
 
 const texts = (value: unknown): readonly string[] => value as readonly string[];
 
-/** One candidate of all its vintages: the newest says what it is, the older ones what it was called. */
+/** Merges the vintages of a geography: attributes from the newest one, aliases from all. */
 const candidateOf = (
   rows: readonly CandidateRow[],
 ): { readonly candidate: Candidate; readonly newest: CandidateRow } => {
@@ -39,7 +46,7 @@ const candidateOf = (
 
 const aliasIds = ({ aliases }: Question): readonly string[] => aliases.map(({ id }) => id);
 
-const bearerOf = (rows: readonly CandidateRow[], question: Question): Listed => {
+const namedPlaceOf = (rows: readonly CandidateRow[], question: Question): UnrankedMatch => {
   const { candidate, newest } = candidateOf(rows);
   const listed = aliasIds(question).indexOf(candidate.geography_id);
   return {
@@ -57,12 +64,12 @@ const bearerOf = (rows: readonly CandidateRow[], question: Question): Listed => 
   };
 };
 
-/** Everything that a question finds, best first. */
+/** All matches of a question, best first. */
 const find = async (
   db: Reader,
   question: Question,
   { level, country }: Omit<SearchOptions, 'limit'>,
-): Promise<readonly Found[]> => {
+): Promise<readonly RankedMatch[]> => {
   const rows = await readCandidates(db, {
     ids: [
       ...question.codes,
@@ -74,17 +81,21 @@ const find = async (
     names: question.readings.filter(({ only }) => only === null).map(({ plain }) => plain),
     aliases: question.readings.map(({ expanded }) => expanded),
     cities: question.readings.filter(isOfCities).map(({ expanded }) => expanded),
-    spellings: spellingsAsked(question),
+    spellings: spellingsOfQuestion(question),
     core: question.core,
     level,
     country,
   });
-  const found = [...Map.groupBy(rows, (row) => row.geography_id).values()].map((own) => bearerOf(own, question));
-  return withProminence(found, question).toSorted(better);
+  const found = [...Map.groupBy(rows, (row) => row.geography_id).values()].map((own) => namedPlaceOf(own, question));
+  return withProminence(found, question).toSorted(compareMatches);
 };
 
-/** What replaced a place whose name was given, with it: `Wade Hampton` is Kusilvak Census Area today. */
-const withSuccessors = async (db: Reader, question: Question, options: SearchOptions): Promise<readonly Found[]> => {
+/** Adds the successors of a retired place that the query names: `Wade Hampton` is now Kusilvak Census Area. */
+const withSuccessors = async (
+  db: Reader,
+  question: Question,
+  options: SearchOptions,
+): Promise<readonly RankedMatch[]> => {
   const found = await find(db, question, options);
   const [first] = found;
   if (first === undefined || !isExact(first) || first.reason === 'code_exact') return found;
@@ -94,32 +105,34 @@ const withSuccessors = async (db: Reader, question: Question, options: SearchOpt
   return find(db, { ...question, successors }, options);
 };
 
-/** The geographies that a query means, best first, and of a ZIP Code without an area where its addresses lie. */
-export interface Meant {
-  readonly found: readonly Found[];
+/** The matches of a query and everything that its notes need. */
+export interface SearchResult {
+  /** Best first. */
+  readonly found: readonly RankedMatch[];
+  /** Where the addresses of a ZIP Code without an area lie. */
   readonly postal: { readonly zip: string; readonly shares: readonly PostalShare[] } | null;
-  /** Other places of the name of the first, as likely meant. */
-  readonly namesakes: readonly Found[];
-  /** The counties of a city that lies in several, the first match among them. */
-  readonly counties: readonly Found[];
-  /** The city that is meant instead of the first, although no county of it is loaded; null where the first is meant. */
+  /** Other places of the name that are as likely as the first match. */
+  readonly namesakes: readonly RankedMatch[];
+  /** The counties of a city in several counties, including the first match. */
+  readonly counties: readonly RankedMatch[];
+  /** A city that is meant instead of the first match, but whose counties are not loaded; null if the first match is meant. */
   readonly unplaced: UnplacedCity | null;
-  /** What the everyday name that was given means most likely, where that is not loaded; null where it is, or none was given. */
+  /** The id of the likeliest place with the everyday name in the query, if it is not loaded; null otherwise. */
   readonly aliasMissing: string | null;
-  /** Whether only a part of the words was read as a name. */
+  /** Whether the matches are of another interpretation than the complete query. */
   readonly isPart: boolean;
-  /** Cities of the name without a loaded county that are as likely meant as the first. */
+  /** Cities of the name without a loaded county that are as likely as the first match. */
   readonly unplacedAsLikely: readonly UnplacedCity[];
 }
 
-/** The counties of a ZIP Code that has no area, among what else its digits mean. One round trip, and one more where there are some. */
+/** Adds the counties of a ZIP Code without an area to the other meanings of its digits. One or two round trips. */
 const withPostalCounties = async (
   db: Reader,
   question: Question,
-  found: readonly Found[],
+  found: readonly RankedMatch[],
   options: SearchOptions,
-): Promise<Pick<Meant, 'found' | 'postal'>> => {
-  const zip = zipAsked(question);
+): Promise<Pick<SearchResult, 'found' | 'postal'>> => {
+  const zip = zipOf(question);
   const isArea = found.some(({ reference }) => reference.geography_id === `zcta:${zip}`);
   const shares = zip === null || isArea ? [] : await readPostalShares(db, zip);
   if (zip === null || shares.length === 0) return { found, postal: null };
@@ -134,17 +147,17 @@ const withPostalCounties = async (
   return { found: [...found.filter(isExact), ...added], postal };
 };
 
-const aliasMissing = (found: readonly Found[], { aliases }: Question): string | null => {
+const aliasMissing = (found: readonly RankedMatch[], { aliases }: Question): string | null => {
   const [first] = aliases;
   if (first === undefined || first.within !== null || first.country !== undefined) return null;
   return found.some(({ reference }) => reference.geography_id === first.id) ? null : first.id;
 };
 
 /**
- * The geographies that a query means, best first. One round trip where something bears the name; where nothing does, one more for
- * each other meaning of the query. Of common words alone nothing is similar enough to be a place.
+ * The geographies that a query means, best first. One round trip if something matches exactly, otherwise one more for each
+ * other interpretation of the query. A query of common words has no matches by similar spelling.
  */
-export const searchMeant = async (db: Reader, options: SearchOptions): Promise<Meant> => {
+export const searchQuery = async (db: Reader, options: SearchOptions): Promise<SearchResult> => {
   const { query } = options;
   const question = questionOf(query);
   const { postal, ...first } = await withPostalCounties(
@@ -166,15 +179,15 @@ export const searchMeant = async (db: Reader, options: SearchOptions): Promise<M
     namesakes: namesakesOf(found, meant.question),
     counties: countiesOfCity(found, meant.question),
     unplaced:
-      cityMeantInstead(found, meant.question) ??
-      // A part of the words is not the city of all of them: Brunswick for `New Brunswick`.
+      unplacedCityInstead(found, meant.question) ??
+      // A match of a part of the query is not the city of the complete query: Brunswick for `New Brunswick`.
       (meant.question !== question && found.some(isExact) ? (await unplacedCity(db, question)).city : null),
     aliasMissing: options.level === null && options.country === null ? aliasMissing(found, meant.question) : null,
     isPart: meant.question !== question,
-    unplacedAsLikely: citiesAsLikely(found, meant.question),
+    unplacedAsLikely: equallyLikelyCities(found, meant.question),
   };
 };
 
-/** As `searchMeant`, the geographies alone. */
-export const search = async (db: Reader, options: SearchOptions): Promise<readonly Found[]> =>
-  (await searchMeant(db, options)).found;
+/** As `searchQuery`, but only the matches. */
+export const search = async (db: Reader, options: SearchOptions): Promise<readonly RankedMatch[]> =>
+  (await searchQuery(db, options)).found;

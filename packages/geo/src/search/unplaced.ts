@@ -1,47 +1,47 @@
 import { statement, type Reader } from '@dqs/kit';
 import { isCurrent } from './order.ts';
-import type { Found } from './found.ts';
+import type { RankedMatch } from './match.ts';
 import type { UnplacedCity } from './prominence.ts';
 import { isCity, leastShare, peopleMeant } from './namesakes.ts';
 import { isOfCities, liesWithin, type Question } from './question.ts';
 
-const isAsked = ({ keys, state }: UnplacedCity, question: Question): boolean =>
+const isRequested = ({ keys, state }: UnplacedCity, question: Question): boolean =>
   question.readings.some(
     (reading) =>
       isOfCities(reading) && keys.includes(reading.expanded) && liesWithin(reading, { country: 'US', states: [state] }),
   );
 
-/** The first match of a sorted list, where a city may be meant by it. */
-const cityFirst = (sorted: readonly Found[], question: Question): Found | null => {
+/** The first match, if it is exact, in use and may be a city. */
+const cityFirst = (sorted: readonly RankedMatch[], question: Question): RankedMatch | null => {
   const [first] = sorted;
   return first !== undefined && isCurrent(first) && isCity(first, question) ? first : null;
 };
 
-/** Cities of the name without a loaded county that are as likely meant as the first match of a sorted list. */
-export const citiesAsLikely = (sorted: readonly Found[], question: Question): readonly UnplacedCity[] => {
+/** Cities of the name without a loaded county that are as likely as the first match. */
+export const equallyLikelyCities = (sorted: readonly RankedMatch[], question: Question): readonly UnplacedCity[] => {
   const first = cityFirst(sorted, question);
   if (first === null) return [];
   const people = peopleMeant(first, question);
   return first.unplaced.filter(
     (city) =>
-      isAsked(city, question) &&
+      isRequested(city, question) &&
       city.state !== first.reference.state_code &&
       (people === null || (city.total ?? 0) > people * leastShare),
   );
 };
 
 /**
- * The city that a question means before the first match of a sorted list, although no county of it is loaded: one of the name with more
- * people than what the match means. Boston, Massachusetts, is not replaced by the Boston in Virginia. Null where the match is meant.
+ * The city that is meant instead of the first match, because it has more people: Boston, Massachusetts is never replaced by
+ * Boston, Virginia, even if its county is not loaded. Null if the first match is meant.
  */
-export const cityMeantInstead = (sorted: readonly Found[], question: Question): UnplacedCity | null => {
+export const unplacedCityInstead = (sorted: readonly RankedMatch[], question: Question): UnplacedCity | null => {
   const first = cityFirst(sorted, question);
   if (first === null) return null;
   const people = peopleMeant(first, question) ?? 0;
-  return first.unplaced.find((city) => (city.total ?? 0) > people && isAsked(city, question)) ?? null;
+  return first.unplaced.find((city) => (city.total ?? 0) > people && isRequested(city, question)) ?? null;
 };
 
-// Cities of the name whose county is not loaded, and whether any list of cities is.
+// Cities of the name whose county is not loaded, and whether any cities and places are loaded.
 const citiesUnplaced = statement(
   'geo_cities_unplaced',
   { listed: 'boolean', held: 'boolean', name: 'text?', state_code: 'text?', county_code: 'text?', keys: 'json?' },
@@ -56,7 +56,10 @@ const citiesUnplaced = statement(
            order by part.state_code, part.name, part.county_code limit 200) city on true`,
 );
 
-/** A city that a question names of which no county is loaded; null where there is none. Says whether lists of cities and places are loaded. */
+/**
+ * A city that the question names and whose county is not loaded, or null; and whether any list of cities (`listed`) and any
+ * place (`held`) is loaded.
+ */
 export const unplacedCity = async (
   db: Reader,
   question: Question,
@@ -73,6 +76,6 @@ export const unplacedCity = async (
   return {
     listed: rows[0]?.listed === true,
     held: rows[0]?.held === true,
-    city: cities.find((city) => isAsked(city, question)) ?? null,
+    city: cities.find((city) => isRequested(city, question)) ?? null,
   };
 };

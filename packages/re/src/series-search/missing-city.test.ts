@@ -58,7 +58,7 @@ it.each(['rent Plano', 'rent plano tx', 'two bedroom rent in Sparks, NV'])(
 it('the county of a city whose area is known alone is not guessed', async () => {
   expect(await refusal('rent Miami')).toMatchObject({
     code: 'out_of_coverage',
-    message: 'the county in which "miami" lies is not known, as the list of cities is not loaded',
+    message: 'the county of "miami" is unknown, because the list of cities is not loaded',
     detail: { candidates: expect.arrayContaining([expect.stringMatching(/^county:12086 /)]) as string[] },
   });
   expect(await refusal('rent Miami metro area')).toContain('hud.fmr.two_bedroom.county.12086.annual.na');

@@ -25,7 +25,7 @@ const allocation = /^((?:SA2|LGA)_\d{4}_AUST)\.xlsx$/i;
 const correspondence =
   /^(C[AG]_\w+_(?:LGA|SA3|SA4|GCCSA|STE)_\d{4}|C[AG]_(?:LGA|SA3|SA4|GCCSA|STE)_\d{4}_\w+)\.(xlsx?)$/i;
 
-/** One unit of one level, the first time a file names it. */
+/** A unit of one level, emitted where the file first lists it. */
 export interface UnitRecord {
   readonly level: GeographyLevel;
   readonly vintage: string;
@@ -35,12 +35,15 @@ export interface UnitRecord {
   readonly within: Readonly<Partial<Record<GeographyLevel, string>>>;
 }
 
-/** Codes for people without a place: an allocation file leaves their area empty, a correspondence has only their names. */
-const nowhere = /^(No usual address|Migratory - Offshore - Shipping|Outside Australia)\b/i;
+/**
+ * Names of units that are not places, such as people without an address. Allocation files also leave their area empty;
+ * correspondences have only these names.
+ */
+const notAPlace = /^(No usual address|Migratory - Offshore - Shipping|Outside Australia)\b/i;
 
 interface Header {
   readonly units: readonly UnitColumns[];
-  /** Where the file says that an area is none: no usual address, ships at sea, outside Australia. */
+  /** Column of the area, which is empty for units that are not places; -1 if the file has no such column. */
   readonly area: number;
 }
 
@@ -56,7 +59,7 @@ const unitsOf = (row: readonly string[], { units, area }: Header, seen: Set<stri
     const code = codes[level] ?? '';
     const key = `${level} ${code}`;
     const unitName = (row[name] ?? '').trim();
-    if (code === '' || seen.has(key) || nowhere.test(unitName)) return [];
+    if (code === '' || seen.has(key) || notAPlace.test(unitName)) return [];
     seen.add(key);
     return [{ level, vintage: year, code, name: unitName, within: codes }];
   });
@@ -79,7 +82,7 @@ async function* parse(artifact: StoredArtifact): AsyncGenerator<readonly Located
   if (header === null) throw new SourceFormatError('no row has columns such as SA3_CODE_2021 and SA3_NAME_2021');
 }
 
-/** What each level lies in by the design of the ASGS, the nation left out. */
+/** The parents of each level in the ASGS, without the nation. */
 const nesting: Readonly<Partial<Record<GeographyLevel, readonly GeographyLevel[]>>> = {
   au_gccsa: ['au_state'],
   au_sa4: ['au_gccsa', 'au_state'],
@@ -106,7 +109,7 @@ const normalise = (unit: UnitRecord): readonly PlaceRow[] | { readonly reject: s
   if (!isCode(level, code)) return { reject: `"${code}" ("${name}") is not a code of ${level}` };
   if (name === '') return { reject: `${level} ${code} has no name` };
   if (level === 'nation') return nation(vintage);
-  // The first digit of every code of the ASGS and of the LGAs is that of the state.
+  // The first digit of every ASGS and LGA code is the code of the state.
   const state = australianState(code.slice(0, 1));
   if (!state) return { reject: `${level} ${code} is not in a known state` };
   const parents = (nesting[level] ?? []).flatMap((parent) => {
@@ -139,10 +142,10 @@ const recognise = (fileName: string): Artifact | null => {
 
 const refusal = (fileName: string): string | null =>
   /^C[AG]_\w+\.xlsx?$/i.test(fileName)
-    ? 'a correspondence between geographies of the ABS of which none is served (postcodes, SA1 and SA2 are not)'
+    ? 'a correspondence between ABS geographies that are not served, such as postcodes, SA1 and SA2'
     : null;
 
-/** Main structures of the edition, its first local government areas, and the newest that its page lists. */
+/** The newest main structure, the first list of local government areas, and the newest one that the page lists. */
 const discover: Publication['discover'] = async function* (_today, http) {
   const listed = await listedFiles(http, folder, allocation, 'allocation files');
   const [main, ...laterMain] = listed.filter(({ name }) => name.startsWith('SA2_'));
@@ -153,8 +156,8 @@ const discover: Publication['discover'] = async function* (_today, http) {
 };
 
 /**
- * The ASGS: its structure from the allocation files of the ABS, older local government areas from the correspondences,
- * which name the areas they relate. A correspondence need not be complete, so that nothing goes because one lacks it.
+ * The ASGS. Its structure comes from the allocation files of the ABS, older local government areas from the
+ * correspondences. A correspondence may be incomplete, so loading merges: rows that it lacks are not deleted.
  */
 export const absAsgs: Connector<UnitRecord, PlaceRow> = {
   key: 'geo.abs-asgs',

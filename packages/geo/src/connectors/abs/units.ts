@@ -1,7 +1,7 @@
 import { SourceFormatError } from '@dqs/kit';
 import type { GeographyLevel } from '../../geography/terms.ts';
 
-/** The levels of the ASGS that are served, by the stem of their columns: `SA3_CODE_2021`, `SA3_NAME_2021`. */
+/** Served ASGS levels by the stem of their columns: `SA3_CODE_2021`, `SA3_NAME_2021`. */
 const stems: Readonly<Record<string, GeographyLevel>> = {
   AUS: 'nation',
   STATE: 'au_state',
@@ -12,7 +12,7 @@ const stems: Readonly<Record<string, GeographyLevel>> = {
   LGA: 'au_lga',
 };
 
-/** The pair of columns that holds a level: its codes and its names. */
+/** The columns of a level's codes and names. */
 export interface UnitColumns {
   readonly level: GeographyLevel;
   readonly year: string;
@@ -20,7 +20,7 @@ export interface UnitColumns {
   readonly name: number;
 }
 
-/** The levels that a header has, from its pairs of columns `<stem>_CODE_<year>` and `<stem>_NAME_<year>`. */
+/** The levels in a header, found by the column names `<stem>_CODE_<year>` and `<stem>_NAME_<year>`. */
 export const unitColumns = (header: readonly string[]): readonly UnitColumns[] => {
   const names = header.map((cell) => cell.trim().toUpperCase());
   return names.flatMap((cell, code): UnitColumns[] => {
@@ -28,12 +28,12 @@ export const unitColumns = (header: readonly string[]): readonly UnitColumns[] =
     const level = stems[stem];
     if (!level) return [];
     const name = names.findIndex((other) => other === cell.replace('_CODE', '_NAME'));
-    if (name === -1) throw new SourceFormatError(`the header has ${cell} without its names`, 1);
+    if (name === -1) throw new SourceFormatError(`the header has ${cell} without a column of names`, 1);
     return [{ level, year, code, name }];
   });
 };
 
-/** Levels by how many characters their codes have; a code of another length is a fault of the file. */
+/** The form of each level's codes. A code of another form is an error of the file. */
 const codeForms: Readonly<Partial<Record<GeographyLevel, RegExp>>> = {
   nation: /^(AUS|0|036)$/,
   au_state: /^[1-9]$/,
@@ -43,8 +43,7 @@ const codeForms: Readonly<Partial<Record<GeographyLevel, RegExp>>> = {
   au_lga: /^[1-9]\d{4}$/,
 };
 
-/** Whether a code has the form of its level. */
 export const isCode = (level: GeographyLevel, code: string): boolean => codeForms[level]?.test(code) ?? false;
 
-/** A code as it is written, where a spreadsheet holds it as a number (`10050.0`). */
+/** The text of a code, also if the spreadsheet stores it as a number (`10050.0`). */
 export const codeText = (cell: string): string => cell.trim().replace(/^(\d+)\.0+$/, '$1');

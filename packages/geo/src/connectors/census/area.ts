@@ -2,7 +2,7 @@ import { americanStateByPostal, metropolitanParts } from '@dqs/places';
 import { searchable } from '../../names/searchable.ts';
 import { placeRow, type PlaceRow } from '../place-row.ts';
 
-/** The row of a metropolitan or micropolitan area, or what is wrong with it. */
+/** The row of a metropolitan or micropolitan area, or the reason for rejecting it. */
 export const areaRow = (
   vintage: string,
   code: string,
@@ -15,7 +15,7 @@ export const areaRow = (
   const within = parts.states.map((postal) => americanStateByPostal(postal)?.geographyId);
   if (within.includes(undefined)) return { reject: `the CBSA ${code} ("${name}") names an unknown state` };
   const cities = parts.cities.split(/-{1,2}|\//);
-  // `Dallas-Fort Worth` of `Dallas-Fort Worth-Arlington`.
+  // For example `Dallas-Fort Worth` for `Dallas-Fort Worth-Arlington`.
   const beginnings = cities.slice(1, -1).map((_, at) => cities.slice(0, at + 2).join('-'));
   return [
     placeRow({
@@ -25,7 +25,7 @@ export const areaRow = (
       name,
       country: 'US',
       states: parts.states,
-      // The title of an area names every state that it extends into.
+      // The title of an area names each of its states.
       parents: within.length === 1 ? [within[0]!] : [],
       coverage: 'cbsa',
       search: searchable({

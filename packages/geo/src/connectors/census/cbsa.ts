@@ -25,14 +25,14 @@ const official = (year: string): Artifact => ({
   address: `${folder}/${year}/delineation-files/list1_${year}.xlsx`,
 });
 
-/** The newest bulletin, and the one before where its file cannot be had. Each year with one has a folder. */
+/** The newest delineation, or the previous one if its file cannot be fetched. Each year with a delineation has a folder. */
 const discover: Publication['discover'] = async function* (_today, http) {
   const years = await listedFiles(http, `${folder}/`, /^\d{4}$/, 'years of delineations');
   const [first, ...later] = years.slice(-2).map(({ name }) => official(name));
   if (first) yield newestOf([first, ...later]);
 };
 
-/** What the columns hold, by their names since 2013 and before. */
+/** Column names since 2013 and before. */
 const columns = {
   area: /^CBSA Code$/i,
   title: /^CBSA Title$/i,
@@ -48,9 +48,9 @@ const columns = {
 
 type Column = keyof typeof columns;
 
-const needed: readonly Column[] = ['area', 'title', 'kind', 'county', 'status'];
+const requiredColumns: readonly Column[] = ['area', 'title', 'kind', 'county', 'status'];
 
-/** A line of a list, the first line of an area or division, or a place whose code is no longer given. */
+/** A county in a list, an area or division where the list first names it, or a place whose code is retired. */
 export type DelineationRecord =
   | { readonly kind: 'county'; readonly vintage: string; readonly cells: Readonly<Record<Column, string>> }
   | {
@@ -74,14 +74,14 @@ export interface DelineationRow {
 
 const notes = /^(Note|Notes|Source|Internet Release Date|Internet release date)\b/;
 
-/** Where the columns stand; null for a row that is no header. */
+/** The positions of the columns, or null if the row is not the header. */
 const columnsAt = (record: readonly string[]): ReadonlyMap<Column, number> | null => {
   const names = record.map((name) => name.replace(/\s+/g, ' ').trim());
   const at = new Map(
     (Object.keys(columns) as Column[]).map((column) => [column, names.findIndex((name) => columns[column].test(name))]),
   );
   if (at.get('area') !== 0) return null;
-  const missing = needed.filter((column) => (at.get(column) ?? -1) < 0);
+  const missing = requiredColumns.filter((column) => (at.get(column) ?? -1) < 0);
   if (missing.length > 0) throw new SourceFormatError(`the list lacks the columns ${missing.join(', ')}`, 1);
   return at;
 };
@@ -91,7 +91,7 @@ const yearOf = (title: string): string | undefined => /\b(20\d{2})\b\W*$/.exec(t
 
 const areaName = (title: string, kind: string): string => `${title} ${/^Micro/i.test(kind) ? 'Micro' : 'Metro'} Area`;
 
-/** What a line says: of its county, and of its area and division where it is the first that names them. */
+/** The county of a line, and its area and division if no earlier line has them. */
 const recordsOf = (
   cells: Readonly<Record<Column, string>>,
   vintage: string,
@@ -125,15 +125,15 @@ async function* parse(artifact: StoredArtifact): AsyncGenerator<readonly Located
       if (ended || record.every((cell) => cell.trim() === '')) continue;
       if (vintage === undefined)
         throw new SourceFormatError('the title above the columns does not end in a year', line);
-      const known = at;
-      const cell = (column: Column): string => (record[known.get(column) ?? -1] ?? '').trim();
+      const positions = at;
+      const cell = (column: Column): string => (record[positions.get(column) ?? -1] ?? '').trim();
       const cells = Object.fromEntries((Object.keys(columns) as Column[]).map((column) => [column, cell(column)]));
-      const found = recordsOf(cells as Readonly<Record<Column, string>>, vintage, seen);
-      records.push(...found.map((each) => ({ record: each, line })));
+      const own = recordsOf(cells as Readonly<Record<Column, string>>, vintage, seen);
+      records.push(...own.map((each) => ({ record: each, line })));
     }
     yield records;
   }
-  if (at === null) throw new SourceFormatError('no row begins with "CBSA Code": this is not a list of delineations');
+  if (at === null) throw new SourceFormatError('no row begins with "CBSA Code": this is not a delineation file');
 }
 
 const normalise = (record: DelineationRecord): readonly DelineationRow[] | { readonly reject: string } => {
@@ -155,28 +155,28 @@ const normalise = (record: DelineationRecord): readonly DelineationRow[] | { rea
   ];
 };
 
-/** Found by its code alone: its name has gone over to what followed it. */
-const unnamed = { names: '{}', aliases: '{}', spellings: '{}', core: null };
+/** A retired place is found only by its code, because its name now means its successor. */
+const withoutNames = { names: '{}', aliases: '{}', spellings: '{}', core: null };
 
 const formerRow = ({ id, name, within, until }: FormerPlace): PlaceRow => {
   const [level = '', code = ''] = id.split(':');
   const states = within.flatMap((parent) => americanState(parent.replace('state:', ''))?.abbreviation ?? []);
-  const titled = /, ([A-Z]{2}(?:-[A-Z]{2})*) Metro (?:Area|Division)$/.exec(name)?.[1]?.split('-') ?? states;
+  const titleStates = /, ([A-Z]{2}(?:-[A-Z]{2})*) Metro (?:Area|Division)$/.exec(name)?.[1]?.split('-') ?? states;
   return placeRow({
-    // In front of every list: one that has the code again is newer.
+    // Sorts before the vintage of every list, so a list that contains the code is newer.
     vintage: `0 until ${until}`,
     level: level as 'county' | 'cbsa',
     code,
     name,
     country: 'US',
-    states: titled,
+    states: titleStates,
     parents: within,
     coverage: 'former',
-    search: unnamed,
+    search: withoutNames,
   });
 };
 
-/** The rows of areas and divisions. A division is found by its whole name, for its title alone may be that of a city. */
+/** The rows of areas and divisions. A division is found only by its full name, because its title may be the name of a city. */
 const placeRows = (record: DelineationRecord): readonly PlaceRow[] | { readonly reject: string } => {
   if (record.kind === 'county') return [];
   if (record.kind === 'former') return [formerRow(record.place)];
@@ -200,7 +200,7 @@ const placeRows = (record: DelineationRecord): readonly PlaceRow[] | { readonly 
   ];
 };
 
-/** The newest delineation is the one that is served, whichever was loaded last. */
+/** Copies the newest delineation into the served table, whatever the order of loads. */
 const build = async (building: Building): Promise<void> => {
   const rows = await building.query<Record<string, string>>(
     `select county_code, cbsa_code, cbsa_title, county_name, central_outlying, vintage, artifact_id::text as artifact
@@ -214,24 +214,24 @@ const build = async (building: Building): Promise<void> => {
   ]);
 };
 
-const titled = /\bCORE BASED STATISTICAL AREAS\b.*\b(20\d{2})\b[^\n]*\n(?:.*\n)*?CBSA Code\t/i;
+const titleAndHeader = /\bCORE BASED STATISTICAL AREAS\b.*\b(20\d{2})\b[^\n]*\n(?:.*\n)*?CBSA Code\t/i;
 
 const recognise = (fileName: string, head = ''): Artifact | null => {
-  const year = pattern.exec(fileName)?.[1] ?? titled.exec(head)?.[1];
+  const year = pattern.exec(fileName)?.[1] ?? titleAndHeader.exec(head)?.[1];
   return year === undefined ? null : official(year);
 };
 
-/** Lists without the title, of which nothing tells the year. */
+/** Rejects lists without their title, because only the title has the year. */
 const refusal = (fileName: string, head: string): string | null => {
   if (recognise(fileName, head) !== null) return null;
   if (/^\W{0,3}CBSA Code"?[,\t]"?Metro(politan)? Division Code\b/i.test(head))
-    return 'the delineation of metropolitan areas without its title, as other programs save it: load the workbook of the Census Bureau, list1_YYYY.xlsx';
+    return 'a copy of the delineation of metropolitan areas without its title, which has the year: load the workbook of the Census Bureau, list1_YYYY.xlsx';
   return /^METROPOLITAN AND MICROPOLITAN STATISTICAL AREAS AND /i.test(head)
-    ? 'the metropolitan areas with their components as text; load the list of delineations as a workbook, list1_YYYY.xlsx'
+    ? 'the text version of the metropolitan areas and their components: load the workbook of the Census Bureau, list1_YYYY.xlsx'
     : null;
 };
 
-/** The counties of each metropolitan and micropolitan area, as the Office of Management and Budget delineated them. */
+/** The counties of each metropolitan and micropolitan area, as delineated by the Office of Management and Budget. */
 export const censusCbsa: Connector<DelineationRecord, DelineationRow> = {
   key: 'geo.census-cbsa',
   source: census.tag,

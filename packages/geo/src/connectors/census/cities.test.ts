@@ -53,7 +53,7 @@ describe('the keys of a city', () => {
 });
 
 describe('geo.census-cities', () => {
-  it('reads the list of codes, whatever it is called', async () => {
+  it('reads the list of codes under any file name', async () => {
     const file = written(
       'download.txt',
       'STATE|STATEFP|COUNTYFP|COUNTYNAME|PLACEFP|PLACENS|PLACENAME|TYPE|CLASSFP|FUNCSTAT',
@@ -68,7 +68,7 @@ describe('geo.census-cities', () => {
     ]);
   });
 
-  it('reads whole places and their parts in counties of the estimates, of their newest year', async () => {
+  it('reads places and their parts in counties from the newest year of the estimates', async () => {
     const file = written(
       'estimates.csv',
       'SUMLEV,STATE,COUNTY,PLACE,COUSUB,CONCIT,PRIMGEO_FLAG,FUNCSTAT,NAME,STNAME,CENSUS2010POP,POPESTIMATE2018,POPESTIMATE2019',
@@ -83,7 +83,7 @@ describe('geo.census-cities', () => {
     ]);
   });
 
-  it('reads towns and townships of the states where these govern as cities do, as a whole and in their county', async () => {
+  it('reads towns and townships of the states where they have governments, entirely and in their county', async () => {
     const file = written(
       'estimates.csv',
       'SUMLEV,STATE,COUNTY,PLACE,COUSUB,CONCIT,PRIMGEO_FLAG,FUNCSTAT,NAME,STNAME,CENSUS2010POP,POPESTIMATE2018,POPESTIMATE2019',
@@ -99,7 +99,7 @@ describe('geo.census-cities', () => {
     ]);
   });
 
-  it('reads towns of an answer of the survey about county subdivisions', async () => {
+  it('reads towns from a survey response about county subdivisions', async () => {
     const file = written(
       'acs5_2023_county_subdivision.json',
       '[["NAME","B01003_001E","B25001_001E","state","county","county subdivision"],',
@@ -114,7 +114,7 @@ describe('geo.census-cities', () => {
   });
 
   it.each([
-    [{ place: '123' }, 'not a code of a place'],
+    [{ place: '123' }, 'the place code "123" is not five digits'],
     [{ state: '99' }, 'not in a known state'],
     [{ name: '' }, 'no name'],
     [{ population: '1,234' }, 'has the population'],
@@ -133,7 +133,7 @@ describe('geo.census-cities', () => {
 });
 
 describe('geo.census-population', () => {
-  it('reads the estimates by their header, of their newest year, and leaves states out', async () => {
+  it('reads the newest year of the estimates by their header, without states', async () => {
     const file = written(
       'counties.csv',
       'SUMLEV,REGION,DIVISION,STATE,COUNTY,STNAME,CTYNAME,CENSUS2010POP,POPESTIMATE2017,POPESTIMATE2018',
@@ -146,14 +146,14 @@ describe('geo.census-population', () => {
     ]);
   });
 
-  it('refuses an answer of the survey whose year nothing says', () => {
+  it('rejects a survey response without a year', () => {
     expect(censusPopulation.recognition.refusal?.('data.json', '[["NAME","B01003_001E","state","county"],')).toContain(
       'year',
     );
   });
 
   it.each([
-    [{ code: '99001' }, 'not a code of a county'],
+    [{ code: '99001' }, '"99001" is not a county code'],
     [{ population: '' }, 'has the population'],
     [{ housingUnits: 'x' }, 'housing units'],
   ])('rejects %j', (change, reason) => {

@@ -17,18 +17,18 @@ import { cityKeys } from './city-name.ts';
 const maximumBytes = 100 * 1024 * 1024;
 
 /**
- * The list of codes says which counties a place lies in, the survey how many people live in it, the estimates below the county
- * both. Towns and townships are lists of their own, because some of them are places of the same code as well.
+ * `codes2020` has the counties of a place, `acs5` its population, `subcounty` both. Towns and townships are separate
+ * lists, because a town and a place can have the same code.
  */
 type List = 'codes2020' | 'subcounty' | 'subcounty_towns' | 'acs5' | 'acs5_towns';
 
-/** A place, or its part in a county, as a list has it. */
+/** A place, or its part in one county, from a list. */
 export interface ListedCity {
   readonly list: List;
   readonly vintage: string;
   readonly state: string;
   readonly place: string;
-  /** Three digits; empty for the whole place. */
+  /** Three digits; empty for the entire place. */
   readonly county: string;
   readonly name: string;
   readonly population: string;
@@ -50,7 +50,7 @@ const codes: Artifact = {
   address: 'https://www2.census.gov/geo/docs/reference/codes2020/national_place_by_county2020.txt',
 };
 
-/** The estimates up to 2021 say in their name that they are of all states. */
+/** File names of estimates have the suffix `_all` up to 2021. */
 const nameOfEstimates = (year: string): string => `sub-est${year}${year <= '2021' ? '_all' : ''}`;
 
 const estimates = (year: string): Artifact => ({
@@ -75,21 +75,24 @@ const townSurveyName = /^acs5_(\d{4})_county_?sub/i;
 const estimatesName = /^sub-est(\d{4})(?:_all|_\d{2})?\.csv/i;
 
 /**
- * States whose towns and townships govern as cities do elsewhere, by the Census Bureau's "Guide to State and Local Census Geography":
- * Connecticut, Maine, Massachusetts, Michigan, Minnesota, New Hampshire, New Jersey, New York, Pennsylvania, Rhode Island, Vermont,
- * Wisconsin. People name the place where they live by them.
+ * States whose towns and townships have governments like cities, by the Census Bureau's "Guide to State and Local
+ * Census Geography": Connecticut, Maine, Massachusetts, Michigan, Minnesota, New Hampshire, New Jersey, New York,
+ * Pennsylvania, Rhode Island, Vermont, Wisconsin. People there give the town as the place where they live.
  */
-const statesOfTowns: ReadonlySet<string> = new Set(
+const townStates: ReadonlySet<string> = new Set(
   ['09', '23', '25', '26', '27', '33', '34'].concat('36', '42', '44', '50', '55'),
 );
 const townKinds = / (?:town|township|plantation)$/;
 
-/** A town or township, as a whole and in the one county that it lies in; none where it is of another kind, or of another state. */
-const townIn = (town: ListedCity): readonly ListedCity[] =>
-  statesOfTowns.has(town.state) && townKinds.test(town.name) ? [{ ...town, county: '' }, town] : [];
+/**
+ * The records of a town or township: the entire town, and its part in its only county. None for other kinds of
+ * subdivisions and other states.
+ */
+const townRecords = (town: ListedCity): readonly ListedCity[] =>
+  townStates.has(town.state) && townKinds.test(town.name) ? [{ ...town, county: '' }, town] : [];
 
-/** `STATE|STATEFP|COUNTYFP|COUNTYNAME|PLACEFP|PLACENS|PLACENAME|TYPE|CLASSFP|FUNCSTAT`: a line for each place and county. */
-const listed = (header: readonly string[]): ((cell: (name: string) => string) => readonly ListedCity[]) => {
+/** Reads `STATE|STATEFP|COUNTYFP|COUNTYNAME|PLACEFP|PLACENS|PLACENAME|TYPE|CLASSFP|FUNCSTAT`: one line per place and county. */
+const readCodes = (header: readonly string[]): ((cell: (name: string) => string) => readonly ListedCity[]) => {
   columnIndex(header, ['STATEFP', 'COUNTYFP', 'PLACEFP', 'PLACENAME']);
   return (cell) => [
     {
@@ -104,8 +107,8 @@ const listed = (header: readonly string[]): ((cell: (name: string) => string) =>
   ];
 };
 
-/** Of the estimates below the county: whole incorporated places (162), their parts in counties (157), towns and townships (061). */
-const estimated = (header: readonly string[]): ((cell: (name: string) => string) => readonly ListedCity[]) => {
+/** Reads the subcounty estimates: incorporated places (162), their parts in counties (157), towns and townships (061). */
+const readEstimates = (header: readonly string[]): ((cell: (name: string) => string) => readonly ListedCity[]) => {
   const newest = header
     .filter((name) => /^POPESTIMATE\d{4}$/.test(name))
     .toSorted()
@@ -123,13 +126,13 @@ const estimated = (header: readonly string[]): ((cell: (name: string) => string)
       name: cell('NAME'),
       population: cell(newest),
     });
-    if (level === '061') return townIn(read('subcounty_towns', 'COUSUB'));
+    if (level === '061') return townRecords(read('subcounty_towns', 'COUSUB'));
     if (level === '157') return [read('subcounty', 'PLACE')];
     return level === '162' ? [{ ...read('subcounty', 'PLACE'), county: '' }] : [];
   };
 };
 
-/** An answer of the American Community Survey about towns; one is called `Stratford town, Greater Bridgeport Planning Region, Connecticut`. */
+/** Towns of an American Community Survey response, with names such as `Stratford town, Greater Bridgeport Planning Region, Connecticut`. */
 async function* surveyedTowns(file: StoredArtifact, year: string): AsyncGenerator<readonly Located<ListedCity>[]> {
   const columns = ['NAME', 'B01003_001E', 'state', 'county', 'county subdivision'];
   const rows = await jsonTable(openArtifact(file, { maximumBytes }), columns);
@@ -143,12 +146,12 @@ async function* surveyedTowns(file: StoredArtifact, year: string): AsyncGenerato
       name: row.get('NAME')!.replace(/,.*$/, ''),
       population: row.get('B01003_001E')!,
     };
-    return townIn(town).map((record) => ({ record, line }));
+    return townRecords(town).map((record) => ({ record, line }));
   });
 }
 
-/** An answer of the American Community Survey; a place is called `Houston city, Texas`. */
-async function* surveyed(file: StoredArtifact, year: string): AsyncGenerator<readonly Located<ListedCity>[]> {
+/** Places of an American Community Survey response, with names such as `Houston city, Texas`. */
+async function* surveyedPlaces(file: StoredArtifact, year: string): AsyncGenerator<readonly Located<ListedCity>[]> {
   const rows = await jsonTable(openArtifact(file, { maximumBytes }), ['NAME', 'B01003_001E', 'state', 'place']);
   yield rows.map(({ record: row, line }) => ({
     line,
@@ -176,7 +179,7 @@ async function* lines(file: StoredArtifact): AsyncGenerator<readonly Located<Lis
     const data = read === null ? batch.slice(1) : batch;
     if (read === null) {
       const header = batch[0]!.record;
-      read = (isList ? listed : estimated)(header);
+      read = (isList ? readCodes : readEstimates)(header);
       at = new Map(header.map((name, column) => [name, column]));
     }
     const shape = read;
@@ -190,15 +193,15 @@ const parse = (file: StoredArtifact): AsyncGenerator<readonly Located<ListedCity
   const towns = townSurveyName.exec(file.name)?.[1];
   if (towns !== undefined) return surveyedTowns(file, towns);
   const year = surveyName.exec(file.name)?.[1];
-  return year === undefined ? lines(file) : surveyed(file, year);
+  return year === undefined ? lines(file) : surveyedPlaces(file, year);
 };
 
 const normalise = (city: ListedCity): readonly CityRow[] | { readonly reject: string } => {
   const { list, vintage, state, place, county, name, population } = city;
   const within = americanState(state);
   if (!within) return { reject: `the place ${place} is not in a known state (${state})` };
-  if (!/^\d{5}$/.test(place)) return { reject: `"${place}" is not a code of a place` };
-  if (!/^(\d{3})?$/.test(county)) return { reject: `"${county}" is not a code of a county` };
+  if (!/^\d{5}$/.test(place)) return { reject: `the place code "${place}" is not five digits` };
+  if (!/^(\d{3})?$/.test(county)) return { reject: `the county code "${county}" is not three digits` };
   if (name === '') return { reject: `the place ${state}${place} has no name` };
   if (!/^\d*$/.test(population)) return { reject: `the place ${state}${place} has the population "${population}"` };
   return [
@@ -231,13 +234,13 @@ const recognise = (fileName: string, head: string): Artifact | null => {
   return year === undefined ? null : estimates(year);
 };
 
-/** The estimates of a year come out in May of the next one. */
+/** The estimates of a year are published in May of the next year. */
 const newestYear = (today: string): string => {
   const year = Number.parseInt(today.slice(0, 4), 10);
   return String(today.slice(5, 7) >= '06' ? year - 1 : year - 2);
 };
 
-/** Cities, towns and other places with the counties that they lie in, and how many people live in each. */
+/** Cities, towns and other places with their counties and population. */
 export const censusCities: Connector<ListedCity, CityRow> = {
   key: 'geo.census-cities',
   source: census.tag,

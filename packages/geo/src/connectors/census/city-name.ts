@@ -1,21 +1,21 @@
 import { expandedKey } from '@dqs/places';
 
-/** Kinds of places as the Census Bureau writes them behind the name, in small letters or as an abbreviation. */
+/** Kinds of places that the Census Bureau appends to the name. */
 const kinds =
   / (?:city and borough|metropolitan government|metro government|metro township|charter township|township|plantation|consolidated government|unified government|urban county|corporation|municipality|city|town|village|borough|CDP|comunidad|zona urbana)$/;
 
 const withoutKind = (name: string): string => name.replace(/ \(balance\)$/, '').replace(kinds, '');
 
-/** A township is also called one: `Washington township` in New Jersey, of which there are five. */
+/** Townships are also found with their kind, such as `Washington township`. */
 const township = / (?:charter )?township$/;
 
-/** Cities of Massachusetts that call themselves towns: `Watertown Town city`. */
+/** Cities in Massachusetts whose official name contains "Town": `Watertown Town city`. */
 const townCity = / Town city$/;
 
 /**
- * The keys that a city is found by: its name without its kind (`Houston city`), the city of a consolidated government
- * (`Nashville-Davidson metropolitan government (balance)`, `Louisville/Jefferson County metro government (balance)`), and
- * what stands in brackets (`San Buenaventura (Ventura) city`).
+ * The search keys of a city: its name without its kind (`Houston city`), the city of a consolidated government
+ * (`Nashville-Davidson metropolitan government (balance)`, `Louisville/Jefferson County metro government (balance)`),
+ * and the name in parentheses (`San Buenaventura (Ventura) city`).
  */
 export const cityKeys = (name: string): readonly string[] => {
   const consolidated = /\b(?:government|urban county)\b|\(balance\)$/.test(name);

@@ -17,7 +17,7 @@ import { countyRow } from './county.ts';
 const maximumBytes = 20 * 1024 * 1024;
 const folder = 'https://www2.census.gov/geo/docs/reference';
 
-/** The list of states has no date: codes are given once and for all. */
+/** Vintage of the list of states, which has no date because its codes never change. */
 const undated = 'ANSI';
 
 const artifacts = [
@@ -34,7 +34,7 @@ const artifacts = [
   },
 ] as const;
 
-/** A line of one of the lists. */
+/** A line of one of the code lists. */
 export type CodeRecord =
   | { readonly kind: 'nation' }
   | { readonly kind: 'state'; readonly code: string; readonly postal: string; readonly name: string }
@@ -48,7 +48,7 @@ export type CodeRecord =
 
 type Rows = AsyncIterable<readonly Located<readonly string[]>[]>;
 
-const headed = async function* <T>(
+const withHeader = async function* <T>(
   rows: Rows,
   names: readonly string[],
   read: (cell: (name: string) => string) => T,
@@ -64,7 +64,7 @@ const headed = async function* <T>(
 
 async function* states(rows: Rows): AsyncGenerator<readonly Located<CodeRecord>[]> {
   yield [{ record: { kind: 'nation' }, line: 1 }];
-  yield* headed(rows, ['STATE', 'STUSAB', 'STATE_NAME'], (cell) => ({
+  yield* withHeader(rows, ['STATE', 'STUSAB', 'STATE_NAME'], (cell) => ({
     kind: 'state',
     code: cell('STATE'),
     postal: cell('STUSAB'),
@@ -72,9 +72,9 @@ async function* states(rows: Rows): AsyncGenerator<readonly Located<CodeRecord>[
   }));
 }
 
-/** The list of 2020: with a header, parted by bars. */
+/** The list of 2020: with a header, separated by vertical bars. */
 const counties2020 = (rows: Rows): AsyncGenerator<readonly Located<CodeRecord>[]> =>
-  headed(rows, ['STATE', 'STATEFP', 'COUNTYFP', 'COUNTYNAME'], (cell) => ({
+  withHeader(rows, ['STATE', 'STATEFP', 'COUNTYFP', 'COUNTYNAME'], (cell) => ({
     kind: 'county',
     vintage: '2020',
     code: `${cell('STATEFP')}${cell('COUNTYFP')}`,
@@ -82,13 +82,13 @@ const counties2020 = (rows: Rows): AsyncGenerator<readonly Located<CodeRecord>[]
     name: cell('COUNTYNAME'),
   }));
 
-/** The list of 2010: five fields parted by commas, no header. */
+/** The list of 2010: five fields separated by commas, no header. */
 async function* counties2010(rows: Rows): AsyncGenerator<readonly Located<CodeRecord>[]> {
   for await (const batch of rows) {
     yield batch.map(({ record, line }) => {
       const [postal = '', state = '', county = '', name = '', kind] = record;
       if (kind === undefined || record.length !== 5) {
-        throw new SourceFormatError(`line ${line} has ${record.length} fields where the list of 2010 has 5`, line);
+        throw new SourceFormatError(`line ${line} has ${record.length} fields; the list of 2010 has 5`, line);
       }
       return { record: { kind: 'county', vintage: '2010', code: `${state}${county}`, postal, name }, line };
     });
@@ -104,9 +104,9 @@ const parse = (artifact: StoredArtifact): AsyncGenerator<readonly Located<CodeRe
 };
 
 const stateRow = ({ code, postal, name }: Extract<CodeRecord, { kind: 'state' }>) => {
-  const known = americanState(code);
-  if (known?.abbreviation !== postal) return { reject: `${code} ${postal} is not a state with a known abbreviation` };
-  const names = [name, ...(known.name === name ? [] : [known.name])];
+  const state = americanState(code);
+  if (state?.abbreviation !== postal) return { reject: `the state ${code} does not have the abbreviation "${postal}"` };
+  const names = [name, ...(state.name === name ? [] : [state.name])];
   return [
     placeRow({
       vintage: undated,
@@ -158,8 +158,8 @@ const recognise = (fileName: string, head: string): Artifact | null => {
 };
 
 /**
- * The lists of codes: states and equivalents, and the counties of 2010 and 2020. They bring the island areas, which the
- * Gazetteer lacks, and the counties abolished since.
+ * The code lists: states and equivalents, and the counties of 2010 and 2020. They include the island areas, which the
+ * Gazetteer lacks, and the counties abolished since then.
  */
 export const censusCodes: Connector<CodeRecord, PlaceRow> = {
   key: 'geo.census-codes',

@@ -4,7 +4,7 @@ import { placeRow, type PlaceRow } from '../place-row.ts';
 
 const form = /^\d{5}$/;
 
-/** The row of a county or equivalent, or what is wrong with it. */
+/** The row of a county or equivalent, or the reason for rejecting it. */
 export const countyRow = (county: {
   readonly vintage: string;
   readonly code: string;
@@ -15,7 +15,8 @@ export const countyRow = (county: {
   if (!form.test(code)) return { reject: `the county code "${code}" is not five digits` };
   const state = americanState(code.slice(0, 2));
   if (!state) return { reject: `the county ${code} is not in a known state` };
-  if (state.abbreviation !== postal) return { reject: `the county ${code} is said to be in ${postal}` };
+  if (state.abbreviation !== postal)
+    return { reject: `the county ${code} is listed in ${postal}, but its code is of ${state.abbreviation}` };
   if (name === '') return { reject: `the county ${code} has no name` };
   const proper = withoutKind(name);
   return [

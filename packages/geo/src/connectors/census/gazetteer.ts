@@ -30,7 +30,7 @@ const official = (kind: Kind, year: string): Artifact => ({
 
 const pattern = (kind: Kind): RegExp => new RegExp(`^(\\d{4})_Gaz_${kind}_national\\.(zip|txt)(\\.gz)?$`, 'i');
 
-/** A line of a Gazetteer file; `prefix` is the first ZCTA with its three digits. */
+/** A line of a Gazetteer file. A `prefix` is emitted for the first ZCTA that begins with its three digits. */
 export type GazetteerRecord = {
   readonly vintage: string;
   readonly code: string;
@@ -41,7 +41,7 @@ export type GazetteerRecord = {
   | { readonly kind: 'zcta' | 'prefix' }
 );
 
-/** A point inside a place, in degrees, and its areas in square metres, as published. */
+/** A point inside a place, in degrees, and the place's areas in square metres, as published. */
 interface PublishedPoint {
   readonly latitude: string;
   readonly longitude: string;
@@ -59,12 +59,12 @@ interface PointRow {
   readonly water_area: string;
 }
 
-const wanted = { counties: ['USPS', 'GEOID', 'NAME'], cbsa: ['GEOID', 'NAME'], zcta: ['GEOID'] } as const;
+const requiredColumns = { counties: ['USPS', 'GEOID', 'NAME'], cbsa: ['GEOID', 'NAME'], zcta: ['GEOID'] } as const;
 
-/** Copies that went through a geographic database call the postal abbreviation as its shapefiles do. */
-const presentName = (name: string): string => (name.replace(/^\uFEFF/, '') === 'STUSPS' ? 'USPS' : name);
+/** Renames the column of the postal abbreviation, which copies exported from a shapefile call `STUSPS`. */
+const publishedName = (name: string): string => (name.replace(/^\uFEFF/, '') === 'STUSPS' ? 'USPS' : name);
 
-/** The point of a line; null in a copy that lacks its columns. */
+/** The point of a line, or null if the copy lacks the columns. */
 const pointIn = (cell: (name: string) => string): PublishedPoint | null => {
   const [latitude, longitude] = [cell('INTPTLAT'), cell('INTPTLONG')];
   return latitude === '' || longitude === ''
@@ -91,7 +91,7 @@ const recordsOf = (
   ];
 };
 
-/** The first bytes tell the delimiter: since 2025 a bar, before that a tab with blanks around the last field. */
+/** The delimiter, from the header: a vertical bar since 2025, a tab before. */
 const delimiterOf = async (artifact: StoredArtifact): Promise<string> => {
   for await (const chunk of openArtifact({ ...artifact, onRead: () => undefined }, { maximumBytes })) {
     const [header = ''] = chunk.toString('latin1').split('\n');
@@ -100,23 +100,23 @@ const delimiterOf = async (artifact: StoredArtifact): Promise<string> => {
   throw new SourceFormatError('the file is empty');
 };
 
-/** Where the columns stand; those of points may be missing. */
+/** The positions of the columns. The columns of points may be missing. */
 const columnsOf = (names: readonly string[], kind: Kind): ReadonlyMap<string, number> => {
-  columnIndex(names, wanted[kind]);
+  columnIndex(names, requiredColumns[kind]);
   return new Map(names.map((name, at) => [name, at]));
 };
 
 async function* parse(artifact: StoredArtifact): AsyncGenerator<readonly Located<GazetteerRecord>[]> {
   const kind = kinds.find((each) => pattern(each).test(artifact.name));
   const vintage = artifact.name.slice(0, 4);
-  if (!kind) throw new SourceFormatError(`${artifact.name} is not a file of the Gazetteer that is read`);
+  if (!kind) throw new SourceFormatError(`${artifact.name} is not a supported Gazetteer file`);
   const delimiter = await delimiterOf(artifact);
   const bytes = openArtifact(artifact, { maximumBytes });
   const prefixes = new Set<string>();
   let columns: ReadonlyMap<string, number> | null = null;
   for await (const batch of csvRows(bytes, { delimiter, quotes: false, trim: true })) {
     const data = columns === null ? batch.slice(1) : batch;
-    columns ??= columnsOf(batch[0]!.record.map(presentName), kind);
+    columns ??= columnsOf(batch[0]!.record.map(publishedName), kind);
     const at = columns;
     yield data.flatMap(({ record, line }) =>
       recordsOf(kind, vintage, (name) => record[at.get(name) ?? -1] ?? '', prefixes).map((each) => ({
@@ -164,7 +164,7 @@ const levels = { counties: 'county', cbsa: 'cbsa', zcta: 'zcta', prefix: 'zip3' 
 const degrees = /^[+-]?\d{1,3}(\.\d+)?$/;
 const metres = /^\d{1,15}$/;
 
-/** The point of a place; none of a place that its own row refuses. */
+/** The point of a place. A rejected place has none. */
 const pointRow = (record: GazetteerRecord): readonly PointRow[] | { readonly reject: string } => {
   const { kind, vintage, code, point } = record;
   if (point === null || 'reject' in normalise(record)) return [];
@@ -183,7 +183,7 @@ const pointRow = (record: GazetteerRecord): readonly PointRow[] | { readonly rej
   ];
 };
 
-/** The newest edition that is listed, and the one before where a file of it cannot be had. */
+/** The newest listed edition, or the previous one if a file cannot be fetched. */
 const discover: Publication['discover'] = async function* (_today, http) {
   const editions = await listedFiles(http, `${folder}/`, /^\d{4}_Gazetteer$/, 'yearly editions');
   const years = editions.slice(-2).map(({ name }) => name.slice(0, 4));
@@ -208,11 +208,11 @@ const refusal = (fileName: string, head: string): string | null => {
   if (!isGazetteer(head)) return null;
   const [, other] = otherKind.exec(fileName) ?? [];
   return other === undefined
-    ? 'a file of the Gazetteer, whose year stands in its name alone: name it as the Census Bureau does, e.g. 2025_Gaz_counties_national.txt; counties, cbsa and zcta are served'
-    : `a file of the Gazetteer of areas that are not served (${other}): counties, cbsa and zcta are`;
+    ? 'a Gazetteer file without its year, which only its name has: name it as the Census Bureau does, e.g. 2025_Gaz_counties_national.txt. Counties, cbsa and zcta are served'
+    : `a Gazetteer file of areas that are not served (${other}): counties, cbsa and zcta are served`;
 };
 
-/** The yearly Gazetteer: counties, metropolitan and micropolitan areas, ZCTAs and with them their three-digit prefixes. */
+/** The yearly Gazetteer: counties, metropolitan and micropolitan areas, ZCTAs and their three-digit prefixes. */
 export const censusGazetteer: Connector<GazetteerRecord, PlaceRow> = {
   key: 'geo.census-gazetteer',
   source: census.tag,

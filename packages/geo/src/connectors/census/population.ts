@@ -14,10 +14,10 @@ import { census, usPopulation } from '../../sources.ts';
 
 const maximumBytes = 100 * 1024 * 1024;
 
-/** The lists that count people by county. */
+/** The Population Estimates and the American Community Survey. */
 type List = 'popest' | 'acs5';
 
-/** A county in one list, its figures as written. */
+/** A county in one list, with its figures as published. */
 export interface CountedCounty {
   readonly list: List;
   readonly year: string;
@@ -41,7 +41,7 @@ const estimates = (year: string): Artifact => ({
 
 const estimatesName = /^co-est(\d{4})-alldata/i;
 
-/** The Population Estimates: one column a year, the newest of which counts; county 000 is the state itself. */
+/** The Population Estimates, with one column per year. The newest year is taken. */
 async function* estimated(file: StoredArtifact): AsyncGenerator<readonly Located<CountedCounty>[]> {
   let columns: ReadonlyMap<string, number> | null = null;
   let newest = '';
@@ -73,7 +73,7 @@ async function* estimated(file: StoredArtifact): AsyncGenerator<readonly Located
   }
 }
 
-/** An answer of the American Community Survey. */
+/** A response of the American Community Survey API. */
 async function* surveyed(file: StoredArtifact, year: string): AsyncGenerator<readonly Located<CountedCounty>[]> {
   const rows = await jsonTable(openArtifact(file, { maximumBytes }), ['B01003_001E', 'B25001_001E', 'state', 'county']);
   yield rows.map(({ record: row, line }) => ({
@@ -97,7 +97,7 @@ const whole = /^\d+$/;
 
 const normalise = (county: CountedCounty): readonly PopulationRow[] | { readonly reject: string } => {
   const { list, year, code, population, housingUnits } = county;
-  if (!isCountyCode(code)) return { reject: `"${code}" is not a code of a county` };
+  if (!isCountyCode(code)) return { reject: `"${code}" is not a county code` };
   if (!whole.test(population)) return { reject: `the county ${code} has the population "${population}"` };
   if (!/^\d*$/.test(housingUnits)) return { reject: `the county ${code} has "${housingUnits}" housing units` };
   return [
@@ -125,8 +125,8 @@ const recognise = (fileName: string, head: string): Artifact | null => {
   return named === undefined ? null : estimates(named);
 };
 
-/** The kinds of place of which answers of the survey are read, as its header calls them, with the name of such a file. */
-const named: Readonly<Record<string, string>> = {
+/** Example file names of supported survey responses, by the kind of place in their header. */
+const exampleNames: Readonly<Record<string, string>> = {
   county: 'acs5_2023_county.json',
   place: 'acs5_2023_place.json',
   'county subdivision': 'acs5_2023_county_subdivision.json',
@@ -135,13 +135,13 @@ const named: Readonly<Record<string, string>> = {
 const refusal = (fileName: string, head: string): string | null => {
   const [, kind] = /^[^"]{0,8}"NAME",[^\]]*"B01003_001E"[^\]]*"([a-z /]+)"\s*\]/.exec(head) ?? [];
   if (kind === undefined || countySurveyName.test(fileName)) return null;
-  const name = named[kind];
+  const name = exampleNames[kind];
   return name === undefined
-    ? `an answer of the Census Data API about areas that are not served (${kind}); those of counties, county subdivisions and places are`
-    : `an answer of the Census Data API whose year stands in its address alone: name it ${name}`;
+    ? `a response of the Census Data API about areas that are not served (${kind}): counties, county subdivisions and places are served`
+    : `a response of the Census Data API without its year, which only its address has: name it ${name}`;
 };
 
-/** How many people and housing units each county has: what orders places that share a name. */
+/** People and housing units of each county. Search orders places that share a name by them. */
 export const censusPopulation: Connector<CountedCounty, PopulationRow> = {
   key: 'geo.census-population',
   source: census.tag,

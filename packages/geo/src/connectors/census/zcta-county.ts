@@ -16,16 +16,16 @@ import { connecticutList } from '../../zcta-list.ts';
 import { layoutOfHeader, type Layout } from './zcta-layout.ts';
 
 const maximumBytes = 200 * 1024 * 1024;
-/** Digits of a weight after its point. */
-const places = 6;
+/** Digits of a weight after the decimal point. */
+const weightPlaces = 6;
 
 const folder = 'https://www2.census.gov/geo/docs/maps-data/data';
-const ofNation = {
+const nationalFile = {
   name: 'tab20_zcta520_county20_natl.txt',
   address: `${folder}/rel2020/zcta520/tab20_zcta520_county20_natl.txt`,
 };
-/** Of the same ZIP areas in Connecticut's towns, since its counties gave way to planning regions. */
-const ofConnecticut = {
+/** The same ZCTAs in the towns of Connecticut, whose codes begin with their planning region. */
+const connecticutFile = {
   name: 'acs22_cousub22_zcta520_st09.txt',
   address: `${folder}/rel2022/acs22_cousub22_zcta520_st09.txt`,
 };
@@ -35,13 +35,13 @@ interface Part {
   readonly zcta: string;
   readonly county: string;
   readonly landPart: string;
-  /** Land area of the whole ZCTA; null where the file does not say it. */
+  /** Land area of the entire ZCTA; null if the file does not have it. */
   readonly land: string | null;
   readonly vintage: string;
   readonly line: number;
 }
 
-/** A part with what is known of all parts of its ZCTA. */
+/** A part with its rank and the totals of its ZCTA. */
 export interface ZctaPart extends Part {
   readonly land: string;
   readonly rank: number;
@@ -82,15 +82,15 @@ async function* partsOf(file: StoredArtifact): AsyncGenerator<Part> {
     const cell = (record: readonly string[], name: string): string => record[at.get(name)!] ?? '';
     for (const { record, line } of data) {
       const text = record.join('|');
-      // Parts of one county are added up: a line that came twice would count twice.
+      // Parts in one county are summed, so a repeated line would count twice.
       if (text === before) throw new SourceFormatError('the line is the same as the one before it', line);
       before = text;
       const zcta = cell(record, layout.zcta);
-      // Land of a county that lies in no ZCTA.
+      // Land of a county outside all ZCTAs.
       if (zcta === '') continue;
       yield {
         zcta,
-        // A town's code begins with that of its county.
+        // The code of a town begins with the code of its county.
         county: cell(record, layout.county).slice(0, 5),
         landPart: cell(record, layout.landPart),
         land: layout.land === null ? null : cell(record, layout.land),
@@ -111,21 +111,21 @@ const compareLand = (left: Part, right: Part): number =>
 const sumOf = (parts: readonly Part[]): string =>
   decimal.sum(parts.filter(({ landPart }) => whole.test(landPart)).map(({ landPart }) => landPart as Decimal));
 
-/** Parts of one county, such as its towns, as one. */
-const ofOneCounty = (parts: readonly Part[]): Part => {
+/** Merges the parts in one county, such as its towns. A part that is not a number is kept, so that it is rejected. */
+const mergeParts = (parts: readonly Part[]): Part => {
   const [first] = parts;
   const bad = parts.find(({ landPart }) => !whole.test(landPart));
   return { ...first!, ...(parts.length === 1 ? {} : { landPart: bad?.landPart ?? sumOf(parts) }) };
 };
 
-const together = (listed: readonly Part[]): readonly Located<ZctaPart>[] => {
-  const parts = [...Map.groupBy(listed, ({ county }) => county).values()].map(ofOneCounty);
+const rankParts = (listed: readonly Part[]): readonly Located<ZctaPart>[] => {
+  const parts = [...Map.groupBy(listed, ({ county }) => county).values()].map(mergeParts);
   const ordered = parts.toSorted((left, right) => compareLand(left, right) || (left.county < right.county ? -1 : 1));
-  const held = sumOf(parts);
-  const total = parts[0]?.land ?? held;
-  // A list of one state does not name what of a ZIP area lies in others.
+  const sum = sumOf(parts);
+  const total = parts[0]?.land ?? sum;
+  // The list of Connecticut does not have the parts of its ZCTAs in other states.
   const outside =
-    parts[0]?.vintage === connecticutList && whole.test(total) && decimal.compare(total as Decimal, held as Decimal) > 0
+    parts[0]?.vintage === connecticutList && whole.test(total) && decimal.compare(total as Decimal, sum as Decimal) > 0
       ? 1
       : 0;
   const states = new Set(parts.map(({ county }) => county.slice(0, 2))).size + outside;
@@ -135,18 +135,18 @@ const together = (listed: readonly Part[]): readonly Located<ZctaPart>[] => {
   }));
 };
 
-/** The whole table is loaded: what is known of a ZCTA is known when its last part is read, wherever that stands. */
+/** Keeps all parts in memory, because the parts of a ZCTA need not be adjacent in the file. */
 async function* parse(file: StoredArtifact): AsyncGenerator<readonly Located<ZctaPart>[]> {
   const parts: Part[] = [];
   for await (const part of partsOf(file)) parts.push(part);
-  for (const own of Map.groupBy(parts, ({ zcta }) => zcta).values()) yield together(own);
+  for (const own of Map.groupBy(parts, ({ zcta }) => zcta).values()) yield rankParts(own);
 }
 
-/** The share of a ZCTA's land that lies in a part of it; null for a ZCTA without land. */
+/** The share of a part in the ZCTA's land area; null for a ZCTA without land. */
 export const weightOf = (landPart: Decimal, land: Decimal): Decimal | null =>
   decimal.isZero(land)
     ? null
-    : decimal.roundToPlaces(decimal.divide(landPart, land, { significantDigits: 30 }), places);
+    : decimal.roundToPlaces(decimal.divide(landPart, land, { significantDigits: 30 }), weightPlaces);
 
 const normalise = (part: ZctaPart): readonly ZctaCountyRow[] | { readonly reject: string } => {
   const { zcta, county, landPart, land } = part;
@@ -157,7 +157,7 @@ const normalise = (part: ZctaPart): readonly ZctaCountyRow[] | { readonly reject
   if (!whole.test(landPart) || !whole.test(land))
     return { reject: `the land area of ${zcta} in ${county} is not a number` };
   if (decimal.compare(landPart as Decimal, land as Decimal) > 0) {
-    return { reject: `${zcta} has more land in ${county} (${landPart}) than in all (${land})` };
+    return { reject: `${zcta} has more land in ${county} (${landPart}) than in total (${land})` };
   }
   return [
     {
@@ -185,24 +185,24 @@ const headers = {
 };
 
 const recognise = (fileName: string, head: string): Artifact | null => {
-  if (headers.connecticut.test(head)) return ofConnecticut;
-  if (headers.nation.test(head) || patterns.nation.test(fileName)) return ofNation;
-  return patterns.connecticut.test(fileName) ? ofConnecticut : null;
+  if (headers.connecticut.test(head)) return connecticutFile;
+  if (headers.nation.test(head) || patterns.nation.test(fileName)) return nationalFile;
+  return patterns.connecticut.test(fileName) ? connecticutFile : null;
 };
 
 const refusal = (_fileName: string, head: string): string | null => {
   if (/^(\uFEFF|ï»¿)?OID_UA_20\|/.test(head))
     return 'the relationship of urban areas to counties: urban areas are not served';
   if (/^"[^"\n]+, [A-Z]{2}"\t\d{5}\t"/.test(head) || /^\W{0,3}County Name\|County GEOID\|Neighbor Name\|/.test(head))
-    return 'the list of neighbours of counties, which is not served';
+    return 'the list of neighbouring counties, which is not served';
   if (/^(\uFEFF|ï»¿)?OID_COUSUB_22\|/.test(head) && recognise('', head) === null)
-    return 'the towns of Connecticut and its tracts or block groups, which are not served; its ZIP areas by planning region are in acs22_cousub22_zcta520_st09.txt';
+    return 'towns of Connecticut by tract or block group, which are not served: its ZIP areas by planning region are in acs22_cousub22_zcta520_st09.txt';
   if (/^\W{0,3}tract_fips_2020,Tract_fips_2022,/i.test(head))
-    return 'the tracts and towns of Connecticut in its counties and planning regions, as a third party put them together: no list of the Census Bureau';
+    return "a third party's crosswalk of Connecticut's tracts and towns, not a file of the Census Bureau";
   return null;
 };
 
-/** The parts of the 2020 ZCTAs in the counties of 2020 and in the planning regions of Connecticut, with their land areas. */
+/** Land areas of the parts of 2020 ZCTAs in the counties of 2020 and in the planning regions of Connecticut. */
 export const censusZctaCounty: Connector<ZctaPart, ZctaCountyRow> = {
   key: 'geo.census-zcta-county',
   source: census.tag,
@@ -211,19 +211,19 @@ export const censusZctaCounty: Connector<ZctaPart, ZctaCountyRow> = {
   publication: {
     schedule: '0 6 4 1 *',
     artifacts: [
-      { ...ofNation, pattern: patterns.nation },
-      { ...ofConnecticut, pattern: patterns.connecticut },
+      { ...nationalFile, pattern: patterns.nation },
+      { ...connecticutFile, pattern: patterns.connecticut },
     ],
     maximumBytes,
     async *discover() {
-      yield ofNation;
-      yield ofConnecticut;
+      yield nationalFile;
+      yield connecticutFile;
     },
   },
   recognition: { recognise, refusal },
   reading: { parse },
   rows: { normalise },
-  // A file holds every part of the ZCTAs that it names, in the counties of its year.
+  // A file has all parts of its ZCTAs in the counties of its year.
   load: {
     table: 'geo_zcta_county',
     key: ['zcta_code', 'county_code'],

@@ -1,18 +1,18 @@
 import { connecticutList, nationalList } from '../../zcta-list.ts';
 
-/** Where a file of ZIP areas by county has what is read of it. */
+/** Delimiter and columns of a file of ZCTAs by county. */
 export interface Layout {
   readonly delimiter: string;
   readonly zcta: string;
-  /** The column of the county, or of a part of it whose code begins with the county's. */
+  /** The column of a code that begins with the county's: of the county itself, or of a town. */
   readonly county: string;
   readonly landPart: string;
   readonly land: string | null;
-  /** Whose counties they are: the year of the list. */
+  /** The year of the counties. */
   readonly vintage: string;
 }
 
-/** The counties of the nation in 2020. */
+/** All counties of 2020. */
 const national: Layout = {
   delimiter: '|',
   zcta: 'GEOID_ZCTA5_20',
@@ -22,11 +22,11 @@ const national: Layout = {
   vintage: nationalList,
 };
 
-/** Connecticut's towns of 2022, whose codes begin with their planning region's. */
+/** Connecticut's towns of 2022, whose codes begin with their planning region. */
 const planningRegions: Layout = { ...national, county: 'GEOID_COUSUB_22', vintage: connecticutList };
 
-/** A comma-separated edition of the national table that is passed around: its totals are wrong (doubled), so they are not used. */
-const reworked: Layout = {
+/** A comma-separated copy of the national table in circulation. Its totals are wrong (doubled), so they are not used. */
+const thirdPartyCopy: Layout = {
   delimiter: ',',
   zcta: 'zcta5',
   county: 'fips_code_county',
@@ -35,6 +35,6 @@ const reworked: Layout = {
   vintage: nationalList,
 };
 
-/** The layout that a header speaks of. */
+/** The layout of a file with this header. */
 export const layoutOfHeader = (header: string): Layout =>
-  [reworked, planningRegions].find(({ county }) => header.includes(county)) ?? national;
+  [thirdPartyCopy, planningRegions].find(({ county }) => header.includes(county)) ?? national;

@@ -50,8 +50,8 @@ const shares = () =>
 
 const header = 'ZIP,COUNTY,USPS_ZIP_PREF_CITY,USPS_ZIP_PREF_STATE,RES_RATIO,BUS_RATIO,OTH_RATIO,TOT_RATIO';
 
-describe('the crosswalk of ZIP Codes to counties', () => {
-  it('keeps the share of all addresses, with zeros that a spreadsheet took', async () => {
+describe('the HUD crosswalk of ZIP Codes to counties', () => {
+  it('has the share of all addresses, and restores leading zeros', async () => {
     const report = await load(
       'ZIP_COUNTY_122021.csv',
       header,
@@ -67,7 +67,7 @@ describe('the crosswalk of ZIP Codes to counties', () => {
     ]);
   });
 
-  it('names the counties of a ZIP Code without an area, most addresses first', async () => {
+  it('finds the counties of a ZIP Code without an area, most addresses first', async () => {
     for (const query of ['33002', 'ZIP 33002', '33002-1234']) {
       const { data } = await scratch.answer(resolve, { query });
       expect(
@@ -75,32 +75,32 @@ describe('the crosswalk of ZIP Codes to counties', () => {
         query,
       ).toEqual(['county:12086 alias_exact', 'county:12011 alias_exact']);
       expect(await noteOf(query)).toMatch(
-        /33002 has no area .* 2021-12: 75.0 % in Miami-Dade County \(county:12086\), 25.0 % in Broward/,
+        /^No area \(ZCTA\) of ZIP Code 33002 is loaded\. .* 2021-12: 75.0 % in Miami-Dade County \(county:12086\), 25.0 % in Broward/,
       );
     }
   });
 
-  it('says in which county it lies where that is not loaded', async () => {
+  it('adds a note with the county if that is not loaded', async () => {
     const { data } = await scratch.answer(resolve, { query: 'ZIP 00501' });
     expect(data.matches).toEqual([]);
     expect(await noteOf('ZIP 00501')).toMatch(/100.0 % in county \(county:36103, not loaded\)/);
   });
 
-  it('is not asked for a county, a level or a country that cannot be meant', async () => {
+  it('is not used for other levels, other countries and county codes', async () => {
     expect((await scratch.answer(resolve, { query: '33002', level: 'cbsa' })).data.matches).toEqual([]);
-    expect(await noteOf('12086')).not.toMatch(/no area/);
+    expect(await noteOf('12086')).not.toMatch(/No area/);
   });
 
-  it('is not asked of a ZIP Code that has an area, whatever level was asked for', async () => {
+  it('is not used for a ZIP Code with an area, whatever the level', async () => {
     const samples = join(import.meta.dirname, '../../../../../samples/geo');
     await scratch.load(censusGazetteer, [join(samples, '2025_Gaz_zcta_national.txt')]);
     await load('ZIP_COUNTY_092021.csv', header, '10001,36061,NEW YORK,NY,1,1,1,1');
     const { data } = await scratch.answer(resolve, { query: '10001', level: 'county' });
-    expect([data.matches, await noteOf('10001', 'county')]).toEqual([[], expect.not.stringMatching(/no area/)]);
-    expect(await noteOf('33002', 'county')).toMatch(/no area/);
+    expect([data.matches, await noteOf('10001', 'county')]).toEqual([[], expect.not.stringMatching(/No area/)]);
+    expect(await noteOf('33002', 'county')).toMatch(/^No area/);
   });
 
-  it('is of its newest quarter, whichever was loaded last', async () => {
+  it('is served for the newest quarter, whatever the order of loads', async () => {
     await load('ZIP_COUNTY_032020.csv', 'zip,county,res_ratio,bus_ratio,oth_ratio,tot_ratio', '33002,12086,1,1,1,1');
     expect(await noteOf('33002')).toMatch(/of 2021-12/);
   });
@@ -108,17 +108,17 @@ describe('the crosswalk of ZIP Codes to counties', () => {
   it.each([
     ['a share above 1', '33002,12086,HIALEAH,FL,0,0,0,1.2'],
     ['a text for a county', '33002,Dade,HIALEAH,FL,0,0,0,1'],
-  ])('with %s is refused', async (_what, line) => {
+  ])('with %s is rejected', async (_what, line) => {
     const before = await shares();
     await load('ZIP_COUNTY_032022.csv', header, line).catch(() => undefined);
     expect(await shares()).toEqual(before);
   });
 
-  it('is told from other crosswalks by its name', () => {
+  it('is distinguished from other crosswalks by its name', () => {
     const { recognise, refusal } = hudUspsZip.recognition;
     expect(recognise('ZIP_COUNTY_122021.csv', `${header}\n`)?.name).toBe('ZIP_COUNTY_122021.csv');
     expect(recognise('zips.csv', `${header}\n`)).toBeNull();
-    expect(refusal?.('zips.csv', `${header}\n`)).toMatch(/quarter stands in its name/);
-    expect(refusal?.('ZIP_TRACT_122021.csv', 'zip,tract')).toMatch(/other crosswalks/);
+    expect(refusal?.('zips.csv', `${header}\n`)).toMatch(/^a crosswalk of ZIP Codes to counties without its quarter/);
+    expect(refusal?.('ZIP_TRACT_122021.csv', 'zip,tract')).toMatch(/^another HUD crosswalk/);
   });
 });

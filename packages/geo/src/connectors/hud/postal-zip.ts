@@ -15,9 +15,9 @@ import { hud, postalZips } from '../../sources.ts';
 
 const maximumBytes = 64 * 1024 * 1024;
 
-/** The share of a ZIP Code's addresses that lies in one county, as published. */
+/** The share of a ZIP Code's addresses in one county, as published. */
 export interface PublishedShare {
-  /** The quarter that the file is of, by its last month: `2021-12`. */
+  /** The last month of the file's quarter: `2021-12`. */
   readonly quarter: string;
   readonly zip: string;
   readonly county: string;
@@ -38,7 +38,7 @@ const official = (month: string, year: string, ending: string): Artifact => ({
   address: `https://www.huduser.gov/portal/datasets/usps/ZIP_COUNTY_${month}${year}.${ending}`,
 });
 
-/** `ZIP,COUNTY,…,TOT_RATIO`, in capitals or not; since 2021 with the post office's city and state between. */
+/** `ZIP,COUNTY,…,TOT_RATIO`. Since 2021 the preferred city and state stand between. */
 const isHeader = (names: readonly string[]): boolean =>
   names[0] === 'ZIP' && names[1] === 'COUNTY' && names.includes('TOT_RATIO');
 
@@ -57,15 +57,15 @@ const recognise = (fileName: string, head = ''): Artifact | null => {
 
 const refusal = (fileName: string, head: string): string | null => {
   if (headerIn(head))
-    return 'a crosswalk of ZIP Codes to counties whose quarter stands in its name alone: name it as HUD does, such as ZIP_COUNTY_122021.csv';
+    return 'a crosswalk of ZIP Codes to counties without its quarter, which only its name has: name it as HUD does, such as ZIP_COUNTY_122021.csv';
   return /^(ZIP|COUNTY|TRACT|CBSA|CD)_[A-Z]+_\d{6}/i.test(fileName)
-    ? "one of HUD's other crosswalks; that of ZIP Codes to counties (ZIP_COUNTY_122021.csv) is loaded"
+    ? 'another HUD crosswalk: only that of ZIP Codes to counties (ZIP_COUNTY_122021.csv) is served'
     : null;
 };
 
 async function* parse(file: StoredArtifact): AsyncGenerator<readonly Located<PublishedShare>[]> {
   const [, month, year] = pattern.exec(file.name) ?? [];
-  if (month === undefined || year === undefined) throw new SourceFormatError('the name of the file says no quarter');
+  if (month === undefined || year === undefined) throw new SourceFormatError('the file name has no quarter');
   const batches = /\.csv(\.gz)?$/i.test(file.name)
     ? csvRows(openArtifact(file, { maximumBytes }), { trim: true })
     : workbookRows(file, { maximumBytes });
@@ -76,17 +76,17 @@ async function* parse(file: StoredArtifact): AsyncGenerator<readonly Located<Pub
       const header = batch[0]!.record.map((name) => name.trim().toUpperCase());
       at = columnIndex(header, ['ZIP', 'COUNTY', 'TOT_RATIO']);
     }
-    const known = at;
+    const positions = at;
     yield data.flatMap(({ record, line }) => {
-      const cell = (name: string): string => (record[known.get(name)!] ?? '').trim();
+      const cell = (name: string): string => (record[positions.get(name)!] ?? '').trim();
       if (record.every((text) => text.trim() === '')) return [];
-      const shared = {
+      const share = {
         quarter: `${year}-${month}`,
         zip: cell('ZIP'),
         county: cell('COUNTY'),
         ratio: cell('TOT_RATIO'),
       };
-      return [{ line, record: shared }];
+      return [{ line, record: share }];
     });
   }
 }
@@ -97,10 +97,10 @@ const normalise = ({
   county,
   ratio,
 }: PublishedShare): readonly PostalZipRow[] | { readonly reject: string } => {
-  // A spreadsheet that was saved anew has lost the zeros in front.
+  // Spreadsheet programs drop leading zeros.
   const [code, countyCode] = [zip.padStart(5, '0'), county.padStart(5, '0')];
   if (!/^\d{5}$/.test(code)) return { reject: `"${zip}" is not a ZIP Code` };
-  // Military and Pacific ZIP Codes without a county have 99999.
+  // 99999 marks military and Pacific ZIP Codes without a county.
   if (countyCode === '99999') return [];
   if (!isCountyCode(countyCode)) return { reject: `${code}: "${county}" is not a county` };
   if (!/^(0(\.\d+)?|1(\.0+)?|\.\d+|\d(\.\d+)?E-\d+)$/i.test(ratio))
@@ -108,7 +108,7 @@ const normalise = ({
   return [{ zip_code: code, county_code: countyCode, quarter, address_share: ratio }];
 };
 
-/** The counties in which the addresses of each ZIP Code lie; of ZIP Codes without an area (post office boxes) nothing else says it. */
+/** The counties of each ZIP Code's addresses. It is the only source for ZIP Codes without an area, such as post office boxes. */
 export const hudUspsZip: Connector<PublishedShare, PostalZipRow> = {
   key: 'geo.hud-usps-zip',
   source: hud.tag,
@@ -118,7 +118,7 @@ export const hudUspsZip: Connector<PublishedShare, PostalZipRow> = {
     schedule: '0 6 20 1,4,7,10 *',
     artifacts: [{ ...official('12', '2021', 'csv'), name: 'ZIP_COUNTY_MMYYYY.csv', pattern }],
     maximumBytes,
-    // HUD gives the files to registered users alone.
+    // Only registered users can download the files from HUD.
     discover: notFetched,
   },
   recognition: { recognise, refusal },

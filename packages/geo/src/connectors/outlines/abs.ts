@@ -19,7 +19,7 @@ import { recogniseZip } from './recognise-zip.ts';
 const folder =
   'https://www.abs.gov.au/statistics/standards/australian-statistical-geography-standard-asgs-edition-3/jul2021-jun2026/access-and-downloads/digital-boundary-files';
 
-/** The levels of the ASGS that are served, by the beginning of the file's name, with the stem of its attributes. */
+/** Served ASGS levels and the stems of their attribute names, by the prefix of the file name. */
 const kinds = {
   STE: { level: 'au_state', stem: 'STE' },
   GCCSA: { level: 'au_gccsa', stem: 'GCC' },
@@ -29,12 +29,12 @@ const kinds = {
 } as const satisfies Record<string, { readonly level: GeographyLevel; readonly stem: string }>;
 type Kind = keyof typeof kinds;
 
-/** `STE_2021_AUST_SHP_GDA2020.zip`, `LGA_2021_AUST_GDA2020_SHP.zip` and `LGA_2024_AUST_GDA2020.zip` are all names of the ABS. */
+/** The ABS uses all of `STE_2021_AUST_SHP_GDA2020.zip`, `LGA_2021_AUST_GDA2020_SHP.zip` and `LGA_2024_AUST_GDA2020.zip`. */
 const file =
   /^(STE|GCCSA|SA4|SA3|LGA)_(\d{4})_AUST(?:_SHP)?_(GDA2020|GDA94)(?:_SHP)?(?: ?\(\d+\))?\.(?:zip|shp|shx|dbf|prj|cpg)$/i;
 const other = /^([A-Z\d]+)_\d{4}_AUST(?:_SHP)?_(?:GDA2020|GDA94)(?:_SHP)?\.(?:zip|shp|shx|dbf|prj|cpg)$/i;
 
-/** The name at the publisher: the main structure has `SHP` before the datum; local government areas had it behind in 2021. */
+/** The publisher's file name. The main structure has `SHP` before the datum; local government areas had it after the datum in 2021. */
 const nameOf = (kind: string, year: string, datum: string): string => {
   if (kind !== 'LGA') return `${kind}_${year}_AUST_SHP_${datum}.zip`;
   return `LGA_${year}_AUST_${datum}${year === '2021' ? '_SHP' : ''}.zip`;
@@ -47,7 +47,7 @@ const artifactOf = (fileName: string): Artifact | null => {
   return { name, address: `${folder}/${name}` };
 };
 
-/** The attributes are called by their year: `SA3_CODE21`, `SA3_NAME21`. */
+/** Attribute names contain the year: `SA3_CODE21`, `SA3_NAME21`. */
 const namedBy =
   (stem: string, year: string) =>
   (attributes: Attributes): NamedBy => {
@@ -61,21 +61,21 @@ const namedBy =
 
 const parse = (artifact: StoredArtifact): AsyncGenerator<readonly Located<OutlineRecord>[]> => {
   const [, kind, vintage] = file.exec(artifact.name) ?? [];
-  if (!kind || !vintage) throw new SourceFormatError(`${artifact.name} is not a digital boundary file that is read`);
+  if (!kind || !vintage) throw new SourceFormatError(`${artifact.name} is not a supported digital boundary file`);
   const { level, stem } = kinds[kind as Kind];
   return outlineRecords(artifact, { level, vintage, detail: 'full' }, namedBy(stem, vintage));
 };
 
 const refusal = (fileName: string): string | null => {
   if (file.test(fileName))
-    return 'a part of a shapefile: give the zip of the ABS, which has the .shp with its .dbf and .prj';
+    return 'one file of a shapefile: load the zip of the ABS, which has the .shp with its .dbf and .prj';
   const [, kind] = other.exec(fileName) ?? [];
   return kind === undefined
     ? null
-    : `outlines of areas that are not loaded (${kind.toUpperCase()}): ${Object.keys(kinds).join(', ')} are`;
+    : `outlines of areas that are not served (${kind.toUpperCase()}): ${Object.keys(kinds).join(', ')} are served`;
 };
 
-/** The newest file of each level that the page of the edition links. */
+/** The newest file of each level on the page of the edition, or the previous one if it cannot be fetched. */
 const discover: Publication['discover'] = async function* (_today, http) {
   const listed = await listedFiles(http, folder, /^[A-Z\d]+_\d{4}_AUST(_SHP)?_GDA2020(_SHP)?\.zip$/i, 'boundary files');
   for (const kind of Object.keys(kinds)) {

@@ -1,9 +1,9 @@
-/** Numbers from 0 on, each with an area, of which the smallest is taken first and any can change. */
+/** A priority queue of whole numbers from 0, ordered by an area that can change while a number is in the queue. */
 export class AreaHeap {
   readonly #areas: Float64Array;
   /** The numbers as a binary heap. */
   readonly #order: Int32Array;
-  /** The place of each number in the heap. */
+  /** The position of each number in the heap. */
   readonly #places: Int32Array;
   #size = 0;
 
@@ -43,7 +43,7 @@ export class AreaHeap {
     this.#places[number] = place;
   }
 
-  /** Of equal areas the smaller number comes first, so that the order of insertion makes no difference. */
+  /** Equal areas are ordered by number, so that the order of insertion makes no difference. */
   #isBefore(one: number, other: number): boolean {
     const [a, b] = [this.#areas[one]!, this.#areas[other]!];
     return a < b || (a === b && one < other);

@@ -10,10 +10,10 @@ interface Field {
 const headerBytes = 32;
 const fieldBytes = 32;
 const endOfFields = 0x0d;
-/** The mark of a record that is deleted but still in the file. */
+/** The flag of a record that is deleted but still in the file. */
 const deleted = 0x2a;
 
-/** The texts of a record by the name of their field. */
+/** The values of a record by field name. */
 export type Attributes = ReadonlyMap<string, string>;
 
 const fieldsOf = (table: Buffer, headerLength: number): readonly Field[] => {
@@ -28,15 +28,15 @@ const fieldsOf = (table: Buffer, headerLength: number): readonly Field[] => {
   return fields;
 };
 
-/** The encoding that the file beside the table names: UTF-8 since 2014, before that none, which means Windows-1252. */
+/** The encoding that the `.cpg` file names: UTF-8 since 2014. Older shapefiles have no such file and are in Windows-1252. */
 const decoderOf = (codePage: string): TextDecoder =>
   /^(utf-?8|65001)$/i.test(codePage.trim())
     ? new TextDecoder('utf-8', { fatal: true })
     : new TextDecoder('windows-1252');
 
 /**
- * The records of a dBASE table (`.dbf`), with the texts of their fields. Throws `SourceFormatError` for a table that
- * is cut off, has no fields or is not text in its encoding.
+ * The records of a dBASE table (`.dbf`). Throws `SourceFormatError` for a table that is cut off, has no fields or
+ * contains text that is invalid in its encoding.
  */
 export const attributesIn = (table: Buffer, codePage: string): readonly Attributes[] => {
   if (table.length < headerBytes + 1) throw new SourceFormatError('the attribute table (.dbf) is cut off');
@@ -48,7 +48,7 @@ export const attributesIn = (table: Buffer, codePage: string): readonly Attribut
     throw new SourceFormatError('the attribute table (.dbf) does not describe its fields');
   if (headerLength + count * recordLength > table.length)
     throw new SourceFormatError(
-      `the attribute table (.dbf) claims ${count} records of ${recordLength} bytes and holds fewer: it is cut off`,
+      `the attribute table (.dbf) declares ${count} records of ${recordLength} bytes and has fewer: it is cut off`,
     );
   const decoder = decoderOf(codePage);
   return Array.from({ length: count }, (_, index) => {

@@ -21,7 +21,7 @@ const levels = { state: 'state', county: 'county', cbsa: 'cbsa' } as const satis
 type Kind = keyof typeof levels;
 const kinds = ['state', 'county', 'cbsa'] as const satisfies readonly Kind[];
 
-/** `cb_2018_us_county_500k.zip`; browsers add ` (1)` to the name of a second copy. */
+/** Such as `cb_2018_us_county_500k.zip`. Browsers add ` (1)` to the name of a second copy. */
 const file = /^cb_(\d{4})_us_(state|county|cbsa)_(500k|5m|20m)(?: ?\(\d+\))?\.(?:zip|shp|shx|dbf|prj|cpg)$/i;
 const other = /^cb_\d{4}_(us|\d{2})_([a-z\d]+)_(500k|5m|20m)\.(?:zip|shp|shx|dbf|prj|cpg)$/i;
 
@@ -45,7 +45,7 @@ const namedBy = (attributes: Attributes): NamedBy => {
 const parse = (artifact: StoredArtifact): AsyncGenerator<readonly Located<OutlineRecord>[]> => {
   const [, vintage, kind, detail] = file.exec(artifact.name) ?? [];
   if (!vintage || !kind || !detail)
-    throw new SourceFormatError(`${artifact.name} is not a cartographic boundary file that is read`);
+    throw new SourceFormatError(`${artifact.name} is not a supported cartographic boundary file`);
   return outlineRecords(artifact, { level: levels[kind as Kind], vintage, detail }, namedBy);
 };
 
@@ -53,15 +53,15 @@ const isCode = (level: GeographyLevel, code: string): boolean => (level === 'sta
 
 const refusal = (fileName: string): string | null => {
   if (file.test(fileName))
-    return 'a part of a shapefile: give the zip of the Census Bureau, which has the .shp with its .dbf and .prj';
+    return 'one file of a shapefile: load the zip of the Census Bureau, which has the .shp with its .dbf and .prj';
   const [, area, kind] = other.exec(fileName) ?? [];
   if (kind === undefined) return null;
   return area === 'us'
-    ? `outlines of areas that are not loaded (${kind}): state, county and cbsa are`
-    : 'outlines of one state: give the file of all states (us)';
+    ? `outlines of areas that are not served (${kind}): state, county and cbsa are served`
+    : 'outlines of one state: load the file of all states (us)';
 };
 
-/** The newest edition at the largest scale, and the one before where a file of it cannot be had. */
+/** The newest edition at the largest scale, or the previous one if a file cannot be fetched. */
 const discover: Publication['discover'] = async function* (_today, http) {
   const editions = await listedFiles(http, `${folder}/`, /^GENZ20(1[3-9]|[2-9]\d)$/, 'yearly editions');
   const years = editions.slice(-2).map(({ name }) => name.slice(4));

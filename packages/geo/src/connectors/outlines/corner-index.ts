@@ -1,17 +1,20 @@
 import type { Corners } from './corners.ts';
 
-/** Cells of the index, in millionths of a degree: some 500 metres. */
+/** Size of a cell in millionths of a degree: about 500 metres. */
 const cell = 5000;
-/** Most cells that are searched for one triangle: a longer one lies along a straight border, which can keep its corner. */
+/** Cells searched for one triangle at most. A larger triangle lies along a straight border, which can keep its corner. */
 const mostCells = 64;
 
-/** Which corners lie in a triangle. */
+/** Finds corners inside a triangle. */
 export interface CornerIndex {
-  /** Whether a corner for which `counts` is true lies in the triangle of three others, or may, where that is too long to search. */
+  /**
+   * Whether a corner that satisfies `counts` lies in the triangle of corners `a`, `b` and `c`. Also true without a search
+   * if the triangle covers too many cells.
+   */
   isCrowded(a: number, b: number, c: number, counts: (corner: number) => boolean): boolean;
 }
 
-/** Corners by the cell that they lie in. */
+/** Indexes corners by grid cell. */
 export const indexOf = ({ x, y, isJunction }: Corners): CornerIndex => {
   const count = isJunction.length;
   const buckets = 2 ** Math.max(4, Math.ceil(Math.log2(count + 1)));
@@ -28,7 +31,7 @@ export const indexOf = ({ x, y, isJunction }: Corners): CornerIndex => {
     sorted[starts[bucket]!] = corner;
     starts[bucket]! += 1;
   }
-  /** On which side of the line from one corner to another a third lies. */
+  /** Positive if `at` lies left of the line between two corners, negative if right, zero if on it. */
   const side = (from: number, to: number, at: number): number =>
     (x[to]! - x[from]!) * (y[at]! - y[from]!) - (x[at]! - x[from]!) * (y[to]! - y[from]!);
   const isInside = (a: number, b: number, c: number, at: number): boolean => {
@@ -47,7 +50,7 @@ export const indexOf = ({ x, y, isJunction }: Corners): CornerIndex => {
           const bucket = bucketOf(cellX, cellY);
           for (let at = ends[bucket]!; at < ends[bucket + 1]!; at += 1) {
             const corner = sorted[at]!;
-            // Other cells of the same bucket are left out by the box.
+            // A bucket also has corners of other cells.
             if (x[corner]! < west || x[corner]! > east || y[corner]! < south || y[corner]! > north) continue;
             if (corner === a || corner === b || corner === c || !counts(corner)) continue;
             if (isInside(a, b, c, corner)) return true;

@@ -1,14 +1,14 @@
 import type { Ring } from './polygons.ts';
 
-/** The positions of many rings as numbered corners: a position that several rings have is one corner. */
+/** The positions of many rings as numbered corners. Rings with the same position share the corner. */
 export interface Corners {
   readonly x: Int32Array;
   readonly y: Int32Array;
-  /** The corners of each ring in its order. */
+  /** The corners of each ring, in order. */
   readonly rings: readonly Int32Array[];
-  /** Whether borders meet at a corner, so that every simplification must keep it. */
+  /** Whether borders meet at the corner. Simplification must keep such a corner. */
   readonly isJunction: Uint8Array;
-  /** Whether rings have a corner more than once. */
+  /** Whether the corner occurs more than once in the rings. */
   readonly isShared: Uint8Array;
 }
 
@@ -17,7 +17,7 @@ const hash = (x: number, y: number, mask: number): number => {
   return (mixed ^ (mixed >>> 15)) & mask;
 };
 
-/** Numbers the positions of rings, and finds the corners that borders have in common and where they meet. */
+/** Numbers the positions of rings and finds shared corners and junctions. */
 export const cornersOf = (rings: readonly Ring[]): Corners => {
   const most = rings.reduce((sum, { length }) => sum + length / 2, 0);
   const [x, y] = [new Int32Array(most), new Int32Array(most)];

@@ -1,6 +1,6 @@
 import { SourceFormatError } from '@dqs/kit';
 
-/** The datum of longitudes and latitudes: the surveyed reference that says which point of the ground they mean. */
+/** The geodetic datum of longitudes and latitudes, which relates them to points on the ground. */
 export type Datum = 'NAD83' | 'GDA2020' | 'GDA94';
 
 const datums: readonly (readonly [RegExp, Datum])[] = [
@@ -10,25 +10,25 @@ const datums: readonly (readonly [RegExp, Datum])[] = [
 ];
 
 /**
- * The datum that the description of a shapefile's coordinates (`.prj`) names. Throws `SourceFormatError` for
- * coordinates that are projected, not in degrees, or of a datum that the publishers do not use.
+ * The datum in a shapefile's coordinate system (`.prj`). Throws `SourceFormatError` if the coordinates are projected,
+ * are not in degrees, or have a datum that the publishers do not use.
  */
 export const datumIn = (description: string): Datum => {
   const text = description.trim().replaceAll(' ', '_');
   const [, kind = '', name = ''] = /^([A-Z0-9]+)\["([^"]*)"/i.exec(text) ?? [];
   if (/^PROJ/i.test(kind))
     throw new SourceFormatError(
-      `the coordinates are projected (${name}), not longitude and latitude: take the publisher's own file`,
+      `the coordinates are projected (${name}), not longitude and latitude: load the publisher's own file`,
     );
   if (!/^GEOG(CS|CRS)$/i.test(kind))
-    throw new SourceFormatError('the .prj does not describe longitudes and latitudes: take the publisher’s own file');
+    throw new SourceFormatError("the .prj does not describe longitudes and latitudes: load the publisher's own file");
   if (!/(UNIT|ANGLEUNIT)\["degree"/i.test(text))
     throw new SourceFormatError(`the longitudes and latitudes (${name}) are not in degrees`);
   const [, datum = name] = /DATUM\["([^"]*)"/i.exec(text) ?? [];
-  const found = datums.find(([form]) => form.test(datum));
-  if (!found)
+  const supported = datums.find(([form]) => form.test(datum));
+  if (!supported)
     throw new SourceFormatError(
-      `the longitudes and latitudes are of ${datum}; the publishers' files have NAD83, GDA2020 or GDA94, so this is a converted copy`,
+      `the datum is ${datum}, so this is a converted copy: load the publisher's own file, with NAD83, GDA2020 or GDA94`,
     );
-  return found[1];
+  return supported[1];
 };

@@ -8,7 +8,7 @@ export interface Position {
   readonly y: number;
 }
 
-/** Rings on both sides of the 180th meridian, such as those of Alaska, with all longitudes on one side. */
+/** Moves rings across the 180th meridian, such as those of Alaska, so that all longitudes are on one side of it. */
 const onOneSide = (rings: readonly Ring[]): readonly Ring[] => {
   let [west, east] = [half, -half];
   for (const ring of rings)
@@ -28,7 +28,7 @@ const rounded = (dividend: bigint, divisor: bigint): bigint => {
   return doubled % (2n * b) < 0n ? quotient - 1n : quotient;
 };
 
-/** The centre of area in the plane of longitudes and latitudes, exactly; null where there is no area. */
+/** The exact centroid in the plane of longitudes and latitudes, rounded to millionths of a degree; null without an area. */
 const centreOf = (rings: readonly Ring[]): Position | null => {
   const [[fromX = 0, fromY = 0] = []] = rings;
   let [area, sumX, sumY] = [0n, 0n, 0n];
@@ -49,7 +49,7 @@ const centreOf = (rings: readonly Ring[]): Position | null => {
   return { x: along(sumX, fromX), y: along(sumY, fromY) };
 };
 
-/** The longitudes at which borders cross a latitude, from west to east. */
+/** The longitudes at which rings cross a latitude, from west to east. */
 const crossingsAt = (rings: readonly Ring[], y: number): readonly number[] => {
   const crossings: number[] = [];
   for (const ring of rings) {
@@ -64,7 +64,7 @@ const crossingsAt = (rings: readonly Ring[], y: number): readonly number[] => {
 const isBetween = (crossings: readonly number[], x: number): boolean =>
   crossings.filter((crossing) => crossing < x).length % 2 === 1;
 
-/** The middle of the widest stretch of land along a latitude; null where there is none. */
+/** The middle of the widest stretch of land along a latitude, or null if there is none. */
 const widest = (crossings: readonly number[]): number | null => {
   let [middle, width]: [number | null, number] = [null, 0];
   for (let at = 0; at + 1 < crossings.length; at += 2) {
@@ -81,8 +81,8 @@ const middleLatitude = (ring: Ring): number => {
 };
 
 /**
- * A point inside an outline: its centre of area, or where that lies outside, the middle of the widest stretch on the
- * same latitude. `largest` is its largest ring, whose middle latitude is taken where no land lies on that of the centre.
+ * A point inside an outline: its centroid, or if that lies outside, the middle of the widest stretch of land on the same
+ * latitude. If no land lies on the latitude of the centroid, the middle latitude of `largest`, the largest ring, is used.
  */
 export const innerPoint = (outline: readonly Ring[], largest: Ring): Position | null => {
   const rings = onOneSide(outline);

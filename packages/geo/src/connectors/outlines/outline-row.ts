@@ -8,18 +8,15 @@ import type { Ring } from './polygons.ts';
 import { doubleArea, simplifyTogether } from './shared-borders.ts';
 import { readShapefile } from './shapefile.ts';
 
-/** Largest accepted size of a shapefile, decompressed: twice that of the most detailed one. */
+/** Largest accepted size of a shapefile, decompressed: twice the size of the largest official one. */
 export const maximumBytes = 512 * 1024 * 1024;
-/** Twice as many as the most detailed one has. */
+/** Twice the number in the largest official file. */
 const maximumPositions = 10_000_000;
 
-/**
- * The smallest area that an outline shows, in square millionths of a degree: a millionth of a square degree, which is
- * about one hectare.
- */
+/** Details smaller than this are removed: a millionth of a square degree, about one hectare, in square millionths of a degree. */
 const leastArea = 1_000_000;
 
-/** Which edition of which outlines a file has. */
+/** The level and edition of a file of outlines. */
 export interface Edition {
   readonly level: GeographyLevel;
   readonly vintage: string;
@@ -27,7 +24,7 @@ export interface Edition {
   readonly detail: string;
 }
 
-/** The attributes that name a place. */
+/** The code and name of a place, from its attributes. */
 export interface NamedBy {
   readonly code: string;
   readonly name: string;
@@ -63,8 +60,8 @@ const largestOf = (rings: readonly Ring[]): Ring | undefined =>
 const batchSize = 50;
 
 /**
- * The outlines of the places of a shapefile, simplified together. `namedBy` finds the attributes that name a place, or
- * throws `SourceFormatError`. Records without an outline, such as that of people without a usual address, are omitted.
+ * The outlines in a shapefile, simplified together so that neighbours keep a common border. `namedBy` returns the code
+ * and name of a place, or throws `SourceFormatError`. Records without an outline, such as "No usual address", are omitted.
  */
 export async function* outlineRecords(
   artifact: StoredArtifact,
@@ -92,17 +89,17 @@ export async function* outlineRecords(
   yield batch;
 }
 
-/** The row of an outline, or why there is none. */
+/** The row of an outline, or the reason for rejecting it. */
 export const outlineRow = (
   { rings, ...place }: OutlineRecord,
   isCode: (level: GeographyLevel, code: string) => boolean,
 ): readonly OutlineRow[] | Reject => {
   const { level, code, name } = place;
-  if (!isCode(level, code)) return { reject: `"${code}" ("${name}") is not a code of ${level}` };
+  if (!isCode(level, code)) return { reject: `"${code}" ("${name}") is not a code of level ${level}` };
   const polygons = polygonsOf(rings);
   const point = polygons === null ? null : innerPoint(rings, largestOf(rings)!);
   if (polygons === null || point === null)
-    return { reject: `the rings of ${level} ${code} ("${name}") do not surround an area` };
+    return { reject: `the rings of ${level} ${code} ("${name}") do not enclose an area` };
   return [
     {
       ...place,

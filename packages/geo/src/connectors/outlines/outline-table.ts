@@ -3,7 +3,7 @@ import type { GeographyLevel } from '../../geography/terms.ts';
 import { outlineRow, type OutlineRecord, type OutlineRow } from './outline-row.ts';
 import { plausibility } from './plausibility.ts';
 
-/** How outlines become rows of geo_outline. A file replaces all outlines of its level, vintage and detail. */
+/** Loads outlines into geo_outline. A file replaces all outlines of its level, vintage and detail. */
 export const outlineTable = (isCode: (level: GeographyLevel, code: string) => boolean) =>
   ({
     rows: { normalise: (record) => outlineRow(record, isCode), plausibility },

@@ -4,7 +4,7 @@ import { doubleArea } from './shared-borders.ts';
 /** A ring around land, and the rings of the holes in that land. */
 type Polygon = readonly [outer: Ring, ...holes: readonly Ring[]];
 
-/** Millionths of a degree as decimal degrees without trailing zeros. */
+/** Formats millionths of a degree as decimal degrees without trailing zeros. */
 export const degreesText = (millionths: number): string => {
   const digits = Math.abs(millionths).toString().padStart(7, '0');
   const whole = digits.slice(0, -6);
@@ -12,7 +12,7 @@ export const degreesText = (millionths: number): string => {
   return `${millionths < 0 ? '-' : ''}${whole}${fraction === '' ? '' : `.${fraction}`}`;
 };
 
-/** Whether a position lies inside a ring, by the borders that a line to the east of it crosses. */
+/** Whether a position lies inside a ring: a line from it to the east crosses the ring an odd number of times. */
 const isInside = (ring: Ring, x: number, y: number): boolean => {
   let inside = false;
   for (let at = 0, before = ring.length - 2; at < ring.length; before = at, at += 2) {
@@ -22,7 +22,7 @@ const isInside = (ring: Ring, x: number, y: number): boolean => {
   return inside;
 };
 
-/** How many corners of a hole are compared with a ring around it, which it may touch in some. */
+/** Corners of a hole that are tested. A hole may touch the ring around it, so one corner is not enough. */
 const comparedCorners = 15;
 
 const isAround = (outer: Ring, hole: Ring): boolean => {
@@ -34,8 +34,8 @@ const isAround = (outer: Ring, hole: Ring): boolean => {
 };
 
 /**
- * Rings as polygons: a ring that runs clockwise surrounds land, one that runs the other way is cut out of the smallest
- * such ring around it. Null if a hole has no ring around it.
+ * Groups rings into polygons. A clockwise ring is an outer ring; a counterclockwise ring is a hole in the smallest outer
+ * ring around it. Null if there is no outer ring, or a hole lies in none.
  */
 export const polygonsOf = (rings: readonly Ring[]): readonly Polygon[] | null => {
   const outers = rings
@@ -50,7 +50,7 @@ export const polygonsOf = (rings: readonly Ring[]): readonly Polygon[] | null =>
   return outers.length === 0 ? null : outers.map(({ ring, holes }) => [ring, ...holes]);
 };
 
-/** A ring closed and turned around: GeoJSON wants outer rings counterclockwise. */
+/** A ring as GeoJSON: closed, and reversed because GeoJSON requires counterclockwise outer rings. */
 const ringText = (ring: Ring): string => {
   const positions: string[] = [];
   for (let at = ring.length - 2; at >= 0; at -= 2)

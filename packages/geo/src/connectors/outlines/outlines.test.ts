@@ -68,7 +68,7 @@ const refusalOf = async (members: Members, name = 'cb_2018_us_county_500k.zip'):
 const ring = (...positions: readonly Position[]): Ring => Int32Array.from(positions.flat());
 
 describe('the samples', () => {
-  it.each(Object.entries(sampleOutlines))('%s has the places as they are written', async (name, file) => {
+  it.each(Object.entries(sampleOutlines))('%s has the places as written', async (name, file) => {
     expect(readFileSync(join(samples, name)).equals(zipOf(shapefileOf(file)))).toBe(true);
     const { rows, rejects } = await readAsFile<OutlineRow>(join(samples, name), connectors);
     expect(rejects).toEqual([]);
@@ -114,26 +114,26 @@ describe('names', () => {
     expect(claims[0]?.address).toMatch(/^https:\/\/www2?\.(census|abs)\.gov(\.au)?\//);
   });
 
-  it('of the members tell a zip that was renamed', async () => {
+  it('of members identify a renamed zip', async () => {
     const path = written(shapefileOf(counties(county('01001', square(-87, 32)))), 'download.zip');
     const { artifact } = await recogniseFile(path, connectors);
     expect(artifact?.name).toBe('cb_2018_us_county_500k.zip');
   });
 
   it.each([
-    ['cb_2018_us_county_500k.shp', 'a part of a shapefile'],
-    ['STE_2021_AUST_GDA2020.dbf', 'a part of a shapefile'],
-    ['cb_2018_us_cd116_500k.zip', 'not loaded (cd116)'],
+    ['cb_2018_us_county_500k.shp', 'one file of a shapefile'],
+    ['STE_2021_AUST_GDA2020.dbf', 'one file of a shapefile'],
+    ['cb_2018_us_cd116_500k.zip', 'not served (cd116)'],
     ['cb_2018_12_tract_500k.zip', 'outlines of one state'],
-    ['SA2_2021_AUST_SHP_GDA2020.zip', 'not loaded (SA2)'],
-  ])('%s is refused: %s', (name, reason) => {
+    ['SA2_2021_AUST_SHP_GDA2020.zip', 'not served (SA2)'],
+  ])('%s is rejected: %s', (name, reason) => {
     expect(connectors.flatMap(({ recognition }) => recognition.recognise(name, '') ?? [])).toEqual([]);
     expect(connectors.flatMap(({ recognition }) => recognition.refusal?.(name, '') ?? [])).toEqual([
       expect.stringContaining(reason),
     ]);
   });
 
-  it('are found in the listings of the publishers, the newest first', async () => {
+  it("are found in the publishers' listings, newest first", async () => {
     const pages: Readonly<Record<string, readonly string[]>> = {
       'https://www2.census.gov/geo/tiger/': ['GENZ2010/', 'GENZ2023/', 'GENZ2024/', 'TIGER2024/'],
     };
@@ -161,7 +161,7 @@ describe('names', () => {
 });
 
 describe('an outline', () => {
-  it('keeps islands and holes, and leaves out what is smaller than a hectare and touches nothing', async () => {
+  it('keeps islands and holes, without rings smaller than a hectare that touch no other', async () => {
     const hole = square(-86.8, 32.2, 0.5).toReversed();
     const inHole = square(-86.6, 32.4, 0.1);
     const speck = square(-85, 30, 0.0005);
@@ -203,15 +203,15 @@ describe('an outline', () => {
     expect((await readAsFile<OutlineRow>(path, connectors)).rows[0]?.name).toBe('Doña Ana');
   });
 
-  it('is rejected for a code of another form, and for a hole without land around it', async () => {
+  it('is rejected if its code has another form, or a hole lies in no outer ring', async () => {
     const hole = square(-80, 20).toReversed();
     const { rejects } = await read(counties(county('1001', square(-87, 32)), county('01003', hole)));
-    expect(rejects).toEqual([expect.stringContaining('"1001"'), expect.stringContaining('do not surround an area')]);
+    expect(rejects).toEqual([expect.stringContaining('"1001"'), expect.stringContaining('do not enclose an area')]);
   });
 });
 
 describe('a point inside', () => {
-  it('is the centre of area, and of a bay the middle of the widest stretch', () => {
+  it('is the centroid, or the middle of the widest stretch of land if the centroid lies in a bay', () => {
     expect(innerPoint([ring([0, 0], [0, 4], [4, 4], [4, 0])], ring([0, 0], [0, 4], [4, 4], [4, 0]))).toEqual({
       x: 2,
       y: 2,
@@ -220,7 +220,7 @@ describe('a point inside', () => {
     expect(innerPoint([bay], bay)?.x).toBe(5);
   });
 
-  it('lies on land where a place is of two parts, one of them beyond the 180th meridian', () => {
+  it('lies on land if a place has two parts on both sides of the 180th meridian', () => {
     const west = ring(
       [-179_000_000, 52_000_000],
       [-179_000_000, 53_000_000],
@@ -242,7 +242,7 @@ describe('a point inside', () => {
 describe('neighbours', () => {
   const jagged = fc.array(fc.integer({ min: -400, max: 400 }), { minLength: 3, maxLength: 40 });
 
-  it('keep one common border, whatever its form, with the corners of the file', () => {
+  it('keep one common border of any form, with corners of the file', () => {
     fc.assert(
       fc.property(jagged, jagged, fc.integer({ min: 1, max: 200_000 }), (border, coast, least) => {
         const step = 1000;
@@ -275,7 +275,7 @@ describe('neighbours', () => {
     );
   });
 
-  it('never cross one another or themselves, however much is left out', () => {
+  it('never cross each other or themselves, however much is simplified', () => {
     const turn = (a: Position, b: Position, c: Position): number =>
       Math.sign((b[0] - a[0]) * (c[1] - a[1]) - (c[0] - a[0]) * (b[1] - a[1]));
     const cross = ([a, b]: readonly [Position, Position], [c, d]: readonly [Position, Position]): boolean =>
@@ -288,7 +288,7 @@ describe('neighbours', () => {
           [each[next]!, each[next + 1]!],
         ];
       });
-    // Tongues of land, and in each bay between two of them an island that reaches out of it.
+    // Peninsulas, and in each bay between them an island that extends beyond it.
     const depths = fc.array(fc.integer({ min: 100, max: 900 }), { minLength: 4, maxLength: 30 });
     fc.assert(
       fc.property(depths, fc.integer({ min: 1, max: 3_000_000 }), (deep, least) => {
@@ -315,7 +315,7 @@ describe('neighbours', () => {
     );
   });
 
-  it('never lose a place: a ring keeps at least three corners', () => {
+  it('keep at least three corners in each ring, so that no place is lost', () => {
     const position = fc.tuple(fc.integer({ min: 0, max: 40 }), fc.integer({ min: 0, max: 40 }));
     fc.assert(
       fc.property(
@@ -340,24 +340,24 @@ describe('a file', () => {
   it.each([
     ['web map', 'are projected (WGS_1984_Web_Mercator_Auxiliary_Sphere), not longitude and latitude'],
     ['WGS84', 'this is a converted copy'],
-  ] as const)('with the coordinates of %s is refused', async (datum, reason) => {
+  ] as const)('with the coordinates of %s is rejected', async (datum, reason) => {
     expect(await refusalOf(shapefileOf({ ...counties(county('01001', square(-87, 32))), datum }))).toContain(reason);
   });
 
   it.each([
     ['.prj', 'lacks the .prj'],
     ['.dbf', 'lacks the .dbf'],
-  ])('without its %s is refused', async (extension, reason) => {
+  ])('without its %s is rejected', async (extension, reason) => {
     expect(await refusalOf(whole.filter(([name]) => !name.endsWith(extension)))).toContain(reason);
   });
 
-  it('whose positions are metres is refused, whatever it says of them', async () => {
+  it('with positions in metres is rejected, whatever its .prj says', async () => {
     expect(await refusalOf(shapefileOf(counties(county('01001', square(500_000, 4_000_000)))))).toContain(
-      'which is no longitude and latitude',
+      'which is not a longitude and latitude',
     );
   });
 
-  it('that is cut off, has other shapes or more records than attributes is refused', async () => {
+  it('that is cut off, or has other shapes or more records than attributes, is rejected', async () => {
     expect(await refusalOf(changed('.shp', (bytes) => bytes.subarray(0, -16)))).toContain('cut off');
     expect(
       await refusalOf(
@@ -371,7 +371,7 @@ describe('a file', () => {
     expect(await refusalOf(changed('.dbf', () => table))).toContain('2 outlines and 1 records');
   });
 
-  it('with any bytes changed is read or refused, and never breaks the reader', async () => {
+  it('with any bytes changed is read or rejected, without another error', async () => {
     const change = fc.record({
       member: fc.integer({ min: 0, max: whole.length - 1 }),
       at: fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }),
@@ -419,7 +419,7 @@ describe('loaded outlines', () => {
     return rows.map(({ line }: { line: string }) => line).toSorted();
   };
 
-  it('stay by vintage and scale; a file replaces what the one of its name had, and a bad one changes nothing', async () => {
+  it('are stored by vintage and scale; a new file replaces its own rows, and a damaged one changes nothing', async () => {
     expect(
       (await load('cb_2018_us_county_500k', county('09001', square(-73, 41)), county('09003', square(-72, 41)))).status,
     ).toBe('ok');
@@ -441,7 +441,7 @@ describe('loaded outlines', () => {
 });
 
 describe('degrees', () => {
-  it('are written with all digits and no more', () => {
+  it('are written with all digits and without trailing zeros', () => {
     fc.assert(
       fc.property(fc.integer({ min: -180_000_000, max: 180_000_000 }), (millionths) => {
         const text = degreesText(millionths);

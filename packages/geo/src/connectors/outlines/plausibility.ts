@@ -12,12 +12,12 @@ const isWithin = (positions: readonly Position[], [longitude, latitude]: Positio
   return west <= longitude && longitude <= east && south <= latitude && latitude <= north;
 };
 
-/** The point of a place lies in the box around its outline, which has as many corners as are said. */
+/** Checks that the point of a place lies in the bounding box of its outline, and that `positions` is the number of corners. */
 export const plausibility: Plausibility<OutlineRow> = {
   fault: ({ geography_id: id, latitude, longitude, positions, outline }) => {
     const { coordinates } = JSON.parse(outline) as { readonly coordinates: readonly (readonly Position[][])[] };
     const rings = coordinates.flat();
-    // Binary numbers do for a comparison with a box.
+    // Binary floating point is exact enough for a comparison with a bounding box.
     const point = JSON.parse(`[${longitude},${latitude}]`) as Position;
     if (!isWithin(rings.flat(), point)) return `${id}: the point ${latitude} ${longitude} is not in its outline`;
     const corners = rings.reduce((sum, { length }) => sum + length - 1, 0);

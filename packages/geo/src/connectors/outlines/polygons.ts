@@ -1,49 +1,52 @@
 import { SourceFormatError } from '@dqs/kit';
 
-/** Positions as longitude, latitude, longitude … in millionths of a degree, without the repeated first one at the end. */
+/** Positions as longitude, latitude, longitude … in millionths of a degree. The first position is not repeated at the end. */
 export type Ring = Int32Array;
 
-/** Millionths of a degree: the digits of the Census Bureau's files, a tenth of a metre on the ground. */
+/** Units of a coordinate per degree. A millionth of a degree, the precision of the Census Bureau, is a tenth of a metre. */
 export const perDegree = 1_000_000;
 
 const headerBytes = 100;
 const recordHeaderBytes = 8;
 const fileCode = 9994;
-const none = 0;
-/** Polygons, with heights or measures behind their positions or without. */
+const nullShape = 0;
+/** Polygon, PolygonZ and PolygonM. */
 const polygonTypes = new Set([5, 15, 25]);
-/** The largest record of an official file, a state with all its islands, has a third of it. */
+/** Three times the largest record of an official file, a state with all its islands. */
 const maximumRecordBytes = 64 * 1024 * 1024;
 const maximumRings = 1_000_000;
 
-/** Reads a stream by exact lengths. */
-class Source {
+/** Reads exact numbers of bytes from a stream. */
+class ByteReader {
   readonly #chunks: AsyncIterator<Buffer>;
-  #held: Buffer[] = [];
+  #buffered: Buffer[] = [];
   #bytes = 0;
 
   constructor(stream: AsyncIterable<Buffer>) {
     this.#chunks = stream[Symbol.asyncIterator]();
   }
 
-  /** The next bytes; null at the end of the stream. Throws if it ends inside them. */
+  /** The next `length` bytes, or null at the end of the stream. Throws if the stream ends within them. */
   async take(length: number): Promise<Buffer | null> {
     while (this.#bytes < length) {
       const { done, value } = await this.#chunks.next();
       if (done) break;
-      this.#held.push(value);
+      this.#buffered.push(value);
       this.#bytes += value.length;
     }
     if (this.#bytes === 0 && length > 0) return null;
     if (this.#bytes < length) throw new SourceFormatError('the shapefile (.shp) is cut off');
-    const all = this.#held.length === 1 ? this.#held[0]! : Buffer.concat(this.#held);
-    this.#held = [all.subarray(length)];
+    const all = this.#buffered.length === 1 ? this.#buffered[0]! : Buffer.concat(this.#buffered);
+    this.#buffered = [all.subarray(length)];
     this.#bytes -= length;
     return all.subarray(0, length);
   }
 }
 
-/** Degrees as whole millionths. A value between two of them is judged by its exact digits, not by a rounded product. */
+/**
+ * Rounds degrees to millionths. The product is rounded in binary, so a value near the middle of two millionths is rounded by
+ * its exact decimal digits instead.
+ */
 const millionths = (degrees: number): number => {
   const product = degrees * perDegree;
   const fraction = product - Math.floor(product);
@@ -54,10 +57,10 @@ const millionths = (degrees: number): number => {
 
 const positionAt = (content: Buffer, at: number, record: number): readonly [number, number] => {
   const [longitude, latitude] = [content.readDoubleLE(at), content.readDoubleLE(at + 8)];
-  // Written so that what is not a number is refused, too.
+  // Negated, so that NaN is rejected, too.
   if (!(Math.abs(longitude) <= 180 && Math.abs(latitude) <= 90))
     throw new SourceFormatError(
-      `record ${record} has the position ${longitude} ${latitude}, which is no longitude and latitude`,
+      `record ${record} has the position ${longitude} ${latitude}, which is not a longitude and latitude`,
       record,
     );
   return [millionths(longitude), millionths(latitude)];
@@ -78,41 +81,41 @@ const ringsOf = (content: Buffer, record: number): readonly Ring[] => {
   const fault = (what: string): SourceFormatError => new SourceFormatError(`record ${record} ${what}`, record);
   if (content.length < 4) throw fault('is cut off');
   const type = content.readInt32LE(0);
-  if (type === none) return [];
+  if (type === nullShape) return [];
   if (!polygonTypes.has(type)) throw fault(`has the shape type ${type}; only polygons are outlines`);
   if (content.length < 44) throw fault('is cut off');
   const [rings, positions] = [content.readInt32LE(36), content.readInt32LE(40)];
   const first = 44 + rings * 4;
   if (rings < 0 || rings > maximumRings || positions < 0 || first + positions * 16 > content.length)
-    throw fault(`claims ${rings} rings of ${positions} positions and is too short for them`);
+    throw fault(`declares ${rings} rings of ${positions} positions and is too short for them`);
   const starts = Array.from({ length: rings }, (_, ring) => content.readInt32LE(44 + ring * 4));
   return starts.flatMap((start, index) => {
     const end = starts[index + 1] ?? positions;
     if (start < 0 || (index === 0 && start !== 0) || end <= start || end > positions)
       throw fault('has rings whose positions overlap');
     const ring = ringOf(content, first + start * 16, first + end * 16, record);
-    // What is narrower than a tenth of a metre has no area left.
+    // A ring narrower than a millionth of a degree collapses to fewer than three corners.
     return ring.length < 6 ? [] : [ring];
   });
 };
 
-const refuseHeader = (header: Buffer | null): void => {
+const checkHeader = (header: Buffer | null): void => {
   if (header === null) throw new SourceFormatError('the shapefile (.shp) is empty');
-  if (header.readInt32BE(0) !== fileCode) throw new SourceFormatError('the .shp is no shapefile');
+  if (header.readInt32BE(0) !== fileCode) throw new SourceFormatError('the .shp is not a shapefile');
   const type = header.readInt32LE(32);
   if (!polygonTypes.has(type))
     throw new SourceFormatError(`the shapefile has the shape type ${type}; only polygons are outlines`);
 };
 
 /**
- * The records of a shapefile (`.shp`) of polygons, one after the other: the rings of each, none where it has no place.
- * Memory holds one record. Throws `SourceFormatError` for a file that is cut off or damaged, for other shapes than
- * polygons, for positions that are no longitude and latitude, and for rings that do not close.
+ * Reads the records of a shapefile (`.shp`) of polygons one by one, with one record in memory. Yields the rings of each
+ * record; a null shape has none. Throws `SourceFormatError` for a file that is cut off or damaged, for shapes other than
+ * polygons, for positions that are not longitude and latitude, and for rings that are not closed.
  */
 export async function* polygonRecords(stream: AsyncIterable<Buffer>): AsyncGenerator<readonly Ring[]> {
-  const source = new Source(stream);
+  const source = new ByteReader(stream);
   const header = await source.take(headerBytes);
-  refuseHeader(header);
+  checkHeader(header);
   let left = header!.readInt32BE(24) * 2 - headerBytes;
   for (let record = 1; left > 0; record += 1) {
     const start = await source.take(recordHeaderBytes);
@@ -126,5 +129,5 @@ export async function* polygonRecords(stream: AsyncIterable<Buffer>): AsyncGener
     yield ringsOf(content, record);
   }
   if (left !== 0 || (await source.take(1)) !== null)
-    throw new SourceFormatError('the shapefile (.shp) has another length than its header says');
+    throw new SourceFormatError('the length of the shapefile (.shp) differs from the length in its header');
 }

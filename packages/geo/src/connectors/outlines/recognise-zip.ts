@@ -2,8 +2,8 @@ import { basename } from 'node:path/posix';
 import type { Artifact, Recognition } from '@dqs/kit';
 
 /**
- * Recognizes the zip of a shapefile by its own name, or under any other name by the name of its `.shp`. `artifactOf`
- * returns the artifact with a file name, or null.
+ * Recognizes the zip of a shapefile by its own name, or else by the name of the `.shp` inside. `artifactOf` returns the
+ * artifact for a file name, or null.
  */
 export const recogniseZip =
   (artifactOf: (fileName: string) => Artifact | null): Recognition['recognise'] =>

@@ -3,30 +3,30 @@ import { attributesIn, type Attributes } from './attributes.ts';
 import { datumIn, type Datum } from './datum.ts';
 import { polygonRecords, type Ring } from './polygons.ts';
 
-/** A place of a shapefile: its attributes and its rings, none where it has no outline. */
+/** A record of a shapefile. `rings` is empty if it has no outline. */
 interface Shape {
   readonly attributes: Attributes;
   readonly rings: readonly Ring[];
 }
 
-/** A shapefile with the datum of its positions. */
+/** The records of a shapefile and the datum of their positions. */
 export interface Shapefile {
   readonly datum: Datum;
   readonly shapes: readonly Shape[];
 }
 
 export interface ShapefileLimits {
-  /** Largest accepted decompressed size of the files that are read. */
+  /** Largest accepted decompressed size. */
   readonly maximumBytes: number;
-  /** Most positions, all of which are in memory. */
+  /** Largest accepted number of positions. All of them are in memory. */
   readonly maximumPositions: number;
 }
 
-/** The files of a shapefile, in the order in which they are read; copies made on macOS have hidden ones beside them. */
+/** The supported files of a shapefile, without the hidden files that macOS adds to a zip. */
 const part = /^(?!__MACOSX\/)(?:.*\/)?[^/.][^/]*\.(cpg|dbf|prj|shp)$/i;
 const maximumTableBytes = 32 * 1024 * 1024;
 
-const wholeOf = async (name: string, bytes: AsyncIterable<Buffer>): Promise<Buffer> => {
+const readAll = async (name: string, bytes: AsyncIterable<Buffer>): Promise<Buffer> => {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of bytes) {
@@ -54,8 +54,8 @@ const ringsIn = async (
 };
 
 /**
- * Reads the one shapefile of polygons in a zip: outlines (`.shp`), attributes (`.dbf`), coordinates (`.prj`) and the
- * encoding (`.cpg`). Throws `SourceFormatError` if one of the first three is missing or they do not belong together.
+ * Reads the only shapefile of polygons in a zip: outlines (`.shp`), attributes (`.dbf`), coordinate system (`.prj`) and
+ * encoding (`.cpg`). Throws `SourceFormatError` if one of the first three is missing or their records do not match.
  */
 export const readShapefile = async (artifact: StoredArtifact, limits: ShapefileLimits): Promise<Shapefile> => {
   const texts = new Map<string, Buffer>();
@@ -63,14 +63,14 @@ export const readShapefile = async (artifact: StoredArtifact, limits: ShapefileL
   for await (const { name, bytes } of artifactFiles(artifact, { member: part, maximumBytes: limits.maximumBytes })) {
     const [, kind = ''] = part.exec(name)?.map((each) => each.toLowerCase()) ?? [];
     if (texts.has(kind) || (kind === 'shp' && records !== null))
-      throw new SourceFormatError(`the zip has several files .${kind}; one shapefile is read`);
+      throw new SourceFormatError(`the zip has several .${kind} files; it must contain one shapefile`);
     if (kind === 'shp') records = await ringsIn(bytes, limits);
-    else texts.set(kind, await wholeOf(name, bytes));
+    else texts.set(kind, await readAll(name, bytes));
   }
   const [table, description] = [texts.get('dbf'), texts.get('prj')];
   if (records === null || table === undefined || description === undefined) {
-    const lacking = [records === null && '.shp', table === undefined && '.dbf', description === undefined && '.prj'];
-    throw new SourceFormatError(`the zip lacks the ${lacking.filter(Boolean).join(' and ')} of a shapefile`);
+    const missing = [records === null && '.shp', table === undefined && '.dbf', description === undefined && '.prj'];
+    throw new SourceFormatError(`the zip lacks the ${missing.filter(Boolean).join(' and ')} of a shapefile`);
   }
   const datum = datumIn(description.toString('latin1'));
   const attributes = attributesIn(table, texts.get('cpg')?.toString('latin1') ?? '');

@@ -3,13 +3,13 @@ import { indexOf, type CornerIndex } from './corner-index.ts';
 import { cornersOf, type Corners } from './corners.ts';
 import type { Ring } from './polygons.ts';
 
-/** A ring, and whether it is left out where it is small and no border of another place. */
+/** A ring to simplify. `isNeeded` keeps it even if it is small and shares no border, such as the only ring of a place. */
 export interface Simplifiable {
   readonly ring: Ring;
   readonly isNeeded: boolean;
 }
 
-/** What has been decided of a corner. */
+/** The states of a corner. */
 const open = 0;
 const kept = 1;
 const dropped = 2;
@@ -25,14 +25,14 @@ interface Simplifying {
 }
 
 /**
- * Drops the corners between the first and the last of a border that change its area by less than `least`, smallest
- * first, by the method of Visvalingam and Whyatt. A corner stays if another one would come to lie on the other side of
- * the border, so that no border crosses another one or itself.
+ * Drops corners inside a border that change its area by less than `least`, smallest first (the Visvalingam-Whyatt
+ * algorithm). A corner stays if dropping it would put another corner on the other side of the border, so that borders never
+ * cross.
  */
 const simplifyBorder = ({ corners, index, least, decided }: Simplifying, border: Int32Array): void => {
   const last = border.length - 1;
   if (last < 2 || decided[border[1]!] !== open) return;
-  // The direction in which a ring meets the border makes no difference.
+  // Both neighbours must simplify the border alike, so its direction is normalized.
   const isBackward = border[1]! > border[last - 1]!;
   const line = isBackward ? border.toReversed() : border;
   const before = Int32Array.from(line, (_, at) => at - 1);
@@ -58,7 +58,7 @@ const simplifyBorder = ({ corners, index, least, decided }: Simplifying, border:
   }
 };
 
-/** The borders of a ring: from junction to junction, or the whole ring from its most western corner. */
+/** The borders of a ring, from junction to junction. A ring without junctions is one border from its westernmost corner. */
 const bordersOf = ({ x, y, isJunction }: Corners, ring: Int32Array): readonly Int32Array[] => {
   const places: number[] = [];
   for (let at = 0; at < ring.length; at += 1) if (isJunction[ring[at]!]) places.push(at);
@@ -76,7 +76,7 @@ const bordersOf = ({ x, y, isJunction }: Corners, ring: Int32Array): readonly In
   });
 };
 
-/** Twice the area of a ring, in square millionths of a degree; negative for one that runs clockwise. */
+/** Twice the area of a ring, in square millionths of a degree; negative if the ring is clockwise. */
 export const doubleArea = (ring: Ring): number => {
   const [fromX = 0, fromY = 0] = ring;
   let sum = 0;
@@ -89,16 +89,16 @@ const isSmall = (corners: Corners, index: number, ring: Ring, least: number): bo
   Math.abs(doubleArea(ring)) / 2 < least && corners.rings[index]!.every((corner) => !corners.isShared[corner]);
 
 /**
- * Simplifies rings together, so that neighbours keep one common border: corners that change an outline by less than
- * `least` (in square millionths of a degree) are dropped, those where borders meet never. Null stands for a ring that
- * is smaller than that itself, touches no other and is not needed.
+ * Simplifies rings together, so that neighbours keep one common border. Corners that change an outline by less than `least`
+ * (in square millionths of a degree) are dropped; junctions of borders never are. Returns null for a ring that is smaller
+ * than `least`, touches no other ring and is not needed.
  */
 export const simplifyTogether = (rings: readonly Simplifiable[], least: number): readonly (Ring | null)[] => {
   const corners = cornersOf(rings.map(({ ring }) => ring));
   const decided = new Uint8Array(corners.isJunction);
   const simplifying = { corners, index: indexOf(corners), least, decided };
   for (const ring of corners.rings) for (const border of bordersOf(corners, ring)) simplifyBorder(simplifying, border);
-  // A ring of fewer than three corners has no area: all of its corners stay, in its neighbours as well.
+  // A ring with fewer than three corners has no area: it keeps all its corners, and so do its neighbours.
   for (const ring of corners.rings) {
     let left = 0;
     for (const corner of ring) if (decided[corner] !== dropped) left += 1;

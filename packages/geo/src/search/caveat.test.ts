@@ -8,7 +8,7 @@ import { countyMeant, placesMeant } from '../queries.ts';
 
 const samples = join(import.meta.dirname, '../../../../samples/geo');
 
-// Lines of the Bureau's list of places; the samples have none of the three counties.
+// Lines of the Bureau's list of places. The samples do not contain their three counties.
 const places = [
   'STATE|STATEFP|COUNTYFP|COUNTYNAME|PLACEFP|PLACENS|PLACENAME|TYPE|CLASSFP|FUNCSTAT',
   'TX|48|085|Collin County|58016|02411437|Plano city|INCORPORATED PLACE|C1|A',
@@ -20,7 +20,7 @@ const places = [
   'CO|08|031|Denver County|99993|00000003|Brooklyn Heights CDP|CENSUS DESIGNATED PLACE|U1|S',
 ];
 
-describe('a name that nothing bears', () => {
+describe('a name without an exact match', () => {
   let scratch: ScratchService;
   let folder: string;
   const load = (key: string, paths: readonly string[]) =>
@@ -29,7 +29,7 @@ describe('a name that nothing bears', () => {
       paths,
     );
   beforeAll(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'geo-inexact-'));
+    folder = mkdtempSync(join(tmpdir(), 'geo-caveat-'));
     scratch = await openScratchService(geo, '2026-01-15T12:00:00Z');
     await load('geo.census-codes', [join(samples, 'state.txt')]);
     await load('geo.census-gazetteer', [
@@ -53,14 +53,14 @@ describe('a name that nothing bears', () => {
     return note;
   };
 
-  it('in a state that was said is out of coverage while no list of cities is loaded', async () => {
+  it('in a given state is out of coverage if no list of cities is loaded', async () => {
     await expect(scratch.ask('geo_resolve', { query: 'Plano, TX' })).rejects.toMatchObject({
       code: 'out_of_coverage',
       detail: { param: 'query', hint: expect.stringContaining('dqs ingest geo.census-cities') as string },
     });
   });
 
-  it('without a state is out of coverage too, with what is similar as candidates', async () => {
+  it('without a state is also out of coverage, with similar places as candidates', async () => {
     await expect(scratch.ask('geo_resolve', { query: 'Denvr' })).rejects.toMatchObject({
       code: 'out_of_coverage',
       message: 'no county or metropolitan area is called "Denvr", and the list of cities is not loaded',
@@ -69,25 +69,27 @@ describe('a name that nothing bears', () => {
         candidates: expect.arrayContaining(['county:08031 (Denver County, CO)']) as string[],
       },
     });
-    expect(await noteOf('Denvr County')).toMatch(/^No place is called "Denvr County"; these are similar in spelling\./);
+    expect(await noteOf('Denvr County')).toMatch(
+      /^No place is called "Denvr County"\. The matches are similar in spelling\./,
+    );
     expect(await noteOf('house prices')).toMatch(/^No place is called/);
   });
 
-  it('and one that a district of Australia bears may be of an American city', async () => {
+  it('that an Australian district has may be of an American city', async () => {
     await load('geo.abs-asgs', [join(samples, 'SA2_2021_AUST.xlsx')]);
-    expect(await noteOf('Sydney Inner City')).toMatch(/a city called "Sydney Inner City" may be meant\.$/);
+    expect(await noteOf('Sydney Inner City')).toMatch(/^A city called "Sydney Inner City" may be meant\./);
     expect(await noteOf('New South Wales')).not.toMatch(/may be meant/);
   });
 
-  it('and one that a county bears may be of a city', async () => {
-    expect(await noteOf('Denver')).toMatch(
-      /^The list of cities is not loaded .*; a city called "Denver" may be meant\.$/,
+  it('that a county has may be of a city', async () => {
+    expect(await noteOf('Denver')).toBe(
+      'A city called "Denver" may be meant. The list of cities is not loaded. Load it with: dqs ingest geo.census-cities.',
     );
     expect(await noteOf('Denver County')).not.toMatch(/may be meant/);
     expect(await noteOf('Texas')).not.toMatch(/may be meant/);
   });
 
-  it('is of a city whose county is not loaded: out of coverage with the connector of counties', async () => {
+  it('of a city whose county is not loaded is out of coverage, with the connector of counties', async () => {
     const list = join(folder, 'national_place_by_county2020.txt');
     writeFileSync(list, `${places.join('\n')}\n`);
     await load('geo.census-cities', [list]);
@@ -95,11 +97,11 @@ describe('a name that nothing bears', () => {
     await expect(scratch.ask('geo_resolve', { query: 'Plano, TX' })).rejects.toMatchObject(refused);
     await expect(scratch.ask('geo_resolve', { query: 'Plano' })).rejects.toMatchObject({ code: 'out_of_coverage' });
     expect(await noteOf('Denver')).not.toMatch(/may be meant/);
-    expect(await noteOf('Denvr')).toBe('No place is called "Denvr"; these are similar in spelling.');
+    expect(await noteOf('Denvr')).toBe('No place is called "Denvr". The matches are similar in spelling.');
     expect(await noteOf('New England')).toMatch(/^No place is called "New England"/);
   });
 
-  it('is of a city that has more people than the loaded places of its name: out of coverage with their county', async () => {
+  it('of a city with more people than the loaded places of its name is out of coverage, with its county', async () => {
     const survey = join(folder, 'acs5_2023_place.json');
     writeFileSync(
       survey,
@@ -138,26 +140,26 @@ describe('a name that nothing bears', () => {
       return (data as { matches: { geography_id: string }[] }).matches[0]?.geography_id;
     };
     expect(await first('Harbor, CO')).toBe('county:08031');
-    // Only a part of the words bears this name.
+    // The match is only of a part of the query.
     await expect(scratch.ask('geo_resolve', { query: 'New Denver' })).rejects.toMatchObject({
       message: 'New Denver city, MA lies in county 25025, which is not loaded',
     });
     expect(await noteOf('Shore')).toBe(
-      'Not loaded are the counties of other cities of the name: Shore city, MA (county 25025) (dqs ingest geo.census-gazetteer).',
+      'The counties of other cities of the name are not loaded: Shore city, MA (county 25025). Load them with: dqs ingest geo.census-gazetteer.',
     );
     expect(await first('Cove')).toBe('county:08031');
   });
 
-  it('and an everyday name of a place that is not loaded says so', async () => {
+  it('that is an everyday name of a place that is not loaded has a note', async () => {
     await expect(scratch.ask('geo_resolve', { query: 'Rubber City' })).rejects.toMatchObject({
       code: 'out_of_coverage',
       message: '"Rubber City" is an everyday name of cbsa:10420, which is not loaded',
     });
-    // A state's name behind a common word is not the place.
+    // The name of a state after a common word is not a place.
     expect(await noteOf('Worth, CO')).toMatch(/^No place is called "Worth, CO"/);
   });
 
-  it('and one that two places bear says so, whatever the page holds', async () => {
+  it('of two places has a note, whatever the page size', async () => {
     const other =
       /^Several places are called "Twin": besides county:(?:08031|12086) \(.*\) also county:(?:08031|12086) \(/;
     expect(await noteOf('Twin')).toMatch(other);
@@ -172,19 +174,19 @@ describe('a name that nothing bears', () => {
   });
 
   it.each(['postcode 2000 australia', 'post code 3000', '3000 VIC', '2000, NSW'])(
-    'and a postcode of Australia says that none is covered: %s',
+    'that is an Australian postcode has a note that they are not covered: %s',
     async (query) => {
-      expect(await noteOf(query)).toMatch(/Postcodes of Australia are not covered: name the council/);
+      expect(await noteOf(query)).toMatch(/Australian postcodes are not covered: use the council/);
     },
   );
 
-  it('and a neighborhood is told from a small place of its name, with the place around it', async () => {
+  it('of a neighborhood has a note with the place around it, also if a small place has the name', async () => {
     expect(await noteOf('Brooklyn Heights')).toBe(
-      'Neighborhoods are not covered: if "Brooklyn Heights" is a part of Brooklyn, take county:36047.',
+      'Neighborhoods are not covered. If "Brooklyn Heights" is a part of Brooklyn, use county:36047.',
     );
-    expect(await noteOf('Brooklyn Heights, NY')).toMatch(/^No place is called .* take county:36047\./);
+    expect(await noteOf('Brooklyn Heights, NY')).toMatch(/^No place is called .* use county:36047\./);
     expect(await noteOf('Capitol Hill, Denver')).toMatch(
-      /if "Capitol Hill, Denver" is a part of Denver, take cbsa:19740 \(Denver-Aurora-Centennial, CO Metro Area, CO\)\./,
+      /If "Capitol Hill, Denver" is a part of Denver, use cbsa:19740 \(Denver-Aurora-Centennial, CO Metro Area, CO\)\./,
     );
     expect(await noteOf('Capitol Hill, Nowhere')).not.toMatch(/Neighborhoods/);
   });
