@@ -1,7 +1,7 @@
 import { foldName } from '@dqs/core/name-search';
 import { stem } from '@dqs/core/vocabulary';
 import { headlines, type Headline } from '../catalogue/index.ts';
-import type { NamedPlace } from './place-words.ts';
+import { isInStateOf } from './place-words.ts';
 import { containsWord, type Question, type Term } from './question.ts';
 import { scorer, type Score } from './score.ts';
 
@@ -19,8 +19,12 @@ const stemsOf = new Map(
   ]),
 );
 
-const isOf = ({ geography, title }: Pick<Headline, 'geography' | 'title'>, places: readonly NamedPlace[]): boolean =>
+const isOf = (
+  { geography, title }: Pick<Headline, 'geography' | 'title'>,
+  { places, hasOtherWords }: Question,
+): boolean =>
   places.length === 0 ||
+  (hasOtherWords && isInStateOf(title, places)) ||
   places.some(
     ({ geographies, names }) =>
       geographies.includes(geography) || names.some((name) => foldName(title).includes(foldName(name))),
@@ -33,13 +37,13 @@ const has = (stems: readonly string[], { wordings }: Term): boolean =>
  * The series of the catalogue that have every required term of a question, in a place that it names, best first. Pure.
  */
 export const searchCatalogue = (
-  { terms, places }: Question,
-  required: readonly Term[] = terms,
+  question: Question,
+  required: readonly Term[] = question.terms,
 ): readonly CatalogueMatch[] => {
   if (required.length === 0) return [];
-  const scoreOf = scorer(null, terms);
+  const scoreOf = scorer(null, question.terms);
   return headlines
-    .filter((headline) => isOf(headline, places) && required.every((term) => has(stemsOf.get(headline)!, term)))
+    .filter((headline) => isOf(headline, question) && required.every((term) => has(stemsOf.get(headline)!, term)))
     .map((headline) => ({
       headline,
       ...scoreOf({

@@ -1,6 +1,7 @@
 import { foldName, roundedScore } from '@dqs/core/name-search';
-import { stem } from '@dqs/core/vocabulary';
-import type { Reader } from '@dqs/kit';
+import { questionWords, stem } from '@dqs/core/vocabulary';
+import { joinedNotes, type Reader } from '@dqs/kit';
+import { questionOf } from '@dqs/series';
 import { headlineOfId, headlineOfKey, type Headline } from '../catalogue/index.ts';
 import { isSeriesKey } from '../series-record/series-key.ts';
 import { searchCatalogue, type CatalogueMatch } from './catalogue-matches.ts';
@@ -10,9 +11,12 @@ import {
   noteOfDerived,
   noteOfFredId,
   noteOfNothing,
+  noteOfOtherPlaces,
+  noteOfShorter,
   noteOfUnloaded,
   noteOfWords,
 } from './note.ts';
+import { isInStateOf } from './place-words.ts';
 import { fredIdIn, idsIn } from './publisher-ids.ts';
 import {
   readByFragment,
@@ -164,6 +168,18 @@ const readCandidates = async (db: Reader, fragment: string | null, parsed: Quest
   return [...new Map([...byKey, ...byWords].map((row) => [row.series_key, row])).values()];
 };
 
+/** The candidates, or if there are none and a state is named, those in a city of the state. */
+const readInPlacesOrCities = async (
+  db: Reader,
+  fragment: string | null,
+  parsed: Question,
+): Promise<readonly SeriesRow[]> => {
+  const rows = await readCandidates(db, fragment, parsed);
+  if (rows.length > 0 || !parsed.hasOtherWords || parsed.places.length === 0) return rows;
+  const anywhere = await readCandidates(db, fragment, { ...parsed, places: [] });
+  return anywhere.filter(({ title }) => isInStateOf(title, parsed.places));
+};
+
 const stemmed = (text: string): string => ` ${foldName(text).split(' ').map(stem).join(' ')} `;
 
 /** Whether a series has adjacent words of the question that mean something else if separated. */
@@ -188,7 +204,7 @@ const answer = async (
   required: readonly Term[] = parsed.terms,
 ): Promise<Answered> => ({
   parsed,
-  found: scored(await readCandidates(db, fragment, { ...parsed, terms: required }), fragment, parsed.terms),
+  found: scored(await readInPlacesOrCities(db, fragment, { ...parsed, terms: required }), fragment, parsed.terms),
   known: searchCatalogue(parsed, required),
 });
 
@@ -240,7 +256,47 @@ const findByQuestion = async (db: Reader, query: string): Promise<SearchResult> 
   }
   const piece = parsed.places.length > 0 ? null : pieceOf(query, parsed.terms);
   const pieces = piece === null ? [] : scored(await readByFragment(db, piece, candidateLimit), piece, parsed.terms);
-  return pieces.length > 0 ? { found: pieces, note: null } : findCorrected(db, query, parsed);
+  if (pieces.length > 0) return { found: pieces, note: null };
+  return (await findAsWritten(db, query, parsed)) ?? findCorrected(db, query, parsed);
+};
+
+/**
+ * Series that contain every word as it is written. A title may contain the name of another place, such as England in New
+ * England, or words that are ignored elsewhere.
+ */
+const findAsWritten = async (db: Reader, query: string, { places }: Question): Promise<SearchResult | null> => {
+  const text = questionOf(query);
+  const rows = text === null ? [] : await readByWords(db, text, null, candidateLimit);
+  const terms = questionWords(query).map((word): Term => ({ wordings: [[word.text]], optional: false }));
+  const found = scored(rows.filter(keepsTogether(query)), null, terms);
+  if (found.length === 0) return null;
+  if (places.length > 0) return { found, note: noteOfOtherPlaces(query, places) };
+  return { found, note: found.some(({ isNamed }) => isNamed) ? null : noteOfWords(query) };
+};
+
+/** A question with more terms is not searched again without each of them. */
+const mostTermsToDrop = 5;
+
+/**
+ * The note of a question without matches. It names the series that match without one of the terms: the term whose
+ * omission leaves the fewest series.
+ */
+const whyNothing = async (db: Reader, query: string, parsed: Question): Promise<string | null> => {
+  const note = noteOfNothing(query, parsed);
+  const { terms } = parsed;
+  if (terms.length < 2 || terms.length > mostTermsToDrop) return note;
+  const shorter = await Promise.all(
+    terms.map(async (term) => {
+      const rest = { ...parsed, terms: terms.filter((each) => each !== term) };
+      const { found } = await answer(db, null, rest);
+      const named = found.filter(({ isNamed }) => isNamed).toSorted((one, other) => other.score - one.score);
+      return { without: term.wordings[0]?.join(' ') ?? '', rows: named.map(({ row }) => row) };
+    }),
+  );
+  const [least] = shorter
+    .filter(({ rows }) => rows.length > 0)
+    .toSorted((one, other) => one.rows.length - other.rows.length);
+  return least === undefined ? note : joinedNotes(note, noteOfShorter(least.without, least.rows));
 };
 
 /** For each word, its forms after one typing error that occur in some series; empty if a word has no such form. */
@@ -256,7 +312,7 @@ const findCorrected = async (db: Reader, query: string, parsed: Question): Promi
   const forms = await slipsThatOccur(db, parsed);
   const alike =
     forms.length === 0 ? [] : await readByWords(db, fullTextOfForms(forms), whereOf(parsed), candidateLimit);
-  if (alike.length === 0) return { found: [], note: noteOfNothing(query, parsed) };
+  if (alike.length === 0) return { found: [], note: await whyNothing(db, query, parsed) };
   const correction = corrected(
     forms,
     alike.map(({ title, keywords }) => `${title} ${keywords}`),
@@ -266,6 +322,6 @@ const findCorrected = async (db: Reader, query: string, parsed: Question): Promi
   const found = scored(candidates.filter(keepsTogether(query)), null, terms);
   return {
     found: found.map((each) => ({ ...each, score: roundedScore(each.score * correctedShare), reason: 'keyword' })),
-    note: found.length === 0 ? noteOfNothing(query, parsed) : noteOfCorrection(query, correction),
+    note: found.length === 0 ? await whyNothing(db, query, parsed) : noteOfCorrection(query, correction),
   };
 };

@@ -32,12 +32,28 @@ export const noteOfDerived = (id: string, of: string): string =>
 export const noteOfCorrection = (query: string, meant: string): string =>
   `No series contains the words "${query}"; these match "${meant}".`;
 
+const namesOf = (places: Question['places']): string => [...new Set(places.map(({ name }) => name))].join(' or ');
+
+/** Says that the matches contain the words of the question but are not marked as series of its places. */
+export const noteOfOtherPlaces = (query: string, places: Question['places']): string =>
+  `No series for ${namesOf(places)} matches "${query}"; these contain its words in their titles or keywords.`;
+
 /** Says why nothing matches a question; null if the question has no usable word. */
 export const noteOfNothing = (query: string, { terms, places }: Question): string | null => {
   if (terms.length === 0 && places.length === 0) return null;
-  const where = places.length === 0 ? '' : ` for ${[...new Set(places.map(({ name }) => name))].join(' or ')}`;
+  const where = places.length === 0 ? '' : ` for ${namesOf(places)}`;
   const what = terms.length === 0 ? '' : ` with the words "${query}"`;
   return `Not covered: no series${where}${what} is in the catalogue or loaded here.`;
+};
+
+/** Names loaded series that match a question without one of its words. */
+export const noteOfShorter = (
+  without: string,
+  rows: readonly { readonly series_key: string; readonly title: string }[],
+): string => {
+  const named = rows.slice(0, mostNamed).map(({ series_key: key, title }) => `${key} (${title})`);
+  const more = rows.length > mostNamed ? ` and ${rows.length - mostNamed} more` : '';
+  return `Without "${without}" the question matches ${named.join(', ')}${more}.`;
 };
 
 /** Says that the matches contain the words of the question but are not called so. */

@@ -9,6 +9,8 @@ export interface NamedPlace {
   readonly geographies: readonly string[];
   /** Names of the place in titles; empty if the geography alone decides. */
   readonly names: readonly string[];
+  /** The letters of a state behind a city in titles: `Denver-Aurora-Lakewood, CO`. */
+  readonly letters?: string;
 }
 
 const place = (name: string, geographies: readonly string[], names: readonly string[] = []): NamedPlace => ({
@@ -42,8 +44,14 @@ HR Croatian|HU Hungarian|IE Irish|IN Indian|IS Icelandic|IT Italian|JP Japanese|
 MX Mexican|NL Dutch|NL Holland|NO Norwegian|PL Polish|PT Portuguese|RO Romanian|RU Russian|SE Swedish|SI Slovenian|SK Slovak
 TR Turkish|TR Turkey|ZA South African`;
 
-const stateOf = (state: (typeof states)[number]): NamedPlace =>
-  place(state.name, [`US-${state.abbreviation}`, state.name], [state.name]);
+const stateOf = (state: (typeof states)[number]): NamedPlace => ({
+  ...place(state.name, [`US-${state.abbreviation}`, state.name], [state.name]),
+  letters: state.abbreviation,
+});
+
+/** Whether a title names a city in one of these states: `all items in Seattle-Tacoma-Bellevue, WA`. */
+export const isInStateOf = (title: string, places: readonly NamedPlace[]): boolean =>
+  places.some(({ letters }) => letters !== undefined && new RegExp(`, (?:[A-Z]{2}-)*${letters}\\b`).test(title));
 
 const americanStates = states.filter(({ country }) => country === 'US');
 
@@ -51,7 +59,7 @@ const named = (term: string, meaning: NamedPlace): Entry<NamedPlace> => ({ term,
 
 /** Names of places. A name of two places has an entry for each, and both are meant. */
 export const placeEntries: readonly Entry<NamedPlace>[] = [
-  ...['United States', 'United States of America', 'USA', 'America', 'American'].map((term) =>
+  ...['United States', 'United States of America', 'USA', 'America', 'American', 'Americans'].map((term) =>
     named(term, unitedStates),
   ),
   ...['euro area', 'eurozone', 'euro zone', 'European monetary union'].map((term) => named(term, euroArea)),

@@ -17,6 +17,8 @@ export interface Question {
   readonly terms: readonly Term[];
   /** The places in the question. Series of other places do not match. */
   readonly places: readonly NamedPlace[];
+  /** Whether a word is neither a term nor a place. It may be a city in the state that is named. */
+  readonly hasOtherWords: boolean;
 }
 
 const entries: readonly Entry<TopicMeaning | NamedPlace>[] = [...topicEntries, ...placeEntries];
@@ -54,6 +56,14 @@ const codesOf = (text: string): readonly string[] =>
 const withoutCodes = (text: string, codes: readonly string[]): string =>
   codes.reduce((rest, code) => rest.replace(new RegExp(`(?<![\\w-])${code}(?![\\w-])`, 'g'), ' '), text);
 
+/** Letters joined by an ampersand, by the word that the reader makes of them: `C&I` is read as `ci`. */
+const lettersOf = (text: string): ReadonlyMap<string, readonly string[]> =>
+  new Map(
+    [...text.toLowerCase().matchAll(/(?<![\p{L}\p{N}])([\p{L}\p{N}]{1,2})&(\p{L}{1,2})(?![\p{L}\p{N}])/gu)].map(
+      ([, left = '', right = '']) => [`${left}${right}`, [left, right]],
+    ),
+  );
+
 const termOf = (words: readonly string[], meaning: Extract<TopicMeaning, { kind: 'wordings' }>): Term => ({
   wordings: [words, ...meaning.wordings],
   optional: meaning.optional ?? false,
@@ -64,16 +74,22 @@ export const parseQuestion = (query: string): Question => {
   const text = withSpans(withUnitedStates(withoutMarks(query)));
   const codes = codesOf(text);
   const terms: Term[] = [];
+  const letters = lettersOf(text);
   const places: NamedPlace[] = codes.flatMap((code) => [...placesOfCode(code)]);
+  let hasOtherWords = false;
   for (const { words, entries: matches } of read(withoutCodes(text, codes))) {
     const named = matches.map(({ meaning }) => meaning);
     const topic = named.find((meaning) => !isPlace(meaning) && meaning.kind === 'wordings');
-    const texts = words.map((word) => word.text);
+    // Titles and keywords have the letters apart.
+    const texts = words.flatMap((word) => letters.get(word.text) ?? [word.text]);
     if (topic !== undefined && !isPlace(topic) && topic.kind === 'wordings') terms.push(termOf(texts, topic));
     else if (named.some(isPlace)) places.push(...named.filter(isPlace));
-    else if (named.length === 0) terms.push({ wordings: [texts], optional: false });
+    else if (named.length === 0) {
+      terms.push({ wordings: [texts], optional: false });
+      hasOtherWords = true;
+    }
   }
-  return { terms, places };
+  return { terms, places, hasOtherWords };
 };
 
 /** The terms as a full-text query, each in one of its wordings; null without terms. */

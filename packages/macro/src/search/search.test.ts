@@ -12,7 +12,9 @@ import { searchQuestions } from '../fixtures/questions.ts';
 import { macro } from '../index.ts';
 import { blsSource } from '../sources.ts';
 import { series } from '../series/contract.ts';
+import { searchCatalogue } from './catalogue-matches.ts';
 import { search } from './contract.ts';
+import { parseQuestion } from './question.ts';
 
 const loadedAt = '2026-01-05T15:00:00Z';
 
@@ -42,6 +44,16 @@ const facts: readonly Fact[] = [
     period: '2025-01-01',
     value: '1',
     about: { title: `Unemployment rate: area ${area}`, prominence: 80, precedence: 'register' as const },
+  })),
+  ...[
+    ['bea.regional.surplus.new_england.a', 'Gross operating surplus (millions of dollars): New England'],
+    ['frb.h41.facilities', 'Assets: Net portfolio holdings of MS Facilities LLC'],
+    ['frb.h8.home_equity.sa', 'Real estate loans: Revolving home equity loans, all commercial banks'],
+  ].map(([key = '', title = '']) => ({
+    key,
+    period: '2025-01-01',
+    value: '1',
+    about: { title, prominence: 80, precedence: 'register' as const },
   })),
 ];
 
@@ -195,6 +207,48 @@ describe('a search', () => {
   it('says where another word than the one written was looked for', async () => {
     expect(await keysOf('gdpp')).toEqual([]);
     expect(await noteOf('inflaton')).toMatch(/^No series contains the words "inflaton"; these match "inflation"/);
+  });
+});
+
+describe('a refusal', () => {
+  it('is not given to the title of any series of the catalogue, loaded or not', () => {
+    const refused = headlines.filter((headline) => {
+      const question = parseQuestion(headline.title);
+      const required = question.terms.filter(({ optional }) => !optional);
+      return !searchCatalogue(question, required).some((each) => each.headline === headline);
+    });
+    expect(refused.map(({ title }) => title)).toEqual([]);
+  });
+
+  it('is not given to a title with the name of another place, or with words that are ignored elsewhere', async () => {
+    expect(await keysOf('gross operating surplus New England')).toEqual(['bea.regional.surplus.new_england.a']);
+    expect(await keysOf('net portfolio holdings of MS Facilities LLC')).toEqual(['frb.h41.facilities']);
+    expect(await noteOf('operating surplus England')).toBe(
+      'No series for United Kingdom matches "operating surplus England"; these contain its words in their titles or keywords.',
+    );
+  });
+
+  it.each([
+    ['C&I loans', 'frb.h8.commercial_and_industrial_loans.sa'],
+    ['company borrowing', 'frb.h8.commercial_and_industrial_loans.sa'],
+    ['home equity debt', 'frb.h8.home_equity.sa'],
+    ['education loan balances', 'frb.g19.consumer_credit.nonrevolving.sa'],
+    ['how much do Americans owe on vehicle loans', 'frb.h8.automobile_loans.sa'],
+    ['MBS held by the Fed', 'frb.h41.mortgage_backed_securities'],
+    ['bond portfolio of the Federal Reserve', 'frb.h41.securities'],
+    ['banknotes in circulation', 'frb.h41.currency'],
+    ['consumer prices in Denver, CO', 'bls.cpi.u.denver.all_items.nsa'],
+    ['US dollar per euro', 'ecb.fx.usd_eur.daily'],
+    ['people who leave their jobs', 'bls.jolts.quits.level.sa'],
+  ])('is not given to everyday names of a series: %s', async (query, key) => {
+    expect(await keysOf(query, 3)).toContain(key);
+  });
+
+  it('names the series that match without one of the words', async () => {
+    expect(await noteOf('medical zebras')).toMatch(
+      /^Not covered: no series with the words "medical zebras" is in the catalogue or loaded here\. Without "zebras" the question matches bls\.cpi\.u\.us\.medical_care\.sa \(/,
+    );
+    expect(await keysOf('medical zebras')).toEqual([]);
   });
 });
 

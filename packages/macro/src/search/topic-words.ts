@@ -1,4 +1,5 @@
 import type { Entry } from '@dqs/core/vocabulary';
+import { creditWords } from './credit-words.ts';
 
 /** The meaning of a term in a question about series. */
 export type TopicMeaning =
@@ -118,6 +119,22 @@ healthcare: healthcare health+care education+health
 health care: health+care education+health
 business investment: business+investment nonresidential+investment nonresidential
 retail sales growth: retail+sales+change
+R&D: research+development
+grocery: grocery groceries food+home
+hired: hires
+hiring: hires
+quit jobs: quits
+quit their jobs: quits
+leave jobs: quits
+leave their jobs: quits
+resignation: quits
+fired: layoffs
+laid off: layoffs
+job cuts: layoffs
+people save: personal+saving saving+percentage
+people saving: personal+saving saving+percentage
+household saving: personal+saving saving+percentage
+Americans save: personal+saving saving+percentage
 `;
 
 /** Words that only express a preference between similar series. If no series has them, they are ignored. */
@@ -155,6 +172,8 @@ annualised: annual
 level: level
 balances: balance balances
 price: price prices cpi
+cost: cost costs price prices cpi
+owe: outstanding debt credit owned
 real time: real+time
 household: household personal
 total: total all
@@ -168,7 +187,7 @@ effective: effective
 
 /** Words that do not help to identify a series. */
 const fillers =
-  'series data statistic figure number latest current currently big much added now today recent value history historical chart official ' +
+  'series data statistic figure number latest current currently big much added got now today recent value history historical chart official ' +
   'last working fred alfred bls bea stlouisfed time table download people paid percent high low right rising falling going doing trend ' +
   'happening happened look like';
 
@@ -197,7 +216,7 @@ const lines = (text: string): readonly (readonly [term: string, wordings: string
 
 /** Everyday words for economic series. The term itself is always one of its wordings. */
 export const topicEntries: readonly Entry<TopicMeaning>[] = [
-  ...lines(synonyms).map(([term, wordings]) => ({
+  ...[...lines(synonyms), ...creditWords].map(([term, wordings]) => ({
     term,
     meaning: { kind: 'wordings', wordings: wordingsOf(wordings) } as const,
     weight: 1,
@@ -212,9 +231,12 @@ export const topicEntries: readonly Entry<TopicMeaning>[] = [
     meaning: { kind: 'nothing' } as const,
     weight: 1,
   })),
+  // The region contains the name of a country.
+  { term: 'New England', meaning: { kind: 'wordings', wordings: [['new', 'england']] }, weight: 1 },
   // Names of currencies contain the adjective of a country but do not name the country.
   ...[
     'US dollar',
+    'United States dollar',
     'Swiss franc',
     'Japanese yen',
     'British pound',

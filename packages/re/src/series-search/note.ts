@@ -83,7 +83,7 @@ export const noteOfLacking = ({ lacking }: Topic): string | null =>
 
 /** Says that no source publishes the subject. */
 export const noteOfForeign = ({ foreign }: ForeignTopic): string =>
-  `No real-estate series here covers ${foreign.map((words) => `"${words}"`).join(' or ')}. macro_search finds national interest rates, incomes and prices.`;
+  `No real-estate series here covers ${foreign.map((words) => `"${words}"`).join(' or ')}. macro_search finds national interest rates, loans, incomes and prices.`;
 
 /** Says that the series are for places in the state, because the state itself has none. */
 export const noteOfInside = (places: PlacesMeant | null): string | null =>

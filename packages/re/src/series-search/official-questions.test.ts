@@ -6,6 +6,7 @@ import { type Answered, officialSources as sources, openScratchService, type Scr
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { re } from '../index.ts';
 import { seriesSearch } from './contract.ts';
+import { topicOf } from './topic.ts';
 
 const further = join(sources, '../further-sources');
 const samples = join(import.meta.dirname, '../../../../samples');
@@ -122,6 +123,17 @@ describe.skipIf(missing || !existsSync(further))('questions about real estate (n
     expect((await said('monthly house prices Denver')).note).toBe(
       'No monthly series on this subject is loaded for Denver-Aurora-Lakewood, CO; these are quarterly.',
     );
+  });
+
+  it('in the words of a loaded title are never said to be covered by no series', async () => {
+    const rows = (await scratch.db.knex('data.re_series').distinct('title')) as readonly { readonly title: string }[];
+    const heads = [...new Set(rows.map(({ title }) => title.split(':')[0] ?? ''))];
+    expect(heads.length).toBeGreaterThan(50);
+    const refused = heads.filter((title) => {
+      const parsed = topicOf(title);
+      return parsed !== null && 'foreign' in parsed;
+    });
+    expect(refused).toEqual([]);
   });
 
   it('of a subject that is not loaded say so before series that only share the words', async () => {

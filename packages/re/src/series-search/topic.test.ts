@@ -1,3 +1,4 @@
+import { datasets } from '../sources.ts';
 import { questionWords } from '@dqs/core/vocabulary';
 import { describe, expect, it } from 'vitest';
 import { placeNames } from './subject/place-names.ts';
@@ -155,6 +156,19 @@ describe('what a question is about', () => {
     expect(read('30 year mortgage rate')).toEqual({ foreign: ['mortgage rate'] });
     expect(read('office vacancy Manhattan')).toEqual({ foreign: ['office'] });
     expect(topicOf('bank offices in Cook County')?.datasets).toContain('fdic_sod.sod.offices');
+  });
+
+  it('is not refused because of a word in the name of a place', () => {
+    expect(topicOf('Sugar Land price index')).toMatchObject({ place: 'sugar land' });
+    expect(read('land price index')).toEqual({ foreign: ['land price'] });
+  });
+
+  it('is not refused for the name of any data set', () => {
+    const refused = datasets.filter(({ displayName }) => {
+      const parsed = read(displayName);
+      return parsed !== null && 'foreign' in parsed;
+    });
+    expect(refused.map(({ displayName }) => displayName)).toEqual([]);
   });
 
   it('names what no series of the subject says', () => {

@@ -11,4 +11,4 @@ american canyon, desert hot springs, middle river, rose hill, pointe woods, west
 middle valley, miller place, big bear, wells branch, home gardens, pointe park, mays chapel, middle island, white house
 north branch, big lake, flat rock, mountain house, pointe farms, sweet home, college place, cold springs, oak hills place
 saint rose, west long branch, american samoa, big sky, big island, big apple, big easy, big d, normal illinois, census area
-cold spring`;
+cold spring, sugar land`;
