@@ -4,7 +4,7 @@ import { withoutCommands, wordsFor } from './operator-words.ts';
 describe('a text of the service without commands', () => {
   it.each([
     [
-      'No series on this subject is loaded here. The operator loads it with: dqs ingest re.hud or re.fhfa.',
+      'No series on this subject is loaded here. Load them with: dqs ingest re.hud or re.fhfa.',
       'No series on this subject is loaded here.',
     ],
     ['Nothing is loaded yet: dqs ingest geo.census-gazetteer or geo.abs-asgs.', 'Nothing is loaded yet.'],
@@ -24,13 +24,10 @@ describe('a text of the service without commands', () => {
       'Loaded releases: 2021-11, 2023-03.',
     ],
     [
-      'A company with several classes of shares counts each of them, which only its reports tell: the operator loads them from files with: dqs ingest stocks.reports --from FILE',
+      'A company with several classes of shares counts each of them, which only its reports tell; load them from files with: dqs ingest stocks.reports --from FILE',
       'A company with several classes of shares counts each of them, which only its reports tell.',
     ],
-    [
-      'The operator loads it with: dqs ingest geo.census-codes. The candidates are similar.',
-      'The candidates are similar.',
-    ],
+    ['Load it with: dqs ingest geo.census-codes. The candidates are similar.', 'The candidates are similar.'],
     ['the database schema is not up to date: run dqs migrate', 'the database schema is not up to date.'],
     ['Load them with: dqs ingest banks.fdic-financials, and names with dqs ingest banks.fdic-institutions', ''],
     ['Run dqs migrate.', ''],

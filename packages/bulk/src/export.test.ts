@@ -154,6 +154,8 @@ describe('an export', () => {
     const text = await readFile(join(folder, 'fx.rates', 'README.md'), 'utf8');
     expect(text).toContain('European Central Bank');
     expect(text).toContain('| `rate_date` | DATE |');
+    for (const dataset of ['fx.rates', 'futures.positions'])
+      expect(await readFile(join(folder, dataset, 'README.md'), 'utf8')).not.toMatch(/\.\. Published/);
   });
 });
 

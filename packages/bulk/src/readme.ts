@@ -14,7 +14,7 @@ export const readmeOf = (manifest: Manifest): string => {
   const [first] = tables;
   return `# ${title}
 
-\`${dataset}\`: ${coverage}. Published ${cadence}. As of ${asOf ?? 'no load'}.
+\`${dataset}\`: ${coverage.replace(/\.$/, '')}. Published ${cadence}. As of ${asOf ?? 'no load'}.
 
 ${sources
   .map(

@@ -17,8 +17,9 @@ export const riskDataset: Dataset = {
   displayName: 'National Risk Index',
   source: nriSource.tag,
   coverage:
-    'Risk scores, expected annual losses and ratings of every US county and census tract, for the whole index and each ' +
-    'of its 18 natural hazards. Of a place the newest release that has it is served, rankings are of the newest one loaded completely.',
+    'Risk scores, expected annual losses and ratings of every US county and census tract, for all natural hazards together ' +
+    'and for each of 18. A place has the values of the newest release that contains it. Rankings are from the newest completely ' +
+    'loaded release.',
   cadence: 'irregular releases, about every two years',
   held: { table: 'hazards_risk', column: 'release_date', what: 'releases of', newestWithinDays: 1_100 },
 };

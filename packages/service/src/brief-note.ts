@@ -1,7 +1,7 @@
 import { ServiceError } from '@dqs/schemas';
 
 /** How notes introduce the command that loads the missing data. */
-const loadsWith = '(?:Load (?:more|them|it)|The operator loads it) with: ';
+const loadsWith = 'Load (?:more|them|it) with: ';
 const beginsCommand = new RegExp(loadsWith);
 const loadCommand = new RegExp(`${loadsWith}dqs ingest [a-z0-9.-]+(?<![.])`);
 

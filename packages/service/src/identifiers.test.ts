@@ -338,7 +338,7 @@ describe('an identifier that was not found', () => {
     ).toMatchObject({ error: { code: 'not_found' } });
   });
   it('is out of coverage if the search knows it but nothing of it is loaded', async () => {
-    const note = 'key a.b (Gold): known, but not loaded here. The operator loads it with: dqs ingest fake.';
+    const note = 'key a.b (Gold): known, but not loaded here. Load it with: dqs ingest fake.';
     const notes = { note, ownNote: note, isKnownOnly: true };
     const made = async (errors: readonly string[]) => {
       const service = withMatches([], { notes, errors });
@@ -348,7 +348,7 @@ describe('an identifier that was not found', () => {
       error: {
         code: 'out_of_coverage',
         message: 'key a.b (Gold): known, but not loaded here',
-        detail: { param: 'key', hint: 'The operator loads it with: dqs ingest fake.' },
+        detail: { param: 'key', hint: 'Load it with: dqs ingest fake.' },
       },
     });
     expect(await made([])).toMatchObject({ error: { code: 'not_found' } });

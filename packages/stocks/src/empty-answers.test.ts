@@ -31,14 +31,22 @@ const noteOf = async (tool: string, values: Readonly<Record<string, unknown>>) =
 describe('an answer without rows says what is loaded', () => {
   it.each([
     ['stocks_get_segments', { ticker_or_cik: 'AAPL', line: 'assets', axis: 'geography' }, /loaded are .*revenue by/],
-    ['stocks_search_filings', { query: 'zzyzx', ticker_or_cik: 'AAPL' }, /No section held of Apple Inc\. has these/],
-    ['stocks_search_filings', { query: 'zzyzx', forms: ['20f'] }, /No report of these forms has been loaded/],
+    [
+      'stocks_search_filings',
+      { query: 'zzyzx', ticker_or_cik: 'AAPL' },
+      /No loaded section of Apple Inc\. matches the query/,
+    ],
+    ['stocks_search_filings', { query: 'zzyzx', forms: ['20f'] }, /No reports of these forms have been loaded/],
     [
       'stocks_get_recent_filings',
       { since: '2030-01-01T00:00:00Z' },
-      /newest of any form that is loaded is of 2026-01-1/,
+      /newest loaded filing of any form is from 2026-01-1/,
     ],
-    ['stocks_get_recent_filings', { since: '2020-01-01T00:00:00Z', forms: ['ZZZ'] }, /No filing on ZZZ is loaded/],
+    [
+      'stocks_get_recent_filings',
+      { since: '2020-01-01T00:00:00Z', forms: ['ZZZ'] },
+      /No loaded filing on ZZZ is after that time/,
+    ],
     ['stocks_get_institutional_holders', { ticker_or_cik: 'TPC' }, /No holder of .* is loaded\. Reports of/],
     [
       'stocks_get_institutional_holders',

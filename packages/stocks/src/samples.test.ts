@@ -238,12 +238,14 @@ describe('a company by what people call it', () => {
   it('is found before others, and the note says what was read', async () => {
     const { data } = await scratch.ask('stocks_search', { query: 'Google' });
     expect((data as Data<typeof search>).matches[0]).toMatchObject({ cik: 1652044, match_reason: 'name', score: 0.95 });
-    expect(await scratch.note('stocks_search', { query: 'Google' })).toBe('"Google" is read as Alphabet, CIK 1652044.');
+    expect(await scratch.note('stocks_search', { query: 'Google' })).toBe(
+      '"Google" was read as Alphabet, CIK 1652044.',
+    );
   });
 
   it('is told where it is not loaded', async () => {
     expect(await scratch.note('stocks_search', { query: 'P&G' })).toMatch(
-      /^"P&G" is read as Procter & Gamble, CIK 80424, which is not loaded\. /,
+      /^"P&G" was read as Procter & Gamble, CIK 80424, which is not loaded\. /,
     );
   });
 });

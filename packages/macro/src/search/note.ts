@@ -7,13 +7,14 @@ const mostNamed = 3;
 /** The command that loads the series of an agency. */
 export const loadCommand = ({ agency }: Pick<Headline, 'agency'>): string => `dqs ingest macro.${agency}`;
 
-/** Series of the catalogue without values, and the command that loads them. `asked` is the id in the question. */
+/** Series of the catalogue without values, and the command that loads them. `requestedId` is the id in the question. */
 export const noteOfUnloaded = (headlines: readonly Headline[], requestedId?: string): string => {
   const named = headlines.slice(0, mostNamed).map(({ key, title }) => `${key} (${title})`);
   const more = headlines.length > mostNamed ? ` and ${headlines.length - mostNamed} more` : '';
   const commands = [...new Set(headlines.map(loadCommand))].join(' or ');
   const subject = requestedId === undefined ? '' : `${requestedId} is `;
-  return `${subject}${named.join(', ')}${more}: in the catalogue, but not loaded here. The operator loads it with: ${commands}.`;
+  const them = headlines.length === 1 ? 'it' : 'them';
+  return `${subject}${named.join(', ')}${more}: in the catalogue, but not loaded here. Load ${them} with: ${commands}.`;
 };
 
 /** A series of the catalogue without values that fits a question better than the matches. */

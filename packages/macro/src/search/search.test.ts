@@ -318,7 +318,7 @@ describe('a search where a part of the catalogue is loaded', () => {
   it('and a series of the catalogue that is not loaded is out of coverage, one that nobody knows is not found', async () => {
     await expect(part.answer(series, { series_key: 'bls.cps.unemployment_rate.sa' })).rejects.toMatchObject({
       code: 'out_of_coverage',
-      detail: { hint: 'The operator loads it with: dqs ingest macro.bls' },
+      detail: { hint: 'Load it with: dqs ingest macro.bls' },
     });
     await expect(part.answer(series, { series_key: 'DGS10' })).rejects.toMatchObject({ code: 'out_of_coverage' });
     await expect(part.answer(series, { series_key: 'bls.cps.zebras.sa' })).rejects.toMatchObject({ code: 'not_found' });

@@ -97,7 +97,7 @@ const requireCoverage = (seriesKey: string, knownAt: Instant | null, knownSince:
   if (knownSince === null) {
     throw outOfCoverage(`${seriesKey} is in a loaded list of series, but none of its values is loaded`, {
       param: 'series_key',
-      hint: `The operator loads it with: dqs ingest macro.${seriesKey.split('.')[0] ?? ''}`,
+      hint: `Load them with: dqs ingest macro.${seriesKey.split('.')[0] ?? ''}`,
     });
   }
   if (knownAt === null || compareInstants(knownAt, knownSince) >= 0) return;
@@ -143,7 +143,7 @@ const unknownSeries = async (db: Reader, seriesKey: string): Promise<ServiceErro
   if (headline !== undefined) {
     return outOfCoverage(`${seriesKey} (${headline.title}) exists, but is not loaded here`, {
       param: 'series_key',
-      hint: `The operator loads it with: ${loadCommand(headline)}`,
+      hint: `Load it with: ${loadCommand(headline)}`,
     });
   }
   return notFound('series_key', `${seriesKey} is not a series`, {

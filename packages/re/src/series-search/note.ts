@@ -127,12 +127,12 @@ export const whyNoneOfLevel = async (
 
 const noteOfNotLoaded = (datasets: readonly string[]): string => {
   const connectors = [...new Set(datasets.map((dataset) => connectorOf(sourceTagOf(dataset))))];
-  return `No series on this subject is loaded here. The operator loads it with: dqs ingest ${connectors.join(' or ')}.`;
+  return `No series on this subject is loaded here. Load them with: dqs ingest ${connectors.join(' or ')}.`;
 };
 
 const noSuchWords = (programmes: readonly string[]): string => {
   if (programmes.length === 0)
-    return 'No real-estate series is loaded here. The operator loads the house price indexes with: dqs ingest re.fhfa.';
+    return 'No real-estate series is loaded here. Load house price indexes with: dqs ingest re.fhfa.';
   const names = datasets.filter(({ source }) => programmes.includes(source)).map(({ displayName }) => displayName);
   return `No series contains all of these words. Ask for a subject, with or without a place, such as "house price index Denver". Loaded data sets: ${names.join('; ')}.`;
 };

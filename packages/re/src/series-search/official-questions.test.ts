@@ -168,7 +168,7 @@ describe.skipIf(missing || !existsSync(further))('questions about real estate (n
       /^No series contains all of these words\..*FHFA House Price Index; HUD/,
     );
     expect((await said('bank deposits Ohio')).note).toMatch(
-      /^No series on this subject is loaded here\. The operator loads it with: dqs ingest re\.fdic-sod\./,
+      /^No series on this subject is loaded here\. Load them with: dqs ingest re\.fdic-sod\./,
     );
   });
 

@@ -41,15 +41,14 @@ const spanOf = (first: Day | null, last: Day | null, days: string): string =>
   first === null || last === null ? 'nothing of this kind is loaded' : `loaded are ${days} from ${first} to ${last}`;
 
 /** Hint with the command that loads everything about one company. */
-export const loadIt = ({ cik }: Pick<Asked, 'cik'>): string =>
-  `The operator loads everything about this company with: dqs ingest stocks ${cik}`;
+export const loadIt = ({ cik }: Pick<Asked, 'cik'>): string => `Load them with: dqs ingest stocks ${cik}`;
 
 /** The command, and the newest filing that a feed or an index lists of a filer whose own files are not loaded. */
 const withListed = async (db: Reader, company: Asked): Promise<string> => {
   const newest = await db.first(listed, [company.cik]);
   if (newest === null) return loadIt(company);
   const { form_type: form, filed_date: day, accession_number: number } = newest;
-  return `stocks_get_recent_filings lists its form ${form} of ${day} (${number}). ${loadIt(company)}`;
+  return `${loadIt(company)}. The newest listed filing is form ${form} of ${day} (${number}), from stocks_get_recent_filings.`;
 };
 
 /**
@@ -142,8 +141,9 @@ export const whyNoneOfAll = async (db: Reader, company: Asked, kind: keyof typeo
   const found = await db.first(any, asksCompany ? [company.cik] : []);
   if (found?.held === true)
     return `No loaded ${what} of ${company.name} match the request; others may be missing here.`;
-  const ofAll = `The operator loads those of all companies with: dqs ingest ${connector}`;
   throw outOfCoverage(`${what} have not been loaded for any company`, {
-    hint: comesWhole ? ofAll : `${loadIt(company)}. ${ofAll}`,
+    hint: comesWhole
+      ? `Load them with: dqs ingest ${connector}`
+      : `${loadIt(company)}. Load those of all companies with: dqs ingest ${connector}`,
   });
 };

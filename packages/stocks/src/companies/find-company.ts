@@ -121,12 +121,12 @@ const isin = /^[A-Z]{2}[A-Z0-9]{9}\d$/i;
 export const refuseUnknown = async (db: Reader, text: string, param = 'ticker_or_cik'): Promise<never> => {
   if (!(await holdsAnyCompany(db))) {
     throw notFound(param, 'no company has been loaded yet', {
-      hint: 'The operator loads them with: dqs ingest stocks.tickers, then dqs ingest stocks.submissions',
+      hint: 'Load them with: dqs ingest stocks.tickers, then dqs ingest stocks.submissions',
     });
   }
   if (isin.test(text.trim()))
-    throw notFound(param, `"${text}" is an ISIN, by which no company is found: the files of the SEC have none`, {
-      hint: 'Search by name with stocks_search, or give the ticker or the CIK.',
+    throw notFound(param, `"${text}" is an ISIN; files of the SEC contain no ISINs`, {
+      hint: 'Use the ticker or the CIK. stocks_search finds them by name.',
     });
   const cik = cikOf(text);
   const key = symbolKey(text);
@@ -140,7 +140,7 @@ export const refuseUnknown = async (db: Reader, text: string, param = 'ticker_or
 /** Companies with similar numbers have nothing else in common, so they are no candidates. */
 const unknownCik = async (db: Reader, text: string, cik: number, param: string): Promise<ServiceError> => {
   const person = await saidByFilings(db, cik);
-  const loads = `If the CIK is a filer's, the operator loads its filings with: dqs ingest stocks ${cik}`;
+  const loads = `If the CIK is a filer's, load its filings with: dqs ingest stocks ${cik}`;
   const nobody =
     'No loaded list of companies, filing, Form 13F, Form 3 to 5 or Schedule 13D or 13G has it; stocks_search searches them by name.';
   return notFound(param, `no loaded company has the CIK "${text}"`, { hint: `${person ?? nobody} ${loads}` });

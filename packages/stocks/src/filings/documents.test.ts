@@ -137,7 +137,7 @@ describe('sections of a report', () => {
     });
     await expect(ask('stocks_get_filing_sections', { ...asked, form: '20-F' })).rejects.toMatchObject({
       code: 'out_of_coverage',
-      message: 'of RIDGE POWER CORP only 10-K has been loaded with its text, no 20-F',
+      message: '20-F reports of RIDGE POWER CORP are not loaded with their text; loaded forms: 10-K',
     });
     const found = await ask<{ matches: readonly object[] }>('stocks_search_filings', {
       query: 'turbine',

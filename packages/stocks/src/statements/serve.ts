@@ -39,7 +39,7 @@ const refuseUncovered = (filer: Filer, asked: Asked, company: StatementRow | und
   if (asked.as_reported && company?.has_originals !== true) {
     throw outOfCoverage(`originally reported values of ${filer.name} are available after the next load of statements`, {
       param: 'as_reported',
-      hint: 'Ask without as_reported. The operator loads the reports with: dqs ingest stocks.company-facts',
+      hint: 'Ask without as_reported. Load them with: dqs ingest stocks.company-facts',
     });
   }
 };

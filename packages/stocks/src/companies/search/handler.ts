@@ -110,7 +110,7 @@ export const searchFilers: Handler<typeof search> = async (asked, context) => {
   if (best >= leastScore.words || query === asked.query || query === '') return found;
   const named = await searchAsked({ ...asked, query }, context);
   if ((named.data.matches[0]?.score ?? 0) <= best) return found;
-  const note = `"${asked.query}" is read as "${query}".`;
+  const note = `"${asked.query}" was read as "${query}".`;
   return { ...named, data: { ...named.data, query: asked.query }, note: named.note ? `${note} ${named.note}` : note };
 };
 
@@ -120,10 +120,10 @@ const everydayNote = (
   matches: readonly Match[],
   kind: Match['kind'],
 ): string => {
-  const read = `"${query}" is read as ${name}, CIK ${cik}`;
+  const read = `"${query}" was read as ${name}, CIK ${cik}`;
   if (matches.some((match) => match.cik === cik)) return `${read}.`;
   return kind === 'manager'
-    ? `${read}, of which no report on Form 13F is loaded. Load them with: dqs ingest stocks.form-13f-data-sets.`
+    ? `${read}. Its reports on Form 13F are not loaded. Load them with: dqs ingest stocks.form-13f-data-sets.`
     : `${read}, which is not loaded.`;
 };
 

@@ -15,7 +15,7 @@ interface FoundReport {
 }
 
 const loading =
-  'The operator loads the reports of the last week with: dqs ingest stocks.reports, and others from files with --from';
+  'Load the reports of the last week with: dqs ingest stocks.reports. Load others with: dqs ingest stocks.reports --from FILE';
 
 const byNumber = async (db: Reader, text: string): Promise<FoundReport> => {
   const accessionNumber = accessionIn(text);
@@ -31,10 +31,10 @@ const ofCompany = async (db: Reader, text: string, form: string): Promise<FoundR
   const report = await readNewestReport(db, company.cik, form);
   if (report) return { report, company };
   const held = await readFormsHeld(db, company.cik);
-  const forms = held.length === 0 ? 'no report' : `only ${held.join(', ')}`;
-  throw outOfCoverage(`of ${company.name} ${forms} has been loaded with its text, no ${form}`, {
+  const others = held.length === 0 ? '' : `; loaded forms: ${held.join(', ')}`;
+  throw outOfCoverage(`${form} reports of ${company.name} are not loaded with their text${others}`, {
     param: 'form',
-    hint: `${loadIt(company)}, its newest reports among it; older ones from files with: dqs ingest stocks.reports --from FILE`,
+    hint: `${loadIt(company)}. Load older reports with: dqs ingest stocks.reports --from FILE`,
   });
 };
 

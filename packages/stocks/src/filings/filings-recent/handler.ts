@@ -28,8 +28,8 @@ export const getRecentFilings: Handler<typeof filingsRecent> = async (asked, { d
 const whyNone = async (db: Reader, forms: readonly string[] | null): Promise<string> => {
   const newest = await readNewestListed(db);
   if (newest === null)
-    return 'No filings of all filers are loaded. The operator loads them with: dqs ingest stocks.filing-feed stocks.filing-index';
-  return `No filing${forms === null ? '' : ` on ${forms.join(', ')}`} is loaded from after that instant; the newest of any form that is loaded is of ${newest}.`;
+    return 'No filings of all filers are loaded. Load them with: dqs ingest stocks.filing-feed stocks.filing-index';
+  return `No loaded filing${forms === null ? '' : ` on ${forms.join(', ')}`} is after that time. The newest loaded filing of any form is from ${newest}.`;
 };
 
 const filingOf = (row: RecentRow): Filing => ({

@@ -29,7 +29,7 @@ export const searchFilings: Handler<typeof filingsSearch> = async (asked, { db }
       hint: 'Very common words such as "the" or "and" are in every report, and -word only leaves out; add what the text is about.',
     });
   if (rows.length === 0 && company !== null && !(await holdsText(db, company.cik)))
-    throw outOfCoverage(`no report of ${company.name} has been loaded with its text`, { hint: loadIt(company) });
+    throw outOfCoverage(`no reports of ${company.name} have been loaded with their text`, { hint: loadIt(company) });
   const coverage = coverageOf(held);
   const matches = rows.map(matchOf);
   return {
@@ -51,8 +51,8 @@ const coverageOf = (held: Awaited<ReturnType<typeof readCoverage>>): Coverage =>
 
 const whyNone = ({ reports, forms, since, through }: Coverage, company: string | null): string =>
   reports === 0
-    ? 'No report of these forms has been loaded with its text. The operator loads reports with: dqs ingest stocks.reports'
-    : `No section held${company === null ? '' : ` of ${company}`} has these words as asked; held with their text are ${reports} reports of all companies (${forms.join(', ')}), filed from ${since} to ${through}.`;
+    ? 'No reports of these forms have been loaded with their text. Load them with: dqs ingest stocks.reports'
+    : `No loaded section${company === null ? '' : ` of ${company}`} matches the query. Loaded with their text: ${reports} reports of all companies (${forms.join(', ')}), filed from ${since} to ${through}.`;
 
 const longestSnippet = 300;
 

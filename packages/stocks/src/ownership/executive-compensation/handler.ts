@@ -13,8 +13,8 @@ export const getExecutiveCompensation: Handler<typeof executiveCompensation> = a
   const company = await findCompany(db, asked.ticker_or_cik);
   const rows = await readPayFacts(db, company.cik);
   if (rows.length === 0 && !(await holdsProxies(db, company.cik)))
-    throw outOfCoverage(`no proxy statement of ${company.name} is loaded`, {
-      hint: `${loadIt(company)}; older ones from files with: dqs ingest stocks.reports --from FILE`,
+    throw outOfCoverage(`no proxy statements of ${company.name} are loaded`, {
+      hint: `${loadIt(company)}. Load older ones with: dqs ingest stocks.reports --from FILE`,
     });
   const after = asked.after?.[0] ?? null;
   const found = yearsOf(rows).filter(([periodEnd]) => after === null || periodEnd < after);

@@ -39,15 +39,15 @@ const filerOf = statement(
 
 const refuse = async (db: Reader, text: string): Promise<never> => {
   if ((await db.first(holdsAny))?.held !== true)
-    throw notFound('manager', 'no report on Form 13F has been loaded yet', {
-      hint: 'The operator loads them with: dqs ingest stocks.form-13f-data-sets',
+    throw notFound('manager', 'no reports on Form 13F are loaded', {
+      hint: 'Load them with: dqs ingest stocks.form-13f-data-sets',
     });
   const cik = cikOf(text);
   const filer = cik === null ? null : await db.first(filerOf, [cik]);
   if (filer)
-    throw outOfCoverage(`no report on Form 13F of ${filer.name} is loaded`, {
+    throw outOfCoverage(`no reports on Form 13F of ${filer.name} are loaded`, {
       param: 'manager',
-      hint: 'The operator loads those of all managers, quarter by quarter, with: dqs ingest stocks.form-13f-data-sets',
+      hint: 'Load them, for all managers and quarter by quarter, with: dqs ingest stocks.form-13f-data-sets',
     });
   const key = nameKey(text);
   const [word = ''] = key.split(' ');

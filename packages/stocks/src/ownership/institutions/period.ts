@@ -54,12 +54,12 @@ export const findPeriod = async (db: Reader, asked: Day | null, today: Day): Pro
   if (found !== null && (asked === null || found.report_period === asked)) return found;
   throw new ServiceError(
     'out_of_coverage',
-    asked === null ? 'no report on Form 13F has been loaded' : `no report on Form 13F for ${asked} is loaded`,
+    asked === null ? 'no reports on Form 13F are loaded' : `no reports on Form 13F for ${asked} are loaded`,
     {
       param: 'report_period',
       hint:
         found === null
-          ? 'The operator loads them with: dqs ingest stocks.form-13f-data-sets'
+          ? 'Load them with: dqs ingest stocks.form-13f-data-sets'
           : `Periods are ends of quarters; the nearest earlier loaded one is ${found.report_period}.`,
     },
   );

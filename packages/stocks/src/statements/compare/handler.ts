@@ -101,6 +101,6 @@ function refuseUnbuilt(filers: readonly Filer[], rows: readonly ComparedRow[]): 
   if (!first) return;
   throw outOfCoverage(`the facts of ${missing.map(({ name }) => name).join(', ')} have never been loaded here`, {
     param: 'tickers_or_ciks',
-    hint: `Leave them out. The operator loads everything about them with: dqs ingest stocks ${missing.map(({ cik }) => cik).join(' ')}`,
+    hint: `Leave them out, or load them with: dqs ingest stocks ${missing.map(({ cik }) => cik).join(' ')}`,
   });
 }

@@ -24,7 +24,7 @@ export const getSegments: Handler<typeof segments> = async (asked, { db }) => {
       `no figures of ${filer.name} are loaded, neither from the XBRL of its reports nor from a data set`,
       {
         param: 'ticker_or_cik',
-        hint: `${loadIt(filer)}, its newest reports among it; a quarter of all reports with: dqs ingest stocks.statement-data-sets`,
+        hint: `${loadIt(filer)}. Load a quarter of all companies with: dqs ingest stocks.statement-data-sets`,
       },
     );
   }

@@ -15,7 +15,7 @@ const sourceOf = ({ from_report }: SharesRow): string => (from_report ? reportsS
 
 /** The note beside an answer without counts. Throws as `whyEmpty` does. */
 const whyNone = async (db: Reader, filer: Filer): Promise<string> =>
-  `${await whyEmpty(db, filer, 'facts')} A company with several classes of shares counts each of them, which only its reports tell: the operator loads them with: dqs ingest stocks ${filer.cik}`;
+  `${await whyEmpty(db, filer, 'facts')} Counts by class of shares are only in a company's reports. Load them with: dqs ingest stocks ${filer.cik}`;
 
 /** Shares outstanding of one company by cover page, newest first. */
 export const getSharesOutstanding: Handler<typeof sharesOutstanding> = async (asked, { db }) => {
