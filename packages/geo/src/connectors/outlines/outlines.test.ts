@@ -72,12 +72,14 @@ describe('the samples', () => {
     expect(readFileSync(join(samples, name)).equals(zipOf(shapefileOf(file)))).toBe(true);
     const { rows, rejects } = await readAsFile<OutlineRow>(join(samples, name), connectors);
     expect(rejects).toEqual([]);
-    const shown = file.shapes.filter(({ rings }) => rings.length > 0);
+    const millionths = ([longitude, latitude]: Position) => [longitude, latitude].map((degrees) => +degrees.toFixed(6));
     expect(rows.map(({ outline }) => JSON.parse(outline) as unknown)).toEqual(
-      shown.map(({ rings: [outer = []] }) => ({
-        type: 'MultiPolygon',
-        coordinates: [[[...outer.slice(0, -1).toReversed(), outer.at(-2)]]],
-      })),
+      file.shapes
+        .filter(({ rings }) => rings.length > 0)
+        .map(({ rings: [outer = []] }) => ({
+          type: 'MultiPolygon',
+          coordinates: [[[...outer.slice(0, -1).toReversed(), outer.at(-2)!].map((corner) => millionths(corner))]],
+        })),
     );
   });
 
@@ -91,11 +93,11 @@ describe('the samples', () => {
       vintage: '2018',
       detail: '500k',
       datum: 'NAD83',
-      latitude: '39',
-      longitude: '-105.55',
-      positions: 5,
+      latitude: '38.999147',
+      longitude: '-105.548921',
+      positions: 12,
       outline:
-        '{"type":"MultiPolygon","coordinates":[[[[-109.05,37],[-102.05,37],[-102.05,41],[-104.05,41],[-109.05,41],[-109.05,37]]]]}',
+        '{"type":"MultiPolygon","coordinates":[[[[-109.060062,38.275489],[-109.041762,38.16469],[-109.045223,36.999084],[-106.877292,37.000139],[-106.869796,36.992426],[-102.812469,36.999725],[-102.042089,36.993016],[-102.051614,41.002377],[-104.053249,41.001406],[-106.217573,40.997734],[-107.000606,41.003444],[-109.050076,41.000659],[-109.060062,38.275489]]]]}',
     });
   });
 });
