@@ -334,12 +334,17 @@ const cik = { ticker_or_cik: '777' };
 const symbol = { ticker_or_cik: 'T777' };
 const between = { start: '2025-01-01', end: '2026-12-31' };
 
+/** A range that ends only by a filter goes through half of a table. */
+const mostSkipped = 3000;
+
 /** Every operation, and each of its parameters that leads to another statement or condition. */
 const requests: readonly (readonly [tool: string, values: Readonly<Record<string, unknown>>])[] = [
   ['stocks_search', { query: 'T777' }],
   ['stocks_search', { query: '777' }],
   ['stocks_search', { query: 'f1c15925 88411002 inc', limit: 50 }],
   ['stocks_search', { query: 'f1c1', kind: 'manager' }],
+  ['stocks_search', { query: 'aardvark zebra' }],
+  ['stocks_search', { query: 'aardvark zebra', kind: 'insider' }],
   ['stocks_get_company', cik],
   ['stocks_get_company', symbol],
   ['stocks_get_filings', { ...cik, limit: 100 }],
@@ -412,6 +417,13 @@ describe(`over ${companies} companies`, () => {
         read.wholeTables.filter((table) => large.has(table.replace(/^\w+\./, ''))),
         read.plan,
       ).toEqual([]);
+  });
+
+  it.each(requests)('no read skips thousands of rows that its index found: %s %j', async (tool, values) => {
+    for (const read of await explainReads(scratch, stocks, tool, values)) {
+      const skipped = [...read.plan.matchAll(/Rows Removed by Filter: (\d+)/g)].map(([, count]) => Number(count));
+      expect(Math.max(0, ...skipped), read.plan).toBeLessThan(mostSkipped);
+    }
   });
 
   it('a screen reads the values of companies that still report alone, and no row behind their index', async () => {

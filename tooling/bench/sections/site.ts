@@ -37,6 +37,7 @@ interface Held {
   readonly nation: Nation;
   readonly series: readonly InventedSeries[];
   readonly entityNames: readonly string[];
+  readonly companyNames: readonly string[];
 }
 
 /** One database with companies, entities, places and series. */
@@ -75,7 +76,18 @@ const fill = async ({ scratch }: Fixture, size: (typeof sizes)['short' | 'full']
       'select legal_name from data.entities_record where lei = any (?::text[])',
       [leis],
     );
-    return { url, nation, series, entityNames: rows.map(({ legal_name }) => legal_name) };
+    const ciks = Array.from({ length: pages }, () => 1 + random(size.companies));
+    const named = await db.knex.raw<{ rows: { name: string }[] }>(
+      'select name from data.stocks_company where cik = any (?::bigint[])',
+      [ciks],
+    );
+    return {
+      url,
+      nation,
+      series,
+      entityNames: rows.map(({ legal_name }) => legal_name),
+      companyNames: named.rows.map(({ name }) => name),
+    };
   } finally {
     await db.close();
     await rm(folder, { recursive: true });
@@ -90,7 +102,7 @@ interface Kind {
 const searchFor = (words: string): string => `/search?q=${encodeURIComponent(words)}`;
 
 /** Addresses of things all over what is held, and of searches for them. */
-const kindsOf = ({ nation, series, entityNames }: Held, size: (typeof sizes)['short' | 'full']) => {
+const kindsOf = ({ nation, series, entityNames, companyNames }: Held, size: (typeof sizes)['short' | 'full']) => {
   const random = createRandom(31);
   const some = <Thing>(make: () => Thing): readonly Thing[] => [...new Set(Array.from({ length: pages }, make))];
   const oneOf = <Thing>(things: readonly Thing[]): Thing => things[random(things.length)]!;
@@ -108,7 +120,7 @@ const kindsOf = ({ nation, series, entityNames }: Held, size: (typeof sizes)['sh
     { what: 'search: name of an entity', paths: entityNames.map(searchFor) },
     { what: 'search: beginning of a name', paths: entityNames.map((name) => searchFor(name.slice(0, 7))) },
     { what: 'search: misspelt name of an entity', paths: entityNames.map((name) => searchFor(misspelt(name))) },
-    { what: 'search: company', paths: some(() => searchFor(`company ${1 + random(size.companies)}`)) },
+    { what: 'search: company', paths: companyNames.map(searchFor) },
     { what: 'search: symbol', paths: some(() => searchFor(`T${1 + random(size.companies)}`)) },
     { what: 'search: county', paths: counties.map(({ name, state }) => searchFor(`${name} county, ${state.code}`)) },
     { what: 'search: misspelt county', paths: counties.map(({ name }) => searchFor(misspelt(name))) },

@@ -26,6 +26,21 @@ it('answers the same with an upper bound, or a number above it', () => {
   );
 });
 
+it('counts a letter of two code units once', () => {
+  expect(slipsBetween('a𝔟c', 'abc')).toBe(1);
+  expect(slipsBetween('𝔟', '')).toBe(1);
+});
+
+it('is exact from the least likeness on that is asked for, and below it otherwise', () => {
+  fc.assert(
+    fc.property(word, word, fc.constantFrom(0, 0.3, 0.5, 0.6, 0.7, 0.75, 1), (left, right, least) => {
+      const [all, bounded] = [likeness(left, right), likeness(left, right, { least })];
+      return all >= least ? bounded === all : bounded < least;
+    }),
+    { numRuns: 2000 },
+  );
+});
+
 it('takes the larger of shared groups of letters and letters without a correction', () => {
   fc.assert(
     fc.property(word, word, (left, right) => {

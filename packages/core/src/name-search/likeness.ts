@@ -23,15 +23,28 @@ export const sharedTrigrams = (left: ReadonlySet<string>, right: ReadonlySet<str
 export const similarity = (left: string, right: string): number =>
   sharedTrigrams(trigramsOf(foldName(left)), trigramsOf(foldName(right)));
 
+/** The letters of a text. A text is its own list of letters unless one of them takes two code units. */
+const lettersOf = (text: string): ArrayLike<string> => (/[\uD800-\uDFFF]/.test(text) ? [...text] : text);
+
+/** Three rows of counts, used by one call after the other. */
+let rows = [new Int32Array(64), new Int32Array(64), new Int32Array(64)] as const;
+
+const rowsOf = (length: number): typeof rows => {
+  if (rows[0].length < length) rows = [new Int32Array(length), new Int32Array(length), new Int32Array(length)];
+  return rows;
+};
+
 /**
  * Number of slips between two texts: letters to change, add, omit, or swap with a neighbour (restricted
  * Damerau–Levenshtein distance). If there are more than `most`, the result is some number above it.
  */
 export const slipsBetween = (left: string, right: string, most = Infinity): number => {
-  const [a, b] = [[...left], [...right]];
-  let beforeLast = new Int32Array(b.length + 1);
-  let last = Int32Array.from({ length: b.length + 1 }, (_, at) => at);
-  let current = new Int32Array(b.length + 1);
+  const [a, b] = [lettersOf(left), lettersOf(right)];
+  // Each letter that one text has more is a slip.
+  const longer = Math.abs(a.length - b.length);
+  if (longer > most) return longer;
+  let [beforeLast, last, current] = rowsOf(b.length + 1);
+  for (let at = 0; at <= b.length; at += 1) last[at] = at;
   let leastOfLast = 0;
   for (let row = 1; row <= a.length; row += 1) {
     const [letter, letterBefore] = [a[row - 1], a[row - 2]];
@@ -52,19 +65,27 @@ export const slipsBetween = (left: string, right: string, most = Infinity): numb
   return last[b.length]!;
 };
 
+interface LikenessOptions {
+  /** The share of common three-letter groups, if it is known. */
+  readonly shared?: number;
+  readonly least?: number;
+}
+
 /**
  * 0 to 1: the larger of the share of common three-letter groups and the share of letters, without blanks, that need no
- * correction.
+ * correction. If it is less than `least`, the result is some number below it.
  */
 export const likeness = (
   left: string,
   right: string,
-  shared = sharedTrigrams(trigramsOf(left), trigramsOf(right)),
+  { shared = sharedTrigrams(trigramsOf(left), trigramsOf(right)), least = 0 }: LikenessOptions = {},
 ): number => {
   const [a, b] = [left.replaceAll(' ', ''), right.replaceAll(' ', '')];
   const longer = Math.max(a.length, b.length);
   if (longer === 0) return 0;
   // The lengths bound the result, whatever the number of corrections.
   const most = Math.min(a.length, b.length) / longer;
-  return most <= shared ? shared : Math.max(shared, 1 - slipsBetween(a, b, longer * (1 - shared)) / longer);
+  if (most <= shared || most < least) return shared;
+  const mostSlips = Math.ceil(longer * (1 - Math.max(shared, least)));
+  return Math.max(shared, 1 - slipsBetween(a, b, mostSlips) / longer);
 };

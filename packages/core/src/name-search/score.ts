@@ -84,7 +84,9 @@ export const scoreName = (
     return { score: within(bands.partOfWord, shared, prior), by: 'beginning' };
   }
   if (hasWords(question.core, core)) return { score: within(bands.words, shared, prior), by: 'words' };
-  const alike = likeness(question.core, core, shared);
+  // How alike a name is matters from `leastOfSlips` on, unless each of its words is judged by itself.
+  const least = shared < threshold && !eachWord ? leastOfSlips : 0;
+  const alike = likeness(question.core, core, { shared, least });
   const tooFar = alike < threshold || (shared < threshold && alike < leastOfSlips);
   const isMisspelt = eachWord && hasWordsAlike(question.core, core);
   if (tooFar && !isMisspelt) return null;

@@ -116,8 +116,13 @@ export const scoreOf = (candidate: Candidate, question: Question): Score | null 
   return found && { ...found, score: roundedScore(found.score) };
 };
 
+/** From this likeness on, an everyday name is similar to a query. */
+const leastOfAlias = 0.7;
+
 /** Ids of everyday names that are similar to the query. */
 export const nearAliases = (question: Question): readonly string[] => {
   const key = question.readings[0]!.expanded;
-  return aliasKeys.filter((name) => name.length > 3 && likeness(key, name) >= 0.7).flatMap(idsOfAlias);
+  return aliasKeys
+    .filter((name) => name.length > 3 && likeness(key, name, { least: leastOfAlias }) >= leastOfAlias)
+    .flatMap(idsOfAlias);
 };

@@ -299,10 +299,17 @@ const whyNothing = async (db: Reader, query: string, parsed: Question): Promise<
   return least === undefined ? note : joinedNotes(note, noteOfShorter(least.without, least.rows));
 };
 
-/** For each word, its forms after one typing error that occur in some series; empty if a word has no such form. */
+/**
+ * For each word, its forms after one typing error that occur in some series; empty if a word has no such form. The forms
+ * of the longest word are looked up first: in a name that no series has, it is the one that does not occur.
+ */
 const slipsThatOccur = async (db: Reader, parsed: Question): Promise<readonly (readonly string[])[]> => {
   const slips = slipsOfQuestion(parsed);
-  const existing = slips.length === 0 ? new Set<string>() : await readExistingWords(db, slips.flat());
+  const [longest, ...others] = slips.toSorted((one, other) => other.length - one.length);
+  if (longest === undefined) return [];
+  const existing = new Set(await readExistingWords(db, longest));
+  if (existing.size === 0) return [];
+  if (others.length > 0) for (const form of await readExistingWords(db, others.flat())) existing.add(form);
   const forms = slips.map((each) => each.filter((form) => existing.has(form)));
   return forms.every((each) => each.length > 0) ? forms : [];
 };

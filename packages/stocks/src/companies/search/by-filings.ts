@@ -95,17 +95,20 @@ export const saidByFilings = async (db: Reader, cik: number): Promise<string | n
 const sentenceOf = (subject: string, name: string, role: string): string =>
   `${subject} is ${name}, ${said[role as keyof typeof said]}.`;
 
-/** The rows of a table whose names begin with a text, of which there are few: a frequent filer has thousands. */
+/**
+ * The rows of a table whose names begin with a text, of which there are few: a frequent filer has thousands. Both bounds
+ * are parameters: a view that protects its rows does not look up a bound that is computed for each text by its index.
+ */
 const begun = (table: string, role: string, cik: string, issuer = 'null::bigint'): string =>
   `(select '${role}' as role, ${cik} as cik, name, ${issuer} as issuer from ${table}
-     where words_of_name >= begun.value and words_of_name < begun.value || '~' order by words_of_name limit 500)`;
+     where words_of_name >= begun.value and words_of_name < begun.bound order by words_of_name limit 500)`;
 
 const namedOf = (parts: readonly string[], name: string) =>
   statement(
     name,
     { role: 'text', cik: 'integer?', name: 'text', issuer: 'text?' },
     `select role, cik, min(name) as name, min(coalesce((select name from stocks_company where cik = named.issuer), (select max(name) from stocks_ticker where cik = named.issuer)) || ' (CIK ' || issuer || ')') as issuer
-       from unnest($1::text[]) begun(value) cross join lateral (${parts.join(' union all ')}) named
+       from unnest($1::text[], $2::text[]) begun(value, bound) cross join lateral (${parts.join(' union all ')}) named
       group by role, cik, case when cik is null then name end
       order by min(name), cik limit 200`,
   );
@@ -134,6 +137,9 @@ const ordersOf = (query: string): readonly string[] => {
     (text) => text.length >= shortestName,
   );
 };
+
+/** The parameters for names that begin with one of the texts: the texts, and the ends of their ranges. */
+const begunBy = (texts: readonly string[]) => [texts, texts.map((text) => `${text}~`)];
 
 /** Names of filings that have the query's words, best first, each with its score. */
 const rankNamed = (query: string, found: readonly Named[], limit: number) =>
@@ -195,12 +201,12 @@ export const namedByFilings = async (
   if (kind === 'manager') return { matches: await managersByName(db, query, limit, today), note: null };
   const orders = ordersOf(query);
   if (orders.length === 0) return { matches: [], note: null };
-  const people = async () => rankNamed(query, await db.all(peopleNamed, [orders]), limit);
+  const people = async () => rankNamed(query, await db.all(peopleNamed, begunBy(orders)), limit);
   if (kind === 'insider') {
     const named = (await people()).filter(({ item }) => item.role === 'insider');
     return { matches: await matchesOf(db, named, 'insider', today), note: null };
   }
-  const filers = rankNamed(query, await db.all(filersNamed, [orders]), limit);
+  const filers = rankNamed(query, await db.all(filersNamed, begunBy(orders)), limit);
   const matches = await matchesOf(db, filers, 'company', today);
   if (matches.length > 0) return { matches, note: null };
   const [first, ...others] = await people();
