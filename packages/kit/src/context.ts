@@ -26,6 +26,8 @@ export interface Reply<E extends Endpoint> {
   readonly note?: string | null;
   /** True if a search recognizes the subject of the query although none of its data is loaded. Not part of a body. */
   readonly isKnownOnly?: boolean;
+  /** True if a search left out words of the query, which its note names. Not part of a body. */
+  readonly isPartial?: boolean;
 }
 
 /** Typed parameters for a handler. The cursor is already decoded to `after`, its keyset. */

@@ -24,6 +24,7 @@ export class FinishedAnswer implements Answer {
   readonly note: string | null;
   readonly ownNote: string | null;
   readonly isKnownOnly: boolean;
+  readonly isPartial: boolean;
   readonly isEmpty: boolean;
   readonly byteLength: number;
   #body: string | Buffer;
@@ -42,6 +43,8 @@ export class FinishedAnswer implements Answer {
     /** Defaults to false. */
     readonly isKnownOnly?: boolean;
     /** Defaults to false. */
+    readonly isPartial?: boolean;
+    /** Defaults to false. */
     readonly isEmpty?: boolean;
     readonly reusableFor: () => number;
   }) {
@@ -53,6 +56,7 @@ export class FinishedAnswer implements Answer {
     this.note = parts.note;
     this.ownNote = parts.ownNote === undefined ? parts.note : parts.ownNote;
     this.isKnownOnly = parts.isKnownOnly ?? false;
+    this.isPartial = parts.isPartial ?? false;
     this.isEmpty = parts.isEmpty ?? false;
     this.#reusableFor = parts.reusableFor;
   }
@@ -114,6 +118,7 @@ export const withNote = (answer: Answer, note: string): Answer => ({
   note: answer.note === null ? note : `${note} ${answer.note}`,
   ownNote: answer.ownNote === null ? note : `${note} ${answer.ownNote}`,
   isKnownOnly: answer.isKnownOnly,
+  isPartial: answer.isPartial,
   isEmpty: answer.isEmpty,
   compressed: (encoding) => answer.compressed(encoding),
   envelope: () => answer.envelope(),

@@ -39,6 +39,14 @@ interface Behind {
   readonly heldBack: readonly HeldBack[];
 }
 
+/** What an operation answered, before the service adds its notes. */
+interface Read {
+  readonly envelope: Envelope;
+  readonly note: string | null;
+  readonly isKnownOnly: boolean;
+  readonly isPartial: boolean;
+}
+
 /** The rows of an answer in the requested format. */
 export const tableBytes = (
   { compiled: { table }, columns }: Pick<Request, 'compiled' | 'columns'>,
@@ -88,11 +96,7 @@ export const createAnswers = (
     pageParameter === null ? null : (parameters[pageParameter] as number);
 
   /** Runs the operation for a page with at most `limit` rows. */
-  const run = async (
-    request: Request,
-    rows: number | null,
-    context: Context,
-  ): Promise<{ readonly envelope: Envelope; readonly note: string | null; readonly isKnownOnly: boolean }> => {
+  const run = async (request: Request, rows: number | null, context: Context): Promise<Read> => {
     const { compiled, parameters, after } = request;
     const { endpoint, handler } = compiled.operation;
     const page = rows === null ? {} : { [compiled.pageParameter!]: rows };
@@ -104,7 +108,8 @@ export const createAnswers = (
     validator.answer(compiled, { ...reply, data }, context.db.surface);
     const next = reply.next ? cursors.encode({ tool: endpoint.tool, pin: request.pin }, reply.next) : null;
     const envelope = { data, meta: reply.meta, pagination: paginationOf(limitOf(request), next) };
-    return { envelope, note: reply.note ?? null, isKnownOnly: reply.isKnownOnly ?? false };
+    const { note = null, isKnownOnly = false, isPartial = false } = reply;
+    return { envelope, note, isKnownOnly, isPartial };
   };
 
   /** What is loaded and held back, by surface and operation, in the last dataset state seen. Equal for all requests. */
@@ -150,7 +155,7 @@ export const createAnswers = (
   const finish = (
     request: Request,
     envelope: Envelope,
-    notes: Pick<Answer, 'note' | 'ownNote' | 'isKnownOnly'>,
+    notes: Pick<Answer, 'note' | 'ownNote' | 'isKnownOnly' | 'isPartial'>,
     state: string | null,
   ): Answer => {
     const { endpoint } = request.compiled.operation;
@@ -186,7 +191,8 @@ export const createAnswers = (
     const isKept = !volatile && read.found !== null;
     const { found } = read;
     const state = found === undefined || found === null ? known : stateText(request, surface, today, found);
-    const notes = { note, ownNote: reply.note, isKnownOnly: reply.isKnownOnly };
+    const { isKnownOnly, isPartial } = reply;
+    const notes = { note, ownNote: reply.note, isKnownOnly, isPartial };
     const answer = finish(request, envelope, notes, isKept ? state : null);
     const refusal = rows === null ? tooLarge(request, answer.byteLength) : null;
     if (refusal) throw refusal;

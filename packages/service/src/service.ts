@@ -34,6 +34,8 @@ export interface Answer {
   readonly ownNote: string | null;
   /** Whether a search knows the requested thing although none of its data is loaded. */
   readonly isKnownOnly: boolean;
+  /** Whether a search left out words of the query, which the note names. */
+  readonly isPartial: boolean;
   /** Whether its list has no rows. */
   readonly isEmpty: boolean;
   /** The compressed bytes. They are cached, so that an answer is compressed once. */

@@ -1,7 +1,7 @@
 import { firstSentence } from '../operator-words.ts';
 import type { PageRequest } from '../page.ts';
 import { kinds, type Candidate, type Kind } from './candidate.ts';
-import { asksOfHoldings, namedThings, thingsOfParts } from './named-things.ts';
+import { asksOfHoldings, namedThings, thingsOfParts, type ReasonForNone } from './named-things.ts';
 import { siteThings } from './site-things.ts';
 import { coverage, meaningOf, nameOf, placeNameOf } from './words.ts';
 
@@ -66,14 +66,15 @@ const likely = 0.8;
 
 const best = (one: Candidate, other: Candidate): number => other.score - one.score;
 
-const notCovered = /^Not covered:/;
-
-/** What the search for series says, unless something else is called by the question; that nothing covers it, only if nothing is likely. */
-const noteShown = (note: string | null, things: readonly Candidate[]): string | null => {
+/**
+ * Why the search for series has no match, unless something else is called by the question. That it knows no such series
+ * is shown only if nothing else is likely.
+ */
+const noteShown = (reason: ReasonForNone | null, things: readonly Candidate[]): string | null => {
   const isMeant = ({ kind, knownAs, score }: Candidate): boolean =>
     kind !== 'Places' && knownAs !== undefined && score >= likely;
-  if (note === null || things.some(isMeant)) return null;
-  return notCovered.test(note) && things.some(({ score }) => score >= likely) ? null : firstSentence(note);
+  if (reason === null || things.some(isMeant)) return null;
+  return !reason.isKnownOnly && things.some(({ score }) => score >= likely) ? null : firstSentence(reason.note);
 };
 
 /** Everything that a question may mean, best first. If a search fails, the page fails, so that nothing is missing silently. */
@@ -84,7 +85,7 @@ export const find = async (page: PageRequest, question: string): Promise<Results
   const named = { question: asked, name, place: placeNameOf(asked) || name, isWhole: asked.toLowerCase() === name };
   const rank = (candidates: readonly Candidate[]): readonly Candidate[] =>
     candidates.map((one) => ranked(one, words, asked)).sort(best);
-  const { found: ofService, note } = await namedThings(page, named);
+  const { found: ofService, reason } = await namedThings(page, named);
   const whole = rank([...ofService, ...siteThings(page, asked)]);
   // If no match has all the words, one with most of them may be meant.
   const found = whole.some((one) => isSure(one) || one.isMisspelt)
@@ -112,5 +113,5 @@ export const find = async (page: PageRequest, question: string): Promise<Results
     }))
     .filter((group) => group.found.length > 0)
     .sort((one, other) => best(one.found[0] as Candidate, other.found[0] as Candidate));
-  return { best: shown, groups, note: noteShown(note, things) };
+  return { best: shown, groups, note: noteShown(reason, things) };
 };

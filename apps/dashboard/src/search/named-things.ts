@@ -278,6 +278,13 @@ const placesOfSeries = async (page: PageRequest, name: string, isWhole: boolean)
   });
 };
 
+/** Why a search for series has no match. */
+export interface ReasonForNone {
+  readonly note: string;
+  /** Whether the series that is meant is known, but not loaded. */
+  readonly isKnownOnly: boolean;
+}
+
 /** A question, and the part of it that may be a name. */
 export interface Named {
   readonly question: string;
@@ -309,27 +316,25 @@ export const thingsOfParts = async (
   return found.flat().filter((candidate) => candidate.kind === 'Series' || isExact(candidate));
 };
 
-/** How the notes of a search by topic begin or end to say that it did not use some words of the question. */
-const partWords = /\bNot understood: |; left out\./;
-
-const isOfPart = (result: QueryResult | null): boolean => result?.ok === true && partWords.test(result.note ?? '');
-
 /** Factor for series that answer a question only in part. */
 const inPart = 0.6;
 
 /** From this score on, the search for series has understood the whole question. */
 const understood = 0.85;
 
+const reasonOf = ({ note, isKnownOnly }: Extract<QueryResult, { ok: true }>): ReasonForNone | null =>
+  note === null ? null : { note, isKnownOnly };
+
 /** Series for a question. Those that answer all of it, such as “rent austin”, are known by the question. */
 const askTopic = async (page: PageRequest, source: Source, { question, isWhole }: Named) => {
   const result = question === '' ? null : await resultOf(page, source, question);
   const found = candidatesOf(result, source, question);
-  const isInPart = isOfPart(result);
+  const isInPart = result?.ok === true && result.isPartial;
   const knows = (one: Candidate): boolean =>
     source === realEstate ? !isInPart : one.kind === 'Series' && one.score >= understood * source.weight;
   return {
     source,
-    note: result?.ok === true && found.length === 0 ? result.note : null,
+    reason: result?.ok === true && found.length === 0 ? reasonOf(result) : null,
     found: found.map((one) => ({ ...one, score: one.score * (isInPart ? inPart : 1) })),
     known: isWhole ? [] : found.filter(knows).map(({ href }) => href),
   };
@@ -347,17 +352,17 @@ const withTownsLower = (found: readonly Candidate[], isWhole: boolean): readonly
   return found.map((one) => (ofTowns.includes(one) ? { ...one, score: one.score * ofTown } : one));
 };
 
-/** Matches of all searches for a question, and what the search for series says if it has none. */
+/** Matches of all searches for a question, and why the search for series has none. */
 export const namedThings = async (
   page: PageRequest,
   named: Named,
-): Promise<{ readonly found: readonly Candidate[]; readonly note: string | null }> => {
+): Promise<{ readonly found: readonly Candidate[]; readonly reason: ReasonForNone | null }> => {
   const { question, name, isWhole } = named;
   const [things, topics, places] = await Promise.all([
     Promise.all(byName(question).map((source) => ask(page, source, source.kind === 'Places' ? named.place : name))),
     Promise.all(byTopic.map((source) => askTopic(page, source, named))),
-    // A question that only names a place means that place.
-    placesOfSeries(page, name, isWhole),
+    // A question that only names a place means that place. The same words ask once.
+    placesOfSeries(page, isWhole ? question : name, isWhole),
   ]);
   const isPlace = isWhole && things.flat().some((one) => one.kind === 'Places' && isExact(one));
   // A place that is only similar to a word of the question does not make its series the answer.
@@ -372,6 +377,6 @@ export const namedThings = async (
   );
   return {
     found: [...withTownsLower(things.flat(), isWhole), ...weighted, ...places],
-    note: topics.find(({ source }) => source.tool === 'macro_search')?.note ?? null,
+    reason: topics.find(({ source }) => source.tool === 'macro_search')?.reason ?? null,
   };
 };

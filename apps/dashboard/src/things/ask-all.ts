@@ -26,6 +26,10 @@ export type QueryResult =
       readonly data: Fields;
       readonly meta: Fields;
       readonly note: string | null;
+      /** Whether a search knows what was asked for, although none of it is loaded. */
+      readonly isKnownOnly: boolean;
+      /** Whether a search left out words of the question. */
+      readonly isPartial: boolean;
       readonly more: boolean;
     })
   | (OperationCall & { readonly ok: false; readonly error: ServiceError });
@@ -61,6 +65,8 @@ const answered = async (page: PageRequest, { operation, asked }: OperationCall):
       data: data as Fields,
       meta: meta as Fields,
       note: noteFor(page, answer.note),
+      isKnownOnly: answer.isKnownOnly,
+      isPartial: answer.isPartial,
       more: answer.nextCursor !== null,
     };
   } catch (error) {

@@ -38,7 +38,11 @@ type Match = Data<typeof seriesSearch>['matches'][number];
 export const searchSeries: Handler<typeof seriesSearch> = async (request, { db }) => {
   const { rank_by: by, level } = request;
   if (!by && level) throw badParameter('level', 'level requires rank_by, which ranks the places of one level');
-  const { rows, note } = by ? await rankSeries(db, request, by) : await find(db, request);
+  const {
+    rows,
+    note,
+    isPartial = false,
+  }: SearchResult = by ? await rankSeries(db, request, by) : await find(db, request);
   const page = rows.slice(0, request.limit);
   const names = await namesOfGeographies(
     db,
@@ -53,6 +57,7 @@ export const searchSeries: Handler<typeof seriesSearch> = async (request, { db }
       notice: noticeOf(matches.map(({ source }) => source)),
     },
     note: request.after === null ? note : null,
+    isPartial,
     next: nextKey(rows, page, ({ search_rank, series_key }) => [search_rank, series_key]),
   };
 };
@@ -63,6 +68,8 @@ const first: PageStart = [-1, ''];
 interface SearchResult {
   readonly rows: readonly SeriesMatchRow[];
   readonly note: string | null;
+  /** Whether words of the question were left out. */
+  readonly isPartial?: boolean;
 }
 
 const find = async (
@@ -82,7 +89,8 @@ const find = async (
   const parsed = topicOf(query);
   if (parsed !== null && 'foreign' in parsed) return { rows: [], note: noteOfForeign(parsed) };
   const where = await interpretQuestion(db, query, parsed, geoKey);
-  const { topic, places, reading } = where;
+  const { topic, places, correction, notUnderstood } = where;
+  const isPartial = notUnderstood !== null || (topic !== null && topic.unread.length > 0);
   const words = questionOf(query);
   const readByWords = async () => (words === null ? [] : readMatches(db, { words, geoKey }, place, limit + 1));
   // Words that match no place may still occur in titles, such as `house prices austin` if no place names are loaded.
@@ -96,8 +104,10 @@ const find = async (
   if (topic !== null && matches.length > 0 && (!where.isNation || matches[0]?.geo_level === 'nation'))
     return {
       rows: matches,
+      isPartial,
       note: joinedNotes(
-        reading,
+        correction,
+        notUnderstood,
         noteOfLacking(topic),
         isAnywhere ? noteOfNoNation(matches) : noteOfPlaces(matches, places, topic.place),
         noteOfQualities(matches, topic),
@@ -107,7 +117,14 @@ const find = async (
   if (topic !== null && inside.length > 0)
     return {
       rows: inside,
-      note: joinedNotes(reading, noteOfLacking(topic), noteOfInside(places), noteOfQualities(inside, topic)),
+      isPartial,
+      note: joinedNotes(
+        correction,
+        notUnderstood,
+        noteOfLacking(topic),
+        noteOfInside(places),
+        noteOfQualities(inside, topic),
+      ),
     };
   const rows = where.isNation ? [] : await readByWords();
   return { rows, note: rows.length > 0 ? noteOfWords(topic, places) : await whyNone(db, topic, places) };

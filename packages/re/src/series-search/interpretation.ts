@@ -11,8 +11,10 @@ const mostPlaces = 12;
 export interface Interpretation {
   readonly topic: Topic | null;
   readonly places: PlacesMeant | null;
-  /** Which misspelled words were corrected and which were not understood; null if there were neither. */
-  readonly reading: string | null;
+  /** The note of the words that were corrected; null if there are none. */
+  readonly correction: string | null;
+  /** The note of the words that were not understood; null if there are none. */
+  readonly notUnderstood: string | null;
   /** Whether words that may have named a place were ignored. Then only series of the nation answer. */
   readonly isNation: boolean;
   /** The error for a named city whose county is not loaded. */
@@ -85,7 +87,7 @@ const namedPlace = async (db: Reader, { place: likeliest, otherPlaces }: Topic):
   return { place: likeliest, places: null, rest: otherPlaces, missing: null };
 };
 
-const noPlace = { places: null, reading: null, isNation: false, missing: null } as const;
+const noPlace = { places: null, correction: null, notUnderstood: null, isNation: false, missing: null } as const;
 
 /**
  * Whether a corrected question names no place, or a place within a state. Then the misspelled word was not the name
@@ -97,7 +99,7 @@ const leavesNoName = ({ topic, places, missing }: Interpretation): boolean =>
 
 const isForeign = (parsed: Topic | ForeignTopic): parsed is ForeignTopic => 'foreign' in parsed;
 
-const notUnderstood = (texts: readonly string[]): string | null => {
+const noteOfIgnored = (texts: readonly string[]): string | null => {
   const words = texts.filter((text) => withoutCommonWords(text) !== '');
   return words.length === 0 ? null : `Not understood: ${words.map((word) => `"${word}"`).join(', ')}.`;
 };
@@ -109,14 +111,14 @@ const respelled = async (db: Reader, query: string, place: string): Promise<Inte
   const corrected = withSpelling(query, place);
   const parsed = corrected === null ? null : topicOf(corrected);
   if (corrected === null || parsed === null || isForeign(parsed)) return null;
-  const reading = `Interpreted as "${corrected}".`;
-  if (parsed.place === '') return { ...noPlace, topic: parsed, reading };
+  const correction = `Interpreted as "${corrected}".`;
+  if (parsed.place === '') return { ...noPlace, topic: parsed, correction };
   const named = await namedPlace(db, parsed);
-  const rest = notUnderstood(named.rest);
   return {
     topic: { ...parsed, place: named.place },
     places: named.places,
-    reading: rest === null ? reading : `${reading} ${rest}`,
+    correction,
+    notUnderstood: noteOfIgnored(named.rest),
     isNation: false,
     missing: named.missing,
   };
@@ -137,7 +139,7 @@ export const interpretQuestion = async (
   const { place, places, rest, missing } = await namedPlace(db, parsed);
   // A question without a place is about the nation.
   if (places?.first.geography_id === 'nation:US')
-    return { ...noPlace, topic: { ...parsed, place: '' }, reading: notUnderstood(rest) };
+    return { ...noPlace, topic: { ...parsed, place: '' }, notUnderstood: noteOfIgnored(rest) };
   const topic = { ...parsed, place };
   if (isCertain(places) && (rest.length === 0 || missing !== null)) return { ...noPlace, topic, places, missing };
   const again = await respelled(db, query, isCertain(places) ? place : '');
@@ -145,12 +147,12 @@ export const interpretQuestion = async (
   if (again !== null && (missing === null || leavesNoName(again))) return again;
   if (missing !== null) return { ...noPlace, topic, missing };
   if (places !== null || parsed.isPlaceExplicit)
-    return { ...noPlace, topic, places, reading: places === null ? null : notUnderstood(rest) };
+    return { ...noPlace, topic, places, notUnderstood: places === null ? null : noteOfIgnored(rest) };
   return {
     ...noPlace,
     topic: { ...parsed, place: '' },
     places,
-    reading: notUnderstood([place, ...rest]),
+    notUnderstood: noteOfIgnored([place, ...rest]),
     isNation: true,
   };
 };
