@@ -79,7 +79,7 @@ const undeclaredSources = (sources: readonly Source[]): readonly string[] =>
     )
     .map(({ tag }) => tag);
 
-/** Samples that no line of the README's part about samples names, with where their figures come from. */
+/** Samples for which the section "Samples" of the README or DATA.md does not give the origin of the figures. */
 const withoutOrigin = (files: readonly string[], readme: string): readonly string[] => {
   const [, section = ''] = /^## Samples\n([^]*?)(?=^## |$(?![^]))/m.exec(readme) ?? [];
   const lines = section.split('\n').map((line) => ({
@@ -116,7 +116,8 @@ describe.each(domains.map((domain) => ({ key: domain.key, domain })))('the domai
 
   it('says of each sample where its figures come from', () => {
     const files = existsSync(samples) ? readdirSync(samples) : [];
-    expect(withoutOrigin(files, readFileSync(join(source, '../README.md'), 'utf8'))).toEqual([]);
+    const pages = ['README.md', 'DATA.md'].map((page) => join(source, '..', page)).filter((page) => existsSync(page));
+    expect(withoutOrigin(files, pages.map((page) => readFileSync(page, 'utf8')).join('\n'))).toEqual([]);
   });
 });
 
