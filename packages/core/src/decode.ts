@@ -199,6 +199,28 @@ const collect = (
 
 const ownWords = /^must |^is /;
 
+/** The cause of an error for a list that is too short or too long. None of its values needs to be wrong. */
+export class WrongLength extends Error {}
+
+const ofLength = (
+  parameter: Parameter,
+  value: readonly unknown[],
+  isShort: boolean,
+  bound: number | bigint,
+): ServiceError => {
+  const { code, message } = refuse(parameter, value);
+  const given = `${value.length} ${value.length === 1 ? 'was' : 'were'} given`;
+  return new ServiceError(
+    code,
+    message,
+    {
+      param: parameter.name,
+      hint: `Pass at ${isShort ? 'least' : 'most'} ${bound} values in ${parameter.name}; ${given}.`,
+    },
+    { cause: new WrongLength(message) },
+  );
+};
+
 const fromIssue = (
   issue: z.core.$ZodIssue,
   values: Readonly<Record<string, unknown>>,
@@ -216,6 +238,10 @@ const fromIssue = (
     });
   }
   if (issue.code === 'custom') return badParameter(name, issue.message);
+  if (Array.isArray(value) && issue.path.length === 1) {
+    if (issue.code === 'too_small') return ofLength(parameter, value, true, issue.minimum);
+    if (issue.code === 'too_big') return ofLength(parameter, value, false, issue.maximum);
+  }
   return refuse(parameter, value);
 };
 

@@ -29,4 +29,4 @@ export { nearest } from './nearest.ts';
 export { regionNames } from './code-names/regions.ts';
 export { alternatives, jsonSchemaOf, resolved, type JsonSchema } from './json-schema.ts';
 export { maximumItems, maximumStringLength, type Parameter, type ScalarKind } from './parameter.ts';
-export { canonicalParameters, createDecoder, type Decoded, type Decoder } from './decode.ts';
+export { WrongLength, canonicalParameters, createDecoder, type Decoded, type Decoder } from './decode.ts';

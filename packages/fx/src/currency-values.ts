@@ -8,7 +8,27 @@ const unmarked: Readonly<Record<string, readonly string[]>> = {
   GBP: ['pound', 'quid'],
 };
 
-const rankOf = (code: string): number => (publishedByBank.has(code) ? 0 : 1);
+/** Signs of currencies. A bare $ is that of many, ¥ that of two. */
+const signs: Readonly<Record<string, string>> = {
+  '€': 'EUR',
+  '£': 'GBP',
+  '₹': 'INR',
+  '₩': 'KRW',
+  '₺': 'TRY',
+  '₪': 'ILS',
+  '฿': 'THB',
+  '₱': 'PHP',
+  '¥': 'JPY CNY',
+  $: 'USD AUD CAD HKD MXN NZD SGD',
+};
+
+const signsOf = (code: string): readonly string[] =>
+  Object.entries(signs).flatMap(([sign, codes]) => (codes.split(' ').includes(code) ? [sign] : []));
+
+const rankOf = (code: string): number => {
+  if (code === 'USD') return 0;
+  return publishedByBank.has(code) ? 1 : 2;
+};
 
 const { rates, convert } = contract;
 const parameters = [
@@ -22,13 +42,13 @@ const parameters = [
 export const currencyValues: readonly NamedValue[] = parameters.flatMap(([tool, parameter]) =>
   [...currencies.values()]
     .filter(({ withdrawn }) => withdrawn === null)
-    // Candidates for "peso" begin with the peso that has rates.
+    // Candidates for "peso" begin with the peso that has rates, those for "$" with the US dollar.
     .toSorted((left, right) => rankOf(left.code) - rankOf(right.code))
     .map(({ code, name }) => ({
       tool,
       parameter,
       value: code,
-      names: [name, ...(unmarked[code] ?? [])] as const,
+      names: [name, ...(unmarked[code] ?? []), ...signsOf(code)] as const,
       isReadByName: true as const,
     })),
 );

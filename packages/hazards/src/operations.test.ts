@@ -186,6 +186,16 @@ describe('hazards of a place', () => {
       });
   });
 
+  it('called by words of which one is in a name are refused with the hazard of that name', async () => {
+    for (const hazard_type of ['forest fire', 'bush fire'])
+      expect(await refusal('hazards_get_hazard_components', { geography: '12086', hazard_type })).toMatchObject({
+        code: 'bad_parameter',
+        detail: { candidates: ['WFIR (Wildfire)'] },
+      });
+    const { detail } = await refusal('hazards_get_rankings', { level: 'county', metric: 'forest fire' });
+    expect(detail.candidates?.[0]).toBe('wfir_risk_score (Wildfire risk score)');
+  });
+
   it('that the release does not have are refused with the one in its place', async () => {
     const error = await refusal('hazards_get_hazard_components', { geography: '12086', hazard_type: 'RFLD' });
     expect(error).toMatchObject({ code: 'bad_parameter', detail: { param: 'hazard_type', candidates: ['IFLD'] } });

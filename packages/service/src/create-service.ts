@@ -1,4 +1,4 @@
-import { createCursorCodec, step, stepAtOnce } from '@dqs/core';
+import { WrongLength, createCursorCodec, step, stepAtOnce } from '@dqs/core';
 import type { Caller } from '@dqs/limits';
 import { ServiceError } from '@dqs/schemas';
 import { answerBatch, batchTag } from './answer-batch.ts';
@@ -65,7 +65,7 @@ export const createService = (options: ServiceOptions): Service => {
     const { tool, input, request, caller, signal } = failed;
     const { param } = error.detail;
     if (param === undefined || (error.code !== 'not_found' && error.code !== 'bad_parameter')) throw error;
-    if (before.includes(param)) throw error;
+    if (before.includes(param) || error.cause instanceof WrongLength) throw error;
     const given = request ? request.parameters[param] : givenText(input, param);
     const cancelled = typeof signal === 'function' ? signal() : signal;
     const isIdentifier = error.code === 'not_found' || request === null;

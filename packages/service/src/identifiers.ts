@@ -4,7 +4,7 @@ import type { Surface } from '@dqs/storage';
 import { completionSearches, searchedAnswer, type CompletionSearch, type MatchedValue } from './completion.ts';
 import { briefNote, notLoadedError } from './brief-note.ts';
 import { distinctOne, meantBy, shortestName, wordsOf } from './meant-value.ts';
-import { createNamedValueSearch, valuesReadByName, type NamedValueSearch } from './named-values.ts';
+import { createNamedValueSearch, isSign, valuesReadByName, type NamedValueSearch } from './named-values.ts';
 import type { Operation } from './operation.ts';
 import { namesOfOne } from './other-names.ts';
 import type { Service } from './service.ts';
@@ -78,7 +78,7 @@ const shortestGrouped = 9;
 
 const nameOf = (value: unknown): string | null => {
   const text = typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
-  return (text.length >= 2 && /\p{L}/u.test(text)) || isNumber(text) ? text : null;
+  return (text.length >= 2 && /\p{L}/u.test(text)) || isNumber(text) || isSign(text) ? text : null;
 };
 
 /** The names in a value: one for each element of a list, otherwise one. */
@@ -169,7 +169,7 @@ export const createIdentifiers = (service: () => Service) => {
       return { found, leads: false, note: null, named: meant };
     }
     const by = searchesOf(caller.surface).get(`${tool} ${parameter}`);
-    if (!by) return noMatches;
+    if (!by || isSign(asked)) return noMatches;
     // If the search fails, the original error is returned unchanged.
     const answer = await searchedAnswer(service(), by, asked, caller, signal).catch(() => null);
     if (answer === null) return noMatches;
@@ -260,7 +260,8 @@ export const createIdentifiers = (service: () => Service) => {
         return { reading: { parameter, value, note: notes.join(' '), ...further } };
       }
       const hits = names.flatMap((name, at) =>
-        name.length < shortestName || !(/\p{L}{2}/u.test(name) || registerNumber.test(name))
+        searches[at]!.named === undefined &&
+        (name.length < shortestName || !(/\p{L}{2}/u.test(name) || registerNumber.test(name)))
           ? []
           : searches[at]!.found // What an operation offers for a number is surer than what a search finds for its digits.
               .filter(({ value }) => !registerNumber.test(name) || own.length === 0 || own.includes(value))

@@ -33,8 +33,22 @@ describe('the value of a vocabulary that a text names', () => {
     expect(search('flooding').found.map((each) => each.value)).toEqual(['rfld_risk_score', 'cfld_risk_score']);
   });
 
-  it('is null if a word is in no name', () => {
-    expect(search('purple tornado')).toEqual({ found: [], meant: null });
+  it('is null if a word is in no name, and the values that share another word are the candidates', () => {
+    expect(search('purple tornado').meant).toBeNull();
+    expect(search('purple tornado').found.map((each) => each.value)).toEqual(['trnd_risk_score']);
+    expect(search('purple zebra')).toEqual({ found: [], meant: null });
+  });
+
+  it('is that of a sign, or null with each value that has the sign', () => {
+    const ofSigns = createNamedValueSearch([
+      value('USD', 'US Dollar', '$', 'US$'),
+      value('CAD', 'Canadian Dollar', '$'),
+      value('EUR', 'Euro', '€'),
+    ]);
+    expect(ofSigns('€').meant?.value).toBe('EUR');
+    expect(ofSigns('$').meant).toBeNull();
+    expect(ofSigns('$').found.map((each) => each.value)).toEqual(['USD', 'CAD']);
+    expect(ofSigns('¤')).toEqual({ found: [], meant: null });
   });
 
   it('is null for a name among other characters', () => {

@@ -36,20 +36,9 @@ const codesByName = (): ReadonlyMap<string, ReadonlySet<string>> => {
   return codes;
 };
 
-/**
- * Signs of exactly one currency of the reference rates. A bare $ denotes the dollars of several countries, ¥ the yen
- * and the yuan.
- */
+/** Signs with the letters of a country, which denote one currency. */
 const signs: Readonly<Record<string, string>> = {
-  '€': 'EUR',
   US$: 'USD',
-  '£': 'GBP',
-  '₹': 'INR',
-  '₩': 'KRW',
-  '₺': 'TRY',
-  '₪': 'ILS',
-  '฿': 'THB',
-  '₱': 'PHP',
   C$: 'CAD',
   CA$: 'CAD',
   A$: 'AUD',
@@ -66,7 +55,7 @@ const namesOfThree: ReadonlySet<string> = new Set(['yen', 'won', 'rmb']);
 let known: ReadonlyMap<string, ReadonlySet<string>> | null = null;
 
 /**
- * The ISO 4217 code of the one currency with a name or a sign, "Swiss franc", "yen" or "£". The text itself if there is
+ * The ISO 4217 code of the one currency with a name or a sign with letters, "Swiss franc", "yen" or "C$". The text itself if there is
  * none or several.
  */
 export const currencyCodeOf = (text: string): string => {

@@ -152,6 +152,17 @@ describe('what cannot be answered', () => {
     expect(await scratch.note('fx_get_rates', { quote })).toBe(`quote "${quote}" was read as ${read}.`);
   });
 
+  it('a sign of one currency is read as it, and says so', async () => {
+    expect(await scratch.note('fx_get_rates', { quote: 'USD', base: '€' })).toBe('base "€" was read as EUR (Euro).');
+  });
+
+  it('a sign of several currencies, with each', async () => {
+    const { message, detail } = await refusal({ quote: '$' });
+    expect(message).toBe('quote must be an ISO 4217 code of three letters, such as USD; got "$"');
+    expect(detail.candidates?.slice(0, 2)).toEqual(['USD (US Dollar)', 'AUD (Australian Dollar)']);
+    expect((await refusal({ quote: '¥' })).detail.candidates).toEqual(['CNY (Yuan Renminbi)', 'JPY (Yen)']);
+  });
+
   it('a word that means several currencies alike, with each', async () => {
     const { detail } = await refusal({ quote: 'krona' });
     expect(detail.candidates).toEqual(['ISK (Iceland Krona)', 'SEK (Swedish Krona)']);

@@ -157,6 +157,10 @@ describe('a comparison', () => {
       code: 'out_of_coverage',
       detail: { param: 'tickers_or_ciks' },
     });
+    expect(await refusal({ ...two, tickers_or_ciks: ['TSLA'] })).toMatchObject({
+      code: 'bad_parameter',
+      detail: { hint: 'Pass at least 2 values in tickers_or_ciks; 1 was given.' },
+    });
     expect(await refusal({ ...two, tickers_or_ciks: ['AAPL', 'AAPLE'] })).toMatchObject({
       code: 'not_found',
       detail: { param: 'tickers_or_ciks' },
