@@ -357,7 +357,10 @@ describe('help', () => {
   });
 
   it('names the version', async () => {
-    expect((await dqs(['--version'])).out).toMatch(/^dqs \S+ \(node \d/);
+    const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
+      version: string;
+    };
+    expect((await dqs(['--version'])).out).toBe(`dqs ${version} (node ${process.versions.node})\n`);
   });
 });
 
