@@ -8,7 +8,7 @@ import { submissions } from './connectors/submissions/connector.ts';
 import { tickers } from './connectors/tickers/connector.ts';
 import { stocks } from './index.ts';
 
-/** Reports, holdings and the feed without facts and without what insiders and owners file. */
+/** Reports, holdings and the feed, without facts and without filings of insiders and owners. */
 let scratch: ScratchService;
 
 beforeAll(async () => {
@@ -57,12 +57,12 @@ describe('an answer without rows says what is loaded', () => {
     expect(await noteOf(tool, values)).toMatch(expected);
   });
 
-  it('and nothing beside rows', async () => {
+  it('an answer with rows has no note', async () => {
     expect(await noteOf('stocks_get_segments', { ticker_or_cik: 'AAPL' })).toBeNull();
   });
 });
 
-describe('what was never loaded', () => {
+describe('data that was never loaded', () => {
   it.each([
     ['stocks_get_insiders', { ticker_or_cik: 'MSFT' }, 'dqs ingest stocks 789019'],
     ['stocks_get_insider_transactions', { ticker_or_cik: 'MSFT' }, 'dqs ingest stocks 789019'],
@@ -81,7 +81,7 @@ describe('what was never loaded', () => {
     });
   });
 
-  it('names the command that loads a filer where no list has its CIK', async () => {
+  it('has the command that loads a filer if no list has its CIK', async () => {
     await expect(scratch.ask('stocks_get_filings', { ticker_or_cik: '822977' })).rejects.toMatchObject({
       code: 'not_found',
       detail: { hint: expect.stringContaining('dqs ingest stocks 822977') },

@@ -44,7 +44,7 @@ const rowsOf = (columns: Columns) => {
 
 type Published = ReturnType<typeof rowsOf>[number];
 
-/** Names of the schedules are the repository's that they come from; the first is the true accession number of its filing. */
+/** The file names are those of the source repository. The first is the actual accession number of its filing. */
 const schedules: readonly (readonly [file: string, accession: string])[] = [
   ['schedule13d-qxo.xml', '0001140361-25-017533'],
   ['schedule13d-aadi-bioscience.xml', '0000000000-25-000001'],
@@ -94,7 +94,7 @@ describe.skipIf(!present)('the official files (needs official files)', () => {
     rmSync(folder, { recursive: true });
   });
 
-  it('load without a reject, all that are of a connector', async () => {
+  it('load without a reject if a connector recognizes them', async () => {
     const report = await scratch.load(submissions, [join(sources, 'sec-submissions')]);
     expect(report.artifacts).toHaveLength(21);
     for (const artifact of report.artifacts) expect(artifact).toMatchObject({ status: 'ok', rejects: 0 });
@@ -116,7 +116,7 @@ describe.skipIf(!present)('the official files (needs official files)', () => {
     expect(await scratch.load(removals, [notices])).toMatchObject({ status: 'ok' });
   });
 
-  it('say what they are where they cannot be loaded', async () => {
+  it('are rejected with what they are if they cannot be loaded', async () => {
     expect(await scratch.load(schedule13, [join(sources, 'sec-13dg')])).toMatchObject({
       status: 'failed',
       unknownFiles: expect.arrayContaining([
@@ -195,7 +195,7 @@ describe.skipIf(!present)('the official files (needs official files)', () => {
     ]);
   });
 
-  it('say who each filer is', async () => {
+  it('identify each filer', async () => {
     for (const [cik, filer] of filers) {
       const { data } = await ask<Data<typeof company>>('stocks_get_company', { ticker_or_cik: cik });
       const days = [...(published.get(cik)?.values() ?? [])].map((row) => String(row['filingDate'])).toSorted();
@@ -210,7 +210,7 @@ describe.skipIf(!present)('the official files (needs official files)', () => {
     }
   });
 
-  it('find every filer by its name and by its former ones', async () => {
+  it('find every filer by its current and former names', async () => {
     for (const [cik, filer] of filers) {
       const kind = filer.name.includes('BUFFETT') || filer.name.includes('Taneja') ? 'insider' : 'company';
       for (const query of [filer.name, ...filer.formerNames.slice(0, 2).map(({ name }) => name)]) {
@@ -257,12 +257,12 @@ describe.skipIf(!present)('the official files (needs official files)', () => {
     expect([data.cik, data.ticker]).toEqual([cik, symbol]);
   });
 
-  it('name the owners above five percent of each schedule, also of a malformed one', async () => {
+  it('have the owners above five percent of each schedule, including a malformed one', async () => {
     for (const [file, accession] of schedules) {
       const xml = readFileSync(join(sources, 'sec-13dg', file), 'utf8');
       const text = (pattern: RegExp, part = xml) => pattern.exec(part)?.[1]?.trim() ?? null;
       const issuer = String(Number(text(/<issuerC[Ii][Kk]>(\d+)</)));
-      // Not every issuer is in the lists at hand.
+      // The available lists do not have every issuer.
       if (file.includes('seaport')) continue;
       const parts = xml.split(/<reportingPersonInfo>|<coverPageHeaderReportingPersonDetails>/).slice(1);
       const expected = parts
@@ -342,7 +342,7 @@ describe.skipIf(!present)('the official files (needs official files)', () => {
         '0.26',
         '0.25',
         '0.82',
-        // Of the year with the split: its quarters as the year after restates them.
+        // The quarters of the year with the split, as restated by the next year.
         '0.205',
       ]);
       const splits = (
@@ -377,7 +377,7 @@ describe.skipIf(!present)('the official files (needs official files)', () => {
     }
   });
 
-  it('answer the largest page within sixty kilobytes', async () => {
+  it('have largest pages within sixty kilobytes', async () => {
     for (const tool of ['stocks_get_filings', 'stocks_get_company_events', 'stocks_get_corporate_actions']) {
       const { length } = await scratch.bytes(tool, { values: { ticker_or_cik: 'AAPL', limit: 100 } });
       expect(length, tool).toBeLessThanOrEqual(60_000);

@@ -12,7 +12,7 @@ let scratch: ScratchService;
 
 type Rows = readonly Readonly<Record<string, unknown>>[];
 
-/** Fills a table with rows of the widths that official files have, each numbered from 1; what an expression gives is a column. */
+/** Fills a table with numbered rows as wide as in official files. Each expression is the value of a column. */
 const fill = (table: string, rows: number, columns: Readonly<Record<string, string>>, from = ''): Promise<unknown> =>
   scratch.db.knex.raw(
     `insert into data.stocks_${table} (${Object.keys(columns).join(', ')}, source_tag, artifact_id, as_of)
@@ -22,7 +22,7 @@ const fill = (table: string, rows: number, columns: Readonly<Record<string, stri
   );
 
 const text = (value: string): string => `'${value.replaceAll("'", "''")}'`;
-/** A text of the length that a field has at its longest in official files, told apart by the number of its row. */
+/** A text as long as the longest value of the field in official files, unique by the number of its row. */
 const wide = (beginning: string, length: number): string => `rpad(${text(beginning)} || n || ' ', ${length}, 'x')`;
 const numbered = (prefix: string): string => `'${prefix}' || lpad(n::text, 6, '0')`;
 
@@ -33,7 +33,7 @@ interface Page {
   readonly pagination: Pagination | null;
 }
 
-/** All pages as a tool is answered them, each held to the budget. */
+/** All pages of a tool's answer. Each must be within the budget. */
 const pagesOf = async (tool: string, values: object): Promise<readonly Page[]> => {
   const pages: Page[] = [];
   let cursor: string | null = null;
@@ -47,7 +47,7 @@ const pagesOf = async (tool: string, values: object): Promise<readonly Page[]> =
   return pages;
 };
 
-/** Every row of the pages under a field that tells rows apart, and how many pages they took. */
+/** The distinct rows of the pages by an identifying field, and the number of pages. */
 const walk = async (tool: string, values: object, list: string, field: string) => {
   const pages = await pagesOf(tool, values);
   const rows = pages.flatMap(({ data }) => data[list] as Rows);

@@ -25,13 +25,13 @@ export const company = endpoint({
   guidance: 'Names: stocks_search.',
   words:
     'profile; industry; sector; exchange; fiscal year end; SIC code; former tickers; tickers used before; where is it listed; about a company; headquartered; headquarters; where is a company based; incorporated; address; phone; website; what does a company do; kind of business',
-  description: `Tickers come from the SEC's lists of symbols. \`valid_from\` is the day of the first list held that shows the symbol for the
-company, \`valid_to\` the day of the last one; a symbol is \`active\` while the newest list held shows it. Lists before the
-first one held are not known, so a symbol can be older than its \`valid_from\`. Where no list has been loaded, the symbols are
+  description: `Tickers come from the SEC's lists of symbols. \`valid_from\` is the day of the first loaded list with the symbol for the
+company, \`valid_to\` the day of the last one; a symbol is \`active\` if the newest loaded list has it. Lists before the
+first loaded one are unknown, so a symbol can be older than its \`valid_from\`. Where no list has been loaded, the symbols are
 those of the company's own submissions file.
 
 \`sector\` is the SEC office that reviews the company's filings, \`sic_code\` its standard industrial classification; both are
-the SEC's. Former names and symbols find a company too. \`coverage.financials\` counts period ends of the statements held,
+the SEC's. Former names and symbols find a company too. \`coverage.financials\` counts period ends of the loaded statements,
 \`coverage.filings\` filing days.`,
   params: z.strictObject({ ticker_or_cik: tickerOrCik }),
   data: z.strictObject({
@@ -46,7 +46,7 @@ the SEC's. Former names and symbols find a company too. \`coverage.financials\` 
       .string()
       .regex(/^\d{2}-\d{2}$/)
       .nullable()
-      .meta({ description: 'MM-DD of the newest annual period held; null when none is.' }),
+      .meta({ description: 'MM-DD of the newest loaded annual period; null if none is loaded.' }),
     latest_filing_date: Day.nullable(),
     coverage: z.strictObject({ financials: CoverageEntry, prices: CoverageEntry, filings: CoverageEntry }),
   }),

@@ -35,7 +35,7 @@ is not the company's. A symbol that no list names, such as a fund's or a foreign
     ...page(50, 200),
   }),
   data: z.strictObject({
-    ticker: z.string().nullable().meta({ description: 'Active symbol of the company, or the symbol asked for.' }),
+    ticker: z.string().nullable().meta({ description: 'Active symbol of the company, or the requested symbol.' }),
     cik: z.int().nullable().meta({ description: 'null where no loaded list names a company for the symbol.' }),
     company_name: z.string().nullable(),
     fails: z.array(Fail),

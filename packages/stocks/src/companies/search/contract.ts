@@ -28,13 +28,13 @@ export const search = endpoint({
   guidance: 'First call for companies.',
   words:
     'ticker of; CIK; symbol; find a company; former name; which company; stock symbol; look up a company; which ticker; ticker symbol; name to ticker; company name; CIK number',
-  description: `\`score\` goes from 0 to 1 and says how the query matched; \`match_reason\` says what.
+  description: `\`score\` is from 0 to 1. \`match_reason\` says what matched.
 
 | score | the query is |
 |---|---|
 | 1 | an active ticker, or the CIK |
-| 0.95 | a former ticker, the whole name or a former one |
-| 0.93 | a name but for its legal form (Corporation, Inc), \`the\` or \`and\` |
+| 0.95 | a former ticker, the full name or a former one |
+| 0.93 | a name without its legal form (Corporation, Inc), \`the\` or \`and\` |
 | 0.85 to 0.9 | the beginning of a name |
 | 0.7 to 0.8 | words, or beginnings of words, of a name |
 | below 0.7 | similar in spelling, by common three-letter groups or letters to correct |

@@ -20,7 +20,7 @@ export const filingSections = endpoint({
   words:
     'risk factors; MD&A; management discussion; item 1A; read the annual report; text of a filing; business description; legal proceedings; read; what does the 10-K say; risks described; lawsuits; cybersecurity section; excerpt; passage; wording; item 7; business section; what management says',
   description: `The main document of one filing, parted by the items of its form. Name the filing by \`accession_number\`, or take the newest
-one held of a company and a form by \`ticker_or_cik\` and \`form\`. Without \`section\` the answer lists the sections; with it,
+loaded one of a company and a form by \`ticker_or_cik\` and \`form\`. Without \`section\` the answer lists the sections; with it,
 it has their text from \`offset\` on, \`max_chars\` characters at most, and \`next_offset\` is where it goes on.
 
 | form | keys |
@@ -42,7 +42,7 @@ pictures and exhibits are not in it. \`chars\` and offsets count UTF-16 code uni
   params: z.strictObject({
     accession_number: z.string().trim().min(1).max(25).nullish().meta({ description: 'Or ticker_or_cik and form.' }),
     ticker_or_cik: tickerOrCik.nullish(),
-    form: z.string().trim().min(1).max(20).nullish().meta({ description: 'E.g. 10-K; the newest held.' }),
+    form: z.string().trim().min(1).max(20).nullish().meta({ description: 'E.g. 10-K; the newest loaded one.' }),
     section: z.string().trim().min(1).max(20).nullish().meta({ description: 'E.g. 1A, II.1A, 5.02; absent: list.' }),
     offset: z.int().min(0).max(100_000_000).default(0).meta({ description: 'Where to begin.' }),
     max_chars: z.int().min(500).max(20_000).default(8000).meta({ description: 'Most characters of text.' }),
@@ -54,7 +54,7 @@ pictures and exhibits are not in it. \`chars\` and offsets count UTF-16 code uni
     filed_date: Day,
     index_url: z.string(),
     document_url: z.string().nullable(),
-    sections: z.array(FilingSection).meta({ description: 'In the order of the document; the asked one alone.' }),
+    sections: z.array(FilingSection).meta({ description: 'In the order of the document; or only the requested one.' }),
     text: z.string().nullable().meta({ description: 'Null without section.' }),
     next_offset: z.int().nullable().meta({ description: 'Null at the end.' }),
     source: z.string(),

@@ -19,7 +19,7 @@ export const filingsRecent = endpoint({
   path: '/v1/stocks/filings/recent',
   tool: 'stocks_get_recent_filings',
   title: 'Get recent filings',
-  summary: 'Stocks: filings of all EDGAR filers accepted strictly after an instant, newest first; by form where asked.',
+  summary: 'Stocks: filings of all EDGAR filers accepted strictly after an instant, newest first, optionally by form.',
   guidance: 'One company: stocks_get_filings.',
   words:
     'new filings; filed today; last hour; latest filings of all companies; EDGAR feed; since a time; just filed; filed this morning; stream of filings; feed',

@@ -25,7 +25,7 @@ export const filingsSearch = endpoint({
   tool: 'stocks_search_filings',
   title: 'Search the text of filings',
   summary:
-    'Stocks: full-text search in the reports held (10-K, 10-Q, 20-F, 8-K, proxy statements), best match first, with snippets.',
+    'Stocks: full-text search in loaded reports (10-K, 10-Q, 20-F, 8-K, proxy statements), best match first, with snippets.',
   guidance: 'Read on: stocks_get_filing_sections.',
   outline: ['company_name', 'form_type', 'filed_date', 'section_key', 'snippet', 'accession_number'],
   words:
@@ -55,7 +55,7 @@ often and how close together the words stand; it compares matches of one answer.
   data: z.strictObject({ query: z.string(), matches: z.array(FilingMatch) }),
   meta: Meta.extend({
     coverage: z.strictObject({
-      reports: z.int().meta({ description: 'Reports held with their text, of the asked forms.' }),
+      reports: z.int().meta({ description: 'Reports of the requested forms that are loaded with their text.' }),
       forms: z.array(z.string()),
       since: Day.nullable(),
       through: Day.nullable(),

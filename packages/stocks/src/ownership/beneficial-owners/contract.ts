@@ -35,7 +35,7 @@ latest statement is at or below five percent, or says that it ceased to own more
 
 Persons who report together each name the shares of the group: the rows of one accession number must never be added up.
 Percentages and share counts are those of the schedule, digit for digit; holders name the class and count it themselves.
-\`coverage_start\` is the day of the oldest schedule held: structured schedules began on 2024-12-18, and an owner who has
+\`coverage_start\` is the day of the oldest loaded schedule: structured schedules began on 2024-12-18, and an owner who has
 filed nothing since is missing.`,
   params: z.strictObject({ ticker: tickerOrCik, ...page(20, 100) }),
   lookups: { ticker: { tool: 'stocks_search', field: 'tickers' } },

@@ -28,7 +28,7 @@ export const institutionHoldings = endpoint({
   outline: ['issuer_name', 'ticker', 'shares', 'value_usd', 'weight_pct', 'change_shares'],
   words:
     '13F portfolio; what does a hedge fund own; positions of a manager; Berkshire Hathaway portfolio; bought last quarter; investment manager; what stocks does a manager own; portfolio of an investor; Warren Buffett; what is a hedge fund buying; holdings of a manager; stocks held by; 13F of; new positions; sold out; what does an investor own; what does a manager own',
-  description: `Positions that a manager reported on Form 13F for \`report_period\`, the end of a quarter; without it the newest held of this
+  description: `Positions that a manager reported on Form 13F for \`report_period\`, the end of a quarter; without it the newest loaded of this
 manager. A row is a security and, of options, put or call: positions on several lines (by discretion or by the managers it
 reports for) are added up, options never to shares.
 
@@ -41,7 +41,7 @@ text filings that declare none, what was read): they tell whether all is loaded,
 A manager whose holdings are in the reports of others has none of its own: the error names them.`,
   params: z.strictObject({
     manager: z.string().trim().min(1).max(150).meta({ description: 'CIK or exact name, e.g. 1350694.' }),
-    report_period: Day.nullish().meta({ description: 'End of a quarter; default: the newest held.' }),
+    report_period: Day.nullish().meta({ description: 'End of a quarter; default: the newest loaded.' }),
     ...page(50, 200),
   }),
   data: z.strictObject({

@@ -24,7 +24,7 @@ const OwnershipFiling = z
     date_of_event: Day.nullable(),
     persons: z.array(Person),
     purpose_text: z.string().nullable().meta({ description: 'Item 4 of a Schedule 13D, at most 2,000 characters.' }),
-    structured: z.boolean().meta({ description: 'False: no figures are held as data; persons is empty.' }),
+    structured: z.boolean().meta({ description: 'False: the schedule has no structured figures; persons is empty.' }),
     filed_date: Day,
     accession_number: z.string(),
     index_url: z.string(),
@@ -43,7 +43,7 @@ export const ownershipFilings = endpoint({
   outline: ['schedule_type', 'date_of_event', 'persons', 'purpose_text', 'filed_date'],
   words:
     'Schedule 13D; Schedule 13G; 13D filings; activist investor; purpose of stake; amendments; new stakes; stake disclosures; 13D filed; 13G filings; activist filed; changes in a stake; group of holders',
-  description: `Every schedule held about the company's shares, newest filing first, with all reporting persons in the order of the cover page.
+  description: `Every loaded schedule about the company's shares, newest filing first, with all reporting persons in the order of the cover page.
 Persons who report together each name the shares of the group: never add them up. Figures are those of the schedule, digit for
 digit; \`purpose_text\` is item 4 of a Schedule 13D, cut at 2,000 characters.
 
