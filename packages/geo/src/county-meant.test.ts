@@ -37,9 +37,9 @@ describe('the county that a name means, without the list of cities', () => {
   });
 
   const meant = async (query: string) => {
-    const found = await countyMeant(scratch.db.reader('public'), query);
-    if (found?.kind === 'county') return found.county.geography_id;
-    return found?.kind === 'ambiguous' ? found.candidates.map((each) => each.geography_id) : found?.kind;
+    const found = await countyMeant(scratch.db.reader('public'), query, 'query');
+    if (found.kind === 'county') return found.county.geography_id;
+    return found.kind === 'ambiguous' ? found.candidates.map((each) => each.geography_id) : found.kind;
   };
 
   it.each([
@@ -50,7 +50,7 @@ describe('the county that a name means, without the list of cities', () => {
   });
 
   it('tells that no list of cities is loaded if the name is ambiguous', async () => {
-    expect(await countyMeant(scratch.db.reader('public'), 'Aurora, CO')).toMatchObject({
+    expect(await countyMeant(scratch.db.reader('public'), 'Aurora, CO', 'query')).toMatchObject({
       kind: 'ambiguous',
       citiesListed: false,
     });
@@ -72,8 +72,8 @@ describe('the county that a name means, without the list of cities', () => {
     expect(await meant(query)).toBe(id);
   });
 
-  it('is null if nothing has the name', async () => {
-    expect(await meant('Nowhere At All')).toBeUndefined();
+  it('is none if nothing has the name', async () => {
+    expect(await meant('Nowhere At All')).toBe('none');
   });
 });
 
@@ -127,17 +127,17 @@ describe('the county that a name means, with the list of cities', () => {
   });
 
   it('of a city is the county that contains it, not the county of a smaller city of the name', async () => {
-    expect(await countyMeant(scratch.db.reader('public'), 'Las Cruces')).toMatchObject({
+    expect(await countyMeant(scratch.db.reader('public'), 'Las Cruces', 'query')).toMatchObject({
       kind: 'county',
       county: { geography_id: 'county:35013' },
     });
-    expect(await countyMeant(scratch.db.reader('public'), 'Las Cruces, MO')).toMatchObject({
+    expect(await countyMeant(scratch.db.reader('public'), 'Las Cruces, MO', 'query')).toMatchObject({
       county: { geography_id: 'county:29153' },
     });
   });
 
   it('is ambiguous for a city in several counties without populations by county', async () => {
-    expect(await countyMeant(scratch.db.reader('public'), 'Aurora, CO')).toMatchObject({
+    expect(await countyMeant(scratch.db.reader('public'), 'Aurora, CO', 'query')).toMatchObject({
       kind: 'ambiguous',
       citiesListed: true,
     });

@@ -577,7 +577,7 @@ describe.skipIf(!hasFiles)('the official files (needs official files)', () => {
       ['St. Louis, MO', ['county:29510', 'county:29189']],
     ])('%s is an independent city, and may be the county around it', async (query, ids) => {
       expect((await idsFor(query))[0]).toBe(ids[0]);
-      expect(await countyMeant(db, query)).toMatchObject({
+      expect(await countyMeant(db, query, 'query')).toMatchObject({
         kind: 'ambiguous',
         candidates: ids.map((geography_id) => ({ geography_id })),
       });

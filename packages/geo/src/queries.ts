@@ -80,11 +80,15 @@ export const resolveExactly = async (
   return { matches: await withDetails(db, found), note };
 };
 
-/** The error of the parameter if the name is, or may be, that of a city whose county is not loaded; null otherwise. */
-export const notLoadedCity = async (db: Reader, query: string, param: string): Promise<ServiceError | null> => {
-  const meant = await searchQuery(db, { query, level: null, country: null, limit: 5 });
-  return (await caveatOf(db, { query, param }, meant))?.error ?? null;
-};
+type Searched = Awaited<ReturnType<typeof searchQuery>>;
+
+/** Resolves to the error if the name is, or may be, that of a city whose county is not loaded, and to null otherwise. */
+type WhyNotLoaded = () => Promise<ServiceError | null>;
+
+const whyNotLoaded =
+  (db: Reader, query: string, param: string, searched: Searched): WhyNotLoaded =>
+  async () =>
+    (await caveatOf(db, { query, param }, searched))?.error ?? null;
 
 export { outlineCredit, outlinesOf, placesInside, type Outline } from './outlines/query.ts';
 export { readPopulous as populousPlaces } from './search/populous.ts';
@@ -113,7 +117,9 @@ export type CountyMeaning =
       readonly citiesListed: boolean;
     }
   /** The name means a city whose counties are not loaded. */
-  | { readonly kind: 'not_loaded' };
+  | { readonly kind: 'not_loaded'; readonly error: ServiceError }
+  /** No county has the name. */
+  | { readonly kind: 'none'; readonly whyNotLoaded: WhyNotLoaded };
 
 const hasNearlyAllPeople = ({ cities }: RankedMatch): boolean =>
   cities.some(({ total, people }) => total !== null && people !== null && people >= total * nearlyAll);
@@ -129,14 +135,20 @@ const oneOrSeveral = (candidates: readonly GeographyRef[], citiesListed: boolean
 };
 
 /**
- * The county that a name means in all domains, or null if no county matches. The name of a city means the only county with
+ * The county that a name means in all domains. The name of a city means the only county with
  * all or nearly all of its people. It is ambiguous if the city lies in several counties, or if a county elsewhere has its
  * name. The counties of the city are then the first candidates, followed by others in order of population.
  */
-export const countyMeant = async (db: Reader, query: string): Promise<CountyMeaning | null> => {
-  const meant = await searchQuery(db, { query, level: null, country: 'US', limit: 50 });
-  if (missingCity(meant, { query, param: 'query' }) !== null) return { kind: 'not_loaded' };
-  const found = meant.found.filter(isExact);
+export const countyMeant = async (db: Reader, query: string, param: string): Promise<CountyMeaning> => {
+  const searched = await searchQuery(db, { query, level: null, country: 'US', limit: 50 });
+  const error = missingCity(searched, { query, param });
+  if (error !== null) return { kind: 'not_loaded', error };
+  const county = await countyOf(db, searched);
+  return county ?? { kind: 'none', whyNotLoaded: whyNotLoaded(db, query, param, searched) };
+};
+
+const countyOf = async (db: Reader, searched: Searched): Promise<CountyMeaning | null> => {
+  const found = searched.found.filter(isExact);
   const counties = found.filter(({ reference }) => reference.level === 'county');
   const areas = found.filter(({ reference }) => reference.level === 'cbsa');
   const [area] = areas;
@@ -221,8 +233,23 @@ export interface PlacesMeant {
 const isState = ({ level }: GeographyRef): boolean => level === 'state' || level === 'au_state' || level === 'nation';
 
 /** The places that a text means: exact matches, or else the three most similar ones. Null if there are none. */
-export const placesMeant = async (db: Reader, query: string, limit: number): Promise<PlacesMeant | null> => {
+export const placesMeant = async (db: Reader, query: string, limit: number): Promise<PlacesMeant | null> =>
+  (await placesOrReason(db, query, limit)).places;
+
+/** The places that a text means, and from the same search whether it may mean a city whose county is not loaded. */
+export const placesOrReason = async (
+  db: Reader,
+  query: string,
+  limit: number,
+): Promise<{ readonly places: PlacesMeant | null; readonly whyNotLoaded: WhyNotLoaded }> => {
   const searched = await searchQuery(db, { query, level: null, country: null, limit });
+  return {
+    places: await placesOf(db, query, searched),
+    whyNotLoaded: whyNotLoaded(db, query, 'query', searched),
+  };
+};
+
+const placesOf = async (db: Reader, query: string, searched: Searched): Promise<PlacesMeant | null> => {
   const { found } = searched;
   const exact = found.filter(isExact);
   const meant = exact.length > 0 ? exact : found.filter(({ score }) => score >= similarEnough).slice(0, 3);

@@ -133,7 +133,10 @@ describe('a name without an exact match', () => {
       message: 'Harbor city, MA lies in county 25025, which is not loaded',
       detail: { candidates: ['county:08031 (Denver County, CO)'] },
     });
-    expect(await countyMeant(scratch.db.reader('public'), 'Harbor')).toEqual({ kind: 'not_loaded' });
+    expect(await countyMeant(scratch.db.reader('public'), 'Harbor', 'query')).toMatchObject({
+      kind: 'not_loaded',
+      error: { code: 'out_of_coverage', detail: { param: 'query' } },
+    });
     expect((await placesMeant(scratch.db.reader('public'), 'Harbor', 5))?.missing?.code).toBe('out_of_coverage');
     const first = async (query: string) => {
       const { data } = await scratch.ask('geo_resolve', { query });

@@ -1,4 +1,4 @@
-import { countyMeant, findGeography, namesOfGeographies, notLoadedCity, type GeographyRef } from '@dqs/geo/queries';
+import { countyMeant, findGeography, namesOfGeographies, type GeographyRef } from '@dqs/geo/queries';
 import type { Reader } from '@dqs/kit';
 import { countyChanges, expandedKey, idsOfInitials } from '@dqs/places';
 import { ServiceError, notFound } from '@dqs/schemas';
@@ -64,13 +64,12 @@ const placesOf = async (db: Reader, reading: Identifier & { kind: 'name' }): Pro
 export const resolvePlace = async (db: Reader, text: string, param = 'geography'): Promise<Resolved> => {
   const meanings = readings(text);
   const [first] = meanings;
-  const meant = first?.kind === 'name' && first.level === 'county' ? await countyMeant(db, text) : null;
+  const meant = first?.kind === 'name' && first.level === 'county' ? await countyMeant(db, text, param) : null;
   const county: Resolved | null = meant?.kind === 'county' ? { level: 'county', fips: meant.county.code } : null;
   if (county !== null && (await releasesOf(db, 'county', county.fips)).length > 0) return county;
   if (meant?.kind === 'ambiguous')
     throw ambiguous(param, text, meant.candidates.map(candidateOf), meant.citiesListed ? '' : ` ${citiesNotLoaded}`);
-  const missing = meant?.kind === 'not_loaded' ? await notLoadedCity(db, text, param) : null;
-  if (missing !== null) throw missing;
+  if (meant?.kind === 'not_loaded') throw meant.error;
   for (const reading of meanings) {
     if (reading.kind === 'code') return reading;
     const places = await placesOf(db, reading);
@@ -78,7 +77,8 @@ export const resolvePlace = async (db: Reader, text: string, param = 'geography'
     if (only && places.length === 1) return { level: only.level as HazardLevel, fips: only.fips };
     if (only) throw ambiguous(param, text, candidatesOf(places));
   }
-  throw (await notLoadedCity(db, text, param)) ?? (await unknownName(db, param, text, meanings));
+  const missing = meant?.kind === 'none' ? await meant.whyNotLoaded() : null;
+  throw missing ?? (await unknownName(db, param, text, meanings));
 };
 
 const candidateOf = ({ geography_id, name, state_code }: GeographyRef): string =>

@@ -1,4 +1,4 @@
-import { notLoadedCity, placesMeant, type PlacesMeant } from '@dqs/geo/queries';
+import { placesMeant, placesOrReason, type PlacesMeant } from '@dqs/geo/queries';
 import type { Reader } from '@dqs/kit';
 import { statesNamed, withoutCommonWords } from '@dqs/places';
 import type { ServiceError } from '@dqs/schemas';
@@ -64,9 +64,15 @@ const namedPlace = async (db: Reader, { place: likeliest, otherPlaces }: Topic):
   const texts = [likeliest, ...otherPlaces];
   const all = otherPlaces.length === 0 ? [] : [texts.toReversed().join(' ')];
   let similar: NamedPlace | null = null;
+  const reasons: (() => Promise<NamedPlace | null>)[] = [];
   for (const place of [...texts, ...all]) {
-    const places = await placesMeant(db, place, mostPlaces);
+    const { places, whyNotLoaded } = await placesOrReason(db, place, mostPlaces);
     const rest = texts.includes(place) ? texts.filter((each) => each !== place) : [];
+    if (texts.includes(place))
+      reasons.push(async () => {
+        const missing = await whyNotLoaded();
+        return missing === null ? null : { place, places: null, rest, missing };
+      });
     const named = { place, places, rest, missing: places?.missing ?? null };
     if (isCertain(places)) return named;
     if (places !== null) similar ??= named;
@@ -75,9 +81,9 @@ const namedPlace = async (db: Reader, { place: likeliest, otherPlaces }: Topic):
     const places = await placesMeant(db, place, mostPlaces);
     if (isCertain(places)) return { place, places, rest: otherPlaces, missing: places?.missing ?? null };
   }
-  for (const place of texts) {
-    const missing = await notLoadedCity(db, place, 'query');
-    if (missing !== null) return { place, places: null, rest: texts.filter((each) => each !== place), missing };
+  for (const reason of reasons) {
+    const named = await reason();
+    if (named !== null) return named;
   }
   if (similar !== null) return similar;
   for (const [place, word] of shortened(likeliest)) {
