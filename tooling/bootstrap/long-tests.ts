@@ -27,8 +27,10 @@ export const longTests: readonly string[] = [
   'tooling/e2e/command-line.test.ts',
   'tooling/e2e/mcp-claims.test.ts',
   'tooling/e2e/csv-links.test.ts',
+  'tooling/e2e/quick-starts.test.ts',
   'tooling/examples/examples-folder.test.ts',
-  // Each kind of page in a browser, in every view.
+  // Each kind of page in a browser, in every view, and its size.
+  'tooling/browser/page-sizes.test.ts',
   'tooling/browser/page-kinds.test.ts',
   'tooling/browser/tasks.test.ts',
   'tooling/browser/things.test.ts',
@@ -39,11 +41,15 @@ export const longTests: readonly string[] = [
   'tooling/deploy/compose.test.ts',
   // Plans of searches over large tables.
   'tooling/plans/places.test.ts',
+  'tooling/plans/fda.test.ts',
+  // Traces of every kind of request and load.
+  'tooling/e2e/traces.test.ts',
   // Processes that are killed, clusters that fail, limits shared by processes.
   'tooling/e2e/clusters.test.ts',
   'tooling/e2e/primary-away.test.ts',
   'tooling/e2e/roles.test.ts',
   'tooling/e2e/stop.test.ts',
+  'packages/ingest/src/run/killed-run.test.ts',
   'packages/limits/src/processes.test.ts',
   'packages/limits/src/redis/redis.test.ts',
   'packages/limits/src/schedules.test.ts',
