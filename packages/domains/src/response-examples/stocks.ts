@@ -429,7 +429,7 @@ export const stocks: Readonly<Record<string, unknown>> = {
         },
       ],
     },
-    meta: { source: 'sec.company-facts', as_of: '2026-11-28' },
+    meta: { source: 'sec.company-facts', as_of: '2026-11-29' },
     pagination: { limit: 2, has_more: true, next_cursor: 'opaque' },
   },
   stocks_get_facts: {

@@ -41,6 +41,58 @@ describe('income before tax that a report leaves out', () => {
     expect(pretaxOf({ ...first, [concept]: 5 })).toBeUndefined();
   });
 
+  it('is all income and the tax on it beside associates, as a report with associates says: HCA, Form 10-K for 2011', () => {
+    const associates = 'IncomeLossFromEquityMethodInvestments';
+    const hca = { ProfitLoss: 2_842_000, IncomeTaxExpenseBenefit: 719_000, [associates]: 258_000 };
+    const later = {
+      ProfitLoss: 1_996_000,
+      IncomeTaxExpenseBenefit: 1_066_000,
+      [pretax]: 3_062_000,
+      [associates]: 29_000,
+    };
+    expect(pretaxOf(hca, reportOf(2013, later))).toBe(3_561_000);
+  });
+
+  it('is income from continuing operations of all owners and the tax on it: Edison International, Form 10-K for 2013', () => {
+    const edison = {
+      IncomeLossFromContinuingOperationsIncludingPortionAttributableToNoncontrollingInterest: 979_000,
+      IncomeLossFromDiscontinuedOperationsNetOfTax: 36_000,
+      ProfitLoss: 1_015_000,
+      IncomeTaxExpenseBenefit: 242_000,
+    };
+    const proof = reportOf(2009, { ...edison, [pretax]: 1_221_000 });
+    expect(pretaxOf(edison, proof)).toBe(1_221_000);
+    // Where the discontinued ones do not lead to all income, it is of some owners alone.
+    expect(pretaxOf({ ...edison, ProfitLoss: 1_016_000 }, proof)).toBeUndefined();
+  });
+
+  it('is what the note leads to income of the parent, where the line did before: Oracle, Form 10-K for 2023', () => {
+    const [domestic, foreign] = ['Domestic', 'Foreign'].map(
+      (where) => `IncomeLossFromContinuingOperationsBeforeIncomeTaxes${where}`,
+    );
+    const noteOf = (home: number, abroad: number): Amounts => ({ [domestic ?? '']: home, [foreign ?? '']: abroad });
+    const oracle = { NetIncomeLoss: 8_503_000, ProfitLoss: 8_668_000, IncomeTaxExpenseBenefit: 623_000 };
+    const before = { NetIncomeLoss: 3_825_000, ProfitLoss: 3_960_000, IncomeTaxExpenseBenefit: 9_066_000 };
+    const own = { ...oracle, ...noteOf(1_492_000, 7_634_000) };
+    const earlier = { ...before, ...noteOf(3_816_000, 9_075_000) };
+    const named = reportOf(2009, { ...earlier, [pretax]: 12_891_000 });
+    expect(pretaxOf(own, named)).toBe(9_126_000);
+    const lines = numbers(linesOfReports({ ...named, end: '2009-12-31' }, reportOf(2010, own)));
+    expect(lines).toMatchObject({ net_income_including_nci: 8_668_000, net_income: 8_503_000 });
+    expect(pretaxOf(own, reportOf(2009, earlier))).toBeUndefined();
+  });
+
+  it('leads to net income by current tax alone: Camden Property Trust, Form 10-K for 2019', () => {
+    const camden = {
+      IncomeLossFromContinuingOperationsBeforeIncomeTaxesDomestic: 225_359,
+      CurrentIncomeTaxExpenseBenefit: 1_089,
+      ProfitLoss: 224_270,
+    };
+    const lines = (amounts: Amounts) => numbers(linesOfReports(reportOf(2019, amounts)));
+    expect(lines(camden)).toMatchObject({ income_tax: 1_089, pretax_income: 225_359 });
+    expect(lines({ ...camden, ProfitLoss: 224_000 })['income_tax']).toBeUndefined();
+  });
+
   it('is not guessed from income of associates under a name of the filer’s own: Leucadia, second quarter of 2009', () => {
     // 29,127 of tax are on a loss of 130,529; 570,640 of associates come after tax.
     const leucadia = { ProfitLoss: 410_984, IncomeTaxExpenseBenefit: 29_127, NetIncomeLoss: 411_023 };

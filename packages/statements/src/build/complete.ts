@@ -39,6 +39,10 @@ const provenRest = ({ follows }: Failure, lines: LineValues): readonly LineValue
   return rest && follows ? [{ ...rest, formula: follows.formula }] : [];
 };
 
+/** Whether a value is the sum of another one's facts and more. */
+const isOf = (value: LineValue, sum: LineValue): boolean =>
+  value.terms.length > 0 && value.terms.every(({ fact }) => sum.terms.some((term) => term.fact === fact));
+
 /**
  * Adds the lines that can be derived from those there are, checks the identities, and leaves out lines of one that does not
  * hold: derived ones first, then of the reported ones the one that is borne out least. That gives way to another value that the
@@ -50,6 +54,7 @@ export const complete = (statement: StatementKind, given: ReadonlyMap<string, Li
   const ofYear = (place.year?.dropped ?? []).filter(({ key }) => given.get(key)?.origin === 'q4');
   const doubtful = new Map(ofYear.map(({ key, because }) => [key, because]));
   const barred = new Map<string, string>();
+  const barredFrom = new Map<string, LineValue>();
   const replaced = new Map<string, Replaced>();
   const accepted = new Set<string>();
   const known = new Map(given);
@@ -99,6 +104,8 @@ export const complete = (statement: StatementKind, given: ReadonlyMap<string, Li
     for (const [key, because] of weak) {
       const isDerived = lines.get(key)?.origin === 'identity' && (!known.has(key) || doubtful.has(key));
       (isDerived ? barred : doubtful).set(key, because);
+      const value = lines.get(key);
+      if (isDerived && value) barredFrom.set(key, value);
     }
     if (weak.size > 0) continue;
     const failure = checked.failures.find(({ gives, identity }) => gives.length > 0 && !accepted.has(identity));
@@ -106,6 +113,9 @@ export const complete = (statement: StatementKind, given: ReadonlyMap<string, Li
       const [key = ''] = failure.gives;
       const value = known.get(key);
       const other = value && !replaced.has(key) && betterThan(key, value, failure, found);
+      // What was only wrong with this value may follow without it.
+      if (value && (other || !failure.mild))
+        for (const [line, from] of barredFrom) if (isOf(value, from) && !doubtful.has(line)) barred.delete(line);
       if (other) {
         replaced.set(key, { key, because: failure.identity, given: value });
         known.set(key, other);

@@ -1,10 +1,11 @@
 import { decimal } from '@dqs/core';
 import type { Day } from '@dqs/schemas';
-import type { Fact } from '../facts/fact.ts';
+import { reportOf, type Fact } from '../facts/fact.ts';
 import { compareFilings, type Filing } from '../facts/filing.ts';
+import { isYear, lengthOf } from '../facts/length.ts';
 import type { Composition, Derivation, Line } from '../lines/line.ts';
 import type { CompanyReports } from './company-reports.ts';
-import { currentDebt, debtIn } from '../rules/debt.ts';
+import { areKindsOfDebt, currentDebt, debtIn } from '../rules/debt.ts';
 import { toleranceOf, type WholeYear } from '../rules/identities.ts';
 import { combined, reportedValue, type LineValue, type LineValues, type Part } from '../facts/line-value.ts';
 import { factAt } from '../rules/report.ts';
@@ -50,9 +51,10 @@ const comesToNothing = (terms: Derivation['terms'], lines: LineValues, { reports
   return decimal.compare(decimal.absolute(sum), tolerance) <= 0;
 };
 
-const conditionsHold = ({ provided, consistent }: Derivation, lines: LineValues, place: Place): boolean =>
+const conditionsHold = ({ provided, consistent, refuted }: Derivation, lines: LineValues, place: Place): boolean =>
   (provided.length === 0 || provided.some((terms) => comesToNothing(terms, lines, place) === true)) &&
-  consistent.every((terms) => comesToNothing(terms, lines, place) !== false);
+  consistent.every((terms) => comesToNothing(terms, lines, place) !== false) &&
+  refuted.every((terms) => comesToNothing(terms, lines, place) !== true);
 
 const hasEqualTerms = (parts: readonly Part[]): boolean =>
   parts.some(({ value }, at) => parts.findIndex((other) => decimal.equals(other.value.value, value.value)) !== at);
@@ -73,6 +75,18 @@ const addsCurrentDebt = (known: readonly Fact[], other: readonly Fact[]): boolea
   other.length > known.length &&
   known.every((fact) => holds(other, fact)) &&
   other.every((fact) => holds(known, fact) || currentDebt.includes(fact.concept));
+
+/** Where a later report gives some kinds of debt that come to less than the long-term debt of the sheet: the report that has that. */
+const insteadOfKinds = (
+  newest: readonly Fact[],
+  found: readonly (readonly Fact[])[],
+  longTerm: LineValue | undefined,
+): readonly Fact[] | undefined => {
+  const [term] = longTerm?.terms ?? [];
+  if (!term || !longTerm || !areKindsOfDebt(newest)) return undefined;
+  const sum = decimal.sum(newest.map(({ value }) => value));
+  return decimal.compare(sum, longTerm.value) < 0 ? found.find((facts) => holds(facts, term.fact)) : undefined;
+};
 
 /** A line that is a sum of facts of one filing: the one that the sheet is from, else one with the same total of assets. */
 const composed = (line: Line, lines: LineValues, { reports, end, until = null }: Place): LineValue | null => {
@@ -95,7 +109,12 @@ const composed = (line: Line, lines: LineValues, { reports, end, until = null }:
   const [newest] = found;
   if (!newest) return null;
   // A later report that compares with the sheet may give its long-term debt alone; the sheet's own report then gives the rest, too.
-  const facts = newest.length === 1 ? found.findLast((other) => addsCurrentDebt(newest, other)) : undefined;
+  const [shortTerm, due] = [lines.get('short_term_debt')?.terms[0]?.fact, lines.get('debt_current')];
+  const isLess = due !== undefined && decimal.compare(decimal.sum(newest.map(({ value }) => value)), due.value) < 0;
+  const isWhole = (other: readonly Fact[]): boolean =>
+    addsCurrentDebt(newest, other) &&
+    (newest.length === 1 || (isLess && shortTerm !== undefined && holds(other, shortTerm)));
+  const facts = found.findLast(isWhole) ?? insteadOfKinds(newest, found, lines.get('long_term_debt'));
   const parts = (facts ?? newest).map((fact): Part => ({ sign: 1, value: reportedValue(fact, false) }));
   return withFormula(combined(parts, 'identity'), `all ${composition} of the balance sheet`);
 };
@@ -134,6 +153,12 @@ const allows = ({ unless, onlyWith, unlessAnywhere, nobodyElse }: Derivation, fi
   !unlessAnywhere.some((concept) => hasSomeEver(filing, concept)) &&
   !(nobodyElse && mayHaveOtherOwners(filing, end, amountsIn));
 
+/** Whether an annual report has the value over less than a year: its tables of quarters and its notes need not be of one scope. */
+const isQuarterOfAnnualReport = ({ terms }: LineValue): boolean =>
+  terms.some(
+    ({ fact: { form, start, end } }) => reportOf(form) === 'annual' && start !== null && !isYear(lengthOf(start, end)),
+  );
+
 /** The value one derivation gives; null where a term is missing, or no filing has all of them, or one is of another unit. */
 export const derive = (rule: Derivation, lines: LineValues, place: Place): LineValue | null => {
   if (rule.companyTypes && !rule.companyTypes.includes(place.reports.companyType)) return null;
@@ -148,7 +173,9 @@ export const derive = (rule: Derivation, lines: LineValues, place: Place): LineV
   const [first] = parts;
   if (!first || (rule.distinct && hasEqualTerms(parts))) return null;
   if (!rule.acrossFilings && parts.some(({ value }) => value.vintage !== first.value.vintage)) return null;
-  if (rule.unlessAnywhere.length > 0 && parts.some(({ value }) => value.origin !== 'reported')) return null;
+  const isOfOneReport = rule.unlessAnywhere.length > 0 || rule.witnessed;
+  if (rule.witnessed && parts.some(({ value }) => isQuarterOfAnnualReport(value))) return null;
+  if (isOfOneReport && parts.some(({ value }) => value.origin !== 'reported')) return null;
   if (!conditionsHold(rule, lines, place)) return null;
   const filing = place.reports.byAccession.get(first.value.vintage);
   if (filing && !allows(rule, filing, place.end)) return null;
@@ -209,7 +236,12 @@ const followingIn = (declared: readonly Line[]): readonly Following[] => {
   if (known) return known;
   const found = declared.flatMap((line) => {
     const rules = [...line.derivations, ...line.attested.flat()];
-    const sums = rules.flatMap(({ terms, provided, consistent }) => [terms, ...provided, ...consistent]);
+    const sums = rules.flatMap(({ terms, provided, consistent, refuted }) => [
+      terms,
+      ...provided,
+      ...consistent,
+      ...refuted,
+    ]);
     const keys = new Set([...sums.flat().map((term) => term.line), ...(line.composition ? totalsBeside : [])]);
     return keys.size > 0 ? [{ line, keys }] : [];
   });

@@ -116,7 +116,7 @@ export const trustIn = (reports: CompanyReports): ((until: Filing | null) => Non
   return (until) => (line, rule, end, beside) => {
     if (isAttestation(line, rule)) return attests(line, until, rule, beside ?? rule, end);
     let nearest = Infinity;
-    let agrees = true;
+    let agrees = !rule.witnessed;
     for (const witness of witnesses(line)) {
       if (witness.rule !== rule || (until !== null && compareFilings(witness.filing, until) > 0)) continue;
       const distance = Math.abs(daysBetween(witness.period.end, end));

@@ -97,6 +97,8 @@ export const balanceSheetLines = declareLines('balance', {
       us: `AccountsReceivableNetCurrent ReceivablesNetCurrent AccountsAndOtherReceivablesNetCurrent
         AccountsNotesAndLoansReceivableNetCurrent AccountsReceivableNet`,
       guards: [notSmallPart],
+      // Gross amounts of a note are often of some customers alone.
+      attested: [{ formula: '_receivables_gross - _receivables_allowance' }],
       ifrs: 'CurrentTradeReceivables TradeAndOtherCurrentReceivables',
       parent: 'total_current_assets',
       section: 0,
@@ -112,6 +114,11 @@ export const balanceSheetLines = declareLines('balance', {
         'outstanding invoices',
       ],
     },
+  ],
+  _receivables_gross: ['Receivables before the allowance', { us: 'AccountsReceivableGrossCurrent', place: 'notes' }],
+  _receivables_allowance: [
+    'Allowance for doubtful receivables',
+    { us: 'AllowanceForDoubtfulAccountsReceivableCurrent', guards: [notNegative], place: 'notes' },
   ],
   inventory: [
     'Inventories',

@@ -7,7 +7,7 @@ import {
   notDepreciationAlone,
 } from '../rules/depreciation.ts';
 import { largest } from '../rules/guard.ts';
-import { continuingAlone, restOfChange } from './continuing-operations.ts';
+import { continuingAlone, nothingDiscontinued, restOfChange, withDiscontinued } from './continuing-operations.ts';
 import { financing } from './financing-activities.ts';
 import { investing } from './investing-activities.ts';
 import { declareLines } from './line.ts';
@@ -190,9 +190,11 @@ export const cashFlowLines = declareLines('cash_flow', {
       us: 'NetCashProvidedByUsedInOperatingActivities',
       ifrs: 'CashFlowsFromUsedInOperatingActivities',
       from: [
+        withDiscontinued('operating'),
         'operating_cash_flow_continuing + _operating_discontinued',
         continuingAlone('operating'),
         restOfChange('operating'),
+        nothingDiscontinued('operating'),
       ],
       parent: 'net_change_in_cash',
       section: 0,

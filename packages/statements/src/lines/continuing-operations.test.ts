@@ -26,4 +26,57 @@ describe('cash flows of continuing operations', () => {
     });
     expect(linesOf(flows)).not.toHaveProperty('operating_cash_flow');
   });
+
+  const alone = {
+    NetCashProvidedByUsedInOperatingActivitiesContinuingOperations: 2_634_000,
+    NetCashProvidedByUsedInInvestingActivitiesContinuingOperations: -2_331_000,
+    NetCashProvidedByUsedInFinancingActivitiesContinuingOperations: -1_596_000,
+  };
+
+  it('are all flows in a report that has nothing discontinued: United Airlines, Form 10-K for 2016 on 2014', () => {
+    expect(linesOf(alone)).toMatchObject({
+      operating_cash_flow: '2634000',
+      investing_cash_flow: '-2331000',
+      financing_cash_flow: '-1596000',
+    });
+    const parted = linesOf({ ...alone, IncomeLossFromDiscontinuedOperationsNetOfTax: 5 });
+    expect(parted).not.toHaveProperty('operating_cash_flow');
+  });
+
+  it('hold the discontinued ones where they change cash without them: Microchip, Form 10-K for the year to 2017-03-31', () => {
+    const flows = {
+      NetCashProvidedByUsedInOperatingActivitiesContinuingOperations: 1_059_452,
+      CashProvidedByUsedInOperatingActivitiesDiscontinuedOperations: 9348,
+      NetCashProvidedByUsedInInvestingActivities: -2_837_973,
+      NetCashProvidedByUsedInFinancingActivities: 595_461,
+      EffectOfExchangeRateOnCashAndCashEquivalents: -1007,
+      CashAndCashEquivalentsPeriodIncreaseDecrease: -1_184_067,
+    };
+    expect(linesOf(flows)).toMatchObject({ operating_cash_flow: '1059452' });
+  });
+
+  it('stay with the discontinued ones that add up, where cash of a business held for sale changes, too: Caesars, 2021', () => {
+    const cash = 'CashCashEquivalentsRestrictedCashAndRestrictedCashEquivalents';
+    const total = 'NetCashProvidedByUsedInDiscontinuedOperations';
+    const flows = {
+      NetCashProvidedByUsedInOperatingActivitiesContinuingOperations: 1_199_000,
+      CashProvidedByUsedInOperatingActivitiesDiscontinuedOperations: -27_000,
+      NetCashProvidedByUsedInInvestingActivitiesContinuingOperations: -1_448_000,
+      CashProvidedByUsedInInvestingActivitiesDiscontinuedOperations: -1_475_000,
+      NetCashProvidedByUsedInFinancingActivitiesContinuingOperations: -1_141_000,
+      CashProvidedByUsedInFinancingActivitiesDiscontinuedOperations: 591_000,
+      [`EffectOfExchangeRateOn${cash}IncludingDisposalGroupAndDiscontinuedOperations`]: 32_000,
+      [`${cash}PeriodIncreaseDecreaseIncludingExchangeRateEffect`]: -2_259_000,
+    };
+    const reportOf = (discontinued: number) =>
+      linesOfReports({
+        start: '2021-01-01',
+        end: '2021-12-31',
+        year: { Revenues: 9_570_000, ...flows, [total]: discontinued },
+        day: { [cash]: 2_021_000 },
+        compared: { start: '2020-01-01', end: '2020-12-31', year: {}, day: { [cash]: 4_280_000 } },
+      });
+    expect(reportOf(-911_000)).toMatchObject({ operating_cash_flow: '1172000', net_change_in_cash: '-2259000' });
+    expect(reportOf(-900_000)).not.toHaveProperty('operating_cash_flow');
+  });
 });

@@ -18,6 +18,44 @@ const all = (activity: Activity): string => `${activity}_cash_flow`;
 
 const outsideActivities = [...Object.values(discontinued), 'NetCashProvidedByUsedInDiscontinuedOperations'];
 
+/** With any of these anywhere in a report some of its business is discontinued. */
+const anythingDiscontinued = [
+  ...outsideActivities,
+  'IncomeLossFromDiscontinuedOperationsNetOfTax',
+  'IncomeLossFromDiscontinuedOperationsNetOfTaxAttributableToReportingEntity',
+  'DiscontinuedOperationIncomeLossFromDiscontinuedOperationDuringPhaseOutPeriodNetOfTax',
+  'DiscontinuedOperationIncomeLossFromDiscontinuedOperationDuringPhaseOutPeriodBeforeIncomeTax',
+  'DiscontinuedOperationIncomeLossFromDiscontinuedOperationBeforeIncomeTax',
+  'DiscontinuedOperationGainLossOnDisposalOfDiscontinuedOperationNetOfTax',
+  'IncomeLossFromDiscontinuedOperationsNetOfTaxPerBasicShare',
+  'IncomeLossFromDiscontinuedOperationsNetOfTaxPerDilutedShare',
+  'DisposalGroupIncludingDiscontinuedOperationRevenue',
+  'DisposalGroupIncludingDiscontinuedOperationCashAndCashEquivalents',
+  'AssetsOfDisposalGroupIncludingDiscontinuedOperation',
+  'AssetsOfDisposalGroupIncludingDiscontinuedOperationCurrent',
+];
+
+/** The flow of continuing operations as the whole one in a report that has nothing discontinued over any period. */
+export const nothingDiscontinued = (activity: Activity) => ({
+  formula: continuing[activity],
+  unlessAnywhere: anythingDiscontinued,
+});
+
+/**
+ * The same where it accounts for the change of cash with the other two whole flows and does not with what is discontinued: then
+ * that is in it.
+ */
+export const withDiscontinued = (activity: Activity) => {
+  const others = activities.filter((other) => other !== activity).map(all);
+  return {
+    formula: continuing[activity],
+    onlyWith: [discontinued[activity]],
+    provided: accountsForChange([continuing[activity], ...others]),
+    refuted: accountsForChange([continuing[activity], `_${activity}_discontinued`, ...others]),
+    proven: true,
+  };
+};
+
 /** A flow as what is left of the change of cash after the other two, where nothing is discontinued. */
 export const restOfChange = (activity: Activity) => {
   const others = activities.filter((other) => other !== activity).map(all);

@@ -1,4 +1,4 @@
-import { continuingAlone } from './continuing-operations.ts';
+import { continuingAlone, nothingDiscontinued, withDiscontinued } from './continuing-operations.ts';
 import type { Declarations } from './line.ts';
 
 /** Kinds of debt that is issued, and repaid: one of them is all where no other is there. */
@@ -136,7 +136,12 @@ export const financing: Declarations = {
     {
       us: 'NetCashProvidedByUsedInFinancingActivities',
       ifrs: 'CashFlowsFromUsedInFinancingActivities',
-      from: ['_financing_continuing + _financing_discontinued', continuingAlone('financing')],
+      from: [
+        withDiscontinued('financing'),
+        '_financing_continuing + _financing_discontinued',
+        continuingAlone('financing'),
+        nothingDiscontinued('financing'),
+      ],
       parent: 'net_change_in_cash',
       section: 2,
       printed: [

@@ -303,6 +303,20 @@ export const incomeStatementLines = declareLines('income', {
       us: 'IncomeTaxExpenseBenefit',
       ifrs: 'IncomeTaxExpenseContinuingOperations',
       side: 'debit',
+      // Filers without deferred tax give it as current tax alone, which then leads from income before tax to net income.
+      from: [
+        {
+          formula: '_current_tax',
+          unless: ['IncomeTaxExpenseBenefit'],
+          provided: ['_pretax_domestic', 'pretax_income'].flatMap((pretax) =>
+            ['net_income_including_nci', 'net_income'].flatMap((net) => [
+              `${pretax} - _current_tax - ${net}`,
+              `${pretax} - _current_tax + net_income_discontinued - ${net}`,
+            ]),
+          ),
+          proven: true,
+        },
+      ],
       section: 2,
       printed: [
         /^(total )?(provision for )?income tax(es)?( expense| provision)?$/,
@@ -311,6 +325,7 @@ export const incomeStatementLines = declareLines('income', {
       synonyms: ['taxes', 'tax expense', 'income tax expense'],
     },
   ],
+  _current_tax: ['Current income tax', { us: 'CurrentIncomeTaxExpenseBenefit', place: 'notes' }],
   equity_method_income: [
     'Income from equity-method investments',
     {

@@ -10,7 +10,7 @@ import { largest } from '../rules/guard.ts';
 import { improvements, oneOfTwoKinds, otherAssets, renamedExpenditure } from '../rules/renamed-expenditure.ts';
 import { segmentExpenditure } from '../rules/segment-expenditure.ts';
 import { untoldExpenditure } from '../rules/told-expenditure.ts';
-import { continuingAlone } from './continuing-operations.ts';
+import { continuingAlone, nothingDiscontinued, withDiscontinued } from './continuing-operations.ts';
 import type { Declarations } from './line.ts';
 
 /** All that is spent for property. */
@@ -219,7 +219,12 @@ export const investing: Declarations = {
     {
       us: 'NetCashProvidedByUsedInInvestingActivities',
       ifrs: 'CashFlowsFromUsedInInvestingActivities',
-      from: ['_investing_continuing + _investing_discontinued', continuingAlone('investing')],
+      from: [
+        withDiscontinued('investing'),
+        '_investing_continuing + _investing_discontinued',
+        continuingAlone('investing'),
+        nothingDiscontinued('investing'),
+      ],
       parent: 'net_change_in_cash',
       section: 1,
       printed: [

@@ -20,8 +20,12 @@ export interface Derivation {
   readonly provided: readonly Derivation['terms'][];
   /** Sums of lines that must come to nothing where all their lines are there: else one of them is not what it is called. */
   readonly consistent: readonly Derivation['terms'][];
+  /** Sums of lines that must not come to nothing where all their lines are there: else the line is another sum. */
+  readonly refuted: readonly Derivation['terms'][];
   /** Proven by what is provided: then what other reports say of the formula does not matter. */
   readonly proven: boolean;
+  /** Only where the nearest own report that has the line itself bears it out, however far off it is. */
+  readonly witnessed: boolean;
   /** Its terms may be of several filings: they stand in one statement as it is. */
   readonly acrossFilings: boolean;
   /** Two terms of the same amount are one thing under two names: then nothing is derived. */
@@ -112,8 +116,10 @@ type Rule =
       readonly onlyWith?: readonly string[];
       readonly provided?: readonly string[];
       readonly consistent?: readonly string[];
+      readonly refuted?: readonly string[];
       readonly distinct?: boolean;
       readonly proven?: boolean;
+      readonly witnessed?: boolean;
       readonly acrossFilings?: boolean;
       readonly nobodyElse?: boolean;
       readonly unlessAnywhere?: readonly string[];
@@ -173,9 +179,9 @@ const termsOf = (formula: string): Derivation['terms'] =>
 
 const derivationOf = (rule: Rule): Derivation => {
   const given: Exclude<Rule, string> = typeof rule === 'string' ? { formula: rule } : rule;
-  const { formula, unless = [], onlyWith = [], provided = [], consistent = [] } = given;
+  const { formula, unless = [], onlyWith = [], provided = [], consistent = [], refuted = [] } = given;
   const { distinct = false, proven = false, acrossFilings = false, companyTypes: types } = given;
-  const { nobodyElse = false, unlessAnywhere = [] } = given;
+  const { nobodyElse = false, unlessAnywhere = [], witnessed = false } = given;
   return {
     formula: formula.replaceAll('?', ''),
     terms: termsOf(formula),
@@ -183,8 +189,10 @@ const derivationOf = (rule: Rule): Derivation => {
     onlyWith,
     provided: provided.map(termsOf),
     consistent: consistent.map(termsOf),
+    refuted: refuted.map(termsOf),
     distinct,
     proven,
+    witnessed,
     acrossFilings,
     nobodyElse,
     unlessAnywhere,

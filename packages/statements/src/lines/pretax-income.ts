@@ -1,4 +1,4 @@
-import { leadsToNetIncome } from '../rules/before-tax.ts';
+import { equityMethodIncome, leadsToNetIncome } from '../rules/before-tax.ts';
 import type { Declarations } from './line.ts';
 
 /**
@@ -48,6 +48,60 @@ const besideOperations = [
   'MinorityInterestInNetIncomeLossOfConsolidatedEntities',
 ];
 
+/** With any of these over the period, there is more between income after tax and all income. */
+const notAllAfterTax = [
+  'IncomeLossFromDiscontinuedOperationsNetOfTax',
+  'IncomeLossFromDiscontinuedOperationsNetOfTaxAttributableToReportingEntity',
+  'IncomeLossFromDiscontinuedOperationsNetOfTaxAttributableToNoncontrollingInterest',
+  'DiscontinuedOperationIncomeLossFromDiscontinuedOperationDuringPhaseOutPeriodNetOfTax',
+  'DiscontinuedOperationGainLossOnDisposalOfDiscontinuedOperationNetOfTax',
+  'ExtraordinaryItemNetOfTax',
+  'ExtraordinaryItemGainOrLossNetOfTaxAttributableToReportingEntity',
+  'IncomeLossBeforeExtraordinaryItemsAndCumulativeEffectOfChangeInAccountingPrinciple',
+  'CumulativeEffectOfChangeInAccountingPrincipleNetOfTax',
+  'GainLossOnSaleOfPropertiesNetOfApplicableIncomeTaxes',
+];
+
+/** Income before tax as the report has it in the note on taxes, or without income of associates, is the same where it is there. */
+const agreesWithReported = (after: string): readonly string[] =>
+  ['_pretax_domestic + _pretax_foreign', '_pretax_without_equity_method + equity_method_income'].map(
+    (pretax) => `${pretax} - ${after}`,
+  );
+
+/** With any of these in a report, income of associates may stand after tax. */
+const associates = [
+  equityMethodIncome,
+  'IncomeLossFromEquityMethodInvestmentsNetOfDividendsOrDistributions',
+  'EquityMethodInvestments',
+  'InvestmentsInAffiliatesSubsidiariesAssociatesAndJointVentures',
+];
+
+/**
+ * Income after tax of all owners with the tax that was taken off, as the nearest own report that has the line bears out. What is
+ * called income from continuing operations has to be that of all owners, which the discontinued ones prove. Where there are
+ * associates, only reports with associates bear it out.
+ */
+const afterTaxWithTax = [
+  ...['_continuing_of_all_owners', 'net_income_continuing'].map((continuing) => ({
+    net: continuing,
+    rule: {
+      provided: [
+        `${continuing} + net_income_discontinued - net_income_including_nci`,
+        `${continuing} - net_income_including_nci`,
+      ],
+    },
+  })),
+  { net: 'net_income_including_nci', rule: { unless: notAllAfterTax } },
+].flatMap(({ net, rule }) =>
+  [{ unlessAnywhere: associates }, { onlyWith: associates }].map((beside) => ({
+    ...rule,
+    ...beside,
+    formula: `${net} + income_tax`,
+    consistent: agreesWithReported(`income_tax - ${net}`),
+    witnessed: true,
+  })),
+);
+
 /** Income before tax, and what it is made of where no common concept totals it. */
 export const pretaxIncome: Declarations = {
   _pretax_without_equity_method: [
@@ -79,6 +133,13 @@ export const pretaxIncome: Declarations = {
         // Filers that print no total of it, or under a name of their own, give its parts in the note on taxes.
         ...pretaxInNotes('_pretax_domestic + _pretax_foreign', []),
         ...pretaxInNotes('_pretax_domestic', ['IncomeLossFromContinuingOperationsBeforeIncomeTaxesForeign']),
+        // Some take off what others earn before tax: the note then leads to income of the parent, as it did when the line had its name.
+        {
+          formula: '_pretax_domestic + _pretax_foreign',
+          provided: ['_pretax_domestic + _pretax_foreign - income_tax - net_income'],
+          witnessed: true,
+        },
+        ...afterTaxWithTax,
       ],
       // Less tax it is all income where nothing in the report could lie between the two, as own reports before and after say, too.
       attested: [

@@ -5,7 +5,7 @@ import type { StatementKind } from '../facts/statement-kind.ts';
 import type { Line } from './line.ts';
 
 /** The day of the newest change of a line, the date of what is said of lines. */
-export const registryVersion = '2026-11-28';
+export const registryVersion = '2026-11-29';
 
 const linesOfStatement: Readonly<Record<StatementKind, readonly Line[]>> = {
   income: incomeStatementLines,

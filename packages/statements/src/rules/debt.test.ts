@@ -256,3 +256,60 @@ describe('current debt of zero', () => {
     expect(lines).not.toHaveProperty('short_term_debt');
   });
 });
+
+describe('total debt beside current debt below zero', () => {
+  const sheetOf = (day: Amounts) =>
+    linesOfReports({ ...year, day: { Assets: 2e9, LiabilitiesAndStockholdersEquity: 2e9, ...day } });
+
+  it.each([
+    [
+      'Sysco, Form 10-K for the year to 2010-07-03: what is due, under another name',
+      {
+        DebtCurrent: -9163,
+        LongTermDebtAndCapitalLeaseObligationsCurrent: 9163,
+        LongTermDebtAndCapitalLeaseObligations: 2_467_486,
+      },
+      '2476649',
+    ],
+    [
+      'Parker-Hannifin, Form 10-K for the year to 2010-06-30: the current portion holds notes payable',
+      {
+        DebtCurrent: -50_423,
+        LongTermDebtCurrent: 481_467,
+        ShortTermBorrowings: 354_500,
+        LongTermDebt: 1_889_844,
+        LongTermDebtNoncurrent: 1_839_705,
+      },
+      '2321172',
+    ],
+    [
+      'McGraw-Hill, Form 10-Q to 2012-03-31: what is due of long-term debt is called short-term',
+      {
+        DebtCurrent: -400_000,
+        ShortTermBorrowings: 400_000,
+        LongTermDebt: 1_198_000,
+        LongTermDebtNoncurrent: 798_000,
+      },
+      '1198000',
+    ],
+    [
+      'Generac, Form 10-Q to 2014-03-31: the current portion takes its other value',
+      {
+        LongTermDebtCurrent: -12_356,
+        LongTermDebtAndCapitalLeaseObligationsCurrent: 12_543,
+        ShortTermBorrowings: 7004,
+        LongTermDebtAndCapitalLeaseObligations: 1_172_368,
+      },
+      '1191915',
+    ],
+  ])('%s', (_, day, total) => {
+    expect(sheetOf(day)['total_debt']).toBe(total);
+  });
+
+  it('comes from the report that has the long-term debt where a later one has kinds alone: Target, year to 2011-01-29', () => {
+    const sheet = { Assets: 2e9, LiabilitiesAndStockholdersEquity: 2e9 };
+    const own = { ...year, day: { ...sheet, LongTermDebtNoncurrent: 15_607_000, LongTermDebtCurrent: 119_000 } };
+    const later = { ...year, day: { ...sheet, UnsecuredLongTermDebt: 11_653_000, OtherShortTermBorrowings: 119_000 } };
+    expect(linesOfReports(own, later)).toMatchObject({ long_term_debt: '15607000', total_debt: '15726000' });
+  });
+});

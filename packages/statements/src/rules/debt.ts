@@ -120,6 +120,18 @@ export const debtConcepts: readonly string[] = [
   ...Object.values(international).flat(),
 ];
 
+const totalsOfDebt: ReadonlySet<string> = new Set([
+  ...longTermTotals,
+  ...longTermWithCurrent,
+  ...allDebt,
+  ...wholeDebt,
+  ...currentTotals,
+]);
+
+/** Whether some debts are kinds of it, with no amount among them that stands for all of one term. */
+export const areKindsOfDebt = (facts: readonly Fact[]): boolean =>
+  facts.every(({ concept }) => !totalsOfDebt.has(concept));
+
 /** The same amount under two names is one debt, not two. */
 const distinct = (facts: readonly Fact[]): readonly Fact[] =>
   facts.filter((fact, at) => facts.findIndex((other) => decimal.equals(other.value, fact.value)) === at);
@@ -275,6 +287,21 @@ const debtBeyond = (whole: Fact, current: readonly Fact[], filing: Filing, end: 
   return isDetail || isSecuredApart ? distinct([...debtByKinds(filing, end), ...current]) : [];
 };
 
+/**
+ * Whether what is called the current portion of long-term debt is all that is due within a year: it is more than the long-term
+ * debt has beside its non-current part, by what is borrowed for a short term. Amounts of a note are a little apart, so that more
+ * than this counts only where most of the portion is borrowed for a short term.
+ */
+const isAllDue = (portion: readonly Fact[], ofLongTerm: Decimal, shortTerm: readonly Fact[]): boolean => {
+  const [due, short] = [total(portion), total(shortTerm)];
+  const beyond = decimal.subtract(due, ofLongTerm);
+  if (shortTerm.length === 0 || decimal.isNegative(ofLongTerm)) return false;
+  return (
+    decimal.equals(beyond, short) ||
+    (!isBelow(beyond, decimal.multiply(short, leastOfPaper)) && isBelow(due, decimal.add(short, short)))
+  );
+};
+
 const findDebt = (filing: Filing, end: Day): readonly Fact[] => {
   const abroad = debtUnderIfrs(filing, end);
   if (abroad.length > 0) return abroad;
@@ -284,10 +311,11 @@ const findDebt = (filing: Filing, end: Day): readonly Fact[] => {
   if (told === null && due.length === 0) return first(allDebt);
   const shortTerm = told ?? [];
   const portion = firstOf(first(currentPortionTotals), every(currentPortionKinds));
-  const current = firstOf(due, distinct([...shortTerm, ...portion]));
   const longTerm = [...firstOf(first(longTermTotals), every(longTermKinds)), ...every(debtBeside)];
   const [rest] = longTerm;
   const [whole] = first(longTermWithCurrent);
+  const holdsShortTerm = whole && rest && isAllDue(portion, decimal.subtract(whole.value, rest.value), shortTerm);
+  const current = firstOf(due, holdsShortTerm ? portion : distinct([...shortTerm, ...portion]));
   const [owed] = first(allDebt);
   const sum = distinct([...longTerm, ...current]);
   const isBelowKind = (amount: Decimal): boolean =>
@@ -303,6 +331,9 @@ const findDebt = (filing: Filing, end: Day): readonly Fact[] => {
   if (whole && !rest && isBelowKind(whole.value)) return debtBeyond(whole, current, filing, end);
   // Debt due within a year stands on the sheet, and nothing but this amount is there for the rest of it.
   if (whole && !rest && due.length > 0) return distinct([whole, ...due]);
+  // Short-term borrowings of the very amount that is due of long-term debt are in it.
+  if (whole && rest && shortTerm.length > 0 && decimal.equals(decimal.add(rest.value, total(shortTerm)), whole.value))
+    return [whole];
   // The current portion by itself is not told: the amount that holds it is.
   if (whole && (!rest || !isBelow(whole.value, rest.value))) return distinct([whole, ...shortTerm]);
   if (rest) return sum;

@@ -180,6 +180,12 @@ const totalsOf = (rule: Identity, lines: LineValues): readonly Decimal[] => {
   );
 };
 
+/** Whether a reported line would give way to another one in its place because of what only follows from others. */
+const isHeldAgainst = ({ instead, right }: Identity, wrong: string, lines: LineValues): boolean =>
+  wrong === instead?.of &&
+  lines.get(wrong)?.origin === 'reported' &&
+  right.some((word) => lines.get(keyOf(word))?.origin === 'identity');
+
 const judge = (
   rule: Identity,
   lines: LineValues,
@@ -203,7 +209,7 @@ const judge = (
   const told = { identity: rule.name, expected, actual: totals.at(-1) ?? zero };
   if (keepsRest(rule, lines)) return { ...told, derived: [], gives: [] };
   const wrong = wrongLineOf(rule, lines, roundingOf);
-  if (wrong !== null) return { ...told, derived: [], gives: [wrong] };
+  if (wrong !== null) return { ...told, derived: [], gives: isHeldAgainst(rule, wrong, lines) ? [] : [wrong] };
   if (rule.lacks && lacksLine(rule, lines, roundingOf))
     return { ...told, derived: [], gives: [rule.lacks.of], follows: restFor(rule, rule.lacks.of) };
   const givesWay = rule.givesWholeOfZero && totals.every(decimal.isZero) ? rule.right : rule.gives;
@@ -315,7 +321,11 @@ export const checkIdentities = (
         const held = failure.gives.filter((key) => lines.has(key));
         const open = held.filter((key) => !isBorneOut(key));
         const gives = open.length > 0 || rule.keepsBorneOut ? open : held;
-        const isProven = (key: string): boolean => key === rule.keepsProven && open.length > 0 && borneOut.has(key);
+        const isBorneOutSum =
+          rule.keepsSums !== null && [...rule.left, ...rule.keepsSums.where].every((key) => borneOut.has(keyOf(key)));
+        const isProven = (key: string): boolean =>
+          (key === rule.keepsProven && open.length > 0 && borneOut.has(key)) ||
+          (isBorneOutSum && rule.keepsSums?.of.includes(key) === true);
         return { ...failure, derived: failure.derived.filter((key) => isWeak(key) && !isProven(key)), gives };
       }),
       ...earnings.failures.map(({ identity: name, expected, actual, gives }) => ({

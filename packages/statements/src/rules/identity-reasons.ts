@@ -15,6 +15,8 @@ export const reasons: Readonly<Record<string, string>> = {
     'Net income is income before tax less income tax, with income from associates and discontinued operations.',
   cash_flows_change_cash:
     'Operating, investing and financing cash flows change cash, with exchange rates and discontinued operations.',
+  discontinued_flows:
+    'The cash flow of discontinued operations is the sum of its operating, investing and financing parts.',
   cash_at_both_ends: 'Cash at the end is cash at the beginning and its net change.',
   pretax_from_costs: 'Income before tax is revenue less costs and expenses, with what is not operating.',
   pretax_from_operating_income: 'Income before tax is operating income and other non-operating income.',

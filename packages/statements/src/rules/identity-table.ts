@@ -149,6 +149,11 @@ export const identities: Readonly<Record<StatementKind, readonly (readonly Ident
     part('general_and_administrative', 'selling_general_administrative', 'selling_general_administrative'),
   ],
   cash_flow: [
+    evidence(
+      'discontinued_flows',
+      '_cash_flow_of_discontinued_operations',
+      '_operating_discontinued _investing_discontinued _financing_discontinued',
+    ),
     [
       identity(
         'cash_flows_change_cash',
@@ -159,6 +164,10 @@ export const identities: Readonly<Record<StatementKind, readonly (readonly Ident
           gives: 'net_change_in_cash',
           // The cash of a business that is held for sale changes, too, and has no common concept.
           keepsBorneOut: true,
+          keepsSums: {
+            of: 'operating_cash_flow investing_cash_flow financing_cash_flow',
+            where: '_operating_discontinued _investing_discontinued _financing_discontinued',
+          },
         },
       ),
     ],

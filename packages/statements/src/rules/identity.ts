@@ -28,6 +28,11 @@ export interface Identity {
   readonly apart: Apart | null;
   /** A line that another identity bears out is served although this one does not hold: a term without a line explains it. */
   readonly keepsBorneOut: boolean;
+  /**
+   * Lines that follow from others and stay where those that they follow from are borne out, and the left side is, too: then it
+   * is a term without a line that is missing.
+   */
+  readonly keepsSums: { readonly of: readonly string[]; readonly where: readonly string[] } | null;
   /** A line that follows from others: where another identity bears it out, a reported one that nothing bears out gives way to it. */
   readonly keepsProven: string | null;
   /** Where both sides are reported and the left one is more, the rest belongs to something without a line: nothing is judged. */
@@ -58,6 +63,7 @@ interface Given {
   readonly lacks?: Identity['lacks'];
   readonly apart?: Identity['apart'];
   readonly keepsBorneOut?: boolean;
+  readonly keepsSums?: { readonly of: string; readonly where: string };
   readonly keepsProven?: string;
   readonly mayLeaveRest?: boolean;
   readonly keepsRestBelow?: string;
@@ -84,6 +90,7 @@ export const identity = (
     lacks = null,
     apart = null,
     keepsBorneOut = false,
+    keepsSums,
     keepsProven,
     mayLeaveRest = false,
     keepsRestBelow,
@@ -104,6 +111,7 @@ export const identity = (
   lacks,
   apart,
   keepsBorneOut,
+  keepsSums: keepsSums ? { of: words(keepsSums.of), where: words(keepsSums.where) } : null,
   keepsProven: keepsProven ?? null,
   mayLeaveRest,
   keepsRestBelow: keepsRestBelow ?? null,

@@ -58,7 +58,7 @@ const addCompany = (filer: string, facts: readonly Fact[]): void => {
 
 /** What reports say of the formulas that are used unless they contradict them; others are used only where they bear them out. */
 const witnesses = (reports: BuiltCompany['reports'], line: Line): readonly Witness[] =>
-  witnessesOf(reports, line).filter(({ rule }) => !line.attested.flat().includes(rule));
+  witnessesOf(reports, line).filter(({ rule }) => !rule.witnessed && !line.attested.flat().includes(rule));
 
 const percent = (part: number, whole: number): string => `${((100 * part) / whole).toFixed(1)} %`;
 
