@@ -78,8 +78,7 @@ const bare = (endpoint: Endpoint, { data, ...around }: Envelope): unknown => {
  * Shares of the pages above where no view comes to half. Of `stocks_get_filing_sections` the text, what stands around the list, and each
  * value of the list once, without a name or a separator, take 0.63; of `hazards_get_hazard_components`, with up to 18 digits a value,
  * 0.58. Of `re_get_hazard_profile` they take 0.47, and 0.55 with the columns named, the rows parted, and every rating a number. Texts of
- * `platform_get_catalog` and `platform_get_freshness`, each of which stands there once, take 0.80 and 0.79. The concepts and formulas of
- * `stocks_list_line_items` are such texts, too.
+ * `platform_get_catalog` and `platform_get_freshness`, each of which stands there once, take 0.80 and 0.79.
  */
 const dense: Readonly<Record<string, number>> = {
   stocks_get_filing_sections: 0.81,
@@ -87,7 +86,6 @@ const dense: Readonly<Record<string, number>> = {
   re_get_hazard_profile: 0.65,
   platform_get_catalog: 0.57,
   platform_get_freshness: 0.52,
-  stocks_list_line_items: 0.55,
 };
 
 /** A table may take so much more than its figures and texts alone. */

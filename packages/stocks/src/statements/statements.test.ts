@@ -333,6 +333,15 @@ describe('line items', () => {
     expect(free.line_items[0]?.derivation).toBe('operating_cash_flow + capital_expenditure');
   });
 
+  it('name each formula once, and mark those that own reports have to bear out', async () => {
+    const { data } = await scratch.answer(lineItems, { limit: 200 });
+    const formulas = data.line_items.map(({ derivation }) => derivation?.split('; ') ?? []);
+    expect(formulas.filter((each) => new Set(each).size < each.length)).toEqual([]);
+    const pretax = data.line_items.find(({ line_key: key }) => key === 'pretax_income')?.derivation?.split('; ');
+    expect(pretax).toContain('net_income_including_nci + income_tax [as own reports bear out]');
+    expect(pretax).not.toContain('net_income_including_nci + income_tax');
+  });
+
   it('hide what is kept for derivations alone', async () => {
     const { data } = await scratch.answer(lineItems, { limit: 200 });
     const keys = data.line_items.map(({ line_key }) => line_key);

@@ -44,7 +44,10 @@ const noteOf = (query: string, kind: StatementKind | null, found: number): strin
   return `No line${kind === null ? '' : ' of that statement'} is called "${query}" or alike; without query all are listed.`;
 };
 
-const formulaOf = ({ terms, companyTypes }: Line['derivations'][number]): string => {
+/** The mark of a formula that is used only where the company's own reports agree with it. */
+const borneOut = ' [as own reports bear out]';
+
+const formulaOf = ({ terms, companyTypes, witnessed }: Line['derivations'][number]): string => {
   const sum = terms
     .map(({ line, sign, optional }, at) => {
       const name = line.replace(/^_/, '');
@@ -52,7 +55,8 @@ const formulaOf = ({ terms, companyTypes }: Line['derivations'][number]): string
       return `${signText}${optional ? `(${name}?)` : name}`;
     })
     .join(' ');
-  return companyTypes ? `${sum} [${companyTypes.join(', ')}]` : sum;
+  const types = companyTypes ? ` [${companyTypes.join(', ')}]` : '';
+  return `${sum}${types}${witnessed ? borneOut : ''}`;
 };
 
 /** Of each group of sums that own reports have to bear out the longest; what not all of them count is in parentheses. */
@@ -62,10 +66,13 @@ const attestedFormulas = ({ attested }: Line): readonly string[] =>
     if (!first || !last) return [];
     const always = new Set(first.terms.map(({ line }) => line));
     const terms = last.terms.map((term) => ({ ...term, optional: !always.has(term.line) }));
-    return [`${formulaOf({ ...last, terms })} [as own reports bear out]`];
+    return [`${formulaOf({ ...last, terms })}${borneOut}`];
   });
 
-const formulasOf = (line: Line): readonly string[] => [...line.derivations.map(formulaOf), ...attestedFormulas(line)];
+/** The formulas of a line, each once: one formula may be used under several conditions. */
+const formulasOf = (line: Line): readonly string[] => [
+  ...new Set([...line.derivations.map(formulaOf), ...attestedFormulas(line)]),
+];
 
 const itemOf = (line: Line): LineItem => ({
   line_key: line.key,
@@ -75,7 +82,7 @@ const itemOf = (line: Line): LineItem => ({
   sign_rule: signRuleOf(line),
   balance: balanceOf(line),
   parent: line.parent,
-  derivation: formulasOf(line).length === 0 ? null : formulasOf(line).join('; '),
+  derivation: formulasOf(line).join('; ') || null,
   concepts: line.candidates.map(({ taxonomy, concept }) => ({
     taxonomy,
     concept,
