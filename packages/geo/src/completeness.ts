@@ -3,7 +3,7 @@ import type { DatasetKey } from '@dqs/schemas';
 import { usPlaces, zctaCounty } from './sources.ts';
 import { connecticutList, nationalList } from './zcta-list.ts';
 
-/** The plural name of what a list contains, and the number of rows in the publisher's complete list. */
+/** What a list contains, in the plural, and how many rows the publisher's complete list has. */
 interface CompleteList {
   readonly of: string;
   readonly published: number;

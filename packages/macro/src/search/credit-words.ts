@@ -23,7 +23,7 @@ const loanWords: readonly (readonly [term: string, wordings: string])[] = kindsO
   }),
 );
 
-/** Everyday names of what the Federal Reserve holds and of money. */
+/** Everyday names of the securities of the Federal Reserve, and of currency in circulation. */
 const holdings: readonly (readonly [term: string, wordings: string])[] = [
   ['mortgage bond', 'mortgage+backed+securities'],
   ['mortgage security', 'mortgage+backed+securities'],
@@ -41,5 +41,5 @@ const holdings: readonly (readonly [term: string, wordings: string])[] = [
   ['banknotes in circulation', 'currency+circulation'],
 ];
 
-/** Everyday names of loans, of the holdings of the Federal Reserve and of money. */
+/** Everyday names of loans, of the Federal Reserve's securities and of currency in circulation. */
 export const creditWords: readonly (readonly [term: string, wordings: string])[] = [...loanWords, ...holdings];

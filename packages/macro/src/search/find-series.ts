@@ -290,13 +290,16 @@ const whyNothing = async (db: Reader, query: string, parsed: Question): Promise<
       const rest = { ...parsed, terms: terms.filter((each) => each !== term) };
       const { found } = await answer(db, null, rest);
       const named = found.filter(({ isNamed }) => isNamed).toSorted((one, other) => other.score - one.score);
-      return { without: term.wordings[0]?.join(' ') ?? '', rows: named.map(({ row }) => row) };
+      return {
+        without: term.wordings[0]?.join(' ') ?? '',
+        series: named.map(({ row }) => ({ key: row.series_key, title: row.title })),
+      };
     }),
   );
   const [least] = shorter
-    .filter(({ rows }) => rows.length > 0)
-    .toSorted((one, other) => one.rows.length - other.rows.length);
-  return least === undefined ? note : joinedNotes(note, noteOfShorter(least.without, least.rows));
+    .filter(({ series }) => series.length > 0)
+    .toSorted((one, other) => one.series.length - other.series.length);
+  return least === undefined ? note : joinedNotes(note, noteOfShorter(least.without, least.series));
 };
 
 /**

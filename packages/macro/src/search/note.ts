@@ -7,14 +7,20 @@ const mostNamed = 3;
 /** The command that loads the series of an agency. */
 export const loadCommand = ({ agency }: Pick<Headline, 'agency'>): string => `dqs ingest macro.${agency}`;
 
+type NamedSeries = Readonly<Record<'key' | 'title', string>>;
+
+/** The first few series by key and title, and the number of the others. */
+const listOf = (series: readonly NamedSeries[]): string => {
+  const named = series.slice(0, mostNamed).map(({ key, title }) => `${key} (${title})`);
+  return `${named.join(', ')}${series.length > mostNamed ? ` and ${series.length - mostNamed} more` : ''}`;
+};
+
 /** Series of the catalogue without values, and the command that loads them. `requestedId` is the id in the question. */
 export const noteOfUnloaded = (headlines: readonly Headline[], requestedId?: string): string => {
-  const named = headlines.slice(0, mostNamed).map(({ key, title }) => `${key} (${title})`);
-  const more = headlines.length > mostNamed ? ` and ${headlines.length - mostNamed} more` : '';
   const commands = [...new Set(headlines.map(loadCommand))].join(' or ');
   const subject = requestedId === undefined ? '' : `${requestedId} is `;
   const them = headlines.length === 1 ? 'it' : 'them';
-  return `${subject}${named.join(', ')}${more}: in the catalogue, but not loaded here. Load ${them} with: ${commands}.`;
+  return `${subject}${listOf(headlines)}: in the catalogue, but not loaded here. Load ${them} with: ${commands}.`;
 };
 
 /** A series of the catalogue without values that fits a question better than the matches. */
@@ -48,14 +54,8 @@ export const noteOfNothing = (query: string, { terms, places }: Question): strin
 };
 
 /** Names loaded series that match a question without one of its words. */
-export const noteOfShorter = (
-  without: string,
-  rows: readonly { readonly series_key: string; readonly title: string }[],
-): string => {
-  const named = rows.slice(0, mostNamed).map(({ series_key: key, title }) => `${key} (${title})`);
-  const more = rows.length > mostNamed ? ` and ${rows.length - mostNamed} more` : '';
-  return `Without "${without}" the question matches ${named.join(', ')}${more}.`;
-};
+export const noteOfShorter = (without: string, series: readonly NamedSeries[]): string =>
+  `Without "${without}" the question matches ${listOf(series)}.`;
 
 /** Says that the matches contain the words of the question but are not called so. */
 export const noteOfWords = (query: string): string =>

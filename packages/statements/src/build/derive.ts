@@ -5,7 +5,7 @@ import { compareFilings, type Filing } from '../facts/filing.ts';
 import { isYear, lengthOf } from '../facts/length.ts';
 import type { Composition, Derivation, Line } from '../lines/line.ts';
 import type { CompanyReports } from './company-reports.ts';
-import { areKindsOfDebt, currentDebt, debtIn } from '../rules/debt.ts';
+import { areKindsOfDebt, currentDebt, debtIn, sumOfDebt } from '../rules/debt.ts';
 import { toleranceOf, type WholeYear } from '../rules/identities.ts';
 import { combined, reportedValue, type LineValue, type LineValues, type Part } from '../facts/line-value.ts';
 import { factAt } from '../rules/report.ts';
@@ -84,8 +84,9 @@ const insteadOfKinds = (
 ): readonly Fact[] | undefined => {
   const [term] = longTerm?.terms ?? [];
   if (!term || !longTerm || !areKindsOfDebt(newest)) return undefined;
-  const sum = decimal.sum(newest.map(({ value }) => value));
-  return decimal.compare(sum, longTerm.value) < 0 ? found.find((facts) => holds(facts, term.fact)) : undefined;
+  return decimal.compare(sumOfDebt(newest), longTerm.value) < 0
+    ? found.find((facts) => holds(facts, term.fact))
+    : undefined;
 };
 
 /** A line that is a sum of facts of one filing: the one that the sheet is from, else one with the same total of assets. */
@@ -110,7 +111,7 @@ const composed = (line: Line, lines: LineValues, { reports, end, until = null }:
   if (!newest) return null;
   // A later report that compares with the sheet may give its long-term debt alone; the sheet's own report then gives the rest, too.
   const [shortTerm, due] = [lines.get('short_term_debt')?.terms[0]?.fact, lines.get('debt_current')];
-  const isLess = due !== undefined && decimal.compare(decimal.sum(newest.map(({ value }) => value)), due.value) < 0;
+  const isLess = due !== undefined && decimal.compare(sumOfDebt(newest), due.value) < 0;
   const isWhole = (other: readonly Fact[]): boolean =>
     addsCurrentDebt(newest, other) &&
     (newest.length === 1 || (isLess && shortTerm !== undefined && holds(other, shortTerm)));

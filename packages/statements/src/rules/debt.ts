@@ -136,7 +136,8 @@ export const areKindsOfDebt = (facts: readonly Fact[]): boolean =>
 const distinct = (facts: readonly Fact[]): readonly Fact[] =>
   facts.filter((fact, at) => facts.findIndex((other) => decimal.equals(other.value, fact.value)) === at);
 
-const total = (facts: readonly Fact[]): Decimal => decimal.sum(facts.map(({ value }) => value));
+/** The sum of some debts. */
+export const sumOfDebt = (facts: readonly Fact[]): Decimal => decimal.sum(facts.map(({ value }) => value));
 
 const isBelow = (left: Decimal, right: Decimal): boolean => decimal.compare(left, right) < 0;
 
@@ -177,7 +178,7 @@ const firstOf = (...choices: readonly (readonly Fact[])[]): readonly Fact[] =>
 
 /** A total, or its kinds where these come to more: then what is called a total is one of several kinds. */
 const totalOrKinds = (totals: readonly Fact[], kinds: readonly Fact[]): readonly Fact[] =>
-  totals[0] && isBelow(totals[0].value, total(kinds)) ? distinct([...totals, ...kinds]) : firstOf(totals, kinds);
+  totals[0] && isBelow(totals[0].value, sumOfDebt(kinds)) ? distinct([...totals, ...kinds]) : firstOf(totals, kinds);
 
 const debtUnderIfrs = (filing: Filing, end: Day): readonly Fact[] => {
   const { first, every } = amountsAt(filing, end, 'ifrs-full');
@@ -189,7 +190,7 @@ const debtUnderIfrs = (filing: Filing, end: Day): readonly Fact[] => {
   ]);
   // Borrowings of a note may be those of one kind.
   const [all] = first(whole);
-  return all && !isBelow(all.value, total(parts)) ? [all] : parts;
+  return all && !isBelow(all.value, sumOfDebt(parts)) ? [all] : parts;
 };
 
 /** What the kinds of a total come to beside it: principal and carrying amount, or fair value, are a little apart. */
@@ -200,8 +201,8 @@ const oneForAll = (totals: readonly Fact[], kinds: readonly Fact[]): readonly Fa
   const [whole] = totals;
   const holdsKinds =
     whole &&
-    !isBelow(total(kinds), decimal.multiply(whole.value, leastOfTotal)) &&
-    !isBelow(decimal.multiply(whole.value, mostOfTotal), total(kinds));
+    !isBelow(sumOfDebt(kinds), decimal.multiply(whole.value, leastOfTotal)) &&
+    !isBelow(decimal.multiply(whole.value, mostOfTotal), sumOfDebt(kinds));
   return holdsKinds ? totals : distinct([...totals, ...kinds]);
 };
 
@@ -231,7 +232,7 @@ const debtByKinds = (filing: Filing, end: Day): readonly Fact[] => {
     ...oneForAll(first([allLoans]), every(kindsOfLoans)),
     ...every(otherKinds),
   ]);
-  if (!liabilities || !isBelow(liabilities.value, total(parts))) return firstOf(parts, first(carryingAmount));
+  if (!liabilities || !isBelow(liabilities.value, sumOfDebt(parts))) return firstOf(parts, first(carryingAmount));
   // More than is owed in all: the same debt under several names.
   const within = every(kindsWithoutTerm).filter(({ value }) => !isBelow(liabilities.value, value));
   return firstOf(
@@ -293,7 +294,7 @@ const debtBeyond = (whole: Fact, current: readonly Fact[], filing: Filing, end: 
  * than this counts only where most of the portion is borrowed for a short term.
  */
 const isAllDue = (portion: readonly Fact[], ofLongTerm: Decimal, shortTerm: readonly Fact[]): boolean => {
-  const [due, short] = [total(portion), total(shortTerm)];
+  const [due, short] = [sumOfDebt(portion), sumOfDebt(shortTerm)];
   const beyond = decimal.subtract(due, ofLongTerm);
   if (shortTerm.length === 0 || decimal.isNegative(ofLongTerm)) return false;
   return (
@@ -323,16 +324,27 @@ const findDebt = (filing: Filing, end: Day): readonly Fact[] => {
       isBelow(decimal.multiply(amount, mostOfTotal), value),
     );
   // Notes that say nothing of when they are due are more than all that is given with a term.
-  if (rest && !whole && !owed && longTerm.every(({ concept }) => withoutNotes.has(concept)) && isBelowKind(total(sum)))
+  if (
+    rest &&
+    !whole &&
+    !owed &&
+    longTerm.every(({ concept }) => withoutNotes.has(concept)) &&
+    isBelowKind(sumOfDebt(sum))
+  )
     return distinct([...longTerm, ...debtByKinds(filing, end), ...current]);
   // One amount for all debt, as long as its parts do not come to more.
-  if (owed && (!rest || sum.length < 2) && !isBelow(owed.value, total(sum))) return [owed];
+  if (owed && (!rest || sum.length < 2) && !isBelow(owed.value, sumOfDebt(sum))) return [owed];
   if (rest && (portion.length > 0 || current.length > shortTerm.length || !whole)) return sum;
   if (whole && !rest && isBelowKind(whole.value)) return debtBeyond(whole, current, filing, end);
   // Debt due within a year stands on the sheet, and nothing but this amount is there for the rest of it.
   if (whole && !rest && due.length > 0) return distinct([whole, ...due]);
   // Short-term borrowings of the very amount that is due of long-term debt are in it.
-  if (whole && rest && shortTerm.length > 0 && decimal.equals(decimal.add(rest.value, total(shortTerm)), whole.value))
+  if (
+    whole &&
+    rest &&
+    shortTerm.length > 0 &&
+    decimal.equals(decimal.add(rest.value, sumOfDebt(shortTerm)), whole.value)
+  )
     return [whole];
   // The current portion by itself is not told: the amount that holds it is.
   if (whole && (!rest || !isBelow(whole.value, rest.value))) return distinct([whole, ...shortTerm]);

@@ -180,7 +180,7 @@ const totalsOf = (rule: Identity, lines: LineValues): readonly Decimal[] => {
   );
 };
 
-/** Whether a reported line would give way to another one in its place because of what only follows from others. */
+/** Whether a reported line is contradicted only by lines that were derived. It then keeps its place. */
 const isHeldAgainst = ({ instead, right }: Identity, wrong: string, lines: LineValues): boolean =>
   wrong === instead?.of &&
   lines.get(wrong)?.origin === 'reported' &&
