@@ -22,6 +22,9 @@ const list = {
   data: [
     [1113169, 'PRICE T ROWE GROUP INC', 'TROW', 'Nasdaq'],
     [1113170, 'Sunnyside Meadows Dairy Corp', 'SMDC', 'Nasdaq'],
+    [1075531, 'Booking Holdings Inc.', 'BKNG', 'Nasdaq'],
+    [1113171, 'Harbor Insurance Brokers Inc', 'HIBI', 'Nasdaq'],
+    [1113172, 'Quillmore, Inc.', 'QLMR', 'Nasdaq'],
   ],
 };
 
@@ -72,5 +75,25 @@ describe('a first match whose words only begin with those of the query', () => {
   it.each(['sunnyside', 'sunny side', 'sunnyside meadow'])('has all words of %s', async (query) => {
     expect(await ciksOf(query)).toEqual([1_113_170]);
     expect(await noteOf(query)).toBeNull();
+  });
+});
+
+describe('words that describe the business of a company', () => {
+  it.each([
+    ['quillmore health insurance', 1_113_172, '"quillmore health insurance" was read as "quillmore".'],
+    ['Quillmore Home Improvement Stores', 1_113_172, '"Quillmore Home Improvement Stores" was read as "Quillmore".'],
+    ['harbor insurance', 1_113_171, null],
+    [
+      'priceline internet company',
+      1_075_531,
+      '"priceline internet company" was read as "priceline". "priceline" was read as Booking Holdings, CIK 1075531.',
+    ],
+  ])('are left out of %s if the rest is the name of one', async (query, cik, note) => {
+    expect((await ciksOf(query))[0]).toBe(cik);
+    expect(await scratch.note('stocks_search', { query })).toBe(note);
+  });
+
+  it('are kept beside an unknown word', async () => {
+    expect(await ciksOf('quillmore glacier insurance')).toEqual([]);
   });
 });

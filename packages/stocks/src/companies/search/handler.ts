@@ -4,6 +4,7 @@ import { cikOf, paddedCik, symbolKey } from '@dqs/edgar';
 import type { Handler, Reader } from '@dqs/kit';
 import type { Data, Day } from '@dqs/schemas';
 import { submissionsSource, tickersSource } from '../../sources.ts';
+import { withoutAddedWords, withoutDescriptions } from './beside-name.ts';
 import type { search } from './contract.ts';
 import { everydayCompany, everydayManager } from './everyday-names.ts';
 import { describedByFails } from '../fails-to-deliver/query.ts';
@@ -95,23 +96,30 @@ const noteOfNothing = async (db: Reader, query: string, kind: Match['kind']): Pr
     : `${nothing} The symbol stands in fails to deliver as ${described}: ask stocks_get_fails_to_deliver.`;
 };
 
-/** Words that people add to the name of a company: `apple inc stock`, `ticker of palantir`. */
-const besideName =
-  /\b(?:(?:stock|share) price|stocks?|shares?|ticker(?: symbol)?|common stock|class [a-c](?: (?:common )?(?:stock|shares?))?)\b(?: (?:of|for)\b)?/giu;
-
 /**
  * Filers that match a query, best match first. If no name contains all its words, the query is searched without the
- * words that people add to names.
+ * words that people add to names, then without those that describe a business if the rest is the name of a company.
  */
 export const searchFilers: Handler<typeof search> = async (asked, context) => {
   const found = await searchAsked(asked, context);
-  const query = asked.query.replaceAll(besideName, ' ').replaceAll(/\s+/g, ' ').trim();
   const best = found.data.matches[0]?.score ?? 0;
-  if (best >= leastScore.words || query === asked.query || query === '') return found;
-  const named = await searchAsked({ ...asked, query }, context);
-  if ((named.data.matches[0]?.score ?? 0) <= best) return found;
-  const note = `"${asked.query}" was read as "${query}".`;
-  return { ...named, data: { ...named.data, query: asked.query }, note: named.note ? `${note} ${named.note}` : note };
+  if (best >= leastScore.words) return found;
+  const named = async (query: string, isAccepted: (score: number) => boolean): Promise<typeof found | null> => {
+    if (query === asked.query || query === '') return null;
+    const other = await searchAsked({ ...asked, query }, context);
+    if (!isAccepted(other.data.matches[0]?.score ?? 0) && other.isKnownOnly !== true) return null;
+    const note = `"${asked.query}" was read as "${query}".`;
+    return { ...other, data: { ...other.data, query: asked.query }, note: other.note ? `${note} ${other.note}` : note };
+  };
+  const query = withoutAddedWords(asked.query);
+  const withoutAdded = await named(query, (score) => score > best);
+  if (withoutAdded !== null) return withoutAdded;
+  if (asked.kind !== 'company') return found;
+  for (const shorter of withoutDescriptions(query)) {
+    const whole = await named(shorter, (score) => score >= leastScore.core);
+    if (whole !== null) return whole;
+  }
+  return found;
 };
 
 const everydayNote = (

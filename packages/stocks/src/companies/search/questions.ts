@@ -198,6 +198,14 @@ freeport => 831259
 lyondellbasell => 1489393
 synchrony => 1601712
 constellation energy => 1868275
+anthem health insurance => 1156039
+lowes home improvement => 60667
+priceline => 1075531
+square inc => 1512673
+starbucks coffee company => 829224
+united technologies => 101829
+philip morris => 1413329
+chase bank => 19617
 `;
 
 interface Question {
