@@ -222,6 +222,20 @@ describe('the search', () => {
       );
     }
     expect((await search({ drug: 'gleevec and lipitor' })).matches).toEqual([]);
+    for (const [drug, said] of [
+      ['cancer pill gleevec', '"cancer pill gleevec" was read as "gleevec".'],
+      [
+        'Gleevec generics',
+        '"gleevec generics" was read as "gleevec". Generics and biosimilars have the name of the ingredient, which is in generic_names.',
+      ],
+    ] as const) {
+      expect(await note({ drug })).toBe(said);
+      expect((await search({ drug, limit: 50 })).matches).toEqual(
+        (await search({ drug: 'gleevec', limit: 50 })).matches,
+      );
+    }
+    expect((await search({ drug: 'cancer pill' })).matches).toEqual([]);
+    expect((await search({ drug: 'cancer pill glivex' })).matches).toEqual([]);
     expect(await note({ drug: 'paredrine' })).toMatch(
       /1 application of other sponsors with "paredrine" in a name is loaded but not served/,
     );

@@ -52,6 +52,27 @@ const ofWords = async (db: Reader, asked: string, parts: readonly string[]): Pro
   return null;
 };
 
+/** Words that people add to the name of a drug: its form, its use, its kind. */
+const describing: ReadonlySet<string> = new Set(
+  `a acne against allergy an antibiotic antidepressant approval approvals approved arthritis asthma biologic blood brand
+   branded cancer capsule capsules cholesterol cream date depression diabetes dose drug drugs eye fda flu for heart hiv
+   infusion inhaler injectable injection injections insomnia loss med medication medicine migraine ointment oral pain
+   patch pen pill pills prescription pressure psoriasis shot shots skin sleep spray statin syringe tablet tablets
+   the thinner treatment vaccine weight`.split(/\s+/),
+);
+
+const copies: ReadonlySet<string> = new Set(['generic', 'generics', 'biosimilar', 'biosimilars']);
+
+const noteOfCopies = ' Generics and biosimilars have the name of the ingredient, which is in generic_names.';
+
+/** A drug text without the words that people add to a name, `wegovy` for `weight loss shot wegovy`; null if it has none. */
+const withoutDescription = (written: string): { readonly drug: string; readonly note: string } | null => {
+  const words = written.split(/\s+/);
+  const kept = words.filter((word) => !describing.has(word) && !copies.has(word));
+  if (kept.length === 0 || kept.length === words.length) return null;
+  return { drug: kept.join(' '), note: words.some((word) => copies.has(word)) ? noteOfCopies : '' };
+};
+
 /** A shorter word has too many neighbours for a reliable correction. */
 const shortest = 6;
 
@@ -72,13 +93,22 @@ export interface DrugMeant {
 }
 
 /**
- * The name for a drug text that matches no name: its adopted name, the words of a combination, or the one word at one
- * typing error's distance. Among several, the word of most applications wins. Null where there is none.
+ * The name for a drug text that matches no name: its adopted name, the text without describing words, the words of a
+ * combination, or the one word at one typing error's distance. Among several, the word of most applications wins. Null where there is none.
  */
 export const drugMeant = async (db: Reader, asked: string): Promise<DrugMeant | null> => {
   const written = asked.trim().toLowerCase();
   const name = byTerm.get(written);
   if (name !== undefined) return { drug: name, note: `"${asked}" was read as ${name}, the name that the FDA uses.` };
+  const bare = withoutDescription(written);
+  if (bare !== null) {
+    const meant = (await isInName(db, bare.drug)) ? { drug: bare.drug, note: '' } : await drugMeant(db, bare.drug);
+    if (meant !== null)
+      return {
+        drug: meant.drug,
+        note: `"${asked}" was read as "${bare.drug}".${bare.note}${meant.note && ` ${meant.note}`}`,
+      };
+  }
   const parts = written.split(joins).filter((word) => word.length >= shortestPart);
   if (parts.length > 1) return ofWords(db, asked, parts);
   if (written.length < shortest || !/^[a-z]+$/.test(written)) return null;

@@ -16,8 +16,7 @@ const describing: ReadonlySet<string> = new Set(
 );
 
 /** A query without the words that people add to names; the query itself if it has none. */
-export const withoutAddedWords = (query: string): string =>
-  query.replaceAll(added, ' ').replaceAll(/\s+/g, ' ').trim();
+export const withoutAddedWords = (query: string): string => query.replaceAll(added, ' ').replaceAll(/\s+/g, ' ').trim();
 
 /** A query without the words at its end that describe a business, one word less each time; empty if it has none. */
 export const withoutDescriptions = (query: string): readonly string[] => {
