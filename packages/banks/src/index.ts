@@ -32,6 +32,7 @@ export const banks = domain({
       parameter: 'metrics',
       value: key,
       names: [title, key.replaceAll('_', ' ')] as const,
+      isReadByName: true as const,
     })),
     ...states
       .filter(({ country }) => country === 'US')

@@ -117,11 +117,11 @@ describe('financials', () => {
 
   it('refuse an institution whose quarters were never loaded, and an unknown metric', async () => {
     expect((await refusal({ cert: 15426 })).code).toBe('out_of_coverage');
-    const metric = await refusal({ cert: 628, metrics: ['total_asset'] });
+    const metric = await refusal({ cert: 628, metrics: ['total_asets'] });
     expect([metric.code, metric.detail.param, metric.detail.candidates?.[0]]).toEqual([
       'bad_parameter',
       'metrics',
-      'total_assets',
+      'total_assets (Total assets)',
     ]);
   });
 
@@ -133,9 +133,12 @@ describe('financials', () => {
   it('name every unknown metric at once, also of several in one text', async () => {
     const several = await refusal({ cert: 628, metrics: ['asset', 'net_income', 'deposit'] });
     expect(several.message).toBe('there are no metrics "asset", "deposit"');
-    expect(several.detail.candidates).toEqual(expect.arrayContaining(['total_assets', 'total_deposits']));
-    const listed = await refusal({ cert: 628, metrics: ['total_assets,net_incom'] });
-    expect([listed.message, listed.detail.candidates?.[0]]).toEqual(['there is no metric "net_incom"', 'net_income']);
+    expect(several.detail.candidates).toEqual(
+      expect.arrayContaining(['total_assets (Total assets)', 'total_deposits (Total deposits)']),
+    );
+    const listed = await refusal({ cert: 628, metrics: ['total_assets,net_incme'] });
+    expect(listed.message).toBe('there is no metric "net_incme"');
+    expect(listed.detail.candidates).toContain('net_income (Net income)');
   });
 });
 
@@ -152,6 +155,17 @@ describe('metrics as people call them', () => {
     [['Tier 1 capital ratio', 'tier_1_ratio'], ['tier_1_ratio']],
   ])('%j', (asked, keys) => {
     expect(requestedMetrics(asked).map(({ key }) => key)).toEqual(keys);
+  });
+
+  it.each([
+    ['held to maturity at fair value', 'securities_held_to_maturity_fair_value'],
+    ['total_asset', 'total_assets'],
+  ])('in other words: %s', async (asked, key) => {
+    const { data } = await scratch.ask('banks_get_financials', { cert: 628, metrics: [asked] });
+    expect(Object.keys((data as { metric_definitions: object }).metric_definitions)).toEqual([key]);
+    expect(await scratch.note('banks_get_financials', { cert: 628, metrics: [asked] })).toContain(
+      `metrics "${asked}" was read as ${key}`,
+    );
   });
 
   it('are refused where they mean none', () => {
