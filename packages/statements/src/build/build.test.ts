@@ -91,6 +91,36 @@ describe('the last quarter of a year', () => {
     const last = lastOf(facts);
     expect([value(last, 'income_tax'), value(last, 'net_income')]).toEqual([undefined, '110']);
   });
+
+  it('has a rest where its year is of one later report that leads to another amount', () => {
+    const change = 'CashAndCashEquivalentsPeriodIncreaseDecrease';
+    const recast = factsOf(reports)
+      .filter(({ end, fiscalYear, form }) => end === '2019-12-31' && fiscalYear === 2020 && form === '10-K')
+      .map((each) => ({ ...each, fiscalYear: 2021, accession: '0000000009-21-000031', filed: '2022-02-14' as Day }));
+    const cash = (end: string, value: string) =>
+      recast.slice(0, 1).map((each) => ({
+        ...each,
+        concept: 'CashAndCashEquivalentsAtCarryingValue',
+        start: null,
+        end: end as Day,
+        value: value as Decimal,
+      }));
+    const other = recast
+      .filter(({ concept }) => concept !== change)
+      .map((each) =>
+        each.concept.endsWith('InvestingActivities') ? { ...each, value: `${each.value}7` as Decimal } : each,
+      );
+    const facts = [...factsOf(reports), ...other, ...cash('2018-12-31', '1000'), ...cash('2019-12-31', '1332')];
+    const { statements: built } = buildStatements(facts);
+    const year = find(built, 'cash_flow', 'annual', 2019, 'FY').latest;
+    expect(year.dropped).toMatchObject([{ key: 'net_change_in_cash', because: 'cash_at_both_ends' }]);
+    const rest = find(built, 'cash_flow', 'quarterly', 2019, 'Q4').latest.lines.get('net_change_in_cash');
+    expect([rest?.value, rest?.origin, rest?.terms.map(({ fact }) => fact.value)]).toEqual([
+      '86',
+      'q4',
+      ['332', '246'],
+    ]);
+  });
 });
 
 describe('statements of a made-up company', () => {

@@ -46,7 +46,9 @@ describe('a change in cash that two rules derive differently', () => {
     const { lines, dropped } = complete('cash_flow', given, { reports, end, others: new Map() });
     expect(lines.get('operating_cash_flow')).toMatchObject({ value: '10579000000' });
     expect(lines.has('net_change_in_cash')).toBe(false);
-    expect(dropped).toContainEqual({ key: 'net_change_in_cash', because: 'cash_at_both_ends' });
+    expect(dropped).toContainEqual(
+      expect.objectContaining({ key: 'net_change_in_cash', because: 'cash_at_both_ends' }),
+    );
   });
 });
 

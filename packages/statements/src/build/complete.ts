@@ -1,7 +1,8 @@
+import { decimal } from '@dqs/core';
 import type { StatementKind } from '../facts/statement-kind.ts';
 import { deriveInto, type Place } from './derive.ts';
 import { roundingIn } from './rounding-in.ts';
-import { checkIdentities, type Checked } from '../rules/identities.ts';
+import { checkIdentities, type Checked, type Dropped } from '../rules/identities.ts';
 import { combined, type LineValue, type LineValues } from '../facts/line-value.ts';
 import { alternativesTo, reportsSign } from './alternatives.ts';
 import { isTheirSum } from './quarter-sum.ts';
@@ -22,7 +23,7 @@ export interface Completed {
   /** What they said with everything that is reported or can be derived, before any line was left out. */
   readonly found: Checked;
   /** Lines that were left out because a rule did not hold with them, and the first such rule. */
-  readonly dropped: readonly { readonly key: string; readonly because: string }[];
+  readonly dropped: readonly Dropped[];
   /** Lines whose value gave way to another that does not contradict the rule, and the value that was given up. */
   readonly replaced: readonly Replaced[];
 }
@@ -43,6 +44,13 @@ const provenRest = ({ follows }: Failure, lines: LineValues): readonly LineValue
 const isOf = (value: LineValue, sum: LineValue): boolean =>
   value.terms.length > 0 && value.terms.every(({ fact }) => sum.terms.some((term) => term.fact === fact));
 
+/** Whether a difference is taken from the amount that another value is, in whichever report it stands. */
+const isTakenFrom = (difference: LineValue | undefined, { value: whole }: Dropped): boolean =>
+  whole === null ||
+  difference?.terms.some(
+    ({ times, fact }) => times !== 0 && decimal.equals(decimal.absolute(fact.value), decimal.absolute(whole.value)),
+  ) === true;
+
 /**
  * Adds the lines that can be derived from those there are, checks the identities, and leaves out lines of one that does not
  * hold: derived ones first, then of the reported ones the one that is borne out least. That gives way to another value that the
@@ -51,12 +59,15 @@ const isOf = (value: LineValue, sum: LineValue): boolean =>
 export const complete = (statement: StatementKind, given: ReadonlyMap<string, LineValue>, place: Place): Completed => {
   const declared = place.reports.lines(statement);
   // What a year does not serve has no rest for its last quarter.
-  const ofYear = (place.year?.dropped ?? []).filter(({ key }) => given.get(key)?.origin === 'q4');
+  const ofYear = (place.year?.dropped ?? []).filter(
+    (each) => given.get(each.key)?.origin === 'q4' && isTakenFrom(given.get(each.key), each),
+  );
   const doubtful = new Map(ofYear.map(({ key, because }) => [key, because]));
   const barred = new Map<string, string>();
   const barredFrom = new Map<string, LineValue>();
   const replaced = new Map<string, Replaced>();
   const accepted = new Set<string>();
+  const leftOut = new Map<string, LineValue>();
   const known = new Map(given);
   const { reports, year = null, quarters = [], until = null } = place;
   /** The statement with some values, and what the rules say of it. */
@@ -105,6 +116,7 @@ export const complete = (statement: StatementKind, given: ReadonlyMap<string, Li
       const isDerived = lines.get(key)?.origin === 'identity' && (!known.has(key) || doubtful.has(key));
       (isDerived ? barred : doubtful).set(key, because);
       const value = lines.get(key);
+      if (value) leftOut.set(key, value);
       if (isDerived && value) barredFrom.set(key, value);
     }
     if (weak.size > 0) continue;
@@ -125,6 +137,8 @@ export const complete = (statement: StatementKind, given: ReadonlyMap<string, Li
         accepted.add(failure.identity);
         continue;
       }
+      const given = lines.get(key);
+      if (given) leftOut.set(key, given);
       // A reported value that is not served has no derived one in its place.
       doubtful.set(key, failure.identity);
       barred.set(key, failure.identity);
@@ -136,7 +150,7 @@ export const complete = (statement: StatementKind, given: ReadonlyMap<string, Li
       if (value) ordered.set(key, value);
     }
     const dropped = [...new Map([...doubtful, ...barred])].flatMap(([key, because]) =>
-      lines.has(key) ? [] : [{ key, because }],
+      lines.has(key) ? [] : [{ key, because, value: leftOut.get(key) ?? null }],
     );
     const kept = [...replaced.values()].filter(({ key }) => lines.has(key));
     return { lines: ordered, all: lines, checked, found: first, dropped, replaced: kept };

@@ -24,7 +24,7 @@ const builtOf = (amounts: Amounts) => {
 describe('income_to_common_over_shares', () => {
   it('withholds income from continuing operations under the name of that for common shareholders, not what is right', () => {
     const latest = builtOf({ NetIncomeLossAvailableToCommonStockholdersBasic: 1_041_000 });
-    expect(latest?.dropped).toEqual([{ key: 'net_income_to_common', because: 'income_to_common_over_shares' }]);
+    expect(latest?.dropped).toMatchObject([{ key: 'net_income_to_common', because: 'income_to_common_over_shares' }]);
     expect([latest?.lines.get('eps_basic')?.value, latest?.lines.get('weighted_shares_basic')?.value]).toEqual([
       '-0.11',
       '326000000',
@@ -40,7 +40,7 @@ describe('income_to_common_over_shares', () => {
   it('keeps what earnings per share are of, also above net income, and what rounding explains', () => {
     const redeemed = { NetIncomeLossAvailableToCommonStockholdersBasic: 10_000, EarningsPerShareBasic: 0.03 };
     expect(builtOf(redeemed)?.lines.get('net_income_to_common')?.value).toBe('10000000');
-    expect(builtOf({ NetIncomeLossAvailableToCommonStockholdersBasic: -39_000 })?.dropped).toEqual([]);
+    expect(builtOf({ NetIncomeLossAvailableToCommonStockholdersBasic: -39_000 })?.dropped).toMatchObject([]);
   });
 });
 

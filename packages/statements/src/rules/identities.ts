@@ -66,13 +66,21 @@ export const toleranceOf = (values: readonly LineValue[], roundingOf: (accession
 const isWeaker = (value: LineValue | undefined): boolean =>
   value !== undefined && (value.origin === 'identity' || value.terms.some(({ fact }) => fact.taxonomy === ownTaxonomy));
 
+/** A line that is left out, and the rule that did not hold with it. */
+export interface Dropped {
+  readonly key: string;
+  readonly because: string;
+  /** The value that it had, reported or derived. */
+  readonly value: LineValue | null;
+}
+
 /** A fiscal year that a quarter closes. */
 export interface WholeYear {
   readonly lines: LineValues;
   /** The identities that hold with its lines. */
   readonly held: ReadonlySet<string>;
   /** Lines that it left out, and the identity that did not hold with them. */
-  readonly dropped: readonly { readonly key: string; readonly because: string }[];
+  readonly dropped: readonly Dropped[];
 }
 
 /** Terms that a quarter lacks, with which the year that it closes holds an identity: that says nothing of the quarter then. */
