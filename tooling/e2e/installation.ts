@@ -11,6 +11,7 @@ import { startHttpServer, type AppLog } from '@dqs/host/http';
 import { mountSurface } from '@dqs/host/middleware';
 import { createRestApp } from '@dqs/rest';
 import { createService, schemaOf, type Service } from '@dqs/service';
+import { emptyOf } from '@dqs/storage/testing';
 import { clockAt, openTestDatabase, samplesOf, unjudged, type SettableClock, type TestDatabase } from '@dqs/testing';
 import Koa from 'koa';
 import mount from 'koa-mount';
@@ -59,8 +60,8 @@ export const openInstallation = async (options: InstallationOptions = {}): Promi
   const schema = schemaOf(domains === fewDomains ? everyDomain : domains);
   const folder = await mkdtemp(join(tmpdir(), 'dqs-e2e-'));
   const store = createArtifactStore(folder);
-  const filled = options.isEmpty === true ? {} : { template: samplesOf(domains, clock) };
-  const database = await openTestDatabase(engine, schema, { clock, ...filled });
+  const template = options.isEmpty === true ? emptyOf(schema) : samplesOf(domains, clock);
+  const database = await openTestDatabase(engine, schema, { clock, template });
   const { db } = database;
 
   const admission = createAdmission({ db, clock, defaults: limits });

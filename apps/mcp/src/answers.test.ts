@@ -5,12 +5,12 @@ import { completionSearches, searchedValues, toolAnswerBytes } from '@dqs/servic
 import { clockAt, openTestDatabase, samplesOf, type TestDatabase, usualEngine } from '@dqs/testing';
 import { encode } from 'gpt-tokenizer/encoding/o200k_base';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { callOperation } from './call.ts';
+import { callOperation, type CallSetting } from './call.ts';
 import { grown } from './testing/grown.ts';
 import { replays } from './fixtures/replays.ts';
 import { openSampleService, schema, type SampleService } from './fixtures/samples.ts';
 import { untabled } from './assets/untable.js';
-import { Selections } from './selection.ts';
+import { Selections, type Selection } from './selection.ts';
 import { settingOf } from './setting.ts';
 import { tableView } from './table-view/view.ts';
 
@@ -98,10 +98,20 @@ const at = (value: unknown, path: string): unknown => {
 };
 
 describe('questions of several steps', () => {
+  let setting: CallSetting;
+  let selection: Selection;
+
+  beforeAll(() => {
+    setting = settingOf(installation.service, { baseUrl: 'https://data.example.org' });
+    selection = new Selections(installation.service).of('public', {
+      compact: false,
+      textOnly: true,
+      toolsets: [],
+      tools: [],
+    });
+  });
+
   const answer = async (tool: string, values: Readonly<Record<string, unknown>>): Promise<unknown> => {
-    const setting = settingOf(installation.service, { baseUrl: 'https://data.example.org' });
-    const wanted = { compact: false, textOnly: true, toolsets: [], tools: [] };
-    const selection = new Selections(installation.service).of('public', wanted);
     const operation = selection.operations.get(tool);
     if (!operation) throw new Error(`there is no tool ${tool}`);
     const { content, isError } = await callOperation(setting, selection, operation, values, caller, signal);

@@ -1,5 +1,5 @@
 import { nearest } from '@dqs/core';
-import { ServiceError } from '@dqs/schemas';
+import { ServiceError, type Endpoint } from '@dqs/schemas';
 import { toolOf, type Operation, type Service, type Tool } from '@dqs/service';
 import { surfaces, type Surface } from '@dqs/storage';
 
@@ -48,10 +48,17 @@ export class Selections {
   readonly #kept = new Map<string, Selection>();
 
   constructor(service: Service) {
+    // Surfaces share most operations.
+    const tools = new Map<Endpoint, Tool>();
+    const tool = (operation: Operation): Tool => {
+      const made = tools.get(operation.endpoint) ?? toolOf(operation);
+      tools.set(operation.endpoint, made);
+      return made;
+    };
     this.#all = new Map(
       surfaces.map((surface) => [
         surface,
-        service.visible(surface).map((operation) => [toolOf(operation), operation] as const),
+        service.visible(surface).map((operation) => [tool(operation), operation] as const),
       ]),
     );
   }

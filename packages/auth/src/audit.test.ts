@@ -1,5 +1,5 @@
 import { openPostgres } from '@dqs/storage';
-import { engines, openTestDatabase, type TestDatabase } from '@dqs/storage/testing';
+import { emptyOf, engines, openTestDatabase, type TestDatabase } from '@dqs/storage/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createAccountStore } from './account-store.ts';
 import { createAuditLog, type AuditLog } from './audit.ts';
@@ -16,7 +16,7 @@ describe.each(engines)('the audit log on %s', (engine) => {
   const sql = (text: string) => scratch.db.knex.raw(text);
 
   beforeAll(async () => {
-    scratch = await openTestDatabase(engine, schema);
+    scratch = await openTestDatabase(engine, schema, { template: emptyOf(schema) });
     audit = createAuditLog(scratch.db, clock);
   });
   afterAll(() => scratch.cleanup());

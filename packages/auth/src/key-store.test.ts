@@ -1,5 +1,5 @@
 import { ServiceError } from '@dqs/schemas';
-import { engines, openTestDatabase, type TestDatabase } from '@dqs/storage/testing';
+import { emptyOf, engines, openTestDatabase, type TestDatabase } from '@dqs/storage/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createAccountStore, type AccountStore } from './account-store.ts';
 import { keyChanges } from './key-changes.ts';
@@ -26,7 +26,7 @@ describe.each(engines)('keys on %s', (engine) => {
   const clock = { now: () => now };
 
   beforeAll(async () => {
-    scratch = await openTestDatabase(engine, schema);
+    scratch = await openTestDatabase(engine, schema, { template: emptyOf(schema) });
     keys = createKeyStore(scratch.db, clock);
     accounts = createAccountStore(scratch.db, clock);
   });

@@ -1,5 +1,5 @@
 import { ServiceError } from '@dqs/schemas';
-import { engines, openTestDatabase, type TestDatabase } from '@dqs/storage/testing';
+import { emptyOf, engines, openTestDatabase, type TestDatabase } from '@dqs/storage/testing';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createAccountStore } from './account-store.ts';
@@ -52,7 +52,7 @@ describe.each(engines)('sign-in on %s', (engine) => {
   let signIn: SignIn;
 
   beforeAll(async () => {
-    scratch = await openTestDatabase(engine, schema);
+    scratch = await openTestDatabase(engine, schema, { template: emptyOf(schema) });
     signIn = createSignIn(scratch.db, clock, quick.hasher);
   });
   afterAll(() => scratch.cleanup());

@@ -43,11 +43,23 @@ const tidy = (schema: Mutable): void => {
   }
 };
 
+type Direction = 'input' | 'output';
+
+const converted = new WeakMap<z.ZodType, Partial<Record<Direction, JsonSchema>>>();
+
 /**
  * The JSON Schema of what callers send (`input`) or receive (`output`). Schemas with an id become `$defs`. `$schema` is
- * omitted, and so are patterns and bounds that `format` and `type` already imply.
+ * omitted, and so are patterns and bounds that `format` and `type` already imply. Each schema is converted once, because
+ * validation, tools, tables and documentation all read it; callers share the result.
  */
-export const jsonSchemaOf = (schema: z.ZodType, io: 'input' | 'output'): JsonSchema => {
+export const jsonSchemaOf = (schema: z.ZodType, io: Direction): JsonSchema => {
+  const known = converted.get(schema);
+  const made = known?.[io] ?? convert(schema, io);
+  if (!known?.[io]) converted.set(schema, { ...known, [io]: made });
+  return made;
+};
+
+const convert = (schema: z.ZodType, io: Direction): JsonSchema => {
   const { $schema: _, ...made } = z.toJSONSchema(schema, {
     io,
     override: ({ jsonSchema }) => tidy(jsonSchema as Mutable),

@@ -1,7 +1,7 @@
 import { createAccountStore, createKeyStore, mintSecret, type AccountStore, type KeyStore } from '@dqs/auth';
 import { ServiceError } from '@dqs/schemas';
 import type { Engine } from '@dqs/storage';
-import { engines, openTestDatabase, usualEngine, type TestDatabase } from '@dqs/storage/testing';
+import { emptyOf, engines, openTestDatabase, usualEngine, type TestDatabase } from '@dqs/storage/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Admission, Admitted } from './admission.ts';
 import { defaultLimits, type Limits } from './limits.ts';
@@ -99,7 +99,7 @@ describe.each(kinds)('$kind admission on $engine', ({ kind, engine }) => {
   };
 
   beforeAll(async () => {
-    scratch = await openTestDatabase(engine, limitsSchema);
+    scratch = await openTestDatabase(engine, limitsSchema, { template: emptyOf(limitsSchema) });
     keys = createKeyStore(scratch.db, clock);
     accounts = createAccountStore(scratch.db, clock);
     admission = await create();

@@ -11,7 +11,7 @@ import {
   testSchema,
   type Rate,
 } from './testing/fixture.ts';
-import { engines, openTestDatabase, type TestDatabase } from './testing/test-database.ts';
+import { emptyOf, engines, openTestDatabase, type TestDatabase } from './testing/test-database.ts';
 
 const row: Rate = { rate_date: '2024-01-01', currency: 'USD', rate: '1.10' };
 
@@ -41,7 +41,7 @@ describe.each(engines)('a database on %s', (engine) => {
   let test: TestDatabase;
   let db: Database;
   beforeAll(async () => {
-    test = await openTestDatabase(engine, testSchema);
+    test = await openTestDatabase(engine, testSchema, { template: emptyOf(testSchema) });
     db = test.db;
   });
   afterAll(() => test.cleanup());

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadInto, testSchema } from './testing/fixture.ts';
-import { engines, openTestDatabase, type TestDatabase } from './testing/test-database.ts';
+import { emptyOf, engines, openTestDatabase, type TestDatabase } from './testing/test-database.ts';
 import type { Load } from './load.ts';
 
 interface Observation {
@@ -27,7 +27,7 @@ const rowsOf = (prefix: string, series: number, days: number, value: string): Ob
 describe.each(engines)('a source that is new to a large table on %s', (engine) => {
   let database: TestDatabase;
   beforeAll(async () => {
-    database = await openTestDatabase(engine, testSchema);
+    database = await openTestDatabase(engine, testSchema, { template: emptyOf(testSchema) });
     // The planner is told of the table after the first load, when it knows one source alone: the second is too small to tell it again.
     await loadInto<Observation>(database.db, vintages, rowsOf('known.', 700, 150, '1'));
     await loadInto<Observation>(database.db, vintages, rowsOf('fresh.', 60, 150, '1'), { sourceTag: 'vendor' });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { loadInto, testSchema } from './testing/fixture.ts';
-import { engines, openTestDatabase, type TestDatabase } from './testing/test-database.ts';
+import { emptyOf, engines, openTestDatabase, type TestDatabase } from './testing/test-database.ts';
 import type { Load } from './load.ts';
 
 interface Listing {
@@ -42,7 +42,7 @@ const runsOf = (lists: readonly List[]): string[] => {
 describe.each(engines)('a history of lists on %s', (engine) => {
   let database: TestDatabase;
   beforeAll(async () => {
-    database = await openTestDatabase(engine, testSchema);
+    database = await openTestDatabase(engine, testSchema, { template: emptyOf(testSchema) });
   });
   afterAll(() => database.cleanup());
   beforeEach(() => database.db.knex.raw('delete from data.listing; delete from data.listing_day'));

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Load } from './load.ts';
 import { loadInto, testSchema } from './testing/fixture.ts';
-import { engines, openTestDatabase, type TestDatabase } from './testing/test-database.ts';
+import { emptyOf, engines, openTestDatabase, type TestDatabase } from './testing/test-database.ts';
 
 interface Observation {
   readonly series: string;
@@ -23,7 +23,7 @@ const at = (month: number): string => `2025-${String(month).padStart(2, '0')}-01
 describe.each(engines)('loading vintages that remember when they were said again on %s', (engine) => {
   let test: TestDatabase;
   beforeAll(async () => {
-    test = await openTestDatabase(engine, testSchema);
+    test = await openTestDatabase(engine, testSchema, { template: emptyOf(testSchema) });
   });
   afterAll(() => test.cleanup());
 

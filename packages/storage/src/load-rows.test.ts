@@ -11,7 +11,7 @@ import {
   testSchema,
   type Rate,
 } from './testing/fixture.ts';
-import { engines, openTestDatabase, type TestDatabase } from './testing/test-database.ts';
+import { emptyOf, engines, openTestDatabase, type TestDatabase } from './testing/test-database.ts';
 import type { Load } from './load.ts';
 import { noCounts, type LoadCounts } from './writer.ts';
 
@@ -84,7 +84,7 @@ const ordered = (model: Model) =>
 describe.each(engines)('loading on %s', (engine) => {
   let test: TestDatabase;
   beforeAll(async () => {
-    test = await openTestDatabase(engine, testSchema);
+    test = await openTestDatabase(engine, testSchema, { template: emptyOf(testSchema) });
   });
   afterAll(() => test.cleanup());
   beforeEach(() => test.db.knex.raw('truncate data.rate, data.observation'));

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { Knex } from 'knex';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { loadInto, observations, testSchema } from './testing/fixture.ts';
-import { engines, openTestDatabase, type TestDatabase } from './testing/test-database.ts';
+import { emptyOf, engines, openTestDatabase, type TestDatabase } from './testing/test-database.ts';
 import type { Load } from './load.ts';
 import type { LoadCounts } from './writer.ts';
 
@@ -83,7 +83,7 @@ const datedRows = fc.uniqueArray(
 describe.each(engines)('loading vintages on %s', (engine) => {
   let test: TestDatabase;
   beforeAll(async () => {
-    test = await openTestDatabase(engine, testSchema);
+    test = await openTestDatabase(engine, testSchema, { template: emptyOf(testSchema) });
   });
   afterAll(() => test.cleanup());
   beforeEach(() => test.db.knex.raw('delete from data.observation'));

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { recordArtifact, testSchema } from './testing/fixture.ts';
-import { engines, openTestDatabase, type TestDatabase } from './testing/test-database.ts';
+import { emptyOf, engines, openTestDatabase, type TestDatabase } from './testing/test-database.ts';
 
 describe.each(engines)('what a transaction writes beside its loads on %s', (engine) => {
   let database: TestDatabase;
   beforeAll(async () => {
-    database = await openTestDatabase(engine, testSchema);
+    database = await openTestDatabase(engine, testSchema, { template: emptyOf(testSchema) });
     const { knex } = database.db;
     await knex.raw(`create index rate_words on data.rate using gin (to_tsvector('simple', note))`);
     // The analysis of a table merges its entries, and may come at any time on a server.

@@ -7,7 +7,7 @@ import { statement } from './statement.ts';
 import { builtSurfaces } from './surface-views.ts';
 import { surfaces, type Surface } from './surface.ts';
 import { loadInto, mergeRates, rates, testSchema } from './testing/fixture.ts';
-import { engines, openTestDatabase, type TestDatabase } from './testing/test-database.ts';
+import { emptyOf, engines, openTestDatabase, type TestDatabase } from './testing/test-database.ts';
 
 const from = '2024-01-01';
 const mark = 'canary-9f3';
@@ -28,7 +28,7 @@ describe.each(engines)('surfaces on %s', (engine) => {
   const roleOf = async (surface: Surface): Promise<string> =>
     (await builtSurfaces(test.db.knex))?.surfaces[surface].session.role ?? '';
   beforeAll(async () => {
-    test = await openTestDatabase(engine, testSchema);
+    test = await openTestDatabase(engine, testSchema, { template: emptyOf(testSchema) });
     await loadInto(test.db, mergeRates, [{ rate_date: '2024-01-02', currency: 'USD', rate: '1.0956', note: null }]);
     await loadInto(test.db, mergeRates, [{ rate_date: '2024-01-02', currency: 'USD', rate: '1.1', note: mark }], {
       sourceTag: 'vendor',

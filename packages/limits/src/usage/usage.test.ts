@@ -1,5 +1,5 @@
 import { createAccountStore, createKeyStore } from '@dqs/auth';
-import { engines, openTestDatabase, type TestDatabase } from '@dqs/storage/testing';
+import { emptyOf, engines, openTestDatabase, type TestDatabase } from '@dqs/storage/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createAdmission } from '../create-admission.ts';
 import { defaultLimits } from '../limits.ts';
@@ -15,7 +15,7 @@ describe.each(engines)('usage by day on %s', (engine) => {
   let now = Date.UTC(2026, 4, 4, 23, 59, 59, 900);
   const clock = { now: () => now };
   beforeAll(async () => {
-    scratch = await openTestDatabase(engine, limitsSchema);
+    scratch = await openTestDatabase(engine, limitsSchema, { template: emptyOf(limitsSchema) });
   });
   afterAll(() => scratch.cleanup());
 

@@ -55,10 +55,7 @@ export interface TestDatabaseOptions {
   readonly template?: TestDatabaseTemplate;
 }
 
-/**
- * The first database of a template is migrated and filled, and later ones of the run are copied from it. On PostgreSQL
- * only filled templates are copied, because a copy takes as long there as a migration.
- */
+/** The first database of a template is migrated and filled, and later ones of the run are copied from it. */
 export interface TestDatabaseTemplate {
   /** Identifies the schema and the filled data within a test run. */
   readonly name: string;
@@ -68,9 +65,9 @@ export interface TestDatabaseTemplate {
   fill?(db: Database): Promise<void>;
 }
 
-/** A template of empty databases of a schema. */
+/** A template of empty databases of a schema. Schemas with the same migrations share it. */
 export const emptyOf = (schema: Schema): TestDatabaseTemplate => ({
-  name: `empty: ${schema.migrations.flatMap(({ owner, migrations }) => [owner, ...migrations.map(({ name }) => name)]).join(' ')}`,
+  name: `empty: ${schema.migrations.flatMap(({ owner, migrations }) => [owner, ...migrations.map(({ name, up }) => `${name} ${up.toString()}`)]).join(' ')}`,
 });
 
 /** Writes a database as a tar from which others are copied. */
@@ -211,26 +208,38 @@ const makeTemplate = async (name: string, schema: Schema, template: TestDatabase
     } finally {
       await db.close();
     }
+    await onServer(`comment on database ${name} is '${digestOf(fingerprintOf(schema))}'`);
   } catch (error) {
     await dropDatabase(name);
     throw error;
   }
 };
 
-/**
- * The database from which others of the run are copied; null if there is none. The first user creates it while others
- * wait.
- */
-const templateDatabase = async (schema: Schema, template: TestDatabaseTemplate | undefined): Promise<string | null> => {
+/** A database from which others of the run are copied. */
+interface TemplateDatabase {
+  readonly name: string;
+  /** Whether its schema is that of the copy, which then need not be migrated. */
+  readonly isMigrated: boolean;
+}
+
+/** The database to copy; null if there is none. The first user creates it while others wait. */
+const templateDatabase = async (
+  schema: Schema,
+  template: TestDatabaseTemplate | undefined,
+): Promise<TemplateDatabase | null> => {
   const prefix = templatePrefix();
-  if (prefix === null || template?.fill === undefined) return null;
+  if (prefix === null || template === undefined) return null;
   const name = `${prefix}${digestOf(template.name)}`;
-  await connected(async (client) => {
+  return connected(async (client) => {
     await client.query('select pg_advisory_lock(hashtextextended($1, 0))', [name]);
     const { rowCount } = await client.query('select from pg_database where datname = $1', [name]);
     if (rowCount === 0) await makeTemplate(name, schema, template);
+    const { rows } = await client.query<{ made: string | null }>(
+      `select shobj_description(oid, 'pg_database') as made from pg_database where datname = $1`,
+      [name],
+    );
+    return { name, isMigrated: rows[0]?.made === digestOf(fingerprintOf(schema)) };
   });
-  return name;
 };
 
 const templatesLeft = async (): Promise<readonly string[]> => {
@@ -273,7 +282,7 @@ const postgres = async (
 ) => {
   const name = `dqs_test_${randomUUID().replaceAll('-', '')}`;
   const copied = await templateDatabase(schema, template);
-  await onServer(`create database ${name}${copied === null ? '' : ` template ${copied}`}`);
+  await onServer(`create database ${name}${copied === null ? '' : ` template ${copied.name}`}`);
   // No test cuts the server's power, so commits need not be on disk when answered.
   await onServer(`alter database ${name} set synchronous_commit to off`);
   const url = addressOf(name);
@@ -283,7 +292,7 @@ const postgres = async (
     await dispose(name);
   };
   // The roles that read surfaces contain the database's name. Those of a copy are its template's.
-  return { db, url, cleanup, filled: copied !== null, migrated: false };
+  return { db, url, cleanup, filled: copied !== null, migrated: copied?.isMigrated ?? false };
 };
 
 /** Opens a new database on the engine, migrated to the schema. Storage's own tables always exist. */
