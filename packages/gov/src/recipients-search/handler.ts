@@ -1,11 +1,12 @@
 import { asOfRows } from '@dqs/core';
 import { leastScore, nameQuestion, priorOf, rank, wholeScore, type SearchField } from '@dqs/core/name-search';
-import type { Asked, Handler, Reader } from '@dqs/kit';
+import { joinedNotes, type Asked, type Handler, type Reader } from '@dqs/kit';
 import { badParameter, type Data } from '@dqs/schemas';
 import { partsOfId, usualLevels, type Level } from '../recipient/recipient-id.ts';
 import { usaspendingAwards } from '../sources.ts';
 import { findAgency } from './agency.ts';
 import type { recipientsSearch } from './contract.ts';
+import { everydayRecipient } from './everyday-names.ts';
 import { identifierIn } from './identifier.ts';
 import {
   readByCode,
@@ -118,13 +119,17 @@ export const searchRecipients: Handler<typeof recipientsSearch> = async (asked, 
     throw badParameter('agency', 'fiscal_year requires agency', {
       hint: 'Add agency. For the fiscal years of one recipient use gov_get_recipient_awards.',
     });
+  const meant = everydayRecipient(asked.query);
+  const query = meant ?? asked.query;
   const { found, note } = asked.agency
-    ? await findOfAgency(db, asked, asked.agency)
-    : { found: await find(db, asked.query, asked.limit), note: null };
+    ? await findOfAgency(db, { ...asked, query }, asked.agency)
+    : { found: await find(db, query, asked.limit), note: null };
   const matches = found.map(matchOf);
+  const read = meant === null ? null : `"${asked.query}" was read as ${meant}${found.length === 0 ? ', which is not loaded' : ''}.`;
   return {
     data: { query: asked.query, matches },
     meta: { source: usaspendingAwards.tag, as_of: asOfRows(matches) },
-    note,
+    note: joinedNotes(read, note),
+    isKnownOnly: meant !== null && found.length === 0,
   };
 };

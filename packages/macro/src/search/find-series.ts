@@ -10,9 +10,11 @@ import {
   noteOfCorrection,
   noteOfDerived,
   noteOfFredId,
+  noteOfNoName,
   noteOfNothing,
   noteOfOtherPlaces,
   noteOfShorter,
+  noteOfTimes,
   noteOfUnloaded,
   noteOfWords,
 } from './note.ts';
@@ -38,6 +40,7 @@ import {
   type Question,
   type Term,
 } from './question.ts';
+import { withoutTimes } from './question-times.ts';
 import { scorer, type Score } from './score.ts';
 import { inseparable } from './topic-words.ts';
 
@@ -69,9 +72,22 @@ const noneLoaded = (headlines: readonly Headline[], requestedId?: string): Searc
   isKnownOnly: true,
 });
 
+/** A series that is this much less prominent is a part of what the question means: the wages of one industry. */
+const muchLessProminent = 20;
+
 /** Series by key, publisher's id or words, unsorted; see the contract. */
 export const findSeries = async (db: Reader, query: string): Promise<SearchResult> =>
-  (await findByKey(db, query)) ?? (await findById(db, query)) ?? (await findByQuestion(db, query));
+  (await findByKey(db, query)) ?? (await findById(db, query)) ?? (await findAtAnyTime(db, query));
+
+/** Series that match a question; if there are none, those that match it without its words about time. */
+const findAtAnyTime = async (db: Reader, query: string): Promise<SearchResult> => {
+  const result = await findByQuestion(db, query);
+  const timeless = result.found.length > 0 || result.isKnownOnly === true ? null : withoutTimes(query);
+  if (timeless === null) return result;
+  const instead = (await findById(db, timeless.query)) ?? (await findByQuestion(db, timeless.query));
+  if (instead.found.length === 0 && instead.isKnownOnly !== true) return result;
+  return { ...instead, note: joinedNotes(instead.note, noteOfTimes(timeless.times)) };
+};
 
 const scored = (
   rows: readonly SeriesRow[],
@@ -229,6 +245,15 @@ const unloadedOf = async (db: Reader, known: readonly CatalogueMatch[]): Promise
   return known.filter(({ headline }) => !loadedKeys.has(headline.key));
 };
 
+/** Whether a series of the catalogue fits clearly better than each match, or slightly better and is much more prominent. */
+const isBetter = ({ isNamed, score, headline }: CatalogueMatch, found: readonly ScoredSeries[]): boolean =>
+  isNamed &&
+  found.every(
+    (each) =>
+      each.score < score - clearly ||
+      (each.score < score && each.row.prominence - headline.prominence >= muchLessProminent),
+  );
+
 /**
  * Never answers with a substitute: if the catalogue has series with this name and none is loaded, series that contain
  * the words elsewhere are not returned.
@@ -245,11 +270,14 @@ const findByQuestion = async (db: Reader, query: string): Promise<SearchResult> 
       db,
       known.filter((each) => each.isNamed === best.isNamed),
     );
-    if (unloaded[0] === best) return noneLoaded(unloaded.map(({ headline }) => headline));
+    if (unloaded[0] === best) {
+      const none = noneLoaded(unloaded.map(({ headline }) => headline));
+      return best.isNamed ? none : { ...none, note: joinedNotes(noteOfNoName(query), none.note) };
+    }
   }
   if (found.length > 0) {
     if (!isNamed) return { found, note: noteOfWords(query) };
-    const better = best?.isNamed === true && found.every(({ score }) => score < best.score - clearly) ? best : null;
+    const better = best !== undefined && isBetter(best, found) ? best : null;
     const unloaded = better === null ? [] : await unloadedOf(db, [better]);
     if (unloaded.length === 0) return { found, note: null };
     return { found, note: noteOfBetter(unloaded[0]!.headline), isKnownOnly: true };

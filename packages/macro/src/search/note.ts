@@ -60,3 +60,11 @@ export const noteOfShorter = (without: string, series: readonly NamedSeries[]): 
 /** Says that the matches contain the words of the question but are not called so. */
 export const noteOfWords = (query: string): string =>
   `No series is called "${query}"; these contain its words in their titles or keywords.`;
+
+/** Says that series of the catalogue contain the words of the question but are not called so. */
+export const noteOfNoName = (query: string): string =>
+  `No series is called "${query}". These contain its words in their titles or keywords.`;
+
+/** The words about time that were left out of the question. */
+export const noteOfTimes = (times: string): string =>
+  `"${times}" was left out of the search. Pass start and end to macro_get_series.`;

@@ -250,6 +250,24 @@ describe('a refusal', () => {
     );
     expect(await keysOf('medical zebras')).toEqual([]);
   });
+
+  it.each([
+    ['US jobless rate since 2020', 'bls.cps.unemployment_rate.sa', 'since 2020'],
+    ['unemployment rate in Q3 2024', 'bls.cps.unemployment_rate.sa', 'in Q3 2024'],
+    [
+      'What was the unemployment rate from January 2020 to March 2021?',
+      'bls.cps.unemployment_rate.sa',
+      'from January 2020 to March 2021',
+    ],
+    ['housing starts over the last five years', 'census.housing.starts.sa', 'over the last five years'],
+    ['GDP growth 2023Q4', 'bea.nipa.real.gdp.growth.quarterly', '2023Q4'],
+    ['prime age employment rate', 'bls.cps.employment_population_ratio.25_54.sa', null],
+  ])('leaves out words about time: %s', async (query, key, times) => {
+    expect((await keysOf(query))[0]).toBe(key);
+    const said =
+      times === null ? null : `"${times}" was left out of the search. Pass start and end to macro_get_series.`;
+    expect(await noteOf(query)).toBe(said);
+  });
 });
 
 describe('a series asked for by its key', () => {
@@ -272,6 +290,7 @@ describe('a search where a part of the catalogue is loaded', () => {
       'frb.g17.capacity.total.sa',
       'bls.cpi.u.us.medical_care.sa',
       'census.retail_sales.total_less_autos_and_gas.sa',
+      'bls.ces.hourly_earnings.construction.sa',
     ];
     const some = [
       ...facts.filter(({ key }) => loaded.includes(key)),
@@ -304,6 +323,26 @@ describe('a search where a part of the catalogue is loaded', () => {
     const answer = await part.service.call('macro_search', { values: { query } }, caller, new AbortController().signal);
     expect(answer.envelope()).toMatchObject({ data: { matches: [] } });
     expect(answer.note).toMatch(note);
+  });
+
+  it('says of a part of what is meant that the whole is not loaded', async () => {
+    const values = { query: 'average hourly earnings' };
+    const answer = await part.service.call('macro_search', { values }, caller, new AbortController().signal);
+    expect(answer.envelope()).toMatchObject({
+      data: { matches: [{ series_key: 'bls.ces.hourly_earnings.construction.sa' }] },
+    });
+    expect(answer.note).toMatch(
+      /^bls\.ces\.hourly_earnings\.total_private\.sa \(.*\) is in the catalogue, but not loaded here .*; these are other series\./,
+    );
+  });
+
+  it('says of series of the catalogue that only contain the words that they are not called so', async () => {
+    const values = { query: 'homeowners consumer' };
+    const answer = await part.service.call('macro_search', { values }, caller, new AbortController().signal);
+    expect(answer.envelope()).toMatchObject({ data: { matches: [] } });
+    expect(answer.note).toMatch(
+      /^No series is called "homeowners consumer"\. These contain its words in their titles or keywords\. bls\./,
+    );
   });
 
   it('says beside series of like names which one is known and would answer', async () => {

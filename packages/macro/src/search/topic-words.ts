@@ -25,6 +25,8 @@ jobless: unemployment
 out of work: unemployment
 unemployed: unemployed unemployment
 underemployment: u6
+employment rate: employment+population+ratio employment+rate
+employment to population ratio: employment+population+ratio
 jobs: jobs payrolls employment
 workers: workers employment payrolls earnings
 core inflation: core
