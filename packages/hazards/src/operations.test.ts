@@ -187,12 +187,12 @@ describe('hazards of a place', () => {
   });
 
   it('called by words of which one is in a name are refused with the hazard of that name', async () => {
-    for (const hazard_type of ['forest fire', 'bush fire'])
+    for (const hazard_type of ['peat fire', 'underground fire'])
       expect(await refusal('hazards_get_hazard_components', { geography: '12086', hazard_type })).toMatchObject({
         code: 'bad_parameter',
         detail: { candidates: ['WFIR (Wildfire)'] },
       });
-    const { detail } = await refusal('hazards_get_rankings', { level: 'county', metric: 'forest fire' });
+    const { detail } = await refusal('hazards_get_rankings', { level: 'county', metric: 'peat fire' });
     expect(detail.candidates?.[0]).toBe('wfir_risk_score (Wildfire risk score)');
   });
 

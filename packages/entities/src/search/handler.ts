@@ -19,6 +19,7 @@ import { gleif } from '../sources.ts';
 import type { search } from './contract.ts';
 import { requireCountry } from './country.ts';
 import { everydayEntity } from './everyday-names.ts';
+import { isIsin } from './isin.ts';
 import {
   readByBeginning,
   readByLeis,
@@ -203,11 +204,15 @@ const noteOfMeant = (query: string, meant: string | null, [first]: readonly Rank
 /** A UEI of a recipient of federal awards: twelve letters and digits without I and O. */
 const uei = /^(?=.*\d)(?=.*[A-Z])[A-HJ-NP-Z1-9][A-HJ-NP-Z\d]{11}$/i;
 
-/** GLEIF's files contain no UEIs, so the recipient's name is the link between them. */
-const noteOfUei = (query: string, found: readonly Ranked[]): string | null =>
-  found.length === 0 && uei.test(query.trim())
+/** GLEIF's records contain no ISINs and no UEIs, so the name is the link between them. */
+const noteOfOtherNumber = (query: string, found: readonly Ranked[]): string | null => {
+  if (found.length > 0) return null;
+  if (isIsin(query.trim().toUpperCase()))
+    return `"${query}" is an ISIN, and LEI records have no ISINs. Search for the name of the issuer.`;
+  return uei.test(query.trim())
     ? `"${query}" looks like a UEI, and LEI records have no UEIs. Find the recipient's name with gov_search_recipients, then search for that name.`
     : null;
+};
 
 /** Entities that match a query, best match first. */
 export const searchEntities: Handler<typeof search> = async ({ query, country, status, limit, after }, { db }) => {
@@ -221,7 +226,7 @@ export const searchEntities: Handler<typeof search> = async ({ query, country, s
   return {
     data: { query, ...filter, matches },
     meta: metaOf(asOfRows(matches)),
-    note: noteOfMeant(query, meant, ranked) ?? noteOfUei(query, ranked),
+    note: noteOfMeant(query, meant, ranked) ?? noteOfOtherNumber(query, ranked),
     isKnownOnly: meant !== null && ranked.length === 0,
     next: nextKey(rest, page, placeOf),
   };

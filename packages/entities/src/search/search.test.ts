@@ -59,6 +59,13 @@ describe('a search for the common name of an entity', () => {
     );
     expect(await noteOf('KEPALO HOLDINGS')).toBeNull();
   });
+  it('tells an ISIN from a UEI by its check digit', async () => {
+    expect(await noteOf('US0378331005')).toMatch(/^"US0378331005" is an ISIN, and LEI records have no ISINs\./);
+    expect(await noteOf('US0378331006')).toMatch(/^"US0378331006" looks like a UEI/);
+    expect(await noteOf('SpaceX')).toMatch(
+      /^"SpaceX" was read as Space Exploration Technologies, which is not loaded\./,
+    );
+  });
 });
 
 describe('a search among many names', () => {

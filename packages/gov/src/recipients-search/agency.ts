@@ -1,5 +1,5 @@
 import { nearest } from '@dqs/core';
-import { foldName } from '@dqs/core/name-search';
+import { everydayLines, foldName } from '@dqs/core/name-search';
 import { statement, type Reader } from '@dqs/kit';
 import { notFound } from '@dqs/schemas';
 import { load } from '../recipients-awards/find-recipient.ts';
@@ -63,6 +63,21 @@ const everydayNames: Readonly<Record<string, string>> = {
   'health department': 'Department of Health and Human Services',
 };
 
+/** Components of agencies. Awards are counted by the agency of the highest level. */
+const components: ReadonlyMap<string, string> = new Map(
+  everydayLines(`
+army, navy, air force, space force, marine corps, marines, darpa, dla, defense logistics agency: Department of Defense
+fbi, dea, atf, bureau of prisons, marshals service: Department of Justice
+irs, internal revenue service, us mint, mint: Department of the Treasury
+cdc, nih, fda, cms, medicare, indian health service: Department of Health and Human Services
+fema, cbp, customs and border protection, ice, tsa, coast guard, uscis, secret service: Department of Homeland Security
+faa, fra, federal aviation administration, federal highway administration: Department of Transportation
+noaa, census bureau, nist, patent office, uspto: Department of Commerce
+forest service, usfs, farm service agency: Department of Agriculture
+national park service, nps, blm, bureau of land management, usgs, fish and wildlife service: Department of the Interior
+`).flatMap(([terms, agency]) => terms.map((term) => [foldName(term), agency] as const)),
+);
+
 /** The full name for an abbreviation or an everyday name; the text itself where it is neither. */
 const spelledOut = (text: string): string => {
   const key = text.toLowerCase().replace(/^the /, '');
@@ -88,6 +103,12 @@ export const findAgency = async (db: Reader, asked: string): Promise<Agency> => 
     ({ agency_code, name }) => agency_code === text.padStart(3, '0') || (key !== '' && keyOf(name) === key),
   );
   if (found) return { code: found.agency_code, name: found.name };
+  const parent = components.get(foldName(text.replace(/^(?:the|u\.?s\.?) /i, '')));
+  if (parent !== undefined)
+    throw notFound('agency', `${text} is a part of ${parent}; awards are counted by the agency of the highest level`, {
+      candidates: [parent],
+      hint: `Pass ${parent} as agency.`,
+    });
   const known = Object.values(abbreviations).find((name) => key !== '' && keyOf(name) === key);
   const what = known === undefined ? `no awarding agency ${JSON.stringify(text)}` : `no award of ${known}`;
   const loaded = rows.map(({ agency_code: code, name }) => `${name} (${code})`);
@@ -101,4 +122,19 @@ export const findAgency = async (db: Reader, asked: string): Promise<Agency> => 
         ? load
         : `Loaded agencies: ${loaded.slice(0, mostListed).join(', ')}${loaded.length > mostListed ? ' …' : ''}. ${load}`,
   });
+};
+
+/** Words beside the name of an agency in a question about its awards. */
+const besideAgency =
+  /\b(?:contracts?|contractors?|grants?|awards?|obligations?|spending|budget|money|recipients?|vendors?|suppliers?|top|largest|biggest|main|all|of|the|by|for|from|to|in|with|over|above|under|than|more|less|million|billion|thousand|fiscal|year|fy|last|this|since|\d[\d.,]*|(?:19|20)\d\d)\b|\$/giu;
+
+/** The full name of the agency that a question is about, with nothing else in it but words about awards; null if none. */
+export const agencyAskedAbout = (query: string): string | null => {
+  const text = query.replaceAll(besideAgency, ' ').replaceAll(/\s+/g, ' ').trim();
+  const name = spelledOut(text);
+  const key = keyOf(name);
+  const known = [...Object.values(abbreviations), ...components.values()].find(
+    (each) => key !== '' && keyOf(each) === key,
+  );
+  return known ?? components.get(foldName(text)) ?? null;
 };

@@ -4,7 +4,7 @@ import { joinedNotes, type Asked, type Handler, type Reader } from '@dqs/kit';
 import { badParameter, type Data } from '@dqs/schemas';
 import { partsOfId, usualLevels, type Level } from '../recipient/recipient-id.ts';
 import { usaspendingAwards } from '../sources.ts';
-import { findAgency } from './agency.ts';
+import { agencyAskedAbout, findAgency } from './agency.ts';
 import type { recipientsSearch } from './contract.ts';
 import { everydayRecipient } from './everyday-names.ts';
 import { identifierIn } from './identifier.ts';
@@ -125,11 +125,20 @@ export const searchRecipients: Handler<typeof recipientsSearch> = async (asked, 
     ? await findOfAgency(db, { ...asked, query }, asked.agency)
     : { found: await find(db, query, asked.limit), note: null };
   const matches = found.map(matchOf);
-  const read = meant === null ? null : `"${asked.query}" was read as ${meant}${found.length === 0 ? ', which is not loaded' : ''}.`;
+  const isWeak = (found[0]?.score ?? 0) < wholeScore(leastScore.words);
+  const agency = isWeak && !asked.agency && meant === null ? agencyAskedAbout(asked.query) : null;
+  const ofAgency =
+    agency === null
+      ? null
+      : `"${asked.query}" names an agency, not a recipient. Pass agency="${agency}" with query="*" for its largest recipients.`;
+  const read =
+    meant === null
+      ? null
+      : `"${asked.query}" was read as ${meant}${found.length === 0 ? ', which is not loaded' : ''}.`;
   return {
     data: { query: asked.query, matches },
     meta: { source: usaspendingAwards.tag, as_of: asOfRows(matches) },
-    note: joinedNotes(read, note),
+    note: joinedNotes(read, ofAgency, note),
     isKnownOnly: meant !== null && found.length === 0,
   };
 };

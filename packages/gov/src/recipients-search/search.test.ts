@@ -104,6 +104,38 @@ it('an abbreviation that only begins a word of the first match is told', async (
   expect((await scratch.note('gov_search_recipients', { query: 'fictive elm' })) ?? '').not.toContain('lacks');
 });
 
+describe('a name that people use', () => {
+  it('of a recipient that is not loaded is not read as another recipient', async () => {
+    expect(await found({ query: 'SpaceX' })).toEqual([]);
+    expect(await scratch.note('gov_search_recipients', { query: 'SpaceX' })).toMatch(
+      /^"SpaceX" was read as Space Exploration Technologies, which is not loaded\./,
+    );
+  });
+
+  it.each([
+    ['VA contracts', 'Department of Veterans Affairs'],
+    ['DoD contracts over $1 billion', 'Department of Defense'],
+    ['pentagon spending 2023', 'Department of Defense'],
+    ['top contractors of the Department of Justice', 'Department of Justice'],
+    ['FBI contractors', 'Department of Justice'],
+  ])('of an agency has a note with the agency: %s', async (query, agency) => {
+    expect(await scratch.note('gov_search_recipients', { query })).toContain(
+      `"${query}" names an agency, not a recipient. Pass agency="${agency}" with query="*" for its largest recipients.`,
+    );
+  });
+
+  it.each(['FICTIVE ELM LLC', 'contracts', 'Army of Frogs'])('of no agency has none: %s', async (query) => {
+    expect((await scratch.note('gov_search_recipients', { query })) ?? '').not.toContain('names an agency');
+  });
+
+  it('of a part of an agency is refused with the agency', async () => {
+    await expect(scratch.answer(recipientsSearch, { query: '*', agency: 'the Army' })).rejects.toMatchObject({
+      message: 'the Army is a part of Department of Defense; awards are counted by the agency of the highest level',
+      detail: { param: 'agency', candidates: expect.arrayContaining(['Department of Defense']) },
+    });
+  });
+});
+
 describe('with an agency', () => {
   it.each(['012', '12', 'Department of Agriculture', 'agriculture', 'USDA', 'U.S. Department of Agriculture'])(
     '%s, recipients stand in the order of what it obligated in its newest year',
