@@ -274,6 +274,13 @@ describe('values in near forms', () => {
     [{ known_at: '2020-03-15' }, ['2020-03-15T00:00:00Z', '2020-03-15T23:59:59Z']],
     [{ since: '01/02/2024' }, expect.arrayContaining(['2024-01-02T00:00:00Z', '2024-02-01T00:00:00Z'])],
     [{ amount: '1,000' }, ['1000', '1.000']],
+    [{ amount: '$100' }, ['100']],
+    [{ amount: 'US$ 1,250,000' }, ['1250000']],
+    [{ amount: '100 €' }, ['100']],
+    [{ amount: 'EUR 1.000,50' }, ['1000.50']],
+    [{ amount: '-1.000.000,5' }, ['-1000000.5']],
+    [{ amount: '0,5' }, ['0.5']],
+    [{ amount: 'a hundred' }, []],
     [{ statement: 'income and balance' }, expect.anything()],
     [{ schedule: 'SC' }, expect.anything()],
   ])('%j is refused, with what it may mean', (given, candidates) => {
@@ -373,6 +380,7 @@ describe('both ways', () => {
     ['metrics=a,%20b&metrics=c', ['a', 'b', 'c']],
     ['metrics=a,', ['a']],
     ['metrics=1,000', ['1,000']],
+    ['metrics=1.000,50', ['1.000,50']],
     ['metrics=,', [',']],
   ])('take the list in %s for the entries that it has', (search, metrics) => {
     expect(decoder.fromQuery(query(`quote=USD&${search}`))).toMatchObject({ metrics });

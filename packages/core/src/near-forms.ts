@@ -16,8 +16,8 @@ const isNumeric = ({ kinds }: Parameter): boolean => kinds.includes('number') ||
 const withoutCommas = (text: string): string =>
   grouped.test(text) && /,.*[,.]/.test(text) ? text.replaceAll(',', '') : text;
 
-/** Digits followed by a comma and three digits are a number, not two values. */
-const thousands = /\d,\d{3}(?!\d)/;
+/** Digits followed by a comma and three digits are a number, not two values; so are `1.000,50`. */
+const thousands = /\d,\d{3}(?!\d)|(?<![\d.])\d{1,3}(?:\.\d{3})+,\d/;
 
 /** The entries of a comma-separated text, "revenue,net_income". In list entries commas occur only inside numbers. */
 export const entriesOf = (text: string): readonly string[] => {
@@ -142,11 +142,27 @@ export const unwrapped = (values: object, parameters: ReadonlyMap<string, Parame
   return isWrapper && typeof inner === 'object' && inner !== null && !Array.isArray(inner) ? inner : values;
 };
 
+/** A currency sign or code before or after a number. */
+const currency = /^(?:[A-Z]{3}\s?|[A-Z]{0,3}\p{Sc}\s?)|\s?(?:\p{Sc}|[A-Z]{3})$/gu;
+
+/** Points between thousands and a comma before the fraction, as on the continent of Europe. */
+const continental = /^[+-]?\d{1,3}(?:\.\d{3})+,\d+$/;
+
+/** The numbers that a text such as `$100`, `1.000,50` or `1,000` may mean, in digits with a point; empty for a plain number. */
+export const numberReadings = (text: string): readonly string[] => {
+  const written = text.trim();
+  const bare = written.replaceAll(currency, '');
+  if (continental.test(bare)) return [bare.replaceAll('.', '').replace(',', '.')];
+  if (grouped.test(bare))
+    return /,.*[,.]/.test(bare) ? [bare.replaceAll(',', '')] : [bare.replaceAll(',', ''), bare.replace(',', '.')];
+  if (/^[+-]?\d+,\d+$/.test(bare)) return [bare.replace(',', '.')];
+  return bare !== written && /^[+-]?\d+(?:\.\d+)?$/.test(bare) ? [bare] : [];
+};
+
 /** The possible meanings of an ambiguous text, as suggestions. */
 export const readings = (value: unknown, parameter: Parameter): readonly string[] => {
   if (typeof value !== 'string') return [];
   if (parameter.isDay) return dayReadings(value.trim(), parameter.name);
-  if (isNumeric(parameter) && grouped.test(value.trim()))
-    return [value.trim().replaceAll(',', ''), value.trim().replace(',', '.')];
+  if (isNumeric(parameter)) return numberReadings(value);
   return parameter.isInstant ? instantReadings(value.trim()) : [];
 };

@@ -117,6 +117,9 @@ const meantSymbol = (holders: readonly Holder[], asked: string, param: string): 
 /** Two letters of a country, nine characters and a check digit. */
 const isin = /^[A-Z]{2}[A-Z0-9]{9}\d$/i;
 
+/** A longer text is a name. Symbols of like letters, such as ALLE for Allergan, are other companies. */
+const longestSymbol = 6;
+
 /** Throws `not_found` for a company without loaded data, with up to five similar ones. */
 export const refuseUnknown = async (db: Reader, text: string, param = 'ticker_or_cik'): Promise<never> => {
   if (!(await holdsAnyCompany(db))) {
@@ -133,7 +136,7 @@ export const refuseUnknown = async (db: Reader, text: string, param = 'ticker_or
   if (cik !== null) throw await unknownCik(db, text, cik, param);
   throw notFound(param, `no loaded company has the ticker "${text}"`, {
     hint: 'Search by name with stocks_search; a ticker is only the symbol; a CIK is a number of up to ten digits.',
-    candidates: nearest(text, await readSymbolsAlike(db, key.slice(0, 1))),
+    candidates: key.length > longestSymbol ? [] : nearest(text, await readSymbolsAlike(db, key.slice(0, 1))),
   });
 };
 

@@ -25,6 +25,7 @@ const list = {
     [1075531, 'Booking Holdings Inc.', 'BKNG', 'Nasdaq'],
     [1113171, 'Harbor Insurance Brokers Inc', 'HIBI', 'Nasdaq'],
     [1113172, 'Quillmore, Inc.', 'QLMR', 'Nasdaq'],
+    [1579241, 'Allegion plc', 'ALLE', 'NYSE'],
   ],
 };
 
@@ -95,5 +96,22 @@ describe('words that describe the business of a company', () => {
 
   it('are kept beside an unknown word', async () => {
     expect(await ciksOf('quillmore glacier insurance')).toEqual([]);
+  });
+});
+
+it('a name that no company has is not compared with symbols', async () => {
+  const refusal = (ticker_or_cik: string) =>
+    scratch.ask('stocks_get_company', { ticker_or_cik }).catch((error: unknown) => error);
+  expect(await refusal('Allergan')).toMatchObject({
+    code: 'not_found',
+    detail: {
+      hint: expect.stringContaining('No company is loaded whose name, ticker or CIK is like "Allergan"') as string,
+    },
+  });
+  expect(
+    ((await refusal('Allergan')) as { detail: { candidates?: readonly string[] } }).detail.candidates ?? [],
+  ).toEqual([]);
+  expect(await refusal('ALLEG')).toMatchObject({
+    detail: { candidates: expect.arrayContaining(['ALLE']) as string[] },
   });
 });

@@ -1,3 +1,4 @@
+import { numberReadings } from '@dqs/core';
 import { badParameter, type Decimal } from '@dqs/schemas';
 import { lineByKey, servedLines } from '@dqs/statements';
 import { candidatesMeant } from '../names/described-lines.ts';
@@ -95,12 +96,14 @@ export const readFilters = (texts: readonly string[], period: string): readonly 
     if (!isOperator(operator))
       return refuse(text, `"${operator}" is not an operator`, `Operators are ${operators.join(', ')}.`);
     const number = writtenNumber(value, metricByKey.get(key)?.unit === 'percent');
-    if (number === null)
+    if (number === null) {
+      const [meant = '1000000000'] = numberReadings(value);
       return refuse(
         text,
         `"${value}" is not a number`,
-        `${key} is counted in ${unitOf(key)}; write digits alone: 1000000000.`,
+        `${key} is counted in ${unitOf(key)}; write digits alone: ${meant}.`,
       );
+    }
     return { key, ...boundsOf(operator, number) };
   });
 };

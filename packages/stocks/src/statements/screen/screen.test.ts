@@ -188,6 +188,11 @@ describe('filters as people write them', () => {
     ['revenue:lt:1.23456789k', 'revenue', null, '1234.56789', false],
     ['net_income < -0.5M', 'net_income', null, '-0500000', false],
     ['current ratio = 2', 'current_ratio', '2', '2', true],
+    ['revenue over 100 billion', 'revenue', '100000000000', null, false],
+    ['net income of more than $10 billion', 'net_income', '10000000000', null, false],
+    ['net margin is at least 20%', 'net_margin', '20', null, true],
+    ['current ratio no more than 2', 'current_ratio', null, '2', true],
+    ['capex Below $2,500,000', 'capital_expenditure', null, '2500000', false],
   ])('%s', (text, key, low, high, inclusive) => {
     const exact = (value: string | null) => value?.replace(/^(-?)0+(?=\d)/, '$1') ?? null;
     expect(readFilters([text], 'annual')).toEqual([{ key, low: exact(low), high: exact(high), inclusive }]);
@@ -199,6 +204,14 @@ describe('filters as people write them', () => {
       expect(() => readFilters([text], 'annual')).toThrow(ServiceError);
     },
   );
+
+  it('with a comma before the fraction are refused with the number that is meant', async () => {
+    for (const filters of [['revenue > 1.000,50'], 'revenue > 1.000,50'])
+      expect(await refusal({ filters })).toMatchObject({
+        message: '"revenue > 1.000,50": "1.000,50" is not a number',
+        detail: { hint: 'revenue is counted in whole US dollars; write digits alone: 1000.50.' },
+      });
+  });
 
   it('order by a name in words as well', () => {
     expect(readSort('net margin desc', 'annual')).toEqual({ key: 'net_margin', descending: true });

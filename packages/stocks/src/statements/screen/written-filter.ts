@@ -15,14 +15,37 @@ const signs: Readonly<Record<string, string>> = {
 };
 
 const signed = /^([^<>=≥≤]+?)\s*(>=|=>|<=|=<|==|[<>=≥≤])\s*([^<>=≥≤]+)$/;
+/** Words that people write for the operators. */
+const spoken: readonly (readonly [words: RegExp, operator: string])[] = (
+  [
+    ['gte', 'no less than|not less than|not below|at least|minimum of'],
+    ['lte', 'no more than|not more than|not above|not over|at most|maximum of|up to'],
+    ['gt', 'more than|greater than|larger than|higher than|bigger than|in excess of|exceeding|exceeds|over|above'],
+    ['lt', 'less than|lower than|smaller than|fewer than|under|below'],
+    ['eq', 'equal to|equals|exactly'],
+  ] as const
+).map(([operator, words]) => [
+  new RegExp(String.raw`^(.+?)\s+(?:(?:is|are|was|of|being)\s+)?(?:${words})\s+(\S.*)$`, 'i'),
+  operator,
+]);
+
+const spokenParts = (text: string): readonly string[] => {
+  for (const [words, operator] of spoken) {
+    const [, key = '', value = ''] = words.exec(text) ?? [];
+    if (key !== '') return [key, operator, value];
+  }
+  return [];
+};
+
 const worded = /^(.+?)\s+(gte|gt|lte|lt|eq)\s+(\S.*)$/;
 
-/** The three parts of a filter, `revenue:gt:100`, `revenue > 100` or `revenue gt 100`; null where a text has not three. */
+/** The three parts of a filter, `revenue:gt:100`, `revenue > 100`, `revenue gt 100` or `revenue over 100`; null where a text has not three. */
 export const filterParts = (
   text: string,
 ): { readonly key: string; readonly operator: string; readonly value: string } | null => {
   const colons = text.split(':').map((part) => part.trim());
-  const [, ...parts] = signed.exec(text.trim()) ?? worded.exec(text.trim()) ?? [];
+  const [, ...written] = signed.exec(text.trim()) ?? worded.exec(text.trim()) ?? [];
+  const parts = written.length > 0 ? written : spokenParts(text.trim());
   const [key, operator, value, ...more] = colons.length > 1 ? colons : parts;
   if (key === undefined || operator === undefined || value === undefined || more.length > 0) return null;
   return { key, operator: signs[operator] ?? operator, value };
