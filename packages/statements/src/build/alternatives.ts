@@ -11,7 +11,7 @@ import { candidatesIn, guarded } from './report-value.ts';
 import { reportOver } from './standing.ts';
 
 /** What other filings say of the same concept and period, newest first; none later than the last one that counts. */
-const inOtherFilings = (
+export const inOtherFilings = (
   reports: CompanyReports,
   value: LineValue,
   period: Period,

@@ -5,6 +5,7 @@ import { roundingIn } from './rounding-in.ts';
 import { checkIdentities, type Checked, type Dropped } from '../rules/identities.ts';
 import { combined, type LineValue, type LineValues } from '../facts/line-value.ts';
 import { alternativesTo, reportsSign } from './alternatives.ts';
+import { otherScaleOf } from './scale-of-reports.ts';
 import { isTheirSum } from './quarter-sum.ts';
 
 interface Replaced {
@@ -84,6 +85,7 @@ export const complete = (statement: StatementKind, given: ReadonlyMap<string, Li
       {
         others: place.others,
         reportsSign: (key, sign) => reportsSign(reports, key, sign),
+        otherScale: (key) => otherScaleOf(reports, lines.get(key), until),
         isYear: place.isYear === true,
       },
     );

@@ -7,6 +7,7 @@ import { judgedIdentities, type JudgedIdentity } from '../rules/identities.ts';
 import type { BuiltCompany } from './build.ts';
 import type { FiscalPeriod, PeriodType, BuiltStatement } from './built-statement.ts';
 import { reportsSign } from './alternatives.ts';
+import { otherScaleOf } from './scale-of-reports.ts';
 import { daysOf } from './company-reports.ts';
 import { roundingIn } from './rounding-in.ts';
 import { explainReported, holdsAny, mentions, type Choice, type NamedRule } from './report-value.ts';
@@ -161,6 +162,7 @@ const inequalitiesIn = ({ reports, statements }: BuiltCompany, built: BuiltState
     lines,
     others,
     reportsSign: (key: string, sign: 'negative' | 'positive') => reportsSign(reports, key, sign),
+    otherScale: (key: string) => otherScaleOf(reports, lines.get(key), null),
     isYear: built.periodType !== 'quarterly',
   };
   return inequalitiesOf(built.statement, seen).map(({ id, because, needs, judge }) => ({

@@ -1,4 +1,5 @@
 import { perShareOfAllIncome } from '../rules/earnings-per-share.ts';
+import { notNegative } from '../rules/guard.ts';
 import type { Declarations } from './line.ts';
 
 /** Values per share and the averages of shares that they count. */
@@ -52,6 +53,8 @@ export const perShare: Declarations = {
     {
       us: 'CommonStockDividendsPerShareDeclared CommonStockDividendsPerShareCashPaid',
       ifrs: 'DividendsRecognisedAsDistributionsToOwnersPerShare DividendsPaidOrdinarySharesPerShare',
+      // A wrong sign in months that are taken off would be added.
+      eachTerm: notNegative,
       unit: 'per_share',
       additive: true,
       place: 'notes',

@@ -317,7 +317,7 @@ export const checkIdentities = (
   const unequal = seen ? inequalitiesOf(statement, { lines, others: seen.others }) : [];
   const contradicted = seen
     ? unequal.flatMap((rule) => {
-        const found = rule.judge({ ...seen, lines });
+        const found = rule.judge({ ...seen, lines, year: year?.lines ?? null });
         return found ? [{ identity: rule.id, ...found }] : [];
       })
     : [];

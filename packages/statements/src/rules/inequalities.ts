@@ -10,8 +10,12 @@ export interface Seen {
   readonly others: LineValues;
   /** Whether some report of the company gives the line with a sign, over whatever period. */
   reportsSign(key: string, sign: 'negative' | 'positive'): boolean;
+  /** The amount in the scale of the company's reports where that of a line is in another one; null where it is not. */
+  otherScale(key: string): Decimal | null;
   /** Whether the period is a year, over which what is declared is mostly paid. */
   readonly isYear: boolean;
+  /** The lines of the year that a quarter closes; null for other periods. */
+  readonly year?: LineValues | null;
 }
 
 /** A value that cannot be, and the lines of which one is not what it is called. */
@@ -244,10 +248,43 @@ const debtBearsInterest: Inequality = {
   },
 };
 
+/** A recast leaves of a year less than its last quarter had, but not so much less. */
+const timesItsYear = '10' as Decimal;
+
+/** A year in another unit than its months leaves a quarter that is many times of the year as it is served. */
+const ofOrderOfYear = (key: string, statement: StatementKind): Inequality => ({
+  id: `last_quarter_of_the_order_of_its_year_${key}`,
+  because: 'The last quarter of what is never below zero is a part of its year, so it is not many times of it.',
+  statement,
+  needs: [key],
+  judge: ({ lines, year }) => {
+    const [quarter, whole] = [lines.get(key), year?.get(key)];
+    if (!quarter || !whole || !isDifference(quarter) || decimal.isZero(whole.value)) return null;
+    const most = decimal.multiply(decimal.absolute(whole.value), timesItsYear);
+    if (decimal.compare(decimal.absolute(quarter.value), most) <= 0) return null;
+    return { expected: whole.value, actual: quarter.value, derived: [key], gives: [] };
+  },
+});
+
+/** An amount a thousand or a million times less than another report gives it was filed in the unit in which it is printed. */
+const inScaleOfReports = (key: string, statement: StatementKind): Inequality => ({
+  id: `${key}_in_the_scale_of_reports`,
+  because: 'An amount that is printed in thousands or millions is filed in dollars, as the other reports have it.',
+  statement,
+  needs: [key],
+  judge: ({ lines, otherScale }) => {
+    const [value, other] = [lines.get(key), otherScale(key)];
+    return value && other !== null ? { expected: other, actual: value.value, derived: [], gives: [key] } : null;
+  },
+});
+
 const ordersApart = '50' as Decimal;
 
 /** What is declared in a year and paid in the next, and what goes to preferred shares, is mostly less than this. */
 const timesApart = '4' as Decimal;
+
+/** A quarter may pay what was declared in the one before, and declare a special dividend. */
+const timesApartInQuarter = '8' as Decimal;
 
 /** Preferred shares and dividends of a year that are paid in the next make no difference of this size. */
 const dividendsPerShare: Inequality = {
@@ -258,21 +295,27 @@ const dividendsPerShare: Inequality = {
   judge: ({ lines, others, isYear }) => {
     const [each, count] = [lines.get('dividends_per_share'), lines.get('weighted_shares_basic')];
     const paid = others.get('dividends_paid');
-    if (!each || !count || !paid || [each, count, paid].some(({ value }) => decimal.isZero(value))) return null;
+    if (!each || !count || !paid || [each, count].some(({ value }) => decimal.isZero(value))) return null;
+    // What a year declares and does not pay is paid in the next one, or was declared in another.
+    if (decimal.isZero(paid.value) && !isYear) return null;
     const product = decimal.multiply(each.value, count.value);
     const total = decimal.absolute(paid.value);
     const areApart = (times: Decimal): boolean =>
       decimal.compare(decimal.multiply(product, times), total) < 0 ||
       decimal.compare(decimal.multiply(total, times), product) < 0;
     const found = { expected: total, actual: product, derived: [] };
-    if (areApart(ordersApart)) return { ...found, gives: ['dividends_per_share'] };
-    return isYear && areApart(timesApart) ? { ...found, gives: [] } : null;
+    if (!decimal.isZero(paid.value) && areApart(ordersApart)) return { ...found, gives: ['dividends_per_share'] };
+    return areApart(isYear ? timesApart : timesApartInQuarter) ? { ...found, gives: [] } : null;
   },
 };
 
 /** Every inequality, in the order in which they are judged. */
 const inequalities: readonly Inequality[] = [
   ...signRules.flatMap((rule) => rule.keys.map((key) => signOf(key, rule))),
+  ...signRules.flatMap(({ statement, keys }) => keys.map((key) => inScaleOfReports(key, statement))),
+  ...signRules.flatMap(({ statement, keys }) =>
+    statement === 'balance' ? [] : keys.map((key) => ofOrderOfYear(key, statement)),
+  ),
   earningsSign('eps_basic', 'weighted_shares_basic'),
   earningsSign('eps_diluted', 'weighted_shares_diluted'),
   dividendsPerShare,
