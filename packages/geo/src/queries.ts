@@ -14,6 +14,7 @@ import {
   noteOfUnplaced,
   unknownCounty,
   caveatOf,
+  isSmallPlaceAlone,
 } from './search/caveat.ts';
 import { isExact, type RankedMatch } from './search/match.ts';
 import { nearlyAll } from './search/namesakes.ts';
@@ -108,7 +109,12 @@ export const namesOfGeographies = async (db: Reader, ids: readonly string[]): Pr
 
 /** What a name means if one county is required. */
 export type CountyMeaning =
-  | { readonly kind: 'county'; readonly county: GeographyRef }
+  | {
+      readonly kind: 'county';
+      readonly county: GeographyRef;
+      /** Whether the name, given without a state, is only that of a small place in the county. */
+      readonly isSmallPlaceAlone?: boolean;
+    }
   /** Several counties have the name, or a city that is not one of them has it. The most prominent county is first. */
   | {
       readonly kind: 'ambiguous';
@@ -144,6 +150,9 @@ export const countyMeant = async (db: Reader, query: string, param: string): Pro
   const error = missingCity(searched, { query, param });
   if (error !== null) return { kind: 'not_loaded', error };
   const county = await countyOf(db, searched);
+  const [first] = searched.found;
+  if (county?.kind === 'county' && first?.reference.geography_id === county.county.geography_id)
+    return { ...county, isSmallPlaceAlone: isSmallPlaceAlone(query, first) };
   return county ?? { kind: 'none', whyNotLoaded: whyNotLoaded(db, query, param, searched) };
 };
 

@@ -36,11 +36,7 @@ export const hazards: readonly Hazard[] = [
   hazard('WNTW', 'Winter Weather', 'winter', 'snow', 'snowstorm', 'blizzard'),
 ];
 
-const spelling = (text: string): string =>
-  text
-    .toLowerCase()
-    .replace(/[^a-z]+/g, ' ')
-    .trim();
+const spelling = (text: string): string => text.toLowerCase().replace(/[^a-z]+/g, '');
 
 const bySpelling: ReadonlyMap<string, Hazard> = new Map(
   hazards.flatMap((one) => [one.code, one.name, ...one.aliases].map((text) => [spelling(text), one] as const)),

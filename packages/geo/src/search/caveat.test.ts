@@ -176,6 +176,30 @@ describe('a name without an exact match', () => {
     expect(await noteOf('Twin, FL')).not.toMatch(/Several places/);
   });
 
+  it('of a small place has a note with its county, and is not that county for other domains', async () => {
+    const survey = join(folder, 'acs5_2023_county_subdivision.json');
+    writeFileSync(
+      survey,
+      JSON.stringify([
+        ['NAME', 'B01003_001E', 'B25001_001E', 'state', 'county', 'county subdivision'],
+        ['Larkmoor township, Bergen County, New Jersey', '191', '80', '34', '003', '90001'],
+        ['Stonewick town, Bergen County, New Jersey', '537', '200', '34', '003', '90003'],
+        ['Wrenfield township, Bergen County, New Jersey', '60000', '30000', '34', '003', '90002'],
+      ]),
+    );
+    await load('geo.census-cities', [survey]);
+    expect(await noteOf('The Larkmoor')).toBe(
+      '"The Larkmoor" was read as a small place in Bergen County, NJ. No larger place has the name.',
+    );
+    expect(await noteOf('Stonewick')).toMatch(/^"Stonewick" was read as a small place in Bergen County, NJ\./);
+    for (const query of ['Larkmoor, NJ', 'Wrenfield', 'Bergen County'])
+      expect(await noteOf(query)).not.toMatch(/small place/);
+    const meant = (query: string) => countyMeant(scratch.db.reader('public'), query, 'query');
+    expect(await meant('The Larkmoor')).toMatchObject({ kind: 'county', isSmallPlaceAlone: true });
+    for (const query of ['Larkmoor, NJ', 'Wrenfield'])
+      expect(await meant(query)).toMatchObject({ kind: 'county', isSmallPlaceAlone: false });
+  });
+
   it.each(['postcode 2000 australia', 'post code 3000', '3000 VIC', '2000, NSW'])(
     'that is an Australian postcode has a note that they are not covered: %s',
     async (query) => {

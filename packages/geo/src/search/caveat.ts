@@ -5,7 +5,7 @@ import type { Country, GeographyLevel, GeographyRef } from '../geography/terms.t
 import { isCountry, isOfCommonWords, questionOf, type Question } from './question.ts';
 import { isExact, type RankedMatch } from './match.ts';
 import { isCity } from './namesakes.ts';
-import type { UnplacedCity } from './prominence.ts';
+import { isOfSmallPlace, type UnplacedCity } from './prominence.ts';
 import { searchQuery, type SearchResult } from './search.ts';
 import { unplacedCity } from './unplaced.ts';
 
@@ -25,6 +25,10 @@ interface NameRequest {
 }
 
 type Match = Pick<RankedMatch, 'reason' | 'reference' | 'citiesListed' | 'cities' | 'score'>;
+
+/** Whether a name without a state means a county only because of a small place in it. */
+export const isSmallPlaceAlone = (query: string, first: Pick<RankedMatch, 'match' | 'reference' | 'cities'>): boolean =>
+  isOfSmallPlace(first) && americanStateIn(questionOf(query)) === null;
 
 /** Whether a city can be meant: the request is not for a code, a county, an area or an Australian place. */
 const mayBeCity = ({ readings, codes }: Question, { level, country }: NameRequest): boolean =>
@@ -88,6 +92,7 @@ export const caveatOf = async (
           ? ''
           : `${everydayName(request, aliasMissing)}. Load it with: dqs ingest ${connectorOfId(aliasMissing)}.`,
         noteOfNeighborhood(request.query, first, question),
+        noteOfSmallPlace(request.query, first),
       ])
     );
   }
@@ -199,6 +204,14 @@ const noteOfCounties = (query: string, counties: readonly Pick<Match, 'reference
   if (counties.length === 0) return '';
   return `"${query}" lies in ${counties.length} counties: ${counties.map(candidate).join(', ')}.`;
 };
+
+const inState = ({ name, state_code: state }: GeographyRef): string => (state === null ? name : `${name}, ${state}`);
+
+/** The note that the first match only contains a small place of the name; empty if it does not, or if the query names its state. */
+const noteOfSmallPlace = (query: string, first: Pick<RankedMatch, 'match' | 'reference' | 'cities'>): string =>
+  isSmallPlaceAlone(query, first)
+    ? `"${query}" was read as a small place in ${inState(first.reference)}. No larger place has the name.`
+    : '';
 
 /** A larger place is not mistaken for a neighborhood of another city. */
 const mostPeopleOfNeighborhood = 25_000;

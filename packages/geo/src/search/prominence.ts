@@ -63,6 +63,20 @@ const isTitledBy = (reference: GeographyRef, question: Question): boolean => {
 /** Whether it is a township. A name that a city also has rarely means a township: Stanton in Michigan. */
 const isTownship = ({ keys }: CityPart): boolean => keys.some((key) => key.endsWith(' township'));
 
+/** A township, or another place, with more people is known beyond its county. */
+const mostPeople = { township: 25_000, other: 1_000 } as const;
+
+const isSmall = (city: CityPart): boolean =>
+  isTownship(city) ? (city.total ?? 0) <= mostPeople.township : city.total !== null && city.total <= mostPeople.other;
+
+/** Whether a county was found only because of a small place in it. The name may mean anything else as well. */
+export const isOfSmallPlace = ({
+  match,
+  reference,
+  cities,
+}: Pick<NamedPlace, 'match' | 'reference' | 'cities'>): boolean =>
+  match === null && reference.level === 'county' && cities.length > 0 && cities.every(isSmall);
+
 const rankOfKind = (city: CityPart): number => (isTownship(city) ? 1 : 0);
 
 /** The most populous city that the query names; townships come last. If the query has a state, the city must lie in it. */

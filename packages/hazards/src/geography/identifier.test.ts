@@ -100,6 +100,7 @@ it('a hazard is found by code and name in any letter case', () => {
     for (const text of [hazard.code, hazard.name, hazard.code.toLowerCase(), hazard.name.toUpperCase()])
       expect(findHazard(text)).toBe(hazard);
   }
+  expect(findHazard('mud slide')?.code).toBe('LNDS');
   for (const name of ['bushfire', 'Forest Fire', 'brush fire']) expect(findHazard(name)?.code).toBe('WFIR');
   expect(findHazard('typhoon')?.code).toBe('HRCN');
   expect(findHazard('flood')).toBeNull();

@@ -65,6 +65,11 @@ export const resolvePlace = async (db: Reader, text: string, param = 'geography'
   const meanings = readings(text);
   const [first] = meanings;
   const meant = first?.kind === 'name' && first.level === 'county' ? await countyMeant(db, text, param) : null;
+  if (meant?.kind === 'county' && meant.isSmallPlaceAlone === true)
+    throw notFound(param, `no county or census tract is called "${text}"`, {
+      hint: 'A small place of the name lies in the candidate. Pass it if that is meant.',
+      candidates: [candidateOf(meant.county)],
+    });
   const county: Resolved | null = meant?.kind === 'county' ? { level: 'county', fips: meant.county.code } : null;
   if (county !== null && (await releasesOf(db, 'county', county.fips)).length > 0) return county;
   if (meant?.kind === 'ambiguous')
