@@ -128,9 +128,13 @@ export const findAgency = async (db: Reader, asked: string): Promise<Agency> => 
 const besideAgency =
   /\b(?:contracts?|contractors?|grants?|awards?|obligations?|spending|budget|money|recipients?|vendors?|suppliers?|top|largest|biggest|main|all|of|the|by|for|from|to|in|with|over|above|under|than|more|less|million|billion|thousand|fiscal|year|fy|last|this|since|\d[\d.,]*|(?:19|20)\d\d)\b|\$/giu;
 
+/** A question without its words about awards. */
+export const withoutAwards = (query: string): string =>
+  query.replaceAll(besideAgency, ' ').replaceAll(/\s+/g, ' ').trim();
+
 /** The full name of the agency that a question is about, with nothing else in it but words about awards; null if none. */
 export const agencyAskedAbout = (query: string): string | null => {
-  const text = query.replaceAll(besideAgency, ' ').replaceAll(/\s+/g, ' ').trim();
+  const text = withoutAwards(query);
   const name = spelledOut(text);
   const key = keyOf(name);
   const known = [...Object.values(abbreviations), ...components.values()].find(

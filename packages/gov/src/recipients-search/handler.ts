@@ -4,7 +4,7 @@ import { joinedNotes, type Asked, type Handler, type Reader } from '@dqs/kit';
 import { badParameter, type Data } from '@dqs/schemas';
 import { partsOfId, usualLevels, type Level } from '../recipient/recipient-id.ts';
 import { usaspendingAwards } from '../sources.ts';
-import { agencyAskedAbout, findAgency } from './agency.ts';
+import { agencyAskedAbout, findAgency, withoutAwards } from './agency.ts';
 import type { recipientsSearch } from './contract.ts';
 import { everydayRecipient } from './everyday-names.ts';
 import { identifierIn } from './identifier.ts';
@@ -113,20 +113,30 @@ const findOfAgency = async (db: Reader, asked: Asked<typeof recipientsSearch>, a
   };
 };
 
+const isWeak = ([first]: readonly Found[]): boolean => (first?.score ?? 0) < wholeScore(leastScore.words);
+
+/** Recipients by name. If no name has all words of the query, its words about awards are left out. */
+const findByName = async (db: Reader, query: string, limit: number) => {
+  const found = await find(db, query, limit);
+  const bare = withoutAwards(query);
+  if (!isWeak(found) || bare === query || bare === '') return { found, note: null };
+  const named = await find(db, bare, limit);
+  return isWeak(named) ? { found, note: null } : { found: named, note: `"${query}" was read as "${bare}".` };
+};
+
 /** Recipients of awards by name or identifier, best match first, or by the obligations of an agency. */
 export const searchRecipients: Handler<typeof recipientsSearch> = async (asked, { db }) => {
   if (!asked.agency && asked.fiscal_year)
     throw badParameter('agency', 'fiscal_year requires agency', {
       hint: 'Add agency. For the fiscal years of one recipient use gov_get_recipient_awards.',
     });
-  const meant = everydayRecipient(asked.query);
+  const meant = everydayRecipient(asked.query) ?? everydayRecipient(withoutAwards(asked.query));
   const query = meant ?? asked.query;
   const { found, note } = asked.agency
     ? await findOfAgency(db, { ...asked, query }, asked.agency)
-    : { found: await find(db, query, asked.limit), note: null };
+    : await findByName(db, query, asked.limit);
   const matches = found.map(matchOf);
-  const isWeak = (found[0]?.score ?? 0) < wholeScore(leastScore.words);
-  const agency = isWeak && !asked.agency && meant === null ? agencyAskedAbout(asked.query) : null;
+  const agency = isWeak(found) && !asked.agency && meant === null ? agencyAskedAbout(asked.query) : null;
   const ofAgency =
     agency === null
       ? null

@@ -106,10 +106,12 @@ it('an abbreviation that only begins a word of the first match is told', async (
 
 describe('a name that people use', () => {
   it('of a recipient that is not loaded is not read as another recipient', async () => {
-    expect(await found({ query: 'SpaceX' })).toEqual([]);
-    expect(await scratch.note('gov_search_recipients', { query: 'SpaceX' })).toMatch(
-      /^"SpaceX" was read as Space Exploration Technologies, which is not loaded\./,
-    );
+    for (const query of ['SpaceX', 'top SpaceX contracts']) {
+      expect(await found({ query })).toEqual([]);
+      expect(await scratch.note('gov_search_recipients', { query })).toContain(
+        `"${query}" was read as Space Exploration Technologies, which is not loaded.`,
+      );
+    }
   });
 
   it.each([
@@ -126,6 +128,13 @@ describe('a name that people use', () => {
 
   it.each(['FICTIVE ELM LLC', 'contracts', 'Army of Frogs'])('of no agency has none: %s', async (query) => {
     expect((await scratch.note('gov_search_recipients', { query })) ?? '').not.toContain('names an agency');
+  });
+
+  it('is found beside words about awards', async () => {
+    expect((await found({ query: 'contracts of FICTIVE ELM LLC in 2024' }))[0]).toBe('name_exact: FICTIVE ELM LLC');
+    expect(await scratch.note('gov_search_recipients', { query: 'contracts of FICTIVE ELM LLC in 2024' })).toContain(
+      '"contracts of FICTIVE ELM LLC in 2024" was read as "FICTIVE ELM LLC".',
+    );
   });
 
   it('of a part of an agency is refused with the agency', async () => {
