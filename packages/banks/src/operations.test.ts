@@ -153,6 +153,10 @@ describe('metrics as people call them', () => {
       ['total_assets', 'total_deposits', 'net_interest_margin'],
     ],
     [['Tier 1 capital ratio', 'tier_1_ratio'], ['tier_1_ratio']],
+    [
+      ['nonperforming loans', 'NPL ratio'],
+      ['noncurrent_loans', 'noncurrent_loans_ratio'],
+    ],
   ])('%j', (asked, keys) => {
     expect(requestedMetrics(asked).map(({ key }) => key)).toEqual(keys);
   });

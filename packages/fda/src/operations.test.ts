@@ -209,6 +209,9 @@ describe('the search', () => {
     expect((await search({ drug: 'imatinab', limit: 50 })).matches).toEqual(
       (await search({ drug: 'imatinib', limit: 50 })).matches,
     );
+    expect(await note({ drug: 'gelevec' })).toMatch(
+      /^"gelevec" was read as "gleevec", because no drug name contains it\./,
+    );
     expect(await note({ drug: 'paracetamol' })).toMatch(
       /^"paracetamol" was read as acetaminophen, the name that the FDA/,
     );

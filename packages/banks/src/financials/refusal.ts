@@ -89,6 +89,12 @@ const abbreviations: Readonly<Record<string, string>> = {
   afs: 'securities_available_for_sale',
   htmfairvalue: 'securities_held_to_maturity_fair_value',
   oreo: 'other_real_estate_owned',
+  nonperformingloans: 'noncurrent_loans',
+  npl: 'noncurrent_loans',
+  npls: 'noncurrent_loans',
+  nonperformingloanratio: 'noncurrent_loans_ratio',
+  nonperformingloansratio: 'noncurrent_loans_ratio',
+  nplratio: 'noncurrent_loans_ratio',
 };
 
 /**

@@ -58,3 +58,18 @@ describe('banks of a county', () => {
     );
   });
 });
+
+describe('the state after a name', () => {
+  it.each(['Fictive Reef Bank Florida', 'Fictive Reef Bank, FL', 'Fictive Reef in Florida'])('%s', async (query) => {
+    expect((await scratch.answer(search, { query })).data.matches[0]?.cert).toBe(910002);
+  });
+
+  it('does not turn an everyday name into another bank', async () => {
+    for (const query of ['Ally Bank Utah', 'Ally Utah']) {
+      expect((await scratch.answer(search, { query })).data.matches).toEqual([]);
+      expect(await scratch.note('banks_search', { query })).toContain(
+        `"${query}" was read as Ally Bank, which is not loaded`,
+      );
+    }
+  });
+});

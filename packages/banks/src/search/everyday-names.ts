@@ -1,4 +1,5 @@
 import { everydayNames, foldName, type EverydayName } from '@dqs/core/name-search';
+import { statesNamed } from '@dqs/places';
 
 /**
  * Everyday names of banks, with the certificate and the registered name. Certificates are those of the FDIC's BankFind
@@ -53,6 +54,15 @@ const beside: ReadonlySet<string> = new Set(
   'bank banks banking na national association company co corp corporation inc group the usa'.split(' '),
 );
 
+/** Whether some words are the name of an American state, perhaps after one that may accompany a name. */
+const isState = (words: string): boolean => {
+  const rest = words
+    .split(' ')
+    .filter((word) => !beside.has(word))
+    .join(' ');
+  return rest !== '' && statesNamed(rest).some(({ country }) => country === 'US');
+};
+
 /** The bank that a query names by an everyday name, the longest name first; null where there is none. */
 export const everydayBank = (query: string): EverydayName | null => {
   const words = foldName(query).split(' ');
@@ -60,7 +70,7 @@ export const everydayBank = (query: string): EverydayName | null => {
     for (let first = 0; first + count <= words.length; first += 1) {
       const bank = byTerm.get(words.slice(first, first + count).join(' '));
       const others = [...words.slice(0, first), ...words.slice(first + count)];
-      if (bank && others.every((word) => beside.has(word))) return bank;
+      if (bank && (others.every((word) => beside.has(word)) || isState(others.join(' ')))) return bank;
     }
   }
   return null;

@@ -10,6 +10,7 @@ import {
   type EverydayName,
 } from '@dqs/core/name-search';
 import { joinedNotes, type Asked, type Handler, type Reader } from '@dqs/kit';
+import { americanStateByPostal } from '@dqs/places';
 import type { Data } from '@dqs/schemas';
 import { acquirerKey } from '../acquirer-key.ts';
 import { bankFind } from '../sources.ts';
@@ -127,7 +128,11 @@ const wordsOfCity = 4;
 
 /** The location words that can follow a name: city, state, or both of the head office. */
 const placesOf = ({ city, state }: InstitutionRow): readonly string[] =>
-  [city, state, city && state && `${city} ${state}`].flatMap((of) => (of ? [foldName(of)] : []));
+  [state, state && americanStateByPostal(state)?.name]
+    .flatMap((of) => (of ? [of] : []))
+    .flatMap((of) => (city ? [of, `${city} ${of}`] : [of]))
+    .concat(city ?? [])
+    .map(foldName);
 
 /**
  * Banks whose name, or the start of it, precedes the city or state of their head office: `Colonial Bank Montgomery`.

@@ -85,6 +85,19 @@ const alike = statement(
     where names %> $1 and name %> $1 group by name order by applications desc, name limit 200`,
 );
 
+// The words that some name contains, those of most applications first.
+const contained = statement(
+  'fda_words_contained',
+  { word: 'text' },
+  `select word from unnest($1::text[]) as word
+     cross join lateral (select count(*) as applications from fda_application where names like '%' || word || '%') held
+    where applications > 0 order by applications desc, word limit 1`,
+);
+
+/** A word with each two neighbouring letters exchanged: the trigrams of `addreall` and `adderall` are too different. */
+const transpositionsOf = (word: string): readonly string[] =>
+  [...word].slice(1).map((letter, at) => `${word.slice(0, at)}${letter}${word[at]}${word.slice(at + 2)}`);
+
 /** The adopted name of a drug that was requested by another name, and the note about it. */
 export interface DrugMeant {
   /** A name, or words that occur in this order in the names of an application. */
@@ -114,7 +127,9 @@ export const drugMeant = async (db: Reader, asked: string): Promise<DrugMeant | 
   if (written.length < shortest || !/^[a-z]+$/.test(written)) return null;
   const found = await db.all(alike, [written]);
   const words = found.flatMap((row) => row.name.split(/[^a-z]+/));
-  const near = words.find((word) => slipsBetween(word, written) === 1);
+  const near =
+    words.find((word) => slipsBetween(word, written) === 1) ??
+    (await db.first(contained, [transpositionsOf(written)]))?.word;
   return near === undefined
     ? null
     : { drug: near, note: `"${asked}" was read as "${near}", because no drug name contains it.` };
