@@ -24,7 +24,7 @@ export const recipientsSearch = endpoint({
   summary: 'Federal spending: recipients of contracts, grants and loans by name, UEI or recipient id (USAspending).',
   guidance: 'First call for federal awards.',
   words:
-    'contractor; government contractor; UEI; DUNS; USAspending id; recipient; vendor; find a contractor; UEI of; recipient id; who received federal money; company registered for awards; find a grantee; supplier; who gets the most from a department; which contractors; top recipients of an agency',
+    'contractor; government contractor; UEI; DUNS; USAspending id; recipient; vendor; find a contractor; UEI of; recipient id; who received federal money; company registered for awards; find a grantee; supplier; who gets the most from a department; which contractors; top recipients of an agency; contracts of the DoD; pentagon contracts; army contracts; VA contracts; NASA contracts; HHS grants; agency spending; contracts over a million; NAICS',
   description: [
     'Recipients of federal awards, best match first.',
     '',
