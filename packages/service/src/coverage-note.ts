@@ -12,6 +12,7 @@ import { ServiceError, type DatasetKey, type Day, type Endpoint } from '@dqs/sch
 import { foldName, leastScore, nameCore } from '@dqs/core/name-search';
 import { safeParse } from 'zod';
 import { scoreOf, wholeNameScore } from './completion.ts';
+import { noteOfQuestion } from './question-note.ts';
 import type { Request } from './request.ts';
 
 type Values = Readonly<Record<string, unknown>>;
@@ -279,7 +280,8 @@ export const noteOfNone = async (
   const says = note?.includes('dqs ingest') === true ? null : await extent(entries, completeness, readStates);
   const noMatch =
     typeof query === 'string' ? `Nothing matches ${JSON.stringify(query)}.` : 'No rows match this request.';
-  return sentence([note, reason ?? (note === null ? noMatch : null), says]);
+  const asked = noteOfQuestion(request.compiled.operation.endpoint, query);
+  return sentence([note, reason ?? (note === null ? noMatch : null), asked, says]);
 };
 
 /** Required parameters of operations that search whole datasets. */

@@ -73,3 +73,19 @@ describe('the state after a name', () => {
     }
   });
 });
+
+describe('a question in place of a name', () => {
+  it.each(['biggest banks by assets', 'banks in Texas with assets over $10 billion', 'bank failures 2023'])(
+    'has a note that only names are searched: %s',
+    async (query) => {
+      expect((await scratch.answer(search, { query })).data.matches).toEqual([]);
+      expect(await scratch.note('banks_search', { query })).toContain(
+        'banks_search searches names and numbers, not questions. Its other parameters are state, county, acquirer.',
+      );
+    },
+  );
+
+  it.each(['Top Bank', 'First Unknown Bank of Elsewhere'])('is not seen in a name: %s', async (query) => {
+    expect(await scratch.note('banks_search', { query })).not.toContain('not questions');
+  });
+});
