@@ -16,6 +16,7 @@ import { learnDeferredTax } from '../rules/deferred-tax.ts';
 import { learnOtherIncomeOfParent } from '../rules/comprehensive-income.ts';
 import { learnSharedIncomes } from '../rules/income-of-parent.ts';
 import { learnAmortizationBeside } from '../rules/amortization-beside.ts';
+import { learnLeaseRevenue } from '../rules/lease-revenue.ts';
 import { learnRenamedExpenditure } from '../rules/renamed-expenditure.ts';
 import { learnSegmentExpenditure } from '../rules/segment-expenditure.ts';
 import { learnToldExpenditure } from '../rules/told-expenditure.ts';
@@ -126,6 +127,7 @@ export const companyReportsOf = (facts: Iterable<Fact>, presented: readonly Pres
   learnKindsOfProperty(filings);
   learnToldExpenditure(filings);
   learnSegmentExpenditure(filings);
+  learnLeaseRevenue(filings);
   learnRenamedExpenditure(filings);
   learnAmortizationBeside(filings);
   const calendar = fiscalCalendarOf(filings);

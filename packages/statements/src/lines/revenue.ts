@@ -1,5 +1,6 @@
 import { givenForAllPeriods } from '../rules/all-periods.ts';
 import { largest } from '../rules/guard.ts';
+import { incomeFromLeases, leaseRevenue } from '../rules/lease-revenue.ts';
 import {
   allRevenueLessAllExpenses,
   exactBeforeRoundNumbers,
@@ -73,14 +74,14 @@ export const revenue: Declarations = {
   revenue: [
     'Revenue',
     {
-      us: [...revenueTotals, ...Object.keys(goodsOrServices), ...revenueOfIndustries].join(' '),
+      us: [...revenueTotals, ...Object.keys(goodsOrServices), ...revenueOfIndustries, incomeFromLeases].join(' '),
       ifrs: 'Revenue RevenueFromContractsWithCustomers',
       guards: [
         netOfInterestExpense,
         lessWhatIsNotPaid,
         notPartOfBankRevenue,
         notPartOfLeaseRevenue,
-        notBelowIncome(revenueOfIndustries),
+        notBelowIncome([...revenueOfIndustries, incomeFromLeases]),
         exactBeforeRoundNumbers,
         supportedByIncomeIdentity,
         allRevenueLessAllExpenses,
@@ -89,6 +90,8 @@ export const revenue: Declarations = {
         largest,
       ],
       rivalsOnStatement: true,
+      admits: [leaseRevenue],
+      otherScopes: [leaseRevenue],
       unlessBefore: Object.fromEntries(
         partsForMost.map((concept) => [concept, [...revenueTotals, ...Object.keys(goodsOrServices)]]),
       ),
@@ -99,6 +102,11 @@ export const revenue: Declarations = {
           Object.entries(goodsOrServices).map(([concept, other]) => [concept, [...revenueTotals, other]]),
         ),
         ...salesOrLending,
+        // Lessors have contracts with customers beside their leases.
+        [incomeFromLeases]: [
+          ...revenueTotals.filter((concept) => !concept.startsWith('RevenueFromContract')),
+          ...revenueOfIndustries,
+        ],
       },
       from: [
         { formula: 'net_interest_income + noninterest_income', companyTypes: ['bank'] },
