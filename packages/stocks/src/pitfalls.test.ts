@@ -62,7 +62,7 @@ const byMember = zipOf([
       'adsh | tag | version | ddate | qtrs | uom | segments | value',
       figure('BusinessSegments=Heaters;', '300'),
       figure('BusinessSegments=Boilers;', '200'),
-      // A subtotal beside its parts, on another axis.
+      // A subtotal and its parts, on another axis.
       figure('ProductOrService=Goods;', '450'),
       figure('ProductOrService=Heating;', '300'),
       figure('ProductOrService=Cooling;', '150'),

@@ -12,7 +12,7 @@ const accession = `lpad(cik::text, 10, '0') || '-26-' || lpad(n::text, 6, '0')`;
 const day = `date '2026-06-30' - n * 90`;
 const name = `substr(md5(cik::text), 1, 8) || ' ' || substr(md5('of ' || cik), 1, 7) || ' inc'`;
 
-/** Each company comes from a member of an archive, which is an artifact of its own. */
+/** Each company comes from a member of an archive, which is a separate artifact. */
 const artifacts = `
   insert into control.artifact (id, connector, name, address, sha256, bytes, first_seen, last_seen, confirmed_at)
   select id, 'stocks.company-facts', 'companyfacts.zip/CIK' || lpad(id::text, 10, '0') || '.json',

@@ -15,7 +15,7 @@ import type { metrics } from './statements/metrics/contract.ts';
 import type { restatements } from './statements/restatements/contract.ts';
 import type { search } from './companies/search/contract.ts';
 
-/** What a first start holds, asked as a stranger asks: by symbol, or by CIK where the symbol has ended. */
+/** Companies of the samples by symbol, or by CIK if the symbol has ended. */
 let scratch: ScratchService;
 
 beforeAll(async () => {
@@ -33,7 +33,7 @@ const ask = async <T>(tool: string, values: Readonly<Record<string, unknown>>): 
 
 type Lines = Readonly<Record<string, string>>;
 
-/** The asked lines of one statement. */
+/** The requested lines of one statement. */
 const values = async (
   statement: 'income_statements' | 'balance_sheets' | 'cash_flow_statements',
   ticker_or_cik: string,

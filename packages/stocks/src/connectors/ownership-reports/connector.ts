@@ -45,7 +45,7 @@ export const ownershipReports: Connector<OwnershipRecord, LineRow> = {
   rows: {
     differs: filingsNeverChange,
     normalise: lineRows,
-    // A report can state that nothing is owned, or that its owner is no longer an insider.
+    // A report can state that its owner owns nothing, or is no longer an insider.
     mayBeEmpty: true,
     further: [filings, owners, footnotes],
   },

@@ -238,7 +238,7 @@ const quartersTo = (quarters: readonly Served[], start: string, end: string): re
   return inside.length === 4 && inside[3]?.end === end ? inside : null;
 };
 
-/** Twelve months are the sum of their four served quarters; a fiscal year that of its own. */
+/** Twelve months are the sum of their four served quarters, and a fiscal year is the sum of its quarters. */
 export const measureQuarters = (company: ServedCompany, measures: Measures): void => {
   for (const statement of ['income', 'cash_flow'] as const) {
     const of = company.latest.filter((each) => each.statement === statement);

@@ -17,7 +17,7 @@ interface Printed {
   readonly values: Readonly<Record<Served['statement'], Readonly<Record<string, number | string>>>>;
 }
 
-// What the consolidated statements of the filing print, read beside the facts of its accession number in the official file.
+// Values of the printed consolidated statements, compared with the facts of the accession number in the official file.
 const printed: readonly Printed[] = [
   {
     filing: 'Walmart, Form 10-K 0000104169-25-000021: a retailer whose year ends in January',

@@ -22,7 +22,7 @@ export interface PublishedFiler {
   readonly name: string;
   readonly file: string;
   readonly facts: readonly Published[];
-  /** Figures of its own concepts, `own:TheConcept`, and how it prints its statements: data sets tell both. */
+  /** Figures of the company's own concepts (`own:TheConcept`) and its printed statements, both from data sets. */
   readonly own: readonly Published[];
   readonly printed: readonly Printed[];
 }
@@ -40,7 +40,7 @@ interface Printed {
   readonly balance: 'debit' | 'credit' | null;
 }
 
-/** The folder of official files, and `further-sources` beside it. */
+/** The folder of official files and the neighboring folder `further-sources`. */
 const foldersOf = (sources: string): readonly string[] =>
   [sources, join(sources, '../further-sources')].filter((folder) => existsSync(folder));
 
