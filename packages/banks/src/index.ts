@@ -8,6 +8,7 @@ import { metrics } from './metric/metric.ts';
 import { institution } from './migrations/0001-institution.ts';
 import { holdingCompany } from './migrations/0002-holding-company.ts';
 import { acquirer } from './migrations/0003-acquirer.ts';
+import { eventDays } from './migrations/0004-event-days.ts';
 import { bankRegisters } from './search/registers.ts';
 import { searchBanks } from './search/handler.ts';
 import { datasets, sources } from './sources.ts';
@@ -22,7 +23,7 @@ export const banks = domain({
   handlers: { financials: getFinancials, search: searchBanks },
   sources,
   datasets,
-  migrations: [institution, holdingCompany, acquirer],
+  migrations: [institution, holdingCompany, acquirer, eventDays],
   completeness,
   connectors: [institutionsConnector, financialsConnector],
   registers: bankRegisters,

@@ -170,5 +170,6 @@ export const institutionByHand = (row: Cells) => {
   if (kind === undefined) return null;
   const told = kind.read(row);
   if (told.name === null || !row['CERT'] || row['CERT'] === '0') return null;
-  return { cert: row['CERT'], origin: kind.origin, told, day: kind.day && dayByHand(row[kind.day]) };
+  const day = kind.day && dayByHand(row[kind.day]);
+  return { cert: row['CERT'], origin: kind.origin === 'event' ? `event ${day}` : kind.origin, told, day };
 };

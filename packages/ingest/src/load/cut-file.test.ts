@@ -26,3 +26,27 @@ it.each(['date,rate\n2024-01-08,1', `date,rate\n2024-01-08,${' '.repeat(300)}`])
     await expect(checked(text)).rejects.toThrow('the last line has no line break');
   },
 );
+
+const rows = (ending: string): string =>
+  Array.from({ length: 12 }, (_, row) => `2024-01-${row + 10},${ending}\n`).join('');
+
+it.each([
+  ['as many decimals as the others', `date,rate\n${rows('1.25')}2024-01-22,1.30`],
+  ['more decimals than some', `date,rate\n${rows('1.2')}2024-01-22,1.30`],
+  ['the closing parenthesis of the others', `date,rate\n${rows('(1.2)')}2024-01-22,(1.3)`],
+  ['the closing quote of the others', `date,name\n${rows('"US"')}2024-01-22,"DE"`],
+])('a last row without a line break is whole with %s', async (_, text) => {
+  await expect(checked(text)).resolves.toBeUndefined();
+});
+
+it.each([
+  ['fewer decimals than one', `date,rate\n${rows('1.25')}2024-01-22,1.3`],
+  ['no decimals', `date,rate\n${rows('1.25')}2024-01-22,1`],
+  ['whole numbers', `date,rate\n${rows('125')}2024-01-22,130`],
+  ['no closing parenthesis', `date,rate\n${rows('(1.25)')}2024-01-22,(1.30`],
+  ['a quote that the others do not have', `date,name\n${rows('US')}2024-01-22,"`],
+  ['a quote that only opens a field', `date,name\n${rows('"US"')}2024-01-22,"`],
+  ['few rows before it', 'date,rate\n2024-01-08,1.25\n2024-01-09,1.30'],
+])('a last row without a line break is cut with %s', async (_, text) => {
+  await expect(checked(text)).rejects.toThrow('the last line has no line break');
+});

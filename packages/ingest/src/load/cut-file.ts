@@ -4,7 +4,9 @@ import type { StoredArtifact } from '../artifact.ts';
 import { SourceFormatError } from '../source-format-error.ts';
 
 const headBytes = 64 * 1024;
-const tailBytes = 256;
+const tailBytes = 4096;
+/** Minimum number of lines that show how lines of the file end. */
+const leastLines = 10;
 const newline = 0x0a;
 /** The end-of-text character of DOS. */
 const endOfText = 0x1a;
@@ -29,10 +31,30 @@ const bytesAt = async (path: string, from: (size: number) => number, most: numbe
   }
 };
 
+/** The digits after the decimal point at the end of a line; 0 for another ending. */
+const decimalsOf = (line: string): number => /[,;|\t]\s*-?\d+\.(\d+)$/.exec(line)?.[1]?.length ?? 0;
+
+/** The quote or parenthesis at the end of a line; empty for another ending. */
+const closingOf = (line: string): string => /["')]$/.exec(line)?.[0] ?? '';
+
 /**
- * Throws `SourceFormatError` for a text whose last line has no newline although the first has. It was truncated inside
- * that line, and the rest of a number may look like a number. Files of a connector whose last lines have no newline
- * pass.
+ * Whether a line without a newline is nevertheless complete, because a truncated one would end differently: all lines
+ * before it end in a quote or parenthesis, and so does it; or it ends in a number with as many decimals as the longest
+ * of theirs. Some publishers write no newline at the end of a file.
+ */
+const isWhole = (last: string, before: readonly string[]): boolean => {
+  if (before.length < leastLines) return false;
+  const closing = closingOf(last);
+  const isClosed = (last.split(closing).length - 1) % 2 === 0 || closing === ')';
+  if (closing !== '') return isClosed && before.every((line) => closingOf(line) === closing);
+  const decimals = decimalsOf(last);
+  return decimals > 0 && before.every((line) => decimalsOf(line) > 0 && decimalsOf(line) <= decimals);
+};
+
+/**
+ * Throws `SourceFormatError` for a text whose last line has no newline although the first has, and does not end as a
+ * complete line would. It was truncated inside that line, and the rest of a number may look like a number. Files of a
+ * connector whose last lines have no newline pass.
  */
 export const refuseCutFile = async (
   { lastLine }: Pick<AnyConnector['reading'], 'lastLine'>,
@@ -42,12 +64,18 @@ export const refuseCutFile = async (
   const head = await bytesAt(path, () => 0, headBytes);
   if (head.length === 0 || isBinary(head) || isStructured(head)) return;
   const tail = await bytesAt(path, (size) => size - tailBytes, tailBytes);
-  const lastLineText = tail.toString('latin1').split('\n').at(-1) ?? '';
+  const lines = tail
+    .toString('latin1')
+    .split('\n')
+    .map((line) => line.replace(/\r$/, ''));
+  const lastLineText = lines.at(-1) ?? '';
   // Blanks behind the last newline are no part of a row.
   const isBlank = tail.includes(newline) && lastLineText.trim() === '';
   const isEnded = isBlank || tail.at(-1) === endOfText || closes.test(tail.toString('latin1'));
-  if (!head.includes(newline) || isEnded) return;
+  // The first line of the tail may have begun before it.
+  if (!head.includes(newline) || isEnded || isWhole(lastLineText, lines.slice(1, -1))) return;
   throw new SourceFormatError(
-    `the last line has no line break, unlike the lines before it: the file was cut off inside "${lastLineText.slice(-40)}"`,
+    `the last line has no line break, unlike the lines before it: the file was cut off inside "${lastLineText.slice(-40)}". ` +
+      'Fetch it again. If it is complete, add the line break',
   );
 };

@@ -1,7 +1,7 @@
 import { nameColumns } from '@dqs/core/name-search';
 import type { Building } from '@dqs/kit';
 import { acquirerKey } from '../../acquirer-key.ts';
-import { origins, type Origin, type ReportedInstitution } from './institution-row.ts';
+import { kindsOfOrigin, type Origin, type ReportedInstitution } from './institution-row.ts';
 
 /** Institutions that are built and written in one batch. */
 const institutionsAtOnce = 5000;
@@ -70,7 +70,7 @@ const spelledFirst = (known: readonly Known[], key: 'name' | 'city' | 'acquirer_
 
 /** The served institution, built from all its records. */
 const institutionOf = (cert: number, records: readonly Known[], assets: string | undefined) => {
-  const known = origins.flatMap((origin) => records.filter((record) => record.origin === origin));
+  const known = kindsOfOrigin.flatMap((kind) => records.filter(({ origin }) => origin.split(' ')[0] === kind));
   const name = spelledFirst(known, 'name');
   const names = known.flatMap(({ told }) => [...(told.name === null ? [] : [told.name]), ...told.former_names]);
   const spelled = (text: string) => text.toUpperCase();

@@ -26,8 +26,13 @@ export interface ReportedInstitution {
 }
 
 /** The kinds of records, the most trustworthy first. */
-export const origins = ['register', 'failure', 'list', 'report', 'event'] as const;
-export type Origin = (typeof origins)[number];
+export const kindsOfOrigin = ['register', 'failure', 'list', 'report', 'event'] as const;
+
+/**
+ * Where a record comes from. Each structure change is its own record, `event 2011-01-01`, because an institution has
+ * another name, seat or owner after it. A file of later changes then revises no earlier one.
+ */
+export type Origin = Exclude<(typeof kindsOfOrigin)[number], 'event'> | `event ${Day}`;
 
 /** A row of `banks_record`. */
 export interface RecordRow {
@@ -146,8 +151,9 @@ const reportedOf = (row: FdicRow): ReportedInstitution | string => {
 };
 
 /** The list of failed banks has fewer columns than the records of failures, so the two are separate origins. */
-const originOf = (row: FdicRow): Origin => {
+const originOf = (row: FdicRow, day: Day | null): Origin | null => {
   if (row.kind === 'export') return 'report';
+  if (row.kind === 'event') return day === null ? null : `event ${day}`;
   return row.kind === 'failure' && cellOf(row, 'FAILDATE') === '' ? 'list' : row.kind;
 };
 
@@ -165,14 +171,15 @@ export const institutionRows = (row: FdicRow): readonly RecordRow[] | Reject => 
   if (typeof content === 'string') return { reject: `certificate ${cert}: ${content}` };
   if (content.name === null) return [];
   const day = { report: 'REPDTE', event: 'EFFDATE' }[row.kind as string];
-  const toldOn = day === undefined ? null : dayOf(cellOf(row, day));
-  if (day !== undefined && !toldOn)
-    return row.kind === 'report' ? [] : { reject: `certificate ${cert}: the event has no day` };
+  const toldOn = day === undefined ? null : (dayOf(cellOf(row, day)) ?? null);
+  const origin = originOf(row, toldOn);
+  if (origin === null) return { reject: `certificate ${cert}: the event has no day` };
+  if (row.kind === 'report' && toldOn === null) return [];
   const known = toldOn ? `${toldOn}T00:00:00Z` : row.knownAt;
   return [
     {
       cert,
-      origin: originOf(row),
+      origin,
       content: JSON.stringify(content),
       ...(known === null ? {} : { as_known_at: known }),
     },
