@@ -113,10 +113,13 @@ export const findAgency = async (db: Reader, asked: string): Promise<Agency> => 
   const what = known === undefined ? `no awarding agency ${JSON.stringify(text)}` : `no award of ${known}`;
   const loaded = rows.map(({ agency_code: code, name }) => `${name} (${code})`);
   throw notFound('agency', `${what} has been loaded`, {
-    candidates: candidatesFor(
-      text,
-      rows.map(({ name }) => name),
-    ),
+    candidates:
+      known === undefined
+        ? candidatesFor(
+            text,
+            rows.map(({ name }) => name),
+          )
+        : [],
     hint:
       rows.length === 0
         ? load

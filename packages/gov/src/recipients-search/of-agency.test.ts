@@ -65,6 +65,8 @@ describe('an agency that is not loaded', () => {
       code: 'not_found',
       message: 'no award of Department of State has been loaded',
       detail: {
+        // Agencies with a word in common are others.
+        candidates: [],
         hint: 'Loaded agencies: Department of Agriculture (012), Department of Justice (015). Load award archives with: dqs ingest gov --from PATH',
       },
     });

@@ -4,6 +4,7 @@ import { joinedNotes, type Reader } from '@dqs/kit';
 import { questionOf } from '@dqs/series';
 import { headlineOfId, headlineOfKey, type Headline } from '../catalogue/index.ts';
 import { isSeriesKey } from '../series-record/series-key.ts';
+import { derivedNamed } from './derived-names.ts';
 import { searchCatalogue, type CatalogueMatch } from './catalogue-matches.ts';
 import {
   noteOfBetter,
@@ -82,6 +83,8 @@ export const findSeries = async (db: Reader, query: string): Promise<SearchResul
 /** Series that match a question; if there are none, those that match it without its words about time. */
 const findAtAnyTime = async (db: Reader, query: string): Promise<SearchResult> => {
   const result = await findByQuestion(db, query);
+  const derived = result.found.length > 0 || result.isKnownOnly === true ? null : derivedNamed(query);
+  if (derived !== null) return { found: [], note: noteOfDerived(derived.id, derived.of) };
   const timeless = result.found.length > 0 || result.isKnownOnly === true ? null : withoutTimes(query);
   if (timeless === null) return result;
   const instead = (await findById(db, timeless.query)) ?? (await findByQuestion(db, timeless.query));

@@ -252,6 +252,18 @@ describe('a refusal', () => {
   });
 
   it.each([
+    ['yield curve 10y-2y', 'T10Y2Y'],
+    ['2s10s', 'T10Y2Y'],
+    ['10 year minus 3 month', 'T10Y3M'],
+    ['5 year breakeven inflation', 'T5YIE'],
+    ['velocity of money', 'M2V'],
+    ['debt to GDP', 'GFDEGDQ188S'],
+  ])('says from what a series is derived that no agency publishes: %s', async (query, id) => {
+    expect(await keysOf(query)).toEqual([]);
+    expect(await noteOf(query)).toMatch(new RegExp(`^${id} is not covered: the Federal Reserve Bank`));
+  });
+
+  it.each([
     ['US jobless rate since 2020', 'bls.cps.unemployment_rate.sa', 'since 2020'],
     ['unemployment rate in Q3 2024', 'bls.cps.unemployment_rate.sa', 'in Q3 2024'],
     [
