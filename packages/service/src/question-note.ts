@@ -1,5 +1,6 @@
 import { jsonSchemaOf } from '@dqs/core';
 import type { Endpoint } from '@dqs/schemas';
+import { safeParse } from 'zod';
 
 /** Words and signs that names do not contain, but questions and comparisons do. */
 const ofQuestions =
@@ -10,14 +11,20 @@ const fewestWords = 3;
 
 const searchesNames = new WeakMap<Endpoint, boolean>();
 
-/** Whether an operation finds things by name: its matches have a reason, and it does not accept questions. */
+/**
+ * Whether an operation finds things by name: it requires a query, does not accept questions, and does not search texts,
+ * whose matches have a score without a reason.
+ */
 const isNameSearch = (endpoint: Endpoint): boolean => {
   const known = searchesNames.get(endpoint);
   if (known !== undefined) return known;
+  const query = endpoint.params.shape['query'];
+  const data = JSON.stringify(jsonSchemaOf(endpoint.data, 'output'));
   const found =
     endpoint.takesQuestions !== true &&
-    'query' in endpoint.params.shape &&
-    JSON.stringify(jsonSchemaOf(endpoint.data, 'output')).includes('"match_reason"');
+    query !== undefined &&
+    !safeParse(query, undefined).success &&
+    (data.includes('"match_reason"') || !data.includes('"score"'));
   searchesNames.set(endpoint, found);
   return found;
 };

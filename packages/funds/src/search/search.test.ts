@@ -132,3 +132,10 @@ it('a fund that is only spelled alike is said to be so', async () => {
     /^No loaded fund is called "sanity bond portfolios"\. The matches are only spelled alike, and may be something else\./,
   );
 });
+
+it('a question about holdings is not taken for a name', async () => {
+  for (const query of ['which funds hold Tesla', 'money market funds over 100 billion'])
+    expect(await scratch.note('funds_search', { query })).toContain(
+      'funds_search searches names and numbers, not questions.',
+    );
+});
