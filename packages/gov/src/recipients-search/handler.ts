@@ -115,11 +115,14 @@ const findOfAgency = async (db: Reader, asked: Asked<typeof recipientsSearch>, a
 
 const isWeak = ([first]: readonly Found[]): boolean => (first?.score ?? 0) < wholeScore(leastScore.words);
 
-/** Recipients by name. If no name has all words of the query, its words about awards are left out. */
+/**
+ * Recipients by name. If no name has all words of the query, its words about awards are left out, unless the rest is
+ * an agency: "VA contracts" is not about recipients whose name begins with these letters.
+ */
 const findByName = async (db: Reader, query: string, limit: number) => {
   const found = await find(db, query, limit);
   const bare = withoutAwards(query);
-  if (!isWeak(found) || bare === query || bare === '') return { found, note: null };
+  if (!isWeak(found) || bare === query || bare === '' || agencyAskedAbout(query) !== null) return { found, note: null };
   const named = await find(db, bare, limit);
   return isWeak(named) ? { found, note: null } : { found: named, note: `"${query}" was read as "${bare}".` };
 };

@@ -56,6 +56,16 @@ describe('a name among the recipients of an agency', () => {
   });
 });
 
+describe('an agency in a question', () => {
+  it('is not the beginning of the name of a recipient', async () => {
+    const { data } = await scratch.answer(recipientsSearch, { query: 'VA contracts' });
+    expect(data.matches).toEqual([]);
+    const note = await scratch.note('gov_search_recipients', { query: 'VA contracts' });
+    expect(note).toContain('Pass agency="Department of Veterans Affairs" with query="*"');
+    expect(note).not.toContain('was read as');
+  });
+});
+
 describe('an agency that is not loaded', () => {
   const refusal = (agency: string) =>
     scratch.answer(recipientsSearch, { query: '*', agency }).catch((error: unknown) => error);
