@@ -70,6 +70,17 @@ describe('a company that is in no list', () => {
     );
   });
 
+  it('is found by the printed statements of a data set without segments', async () => {
+    const printed = await scratch.db.knex('data.stocks_presented_filing').first<Readonly<Record<string, unknown>>>();
+    const reader = scratch.db.reader('internal');
+    await expect(findCompany(reader, '34088')).rejects.toMatchObject({ code: 'not_found' });
+    await expect(findCompany(reader, 'XOM')).rejects.toThrow('no loaded company has the ticker "XOM"');
+    const own = { ...printed, cik: 34088, accession_number: '0000034088-09-000133' };
+    await scratch.db.knex('data.stocks_presented_filing').insert(own);
+    await expect(findCompany(reader, '34088')).resolves.toMatchObject({ cik: 34088, name: 'CIK 34088' });
+    await scratch.db.knex('data.stocks_presented_filing').where({ cik: 34088 }).delete();
+  });
+
   it('has the name in its own filings', async () => {
     const reader = scratch.db.reader('internal');
     await expect(findCompany(reader, '320193')).resolves.toMatchObject({ name: 'Apple Inc.' });

@@ -49,6 +49,7 @@ const namesElsewhere = [
 const unnamedElsewhere = [
   ['stocks_report_filer', 'cik'],
   ['stocks_segment_value', 'cik'],
+  ['stocks_presented_filing', 'cik'],
   ['stocks_report_figure', 'cik'],
   ['stocks_event', 'cik'],
   ['stocks_operator_record', 'cik'],
@@ -140,7 +141,8 @@ export const readSymbolsAlike = async (db: Reader, firstLetter: string): Promise
 const anyCompany = statement(
   'stocks_any_company',
   { held: 'boolean' },
-  'select exists(select from stocks_company) or exists(select from stocks_ticker) as held',
+  `select exists(select from stocks_company) or exists(select from stocks_ticker)
+       or exists(select from stocks_presented_filing) as held`,
 );
 
 /** Whether any company is loaded. */
