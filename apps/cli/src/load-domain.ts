@@ -14,11 +14,18 @@ export interface DomainReport {
   readonly stopped: { readonly error: unknown; readonly files: readonly string[] } | null;
 }
 
-/** Describes what a domain can read, for a user who passed another file. */
+/**
+ * Describes what a domain can read, for a user who passed another file: its connectors, each with one of its files. All
+ * their file names would be pages long.
+ */
 export const readableBy = ({ key, connectors }: Domain): string =>
-  `${key} reads ${connectors
-    .map((connector) => `${connector.publication.artifacts.map(({ name }) => name).join(', ')} (${connector.key})`)
-    .join('; ')}`;
+  `${key} reads the files of ${connectors
+    .map((connector) => {
+      const [first, ...others] = connector.publication.artifacts;
+      const rest = others.length === 0 ? '' : ` and ${others.length} more`;
+      return `${connector.key} (${first?.name ?? ''}${rest})`;
+    })
+    .join(', ')}`;
 
 /**
  * Loads files of a domain, each by the connector that recognizes its content. Throws `bad_parameter` if the domain

@@ -81,7 +81,7 @@ describe('a folder that does not exist yet', () => {
     const loaded = await dqs('ingest', 'fx', '--from', renamed, join(folder, 'letter.txt'), '--data', other);
     expect([loaded.status, loaded.out]).toEqual([1, expect.stringMatching(/: ok, [\d,]+ new\n$/)]);
     expect(loaded.err).toContain('it looks like text that begins "Dear reader"');
-    expect(loaded.err).toContain('fx reads eurofxref-hist.zip');
+    expect(loaded.err).toContain('fx reads the files of fx.ecb (eurofxref-hist.zip');
     const again = await dqs('ingest', 'fx', '--from', join(samples, 'fx'), '--data', other, '--format', 'json');
     expect([again.status, JSON.parse(again.out)]).toMatchObject([
       0,
