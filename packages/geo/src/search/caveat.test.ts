@@ -183,6 +183,7 @@ describe('a name without an exact match', () => {
       JSON.stringify([
         ['NAME', 'B01003_001E', 'B25001_001E', 'state', 'county', 'county subdivision'],
         ['Larkmoor township, Bergen County, New Jersey', '191', '80', '34', '003', '90001'],
+        ['Bergenwick township, Bergen County, New Jersey', '210', '90', '34', '003', '90004'],
         ['Stonewick town, Bergen County, New Jersey', '537', '200', '34', '003', '90003'],
         ['Wrenfield township, Bergen County, New Jersey', '60000', '30000', '34', '003', '90002'],
       ]),
@@ -190,6 +191,9 @@ describe('a name without an exact match', () => {
     await load('geo.census-cities', [survey]);
     expect(await noteOf('The Larkmoor')).toBe(
       '"The Larkmoor" was read as a small place in Bergen County, NJ. No larger place has the name.',
+    );
+    expect(await noteOf('The Bergenwick')).toMatch(
+      /^"The Bergenwick" was read as a small place in Bergen County, NJ\./,
     );
     expect(await noteOf('Stonewick')).toMatch(/^"Stonewick" was read as a small place in Bergen County, NJ\./);
     for (const query of ['Larkmoor, NJ', 'Wrenfield', 'Bergen County'])

@@ -75,7 +75,11 @@ export const isOfSmallPlace = ({
   reference,
   cities,
 }: Pick<NamedPlace, 'match' | 'reference' | 'cities'>): boolean =>
-  match === null && reference.level === 'county' && cities.length > 0 && cities.every(isSmall);
+  // The name of the county itself may be similar in spelling: Grant County for Land township.
+  (match === null || match.reason.endsWith('_fuzzy')) &&
+  reference.level === 'county' &&
+  cities.length > 0 &&
+  cities.every(isSmall);
 
 const rankOfKind = (city: CityPart): number => (isTownship(city) ? 1 : 0);
 
