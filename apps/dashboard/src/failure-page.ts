@@ -22,16 +22,16 @@ const forPeople = (hint: string, wait = 1): string =>
   hint.replace('after retry_after seconds', wait === 1 ? 'in a second' : `in ${wait} seconds`);
 
 /** Links for continuing: the page without its parameters, if it had some, and the start page. */
-const waysOn = (error: ServiceError, { path, query, request }: Asked): Html => {
+const waysOn = (error: ServiceError, { path, query, request }: FailedRequest): Html => {
   const isChoice = request.method === 'GET' && query.size > 0 && [400, 404].includes(error.status);
   return html`${isChoice ? html`<p><a href="${path}">Open this page without parameters</a></p>` : null}
     <p><a href="/">To the start page</a></p>`;
 };
 
-type Asked = Pick<PageRequest, 'id' | 'signedIn' | 'path' | 'query' | 'request' | 'site'>;
+type FailedRequest = Pick<PageRequest, 'id' | 'signedIn' | 'path' | 'query' | 'request' | 'site'>;
 
 /** The error page for people. */
-export const failurePage = (error: ServiceError, page: Asked): PageReply => {
+export const failurePage = (error: ServiceError, page: FailedRequest): PageReply => {
   const { hint, retry_after: wait } = error.detail;
   const sentences = [error.message, hint === undefined ? '' : forPeople(hint, wait)]
     .map((text) => wordsFor(page, text))

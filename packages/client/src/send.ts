@@ -55,8 +55,10 @@ const attempt = async (
 
 /** Full jitter without a Retry-After. With one, never earlier and up to a tenth later. */
 const waitFor = (error: ServiceError, attempts: number): number => {
-  const asked = error.detail.retry_after;
-  return asked === undefined ? Math.random() * firstWait * 2 ** attempts : asked * 1000 * (1 + Math.random() / 10);
+  const requested = error.detail.retry_after;
+  return requested === undefined
+    ? Math.random() * firstWait * 2 ** attempts
+    : requested * 1000 * (1 + Math.random() / 10);
 };
 
 const isTooLong = ({ detail: { retry_after: asked = 0 } }: ServiceError, { maximumWait }: Settings): boolean =>

@@ -31,6 +31,6 @@ export interface Reply<E extends Endpoint> {
 }
 
 /** Typed parameters for a handler. The cursor is already decoded to `after`, its keyset. */
-export type Asked<E extends Endpoint> = Omit<Params<E>, 'cursor'> & { readonly after: Keyset<E> | null };
+export type HandlerParams<E extends Endpoint> = Omit<Params<E>, 'cursor'> & { readonly after: Keyset<E> | null };
 
-export type Handler<E extends Endpoint> = (asked: Asked<E>, context: Context) => Promise<Reply<E>>;
+export type Handler<E extends Endpoint> = (params: HandlerParams<E>, context: Context) => Promise<Reply<E>>;

@@ -1,6 +1,6 @@
 export type { Catalog, CatalogCategory, CatalogDataset } from './catalog.ts';
 export { containing } from './containing.ts';
-export type { Asked, Context, Handler, Reply } from './context.ts';
+export type { HandlerParams, Context, Handler, Reply } from './context.ts';
 export { releaseText, releasesInPart } from './dataset-state/completeness.ts';
 export { datasetStates } from './dataset-state/dataset-states.ts';
 export { coverageOf, extentOf, stateOf, type DatasetState } from './dataset-state/judge.ts';

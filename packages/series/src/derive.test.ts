@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Aggregation, Frequency, PeriodType, Transform } from './contract.ts';
 import { derive, derivedUnits, ruleOf } from './derive.ts';
-import { derivationAsked, derivedPage } from './derived-page.ts';
+import { requestedDerivation, derivedPage } from './derived-page.ts';
 import type { Observed } from './quantity.ts';
 import { percentChange } from './transform.ts';
 
@@ -274,7 +274,7 @@ describe('a lower frequency', () => {
 describe('a page of derived values', () => {
   const pageOf = (values: readonly Observed[], frequency: Frequency, asked: object, reads: number[] = []) =>
     derivedPage({
-      derivation: derivationAsked(asked)!,
+      derivation: requestedDerivation(asked)!,
       frequency,
       units: 'USD',
       after: null,
@@ -306,7 +306,7 @@ describe('a page of derived values', () => {
           const values = periods(frequency, count)
             .filter((_, at) => kept[Math.floor(at / 9) % kept.length] !== false || at % 40 < 30)
             .map((day, at) => observed(day, String(100 + ((at * 37) % 91)), typeOf[frequency]));
-          const derivation = derivationAsked(asked)!;
+          const derivation = requestedDerivation(asked)!;
           const whole = derive(values, frequency, derivation, start)
             .observations.filter(({ period }) => period >= start)
             .toReversed();
@@ -360,7 +360,7 @@ describe('a page of derived values', () => {
 
   it('rejects what cannot be derived, and lists what can', async () => {
     const values = periods('quarterly', 8).map((day) => observed(day, '-1', 'quarter'));
-    expect(() => derivationAsked({ aggregation: 'sum' })).toThrow('requires frequency_to');
+    expect(() => requestedDerivation({ aggregation: 'sum' })).toThrow('requires frequency_to');
     await expect(pageOf(values, 'quarterly', { frequency_to: 'monthly' })).rejects.toMatchObject({
       code: 'bad_parameter',
       detail: { param: 'frequency_to', hint: 'frequency_to may be annual.' },
@@ -368,7 +368,7 @@ describe('a page of derived values', () => {
     await expect(pageOf(values, 'quarterly', { transform: 'index' })).rejects.toMatchObject({
       detail: { param: 'transform', hint: expect.stringContaining('2020-01-01') },
     });
-    expect(derivationAsked({ transform: 'level' })).toBeNull();
+    expect(requestedDerivation({ transform: 'level' })).toBeNull();
   });
 
   it('is in percentage points if rates are compared', () => {

@@ -6,14 +6,14 @@ import { derive, derivedUnits, ruleOf, type Derivation, type Derived } from './d
 import type { LeftOutPeriod, Observed } from './quantity.ts';
 
 /** Parameters of an operation that returns the values of one series. */
-export interface DerivationAsked {
+export interface DerivationParams {
   readonly transform?: Transform | null | undefined;
   readonly frequency_to?: LowerFrequency | null | undefined;
   readonly aggregation?: Aggregation | null | undefined;
 }
 
 /** The requested derivation; null for values as published. Throws `bad_parameter`. */
-export const derivationAsked = ({ transform, frequency_to, aggregation }: DerivationAsked): Derivation | null => {
+export const requestedDerivation = ({ transform, frequency_to, aggregation }: DerivationParams): Derivation | null => {
   if (aggregation && !frequency_to) {
     throw badParameter('aggregation', 'aggregation requires frequency_to', {
       hint: 'Add frequency_to, such as frequency_to=annual, or omit aggregation.',
@@ -36,7 +36,7 @@ const requireLower = ({ lower }: Derivation, frequency: Frequency): void => {
 };
 
 /** A request for a page of derived values. */
-export interface DerivedPageAsked {
+export interface DerivedPageRequest {
   readonly derivation: Derivation;
   readonly frequency: Frequency;
   readonly units: string;
@@ -72,7 +72,7 @@ const withFiscalYears = (range: DayRange, { lower }: Derivation): DayRange =>
   lower?.frequency === 'annual' ? { from: range.from, to: addMonths(range.to, 12) } : range;
 
 /** The maximum number of values for a page without gaps. */
-const valuesFor = ({ derivation: { lower }, frequency, limit }: DerivedPageAsked): number => {
+const valuesFor = ({ derivation: { lower }, frequency, limit }: DerivedPageRequest): number => {
   const each = lower === null ? 1 : mostWithin(frequency, lower.frequency);
   const aYear = Math.ceil((periodsPerYear[frequency] * 7) / 5);
   return (limit + 2) * each + aYear + lookAhead + each;
@@ -89,8 +89,8 @@ const named = ({ period, why }: LeftOutPeriod): string => `${period} (${why})`;
 
 const mostNamed = 3;
 
-const noteOf = (asked: DerivedPageAsked, leftOut: readonly LeftOutPeriod[], base: Day | null): string => {
-  const rule = ruleOf(asked.derivation, asked.units);
+const noteOf = (params: DerivedPageRequest, leftOut: readonly LeftOutPeriod[], base: Day | null): string => {
+  const rule = ruleOf(params.derivation, params.units);
   const first = base === null ? '' : ` The first value is from ${base}.`;
   const newest = leftOut.toReversed();
   if (newest.length === 0) return rule + first;
@@ -111,15 +111,15 @@ const requireBase = (derived: Derived): void => {
 };
 
 /** A page of derived values, with the rule and the omitted periods of the page. Throws `bad_parameter`. */
-export const derivedPage = async (asked: DerivedPageAsked): Promise<DerivedPage> => {
-  const { derivation, frequency, units, limit } = asked;
+export const derivedPage = async (params: DerivedPageRequest): Promise<DerivedPage> => {
+  const { derivation, frequency, units, limit } = params;
   requireLower(derivation, frequency);
   const isIndex = derivation.transform === 'index';
-  const range = pageRange(asked);
+  const range = pageRange(params);
   const toRead = withFiscalYears(rangeToRead(range, derivation), derivation);
-  let most = isIndex ? all : valuesFor(asked);
+  let most = isIndex ? all : valuesFor(params);
   for (;;) {
-    const values = (await asked.read(toRead, most)).toReversed();
+    const values = (await params.read(toRead, most)).toReversed();
     const isCut = values.length === most;
     const derived = derive(values, frequency, derivation, range.from);
     if (isIndex) requireBase(derived);
@@ -143,7 +143,7 @@ export const derivedPage = async (asked: DerivedPageAsked): Promise<DerivedPage>
       frequency: derivation.lower?.frequency ?? frequency,
       units: derivedUnits(derivation.transform, units, base),
       base,
-      note: noteOf(asked, leftOut, base),
+      note: noteOf(params, leftOut, base),
     };
   }
 };

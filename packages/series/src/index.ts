@@ -22,6 +22,6 @@ export {
 } from './tables.ts';
 export { joinedWords, questionOf, withoutMarks } from './words.ts';
 export { derive, derivedUnits, isRate, ruleOf, type Derivation, type Derived } from './derive.ts';
-export { derivationAsked, derivedPage, type DerivedPage } from './derived-page.ts';
+export { requestedDerivation as requestedDerivation, derivedPage, type DerivedPage } from './derived-page.ts';
 export type { LeftOutPeriod, Observed } from './quantity.ts';
 export { percentChange } from './transform.ts';

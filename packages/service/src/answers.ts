@@ -1,6 +1,6 @@
 import { dayOf, step, type CursorCodec } from '@dqs/core';
 import type { HeldBack } from '@dqs/ingest';
-import { joinedNotes, type Asked, type Catalog, type Context } from '@dqs/kit';
+import { joinedNotes, type HandlerParams, type Catalog, type Context } from '@dqs/kit';
 import type { Day, Endpoint, Envelope } from '@dqs/schemas';
 import type { Surface } from '@dqs/storage';
 import { GenerationsRead, createStateOf, stateText } from './answer-state.ts';
@@ -100,7 +100,7 @@ export const createAnswers = (
     const { compiled, parameters, after } = request;
     const { endpoint, handler } = compiled.operation;
     const page = rows === null ? {} : { [compiled.pageParameter!]: rows };
-    const asked = { ...parameters, ...page, after } as Asked<Endpoint>;
+    const asked = { ...parameters, ...page, after } as HandlerParams<Endpoint>;
     const reply = await handler(asked, context).catch((error: unknown) => {
       throw validator.refusal(compiled, error);
     });
@@ -141,7 +141,7 @@ export const createAnswers = (
     const heldBack = noteOfHeldBack(request, envelope.data, behind.heldBack);
     if (isWithoutRows(endpoint, envelope.data)) {
       const readStates = () => states[context.db.surface](endpoint.datasets, found);
-      const rerun = (parameters: object) => handler({ ...parameters, after: null } as Asked<Endpoint>, context);
+      const rerun = (parameters: object) => handler({ ...parameters, after: null } as HandlerParams<Endpoint>, context);
       const withMeta = { meta: envelope.meta, note };
       return joinedNotes(await noteOfNone(request, withMeta, rerun, { ...behind, readStates }, context), heldBack);
     }

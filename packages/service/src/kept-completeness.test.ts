@@ -1,5 +1,5 @@
 import type { Domain } from '@dqs/kit';
-import type { GenerationsAsked, Reader } from '@dqs/storage';
+import type { GenerationRequest, Reader } from '@dqs/storage';
 import { describe, expect, it } from 'vitest';
 import { createKeptCompleteness } from './kept-completeness.ts';
 
@@ -15,8 +15,8 @@ const openFake = () => {
   } as unknown as Domain;
   const db = {
     generations: () => new Map([['fake.rows', state.known]]) as never,
-    reader: (surface: string, _: unknown, asked?: GenerationsAsked) => {
-      asked?.found(state.rows);
+    reader: (surface: string, _: unknown, params?: GenerationRequest) => {
+      params?.found(state.rows);
       return { surface } as Reader;
     },
   };

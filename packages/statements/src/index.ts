@@ -16,7 +16,7 @@ export type { BuiltStatement } from './build/built-statement.ts';
 export type { Completed } from './build/complete.ts';
 export { buildingConcepts } from './build/concepts.ts';
 export { witnessesOf, type Witness } from './build/evidence.ts';
-export { traceOf, type AskedValue, type ValueTrace } from './build/trace.ts';
+export { traceOf, type TracedValue, type ValueTrace } from './build/trace.ts';
 export { restatementsIn } from './build/restatements.ts';
 export { isInequality } from './rules/inequalities.ts';
 export { linesOfRule, subjectsOfRule } from './rules/rule-lines.ts';

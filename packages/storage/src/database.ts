@@ -22,7 +22,7 @@ export interface Schema {
 export type DatasetGenerations = ReadonlyMap<DatasetKey, string>;
 
 /** Asks a reader to report the generations of these datasets together with the rows. */
-export interface GenerationsAsked {
+export interface GenerationRequest {
   readonly datasets: readonly DatasetKey[];
   /**
    * Called once for each read, before its rows arrive. `generations` are in the order of `datasets`, from the snapshot
@@ -71,7 +71,7 @@ export interface Database {
   /**
    * Creates a reader bound to a surface. Aborting the signal cancels its query. Reads of a closed surface are rejected.
    */
-  reader(surface: Surface, signal?: AbortSignal, asked?: GenerationsAsked): Reader;
+  reader(surface: Surface, signal?: AbortSignal, asked?: GenerationRequest): Reader;
   /**
    * Reads everything that a surface shows at one moment, under the role of its readers. Meant for exports, which take
    * long. Reads of a closed surface are rejected.

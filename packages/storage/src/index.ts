@@ -14,7 +14,7 @@ export {
   type Database,
   type DatabaseFigures,
   type DatasetGenerations,
-  type GenerationsAsked,
+  type GenerationRequest,
   type Schema,
 } from './database.ts';
 export type { Engine } from './engine.ts';

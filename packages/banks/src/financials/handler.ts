@@ -21,10 +21,10 @@ const noteOfMissing = (
 };
 
 /** Quarters of one institution, newest first. */
-export const getFinancials: Handler<typeof financials> = async (asked, { db }) => {
-  const { cert, limit } = asked;
-  const metrics = asked.metrics ? requestedMetrics(asked.metrics) : allMetrics;
-  const rows = await readQuarters(db, cert, pageRange(asked), limit + 1);
+export const getFinancials: Handler<typeof financials> = async (params, { db }) => {
+  const { cert, limit } = params;
+  const metrics = params.metrics ? requestedMetrics(params.metrics) : allMetrics;
+  const rows = await readQuarters(db, cert, pageRange(params), limit + 1);
   const [institution] = rows;
   if (!institution) throw await unknownInstitution(db, cert);
   const found = quartersOf(rows, metrics);
@@ -35,7 +35,7 @@ export const getFinancials: Handler<typeof financials> = async (asked, { db }) =
   const define = (shown: typeof found) =>
     Object.fromEntries(
       metrics
-        .filter(({ key }) => asked.metrics || shown.some(({ values }) => key in values))
+        .filter(({ key }) => params.metrics || shown.some(({ values }) => key in values))
         .map((metric) => [metric.key, definitionOf(metric)]),
     );
   const quarters = found.slice(0, limit);
@@ -53,7 +53,7 @@ export const getFinancials: Handler<typeof financials> = async (asked, { db }) =
       metric_definitions: define(quarters),
     },
     meta: { source: bankFind.tag, as_of: asOfRows(quarters.flatMap(({ values }) => Object.values(values))) },
-    note: joinedNotes(holdingCompanyNote(institution), asked.metrics ? noteOfMissing(metrics, quarters) : null),
+    note: joinedNotes(holdingCompanyNote(institution), params.metrics ? noteOfMissing(metrics, quarters) : null),
     next: nextKey(found, quarters, ({ period }) => [period]),
   };
 };

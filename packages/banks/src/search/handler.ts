@@ -9,7 +9,7 @@ import {
   wholeScore,
   type EverydayName,
 } from '@dqs/core/name-search';
-import { joinedNotes, type Asked, type Handler, type Reader } from '@dqs/kit';
+import { joinedNotes, type HandlerParams, type Handler, type Reader } from '@dqs/kit';
 import { americanStateByPostal } from '@dqs/places';
 import type { Data } from '@dqs/schemas';
 import { acquirerKey } from '../acquirer-key.ts';
@@ -48,13 +48,14 @@ const reasonOf = (reason: string, score: number): string => {
 };
 
 const ofNumber = async (db: Reader, query: string, limit: number): Promise<readonly InstitutionRow[]> => {
-  const asked = numberIn(query);
-  if (asked === null) return [];
-  const rows = await readByNumber(db, asked.number);
+  const identifier = numberIn(query);
+  if (identifier === null) return [];
+  const rows = await readByNumber(db, identifier.number);
   const own = rows.filter(
-    ({ cert, rssd_id }) => asked.of === 'either' || String(asked.of === 'cert' ? cert : rssd_id) === asked.number,
+    ({ cert, rssd_id }) =>
+      identifier.of === 'either' || String(identifier.of === 'cert' ? cert : rssd_id) === identifier.number,
   );
-  return own.length > 0 || asked.of === 'cert' ? own : readByHolder(db, asked.number, limit);
+  return own.length > 0 || identifier.of === 'cert' ? own : readByHolder(db, identifier.number, limit);
 };
 
 /** The name without "bank": `Wells Fargo` is the whole name of Wells Fargo Bank, National Association. */
@@ -213,7 +214,7 @@ const isOf = (row: InstitutionRow, { state, county, acquirer }: Chosen): boolean
 const noun = (count: number): string => (count === 1 ? 'institution' : 'institutions');
 
 /** Institutions of a state, a county or an acquirer: all of them, or those that match a name. */
-const findChosen = async (db: Reader, { query, limit, state, county, acquirer }: Asked<typeof search>) => {
+const findChosen = async (db: Reader, { query, limit, state, county, acquirer }: HandlerParams<typeof search>) => {
   const chosen: Chosen = {
     state: state ?? null,
     county: county ?? null,
@@ -260,11 +261,11 @@ const matchOf = ({ row, score, match_reason }: Found): Match => {
 };
 
 /** Institutions by name or number, best match first. By state or acquirer alone, the largest come first. */
-export const searchBanks: Handler<typeof search> = async (asked, { db }) => {
-  const { query, limit } = asked;
+export const searchBanks: Handler<typeof search> = async (params, { db }) => {
+  const { query, limit } = params;
   const { found, note } =
-    asked.state || asked.county || asked.acquirer
-      ? await findChosen(db, asked)
+    params.state || params.county || params.acquirer
+      ? await findChosen(db, params)
       : await find(db, query, limit).then((all) => ({ found: all, note: noteOf(query, all) }));
   const matches = found.map(matchOf);
   const isKnownOnly = found.length === 0 && numberIn(query) === null && everydayBank(query) !== null;

@@ -4,8 +4,8 @@ import { readByHolder, readByNumber } from './query.ts';
 
 /** A number with the label of its register. A bare number may also be a CIK. */
 const labelled = (text: string, register: 'cert' | 'rssd'): string | null => {
-  const asked = numberIn(text);
-  return asked?.of === register ? asked.number : null;
+  const identifier = numberIn(text);
+  return identifier?.of === register ? identifier.number : null;
 };
 
 /** Certificates of the FDIC. Its files have no LEI and no CIK, so only the name leads further. */

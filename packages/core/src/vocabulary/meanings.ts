@@ -102,10 +102,10 @@ export const createMeaningSearch = <Meaning>(
   };
 
   return (question) => {
-    const asked = stemsOf(question);
-    const forms = [...new Set(asked)].map(formsOf);
+    const stems = stemsOf(question);
+    const forms = [...new Set(stems)].map(formsOf);
     return meanings
-      .map((known) => ({ meaning: known.meaning, score: scoreOf(known, asked, forms) }))
+      .map((known) => ({ meaning: known.meaning, score: scoreOf(known, stems, forms) }))
       .filter(({ score }) => score > 0)
       .sort((one, other) => other.score - one.score);
   };

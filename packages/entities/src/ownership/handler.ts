@@ -45,13 +45,13 @@ const keyOf = ({ hop, validity_start, child_lei, parent_lei, relationship_type }
 ];
 
 /** The parents or children of an entity, hop by hop. */
-export const getOwnership: Handler<typeof ownership> = async (asked, { db, now }) => {
-  const { lei, direction, depth, limit } = asked;
+export const getOwnership: Handler<typeof ownership> = async (params, { db, now }) => {
+  const { lei, direction, depth, limit } = params;
   await requireLei(db, lei);
   const [head, found, reported] = await db.snapshot(async (at) => [
-    await readHead(at, asked, now),
-    await readLinks(at, asked, asked.after, { limit: limit + 1, now }),
-    await readExceptions(at, asked, now),
+    await readHead(at, params, now),
+    await readLinks(at, params, params.after, { limit: limit + 1, now }),
+    await readExceptions(at, params, now),
   ]);
   if (head?.known !== true) throw await unknownEntity(db, lei);
   const rows = found.slice(0, limit);
@@ -60,7 +60,7 @@ export const getOwnership: Handler<typeof ownership> = async (asked, { db, now }
     data: { lei, legal_name: head.legal_name, direction, depth, links, exceptions },
     meta: metaOf(asOfRows([...links, ...exceptions])),
     note:
-      head.ended && !asked.include_ended && asked.after === null
+      head.ended && !params.include_ended && params.after === null
         ? 'Relations that have ended or were annulled are left out. Add include_ended=true to list them.'
         : null,
     next: nextKey(found, rows, keyOf),

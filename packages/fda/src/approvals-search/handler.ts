@@ -1,5 +1,5 @@
 import { asOfRows, nearest, nextKey } from '@dqs/core';
-import { joinedNotes, type Asked, type Handler, type Reader } from '@dqs/kit';
+import { joinedNotes, type HandlerParams, type Handler, type Reader } from '@dqs/kit';
 import { badParameter, notFound, type Data, type Day } from '@dqs/schemas';
 import { drugsAtFda } from '../sources.ts';
 import { servedSponsor } from '../sponsor/served.ts';
@@ -43,7 +43,7 @@ const noteBeyond = async (db: Reader, drug: InNames | null | undefined, isEmpty:
   return isEmpty ? `No approval of a supported sponsor matches. ${others}` : others;
 };
 
-const rangeOf = ({ approved_after, approved_before }: Asked<typeof approvalsSearch>) => {
+const rangeOf = ({ approved_after, approved_before }: HandlerParams<typeof approvalsSearch>) => {
   if (approved_after && approved_before && approved_after > approved_before) {
     throw badParameter(
       'approved_after',
@@ -79,12 +79,12 @@ const matchOf = ({ appl_no: _, sort_date: __, sponsor_key, sponsor_name, ...row 
 
 const noteOf = async (
   db: Reader,
-  asked: Asked<typeof approvalsSearch>,
+  params: HandlerParams<typeof approvalsSearch>,
   sponsor: SponsorMeant | null,
   drug: DrugMeant | null,
   isEmpty: boolean,
 ): Promise<string | null> => {
-  const beyond = asked.sponsor ? null : await noteBeyond(db, drug?.drug ?? asked.drug, isEmpty);
+  const beyond = params.sponsor ? null : await noteBeyond(db, drug?.drug ?? params.drug, isEmpty);
   return joinedNotes(drug?.note, sponsor?.note ?? beyond);
 };
 
@@ -95,17 +95,21 @@ interface Found {
 }
 
 /** Searches the drug as written. Where no application name contains it, searches its corrected name. */
-const find = async (db: Reader, asked: Asked<typeof approvalsSearch>, sponsorKey: string | null): Promise<Found> => {
+const find = async (
+  db: Reader,
+  params: HandlerParams<typeof approvalsSearch>,
+  sponsorKey: string | null,
+): Promise<Found> => {
   const read = (drug: InNames | null) =>
     readApprovals(db, {
       sponsorKey,
       drug,
-      submissionType: asked.submission_type ?? null,
-      ...rangeOf(asked),
-      after: asked.after,
-      limit: asked.limit + 1,
+      submissionType: params.submission_type ?? null,
+      ...rangeOf(params),
+      after: params.after,
+      limit: params.limit + 1,
     });
-  const written = asked.drug?.toLowerCase() ?? null;
+  const written = params.drug?.toLowerCase() ?? null;
   const found = await read(written);
   if (found.length > 0 || written === null || (await isInName(db, written))) return { found, drug: null };
   const drug = await drugMeant(db, written);
@@ -113,20 +117,20 @@ const find = async (db: Reader, asked: Asked<typeof approvalsSearch>, sponsorKey
 };
 
 /** Approvals by sponsor, drug and time, newest first. */
-export const searchApprovals: Handler<typeof approvalsSearch> = async (asked, { db }) => {
-  const meant = await sponsorAsked(db, asked.sponsor);
-  const { found, drug } = await find(db, asked, meant?.sponsor.key ?? null);
-  const rows = found.slice(0, asked.limit);
+export const searchApprovals: Handler<typeof approvalsSearch> = async (params, { db }) => {
+  const meant = await sponsorAsked(db, params.sponsor);
+  const { found, drug } = await find(db, params, meant?.sponsor.key ?? null);
+  const rows = found.slice(0, params.limit);
   return {
     data: {
-      sponsor: asked.sponsor ?? null,
-      drug: asked.drug ?? null,
-      approved_after: asked.approved_after ?? null,
-      approved_before: asked.approved_before ?? null,
+      sponsor: params.sponsor ?? null,
+      drug: params.drug ?? null,
+      approved_after: params.approved_after ?? null,
+      approved_before: params.approved_before ?? null,
       matches: rows.map(matchOf),
     },
     meta: { source: drugsAtFda.tag, as_of: asOfRows(rows) },
-    note: asked.after === null ? await noteOf(db, asked, meant, drug, found.length === 0) : null,
+    note: params.after === null ? await noteOf(db, params, meant, drug, found.length === 0) : null,
     next: nextKey(found, rows, (last) => [
       last.sort_date,
       last.appl_no,

@@ -12,15 +12,15 @@ type Holding = Data<typeof holdings>['holdings'][number];
 const fromTheFirst = { value: 'Infinity', position: 0 };
 
 /** Positions of one report of a fund, largest value first. The cursor fixes the report. */
-export const getHoldings: Handler<typeof holdings> = async (asked, { db }) => {
-  const { after } = asked;
+export const getHoldings: Handler<typeof holdings> = async (params, { db }) => {
+  const { after } = params;
   const report = after
     ? await pinnedReport(db, after[0])
-    : await findReport(db, asked.fund, asked.report_period ?? null);
+    : await findReport(db, params.fund, params.report_period ?? null);
   const count = after ? after[1] : await readCount(db, report.accession_number);
   const start = after ? { value: after[2], position: after[3] } : fromTheFirst;
-  const rows = await readHoldings(db, report.accession_number, start, asked.limit + 1);
-  const shown = rows.slice(0, asked.limit);
+  const rows = await readHoldings(db, report.accession_number, start, params.limit + 1);
+  const shown = rows.slice(0, params.limit);
   const page = shown.map(holdingOf);
   return {
     data: { holdings: page },

@@ -23,27 +23,27 @@ const issuersOf = async (db: Reader, ticker: string | null): Promise<readonly st
 };
 
 /** Votes of a fund or manager in one period, newest meeting first. The cursor fixes the filings. */
-export const getProxyVotes: Handler<typeof proxyVotes> = async (asked, { db }) => {
-  const category = asked.category ? parseCategory(asked.category) : null;
-  const { after } = asked;
+export const getProxyVotes: Handler<typeof proxyVotes> = async (params, { db }) => {
+  const category = params.category ? parseCategory(params.category) : null;
+  const { after } = params;
   const found = after
-    ? await pinnedVotes(db, asked.fund, after[0])
-    : await findVotes(db, asked.fund, asked.report_period ?? null);
+    ? await pinnedVotes(db, params.fund, after[0])
+    : await findVotes(db, params.fund, params.report_period ?? null);
   const filter = {
     accessions: found.filings.map(({ accession_number }) => accession_number),
     series: seriesKeys(found),
     category,
-    issuers: await issuersOf(db, asked.ticker ?? null),
+    issuers: await issuersOf(db, params.ticker ?? null),
   };
   const total = after ? after[1] : await readTotal(db, filter);
   const place = after
     ? { orderedOn: after[2], accession: after[3], sequence: after[4] }
     : { orderedOn: beforeAll, accession: '', sequence: 0 };
-  const rows = await readVotes(db, filter, place, asked.limit + 1);
-  const shown = rows.slice(0, asked.limit);
+  const rows = await readVotes(db, filter, place, params.limit + 1);
+  const shown = rows.slice(0, params.limit);
   const page = await votesOf(db, shown, found);
   return {
-    data: { fund: asked.fund, category, ticker: asked.ticker ?? null, votes: page },
+    data: { fund: params.fund, category, ticker: params.ticker ?? null, votes: page },
     meta: metaOf(found, total, page.length > 0),
     note: found.note ?? null,
     next: nextKey(rows, shown, (last) => [

@@ -10,7 +10,7 @@ import type { search } from './contract.ts';
 import { holdsNames, readMatchedClasses, type MatchedClass } from './query.ts';
 
 /** Possible identifiers in a query, in addition to the words of a name. */
-interface Asked {
+interface Identifiers {
   readonly query: string;
   readonly symbolKey: string;
   readonly cik: number | null;
@@ -110,7 +110,7 @@ export const searchFunds: Handler<typeof search> = async ({ query, limit }, { db
   };
 };
 
-const describe = (item: MatchedClass, { query, symbolKey: key, cik }: Asked) => {
+const describe = (item: MatchedClass, { query, symbolKey: key, cik }: Identifiers) => {
   const isSymbol = item.ticker !== null && symbolKey(item.ticker) === key && key !== '';
   const isId = [item.series_id, item.class_id].includes(query.toUpperCase());
   const names = [item.series_name, item.registrant_name].filter((name) => name !== null);

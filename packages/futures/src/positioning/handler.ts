@@ -20,15 +20,15 @@ interface Served {
 }
 
 /** Weekly positions of one market with the net position and its percentile over 52 weeks. */
-export const getPositioning: Handler<typeof positioning> = async (asked, { db }) => {
-  const market = findMarket(asked.market);
-  const categories = asked.category ? [validCategory(market, asked.category)] : categoriesOf(market.reportType);
-  const after = asked.after?.[0] ?? null;
+export const getPositioning: Handler<typeof positioning> = async (params, { db }) => {
+  const market = findMarket(params.market);
+  const categories = params.category ? [validCategory(market, params.category)] : categoriesOf(market.reportType);
+  const after = params.after?.[0] ?? null;
 
-  const reports = await readReports(db, market, asked.report_variant, after, asked.limit);
+  const reports = await readReports(db, market, params.report_variant, after, params.limit);
   if (reports.length === 0) await refuseUnloaded(db);
 
-  const page = reports.slice(0, asked.limit);
+  const page = reports.slice(0, params.limit);
   const served = categories.map((category): Served => {
     const place = placeOf(market.reportType, category);
     return {
@@ -43,8 +43,8 @@ export const getPositioning: Handler<typeof positioning> = async (asked, { db })
       cftc_contract_market_code: market.code,
       name: market.name,
       exchange: exchangeOf(market.reportName),
-      report_variant: asked.report_variant,
-      category: asked.category ?? null,
+      report_variant: params.report_variant,
+      category: params.category ?? null,
       weeks: page.map((report, at) => weekOf(report, at, served)),
     },
     meta: { source: futuresSource.tag, as_of: asOfRows(page), units: 'contracts' },

@@ -42,16 +42,16 @@ const rateAt = async (db: Context['db'], pair: Pair, asked: RequestedDay): Promi
 };
 
 /** An amount at the reference rate of one date. */
-export const convertAmount: Handler<typeof convert> = async (asked, { db, today }) => {
-  const pair: Pair = { base: asked.from_currency, quote: asked.to_currency };
-  const amount = decimal.decimal(String(asked.amount));
-  const { date, rate, as_of } = await rateAt(db, pair, askedDay(asked.date, today));
+export const convertAmount: Handler<typeof convert> = async (params, { db, today }) => {
+  const pair: Pair = { base: params.from_currency, quote: params.to_currency };
+  const amount = decimal.decimal(String(params.amount));
+  const { date, rate, as_of } = await rateAt(db, pair, askedDay(params.date, today));
   return {
     data: {
       amount,
       from_currency: pair.base,
       to_currency: pair.quote,
-      requested_date: asked.date ?? null,
+      requested_date: params.date ?? null,
       rate_date: date,
       rate,
       converted: decimal.multiply(amount, rate),

@@ -1,5 +1,5 @@
 import { asOfRows, daysBetween, type DayRange, nextKey, pageRange } from '@dqs/core';
-import type { Asked, Handler, Reader } from '@dqs/kit';
+import type { HandlerParams, Handler, Reader } from '@dqs/kit';
 import { badParameter, type Day } from '@dqs/schemas';
 import { currencies } from '../currencies.ts';
 import { requireLoaded } from '../reference-rate/coverage.ts';
@@ -8,7 +8,7 @@ import { isPublished, rateOf, unitOf, type Pair } from '../reference-rate/pair.t
 import type { rates } from './contract.ts';
 import { readLastDays, readLegs, readPublished } from './query.ts';
 
-const pairOf = ({ base, quote }: Asked<typeof rates>): Pair => {
+const pairOf = ({ base, quote }: HandlerParams<typeof rates>): Pair => {
   if (base !== quote) return { base, quote };
   throw badParameter('quote', `quote and base are both ${quote}, whose rate is always 1`, {
     hint:
@@ -53,17 +53,17 @@ const noteOfEnd = async (db: Reader, { base, quote }: Pair, newest: Day): Promis
 };
 
 /** Rates of one pair, newest first. */
-export const getRates: Handler<typeof rates> = async (asked, { db, today }) => {
-  const pair = pairOf(asked);
-  const found = await readRates(db, pair, pageRange(asked), asked.limit + 1);
+export const getRates: Handler<typeof rates> = async (params, { db, today }) => {
+  const pair = pairOf(params);
+  const found = await readRates(db, pair, pageRange(params), params.limit + 1);
   if (found.length === 0) {
     await requireLoaded(db, [
       { param: 'quote', code: pair.quote },
       { param: 'base', code: pair.base },
     ]);
   }
-  const page = found.slice(0, asked.limit);
-  const newest = asked.after || asked.end ? undefined : page[0]?.date;
+  const page = found.slice(0, params.limit);
+  const newest = params.after || params.end ? undefined : page[0]?.date;
   const isOld = newest !== undefined && daysBetween(newest, today) > recent;
   return {
     data: { base: pair.base, quote: pair.quote, unit: unitOf(pair), currency: pair.quote, rates: page },

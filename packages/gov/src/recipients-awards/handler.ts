@@ -32,13 +32,13 @@ const withoutYears = async (
 };
 
 /** Obligations to one recipient by fiscal year, newest first. */
-export const getRecipientAwards: Handler<typeof recipientsAwards> = async (asked, { db }) => {
-  const { recipient: found, otherIds } = await findRecipient(db, asked.recipient);
+export const getRecipientAwards: Handler<typeof recipientsAwards> = async (params, { db }) => {
+  const { recipient: found, otherIds } = await findRecipient(db, params.recipient);
   const { recipient: _, ...recipient } = found;
-  const [before] = asked.after ?? [beforeAll];
-  const rows = await readYears(db, recipient.recipient_id, before, asked.fiscal_years + 1);
+  const [before] = params.after ?? [beforeAll];
+  const rows = await readYears(db, recipient.recipient_id, before, params.fiscal_years + 1);
   if (rows.length === 0 && !(await hasYears(db, recipient.recipient_id))) throw await withoutYears(db, found, otherIds);
-  const page = rows.slice(0, asked.fiscal_years);
+  const page = rows.slice(0, params.fiscal_years);
   return {
     data: {
       ...recipient,

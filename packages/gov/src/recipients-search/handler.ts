@@ -1,6 +1,6 @@
 import { asOfRows } from '@dqs/core';
 import { leastScore, nameQuestion, priorOf, rank, wholeScore, type SearchField } from '@dqs/core/name-search';
-import { joinedNotes, type Asked, type Handler, type Reader } from '@dqs/kit';
+import { joinedNotes, type HandlerParams, type Handler, type Reader } from '@dqs/kit';
 import { badParameter, type Data } from '@dqs/schemas';
 import { partsOfId, usualLevels, type Level } from '../recipient/recipient-id.ts';
 import { usaspendingAwards } from '../sources.ts';
@@ -86,18 +86,18 @@ const matchOf = ({ row, score, match_reason }: Found): Match => {
 };
 
 /** Recipients by the obligations of an agency in one fiscal year, largest first. */
-const findOfAgency = async (db: Reader, asked: Asked<typeof recipientsSearch>, agency: string) => {
+const findOfAgency = async (db: Reader, params: HandlerParams<typeof recipientsSearch>, agency: string) => {
   const { code, name } = await findAgency(db, agency);
-  const year = asked.fiscal_year ?? (await readNewestYear(db, code));
+  const year = params.fiscal_year ?? (await readNewestYear(db, code));
   const named =
-    asked.query.trim() === everyone || year === null
+    params.query.trim() === everyone || year === null
       ? null
-      : await find(db, asked.query, comparedWithAgency, { agencyCode: code, fiscalYear: year });
+      : await find(db, params.query, comparedWithAgency, { agencyCode: code, fiscalYear: year });
   const byId = new Map(named?.map((found) => [found.row.recipient_id, found]));
-  const rows = year === null ? [] : await readOfAgency(db, code, year, named && [...byId.keys()], asked.limit);
+  const rows = year === null ? [] : await readOfAgency(db, code, year, named && [...byId.keys()], params.limit);
   const compared =
     named?.length === comparedWithAgency
-      ? ` Only the ${comparedWithAgency} names nearest to "${asked.query}" were compared. Pass a longer name to find others.`
+      ? ` Only the ${comparedWithAgency} names nearest to "${params.query}" were compared. Pass a longer name to find others.`
       : '';
   const ranked = rows.slice(0, shownAmounts).map((row) => `${row.name} ${row.amount}`);
   return {
@@ -128,28 +128,28 @@ const findByName = async (db: Reader, query: string, limit: number) => {
 };
 
 /** Recipients of awards by name or identifier, best match first, or by the obligations of an agency. */
-export const searchRecipients: Handler<typeof recipientsSearch> = async (asked, { db }) => {
-  if (!asked.agency && asked.fiscal_year)
+export const searchRecipients: Handler<typeof recipientsSearch> = async (params, { db }) => {
+  if (!params.agency && params.fiscal_year)
     throw badParameter('agency', 'fiscal_year requires agency', {
       hint: 'Add agency. For the fiscal years of one recipient use gov_get_recipient_awards.',
     });
-  const meant = everydayRecipient(asked.query) ?? everydayRecipient(withoutAwards(asked.query));
-  const query = meant ?? asked.query;
-  const { found, note } = asked.agency
-    ? await findOfAgency(db, { ...asked, query }, asked.agency)
-    : await findByName(db, query, asked.limit);
+  const meant = everydayRecipient(params.query) ?? everydayRecipient(withoutAwards(params.query));
+  const query = meant ?? params.query;
+  const { found, note } = params.agency
+    ? await findOfAgency(db, { ...params, query }, params.agency)
+    : await findByName(db, query, params.limit);
   const matches = found.map(matchOf);
-  const agency = isWeak(found) && !asked.agency && meant === null ? agencyAskedAbout(asked.query) : null;
+  const agency = isWeak(found) && !params.agency && meant === null ? agencyAskedAbout(params.query) : null;
   const ofAgency =
     agency === null
       ? null
-      : `"${asked.query}" names an agency, not a recipient. Pass agency="${agency}" with query="*" for its largest recipients.`;
+      : `"${params.query}" names an agency, not a recipient. Pass agency="${agency}" with query="*" for its largest recipients.`;
   const read =
     meant === null
       ? null
-      : `"${asked.query}" was read as ${meant}${found.length === 0 ? ', which is not loaded' : ''}.`;
+      : `"${params.query}" was read as ${meant}${found.length === 0 ? ', which is not loaded' : ''}.`;
   return {
-    data: { query: asked.query, matches },
+    data: { query: params.query, matches },
     meta: { source: usaspendingAwards.tag, as_of: asOfRows(matches) },
     note: joinedNotes(read, ofAgency, note),
     isKnownOnly: meant !== null && found.length === 0,

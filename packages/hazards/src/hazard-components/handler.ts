@@ -10,18 +10,18 @@ import type { hazardComponents } from './contract.ts';
 import { readHazards, type ComponentRow, type PlaceHazards } from './query.ts';
 
 /** The hazards of one county or census tract, costliest first. */
-export const getHazardComponents: Handler<typeof hazardComponents> = async (asked, { db }) => {
-  const wanted = asked.hazard_type ? knownHazard(asked.hazard_type) : null;
-  const releaseAsked = releaseDateOf(asked.release);
-  const [releaseDate = releaseAsked, lastCode = null] = asked.after ?? [];
-  const place = await resolvePlace(db, asked.geography);
+export const getHazardComponents: Handler<typeof hazardComponents> = async (params, { db }) => {
+  const wanted = params.hazard_type ? knownHazard(params.hazard_type) : null;
+  const releaseAsked = releaseDateOf(params.release);
+  const [releaseDate = releaseAsked, lastCode = null] = params.after ?? [];
+  const place = await resolvePlace(db, params.geography);
   const found = await readHazards(db, place, releaseDate);
   if (found === null && releaseAsked !== null) await refuseMissingRelease(db, place);
   if (found === null) throw await unknownCode(db, place);
 
   const chosen = wanted ? oneHazard(found, wanted) : found.hazards;
   const rest = chosen.slice(chosen.findIndex(({ hazard_code }) => hazard_code === lastCode) + 1);
-  const page = rest.slice(0, asked.limit);
+  const page = rest.slice(0, params.limit);
   return {
     data: {
       geography: referenceOf(found.place),

@@ -1,5 +1,5 @@
 import { asOfRows, nearest, nextKey } from '@dqs/core';
-import type { Asked, Handler, Reader } from '@dqs/kit';
+import type { HandlerParams, Handler, Reader } from '@dqs/kit';
 import { stateCodeOf, stateOfCode, type State } from '@dqs/places';
 import { badParameter, notFound, type Data, type Keyset } from '@dqs/schemas';
 import { releaseDateOf, releaseNotLoaded } from '../geography/requested-release.ts';
@@ -13,18 +13,18 @@ import { readRanking, readReleases } from './query.ts';
 import { ranked } from './rank.ts';
 
 /** Counties or census tracts by one metric, highest first. */
-export const getRankings: Handler<typeof rankings> = async (asked, { db }) => {
-  const metric = knownMetric(asked.metric);
-  const county = await knownCounty(db, asked);
-  const state = asked.state ? knownState(asked.state) : (stateOfCode(county ?? '') ?? null);
-  const { after, before } = placeOf(asked.after);
-  const releaseDate = await knownRelease(db, asked, state);
+export const getRankings: Handler<typeof rankings> = async (params, { db }) => {
+  const metric = knownMetric(params.metric);
+  const county = await knownCounty(db, params);
+  const state = params.state ? knownState(params.state) : (stateOfCode(county ?? '') ?? null);
+  const { after, before } = placeOf(params.after);
+  const releaseDate = await knownRelease(db, params, state);
   const within = { state: state?.code ?? null, county, releaseDate };
-  const rows = await readRanking(db, asked.level, metric, within, after, asked.limit + 1);
-  const page = ranked(rows.slice(0, asked.limit), before);
+  const rows = await readRanking(db, params.level, metric, within, after, params.limit + 1);
+  const page = ranked(rows.slice(0, params.limit), before);
   return {
     data: {
-      level: asked.level,
+      level: params.level,
       metric: metric.name,
       metric_unit: metric.unit,
       state: state && {
@@ -51,7 +51,7 @@ export const getRankings: Handler<typeof rankings> = async (asked, { db }) => {
     },
     note:
       after === null
-        ? await noteOfRanking(db, { level: asked.level, metric, state, county, releaseDate, first: page[0]?.row })
+        ? await noteOfRanking(db, { level: params.level, metric, state, county, releaseDate, first: page[0]?.row })
         : null,
     next: nextKey(rows, page, ({ row, standing }) => [
       row.release_date,
@@ -71,7 +71,10 @@ function placeOf(after: Keyset<typeof rankings> | null) {
 }
 
 /** The five digits of the county whose tracts are ranked; null for none. */
-async function knownCounty(db: Reader, { level, county, state }: Asked<typeof rankings>): Promise<string | null> {
+async function knownCounty(
+  db: Reader,
+  { level, county, state }: HandlerParams<typeof rankings>,
+): Promise<string | null> {
   if (county === undefined || county === null) return null;
   if (level !== 'tract')
     throw badParameter('county', 'county requires level tract', {
@@ -87,7 +90,7 @@ async function knownCounty(db: Reader, { level, county, state }: Asked<typeof ra
 /** The requested release, by the first day of its month; null: the newest. */
 async function knownRelease(
   db: Reader,
-  { level, release }: Asked<typeof rankings>,
+  { level, release }: HandlerParams<typeof rankings>,
   state: State | null,
 ): Promise<string | null> {
   const date = releaseDateOf(release);

@@ -35,7 +35,7 @@ export interface SharedAdmissionOptions {
 }
 
 /** A key and the number of its waiting requests. Without a digest the number must be 0. */
-interface Asked {
+interface WaitingKey {
   readonly keyId: string;
   readonly digest: string | null;
   readonly count: number;
@@ -56,7 +56,7 @@ export const createSharedAdmission = (options: SharedAdmissionOptions): Admissio
   const fallback = options.whenUnavailable === 'open' ? createLocalFallback(clock, defaults) : null;
 
   /** The rows of these keys, in order. Throws `service_unavailable`. */
-  const ask = async (asked: readonly Asked[]): Promise<readonly AdmitRow[]> => {
+  const ask = async (asked: readonly WaitingKey[]): Promise<readonly AdmitRow[]> => {
     const now = time === 'clock' ? clock.now() * 1000 : null;
     const { windowLimit, windowSeconds, monthlyQuota } = defaults;
     const keys = asked.map(({ keyId }) => keyId);

@@ -1,5 +1,5 @@
 import { addDays, asOfRows, daysBetween, nextKey } from '@dqs/core';
-import type { Asked, Handler, Reader } from '@dqs/kit';
+import type { HandlerParams, Handler, Reader } from '@dqs/kit';
 import { badParameter, type Data, type Day } from '@dqs/schemas';
 import { attributionOfCalendar, sourceOfCalendars } from '../series-record/source-of-page.ts';
 import { maximumWindowDays, type calendar } from './contract.ts';
@@ -35,7 +35,7 @@ const whyNone = async (db: Reader, window: Parameters<typeof readAround>[1], end
   return `No release${whose} is listed between ${window.from} and ${end}${near.length === 0 ? '' : `; ${near.join(', ')}`}.`;
 };
 
-const windowOf = (request: Asked<typeof calendar>, today: Day): { readonly start: Day; readonly end: Day } => {
+const windowOf = (request: HandlerParams<typeof calendar>, today: Day): { readonly start: Day; readonly end: Day } => {
   const start = request.start ?? today;
   const end = request.end ?? addDays(start, defaultDays);
   if (end < start) {

@@ -1,6 +1,6 @@
-import { derivationAsked, derivedPage, type Derivation } from '@dqs/series';
+import { requestedDerivation, derivedPage, type Derivation } from '@dqs/series';
 import { asOfRows, compareInstants, instantInUtc, nearest, nextKey, pageRange } from '@dqs/core';
-import { joinedNotes, type Asked, type Handler, type Reader } from '@dqs/kit';
+import { joinedNotes, type HandlerParams, type Handler, type Reader } from '@dqs/kit';
 import { badParameter, notFound, outOfCoverage, type Data, type Instant, type ServiceError } from '@dqs/schemas';
 import { headlineOfKey } from '../catalogue/index.ts';
 import { keyOfId } from '../search/find-series.ts';
@@ -17,7 +17,7 @@ type Observation = SeriesData['observations'][number];
 /** Observations of one series, newest first, as known now or at an instant. */
 export const getSeries: Handler<typeof series> = async (request, { db }) => {
   const knownAt = request.as_known_at ? instantOfRequest(request.as_known_at) : null;
-  const derivation = derivationAsked(request);
+  const derivation = requestedDerivation(request);
   // For derived values, only the head of the series is read here.
   const rowsRead = derivation === null ? request.limit + 1 : 1;
   const read = (key: string) => readSeriesPage(db, key, knownAt, pageRange(request), rowsRead);
@@ -55,7 +55,7 @@ export const getSeries: Handler<typeof series> = async (request, { db }) => {
 };
 
 interface DerivationOf {
-  readonly request: Asked<typeof series>;
+  readonly request: HandlerParams<typeof series>;
   readonly key: string;
   readonly head: SeriesPageRow;
   readonly knownAt: Instant | null;

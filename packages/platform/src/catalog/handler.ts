@@ -28,9 +28,9 @@ const categoriesOf = ({ catalog: { categories, datasets } }: Context) => {
 };
 
 /** Categories, datasets with licence and freshness, and the tools that read them. */
-export const getCatalog: Handler<typeof catalog> = async (asked, context) => {
+export const getCatalog: Handler<typeof catalog> = async (params, context) => {
   const states = await readStates(context.db, context.catalog, context.now);
-  const { page, next } = pageOf(context, asked);
+  const { page, next } = pageOf(context, params);
   const rows = page.map((listed) => {
     const { dataset, category, source } = listed.head;
     return {

@@ -6,9 +6,9 @@ import { platformSource } from '../sources.ts';
 import type { freshness } from './contract.ts';
 
 /** How far each dataset is behind its publisher. */
-export const getFreshness: Handler<typeof freshness> = async (asked, context) => {
+export const getFreshness: Handler<typeof freshness> = async (params, context) => {
   const states = await readStates(context.db, context.catalog, context.now);
-  const { page, next } = pageOf(context, asked);
+  const { page, next } = pageOf(context, params);
   const datasets = page.map((listed) => {
     const { dataset, category, source } = listed.head;
     return {

@@ -1,6 +1,6 @@
 import { asOfRows, nextKey } from '@dqs/core';
 import { namesOfGeographies, populousPlaces, type PlacesMeant } from '@dqs/geo/queries';
-import { joinedNotes, type Asked, type Handler, type Reader } from '@dqs/kit';
+import { joinedNotes, type HandlerParams, type Handler, type Reader } from '@dqs/kit';
 import { badParameter, type Data } from '@dqs/schemas';
 import { questionOf } from '@dqs/series';
 import { noticeOf } from '../series-record/notice.ts';
@@ -74,7 +74,7 @@ interface SearchResult {
 
 const find = async (
   db: Reader,
-  { query, geo_key, limit, after }: Asked<typeof seriesSearch>,
+  { query, geo_key, limit, after }: HandlerParams<typeof seriesSearch>,
 ): Promise<SearchResult> => {
   const place = after ?? first;
   const geoKey = geo_key ?? null;

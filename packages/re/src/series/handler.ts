@@ -1,8 +1,8 @@
 import { asOfRows, nearest, nextKey, pageRange } from '@dqs/core';
 import { namesOfGeographies } from '@dqs/geo/queries';
-import { joinedNotes, type Asked, type Handler, type Reader } from '@dqs/kit';
+import { joinedNotes, type HandlerParams, type Handler, type Reader } from '@dqs/kit';
 import { notFound, type Data, type ServiceError } from '@dqs/schemas';
-import { derivationAsked, derivedPage, type Derivation } from '@dqs/series';
+import { requestedDerivation, derivedPage, type Derivation } from '@dqs/series';
 import type { RealEstateSource } from '../series-record/contract.ts';
 import { noticeOf } from '../series-record/notice.ts';
 import { seriesHead } from '../series-record/series-head.ts';
@@ -18,7 +18,7 @@ type Observation = Data<typeof series>['observations'][number];
 /** Observations of one series, newest first. */
 export const getSeries: Handler<typeof series> = async (request, { db }) => {
   const geoKey = geoKeyOfSeries(request.series_key);
-  const derivation = derivationAsked(request);
+  const derivation = requestedDerivation(request);
   // For derived values, only the head of the series is read here.
   const rowsRead = derivation === null ? request.limit + 1 : 1;
   const splice = request.splice ? await spliced(db, request.series_key) : null;
@@ -61,7 +61,12 @@ export const getSeries: Handler<typeof series> = async (request, { db }) => {
 /** Details that the publisher reports for its values. Derived values have none. */
 const noPublisherDetails = { source_vintage: null, effective_date: null, meta: null };
 
-const deriveOf = async (read: ReadPage, request: Asked<typeof series>, row: SeriesPageRow, derivation: Derivation) => {
+const deriveOf = async (
+  read: ReadPage,
+  request: HandlerParams<typeof series>,
+  row: SeriesPageRow,
+  derivation: Derivation,
+) => {
   const page = await derivedPage({
     ...request,
     derivation,

@@ -4,7 +4,7 @@ import { ServiceError, type DatasetKey, type Day, type Decimal, type Instant } f
 import {
   joinGenerations,
   type Database,
-  type GenerationsAsked,
+  type GenerationRequest,
   type Reader,
   type Surface,
   type Value,
@@ -56,12 +56,12 @@ export const createFakeDatabase = (): FakeDatabase => {
       .filter((row) => afterNumber === null || row.number > Number(afterNumber))
       .slice(0, Number(limit));
 
-  const reader = (surface: Surface, _signal?: AbortSignal, asked?: GenerationsAsked): Reader => ({
+  const reader = (surface: Surface, _signal?: AbortSignal, params?: GenerationRequest): Reader => ({
     surface,
     all: async ({ name }, values = []) => {
       if (name === 'held_back_newest') return [];
       reads++;
-      asked?.found(joinGenerations(asked.datasets, generations));
+      params?.found(joinGenerations(params.datasets, generations));
       return readRates(values) as never;
     },
     first: unavailable,

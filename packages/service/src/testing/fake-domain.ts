@@ -26,22 +26,22 @@ const source = (tag: string, posture: Source['posture']): Source => ({
   attribution: null,
 });
 
-const rates: Handler<typeof fakeContract.rates> = async (asked, context) => {
-  const [afterDate = null, afterNumber = null] = (asked.after ?? []) as [Day?, number?];
+const rates: Handler<typeof fakeContract.rates> = async (params, context) => {
+  const [afterDate = null, afterNumber = null] = (params.after ?? []) as [Day?, number?];
   const rows = await context.db.all(readRates, [
-    asked.quote,
-    asked.start ?? null,
+    params.quote,
+    params.start ?? null,
     afterDate,
     afterNumber,
-    asked.limit + 1,
+    params.limit + 1,
   ]);
-  const held = rows.slice(0, asked.limit);
+  const held = rows.slice(0, params.limit);
   const last = held.at(-1);
   return {
-    data: { quote: asked.quote, start: asked.start ?? null, rates: [...held] },
+    data: { quote: params.quote, start: params.start ?? null, rates: [...held] },
     meta: { source: 'fake_public', as_of: asOfRows(held) },
-    next: rows.length > asked.limit && last ? [last.date, last.number] : null,
-    note: held.length === 0 ? `no rates of ${asked.quote}: « none »` : null,
+    next: rows.length > params.limit && last ? [last.date, last.number] : null,
+    note: held.length === 0 ? `no rates of ${params.quote}: « none »` : null,
   };
 };
 

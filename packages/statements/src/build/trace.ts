@@ -13,7 +13,7 @@ import { roundingIn } from './rounding-in.ts';
 import { explainReported, holdsAny, mentions, type Choice, type NamedRule } from './report-value.ts';
 
 /** A value of a built statement: one line over one fiscal period. */
-export interface AskedValue {
+export interface TracedValue {
   readonly line: string;
   readonly periodType: PeriodType;
   readonly fiscalYear: number;
@@ -187,7 +187,7 @@ const ruleOf = (built: BuiltStatement, key: string, value: LineValue | undefined
  * Why a line has its value over a period of a company as last reported: the rule, the facts, the concepts that were passed over,
  * and the identities that speak of it. Null where no statement was built over the period. Throws RangeError for an unknown line.
  */
-export const traceOf = (company: BuiltCompany, asked: AskedValue): ValueTrace | null => {
+export const traceOf = (company: BuiltCompany, asked: TracedValue): ValueTrace | null => {
   const line = lineByKey.get(asked.line);
   if (!line) throw new RangeError(`no line ${asked.line}`);
   const built = company.statements.find(

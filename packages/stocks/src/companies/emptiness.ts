@@ -2,7 +2,7 @@ import { statement, type Reader } from '@dqs/kit';
 import { outOfCoverage, type Day } from '@dqs/schemas';
 import type { Company } from './find-company.ts';
 
-type Asked = Pick<Company, 'cik' | 'name'>;
+type Subject = Pick<Company, 'cik' | 'name'>;
 
 const range = { loaded: 'boolean', first: 'day?', last: 'day?' } as const;
 
@@ -41,10 +41,10 @@ const spanOf = (first: Day | null, last: Day | null, days: string): string =>
   first === null || last === null ? 'nothing of this kind is loaded' : `loaded are ${days} from ${first} to ${last}`;
 
 /** Hint with the command that loads everything about one company. */
-export const loadIt = ({ cik }: Pick<Asked, 'cik'>): string => `Load them with: dqs ingest stocks ${cik}`;
+export const loadIt = ({ cik }: Pick<Subject, 'cik'>): string => `Load them with: dqs ingest stocks ${cik}`;
 
 /** The command, and the newest filing that a feed or an index lists of a filer whose own files are not loaded. */
-const withListed = async (db: Reader, company: Asked): Promise<string> => {
+const withListed = async (db: Reader, company: Subject): Promise<string> => {
   const newest = await db.first(listed, [company.cik]);
   if (newest === null) return loadIt(company);
   const { form_type: form, filed_date: day, accession_number: number } = newest;
@@ -55,7 +55,7 @@ const withListed = async (db: Reader, company: Asked): Promise<string> => {
  * The note of an answer about a company without rows: what is loaded for it. One round trip. If nothing of this kind
  * has been loaded for the company, throws `out_of_coverage` with the command that loads it.
  */
-export const whyEmpty = async (db: Reader, company: Asked, kind: keyof typeof kinds): Promise<string> => {
+export const whyEmpty = async (db: Reader, company: Subject, kind: keyof typeof kinds): Promise<string> => {
   const { held, what, days } = kinds[kind];
   const found = await db.first(held, [company.cik]);
   if (found?.loaded !== true)
@@ -77,7 +77,7 @@ const firstKnown = statement(
  * Like `whyEmpty` for facts, as known on a day. Says so if the day precedes the company's first report. At most two
  * round trips.
  */
-export const whyNothingKnown = async (db: Reader, company: Asked, knownAt: Day | null): Promise<string> => {
+export const whyNothingKnown = async (db: Reader, company: Subject, knownAt: Day | null): Promise<string> => {
   const note = await whyEmpty(db, company, 'facts');
   const first = knownAt === null ? null : ((await db.first(firstKnown, [company.cik]))?.day ?? null);
   return first !== null && knownAt !== null && knownAt < first
@@ -86,7 +86,7 @@ export const whyNothingKnown = async (db: Reader, company: Asked, knownAt: Day |
 };
 
 /** Like `whyEmpty`, for answers with rows from facts or filings. Either is sufficient. */
-export const whyNoneOfEither = async (db: Reader, company: Asked): Promise<string> => {
+export const whyNoneOfEither = async (db: Reader, company: Subject): Promise<string> => {
   const [facts, filings] = await Promise.all([ofFacts, ofFilings].map((each) => db.first(each, [company.cik])));
   if (facts?.loaded !== true && filings?.loaded !== true)
     throw outOfCoverage(`neither filings nor facts of ${company.name} are loaded here`, { hint: loadIt(company) });
@@ -136,7 +136,7 @@ const market = {
  * Any part of it may be loaded. One round trip. Throws `out_of_coverage` if nothing of this kind has been loaded for
  * any company.
  */
-export const whyNoneOfAll = async (db: Reader, company: Asked, kind: keyof typeof market): Promise<string> => {
+export const whyNoneOfAll = async (db: Reader, company: Subject, kind: keyof typeof market): Promise<string> => {
   const { any, what, connector, asksCompany, comesWhole }: Kind = market[kind];
   const found = await db.first(any, asksCompany ? [company.cik] : []);
   if (found?.held === true)

@@ -3,7 +3,7 @@ import { statement, type Reader } from '@dqs/kit';
 import type { Day, Decimal, Instant } from '@dqs/schemas';
 import {
   buildingConcepts,
-  type AskedValue,
+  type TracedValue,
   type ValueTrace,
   type PresentedLine,
   statementForms,
@@ -12,7 +12,7 @@ import { builtApart } from './builder/built-apart.ts';
 import { factsTextSql } from './builder/facts-text.ts';
 import type { BuiltRows } from './builder/job.ts';
 import { issuesText } from './issues.ts';
-import type { StatementsAsked, StatementRow } from './query.ts';
+import type { StatementFilter, StatementRow } from './query.ts';
 
 // The key begins with the company: this is one range of the index.
 const facts = statement(
@@ -76,7 +76,7 @@ export interface KnownCompany {
 const noShares: ReadonlyMap<string, Decimal> = new Map();
 
 /** Builds a company's statements, and the trace of one value where it is asked for, from what had been filed up to a day. */
-const buildKnownAt = async (db: Reader, cik: number, day: Day, traced?: AskedValue) => {
+const buildKnownAt = async (db: Reader, cik: number, day: Day, traced?: TracedValue) => {
   const [[held], printed, own] = await Promise.all([
     db.all(facts, [cik, buildingConcepts, statementForms, day]),
     db.all(presentedLines, [cik, day]),
@@ -106,13 +106,13 @@ export const readKnownCompany = async (db: Reader, cik: number, day: Day): Promi
 };
 
 /** Why a value is what it is, from what had been filed up to a day; null where no statement is built over its period. */
-export const readTrace = async (db: Reader, cik: number, day: Day, asked: AskedValue): Promise<ValueTrace | null> =>
+export const readTrace = async (db: Reader, cik: number, day: Day, asked: TracedValue): Promise<ValueTrace | null> =>
   (await buildKnownAt(db, cik, day, asked)).built.trace ?? null;
 
 /** The newest statements of one kind that end before `after`. */
 export const newestOf = (
   { statements }: KnownCompany,
-  { statement: kind, period, asReported, after }: StatementsAsked,
+  { statement: kind, period, asReported, after }: StatementFilter,
   limit: number,
 ): KnownCompany['statements'] =>
   statements
@@ -130,14 +130,14 @@ export const newestOf = (
 export const readStatementsKnownAt = async (
   db: Reader,
   cik: number,
-  asked: StatementsAsked,
+  params: StatementFilter,
   limit: number,
   day: Day,
 ): Promise<readonly StatementRow[]> => {
   const known = await readKnownCompany(db, cik, day);
   const { reporting_standard, has_quarters, has_originals } = known.company;
   const head = { reporting_standard, has_quarters, has_originals };
-  const found = newestOf(known, asked, limit).map(
+  const found = newestOf(known, params, limit).map(
     ({ fiscal_year, fiscal_period, period_start, period_end, lines, original_lines }) => ({
       ...head,
       fiscal_year,
@@ -148,8 +148,8 @@ export const readStatementsKnownAt = async (
       issues: issuesText(
         known.issues.filter(
           (issue) =>
-            issue.statement === asked.statement &&
-            issue.period_type === asked.period &&
+            issue.statement === params.statement &&
+            issue.period_type === params.period &&
             issue.period_end === period_end,
         ),
       ),

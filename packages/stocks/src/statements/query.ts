@@ -37,7 +37,7 @@ const originals = statement('stocks_statements_as_reported', columns, pageSql(tr
 /** A statement, or nothing but the company where it has none of that kind. */
 export type StatementRow = RowOf<typeof columns>;
 
-export interface StatementsAsked {
+export interface StatementFilter {
   readonly statement: StatementKind;
   readonly period: 'annual' | 'quarterly' | 'ttm';
   readonly asReported: boolean;
@@ -49,6 +49,6 @@ export interface StatementsAsked {
 export const readStatements = (
   db: Reader,
   cik: number,
-  { statement: kind, period, asReported, after }: StatementsAsked,
+  { statement: kind, period, asReported, after }: StatementFilter,
   limit: number,
 ): Promise<readonly StatementRow[]> => db.all(asReported ? originals : latest, [cik, kind, period, after, limit]);

@@ -14,7 +14,7 @@ import { issuesIn } from './issues.ts';
 import { readStatements, type StatementRow } from './query.ts';
 import { currencyOf, readLines, type StoredLine } from './stored-lines.ts';
 
-type Asked = Omit<z.output<typeof statementParams>, 'cursor'> & { readonly after: readonly unknown[] | null };
+type StatementParams = Omit<z.output<typeof statementParams>, 'cursor'> & { readonly after: readonly unknown[] | null };
 type Data = z.output<typeof statementData>;
 type Meta = z.output<typeof StatementsMeta>;
 
@@ -28,15 +28,15 @@ type Held = {
 const isHeld = (row: StatementRow): row is StatementRow & Held => row.period_end !== null;
 
 /** Refuses a view that is not loaded, as the contract lists them. */
-const refuseUncovered = (filer: Filer, asked: Asked, company: StatementRow | undefined): void => {
+const refuseUncovered = (filer: Filer, params: StatementParams, company: StatementRow | undefined): void => {
   const annualOnly = company?.reporting_standard === 'ifrs-full' && company.has_quarters === false;
-  if (asked.period === 'quarterly' && annualOnly) {
+  if (params.period === 'quarterly' && annualOnly) {
     throw outOfCoverage(`${filer.name} reports under IFRS without quarters; only annual statements are available`, {
       param: 'period',
       hint: 'Ask with period=annual.',
     });
   }
-  if (asked.as_reported && company?.has_originals !== true) {
+  if (params.as_reported && company?.has_originals !== true) {
     throw outOfCoverage(`originally reported values of ${filer.name} are available after the next load of statements`, {
       param: 'as_reported',
       hint: 'Ask without as_reported. Load them with: dqs ingest stocks.company-facts',
@@ -102,7 +102,7 @@ const absentIn = ({ name }: Filer, keys: readonly string[]): string =>
 /** The story of the three statements: the company, its statements, the page. */
 export const serveStatements = async (
   kind: StatementKind,
-  asked: Asked,
+  params: StatementParams,
   { db }: Pick<Context, 'db'>,
 ): Promise<{
   readonly data: Data;
@@ -110,29 +110,29 @@ export const serveStatements = async (
   readonly next: readonly [Day] | null;
   readonly note: string | null;
 }> => {
-  if (kind === 'balance' && asked.period === 'ttm') {
+  if (kind === 'balance' && params.period === 'ttm') {
     throw badParameter('period', 'a balance sheet is a snapshot of one day and has no period=ttm', {
       hint: 'Use annual or quarterly.',
     });
   }
-  const keys = chosenLines(kind, asked.lines);
-  const filer = await findCompany(db, asked.ticker_or_cik);
-  const after = asked.after === null ? null : String(asked.after[0]);
-  const wanted = { statement: kind, period: asked.period, asReported: asked.as_reported, after };
-  const rows = asked.as_known_at
-    ? await readStatementsKnownAt(db, filer.cik, wanted, asked.limit + 1, asked.as_known_at)
-    : await readStatements(db, filer.cik, wanted, asked.limit + 1);
-  refuseUncovered(filer, asked, rows[0]);
-  const held = rows.filter(isHeld).map((row) => ({ ...row, period_type: asked.period }));
-  const page = held.slice(0, asked.limit).map((row) => ({
+  const keys = chosenLines(kind, params.lines);
+  const filer = await findCompany(db, params.ticker_or_cik);
+  const after = params.after === null ? null : String(params.after[0]);
+  const wanted = { statement: kind, period: params.period, asReported: params.as_reported, after };
+  const rows = params.as_known_at
+    ? await readStatementsKnownAt(db, filer.cik, wanted, params.limit + 1, params.as_known_at)
+    : await readStatements(db, filer.cik, wanted, params.limit + 1);
+  refuseUncovered(filer, params, rows[0]);
+  const held = rows.filter(isHeld).map((row) => ({ ...row, period_type: params.period }));
+  const page = held.slice(0, params.limit).map((row) => ({
     row,
     statement: {
       ...periodOf(row),
       period_start: row.period_start,
       period_end: row.period_end,
-      lines: linesOf(readLines((asked.as_reported ? row.original_lines : row.lines) ?? '[]'), keys, row.as_of),
+      lines: linesOf(readLines((params.as_reported ? row.original_lines : row.lines) ?? '[]'), keys, row.as_of),
     },
-    restated: asked.as_reported ? restatedLines(row, keys) : [],
+    restated: params.as_reported ? restatedLines(row, keys) : [],
   }));
   const last = page.at(-1)?.row;
   return {
@@ -140,26 +140,26 @@ export const serveStatements = async (
       ticker: filer.ticker,
       cik: filer.cik,
       company_name: filer.name,
-      period_type: asked.period,
+      period_type: params.period,
       reporting_standard: (rows[0]?.reporting_standard ?? null) as Data['reporting_standard'],
       statements: page.map(({ statement }) => statement),
     },
     meta: {
       source: factsSource.tag,
       as_of: asOfRows(page.map(({ row }) => row)),
-      as_reported: asked.as_reported,
-      restatements: asked.as_reported ? page.flatMap(({ restated }) => restated) : null,
+      as_reported: params.as_reported,
+      restatements: params.as_reported ? page.flatMap(({ restated }) => restated) : null,
     },
     note:
       held.length === 0 && after === null
-        ? await whyNothingKnown(db, filer, asked.as_known_at ?? null)
+        ? await whyNothingKnown(db, filer, params.as_known_at ?? null)
         : noteOfAbsent(
             filer,
             page.map(({ statement }) => statement),
             keys,
             noteOfIssues(
               page.map(({ row }) => ({ statement: kind, ...periodOf(row), issues: issuesIn(row.issues), keys })),
-              asked.as_reported,
+              params.as_reported,
             ),
           ),
     next: held.length > page.length && last ? [last.period_end] : null,

@@ -1,6 +1,6 @@
 import { step } from '@dqs/core';
 import { bindText } from '../bind-text.ts';
-import type { GenerationsAsked } from '../database.ts';
+import type { GenerationRequest } from '../database.ts';
 import { omitted } from '../omitted.ts';
 import type { Reader } from '../reader.ts';
 import { rowDecoder, type RowDecoder } from '../row-decoder.ts';
@@ -53,7 +53,7 @@ export interface EmbeddedAccess {
   /** Null before the first `migrate`; throws while the surface is closed. */
   session(): ReaderSession | null;
   /** The current generations; null while a load of one of these datasets is being committed. */
-  generations(datasets: GenerationsAsked['datasets']): string | null;
+  generations(datasets: GenerationRequest['datasets']): string | null;
 }
 
 type Send = (read: Read) => Promise<Answer>;
@@ -63,7 +63,7 @@ const query = async <S extends RowShape>(
   send: Send,
   statement: Statement<S>,
   values: readonly Value[],
-  asked: GenerationsAsked | undefined,
+  asked: GenerationRequest | undefined,
 ): Promise<readonly RowOf<S>[]> => {
   const session = access.session();
   if (!session) throw notMigrated();
@@ -92,7 +92,7 @@ const query = async <S extends RowShape>(
   return rowsOf(value, compiled.decode as unknown as RowDecoder<S>);
 };
 
-const bound = (access: EmbeddedAccess, send: Send, asked: GenerationsAsked | undefined): Omit<Reader, 'snapshot'> => {
+const bound = (access: EmbeddedAccess, send: Send, asked: GenerationRequest | undefined): Omit<Reader, 'snapshot'> => {
   const reader: Omit<Reader, 'snapshot'> = {
     surface: access.surface,
     all: (statement, values = []) =>
@@ -125,7 +125,7 @@ const untilAborted = async <T>(signal: AbortSignal | undefined, work: () => Prom
 };
 
 /** A reader of one surface on the embedded database. */
-export const embeddedReader = (access: EmbeddedAccess, signal?: AbortSignal, asked?: GenerationsAsked): Reader => {
+export const embeddedReader = (access: EmbeddedAccess, signal?: AbortSignal, asked?: GenerationRequest): Reader => {
   const { engine } = access;
   return {
     ...bound(access, (read) => untilAborted(signal, () => engine.read(read, signal)), asked),

@@ -5,7 +5,7 @@ import { writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { writeBackupFile } from '../backup/backup-file.ts';
 import { backupDirectory } from './embedded-backup.ts';
-import { joinGenerations, type Database, type GenerationsAsked, type Schema } from '../database.ts';
+import { joinGenerations, type Database, type GenerationRequest, type Schema } from '../database.ts';
 import { DatasetBusyError } from '../dataset-busy.ts';
 import type { FactTables } from '../fact-table.ts';
 import { knexLog, silentLog, type StorageLog } from '../log.ts';
@@ -156,7 +156,7 @@ export class EmbeddedDatabase implements Database {
     this.refuseClosed('public');
   }
 
-  reader(surface: Surface, signal?: AbortSignal, asked?: GenerationsAsked): Reader {
+  reader(surface: Surface, signal?: AbortSignal, asked?: GenerationRequest): Reader {
     return embeddedReader(this.#access[surface], signal, asked);
   }
 

@@ -3,7 +3,7 @@ import { ServiceError, type DatasetKey } from '@dqs/schemas';
 import type { Knex } from 'knex';
 import pg from 'pg';
 import { dumpPostgres } from '../backup/postgres-backup.ts';
-import type { Database, DatabaseFigures, GenerationsAsked, Schema } from '../database.ts';
+import type { Database, DatabaseFigures, GenerationRequest, Schema } from '../database.ts';
 import { silentLog, type StorageLog } from '../log.ts';
 import { isCurrent, migrate } from '../migrate.ts';
 import { readFromEither } from '../read-from-either.ts';
@@ -139,7 +139,7 @@ class PostgresDatabase implements Database {
     this.#monitor.refuseClosed('public');
   }
 
-  reader(surface: Surface, signal?: AbortSignal, asked?: GenerationsAsked) {
+  reader(surface: Surface, signal?: AbortSignal, asked?: GenerationRequest) {
     return postgresReader(this.#access[surface], signal, asked);
   }
 

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { setTimeout as pause } from 'node:timers/promises';
 import { step } from '@dqs/core';
 import { bindText } from '../bind-text.ts';
-import type { GenerationsAsked } from '../database.ts';
+import type { GenerationRequest } from '../database.ts';
 import { omitted } from '../omitted.ts';
 import type { Reader } from '../reader.ts';
 import { rowDecoder, type RowDecoder } from '../row-decoder.ts';
@@ -100,7 +100,7 @@ const ofSeveral = `select string_agg(coalesce(held.generation::text, '-'), ' ' o
 /** The same for a single dataset, which most operations read, in a third of the time. */
 const ofOne = 'select generation from dataset_generation where key = $1';
 
-const ahead = (asked: GenerationsAsked | undefined) => {
+const ahead = (asked: GenerationRequest | undefined) => {
   if (!asked) return undefined;
   const { datasets } = asked;
   const [only] = datasets;
@@ -110,12 +110,12 @@ const ahead = (asked: GenerationsAsked | undefined) => {
 };
 
 const told =
-  (asked: GenerationsAsked) =>
+  (asked: GenerationRequest) =>
   ([generations]: readonly (string | null)[]): void =>
     asked.found(generations ?? '-');
 
 interface ReadWays {
-  readonly asked: GenerationsAsked | undefined;
+  readonly asked: GenerationRequest | undefined;
   /** Whether a transaction is already open. */
   readonly isSnapshot: boolean;
 }
@@ -163,7 +163,7 @@ const inSnapshot = async <T>(
   access: ReadAccess,
   client: pg.PoolClient,
   work: (reader: Reader) => Promise<T>,
-  asked: GenerationsAsked | undefined,
+  asked: GenerationRequest | undefined,
 ): Promise<T> => {
   const within: Reader = {
     ...bound(access, (statementWork) => statementWork(client), { asked, isSnapshot: true }),
@@ -183,7 +183,7 @@ const inSnapshot = async <T>(
 };
 
 /** A reader of one surface on PostgreSQL. A read that fails because of a lost connection is repeated on another one. */
-export const postgresReader = (access: ReadAccess, signal?: AbortSignal, asked?: GenerationsAsked): Reader => ({
+export const postgresReader = (access: ReadAccess, signal?: AbortSignal, asked?: GenerationRequest): Reader => ({
   ...bound(access, (work) => repeated(access, work, signal), { asked, isSnapshot: false }),
   snapshot: (work) => repeated(access, (client) => inSnapshot(access, client, work, asked), signal),
 });

@@ -1,6 +1,6 @@
 import { decimal } from '@dqs/core';
 import { placesMeant } from '@dqs/geo/queries';
-import type { Asked, Reader } from '@dqs/kit';
+import type { HandlerParams, Reader } from '@dqs/kit';
 import { findAmericanState } from '@dqs/places';
 import { badParameter } from '@dqs/schemas';
 import { isRate, percentChange } from '@dqs/series';
@@ -12,7 +12,7 @@ import { readLoadedLevels } from '../query.ts';
 import { readMeasure, readRanking, type RankedSeriesRow, type RankingRequest, type RankedBy } from './query.ts';
 import { topicOf, type Topic } from '../topic.ts';
 
-type SearchRequest = Asked<typeof seriesSearch>;
+type SearchRequest = HandlerParams<typeof seriesSearch>;
 
 /** Ranked places, and a note that describes the order. */
 export interface Ranking {

@@ -9,8 +9,8 @@ type Day = NonNullable<Profile['last_filing']>;
 const entryOf = (since: Day | null, through: Day | null) => ({ available: since !== null, since, through });
 
 /** The identity of a company, its symbols, and what is loaded for it. */
-export const getCompany: Handler<typeof endpoint> = async (asked, { db }) => {
-  const company = await findCompany(db, asked.ticker_or_cik);
+export const getCompany: Handler<typeof endpoint> = async (params, { db }) => {
+  const company = await findCompany(db, params.ticker_or_cik);
   const [profile, restricted] = await Promise.all([readProfile(db, company.cik), omittedPrices(db, company.cik)]);
   const [current] = company.symbols.filter(({ symbol }) => symbol === company.ticker);
   return {

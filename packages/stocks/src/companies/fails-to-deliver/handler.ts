@@ -41,16 +41,16 @@ const whyNone = async (db: Reader, company: Company | null): Promise<string> =>
   company ? whyNoneOfAll(db, company, 'fails') : noneThen;
 
 /** Balances of fails to deliver of a company's securities, or of a symbol without a company, newest first. */
-export const getFailsToDeliver: Handler<typeof failsToDeliver> = async (asked, { db }) => {
-  const { ticker_or_cik: text, limit, after } = asked;
+export const getFailsToDeliver: Handler<typeof failsToDeliver> = async (params, { db }) => {
+  const { ticker_or_cik: text, limit, after } = params;
   const company = await findCompanyIfLoaded(db, text);
   const symbols = company ? symbolsOf(company, text) : unlisted(text);
   if (!company && (symbols.length === 0 || !(await hasFailsOf(db, symbols)))) await refuseUnknown(db, text);
   const filter = {
     cik: company?.cik ?? null,
     symbols,
-    start: asked.start ?? null,
-    end: asked.end ?? null,
+    start: params.start ?? null,
+    end: params.end ?? null,
     after,
   };
   const rows = await readFails(db, filter, limit + 1);

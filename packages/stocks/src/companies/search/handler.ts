@@ -16,7 +16,7 @@ type Match = Data<typeof search>['matches'][number];
 type Reason = Match['match_reason'];
 
 /** Filers whose names, symbols or numbers match the query. */
-const searchAsked: Handler<typeof search> = async ({ query, kind, limit }, { db, today }) => {
+const searchOnce: Handler<typeof search> = async ({ query, kind, limit }, { db, today }) => {
   const meant = everydayNameOf(query, kind);
   const asked = { symbolKey: symbolKey(query), cik: cikOf(query), meant };
   const cik = asked.cik ?? meant?.number ?? null;
@@ -100,21 +100,25 @@ const noteOfNothing = async (db: Reader, query: string, kind: Match['kind']): Pr
  * Filers that match a query, best match first. If no name contains all its words, the query is searched without the
  * words that people add to names, then without those that describe a business if the rest is the name of a company.
  */
-export const searchFilers: Handler<typeof search> = async (asked, context) => {
-  const found = await searchAsked(asked, context);
+export const searchFilers: Handler<typeof search> = async (params, context) => {
+  const found = await searchOnce(params, context);
   const best = found.data.matches[0]?.score ?? 0;
   if (best >= leastScore.words) return found;
   const named = async (query: string, isAccepted: (score: number) => boolean): Promise<typeof found | null> => {
-    if (query === asked.query || query === '') return null;
-    const other = await searchAsked({ ...asked, query }, context);
+    if (query === params.query || query === '') return null;
+    const other = await searchOnce({ ...params, query }, context);
     if (!isAccepted(other.data.matches[0]?.score ?? 0) && other.isKnownOnly !== true) return null;
-    const note = `"${asked.query}" was read as "${query}".`;
-    return { ...other, data: { ...other.data, query: asked.query }, note: other.note ? `${note} ${other.note}` : note };
+    const note = `"${params.query}" was read as "${query}".`;
+    return {
+      ...other,
+      data: { ...other.data, query: params.query },
+      note: other.note ? `${note} ${other.note}` : note,
+    };
   };
-  const query = withoutAddedWords(asked.query);
+  const query = withoutAddedWords(params.query);
   const withoutAdded = await named(query, (score) => score > best);
   if (withoutAdded !== null) return withoutAdded;
-  if (asked.kind !== 'company') return found;
+  if (params.kind !== 'company') return found;
   for (const shorter of withoutDescriptions(query)) {
     const whole = await named(shorter, (score) => score >= leastScore.core);
     if (whole !== null) return whole;
@@ -154,21 +158,21 @@ const sourceOf = (matches: readonly Match[]): string =>
 
 const textsOf = (value: unknown): readonly string[] => value as readonly string[];
 
-interface Asked {
+interface Identifiers {
   readonly symbolKey: string;
   readonly cik: number | null;
   readonly meant: EverydayName | null;
 }
 
-const describe = (candidate: Candidate, query: string, asked: Asked) => {
-  const has = (symbols: unknown) => textsOf(symbols).some((symbol) => symbolKey(symbol) === asked.symbolKey);
+const describe = (candidate: Candidate, query: string, params: Identifiers) => {
+  const has = (symbols: unknown) => textsOf(symbols).some((symbol) => symbolKey(symbol) === params.symbolKey);
   const fields: readonly SearchField<Reason>[] = [
     ...(has(candidate.symbols) ? [{ kind: 'code', value: query, reason: 'ticker' } as const] : []),
     // A former symbol is compared like a name, so that the current holder of the symbol ranks first.
     ...(has(candidate.former_symbols) ? [{ kind: 'name', value: query, reason: 'ticker' } as const] : []),
-    ...(asked.cik === candidate.cik ? [{ kind: 'code', value: query, reason: 'cik' } as const] : []),
+    ...(params.cik === candidate.cik ? [{ kind: 'code', value: query, reason: 'cik' } as const] : []),
     { kind: 'name', value: candidate.name, reason: 'name' },
-    ...(asked.meant?.number === candidate.cik ? [{ kind: 'name', value: query, reason: 'name' } as const] : []),
+    ...(params.meant?.number === candidate.cik ? [{ kind: 'name', value: query, reason: 'name' } as const] : []),
     ...textsOf(candidate.former_names).map(
       (value) => ({ kind: 'name', value, reason: 'former_name', isFormer: true }) as const,
     ),

@@ -12,16 +12,16 @@ import { readEvents, type EventRow } from './query.ts';
 type CompanyEvent = Data<typeof companyEvents>['events'][number];
 
 /** Events that a company reported, item by item, newest first. */
-export const getCompanyEvents: Handler<typeof companyEvents> = async (asked, { db }) => {
-  const company = await findCompany(db, asked.ticker_or_cik);
+export const getCompanyEvents: Handler<typeof companyEvents> = async (params, { db }) => {
+  const company = await findCompany(db, params.ticker_or_cik);
   const filter = {
-    category: asked.category ?? null,
-    start: asked.start ?? null,
-    end: asked.end ?? null,
-    after: asked.after,
+    category: params.category ?? null,
+    start: params.start ?? null,
+    end: params.end ?? null,
+    after: params.after,
   };
-  const rows = await readEvents(db, company.cik, filter, asked.limit + 1);
-  const page = rows.slice(0, asked.limit);
+  const rows = await readEvents(db, company.cik, filter, params.limit + 1);
+  const page = rows.slice(0, params.limit);
   return {
     data: {
       ticker: company.ticker,
@@ -30,7 +30,7 @@ export const getCompanyEvents: Handler<typeof companyEvents> = async (asked, { d
       events: page.map((row) => eventOf(company.cik, row)),
     },
     meta: { source: submissionsSource.tag, as_of: asOfRows(page) },
-    note: rows.length === 0 && asked.after === null ? await whyEmpty(db, company, 'filings') : null,
+    note: rows.length === 0 && params.after === null ? await whyEmpty(db, company, 'filings') : null,
     next: nextKey(rows, page, (last) => [last.event_date, last.accession_number, last.item_code]),
   };
 };

@@ -12,20 +12,20 @@ import { omittedActions, readActions, type ActionRow } from './query.ts';
 type Action = Data<typeof corporateActions>['actions'][number];
 
 /** Actions that affect a company's shares and symbols, newest first. */
-export const getCorporateActions: Handler<typeof corporateActions> = async (asked, { db }) => {
-  const company = await findCompany(db, asked.ticker_or_cik);
-  const type = asked.action_type ?? null;
+export const getCorporateActions: Handler<typeof corporateActions> = async (params, { db }) => {
+  const company = await findCompany(db, params.ticker_or_cik);
+  const type = params.action_type ?? null;
   const filter = {
     type,
-    start: asked.start_date ?? null,
-    end: asked.end_date ?? null,
-    after: asked.after,
+    start: params.start_date ?? null,
+    end: params.end_date ?? null,
+    after: params.after,
   };
   const [rows, restricted] = await Promise.all([
-    readActions(db, company.cik, filter, asked.limit + 1),
+    readActions(db, company.cik, filter, params.limit + 1),
     omittedActions(db, company.cik, type),
   ]);
-  const page = rows.slice(0, asked.limit);
+  const page = rows.slice(0, params.limit);
   return {
     data: {
       ticker: company.ticker,
@@ -35,7 +35,7 @@ export const getCorporateActions: Handler<typeof corporateActions> = async (aske
     },
     meta: { source: sourceOf(page, type), as_of: asOfRows(page), restricted_omitted: restricted },
     // Loaded data that is hidden from the caller is named in the meta.
-    note: rows.length === 0 && asked.after === null && restricted === null ? await whyNoneOfEither(db, company) : null,
+    note: rows.length === 0 && params.after === null && restricted === null ? await whyNoneOfEither(db, company) : null,
     next: nextKey(rows, page, (last) => [last.event_date, last.place]),
   };
 };

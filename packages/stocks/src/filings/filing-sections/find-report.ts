@@ -1,12 +1,12 @@
 import { accessionIn } from '@dqs/edgar';
-import type { Asked, Reader } from '@dqs/kit';
+import type { HandlerParams, Reader } from '@dqs/kit';
 import { badParameter, notFound, outOfCoverage } from '@dqs/schemas';
 import { loadIt } from '../../companies/emptiness.ts';
 import { findCompany, type Filer } from '../../companies/find-company.ts';
 import type { filingSections } from './contract.ts';
 import { readFormsHeld, readNewestReport, readReport, type ReportRow } from './query.ts';
 
-type Question = Pick<Asked<typeof filingSections>, 'accession_number' | 'ticker_or_cik' | 'form'>;
+type Question = Pick<HandlerParams<typeof filingSections>, 'accession_number' | 'ticker_or_cik' | 'form'>;
 
 /** A report, and its company if the request named one. */
 interface FoundReport {

@@ -1,5 +1,5 @@
 import { documentUrl, indexUrl } from '@dqs/edgar';
-import type { Asked, Handler, Reader } from '@dqs/kit';
+import type { HandlerParams, Handler, Reader } from '@dqs/kit';
 import { badParameter, notFound } from '@dqs/schemas';
 import { findListedCompany } from '../../queries.ts';
 import { reportsSource } from '../../sources.ts';
@@ -8,7 +8,7 @@ import { findReport } from './find-report.ts';
 import { sectionCalled } from './section-called.ts';
 import { readSections, readText, type SectionRow } from './query.ts';
 
-type Question = Asked<typeof filingSections>;
+type Question = HandlerParams<typeof filingSections>;
 
 /** The requested section; null if none is requested. */
 const sectionAsked = (sections: readonly SectionRow[], { section = null, offset }: Question): SectionRow | null => {
@@ -53,12 +53,12 @@ const pageOf = async (
 };
 
 /** The sections of one report, or the text of one section. */
-export const getFilingSections: Handler<typeof filingSections> = async (asked, { db }) => {
-  const { report, company } = await findReport(db, asked);
+export const getFilingSections: Handler<typeof filingSections> = async (params, { db }) => {
+  const { report, company } = await findReport(db, params);
   const { accession_number, form_type, filed_date, document, cik, filer_name, as_of } = report;
   const sections = await readSections(db, accession_number);
-  const section = sectionAsked(sections, asked);
-  const page = section && (await pageOf(db, accession_number, section, asked));
+  const section = sectionAsked(sections, params);
+  const page = section && (await pageOf(db, accession_number, section, params));
   const filer = company ?? (await findListedCompany(db, String(cik), 'accession_number'));
   return {
     data: {

@@ -10,16 +10,16 @@ import { readNewestListed, readRecentFilings, type RecentRow } from './query.ts'
 type Filing = Data<typeof filingsRecent>['filings'][number];
 
 /** Filings of all filers after an instant (exclusive), newest first. */
-export const getRecentFilings: Handler<typeof filingsRecent> = async (asked, { db }) => {
-  const since = instantInUtc(asked.since);
-  if (since === null) throw badParameter('since', `since "${asked.since}" is not an instant of the years 1 to 9999`);
-  const forms = asked.forms ? [...new Set(formsIn(asked.forms))] : null;
-  const rows = await readRecentFilings(db, since, forms, asked.after, asked.limit + 1);
-  const page = rows.slice(0, asked.limit);
+export const getRecentFilings: Handler<typeof filingsRecent> = async (params, { db }) => {
+  const since = instantInUtc(params.since);
+  if (since === null) throw badParameter('since', `since "${params.since}" is not an instant of the years 1 to 9999`);
+  const forms = params.forms ? [...new Set(formsIn(params.forms))] : null;
+  const rows = await readRecentFilings(db, since, forms, params.after, params.limit + 1);
+  const page = rows.slice(0, params.limit);
   return {
     data: { since, filings: page.map(filingOf) },
     meta: { source: page.some((row) => row.is_accepted) ? feedSource.tag : indexSource.tag, as_of: asOfRows(page) },
-    note: rows.length === 0 && asked.after === null ? await whyNone(db, forms) : null,
+    note: rows.length === 0 && params.after === null ? await whyNone(db, forms) : null,
     next: nextKey(rows, page, (row) => [row.listed_at, row.accession_number, row.cik]),
   };
 };

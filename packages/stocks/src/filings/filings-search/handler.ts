@@ -13,19 +13,19 @@ type Match = Data<typeof filingsSearch>['matches'][number];
 type Coverage = MetaOf<typeof filingsSearch>['coverage'];
 
 /** Sections of reports whose text contains the words, best match first. */
-export const searchFilings: Handler<typeof filingsSearch> = async (asked, { db }) => {
-  const company = asked.ticker_or_cik ? await findCompany(db, asked.ticker_or_cik) : null;
-  const forms = asked.forms ? [...new Set(formsIn(asked.forms))] : null;
+export const searchFilings: Handler<typeof filingsSearch> = async (params, { db }) => {
+  const company = params.ticker_or_cik ? await findCompany(db, params.ticker_or_cik) : null;
+  const forms = params.forms ? [...new Set(formsIn(params.forms))] : null;
   const filter = {
-    query: asked.query,
+    query: params.query,
     cik: company?.cik ?? null,
     forms,
-    start: asked.start ?? null,
-    end: asked.end ?? null,
+    start: params.start ?? null,
+    end: params.end ?? null,
   };
-  const [rows, held] = await Promise.all([readMatches(db, filter, asked.limit), readCoverage(db, forms)]);
-  if (rows.length === 0 && !(await hasWords(db, asked.query)))
-    throw badParameter('query', `"${asked.query}" has no searchable word`, {
+  const [rows, held] = await Promise.all([readMatches(db, filter, params.limit), readCoverage(db, forms)]);
+  if (rows.length === 0 && !(await hasWords(db, params.query)))
+    throw badParameter('query', `"${params.query}" has no searchable word`, {
       hint: 'Very common words such as "the" or "and" are in every report, and -word only leaves out; add what the text is about.',
     });
   if (rows.length === 0 && company !== null && !(await holdsText(db, company.cik)))
@@ -33,7 +33,7 @@ export const searchFilings: Handler<typeof filingsSearch> = async (asked, { db }
   const coverage = coverageOf(held);
   const matches = rows.map(matchOf);
   return {
-    data: { query: asked.query, matches },
+    data: { query: params.query, matches },
     meta: { source: reportsSource.tag, as_of: asOfRows(matches), coverage },
     note: matches.length === 0 ? whyNone(coverage, company?.name ?? null) : null,
   };

@@ -12,16 +12,16 @@ import { readFilings, type FilingRow } from './query.ts';
 type Filing = Data<typeof filings>['filings'][number];
 
 /** The filings of one company, newest first. */
-export const getFilings: Handler<typeof filings> = async (asked, { db }) => {
-  const company = await findCompany(db, asked.ticker_or_cik);
+export const getFilings: Handler<typeof filings> = async (params, { db }) => {
+  const company = await findCompany(db, params.ticker_or_cik);
   const filter = {
-    forms: asked.forms ? [...new Set(formsIn(asked.forms))] : null,
-    start: asked.start ?? null,
-    end: asked.end ?? null,
-    after: asked.after,
+    forms: params.forms ? [...new Set(formsIn(params.forms))] : null,
+    start: params.start ?? null,
+    end: params.end ?? null,
+    after: params.after,
   };
-  const rows = await readFilings(db, company.cik, filter, asked.limit + 1);
-  const page = rows.slice(0, asked.limit);
+  const rows = await readFilings(db, company.cik, filter, params.limit + 1);
+  const page = rows.slice(0, params.limit);
   return {
     data: {
       ticker: company.ticker,
@@ -30,7 +30,7 @@ export const getFilings: Handler<typeof filings> = async (asked, { db }) => {
       filings: page.map((row) => filingOf(company.cik, row)),
     },
     meta: { source: submissionsSource.tag, as_of: asOfRows(page) },
-    note: rows.length === 0 && asked.after === null ? await whyEmpty(db, company, 'filings') : null,
+    note: rows.length === 0 && params.after === null ? await whyEmpty(db, company, 'filings') : null,
     next: nextKey(rows, page, (last) => [last.filed_date, last.accession_number]),
   };
 };

@@ -13,13 +13,13 @@ type Owner = Data<typeof beneficialOwners>['owners'][number];
 const structuredSince = '2024-12-18' as Day;
 
 /** Owners of more than five percent of a company, each as last reported. */
-export const getBeneficialOwners: Handler<typeof beneficialOwners> = async (asked, { db }) => {
-  const company = await findCompany(db, asked.ticker, 'ticker');
+export const getBeneficialOwners: Handler<typeof beneficialOwners> = async (params, { db }) => {
+  const company = await findCompany(db, params.ticker, 'ticker');
   const [rows, coverageStart] = await Promise.all([
-    readOwners(db, company.cik, asked.after, asked.limit + 1),
+    readOwners(db, company.cik, params.after, params.limit + 1),
     readCoverageStart(db),
   ]);
-  const page = rows.slice(0, asked.limit);
+  const page = rows.slice(0, params.limit);
   return {
     data: {
       ticker: company.ticker,
@@ -29,7 +29,7 @@ export const getBeneficialOwners: Handler<typeof beneficialOwners> = async (aske
       owners: page.map(ownerOf),
     },
     meta: { source: scheduleSource.tag, as_of: asOfRows(page) },
-    note: rows.length === 0 && asked.after === null ? await whyNoneOfAll(db, company, 'owners') : null,
+    note: rows.length === 0 && params.after === null ? await whyNoneOfAll(db, company, 'owners') : null,
     next: nextKey(rows, page, (last) => [last.event_order, last.filed_date, last.accession_number, last.person_number]),
   };
 };

@@ -9,16 +9,16 @@ import { holdsProxies, readPayFacts } from './query.ts';
 import { yearsOf } from './years.ts';
 
 /** Executive pay by fiscal year, newest first. */
-export const getExecutiveCompensation: Handler<typeof executiveCompensation> = async (asked, { db }) => {
-  const company = await findCompany(db, asked.ticker_or_cik);
+export const getExecutiveCompensation: Handler<typeof executiveCompensation> = async (params, { db }) => {
+  const company = await findCompany(db, params.ticker_or_cik);
   const rows = await readPayFacts(db, company.cik);
   if (rows.length === 0 && !(await holdsProxies(db, company.cik)))
     throw outOfCoverage(`no proxy statements of ${company.name} are loaded`, {
       hint: `${loadIt(company)}. Load older ones with: dqs ingest stocks.reports --from FILE`,
     });
-  const after = asked.after?.[0] ?? null;
+  const after = params.after?.[0] ?? null;
   const found = yearsOf(rows).filter(([periodEnd]) => after === null || periodEnd < after);
-  const page = found.slice(0, asked.limit);
+  const page = found.slice(0, params.limit);
   const years = page.map(([, year]) => year);
   return {
     data: { ticker: company.ticker, cik: company.cik, company_name: company.name, years },

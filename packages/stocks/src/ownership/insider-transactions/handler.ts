@@ -13,26 +13,26 @@ import { rolesOf } from './roles.ts';
 type Transaction = Data<typeof insiderTransactions>['transactions'][number];
 
 /** Transactions reported by insiders of a company, newest filing first. */
-export const getInsiderTransactions: Handler<typeof insiderTransactions> = async (asked, { db }) => {
-  const codes = asked.codes ? chosenCodes(asked.codes) : null;
-  const company = await findCompany(db, asked.ticker_or_cik);
-  const insiderCik = asked.insider ? cikOf(asked.insider) : null;
+export const getInsiderTransactions: Handler<typeof insiderTransactions> = async (params, { db }) => {
+  const codes = params.codes ? chosenCodes(params.codes) : null;
+  const company = await findCompany(db, params.ticker_or_cik);
+  const insiderCik = params.insider ? cikOf(params.insider) : null;
   const filter = {
-    start: asked.start ?? null,
-    end: asked.end ?? null,
+    start: params.start ?? null,
+    end: params.end ?? null,
     codes,
     replaced: [...(await readReplacedLines(db, company.cik))],
     insiderCik,
-    insiderWords: asked.insider && insiderCik === null ? wordsOf(asked.insider) : null,
-    after: asked.after,
+    insiderWords: params.insider && insiderCik === null ? wordsOf(params.insider) : null,
+    after: params.after,
   };
-  const rows = await readTransactions(db, company.cik, filter, asked.limit + 1);
-  const shown = rows.slice(0, asked.limit);
+  const rows = await readTransactions(db, company.cik, filter, params.limit + 1);
+  const shown = rows.slice(0, params.limit);
   const page = shown.map((row) => transactionOf(company.cik, row));
   return {
     data: { ticker: company.ticker, cik: company.cik, company_name: company.name, transactions: page },
     meta: { source: insidersSource.tag, as_of: asOfRows(shown) },
-    note: rows.length === 0 && asked.after === null ? await whyNoneOfAll(db, company, 'insiders') : null,
+    note: rows.length === 0 && params.after === null ? await whyNoneOfAll(db, company, 'insiders') : null,
     next: nextKey(rows, shown, (last) => [
       last.filed_date,
       last.accession_number,

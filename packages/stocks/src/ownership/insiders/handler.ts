@@ -15,15 +15,15 @@ type Insider = Data<typeof insiders>['insiders'][number];
 const monthsActive = 24;
 
 /** The insiders of a company, newest report first. */
-export const getInsiders: Handler<typeof insiders> = async (asked, { db, today }) => {
-  const company = await findCompany(db, asked.ticker_or_cik);
-  const { after } = asked;
-  const rows = await readInsiders(db, company.cik, addMonths(today, -monthsActive), after, asked.limit + 1);
-  const page = rows.slice(0, asked.limit);
+export const getInsiders: Handler<typeof insiders> = async (params, { db, today }) => {
+  const company = await findCompany(db, params.ticker_or_cik);
+  const { after } = params;
+  const rows = await readInsiders(db, company.cik, addMonths(today, -monthsActive), after, params.limit + 1);
+  const page = rows.slice(0, params.limit);
   return {
     data: { ticker: company.ticker, cik: company.cik, company_name: company.name, insiders: page.map(insiderOf) },
     meta: { source: insidersSource.tag, as_of: asOfRows(page) },
-    note: rows.length === 0 && asked.after === null ? await whyNoneOfAll(db, company, 'insiders') : null,
+    note: rows.length === 0 && params.after === null ? await whyNoneOfAll(db, company, 'insiders') : null,
     next: nextKey(rows, page, (last) => [last.filed_date, last.owner_cik]),
   };
 };

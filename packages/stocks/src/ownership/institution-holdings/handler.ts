@@ -15,17 +15,21 @@ import { readHoldings, readReport, type HoldingRow, type ReportRow } from './que
 type Holding = Data<typeof institutionHoldings>['holdings'][number];
 
 /** The holdings of a manager at the end of a quarter. The cursor fixes the quarter. */
-export const getInstitutionHoldings: Handler<typeof institutionHoldings> = async (asked, { db }) => {
-  const { after } = asked;
-  const report = await findReport(db, await findManager(db, asked.manager), after?.[0] ?? asked.report_period ?? null);
+export const getInstitutionHoldings: Handler<typeof institutionHoldings> = async (params, { db }) => {
+  const { after } = params;
+  const report = await findReport(
+    db,
+    await findManager(db, params.manager),
+    after?.[0] ?? params.report_period ?? null,
+  );
   const before = await readBefore(db, report);
   const rows = await readHoldings(db, {
     accessions: report.accession_numbers as string[],
     before: (before?.accession_numbers ?? []) as string[],
     after: after && [after[1], after[2]],
-    limit: asked.limit + 1,
+    limit: params.limit + 1,
   });
-  const shown = rows.slice(0, asked.limit);
+  const shown = rows.slice(0, params.limit);
   const page = await holdingsOf(db, shown, report, before !== null);
   return {
     data: {

@@ -11,10 +11,10 @@ import { readHolders, readNewestHeld, type HolderRow } from './query.ts';
 type Holder = Data<typeof institutionalHolders>['holders'][number];
 
 /** Institutional managers that hold a company's securities. The cursor fixes the quarter. */
-export const getInstitutionalHolders: Handler<typeof institutionalHolders> = async (asked, { db, today }) => {
-  const company = await findCompany(db, asked.ticker_or_cik);
-  const { after } = asked;
-  const period = await findPeriod(db, after?.[0] ?? asked.report_period ?? null, today);
+export const getInstitutionalHolders: Handler<typeof institutionalHolders> = async (params, { db, today }) => {
+  const company = await findCompany(db, params.ticker_or_cik);
+  const { after } = params;
+  const period = await findPeriod(db, after?.[0] ?? params.report_period ?? null, today);
   const before = quarterBefore(period.report_period);
   const issuerKeys = await readIssuerKeysOf(db, company.cik);
   const [rows, reportsBefore] = await Promise.all([
@@ -22,11 +22,11 @@ export const getInstitutionalHolders: Handler<typeof institutionalHolders> = asy
       period: period.report_period,
       before,
       after: after && [after[1], after[2]],
-      limit: asked.limit + 1,
+      limit: params.limit + 1,
     }),
     before === null ? 0 : readReportCount(db, before),
   ]);
-  const shown = rows.slice(0, asked.limit);
+  const shown = rows.slice(0, params.limit);
   const page = shown.map(holderOf);
   const isNone = rows.length === 0 && after === null;
   const newest = isNone ? await readNewestHeld(db, issuerKeys) : null;

@@ -11,21 +11,21 @@ import { readOwnershipFilings, type OwnershipFilingRow } from './query.ts';
 type OwnershipFiling = Data<typeof ownershipFilings>['filings'][number];
 
 /** The schedules about a company, newest first. */
-export const getOwnershipFilings: Handler<typeof ownershipFilings> = async (asked, { db }) => {
-  const company = await findCompany(db, asked.ticker_or_cik);
+export const getOwnershipFilings: Handler<typeof ownershipFilings> = async (params, { db }) => {
+  const company = await findCompany(db, params.ticker_or_cik);
   const filter = {
-    schedule: asked.schedule ?? null,
-    start: asked.start ?? null,
-    end: asked.end ?? null,
-    after: asked.after,
+    schedule: params.schedule ?? null,
+    start: params.start ?? null,
+    end: params.end ?? null,
+    after: params.after,
   };
-  const rows = await readOwnershipFilings(db, company.cik, filter, asked.limit + 1);
-  const shown = rows.slice(0, asked.limit);
+  const rows = await readOwnershipFilings(db, company.cik, filter, params.limit + 1);
+  const shown = rows.slice(0, params.limit);
   const page = shown.map((row) => filingOf(company.cik, row));
   return {
     data: { ticker: company.ticker, cik: company.cik, company_name: company.name, filings: page },
     meta: { source: scheduleSource.tag, as_of: asOfRows(shown) },
-    note: rows.length === 0 && asked.after === null ? await whyNoneOfAll(db, company, 'schedules') : null,
+    note: rows.length === 0 && params.after === null ? await whyNoneOfAll(db, company, 'schedules') : null,
     next: nextKey(rows, shown, (last) => [last.filed_date, last.accession_number]),
   };
 };

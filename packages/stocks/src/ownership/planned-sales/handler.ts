@@ -11,11 +11,11 @@ import { readNotices, type NoticeRow } from './query.ts';
 type Notice = Data<typeof plannedSales>['notices'][number];
 
 /** Sales announced by affiliates of a company, newest first. */
-export const getPlannedSales: Handler<typeof plannedSales> = async (asked, { db }) => {
-  const company = await findCompany(db, asked.ticker_or_cik);
-  const filter = { start: asked.start ?? null, end: asked.end ?? null, after: asked.after };
-  const rows = await readNotices(db, company.cik, filter, asked.limit + 1);
-  const page = rows.slice(0, asked.limit);
+export const getPlannedSales: Handler<typeof plannedSales> = async (params, { db }) => {
+  const company = await findCompany(db, params.ticker_or_cik);
+  const filter = { start: params.start ?? null, end: params.end ?? null, after: params.after };
+  const rows = await readNotices(db, company.cik, filter, params.limit + 1);
+  const page = rows.slice(0, params.limit);
   return {
     data: {
       ticker: company.ticker,
@@ -24,7 +24,7 @@ export const getPlannedSales: Handler<typeof plannedSales> = async (asked, { db 
       notices: page.map((row) => noticeOf(company.cik, row)),
     },
     meta: { source: plannedSalesSource.tag, as_of: asOfRows(page) },
-    note: rows.length === 0 && asked.after === null ? await whyNoneOfAll(db, company, 'planned_sales') : null,
+    note: rows.length === 0 && params.after === null ? await whyNoneOfAll(db, company, 'planned_sales') : null,
     next: nextKey(rows, page, (last) => [last.filed_date, last.accession_number, last.line_number]),
   };
 };

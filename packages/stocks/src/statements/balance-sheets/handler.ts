@@ -3,5 +3,5 @@ import { serveStatements } from '../serve.ts';
 import type { balanceSheets } from './contract.ts';
 
 /** balance sheets of one company, newest first. */
-export const getBalanceSheets: Handler<typeof balanceSheets> = (asked, context) =>
-  serveStatements('balance', asked, context);
+export const getBalanceSheets: Handler<typeof balanceSheets> = (params, context) =>
+  serveStatements('balance', params, context);

@@ -3,7 +3,7 @@ import {
   buildStatements,
   ownFacts,
   traceOf,
-  type AskedValue,
+  type TracedValue,
   type OwnFigure,
   type PresentedLine,
   type ValueTrace,
@@ -22,7 +22,7 @@ export interface BuildJob {
   /** The shares on each report's cover page, by accession number. */
   readonly coverShares: ReadonlyMap<string, Decimal>;
   /** The value whose trace is wanted too; absent: none. */
-  readonly traced?: AskedValue;
+  readonly traced?: TracedValue;
 }
 
 /** Everything that is stored of a company, by table, and the trace that was asked for; null where that period was not built. */

@@ -3,5 +3,5 @@ import { serveStatements } from '../serve.ts';
 import type { cashFlowStatements } from './contract.ts';
 
 /** cash-flow statements of one company, newest first. */
-export const getCashFlowStatements: Handler<typeof cashFlowStatements> = (asked, context) =>
-  serveStatements('cash_flow', asked, context);
+export const getCashFlowStatements: Handler<typeof cashFlowStatements> = (params, context) =>
+  serveStatements('cash_flow', params, context);

@@ -14,16 +14,16 @@ import { readCompared, type ComparedRow } from './query.ts';
 type Company = Data<typeof compare>['companies'][number];
 
 /** Lines of several companies side by side, by calendar period, newest first. */
-export const compareCompanies: Handler<typeof compare> = async (asked, { db }) => {
-  const lines = knownLines(asked.lines, 'lines');
+export const compareCompanies: Handler<typeof compare> = async (params, { db }) => {
+  const lines = knownLines(params.lines, 'lines');
   const keys = lines.map(({ key }) => key);
-  const filers = await findFilers(db, asked.tickers_or_ciks);
-  const before = asked.after && endsBefore(asked.period, asked.after[0]);
+  const filers = await findFilers(db, params.tickers_or_ciks);
+  const before = params.after && endsBefore(params.period, params.after[0]);
   const statements = [...new Set(lines.map(({ statement }) => statement))];
   const ciks = filers.map(({ cik }) => cik);
   // Where a fiscal year was moved, two periods share a calendar period.
-  const count = 2 * (asked.limit + 1);
-  const rows = await readCompared(db, ciks, { statements, period: asked.period, before }, count);
+  const count = 2 * (params.limit + 1);
+  const rows = await readCompared(db, ciks, { statements, period: params.period, before }, count);
   refuseUnbuilt(filers, rows);
   const companies = filers.map(({ ticker, cik, name }): Company => ({
     ticker,
@@ -32,14 +32,14 @@ export const compareCompanies: Handler<typeof compare> = async (asked, { db }) =
     periods: [
       ...periodsOf(
         rows.filter((row) => row.cik === cik),
-        asked.period,
+        params.period,
         keys,
       ),
     ],
   }));
   const calendar = [...new Set(companies.flatMap(({ periods }) => periods.map((each) => each.calendar_period)))];
   const newest = calendar.toSorted().toReversed();
-  const shown = newest.slice(0, asked.limit);
+  const shown = newest.slice(0, params.limit);
   const page = companies.map((company) => ({
     ...company,
     periods: company.periods.filter((each) => shown.includes(each.calendar_period)),
@@ -48,13 +48,13 @@ export const compareCompanies: Handler<typeof compare> = async (asked, { db }) =
   const ends = page.flatMap(({ cik, ticker, company_name, periods }) =>
     periods.map(({ period_end: end }) => ({ cik, end, now, company: ticker ?? company_name })),
   );
-  const issues = await readIssues(db, ends, asked.period, 0);
+  const issues = await readIssues(db, ends, params.period, 0);
   const notes = [
-    asked.after === null ? noteOf(page, keys) : null,
+    params.after === null ? noteOf(page, keys) : null,
     noteOfIssues(toldPeriods(issues, ends), false),
   ].filter((note) => note !== null);
   return {
-    data: { period_type: asked.period, companies: page },
+    data: { period_type: params.period, companies: page },
     meta: {
       source: factsSource.tag,
       as_of: freshest(

@@ -15,26 +15,26 @@ import { readConcepts, readFacts, readLabel, readUnits, type ConceptRow, type Fa
 const mostCandidates = 5;
 
 /** Every vintage of one concept of a company, or of the concept that a statement line took, with the trace of its value. */
-export const getFacts: Handler<typeof facts> = async (asked, { db, today }) => {
-  const value = askedValueOf(asked);
-  const filer = await findCompany(db, asked.ticker_or_cik);
-  const trace = value && (await traceValue(db, filer, value, asked.as_known_at ?? today));
+export const getFacts: Handler<typeof facts> = async (params, { db, today }) => {
+  const value = askedValueOf(params);
+  const filer = await findCompany(db, params.ticker_or_cik);
+  const trace = value && (await traceValue(db, filer, value, params.as_known_at ?? today));
   const traced = trace && conceptOf(trace);
-  const named = traced ? { name: traced.name, note: null } : await conceptNamed(db, filer, asked.concept ?? '');
+  const named = traced ? { name: traced.name, note: null } : await conceptNamed(db, filer, params.concept ?? '');
   const { name } = named;
   const [taxonomy = '', concept = ''] = name.split(':');
   const filter = {
     taxonomy,
     concept,
-    unit: asked.unit ?? null,
-    start: traced?.end ?? asked.start ?? null,
-    end: traced?.end ?? asked.end ?? null,
-    knownAt: asked.as_known_at ?? null,
-    after: asked.after,
+    unit: params.unit ?? null,
+    start: traced?.end ?? params.start ?? null,
+    end: traced?.end ?? params.end ?? null,
+    knownAt: params.as_known_at ?? null,
+    after: params.after,
   };
-  const rows = await readFacts(db, filer.cik, filter, asked.limit + 1);
+  const rows = await readFacts(db, filer.cik, filter, params.limit + 1);
   if (rows.length === 0 && !trace) await refuseUnknown(db, filer, name, filter);
-  const page = rows.slice(0, asked.limit);
+  const page = rows.slice(0, params.limit);
   return {
     data: {
       ticker: filer.ticker,
@@ -42,14 +42,14 @@ export const getFacts: Handler<typeof facts> = async (asked, { db, today }) => {
       company_name: filer.name,
       concept: name,
       label: await readLabel(db, filer.cik, taxonomy, concept),
-      unit: page[0]?.unit ?? asked.unit ?? null,
+      unit: page[0]?.unit ?? params.unit ?? null,
       facts: page.map(factOf),
       ...(trace && { trace: traceData(trace) }),
     },
     meta: { source: factsSource.tag, as_of: asOfRows(page) },
     note: joinedNotes(
       named.note,
-      rows.length === 0 && asked.after === null && !trace ? await whyEmpty(db, filer, 'facts') : null,
+      rows.length === 0 && params.after === null && !trace ? await whyEmpty(db, filer, 'facts') : null,
     ),
     next: nextKey(rows, page, (last) => [last.period_end, last.period_start, last.filed_date, last.accession_number]),
   };

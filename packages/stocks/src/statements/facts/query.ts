@@ -43,7 +43,7 @@ const facts = statement(
 
 export type FactRow = RowOf<typeof columns>;
 
-export interface FactsAsked {
+export interface FactFilter {
   readonly taxonomy: string;
   readonly concept: string;
   readonly unit: string | null;
@@ -55,8 +55,8 @@ export interface FactsAsked {
 }
 
 /** Up to `limit` facts of one concept, newest first. One round trip. */
-export const readFacts = (db: Reader, cik: number, asked: FactsAsked, limit: number): Promise<readonly FactRow[]> => {
-  const { taxonomy, concept, unit, start, end, knownAt, after } = asked;
+export const readFacts = (db: Reader, cik: number, params: FactFilter, limit: number): Promise<readonly FactRow[]> => {
+  const { taxonomy, concept, unit, start, end, knownAt, after } = params;
   const [afterEnd, afterStart, afterFiled, afterAccession] = after ?? [null, null, null, ''];
   const place = [afterEnd, afterStart, afterFiled, afterAccession];
   return db.all(facts, [cik, taxonomy, concept, unit, start, end, knownAt, ...place, limit]);

@@ -1,27 +1,27 @@
-import type { Asked, Reader } from '@dqs/kit';
+import type { HandlerParams, Reader } from '@dqs/kit';
 import { badParameter, notFound, type Data, type Day } from '@dqs/schemas';
-import { lineByKey, type AskedValue, type ValueTrace } from '@dqs/statements';
+import { lineByKey, type TracedValue, type ValueTrace } from '@dqs/statements';
 import { whyEmpty } from '../../companies/emptiness.ts';
 import type { Filer } from '../../companies/find-company.ts';
 import { readTrace } from '../known-company.ts';
 import { knownLines } from '../names/known-lines.ts';
 import type { facts } from './contract.ts';
 
-type Question = Asked<typeof facts>;
+type Question = HandlerParams<typeof facts>;
 
 /** Parameters of a concept, which the traced value decides itself. */
 const ofConcept = ['concept', 'unit', 'start', 'end'] as const;
 
 /** `2024`, `2024-Q4`, `2024-Q4-ttm`, as the contract lets them pass. */
-const periodOf = (text: string): Omit<AskedValue, 'line'> => {
+const periodOf = (text: string): Omit<TracedValue, 'line'> => {
   const [year = '', ...parts] = text.split('-');
-  const fiscalPeriod = (parts.find((part) => part !== 'ttm') ?? 'FY') as AskedValue['fiscalPeriod'];
+  const fiscalPeriod = (parts.find((part) => part !== 'ttm') ?? 'FY') as TracedValue['fiscalPeriod'];
   const whole = fiscalPeriod === 'FY' ? 'annual' : 'quarterly';
   return { fiscalYear: Number.parseInt(year, 10), fiscalPeriod, periodType: parts.includes('ttm') ? 'ttm' : whole };
 };
 
 /** The value whose trace is asked for; null where the question is about a concept. Throws `bad_parameter`. */
-export const askedValueOf = (asked: Question): AskedValue | null => {
+export const askedValueOf = (asked: Question): TracedValue | null => {
   if (!asked.line) {
     if (asked.fiscal_period)
       throw badParameter('fiscal_period', 'fiscal_period requires line', {
@@ -41,7 +41,7 @@ export const askedValueOf = (asked: Question): AskedValue | null => {
 };
 
 /** The trace of a value as known on a day. Throws `not_found` where no statement has the period, `out_of_coverage` without facts. */
-export const traceValue = async (db: Reader, filer: Filer, asked: AskedValue, day: Day): Promise<ValueTrace> => {
+export const traceValue = async (db: Reader, filer: Filer, asked: TracedValue, day: Day): Promise<ValueTrace> => {
   const trace = await readTrace(db, filer.cik, day, asked);
   if (trace) return trace;
   await whyEmpty(db, filer, 'facts');

@@ -3,5 +3,5 @@ import { serveStatements } from '../serve.ts';
 import type { incomeStatements } from './contract.ts';
 
 /** income statements of one company, newest first. */
-export const getIncomeStatements: Handler<typeof incomeStatements> = (asked, context) =>
-  serveStatements('income', asked, context);
+export const getIncomeStatements: Handler<typeof incomeStatements> = (params, context) =>
+  serveStatements('income', params, context);

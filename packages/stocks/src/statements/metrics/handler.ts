@@ -23,18 +23,18 @@ type Period = Data<typeof metrics>['periods'][number];
 const lookBack = 5;
 
 /** The ratios of one company, newest period first. */
-export const getMetrics: Handler<typeof metrics> = async (asked, { db }) => {
-  const chosen = chosenMetrics(asked.metrics).filter(({ quarterly }) => quarterly || asked.period !== 'quarterly');
-  const filer = await findCompany(db, asked.ticker_or_cik);
-  const after = asked.after?.[0] ?? null;
-  const knownAt = asked.as_known_at ?? null;
-  const count = asked.limit + 1 + lookBack;
+export const getMetrics: Handler<typeof metrics> = async (params, { db }) => {
+  const chosen = chosenMetrics(params.metrics).filter(({ quarterly }) => quarterly || params.period !== 'quarterly');
+  const filer = await findCompany(db, params.ticker_or_cik);
+  const after = params.after?.[0] ?? null;
+  const knownAt = params.as_known_at ?? null;
+  const count = params.limit + 1 + lookBack;
   const rows =
     knownAt === null
-      ? await readMetricStatements(db, filer.cik, asked.period, after, count)
-      : await readMetricStatementsKnownAt(db, filer.cik, { period: asked.period, after, count }, knownAt);
+      ? await readMetricStatements(db, filer.cik, params.period, after, count)
+      : await readMetricStatementsKnownAt(db, filer.cik, { period: params.period, after, count }, knownAt);
   const [company] = rows;
-  if (asked.period === 'quarterly' && company?.reporting_standard === 'ifrs-full' && !company.has_quarters) {
+  if (params.period === 'quarterly' && company?.reporting_standard === 'ifrs-full' && !company.has_quarters) {
     throw outOfCoverage(`${filer.name} reports under IFRS without quarters; only annual statements are available`, {
       param: 'period',
       hint: 'Ask with period=annual.',
@@ -43,28 +43,28 @@ export const getMetrics: Handler<typeof metrics> = async (asked, { db }) => {
   // Only growth of a value per share asks how shares are counted.
   const perShare = chosen.some(({ key }) => key === 'eps_diluted_growth');
   const shown = incomesIn(rows)
-    .slice(0, asked.limit)
+    .slice(0, params.limit)
     .map((income) => ({ cik: filer.cik, ...income }));
   const [shareFacts, issues] = await Promise.all([
     perShare ? readShareFacts(db, filer.cik, knownAt) : [],
     knownAt === null
-      ? readIssues(db, shown, asked.period, aYearBack)
-      : readIssuesKnownAt(db, filer.cik, asked.period, knownAt),
+      ? readIssues(db, shown, params.period, aYearBack)
+      : readIssuesKnownAt(db, filer.cik, params.period, knownAt),
   ]);
   const periods = metricPeriodsOf(rows, shareBasisIn(shareFacts));
-  const page = periods.slice(0, asked.limit);
+  const page = periods.slice(0, params.limit);
   const lines = linesOfMetrics(chosen);
   return {
     data: {
       ticker: filer.ticker,
       cik: filer.cik,
       company_name: filer.name,
-      period_type: asked.period,
+      period_type: params.period,
       periods: page.map((period) => periodOf(period, chosen)),
     },
     meta: { source: factsSource.tag, as_of: freshest(page.flatMap(({ asOf }) => asOf)) },
     note:
-      periods.length === 0 && asked.after === null
+      periods.length === 0 && params.after === null
         ? await whyNothingKnown(db, filer, knownAt)
         : noteOfIssues(
             toldPeriods(

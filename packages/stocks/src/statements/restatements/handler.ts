@@ -12,15 +12,15 @@ import { splitBehind } from './split-behind.ts';
 type Restatement = Data<typeof restatements>['restatements'][number];
 
 /** The lines of a company that a later filing reports otherwise. */
-export const getRestatements: Handler<typeof restatements> = async (asked, { db }) => {
-  const line = asked.line ? (knownLines([asked.line], 'line')[0]?.key ?? null) : null;
-  const filer = await findCompany(db, asked.ticker_or_cik);
-  const filter = { start: asked.start ?? null, line, after: asked.after };
+export const getRestatements: Handler<typeof restatements> = async (params, { db }) => {
+  const line = params.line ? (knownLines([params.line], 'line')[0]?.key ?? null) : null;
+  const filer = await findCompany(db, params.ticker_or_cik);
+  const filter = { start: params.start ?? null, line, after: params.after };
   const [rows, splits] = await Promise.all([
-    readRestatements(db, filer.cik, filter, asked.limit + 1),
+    readRestatements(db, filer.cik, filter, params.limit + 1),
     readSplits(db, filer.cik),
   ]);
-  const page = rows.slice(0, asked.limit);
+  const page = rows.slice(0, params.limit);
   return {
     data: {
       ticker: filer.ticker,
@@ -29,7 +29,7 @@ export const getRestatements: Handler<typeof restatements> = async (asked, { db 
       restatements: page.map((row) => restatementOf(row, splits)),
     },
     meta: { source: factsSource.tag, as_of: asOfRows(page) },
-    note: rows.length === 0 && asked.after === null ? await whyEmpty(db, filer, 'facts') : null,
+    note: rows.length === 0 && params.after === null ? await whyEmpty(db, filer, 'facts') : null,
     next: nextKey(rows, page, (last) => [
       last.filed_date,
       last.superseding_accession_number,

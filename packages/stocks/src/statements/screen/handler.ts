@@ -18,29 +18,29 @@ type Found = { readonly [K in keyof MatchRow]: NonNullable<MatchRow[K]> };
 const isFound = (row: MatchRow): row is MatchRow & Found => row.cik !== null;
 
 /** Companies whose newest statements pass all filters. */
-export const screenCompanies: Handler<typeof screen> = async (asked, { db, today }) => {
-  const filters = readFilters(asked.filters, asked.period);
+export const screenCompanies: Handler<typeof screen> = async (params, { db, today }) => {
+  const filters = readFilters(params.filters, params.period);
   const [first] = filters;
-  const sort = asked.sort ? readSort(asked.sort, asked.period) : { key: first?.key ?? '', descending: true };
+  const sort = params.sort ? readSort(params.sort, params.period) : { key: first?.key ?? '', descending: true };
   const wanted = {
-    period: asked.period,
+    period: params.period,
     filters,
     sort,
-    sicCode: asked.sic_code ?? null,
-    exchange: asked.exchange ?? null,
+    sicCode: params.sic_code ?? null,
+    exchange: params.exchange ?? null,
     today,
-    after: asked.after,
+    after: params.after,
   };
-  const rows = await readMatches(db, wanted, asked.limit + 1);
+  const rows = await readMatches(db, wanted, params.limit + 1);
   const found = rows.filter(isFound);
-  const page = found.slice(0, asked.limit);
+  const page = found.slice(0, params.limit);
   const ciks = page.map(({ cik }) => cik);
   const keys = [...new Set([...filters.map(({ key }) => key), sort.key])];
   const ends = page.map(({ cik, period_end: end }) => ({ cik, end }));
   const [values, tickers, issues] = await Promise.all([
-    readScreenValues(db, ciks, asked.period, keys),
+    readScreenValues(db, ciks, params.period, keys),
     readTickersOf(db, ciks),
-    readIssues(db, ends, asked.period, aYearBack),
+    readIssues(db, ends, params.period, aYearBack),
   ]);
   const lines = linesBehind(keys);
   const shown = page.map(({ cik, name, period_end: end }) => ({
@@ -64,8 +64,8 @@ export const screenCompanies: Handler<typeof screen> = async (asked, { db, today
     },
     meta: { source: factsSource.tag, as_of: asOfRows(page) },
     note:
-      page.length === 0 && asked.after === null
-        ? noteOf(rows[0]?.universe ?? 0, asked.period)
+      page.length === 0 && params.after === null
+        ? noteOf(rows[0]?.universe ?? 0, params.period)
         : noteOfIssues(toldPeriods(issues, shown), false),
     next: nextKey(found, page, ({ place, cik }) => [place, cik]),
   };

@@ -70,7 +70,7 @@ const matching = statement(
 /** A company that passes; only the size of the universe where none does. */
 export type MatchRow = RowOf<typeof columns>;
 
-export interface ScreenAsked {
+export interface ScreenRequest {
   readonly period: string;
   readonly filters: readonly ScreenFilter[];
   readonly sort: { readonly key: string; readonly descending: boolean };
@@ -84,7 +84,7 @@ export interface ScreenAsked {
 /** Up to `count` companies that pass, in the order asked for. One round trip. */
 export const readMatches = (
   db: Reader,
-  { period, filters, sort, sicCode, exchange, today, after }: ScreenAsked,
+  { period, filters, sort, sicCode, exchange, today, after }: ScreenRequest,
   count: number,
 ): Promise<readonly MatchRow[]> =>
   db.all(matching, [

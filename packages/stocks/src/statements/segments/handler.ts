@@ -1,5 +1,5 @@
 import { asOfRows, nextKey } from '@dqs/core';
-import type { Asked, Handler, Reader } from '@dqs/kit';
+import type { HandlerParams, Handler, Reader } from '@dqs/kit';
 import { outOfCoverage, type Data } from '@dqs/schemas';
 import { dataSetsSource, reportsSource } from '../../sources.ts';
 import { loadIt } from '../../companies/emptiness.ts';
@@ -13,12 +13,12 @@ type Period = Data<typeof segments>['periods'][number];
 const quartersOf = { annual: 4, quarterly: 1 } as const;
 
 /** A figure of one company by segment, product or region, newest period first. */
-export const getSegments: Handler<typeof segments> = async (asked, { db }) => {
-  const filer = await findCompany(db, asked.ticker_or_cik);
-  const quarters = asked.line === 'assets' ? 0 : quartersOf[asked.period];
-  const after = asked.after?.[0] ?? null;
-  const { line, axis, period } = asked;
-  const rows = await readFigures(db, filer.cik, { line, breakdown: axis, quarters, period, after }, asked.limit + 1);
+export const getSegments: Handler<typeof segments> = async (params, { db }) => {
+  const filer = await findCompany(db, params.ticker_or_cik);
+  const quarters = params.line === 'assets' ? 0 : quartersOf[params.period];
+  const after = params.after?.[0] ?? null;
+  const { line, axis, period } = params;
+  const rows = await readFigures(db, filer.cik, { line, breakdown: axis, quarters, period, after }, params.limit + 1);
   if (rows.length === 0 && !(await hasFigures(db, filer.cik))) {
     throw outOfCoverage(
       `no figures of ${filer.name} are loaded, neither from the XBRL of its reports nor from a data set`,
@@ -29,7 +29,7 @@ export const getSegments: Handler<typeof segments> = async (asked, { db }) => {
     );
   }
   const ends = [...Map.groupBy(rows, ({ month_end }) => month_end)];
-  const page = ends.slice(0, asked.limit).flatMap(([monthEnd, figures]) => {
+  const page = ends.slice(0, params.limit).flatMap(([monthEnd, figures]) => {
     const chosen = chooseItems(figures);
     const [first] = chosen?.items ?? [];
     if (!chosen || !first) return [];
@@ -51,7 +51,7 @@ export const getSegments: Handler<typeof segments> = async (asked, { db }) => {
       periods: page.map((each) => each.period),
     },
     meta: { source: sourceOf(page.flatMap(({ items }) => items)), as_of: asOfRows(page.flatMap(({ items }) => items)) },
-    note: page.length === 0 && after === null ? await whyNoSegments(db, filer, asked) : null,
+    note: page.length === 0 && after === null ? await whyNoSegments(db, filer, params) : null,
     next: nextKey(ends, page, ({ monthEnd }) => [monthEnd]),
   };
 };
@@ -60,7 +60,7 @@ export const getSegments: Handler<typeof segments> = async (asked, { db }) => {
 const whyNoSegments = async (
   db: Reader,
   { cik, name }: Filer,
-  { line, axis, period }: Pick<Asked<typeof segments>, 'line' | 'axis' | 'period'>,
+  { line, axis, period }: Pick<HandlerParams<typeof segments>, 'line' | 'axis' | 'period'>,
 ): Promise<string> => {
   const held = await readBreakdowns(db, cik);
   const told = held.map((each) => `${each.line} by ${each.breakdown}, from ${each.first} to ${each.last}`);

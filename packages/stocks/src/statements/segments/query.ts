@@ -82,7 +82,7 @@ const breakdowns = statement(
 export const readBreakdowns = (db: Reader, cik: number): Promise<readonly RowOf<typeof breakdowns.columns>[]> =>
   db.all(breakdowns, [cik]);
 
-export interface FiguresAsked {
+export interface FigureFilter {
   readonly line: string;
   readonly breakdown: string;
   /** 0 at a day, 1 over a quarter, 4 over a year. */
@@ -96,7 +96,7 @@ export interface FiguresAsked {
 export const readFigures = (
   db: Reader,
   cik: number,
-  { line, breakdown, quarters, period, after }: FiguresAsked,
+  { line, breakdown, quarters, period, after }: FigureFilter,
   count: number,
 ): Promise<readonly FigureRow[]> => {
   const statementKind = quarters === 0 ? 'balance' : 'income';

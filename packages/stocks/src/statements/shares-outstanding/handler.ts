@@ -18,12 +18,12 @@ const whyNone = async (db: Reader, filer: Filer): Promise<string> =>
   `${await whyEmpty(db, filer, 'facts')} Counts by class of shares are only in a company's reports. Load them with: dqs ingest stocks ${filer.cik}`;
 
 /** Shares outstanding of one company by cover page, newest first. */
-export const getSharesOutstanding: Handler<typeof sharesOutstanding> = async (asked, { db }) => {
-  const filer = await findCompany(db, asked.ticker_or_cik);
-  const { after } = asked;
-  const filter = { start: asked.start ?? null, end: asked.end ?? null, after };
-  const rows = await readShares(db, filer.cik, filter, asked.limit + 1);
-  const page = rows.slice(0, asked.limit);
+export const getSharesOutstanding: Handler<typeof sharesOutstanding> = async (params, { db }) => {
+  const filer = await findCompany(db, params.ticker_or_cik);
+  const { after } = params;
+  const filter = { start: params.start ?? null, end: params.end ?? null, after };
+  const rows = await readShares(db, filer.cik, filter, params.limit + 1);
+  const page = rows.slice(0, params.limit);
   return {
     data: {
       ticker: filer.ticker,
@@ -45,7 +45,7 @@ export const getSharesOutstanding: Handler<typeof sharesOutstanding> = async (as
       source: page.length > 0 && page.every((row) => row.from_report) ? reportsSource.tag : factsSource.tag,
       as_of: asOfRows(page),
     },
-    note: rows.length === 0 && asked.after === null ? await whyNone(db, filer) : null,
+    note: rows.length === 0 && params.after === null ? await whyNone(db, filer) : null,
     next: nextKey(rows, page, (last) => [last.period_end, last.accession_number, last.member]),
   };
 };
