@@ -18,7 +18,7 @@ export const StatementValue = z
     accession_number: z
       .string()
       .nullable()
-      .meta({ description: 'The filing the value came from; null for a derived value.' }),
+      .meta({ description: 'Filing that reports the value; null for a derived value.' }),
   })
   .meta({ id: 'StatementValue' });
 
@@ -50,7 +50,7 @@ export const StatementsMeta = Meta.extend({
   restatements: z
     .array(RestatedLine)
     .nullable()
-    .meta({ description: 'With as_reported: the lines of this page whose value changed since. Otherwise null.' }),
+    .meta({ description: 'With as_reported: the lines of this page whose value has changed since. Otherwise null.' }),
 }).meta({ id: 'StatementsMeta' });
 
 const lineKeys = z
@@ -62,8 +62,8 @@ const lineKeys = z
 
 export const periodParameter = StatementPeriod.default('annual').meta({ description: 'Kind of periods.' });
 
-/** The day whose knowledge is asked for. */
-export const asKnownAt = Day.nullish().meta({ description: 'As known on this day: only what was filed up to it.' });
+/** Limits an answer to what had been filed up to a day. */
+export const asKnownAt = Day.nullish().meta({ description: 'As known on this day: only filings up to it.' });
 
 /** The parameters of the three statements. */
 export const statementParams = z.strictObject({
@@ -75,7 +75,7 @@ export const statementParams = z.strictObject({
   ...page(4, 12),
 });
 
-/** The answer of the three statements. */
+/** The data of the three statements. */
 export const statementData = z.strictObject({
   ...companyHead,
   period_type: StatementPeriod,
@@ -83,7 +83,7 @@ export const statementData = z.strictObject({
   statements: z.array(Statement),
 });
 
-/** What the identifiers of the three statements identify. */
+/** Subjects of the identifiers in the three statements. */
 const statementSubjects = {
   ticker: 'company',
   cik: 'company',
@@ -92,39 +92,44 @@ const statementSubjects = {
   superseding_accession_number: 'filing',
 } as const;
 
-/** What the reference says of all three. */
-const statementNotes = `Lines carry normalized keys, see \`stocks_list_line_items\`; a line that the company does not report is left out, never zero.
-Values are in whole units of the currency as filed and keep the digits and the sign rule of their line.
+/** Description of all three in the reference. */
+const statementNotes = `Each line has a normalized key, see \`stocks_list_line_items\`. A line that the company does not report is left out, never zero.
+Values are in whole units of the reported currency. They keep the digits as filed and the sign rule of their line.
 
-**Latest or as reported.** By default each value is the one last presented for its period: a later filing's comparative
-replaces the first one. A whole year, and the balance sheet at its end, is told by annual reports alone, the newest that presents
-it: what a later 10-Q compares with does not replace it; only where no annual report presents the period does one. With \`as_reported\` values come from the first report on the period alone (and, for a difference,
-from the first reports on the periods it is made of); such quarters need not add up to their year. \`meta.restatements\`
-then names every line of the page whose value changed since, with the accession numbers of both filings; derived lines
-have none. A period whose own report is not loaded is not part of this view, and a company without any such report, or
-whose facts have not been loaded yet, is answered with \`out_of_coverage\`.
+**Latest or as reported.** By default each value is the latest one reported for its period: a comparative figure in a later
+filing replaces the first one. Annual values, and balance sheets at the end of a fiscal year, come only from annual reports. A
+comparative figure in a later 10-Q is used only if no annual report presents the period.
 
-**As known at a day.** With \`as_known_at\` everything is built from what had been filed up to that day, by the rules of today:
-which periods there are, which filing presents them, what is derived. Nothing that was filed later has any part in it, so a
-back-test sees what could be seen. Filings themselves say the day; when this service loaded them makes no difference.
+With \`as_reported\`, values come only from the first report on the period, and differences from the first reports on the
+periods that they are computed from. Such quarters need not add up to their year. \`meta.restatements\` lists every line of the
+page whose value has changed since, with the accession numbers of both filings; derived lines have none. A period whose own
+report is not loaded is missing from this view. The error is \`out_of_coverage\` if no such report of the company is loaded or
+its facts have not been loaded yet.
 
-**Derived values** have no accession number: a fourth quarter (year less nine months), quarters of a statement that is
-filed cumulatively, twelve months (year plus year-to-date less the year-to-date before), and lines that follow from
-others. A difference is taken only between facts of one concept, unit and cycle of reports; where that is not to be had
-the line is left out. A line that follows from others is left out, too, where the company's own reports contradict the formula:
-where the nearest period for which one filing gives both has them apart. Depreciation and amortization and operating income
-are never derived. Per-share values and share counts are never derived, except dividends per share. A derived value of
-exactly zero is not served.
+**As known on a day.** With \`as_known_at\`, everything is built from the filings up to that day, by today's rules: which
+periods there are, which filing presents them, and what is derived. Later filings have no effect, so a back-test sees only what
+was public. The filing date decides, not the day on which this service loaded the filing.
 
-**Fiscal years** are named as the filer names them. Periods are told by their place in the fiscal year, so that quarters
-of 12 to 17 weeks and years of 53 weeks come out right; transition periods are not served. Half-years are never called
-quarters: \`quarterly\` for a filer under IFRS that reports once or twice a year is \`out_of_coverage\`.
+**Derived values** have no accession number. These are a fourth quarter (year less nine months), quarters of a statement that is
+filed cumulatively, twelve months (year plus year-to-date less the year-to-date a year earlier), and lines computed from other
+lines.
 
-Only annual and quarterly reports (10-K, 10-KT, 10-Q, 20-F, 40-F, 6-K and their amendments) feed statements. A tool's
-answer takes at most 60 KB: its page of many full statements may end before \`limit\`, and \`next_cursor\` goes on from there;
-\`lines\` narrows it.`;
+- A difference is computed only between facts of one concept, unit and cycle of reports. Otherwise the line is left out.
+- A line is not computed from others if the company's own reports contradict the formula: in the nearest period for which one
+  filing reports the line and its terms, the two differ.
+- Depreciation and amortization and operating income are never derived.
+- Values per share and share counts are never derived, except dividends per share.
+- A derived value of exactly zero is not served.
 
-/** What the contracts of the three statements share. */
+**Fiscal years** have the names that the filer uses. A period is recognized by its place in the fiscal year, so quarters of 12
+to 17 weeks and years of 53 weeks are served. Transition periods are not served. A half-year is never served as a quarter: for a
+filer under IFRS that reports once or twice a year, \`quarterly\` is \`out_of_coverage\`.
+
+Only annual and quarterly reports (10-K, 10-KT, 10-Q, 20-F, 40-F, 6-K and their amendments) are used. A tool's answer has at
+most 60 KB: a page of many full statements may end before \`limit\`. \`next_cursor\` continues there, and \`lines\` makes the
+page smaller.`;
+
+/** Common part of the contracts of the three statements. */
 export const statementContract = {
   guidance: 'Ratios: stocks_get_metrics.',
   outline: ['fiscal_year', 'period_end', 'lines: key → value, unit, accession_number'],

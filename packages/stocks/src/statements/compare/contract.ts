@@ -8,7 +8,7 @@ const ComparedPeriod = z
     period_end: Day,
     calendar_period: z
       .string()
-      .meta({ description: 'CY2024 of a year; CY2025Q3 of a quarter, or of the last of twelve months.' }),
+      .meta({ description: 'CY2024 for a year; CY2025Q3 for a quarter, or for the twelve months that end with it.' }),
     values: z.record(z.string(), StatementValue),
   })
   .meta({ id: 'StocksComparedPeriod' });
@@ -22,15 +22,17 @@ export const compare = endpoint({
   outline: ['company_name', 'periods: period_end, values'],
   words:
     'compare; side by side; peer; peers; versus; vs; two companies; several companies; against; or; which is bigger; which has the higher; which earns more; fatter; better than; larger than; rivals; competitors; two stocks; head to head',
-  description: `Lines of all three statements, latest values, each in the currency as filed; nothing is converted. Companies are in the
-order asked. Their periods are joined on the calendar period that they are best aligned with, by the rule of the SEC's
-frames: a quarter (and twelve months, by their last quarter) belongs to the calendar quarter in which the 45th day before
-its end lies, a fiscal year to the calendar year in which the 180th day before its end lies. So Apple's year to September
-2024, Microsoft's to June 2024 and NVIDIA's to January 2025 are all \`CY2024\`.
+  description: `Lines of all three statements. Values are the latest reported, each in the reported currency; nothing is converted. Companies
+are in the requested order.
 
-A page holds the newest calendar periods that any of the companies has. A company without a statement there has no entry
-for it, and a line that it does not report is left out of \`values\`. Balance sheets of \`period=ttm\` are those at the end of
-the twelve months. Where a fiscal year was moved, two periods can share one calendar period.`,
+Periods are joined on calendar periods by the rule of the SEC's frames. A quarter belongs to the calendar quarter that contains
+the 45th day before its end. Twelve months belong to the calendar quarter of their last quarter. A fiscal year belongs to the
+calendar year that contains the 180th day before its end. So Apple's year to September 2024, Microsoft's to June 2024 and
+NVIDIA's to January 2025 are all \`CY2024\`.
+
+A page has the newest calendar periods that any of the companies has. A company without a statement in a period has no entry for
+it. A line that the company does not report is left out of \`values\`. With \`period=ttm\`, balance sheets are those at the end
+of the twelve months. If a company moved its fiscal year, two of its periods can share one calendar period.`,
   params: z.strictObject({
     tickers_or_ciks: z
       .array(tickerOrCik)

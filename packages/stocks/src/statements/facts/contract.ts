@@ -20,8 +20,8 @@ const StocksFact = z
   .meta({ id: 'StocksFact' });
 
 const TraceRule = {
-  rule: z.string().meta({ description: 'Its id.' }),
-  because: z.string().meta({ description: 'The accounting behind it, in one sentence.' }),
+  rule: z.string().meta({ description: 'Rule id.' }),
+  because: z.string().meta({ description: 'Accounting reason, in one sentence.' }),
 };
 
 const StocksTrace = z
@@ -33,17 +33,17 @@ const StocksTrace = z
     fiscal_period: FiscalPeriodName,
     period_start: Day,
     period_end: Day,
-    value: Decimal.nullable().meta({ description: 'As the statement serves it; null where it does not.' }),
+    value: Decimal.nullable().meta({ description: 'As served in the statement; null if it is not served.' }),
     unit: z.string().nullable(),
     origin: z
       .enum(['reported', 'q4', 'ytd_difference', 'ttm', 'identity'])
       .nullable()
-      .meta({ description: 'One fact, or arithmetic over several.' }),
+      .meta({ description: 'One reported fact, or the arithmetic over several.' }),
     ...TraceRule,
-    formula: z.string().nullable().meta({ description: 'In line keys, of a value that follows from other lines.' }),
+    formula: z.string().nullable().meta({ description: 'In line keys; null unless derived from other lines.' }),
     terms: z.array(
       z.strictObject({
-        times: z.int().meta({ description: 'How often it counts in the value.' }),
+        times: z.int().meta({ description: 'Factor of the fact in the value.' }),
         concept: z.string(),
         unit: z.string(),
         start: Day.nullable(),
@@ -76,17 +76,17 @@ export const facts = endpoint({
   outline: ['start', 'end', 'value', 'form', 'filed_date'],
   words:
     'raw XBRL; GAAP tag; us-gaap; concept; company facts; vintages; tag; XBRL value; a tag over time; every value filed; as tagged; custom tag; concept history',
-  description: `Consolidated facts (without dimensions) exactly as filed, whatever the form. Every filing that reports a period gives a
-row of its own, so comparatives and amendments stand beside the first report.
+  description: `Consolidated facts (without dimensions) exactly as filed, from every form. Each filing that reports a period has a row, so
+comparative figures and amendments are listed as well as the first report.
 
-With \`as_known_at\` each period has one row: the newest filed up to that day; \`superseded\` then judges by what was known
-that day. Without \`unit\` the unit of most facts is served. Order: \`end\`, \`start\`, \`filed_date\`, accession number, all
-newest first; an instant stands after flows that end on the same day.
+With \`as_known_at\` each period has one row, the newest filed up to that day; \`superseded\` then considers only filings up to
+that day. Without \`unit\`, the unit with the most facts is served. Order: \`end\`, \`start\`, \`filed_date\`, accession number,
+all newest first. An instant follows the flows that end on the same day.
 
-**Why a value is what it is.** With \`line\` and \`fiscal_period\` in place of \`concept\` the answer has a \`trace\` of that statement
-line: the rule that chose its value, the facts it took, the concepts of the filing that were passed over and by which rule, and
-the accounting identities that speak of it, each with whether it holds. \`facts\` are then the filed vintages of the concept it
-took, over the period. \`2024\` is a fiscal year, \`2024-Q4\` its quarter, \`2024-Q4-ttm\` the twelve months to its end.`,
+**Trace a value.** With \`line\` and \`fiscal_period\` instead of \`concept\`, the answer has a \`trace\` of that statement
+line: the rule that chose its value, the facts used, the concepts of the filing that were passed over and by which rule, and the
+accounting identities that include the line, each with whether it holds. \`facts\` then has every filed vintage of the chosen
+concept over the period. \`2024\` is a fiscal year, \`2024-Q4\` its quarter, \`2024-Q4-ttm\` the twelve months to its end.`,
   params: z.strictObject({
     ticker_or_cik: tickerOrCik,
     concept: z
@@ -95,7 +95,7 @@ took, over the period. \`2024\` is a fiscal year, \`2024-Q4\` its quarter, \`202
       .min(1)
       .max(250)
       .nullish()
-      .meta({ description: 'taxonomy:Concept, e.g. us-gaap:Assets, or a line by name. Or line.' }),
+      .meta({ description: 'taxonomy:Concept, e.g. us-gaap:Assets, or a line name. Or use line.' }),
     line: z.string().trim().min(1).max(60).nullish().meta({ description: 'Line key to trace.' }),
     fiscal_period: z
       .string()
@@ -105,11 +105,11 @@ took, over the period. \`2024\` is a fiscal year, \`2024-Q4\` its quarter, \`202
         'must be a fiscal year, or one with its quarter: 2024, 2024-Q4, 2024-Q4-ttm',
       )
       .nullish()
-      .meta({ description: 'Of line, e.g. 2024, 2024-Q4.' }),
+      .meta({ description: 'Period of line, e.g. 2024, 2024-Q4.' }),
     unit: z.string().trim().min(1).max(50).nullish().meta({ description: 'As filed: USD, shares, USD/shares.' }),
     start: Day.nullish().meta({ description: 'Earliest end of a period.' }),
     end: Day.nullish().meta({ description: 'Latest end of a period.' }),
-    as_known_at: Day.nullish().meta({ description: 'Only what was filed up to this day.' }),
+    as_known_at: Day.nullish().meta({ description: 'Only filings up to this day.' }),
     ...page(40, 200),
   }),
   data: z.strictObject({

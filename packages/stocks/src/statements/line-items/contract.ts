@@ -29,17 +29,23 @@ export const lineItems = endpoint({
   guidance: 'Keys for lines=, line=, filters=.',
   words:
     'line keys; which lines; which keys; defined; definition; how is a figure calculated; XBRL concepts of a line; what can I ask for; names of lines; which line is; key for; list of metrics; formula; how do you compute; which concepts; catalogue of lines; meaning of a line',
-  description: `The registry that statements are built with. Concepts are tried in the order of \`priority\` in the filing that a value is
-taken from; for \`revenue\` the total that the income statement supports wins, else the larger, and for
-\`depreciation_and_amortization\` the larger. A derivation is used only where the filing has no concept of the line, and not where
-the company's own reports contradict it: where, in the nearest period for which one filing gives both the line and its terms,
-the two differ. \`depreciation_and_amortization\` is never derived, because \`depreciation\` and \`amortization_of_intangibles\` are
-often parts only of a total under a name of the filer's own; \`operating_income\` is not, because filers that do not report it
-mostly have interest and other items among their costs and expenses; \`ebitda\` needs both as reported. Terms of a derivation in
-parentheses with a question mark count as nothing where the company does not report them. A formula \`[as own reports bear
-out]\` is used only where the nearest reports before and after, three years off at most, give the line too and it comes to the same: they
-also tell which of the terms in parentheses count. Names that are not line keys are
-concepts kept for derivations alone. \`meta.as_of\` is the version of the registry.`,
+  description: `The registry that statements are built with. Concepts are tried in the order of \`priority\`, in the filing that the value is
+taken from. Two lines differ: \`revenue\` is the total that the income statement supports, otherwise the larger amount;
+\`depreciation_and_amortization\` is the larger amount.
+
+A derivation is used only if the filing reports no concept of the line. It is not used if the company's own reports contradict
+it: in the nearest period for which one filing reports the line and its terms, the two differ.
+
+- \`depreciation_and_amortization\` is never derived: \`depreciation\` and \`amortization_of_intangibles\` are often only parts
+  of a total that the filer reports under its own concept.
+- \`operating_income\` is never derived: filers that do not report it usually have interest and other items among their costs
+  and expenses. \`ebitda\` requires both lines as reported.
+- A term in parentheses with a question mark counts as zero if the company does not report it.
+- A formula marked \`[as own reports bear out]\` is used only if the nearest reports before and after, at most three years away,
+  report the line and the formula gives the same value. They also decide which of the terms in parentheses count.
+- Names that are not line keys are concepts used only in derivations.
+
+\`meta.as_of\` is the version of the registry.`,
   params: z.strictObject({
     statement: z.enum(['income', 'balance', 'cash_flow']).nullish().meta({ description: 'Only this statement.' }),
     query: z.string().trim().min(1).max(100).nullish().meta({
@@ -50,7 +56,7 @@ concepts kept for derivations alone. \`meta.as_of\` is the version of the regist
   data: z.strictObject({ line_items: z.array(LineItem) }),
   keyset: z.tuple([z.string()]),
   rows: ['line_items'],
-  chart: { kind: 'none', reason: 'Descriptions of statement lines hold no quantity.' },
+  chart: { kind: 'none', reason: 'Descriptions of statement lines have no quantity.' },
   datasets: ['stocks.statements'],
   examples: [{ statement: 'cash_flow' }, { query: 'revenue', limit: 10 }],
 });

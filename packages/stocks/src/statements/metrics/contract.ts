@@ -21,16 +21,16 @@ export const metrics = endpoint({
   outline: ['fiscal_year', 'period_end', 'values: metric → value, unit'],
   words:
     'operating margin; return on equity; current ratio; ratios; growing; growth rate; leverage; profitability; days sales; margins; profitable; more efficient; ROE; ROA; ROIC; liquidity; debt to equity; inventory turnover; year over year; percent change; healthy',
-  description: `Computed from the latest statements, exactly, and rounded half to even: percentages, ratios and values per share to four
-places, days to two. \`formula_key\` is the formula in line keys; \`avg\` is the mean of the balance sheets at both ends of
-the period. \`value\` is null where a line is missing, where a divisor is zero, and for growth from zero or a loss. In
-\`quick_ratio\` and \`cash_ratio\` short-term investments that are not reported count as nothing; \`inputs_complete\` says so.
+  description: `Computed exactly from the latest statements and rounded half to even: percentages, ratios and values per share to four places,
+days to two. \`formula_key\` is the formula in line keys; \`avg\` is the mean of the balance sheets at both ends of the period.
+\`value\` is null if a line is missing, if a divisor is zero, and for growth from zero or a loss. In \`quick_ratio\` and
+\`cash_ratio\`, short-term investments that are not reported count as zero, and \`inputs_complete\` is false.
 
-There are no price ratios. Returns, asset turnover and net debt to EBITDA are not given for single quarters: ask with
-\`period=ttm\`. Shares of values per share are those on the cover page of the first report on the period. \`eps_diluted\` is
-as filed, so its growth is given only where a period that both filings report proves that they count shares alike; across a
-split it is null and \`inputs_complete\` false. With \`as_known_at\` metrics are computed from the statements as they would have
-been built on that day.`,
+There are no price ratios. Returns, asset turnover and net debt to EBITDA are not available for single quarters: use
+\`period=ttm\`. Values per share use the share count on the cover page of the first report on the period. \`eps_diluted\` is as
+filed. Its growth is given only if a period that both filings report shows that they count shares alike. Across a split it is
+null and \`inputs_complete\` is false. With \`as_known_at\`, metrics are computed from the statements as they would have been
+built on that day.`,
   params: z.strictObject({
     ticker_or_cik: tickerOrCik,
     period: periodParameter,

@@ -10,7 +10,7 @@ const Restatement = z
     fiscal_period: FiscalPeriodName,
     original_value: Decimal,
     restated_value: Decimal,
-    change_pct: Decimal.nullable().meta({ description: 'Percent of the original amount; null where that is zero.' }),
+    change_pct: Decimal.nullable().meta({ description: 'Percent of the original amount; null if that is zero.' }),
     original_accession_number: z.string(),
     superseding_accession_number: z.string(),
     superseding_form: z.string(),
@@ -20,7 +20,7 @@ const Restatement = z
       .nullable()
       .meta({
         description:
-          'What the change follows from: a stock split (kind split), or the latest 8-K item 4.02 of the 400 days up to that filing.',
+          'The stock split behind the change (kind split), or the latest 8-K item 4.02 in the 400 days up to that filing.',
       }),
     source: z.string(),
     as_of: Instant,
@@ -36,11 +36,12 @@ export const restatements = endpoint({
   outline: ['line_key', 'fiscal_year', 'original_value', 'restated_value', 'change_pct'],
   words:
     'restated; restatement; revised; changed in later filings; corrected figures; first reported; originally reported numbers; corrected; correct prior year; wrong numbers; fixed errors; changed its past figures; error in earlier report; restate',
-  description: `Two filings that report one XBRL concept over one period with different values: the first report on the period, or, where
-that is not loaded or does not give the line, the first filing to compare with it, and a later one. Reasons are many: corrections
-of errors, new accounting rules applied to earlier years, discontinued operations, and, for values per share and numbers of
-shares, stock splits, which \`non_reliance_event\` then names. The same value with more or fewer digits is not a restatement, nor is
-one that returns to the first. Newest filing first.`,
+  description: `Each row compares two filings that report different values for one XBRL concept over one period. The original is the first
+report on the period. If that is not loaded or does not report the line, it is the first filing with the comparative figure.
+
+Changes have many reasons: corrections of errors, new accounting rules applied to earlier years, discontinued operations, and,
+for values per share and share counts, stock splits, which \`non_reliance_event\` then names. The same value with more or fewer
+digits is not a restatement. Neither is a return to the first value. Newest filing first.`,
   params: z.strictObject({
     ticker_or_cik: tickerOrCik,
     line: z.string().trim().min(1).max(60).nullish().meta({ description: 'Only this line key.' }),

@@ -21,15 +21,15 @@ export const screen = endpoint({
   outline: ['ticker', 'name', 'period_end', 'values'],
   words:
     'screener; find companies with; companies above; firms with; filter companies; all companies in an industry; most; highest; SIC; rank companies; companies growing; companies whose; stocks with; stocks that; more than; less than; over; under; below; at least; positive; cheapest; largest companies by; top companies by; list of companies',
-  description: `A filter is \`line_or_metric:op:value\` with \`gt\`, \`gte\`, \`lt\`, \`lte\` or \`eq\`; all of them must hold. Lines are those of
-\`stocks_list_line_items\`, metrics those of \`stocks_get_metrics\`. Money is in whole US dollars and values per share in US
-dollars: amounts in other currencies never pass and are not sorted by. Percentages are in percent (\`net_margin:gt:20\`),
-metrics rounded as \`stocks_get_metrics\` rounds them. A company without the line or metric does not pass.
+  description: `A filter is \`line_or_metric:op:value\` with \`gt\`, \`gte\`, \`lt\`, \`lte\` or \`eq\`. All filters must hold. Lines are those
+of \`stocks_list_line_items\`, metrics those of \`stocks_get_metrics\`. Money is in whole US dollars and values per share in US
+dollars: amounts in other currencies never pass and are not sorted by. Percentages are in percent (\`net_margin:gt:20\`).
+Metrics are rounded as in \`stocks_get_metrics\`. A company without the line or metric does not pass.
 
-Looked through is each company's newest period of the kind asked for, by its newest income statement, that ends within 18
-months before the newest one held. \`universe_count\` is the number of these companies in the industry and on the exchange
-asked for. \`values\` has what the filters and the sort name. Sorted by \`sort\`, otherwise by the first filter's key from the
-highest; companies without the sorted value come last, and equal ones by CIK.`,
+Each company is screened by one period: that of its newest income statement of the requested kind, if it ends within 18 months
+before the newest loaded one. \`universe_count\` is the number of these companies in the requested industry and on the requested
+exchange. \`values\` has the keys of the filters and of the sort. Rows are sorted by \`sort\`, otherwise by the first filter's
+key, highest first. Companies without the sorted value come last. Equal values are sorted by CIK.`,
   params: z.strictObject({
     filters: z
       .array(z.string().trim().min(5).max(120))

@@ -5,12 +5,12 @@ import { segmentLines } from '@dqs/statements/contract';
 
 const SegmentItem = z
   .strictObject({
-    breakdown: z.int().meta({ description: 'Items of one number belong together; never add those of different ones.' }),
+    breakdown: z.int().meta({ description: 'Number of the breakdown. Never add items of different breakdowns.' }),
     axis: z.string().meta({ description: 'XBRL axis, e.g. StatementBusinessSegmentsAxis.' }),
     member: z.string().meta({ description: 'The XBRL member as the SEC shortens it.' }),
     label: z
       .string()
-      .meta({ description: 'What the filing calls the member, else its name in words; a country by its name.' }),
+      .meta({ description: "The filing's label, otherwise the member's name in words; for a country, its name." }),
     value: Decimal,
     unit: z.string(),
     currency: z.string(),
@@ -30,30 +30,31 @@ export const segments = endpoint({
   outline: ['period_end', 'member', 'label', 'value', 'reconciles_to_total'],
   words:
     'by segment; by region; by country; by product; business line; iPhone; geography; breakdown; division; in China; Greater China; in Europe; Americas; sales abroad; overseas; international; cloud; AWS; product line; unit; how much of revenue comes from; share of revenue; geographic split',
-  description: `From the XBRL of annual and quarterly reports, and from the SEC's Financial Statement Data Sets for reports that have
-not been loaded by themselves: figures with exactly one breakdown, never crossed ones (a product in a region), and never those
-of legal entities or of concentrations of risk. A figure that both have is the report's own. All items of a period
-are of one filing and one concept: of the newest filing whose items come to the total of the company; of the newest that has
-any, where none does.
+  description: `Figures come from the XBRL of annual and quarterly reports. For reports that are not loaded, they come from the SEC's Financial
+Statement Data Sets. If both have a figure, the report's is served. Only figures with exactly one breakdown are served: never
+crossed ones (a product in a region), legal entities or concentrations of risk. All items of a period come from one filing and
+one concept: the newest filing whose items add up to the company's total, otherwise the newest with any items.
 
-\`reconciles_to_total\` says whether the items come to that filing's own total but for rounding: within half a unit of the
-last digit that they give for each, and a thousandth of the total. Null where it has no total. A subtotal that stands beside its
-parts (all products beside each of them) is left out where the other items then come to the total to the digit, or nearly where
-it is the exact sum of three or more of them. False is common and no fault: profits of segments leave corporate expenses out, and
-some filers give overlapping members on one axis. Do not add items up then. Several whole breakdowns on one axis (products and
-services beside departments) are numbered by \`breakdown\`, the finest 1, where they can be told apart in one way alone: each
-comes to the total by itself. What stands between the segments and the total on the consolidation axis (eliminations, corporate)
-is listed under \`axis\` \`ConsolidationItemsAxis\`, unless the segments come to the total without it; what is eliminated of one
-segment has both members, \`Retail, IntersegmentElimination\`, and so has what is of no segment and stands among them,
-\`GeneralCorporate, CorporateNonSegment\`, which is listed where the items come to the total with it alone.
+\`reconciles_to_total\` says whether the items add up to that filing's own total, apart from rounding: within half a unit of the
+last reported digit of each, but at most a thousandth of the total. It is null if the filing has no total. A subtotal among its
+parts (all products, and each of them) is left out if the other items then add up to the total exactly, or nearly if the
+subtotal is the exact sum of three or more of them. False is common and not an error: profits of segments exclude corporate
+expenses, and some filers report overlapping members on one axis. Do not add up items then.
 
-Values are as filed. \`period=quarterly\` has what reports give of single quarters; fourth quarters are in no report, and
-nothing is derived. The data sets round days to the nearest end of a month: \`period_end\` is the company's own day where its
-report or its statements are loaded, otherwise that end of the month. \`label\` is the filing's own where its labels came with it,
-otherwise made of the member's name; a code that can be a country or a state of the US stays as it is.`,
+\`breakdown\` numbers several complete breakdowns on one axis (products and services, and departments), the finest 1, if they
+can be separated in only one way. Each adds up to the total. Items between the segments and the total on the consolidation axis
+(eliminations, corporate) are listed under \`axis\` \`ConsolidationItemsAxis\`, unless the segments add up to the total without
+them. An elimination of one segment has both members: \`Retail, IntersegmentElimination\`. So does an amount that belongs to no
+segment but is reported among them: \`GeneralCorporate, CorporateNonSegment\`. It is listed only if the items add up to the
+total only with it.
+
+Values are as filed. \`period=quarterly\` has the single quarters that reports contain. Fourth quarters are in no report, and
+nothing is derived. The data sets round days to the nearest end of a month: \`period_end\` is the company's own day if its
+report or its statements are loaded, otherwise that end of the month. \`label\` is the filing's own if its labels were loaded,
+otherwise the member's name in words. A code that can be a country or a US state is not changed.`,
   params: z.strictObject({
     ticker_or_cik: tickerOrCik,
-    line: z.enum(segmentLines).default('revenue').meta({ description: 'What is broken down.' }),
+    line: z.enum(segmentLines).default('revenue').meta({ description: 'Line to break down.' }),
     axis: z
       .enum(['segment', 'product', 'geography'])
       .default('segment')
@@ -74,7 +75,7 @@ otherwise made of the member's name; a code that can be a country or a state of 
           reconciles_to_total: z
             .boolean()
             .nullable()
-            .meta({ description: "Whether the items come to the filing's own total; null where it has none." }),
+            .meta({ description: "Whether the items add up to the filing's own total; null if it has none." }),
         })
         .meta({ id: 'StocksSegmentPeriod' }),
     ),

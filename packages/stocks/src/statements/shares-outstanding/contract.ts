@@ -4,16 +4,17 @@ import { companyHead, tickerOrCik } from '../../identity.ts';
 
 const SharesObservation = z
   .strictObject({
-    period: Day.meta({ description: 'The day the cover page counts the shares.' }),
+    period: Day.meta({ description: 'Day of the share count on the cover page.' }),
     class: z
       .string()
       .nullable()
-      .meta({ description: 'The class of shares as the report names it; null: of the company as a whole.' }),
+      .meta({ description: 'Share class as the report names it; null for the company as a whole.' }),
     shares: Decimal,
     public_float: Decimal.nullable().meta({
-      description: 'Of the same filing, all classes together unless it gives one by class; annual reports only.',
+      description:
+        'From the same filing, for all classes together unless it is reported by class; annual reports only.',
     }),
-    currency: z.string().nullable().meta({ description: 'Of public_float.' }),
+    currency: z.string().nullable().meta({ description: 'Currency of public_float.' }),
     accession_number: z.string(),
     form_type: z.string(),
     source: z.string(),
@@ -31,10 +32,10 @@ export const sharesOutstanding = endpoint({
   outline: ['period', 'class', 'shares', 'public_float'],
   words:
     'share count; number of shares; how many shares; public float; shares outstanding; market cap shares; shares in issue; dilution; diluted; how many shares exist; share classes; float; outstanding stock',
-  description: `Counts from the cover page of each filing (\`dei:EntityCommonStockSharesOutstanding\`), as filed: nothing is adjusted for
-later splits. A company that counts its classes of shares apart has one observation a class, read from the XBRL of the reports
-that are loaded: the facts of the SEC carry no classes. \`public_float\` (\`dei:EntityPublicFloat\`) is the market value held by others than affiliates at the end of
-the second fiscal quarter, from the annual report.`,
+  description: `Counts from the cover page of each filing (\`dei:EntityCommonStockSharesOutstanding\`), as filed: they are not adjusted for
+later splits. A company that counts its share classes separately has one observation per class. These come from the XBRL of
+loaded reports, because the SEC's company facts have no classes. \`public_float\` (\`dei:EntityPublicFloat\`) is the market
+value of the shares of non-affiliates at the end of the second fiscal quarter, from the annual report.`,
   params: z.strictObject({
     ticker_or_cik: tickerOrCik,
     start: Day.nullish().meta({ description: 'Earliest period.' }),
