@@ -1,6 +1,7 @@
 /**
  * Test files that repeat one check over every operation, sample, source or page, or follow a whole guide, and take most of the time of
- * all. `npm test` leaves them to `npm run test:all`: what they show of everything, others show of some.
+ * all. `npm test` leaves them to `npm run test:all`, and the run of official files to `npm run test:official -- --all`: what they show of
+ * everything, others show of some.
  */
 export const longTests: readonly string[] = [
   // Hostile texts and random values in every parameter of every operation.
@@ -36,6 +37,9 @@ export const longTests: readonly string[] = [
   'tooling/browser/things.test.ts',
   'tooling/browser/search.test.ts',
   'tooling/e2e/accounts.test.ts',
+  // Sign-in by protocol, attacked.
+  'apps/cli/src/serve/oauth.test.ts',
+  'apps/dashboard/src/single-sign-on/single-sign-on.test.ts',
   // The image and the compose file, where podman and buildah are installed.
   'tooling/deploy/image.test.ts',
   'tooling/deploy/compose.test.ts',
@@ -49,6 +53,7 @@ export const longTests: readonly string[] = [
   'tooling/e2e/primary-away.test.ts',
   'tooling/e2e/roles.test.ts',
   'tooling/e2e/stop.test.ts',
+  'tooling/e2e/limits.test.ts',
   'packages/ingest/src/run/killed-run.test.ts',
   'packages/limits/src/processes.test.ts',
   'packages/limits/src/redis/redis.test.ts',

@@ -9,7 +9,7 @@ const early: readonly RegExp[] = [
   /\/apps\/cli\/src\/official-files\.test\.ts$/,
   /\/packages\/re\/src\/(?:connectors\/official-files|series-search\/official-questions)\.test\.ts$/,
   /\/packages\/(?:geo\/src\/official-files|storage\/src\/embedded\/embedded)\.test\.ts$/,
-  /\/(?:tooling\/e2e\/(?:licence-wall|packages)|apps\/cli\/src\/serve\/(?:serve|oauth)|apps\/dashboard\/src\/site)\.test\.ts$/,
+  /\/(?:tooling\/e2e\/(?:licence-wall|packages)|apps\/cli\/src\/serve\/serve|apps\/dashboard\/src\/site)\.test\.ts$/,
   // The suite that every domain passes.
   /\/packages\/(\w+)\/src\/\1\.test\.ts$/,
 ];

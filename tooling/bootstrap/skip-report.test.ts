@@ -3,7 +3,7 @@ import { skipSummary } from './skip-report.ts';
 
 describe('skipSummary', () => {
   it('is null when nothing was skipped', () => {
-    expect(skipSummary([], { suitesOnOneEngine: 0, longFiles: 0 })).toBeNull();
+    expect(skipSummary([], { suitesOnOneEngine: 0, longFiles: 0, whole: '' })).toBeNull();
   });
   it('counts skipped tests by what they need', () => {
     const names = [
@@ -12,7 +12,7 @@ describe('skipSummary', () => {
       'several workers on one PostgreSQL (needs PostgreSQL) > one loads',
       'on Windows',
     ];
-    expect(skipSummary(names, { suitesOnOneEngine: 2, longFiles: 20 })).toBe(
+    expect(skipSummary(names, { suitesOnOneEngine: 2, longFiles: 20, whole: 'npm run test:all' })).toBe(
       [
         '2 skipped: need official files (npm run test:official)',
         '1 skipped: need PostgreSQL (install its server and client programs, or name a server in DQS_TEST_DATABASE_URL)',

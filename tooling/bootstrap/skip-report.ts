@@ -18,7 +18,11 @@ const needs: readonly (readonly [need: string, words: RegExp, remedy: string])[]
 /** One line per missing thing: how many tests it skipped and what runs them. Null when nothing was skipped. */
 export const skipSummary = (
   skipped: readonly string[],
-  { suitesOnOneEngine, longFiles }: { readonly suitesOnOneEngine: number; readonly longFiles: number },
+  {
+    suitesOnOneEngine,
+    longFiles,
+    whole,
+  }: { readonly suitesOnOneEngine: number; readonly longFiles: number; readonly whole: string },
 ): string | null => {
   const counts = new Map<string, number>();
   for (const name of skipped) {
@@ -30,7 +34,7 @@ export const skipSummary = (
   const lines = [...counts].map(([line, count]) => `${count} skipped: ${line}`);
   if (suitesOnOneEngine > 0)
     lines.push(`${suitesOnOneEngine} suites ran on the embedded database alone: the run has no PostgreSQL server`);
-  if (longFiles > 0) lines.push(`${longFiles} long test files were left out: npm run test:all runs them too`);
+  if (longFiles > 0) lines.push(`${longFiles} long test files were left out: ${whole} runs them too`);
   return lines.length === 0 ? null : lines.join('\n');
 };
 
@@ -49,14 +53,21 @@ const onOneEngine = (module: TestModule): number => {
 /** Prints at the end of a run what the skipped tests need, and how many files were left out. */
 export class SkipReport implements Reporter {
   readonly #longFiles: number;
+  readonly #whole: string;
 
-  constructor(longFiles: number) {
+  /** `whole` is the command that runs all files. */
+  constructor(longFiles: number, whole: string) {
     this.#longFiles = longFiles;
+    this.#whole = whole;
   }
 
   onTestRunEnd(modules: readonly TestModule[]): void {
     const suitesOnOneEngine = modules.reduce((sum, module) => sum + onOneEngine(module), 0);
-    const summary = skipSummary(modules.flatMap(skippedIn), { suitesOnOneEngine, longFiles: this.#longFiles });
+    const summary = skipSummary(modules.flatMap(skippedIn), {
+      suitesOnOneEngine,
+      longFiles: this.#longFiles,
+      whole: this.#whole,
+    });
     if (summary !== null) process.stdout.write(`${summary}\n`);
   }
 }

@@ -1,4 +1,5 @@
 // npm run test:official: the tests that read official files in place, from DQS_SOURCES_DIR or the folder shared/sources beside the clone.
+// With `-- --all` the long ones, too.
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { checkNode, install, pnpm, root } from './workspace.mjs';
@@ -14,4 +15,6 @@ checkNode();
 await install();
 process.env.DQS_SOURCES_DIR = folder;
 process.env.DQS_OFFICIAL_RUN = '1';
-process.exit(await pnpm(['run', 'unit', ...process.argv.slice(2)], { quiet: false }));
+const words = process.argv.slice(2);
+if (!words.includes('--all')) process.env.DQS_SHORT_RUN = '1';
+process.exit(await pnpm(['run', 'unit', ...words.filter((word) => word !== '--all')], { quiet: false }));
