@@ -73,7 +73,7 @@ export const alternativesTo = (
   const report = reportOver(filing, period);
   // What a rule of the line keeps out by itself is of another scope, whatever it would balance.
   const inFiling = candidatesIn(filing, line, period)
-    .filter((found) => guarded([found], line, report).length > 0)
+    .filter((candidate) => guarded([candidate], line, report).length > 0)
     .map(({ fact, candidate }) => reportedValue(fact, candidate.negated));
   const elsewhere = inOtherFilings(reports, value, period, until);
   const turned = [...asPrinted(filing, line, term.fact), ...withOtherSign(line, term.fact)];
@@ -86,12 +86,12 @@ const signs = new WeakMap<CompanyReports, Map<string, boolean>>();
 
 /** Whether some report gives a line with a sign, over whatever period; remembered. */
 export const reportsSign = (reports: CompanyReports, key: string, sign: 'negative' | 'positive'): boolean => {
-  const known = signs.get(reports) ?? new Map<string, boolean>();
-  signs.set(reports, known);
+  const bySign = signs.get(reports) ?? new Map<string, boolean>();
+  signs.set(reports, bySign);
   const name = `${key} ${sign}`;
-  const found = known.get(name) ?? searchSign(reports, key, sign === 'negative');
-  known.set(name, found);
-  return found;
+  const isReported = bySign.get(name) ?? searchSign(reports, key, sign === 'negative');
+  bySign.set(name, isReported);
+  return isReported;
 };
 
 const searchSign = ({ filings }: CompanyReports, key: string, negative: boolean): boolean =>

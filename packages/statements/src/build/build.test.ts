@@ -458,7 +458,7 @@ describe('a fiscal year that was moved', () => {
           [filed, superseding, end, fiscalPeriod, lineKey].join(' '),
         );
         const failures = statements.flatMap(({ latest, original }, at) =>
-          [latest.checked, latest.found, original?.checked, original?.found].flatMap((checked, mode) =>
+          [latest.checked, latest.initial, original?.checked, original?.initial].flatMap((checked, mode) =>
             (checked?.failures ?? []).map(({ identity }) => `${at} ${mode} ${identity}`),
           ),
         );

@@ -13,7 +13,7 @@ import { decisionsOf, type Decision } from './decisions.ts';
 import { annualVersions, latestDirect, linesIn } from './direct.ts';
 import { trustIn } from './evidence.ts';
 import { roundingIn } from './rounding-in.ts';
-import { heldByUnserved, type WholeYear } from '../rules/identities.ts';
+import { satisfiedByUnserved, type WholeYear } from '../rules/identities.ts';
 import type { LineValue, LineValues } from '../facts/line-value.ts';
 import { latestQuarter, originalQuarter } from './quarter.ts';
 import { agreeingWithQuarters, latestTwelveMonths, originalTwelveMonths, twelveMonthsTo } from './twelve-months.ts';
@@ -42,7 +42,7 @@ type Flow = Exclude<StatementKind, 'balance'>;
 
 type Modes = { readonly latest: Map<string, LineValue> | null; readonly original: Map<string, LineValue> | null };
 
-const nothing: LineValues = new Map();
+const noLines: LineValues = new Map();
 
 /** A company's reports, and what they say of derived lines. */
 interface Company {
@@ -59,7 +59,7 @@ const newestOf = (reports: CompanyReports, lines: LineValues): Filing | null =>
 /** What a year says of the quarter that closes it. */
 const wholeOf = ({ all, checked, dropped }: Completed): WholeYear => {
   const failed = new Set(checked.failures.map(({ identity }) => identity));
-  return { lines: all, held: new Set(checked.rules.filter((name) => !failed.has(name))), dropped };
+  return { lines: all, satisfied: new Set(checked.rules.filter((name) => !failed.has(name))), dropped };
 };
 
 const completed = (
@@ -67,7 +67,7 @@ const completed = (
   statement: StatementKind,
   period: Period,
   modes: Modes,
-  others: BuiltStatement | null,
+  other: BuiltStatement | null,
   year: BuiltStatement | null = null,
   quarters: readonly LineValues[] = [],
 ): BuiltStatement | null => {
@@ -79,7 +79,7 @@ const completed = (
     reports,
     end,
     isYear,
-    others: others?.latest.lines ?? nothing,
+    otherLines: other?.latest.lines ?? noLines,
     year: year && wholeOf(year.latest),
     quarters,
     trusts,
@@ -91,7 +91,7 @@ const completed = (
         end,
         isYear,
         until,
-        others: others?.original?.lines ?? nothing,
+        otherLines: other?.original?.lines ?? noLines,
         year: year?.original ? wholeOf(year.original) : null,
         trusts: trusting(until),
       })
@@ -107,7 +107,7 @@ const completed = (
 };
 
 /** Twelve months with the lines that their four served quarters do not contradict; as they are where not all are served. */
-const besideQuarters = (
+const withoutContradictedLines = (
   { reports }: Company,
   built: BuiltStatement,
   statement: Flow,
@@ -116,9 +116,9 @@ const besideQuarters = (
   if (quarters.length !== 4) return built;
   const { lines, decisions } = agreeingWithQuarters(reports, statement, built.latest.lines, quarters);
   const { checked, all } = built.latest;
-  const without = heldByUnserved(statement, all, decisions.leftOut, roundingIn(reports));
-  const told = new Set(without.map(({ identity }) => identity));
-  const unserved = [...checked.unserved.filter(({ identity }) => !told.has(identity)), ...without];
+  const without = satisfiedByUnserved(statement, all, decisions.leftOut, roundingIn(reports));
+  const withoutIds = new Set(without.map(({ identity }) => identity));
+  const unserved = [...checked.unserved.filter(({ identity }) => !withoutIds.has(identity)), ...without];
   return { ...built, latest: { ...built.latest, lines, checked: { ...checked, unserved } }, quarters: decisions };
 };
 
@@ -199,8 +199,8 @@ const flowsOfYears = (
   /** The four quarters after a day up to another, as far as they are served. */
   const quartersIn = (after: Day, end: Day): readonly LineValues[] => {
     const ends = quarterEnds.filter((day) => day > after && day <= end);
-    const found = ends.flatMap((day) => served.get(day) ?? []);
-    return ends.length === 4 && ends[3] === end ? found : [];
+    const quarters = ends.flatMap((day) => served.get(day) ?? []);
+    return ends.length === 4 && ends[3] === end ? quarters : [];
   };
   const keepTwelveMonths = (period: Period, versions: Iterable<Modes>, after: Day): void => {
     const quarters = quartersIn(after, period.end);
@@ -208,7 +208,7 @@ const flowsOfYears = (
     // The newest of those that agree best with the quarters.
     for (const modes of versions) {
       const each = completed(company, statement, period, modes, otherOf(period), null, quarters);
-      const done = each && besideQuarters(company, each, statement, quarters);
+      const done = each && withoutContradictedLines(company, each, statement, quarters);
       if (done && (best === null || leftOutBy(done) < leftOutBy(best))) best = done;
       if (best && leftOutBy(best) === 0) break;
     }

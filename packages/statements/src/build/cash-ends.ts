@@ -6,22 +6,22 @@ import { daysOf, type CompanyReports } from './company-reports.ts';
 import { combined, reportedValue, type LineValue, type LineValues } from '../facts/line-value.ts';
 import { toleranceOf } from '../rules/identities.ts';
 import { roundingIn } from './rounding-in.ts';
-import type { Found } from '../rules/report.ts';
+import type { CandidateFact } from '../rules/report.ts';
 import { candidatesIn } from './report-value.ts';
 
-const cashAlone = 'CashAndCashEquivalentsAtCarryingValue';
+const cashOnly = 'CashAndCashEquivalentsAtCarryingValue';
 const cashOfBanks = 'CashAndDueFromBanks';
 
-const isChangeOfCashAlone = (change: string | undefined): boolean =>
+const isChangeOfCashOnly = (change: string | undefined): boolean =>
   change?.startsWith('CashAndCashEquivalentsPeriod') === true;
 
 /** The scope of cash that a change of cash is of: with restricted cash since 2018, without before. */
 const fits = (cash: string, change: string | undefined): boolean =>
-  !isChangeOfCashAlone(change) || [cashAlone, cashOfBanks, 'CashAndCashEquivalents'].includes(cash);
+  !isChangeOfCashOnly(change) || [cashOnly, cashOfBanks, 'CashAndCashEquivalents'].includes(cash);
 
 /** Whether cash is of the change's scope only where both ends prove it: to some banks their cash due from banks is all of it. */
 const needsProof = (cash: string, change: string | undefined): boolean =>
-  isChangeOfCashAlone(change) && cash === cashOfBanks;
+  isChangeOfCashOnly(change) && cash === cashOfBanks;
 
 /** Whether cash at both ends differs by the change of cash that is reported, with or without exchange rates. */
 const isChange = (end: Decimal, beginning: Decimal, lines: LineValues): boolean => {
@@ -51,7 +51,7 @@ export const addCashEnds = (
   const ofChange = filings.filter(({ accession }) => accession === change?.vintage);
   const order = [...ofChange, ...filings.toReversed()];
   const changeConcept = change?.terms[0]?.fact.concept;
-  const held = (line: Line): readonly Found[] => {
+  const candidatesFor = (line: Line): readonly CandidateFact[] => {
     const days = daysOf(line, start, end);
     const speaking = reports.speakingOf(days.end);
     return order
@@ -59,14 +59,14 @@ export const addCashEnds = (
       .flatMap((filing) => candidatesIn(filing, line, days))
       .filter(({ candidate }) => fits(candidate.concept, changeConcept));
   };
-  const [ends, beginnings] = [held(ending), held(beginning)];
+  const [ends, beginnings] = [candidatesFor(ending), candidatesFor(beginning)];
   const proven = ends
     .flatMap((last) => beginnings.map((first) => ({ last, first })))
     .find(
       ({ last, first }) =>
         last.candidate.concept === first.candidate.concept && isChange(last.fact.value, first.fact.value, lines),
     );
-  const unproven = ({ candidate }: Found): boolean => !needsProof(candidate.concept, changeConcept);
+  const unproven = ({ candidate }: CandidateFact): boolean => !needsProof(candidate.concept, changeConcept);
   const last = proven?.last ?? ends.find(unproven);
   const concept = last?.candidate.concept;
   const first =

@@ -15,14 +15,14 @@ import { learnKindsOfProperty } from '../rules/capital-expenditure.ts';
 import { learnDeferredTax } from '../rules/deferred-tax.ts';
 import { learnOtherIncomeOfParent } from '../rules/comprehensive-income.ts';
 import { learnSharedIncomes } from '../rules/income-of-parent.ts';
-import { learnAmortizationBeside } from '../rules/amortization-beside.ts';
+import { learnSeparateAmortization } from '../rules/separate-amortization.ts';
 import { learnLeaseRevenue } from '../rules/lease-revenue.ts';
 import { learnRenamedExpenditure } from '../rules/renamed-expenditure.ts';
 import { learnSegmentExpenditure } from '../rules/segment-expenditure.ts';
-import { learnToldExpenditure } from '../rules/told-expenditure.ts';
-import type { Found, Period } from '../rules/report.ts';
+import { learnExpenditureScope } from '../rules/expenditure-scope.ts';
+import type { CandidateFact, Period } from '../rules/report.ts';
 import { candidatesOf, reportedIn } from './report-value.ts';
-import { asToldBefore, type Chosen } from './told-before.ts';
+import { preferEarlierChoice, type Chosen } from './earlier-choice.ts';
 
 /** Everything a company reported, arranged for building statements. */
 export interface CompanyReports {
@@ -41,7 +41,7 @@ export interface CompanyReports {
   /** Whether any filing has a concept of a line: none reports it otherwise. */
   isReported(line: Line): boolean;
   /** A line as one filing reports it, or as the one before it did, see `asToldBefore`; remembered. */
-  reported(filing: Filing, line: Line, period: Period): Found | null;
+  reported(filing: Filing, line: Line, period: Period): CandidateFact | null;
   /** Filings with main figures that end on the day, oldest first. */
   endingOn(day: Day): readonly Filing[];
   /** Filings with any figure that ends on the day, oldest first: no other has a line over a period that ends then. */
@@ -71,8 +71,8 @@ const endingsOf = (
     const days = new Set<Day>();
     for (const name of concepts(filing)) for (const day of filing.facts.get(name)?.keys() ?? []) days.add(day);
     for (const day of days) {
-      const known = endings.get(day);
-      if (known) known.push(filing);
+      const sameEnd = endings.get(day);
+      if (sameEnd) sameEnd.push(filing);
       else endings.set(day, [filing]);
     }
   }
@@ -83,9 +83,9 @@ const hasConceptOf = (filing: Filing, line: Line): boolean =>
   candidatesOf(filing, line).some(({ name }) => filing.facts.has(name));
 
 /** Of the lines of each statement those that a filing has a concept of. */
-const linesHeld = (filing: Filing, lines: LinesOfStatements): LinesOfStatements => {
-  const held = (statement: StatementKind) => lines[statement].filter((line) => hasConceptOf(filing, line));
-  return { income: held('income'), balance: held('balance'), cash_flow: held('cash_flow') };
+const reportableLines = (filing: Filing, lines: LinesOfStatements): LinesOfStatements => {
+  const reportable = (statement: StatementKind) => lines[statement].filter((line) => hasConceptOf(filing, line));
+  return { income: reportable('income'), balance: reportable('balance'), cash_flow: reportable('cash_flow') };
 };
 
 /** The choice of the newest earlier filing of the same kind that has the line over the period. */
@@ -94,21 +94,21 @@ type Before = (filing: Filing, line: Line, period: Period) => Chosen | null;
 /**
  * What one filing reports of lines, remembered by line and period; a filing holds few concepts of all that lines can have.
  */
-const reportedBy = (filing: Filing, before: Before): ((line: Line, period: Period) => Found | null) => {
-  const memory = new Map<Line, Map<Day, Map<Day | null, Found | null>> | null>();
+const reportedBy = (filing: Filing, before: Before): ((line: Line, period: Period) => CandidateFact | null) => {
+  const memory = new Map<Line, Map<Day, Map<Day | null, CandidateFact | null>> | null>();
   return (line, period) => {
-    let known = memory.get(line);
-    if (known === undefined) {
-      known = hasConceptOf(filing, line) ? new Map() : null;
-      memory.set(line, known);
+    let byPeriod = memory.get(line);
+    if (byPeriod === undefined) {
+      byPeriod = hasConceptOf(filing, line) ? new Map() : null;
+      memory.set(line, byPeriod);
     }
-    if (known === null) return null;
-    let ending = known.get(period.end);
-    if (ending === undefined) known.set(period.end, (ending = new Map()));
-    const found = ending.get(period.start);
-    if (found !== undefined) return found;
+    if (byPeriod === null) return null;
+    let ending = byPeriod.get(period.end);
+    if (ending === undefined) byPeriod.set(period.end, (ending = new Map()));
+    const cached = ending.get(period.start);
+    if (cached !== undefined) return cached;
     const own = reportedIn(filing, line, period);
-    const fresh = own && asToldBefore({ filing, found: own }, before(filing, line, period), period);
+    const fresh = own && preferEarlierChoice({ filing, selected: own }, before(filing, line, period), period);
     ending.set(period.start, fresh);
     return fresh;
   };
@@ -125,11 +125,11 @@ export const companyReportsOf = (facts: Iterable<Fact>, presented: readonly Pres
   learnOtherIncomeOfParent(filings);
   learnDeferredTax(filings);
   learnKindsOfProperty(filings);
-  learnToldExpenditure(filings);
+  learnExpenditureScope(filings);
   learnSegmentExpenditure(filings);
   learnLeaseRevenue(filings);
   learnRenamedExpenditure(filings);
-  learnAmortizationBeside(filings);
+  learnSeparateAmortization(filings);
   const calendar = fiscalCalendarOf(filings);
   const standard = standardOf(filings);
   const companyType = companyTypeOf(filings);
@@ -147,16 +147,16 @@ export const companyReportsOf = (facts: Iterable<Fact>, presented: readonly Pres
     const speakers = speaking.get(period.end) ?? [];
     for (const earlier of speakers.slice(0, speakers.indexOf(filing)).toReversed()) {
       if (earlier.report !== filing.report) continue;
-      const found = memory.get(earlier)?.(line, period);
-      if (found) return { filing: earlier, found };
+      const selected = memory.get(earlier)?.(line, period);
+      if (selected) return { filing: earlier, selected };
     }
     return null;
   };
   const memory: ReadonlyMap<Filing, ReturnType<typeof reportedBy>> = new Map(
     filings.map((filing) => [filing, reportedBy(filing, before)]),
   );
-  const held = new Map(filings.map((filing) => [filing, linesHeld(filing, own)]));
-  const reported = new Set([...held.values()].flatMap((byStatement) => Object.values(byStatement).flat()));
+  const linesByFiling = new Map(filings.map((filing) => [filing, reportableLines(filing, own)]));
+  const reported = new Set([...linesByFiling.values()].flatMap((byStatement) => Object.values(byStatement).flat()));
   const newestFirst = [...cycles.keys()].toSorted((a, b) => b - a);
   return {
     filings,
@@ -166,7 +166,7 @@ export const companyReportsOf = (facts: Iterable<Fact>, presented: readonly Pres
     standard,
     hasQuarters: standard !== 'ifrs-full' || calendar.years.some(({ quarters }) => quarters.length > 0),
     lines: (statement) => own[statement],
-    linesIn: (filing, statement) => held.get(filing)?.[statement] ?? [],
+    linesIn: (filing, statement) => linesByFiling.get(filing)?.[statement] ?? [],
     isReported: (line) => reported.has(line),
     reported: (filing, line, period) => memory.get(filing)?.(line, period) ?? null,
     endingOn: (day) => endings.get(day) ?? [],
@@ -234,16 +234,16 @@ export const presentersOf = (
         ),
       )
       .toReversed();
-  const found = presenting(anchorKeys[statement]);
+  const presenters = presenting(anchorKeys[statement]);
   const lesser = lesserAnchorKeys[statement];
-  return found.length > 0 || !lesser ? found : presenting(lesser);
+  return presenters.length > 0 || !lesser ? presenters : presenting(lesser);
 };
 
 /**
  * Whether two filings say the same of a period: every total that both have is the same amount of the same currency, or one is
  * the other rounded, and they share at least one. Then a line that only the older one has still fits beside the newer one's.
  */
-export const sayTheSame = (
+export const agreeOnTotals = (
   reports: CompanyReports,
   statement: StatementKind,
   start: Day,

@@ -43,7 +43,7 @@ describe('a change in cash that two rules derive differently', () => {
 
   it('is not served, and the statement is finished', () => {
     const reports = companyReportsOf([...given.values()].flatMap(({ terms }) => terms.map(({ fact }) => fact)));
-    const { lines, dropped } = complete('cash_flow', given, { reports, end, others: new Map() });
+    const { lines, dropped } = complete('cash_flow', given, { reports, end, otherLines: new Map() });
     expect(lines.get('operating_cash_flow')).toMatchObject({ value: '10579000000' });
     expect(lines.has('net_change_in_cash')).toBe(false);
     expect(dropped).toContainEqual(

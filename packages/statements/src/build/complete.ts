@@ -22,7 +22,7 @@ export interface Completed {
   /** What the identities say of the lines that are served. */
   readonly checked: Checked;
   /** What they said with everything that is reported or can be derived, before any line was left out. */
-  readonly found: Checked;
+  readonly initial: Checked;
   /** Lines that were left out because a rule did not hold with them, and the first such rule. */
   readonly dropped: readonly Dropped[];
   /** Lines whose value gave way to another that does not contradict the rule, and the value that was given up. */
@@ -69,7 +69,7 @@ export const complete = (statement: StatementKind, given: ReadonlyMap<string, Li
   const replaced = new Map<string, Replaced>();
   const accepted = new Set<string>();
   const leftOut = new Map<string, LineValue>();
-  const known = new Map(given);
+  const values = new Map(given);
   const { reports, year = null, quarters = [], until = null } = place;
   /** The statement with some values, and what the rules say of it. */
   const judged = (values: ReadonlyMap<string, LineValue>) => {
@@ -83,7 +83,7 @@ export const complete = (statement: StatementKind, given: ReadonlyMap<string, Li
       year,
       (key) => isTheirSum(reports, key, lines, quarters),
       {
-        others: place.others,
+        otherLines: place.otherLines,
         reportsSign: (key, sign) => reportsSign(reports, key, sign),
         otherScale: (key) => otherScaleOf(reports, lines.get(key), until),
         isYear: place.isYear === true,
@@ -102,20 +102,20 @@ export const complete = (statement: StatementKind, given: ReadonlyMap<string, Li
     failing.delete(failure.identity);
     return [...alternativesTo(reports, key, value, until), ...provenRest(failure, lines)].find((other) =>
       // What is only told may be right, so it speaks against no other value.
-      judged(new Map(known).set(key, other)).checked.failures.every(
+      judged(new Map(values).set(key, other)).checked.failures.every(
         ({ identity, derived, gives }) => failing.has(identity) || derived.length + gives.length === 0,
       ),
     );
   };
   let first: Checked | null = null;
   for (;;) {
-    const found = judged(known);
-    const { lines, checked } = found;
+    const judgement = judged(values);
+    const { lines, checked } = judgement;
     first ??= checked;
     const weak = new Map(checked.failures.flatMap(({ derived, identity }) => derived.map((key) => [key, identity])));
     // A doubtful difference may still follow from other lines. If what follows is doubtful, too, the line is given up.
     for (const [key, because] of weak) {
-      const isDerived = lines.get(key)?.origin === 'identity' && (!known.has(key) || doubtful.has(key));
+      const isDerived = lines.get(key)?.origin === 'identity' && (!values.has(key) || doubtful.has(key));
       (isDerived ? barred : doubtful).set(key, because);
       const value = lines.get(key);
       if (value) leftOut.set(key, value);
@@ -125,14 +125,14 @@ export const complete = (statement: StatementKind, given: ReadonlyMap<string, Li
     const failure = checked.failures.find(({ gives, identity }) => gives.length > 0 && !accepted.has(identity));
     if (failure) {
       const [key = ''] = failure.gives;
-      const value = known.get(key);
-      const other = value && !replaced.has(key) && betterThan(key, value, failure, found);
+      const value = values.get(key);
+      const other = value && !replaced.has(key) && betterThan(key, value, failure, judgement);
       // What was only wrong with this value may follow without it.
       if (value && (other || !failure.mild))
         for (const [line, from] of barredFrom) if (isOf(value, from) && !doubtful.has(line)) barred.delete(line);
       if (other) {
         replaced.set(key, { key, because: failure.identity, given: value });
-        known.set(key, other);
+        values.set(key, other);
         continue;
       }
       if (failure.mild) {
@@ -155,6 +155,6 @@ export const complete = (statement: StatementKind, given: ReadonlyMap<string, Li
       lines.has(key) ? [] : [{ key, because, value: leftOut.get(key) ?? null }],
     );
     const kept = [...replaced.values()].filter(({ key }) => lines.has(key));
-    return { lines: ordered, all: lines, checked, found: first, dropped, replaced: kept };
+    return { lines: ordered, all: lines, checked, initial: first, dropped, replaced: kept };
   }
 };

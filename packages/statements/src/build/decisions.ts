@@ -18,7 +18,12 @@ const quarterRule = 'twelve_months_are_their_quarters';
 
 const tally = (counts: Map<string, Decision>, statement: StatementKind, rule: string, add: readonly number[]): void => {
   const key = `${statement} ${rule}`;
-  const { judged, held, leftOut, replaced } = counts.get(key) ?? { judged: 0, held: 0, leftOut: 0, replaced: 0 };
+  const { judged, held, leftOut, replaced } = counts.get(key) ?? {
+    judged: 0,
+    held: 0,
+    leftOut: 0,
+    replaced: 0,
+  };
   const [more = 0, holding = 0, dropped = 0, changed = 0] = add;
   counts.set(key, {
     statement,
@@ -34,11 +39,11 @@ const tally = (counts: Map<string, Decision>, statement: StatementKind, rule: st
 export const decisionsOf = (statements: readonly BuiltStatement[]): readonly Decision[] => {
   const counts = new Map<string, Decision>();
   for (const { statement, latest, quarters } of statements) {
-    const failed = new Set(latest.found.failures.map(({ identity }) => identity));
-    for (const rule of latest.found.rules) tally(counts, statement, rule, [1, failed.has(rule) ? 0 : 1]);
+    const failed = new Set(latest.initial.failures.map(({ identity }) => identity));
+    for (const rule of latest.initial.rules) tally(counts, statement, rule, [1, failed.has(rule) ? 0 : 1]);
     for (const { because } of latest.dropped) tally(counts, statement, because, [0, 0, 1]);
     for (const { because } of latest.replaced) tally(counts, statement, because, [0, 0, 0, 1]);
-    if (quarters) tally(counts, statement, quarterRule, [quarters.judged, quarters.held, quarters.leftOut.length]);
+    if (quarters) tally(counts, statement, quarterRule, [quarters.judged, quarters.satisfied, quarters.leftOut.length]);
   }
   return [...counts.values()].toSorted((a, b) => (`${a.statement} ${a.rule}` < `${b.statement} ${b.rule}` ? -1 : 1));
 };

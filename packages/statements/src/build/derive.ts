@@ -12,14 +12,14 @@ import { factAt } from '../rules/report.ts';
 import { roundingIn } from './rounding-in.ts';
 import { amountsIn } from './standing.ts';
 import { mayHaveOtherOwners } from '../rules/other-owners.ts';
-import { hasSome, hasSomeEver } from '../rules/some-amount.ts';
+import { hasNonzero, hasNonzeroInAnyPeriod } from '../rules/nonzero.ts';
 
 /** Where a line is derived: among whose reports, on which day, beside which lines. */
 export interface Place {
   readonly reports: CompanyReports;
   readonly end: Day;
   /** Lines of other statements over the same period. */
-  readonly others: LineValues;
+  readonly otherLines: LineValues;
   /** The year that a last quarter closes; absent: it closes none. */
   readonly year?: WholeYear | null;
   /** The newest filing that counts; absent: all count. */
@@ -32,11 +32,11 @@ export interface Place {
    * What own reports say of a derivation here; absent: nothing, so that all are used but those that they have to bear out. Of
    * these only reports count that have the terms of `beside`, too: all that the statement has of what may be counted.
    */
-  readonly trusts?: (line: Line, rule: Derivation, end: Day, beside?: Derivation) => boolean;
+  readonly trusts?: (line: Line, rule: Derivation, end: Day, widest?: Derivation) => boolean;
 }
 
 /** Whether a sum of lines is nothing, but for rounding; null where one of them is missing. */
-const comesToNothing = (terms: Derivation['terms'], lines: LineValues, { reports }: Place): boolean | null => {
+const isZeroSum = (terms: Derivation['terms'], lines: LineValues, { reports }: Place): boolean | null => {
   const values: Part[] = [];
   for (const { line, sign } of terms) {
     const value = lines.get(line);
@@ -52,9 +52,9 @@ const comesToNothing = (terms: Derivation['terms'], lines: LineValues, { reports
 };
 
 const conditionsHold = ({ provided, consistent, refuted }: Derivation, lines: LineValues, place: Place): boolean =>
-  (provided.length === 0 || provided.some((terms) => comesToNothing(terms, lines, place) === true)) &&
-  consistent.every((terms) => comesToNothing(terms, lines, place) !== false) &&
-  refuted.every((terms) => comesToNothing(terms, lines, place) !== true);
+  (provided.length === 0 || provided.some((terms) => isZeroSum(terms, lines, place) === true)) &&
+  consistent.every((terms) => isZeroSum(terms, lines, place) !== false) &&
+  refuted.every((terms) => isZeroSum(terms, lines, place) !== true);
 
 const hasEqualTerms = (parts: readonly Part[]): boolean =>
   parts.some(({ value }, at) => parts.findIndex((other) => decimal.equals(other.value.value, value.value)) !== at);
@@ -62,7 +62,7 @@ const hasEqualTerms = (parts: readonly Part[]): boolean =>
 const withFormula = (value: LineValue | null, formula: string): LineValue | null => value && { ...value, formula };
 
 /** The lines of a sheet that tell which filings have the same. */
-const totalsBeside = ['total_assets', 'total_liabilities_and_equity'];
+const sheetTotals = ['total_assets', 'total_liabilities_and_equity'];
 
 /** How the facts are found whose sum a line is. */
 const compositions: Readonly<Record<Composition, (filing: Filing, end: Day) => readonly Fact[]>> = { debt: debtIn };
@@ -71,43 +71,49 @@ const holds = (facts: readonly Fact[], { concept, value }: Fact): boolean =>
   facts.some((other) => other.concept === concept && decimal.equals(other.value, value));
 
 /** Whether some facts are those of another filing and debt due within a year besides. */
-const addsCurrentDebt = (known: readonly Fact[], other: readonly Fact[]): boolean =>
-  other.length > known.length &&
-  known.every((fact) => holds(other, fact)) &&
-  other.every((fact) => holds(known, fact) || currentDebt.includes(fact.concept));
+const addsCurrentDebt = (fewer: readonly Fact[], other: readonly Fact[]): boolean =>
+  other.length > fewer.length &&
+  fewer.every((fact) => holds(other, fact)) &&
+  other.every((fact) => holds(fewer, fact) || currentDebt.includes(fact.concept));
 
 /** Where a later report gives some kinds of debt that come to less than the long-term debt of the sheet: the report that has that. */
 const insteadOfKinds = (
   newest: readonly Fact[],
-  found: readonly (readonly Fact[])[],
+  debtByFiling: readonly (readonly Fact[])[],
   longTerm: LineValue | undefined,
 ): readonly Fact[] | undefined => {
   const [term] = longTerm?.terms ?? [];
   if (!term || !longTerm || !areKindsOfDebt(newest)) return undefined;
   return decimal.compare(sumOfDebt(newest), longTerm.value) < 0
-    ? found.find((facts) => holds(facts, term.fact))
+    ? debtByFiling.find((facts) => holds(facts, term.fact))
     : undefined;
 };
 
 /** A line that is a sum of facts of one filing: the one that the sheet is from, else one with the same total of assets. */
 const composed = (line: Line, lines: LineValues, { reports, end, until = null }: Place): LineValue | null => {
   const { composition } = line;
-  const beside = totalsBeside.map((key) => lines.get(key)).find((value) => value !== undefined);
-  if (!composition || !beside) return null;
-  const total = beside.terms[0]?.fact;
+  const sheetTotal = sheetTotals.map((key) => lines.get(key)).find((value) => value !== undefined);
+  if (!composition || !sheetTotal) return null;
+  const total = sheetTotal.terms[0]?.fact;
   const sheets = reports
     .endingOn(end)
     .filter((filing) => {
-      const held = total && factAt(filing, `${total.taxonomy}:${total.concept}`, total.unit, { start: null, end });
-      const isKnown = until === null || compareFilings(filing, until) <= 0;
-      return isKnown && held !== null && held !== undefined && decimal.equals(held.value, beside.value);
+      const reportedTotal =
+        total && factAt(filing, `${total.taxonomy}:${total.concept}`, total.unit, { start: null, end });
+      const isFiledInTime = until === null || compareFilings(filing, until) <= 0;
+      return (
+        isFiledInTime &&
+        reportedTotal !== null &&
+        reportedTotal !== undefined &&
+        decimal.equals(reportedTotal.value, sheetTotal.value)
+      );
     })
     .toReversed();
-  const own = sheets.filter(({ accession }) => accession === beside.vintage);
-  const found = [...own, ...sheets]
+  const own = sheets.filter(({ accession }) => accession === sheetTotal.vintage);
+  const debtByFiling = [...own, ...sheets]
     .map((filing) => compositions[composition](filing, end))
     .filter((facts) => facts.length > 0);
-  const [newest] = found;
+  const [newest] = debtByFiling;
   if (!newest) return null;
   // A later report that compares with the sheet may give its long-term debt alone; the sheet's own report then gives the rest, too.
   const [shortTerm, due] = [lines.get('short_term_debt')?.terms[0]?.fact, lines.get('debt_current')];
@@ -115,7 +121,7 @@ const composed = (line: Line, lines: LineValues, { reports, end, until = null }:
   const isWhole = (other: readonly Fact[]): boolean =>
     addsCurrentDebt(newest, other) &&
     (newest.length === 1 || (isLess && shortTerm !== undefined && holds(other, shortTerm)));
-  const facts = found.findLast(isWhole) ?? insteadOfKinds(newest, found, lines.get('long_term_debt'));
+  const facts = debtByFiling.findLast(isWhole) ?? insteadOfKinds(newest, debtByFiling, lines.get('long_term_debt'));
   const parts = (facts ?? newest).map((fact): Part => ({ sign: 1, value: reportedValue(fact, false) }));
   return withFormula(combined(parts, 'identity'), `all ${composition} of the balance sheet`);
 };
@@ -126,8 +132,8 @@ const asReportedIn = (filing: Filing, { origin, terms, value }: LineValue): Line
   if (origin !== 'reported' || !only || more.length > 0) return null;
   const { taxonomy, concept, unit, start, end } = only.fact;
   const fact = factAt(filing, `${taxonomy}:${concept}`, unit, { start, end });
-  const found = fact && reportedValue(fact, only.times === -1);
-  return found && decimal.equals(found.value, value) ? found : null;
+  const inFiling = fact && reportedValue(fact, only.times === -1);
+  return inFiling && decimal.equals(inFiling.value, value) ? inFiling : null;
 };
 
 /**
@@ -139,8 +145,8 @@ const inOneFiling = (parts: readonly Part[], { reports, end }: Place): readonly 
   if (vintages.size < 2) return parts;
   for (const filing of reports.endingOn(end).toReversed()) {
     const own = parts.flatMap(({ sign, value }) => {
-      const found = asReportedIn(filing, value);
-      return found ? [{ sign, value: found }] : [];
+      const inFiling = asReportedIn(filing, value);
+      return inFiling ? [{ sign, value: inFiling }] : [];
     });
     if (own.length === parts.length) return own;
   }
@@ -149,9 +155,9 @@ const inOneFiling = (parts: readonly Part[], { reports, end }: Place): readonly 
 
 /** Whether a filing has nothing that makes a derivation another amount than its line. */
 const allows = ({ unless, onlyWith, unlessAnywhere, nobodyElse }: Derivation, filing: Filing, end: Day): boolean =>
-  (onlyWith.length === 0 || onlyWith.some((concept) => hasSomeEver(filing, concept))) &&
-  !unless.some((concept) => hasSome(filing, concept, end)) &&
-  !unlessAnywhere.some((concept) => hasSomeEver(filing, concept)) &&
+  (onlyWith.length === 0 || onlyWith.some((concept) => hasNonzeroInAnyPeriod(filing, concept))) &&
+  !unless.some((concept) => hasNonzero(filing, concept, end)) &&
+  !unlessAnywhere.some((concept) => hasNonzeroInAnyPeriod(filing, concept)) &&
   !(nobodyElse && mayHaveOtherOwners(filing, end, amountsIn));
 
 /** Whether an annual report has the value over less than a year: its tables of quarters and its notes need not be of one scope. */
@@ -165,11 +171,11 @@ export const derive = (rule: Derivation, lines: LineValues, place: Place): LineV
   if (rule.companyTypes && !rule.companyTypes.includes(place.reports.companyType)) return null;
   const collected: Part[] = [];
   for (const { line, sign, optional } of rule.terms) {
-    const value = lines.get(line) ?? place.others.get(line);
+    const value = lines.get(line) ?? place.otherLines.get(line);
     if (value) collected.push({ sign, value });
     else if (!optional) return null;
   }
-  const across = rule.acrossFilings || rule.terms.some(({ line }) => !lines.has(line) && place.others.has(line));
+  const across = rule.acrossFilings || rule.terms.some(({ line }) => !lines.has(line) && place.otherLines.has(line));
   const parts = across ? collected : (inOneFiling(collected, place) ?? []);
   const [first] = parts;
   if (!first || (rule.distinct && hasEqualTerms(parts))) return null;
@@ -203,12 +209,12 @@ const attestedBy = (group: Line['attested'][number], line: Line, lines: LineValu
   const whole = group.filter(({ terms }) => terms.every((term) => isThere(term.line)));
   const fullest = whole.toSorted((a, b) => b.terms.length - a.terms.length)[0];
   if (!fullest) return null;
-  const found = whole.flatMap((rule): Derived[] => {
+  const derived = whole.flatMap((rule): Derived[] => {
     const value = derive(rule, lines, place);
     return value && trusts(line, rule, place.end, fullest) ? [{ rule, value }] : [];
   });
-  const [first = null] = found;
-  return found.every(({ value }) => first && decimal.equals(value.value, first.value.value)) ? first : null;
+  const [first = null] = derived;
+  return derived.every(({ value }) => first && decimal.equals(value.value, first.value.value)) ? first : null;
 };
 
 /** A line by the first of its derivations that gives a value and is not known to be wrong for this company. */
@@ -218,8 +224,8 @@ export const deriveLine = (line: Line, lines: LineValues, place: Place): Derived
     if (value && (rule.proven || (place.trusts?.(line, rule, place.end) ?? true))) return { rule, value };
   }
   for (const group of line.attested) {
-    const found = attestedBy(group, line, lines, place);
-    if (found) return found;
+    const attested = attestedBy(group, line, lines, place);
+    if (attested) return attested;
   }
   return null;
 };
@@ -233,9 +239,9 @@ interface Following {
 const following = new WeakMap<readonly Line[], readonly Following[]>();
 
 const followingIn = (declared: readonly Line[]): readonly Following[] => {
-  const known = following.get(declared);
-  if (known) return known;
-  const found = declared.flatMap((line) => {
+  const cached = following.get(declared);
+  if (cached) return cached;
+  const derivable = declared.flatMap((line) => {
     const rules = [...line.derivations, ...line.attested.flat()];
     const sums = rules.flatMap(({ terms, provided, consistent, refuted }) => [
       terms,
@@ -243,11 +249,11 @@ const followingIn = (declared: readonly Line[]): readonly Following[] => {
       ...consistent,
       ...refuted,
     ]);
-    const keys = new Set([...sums.flat().map((term) => term.line), ...(line.composition ? totalsBeside : [])]);
+    const keys = new Set([...sums.flat().map((term) => term.line), ...(line.composition ? sheetTotals : [])]);
     return keys.size > 0 ? [{ line, keys }] : [];
   });
-  following.set(declared, found);
-  return found;
+  following.set(declared, derivable);
+  return derivable;
 };
 
 /** Adds every line that follows from those there are, and from those so added; none of the barred. */

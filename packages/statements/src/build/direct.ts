@@ -5,7 +5,7 @@ import type { Line } from '../lines/line.ts';
 import type { StatementKind } from '../facts/statement-kind.ts';
 import { lineByKey } from '../lines/registry.ts';
 import { addCashEnds } from './cash-ends.ts';
-import { daysOf, presentersOf, sayTheSame, type CompanyReports } from './company-reports.ts';
+import { daysOf, presentersOf, agreeOnTotals, type CompanyReports } from './company-reports.ts';
 import { reportedValue, type LineValue, type LineValues } from '../facts/line-value.ts';
 import { mentions } from './report-value.ts';
 
@@ -22,8 +22,8 @@ const readLines = (
   const lines = new Map<string, LineValue>();
   for (const line of reports.linesIn(filing, statement)) {
     if (!isDirect(line)) continue;
-    const found = reports.reported(filing, line, daysOf(line, start, end));
-    if (found) lines.set(line.key, reportedValue(found.fact, found.candidate.negated));
+    const reported = reports.reported(filing, line, daysOf(line, start, end));
+    if (reported) lines.set(line.key, reportedValue(reported.fact, reported.candidate.negated));
   }
   if (statement === 'cash_flow') addCashEnds(reports, start, end, [filing], lines);
   return lines;
@@ -32,19 +32,18 @@ const readLines = (
 const read = new WeakMap<Filing, Map<string, LineValues>>();
 
 /** Lines of one filing over exactly that period; read once, for they are asked for again by every judgement of the filing. */
-const knownLines = (...asked: Parameters<typeof readLines>): LineValues => {
-  const [, statement, start, end, filing] = asked;
-  let known = read.get(filing);
-  if (known === undefined) read.set(filing, (known = new Map()));
+const knownLines = (...args: Parameters<typeof readLines>): LineValues => {
+  const [, statement, start, end, filing] = args;
+  let byPeriod = read.get(filing);
+  if (byPeriod === undefined) read.set(filing, (byPeriod = new Map()));
   const place = `${statement} ${start} ${end}`;
-  let lines = known.get(place);
-  if (lines === undefined) known.set(place, (lines = readLines(...asked)));
+  let lines = byPeriod.get(place);
+  if (lines === undefined) byPeriod.set(place, (lines = readLines(...args)));
   return lines;
 };
 
 /** Lines of one filing over exactly that period, for whoever adds others to them. */
-export const linesIn = (...asked: Parameters<typeof readLines>): Map<string, LineValue> =>
-  new Map(knownLines(...asked));
+export const linesIn = (...args: Parameters<typeof readLines>): Map<string, LineValue> => new Map(knownLines(...args));
 
 /** Per-share values and numbers of shares change with every split: an older filing's fit only where its earnings per share do. */
 const onOneShareBasis = (
@@ -118,10 +117,10 @@ const inTheirScale = (
   presenters: readonly Filing[],
 ): readonly Filing[] => {
   if (presenters.length < 2) return presenters;
-  const held = presenters.map((filing) => knownLines(reports, statement, start, end, filing));
+  const linesByPresenter = presenters.map((filing) => knownLines(reports, statement, start, end, filing));
   return presenters.filter((_, at) => {
-    const own = held[at];
-    return !own || !held.some((other) => other !== own && isThousandthOf(statement, own, other));
+    const own = linesByPresenter[at];
+    return !own || !linesByPresenter.some((other) => other !== own && isThousandthOf(statement, own, other));
   });
 };
 
@@ -189,15 +188,15 @@ const presentedBy = (
   if (!primary) return null;
   const lines = linesIn(reports, statement, start, end, primary);
   for (const filing of older) {
-    if (!sayTheSame(reports, statement, start, end, primary, filing)) continue;
+    if (!agreeOnTotals(reports, statement, start, end, primary, filing)) continue;
     for (const line of reports.linesIn(filing, statement)) {
       if (lines.has(line.key) || !isDirect(line)) continue;
       const period = daysOf(line, start, end);
-      const found = reports.reported(filing, line, period);
+      const reported = reports.reported(filing, line, period);
       // What the newest filing has, but not as the whole of the line, an older one cannot tell better.
-      if (!found || mentions(primary, line, period)) continue;
+      if (!reported || mentions(primary, line, period)) continue;
       if (!onOneShareBasis(reports, line, start, end, primary, filing)) continue;
-      lines.set(line.key, reportedValue(found.fact, found.candidate.negated));
+      lines.set(line.key, reportedValue(reported.fact, reported.candidate.negated));
     }
   }
   const ending = reports.endingOn(end);

@@ -45,19 +45,19 @@ const witnessesIn = (reports: CompanyReports, line: Line, filing: Filing, period
   const forgotten = new Set([line.key]);
   for (const [key, value] of lines) if (conceptOf(value) === conceptOf(reported)) forgotten.add(key);
   for (const key of forgotten) lines.delete(key);
-  const place: Place = { reports, end: period.end, others: new Map() };
+  const place: Place = { reports, end: period.end, otherLines: new Map() };
   deriveInto(lines, declared, place, forgotten);
-  const found = deriveLine(line, lines, place);
+  const derivation = deriveLine(line, lines, place);
   const attesting = line.attested.flat().flatMap((rule) => {
     const value = derive(rule, lines, place);
     return value ? [{ rule, value }] : [];
   });
-  return [...(found ? [found] : []), ...attesting].flatMap(({ rule, value: derived }): Witness[] => {
+  return [...(derivation ? [derivation] : []), ...attesting].flatMap(({ rule, value: derived }): Witness[] => {
     if (derived.unit !== reported.unit) return [];
-    const apart = decimal.absolute(decimal.subtract(derived.value, reported.value));
+    const difference = decimal.absolute(decimal.subtract(derived.value, reported.value));
     // Of several sums that could be meant the right one comes to the same amount, to the last unit.
     const tolerance = isAttestation(line, rule) ? exactly : toleranceOf([derived, reported], roundingIn(reports));
-    const agrees = decimal.compare(apart, tolerance) <= 0;
+    const agrees = decimal.compare(difference, tolerance) <= 0;
     return [{ rule, filing, period, reported, derived, agrees }];
   });
 };
@@ -95,17 +95,17 @@ const bearOut = (witnesses: readonly Witness[], end: Day): boolean => {
  * reported. Nothing depends on the order in which files were loaded: only on which filings are loaded.
  */
 export const trustIn = (reports: CompanyReports): ((until: Filing | null) => NonNullable<Place['trusts']>) => {
-  const known = new Map<Line, readonly Witness[]>();
+  const byLine = new Map<Line, readonly Witness[]>();
   const witnesses = (line: Line): readonly Witness[] => {
-    const found = known.get(line) ?? witnessesOf(reports, line);
-    known.set(line, found);
-    return found;
+    const ofLine = byLine.get(line) ?? witnessesOf(reports, line);
+    byLine.set(line, ofLine);
+    return ofLine;
   };
-  const attests = (line: Line, until: Filing | null, rule: Derivation, beside: Derivation, end: Day): boolean => {
-    const known = witnesses(line).filter(({ filing }) => until === null || compareFilings(filing, until) <= 0);
-    const whole = known.filter((witness) => witness.rule === beside);
+  const attests = (line: Line, until: Filing | null, rule: Derivation, widest: Derivation, end: Day): boolean => {
+    const filedInTime = witnesses(line).filter(({ filing }) => until === null || compareFilings(filing, until) <= 0);
+    const whole = filedInTime.filter((witness) => witness.rule === widest);
     return bearOut(
-      known.filter(
+      filedInTime.filter(
         (witness) =>
           witness.rule === rule &&
           whole.some(({ filing, period }) => filing === witness.filing && period === witness.period),
@@ -113,8 +113,8 @@ export const trustIn = (reports: CompanyReports): ((until: Filing | null) => Non
       end,
     );
   };
-  return (until) => (line, rule, end, beside) => {
-    if (isAttestation(line, rule)) return attests(line, until, rule, beside ?? rule, end);
+  return (until) => (line, rule, end, widest) => {
+    if (isAttestation(line, rule)) return attests(line, until, rule, widest ?? rule, end);
     let nearest = Infinity;
     let agrees = !rule.witnessed;
     for (const witness of witnesses(line)) {

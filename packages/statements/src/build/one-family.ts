@@ -30,7 +30,7 @@ const families: readonly Family[] = allLines.flatMap((line) =>
     { barred: line.unlessBefore, differs: differsAtAll },
     { barred: line.unlessPartBefore, differs: isBelowHalf },
   ].flatMap(({ barred: concepts, differs }) =>
-    Object.entries(concepts).map(([concept, others]) => ({ line, concept, members: others.flatMap(named), differs })),
+    Object.entries(concepts).map(([concept, members]) => ({ line, concept, members: members.flatMap(named), differs })),
   ),
 );
 
@@ -60,7 +60,7 @@ const learn = (
   filing: Filing,
   names: readonly string[],
   own: Map<string, Decimal>,
-  others: ReadonlyMap<string, Decimal>,
+  otherAmounts: ReadonlyMap<string, Decimal>,
   { agreed, differing }: Overlap,
   differs: Differs = differsAtAll,
 ): void => {
@@ -69,7 +69,7 @@ const learn = (
       for (const fact of facts) {
         const period = periodOf(fact);
         own.set(period, fact.value);
-        const other = others.get(period);
+        const other = otherAmounts.get(period);
         // A zero beside an amount is a name that the filing does not use, whatever its scope.
         if (other === undefined || decimal.isZero(other) !== decimal.isZero(fact.value)) continue;
         if (isSlip(filing, fact.value, other)) continue;
@@ -106,7 +106,7 @@ const learnScopes = (filings: readonly Filing[]): void => {
   const overlaps = new Map<string, Overlap>();
   const first = new Map<Line, string>();
   for (const filing of filings) {
-    const others = new Map(barred.get(filing));
+    const barredConcepts = new Map(barred.get(filing));
     for (const line of linesWithScopes) {
       const scope = first.get(line) ?? firstScopeIn(filing, line);
       if (scope === undefined) continue;
@@ -118,10 +118,10 @@ const learnScopes = (filings: readonly Filing[]): void => {
         learn(filing, named(scope), overlap.ofMembers, overlap.ofConcept, overlap);
         learn(filing, named(concept), overlap.ofConcept, overlap.ofMembers, overlap);
         if (overlap.differing.size > overlap.agreed.size)
-          others.set(line, new Set([...(others.get(line) ?? []), concept]));
+          barredConcepts.set(line, new Set([...(barredConcepts.get(line) ?? []), concept]));
       }
     }
-    barred.set(filing, others);
+    barred.set(filing, barredConcepts);
     kept.set(filing, new Map(first));
   }
 };
@@ -136,17 +136,17 @@ export const learnFamilies = (filings: readonly Filing[]): void => {
     const lines = new Map<Line, Set<string>>();
     for (const family of families) {
       const concepts = named(family.concept);
-      const known = overlaps.get(family);
-      if (!known && ![...concepts, ...family.members].some((name) => filing.facts.has(name))) continue;
-      const overlap = known ?? emptyOverlap();
+      const cached = overlaps.get(family);
+      if (!cached && ![...concepts, ...family.members].some((name) => filing.facts.has(name))) continue;
+      const overlap = cached ?? emptyOverlap();
       overlaps.set(family, overlap);
       const { differs } = family;
       learn(filing, family.members, overlap.ofMembers, overlap.ofConcept, overlap, (own, other) => differs(other, own));
       learn(filing, concepts, overlap.ofConcept, overlap.ofMembers, overlap, differs);
       if (overlap.differing.size <= overlap.agreed.size) continue;
-      const held = lines.get(family.line) ?? new Set<string>();
-      held.add(family.concept);
-      lines.set(family.line, held);
+      const otherScopes = lines.get(family.line) ?? new Set<string>();
+      otherScopes.add(family.concept);
+      lines.set(family.line, otherScopes);
     }
     barred.set(filing, lines);
   }

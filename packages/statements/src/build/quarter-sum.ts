@@ -6,7 +6,7 @@ import { toleranceOf } from '../rules/identities.ts';
 import type { LineValue, LineValues } from '../facts/line-value.ts';
 
 /** A line in each of four quarters that follow one another; null where one of them lacks it. */
-export const inEach = (key: string, quarters: readonly LineValues[]): readonly LineValue[] | null => {
+export const inEachQuarter = (key: string, quarters: readonly LineValues[]): readonly LineValue[] | null => {
   const values: LineValue[] = [];
   for (const lines of quarters) {
     const value = lines.get(key);
@@ -29,7 +29,7 @@ export const isTheirSum = (
   quarters: readonly LineValues[],
 ): boolean => {
   const value = lines.get(key);
-  const values = value ? inEach(key, quarters) : null;
+  const values = value ? inEachQuarter(key, quarters) : null;
   if (!value || !values || values[0]?.unit !== value.unit) return false;
   return isSumOf(value, values, toleranceOf([value, ...values], roundingIn(reports)));
 };

@@ -58,8 +58,8 @@ const differenceIn = (
   origin: Origin,
 ): LineValue | null => {
   for (const { whole, parts } of ways) {
-    const found = differenceInCycle(reports, line, whole, parts, cycle, origin);
-    if (found) return found;
+    const difference = differenceInCycle(reports, line, whole, parts, cycle, origin);
+    if (difference) return difference;
   }
   return null;
 };
@@ -67,23 +67,25 @@ const differenceIn = (
 /** Whether reports of two cycles, and all that there are, give a line the same over a longer period and its parts: no recast changed it. */
 const isUnchanged = (reports: CompanyReports, line: Line, ways: readonly Way[]): boolean =>
   ways.some(({ whole, parts }) => {
-    const tellersOf = (period: Period) =>
+    const valuesOver = (period: Period) =>
       reports.speakingOf(period.end).flatMap((filing) => {
-        const found = reports.reported(filing, line, period);
-        return found ? [{ cycle: reports.calendar.cycleOf(filing), value: found.fact.value }] : [];
+        const reported = reports.reported(filing, line, period);
+        return reported ? [{ cycle: reports.calendar.cycleOf(filing), value: reported.fact.value }] : [];
       });
-    const told = [whole, ...parts].map(tellersOf);
+    const valuesByPeriod = [whole, ...parts].map(valuesOver);
     return (
-      new Set(told[0]?.map(({ cycle }) => cycle)).size > 1 &&
-      told.every(([first, ...others]) => first && others.every(({ value }) => oneValueOf(first.value, value) !== null))
+      new Set(valuesByPeriod[0]?.map(({ cycle }) => cycle)).size > 1 &&
+      valuesByPeriod.every(
+        ([first, ...later]) => first && later.every(({ value }) => oneValueOf(first.value, value) !== null),
+      )
     );
   });
 
 /** The first line of a list that has a value. */
 const anchorValue = (lines: readonly Line[], value: (line: Line) => LineValue | null): LineValue | null => {
   for (const line of lines) {
-    const found = value(line);
-    if (found) return found;
+    const lineValue = value(line);
+    if (lineValue) return lineValue;
   }
   return null;
 };
@@ -154,14 +156,14 @@ export const latestQuarter = (
   const bases = new Map<number, boolean>();
   /** Whether the differences of a cycle give another total than the report on the quarter itself: one of the two was recast. */
   const isOfAnotherBasis = (cycle: number): boolean => {
-    const known = bases.get(cycle);
-    if (known !== undefined) return known;
+    const cached = bases.get(cycle);
+    if (cached !== undefined) return cached;
     const isAnother = totals.some(({ line, own }) => {
       const difference = differenceIn(reports, line, ways, cycle, originOf(quarter));
       if (difference === null || oneValueOf(own.value, difference.value) !== null) return false;
       // What is left of rounded months is a unit or two beside the rounded quarter.
-      const apart = decimal.absolute(decimal.subtract(own.value, difference.value));
-      return decimal.compare(apart, toleranceOf([own, difference], roundingIn(reports))) > 0;
+      const deviation = decimal.absolute(decimal.subtract(own.value, difference.value));
+      return decimal.compare(deviation, toleranceOf([own, difference], roundingIn(reports))) > 0;
     });
     bases.set(cycle, isAnother);
     return isAnother;
@@ -172,9 +174,9 @@ export const latestQuarter = (
     if (lines.has(line.key) || !line.additive || !reports.isReported(line)) continue;
     for (const cycle of order) {
       if (isOfAnotherBasis(cycle) && !isUnchanged(reports, line, ways)) continue;
-      const found = differenceIn(reports, line, ways, cycle, originOf(quarter));
-      if (!found) continue;
-      lines.set(line.key, found);
+      const difference = differenceIn(reports, line, ways, cycle, originOf(quarter));
+      if (!difference) continue;
+      lines.set(line.key, difference);
       break;
     }
   }
@@ -211,9 +213,9 @@ export const originalQuarter = (
   for (const line of reports.lines(statement)) {
     if (lines.has(line.key) || !line.additive || !reports.isReported(line)) continue;
     for (const wanted of ways) {
-      const found = sumOverFilings(reports, line, wanted, originOf(quarter));
-      if (!found) continue;
-      lines.set(line.key, found);
+      const sum = sumOverFilings(reports, line, wanted, originOf(quarter));
+      if (!sum) continue;
+      lines.set(line.key, sum);
       break;
     }
   }

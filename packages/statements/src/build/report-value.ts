@@ -5,15 +5,23 @@ import type { Line } from '../lines/line.ts';
 import type { Admission } from '../rules/guard.ts';
 import {
   amountsOfOwners,
-  equityOfOthers,
+  equityOfOtherOwners,
   equityOfParent,
-  flowsOfOthers,
+  flowsOfOtherOwners,
   preferredStock,
-} from '../rules/equity-of-others.ts';
-import { furtherSharesOfOthers, othersInEquity, sharesOfOthers } from '../rules/income-of-parent.ts';
+} from '../rules/equity-concepts.ts';
+import { furtherSharesOfOtherOwners, minorityInterests, sharesOfOtherOwners } from '../rules/income-of-parent.ts';
 import { statementBeforeTax } from '../rules/operating-income.ts';
 import { equityParts } from '../rules/preferred-stock.ts';
-import { factAt, factsAt, reports, type Candidate, type Found, type Period, type Report } from '../rules/report.ts';
+import {
+  factAt,
+  factsAt,
+  reports,
+  type Candidate,
+  type CandidateFact,
+  type Period,
+  type Report,
+} from '../rules/report.ts';
 import { grossRevenue, isRoundNumber, isSupported, revenueConcepts } from '../rules/revenue.ts';
 import { isFirstScope, isOfAnotherFamily } from './one-family.ts';
 import { amountsIn, ownCandidatesOf, reportOver, standingIn } from './standing.ts';
@@ -26,9 +34,9 @@ const unitOf = (line: Line, filing: Filing): string | null => {
 
 /** Concepts that decide between candidates without being lines themselves. */
 export const supportingConcepts: readonly string[] = [
-  ...[...sharesOfOthers].map((name) => name.slice(name.indexOf(':') + 1)),
-  ...furtherSharesOfOthers,
-  ...othersInEquity,
+  ...[...sharesOfOtherOwners].map((name) => name.slice(name.indexOf(':') + 1)),
+  ...furtherSharesOfOtherOwners,
+  ...minorityInterests,
   ...revenueConcepts,
   'ProfitLoss',
   'NetIncomeLoss',
@@ -36,9 +44,9 @@ export const supportingConcepts: readonly string[] = [
   'IncomeLossFromEquityMethodInvestments',
   'IncomeLossFromDiscontinuedOperationsNetOfTax',
   ...amountsOfOwners.flat(),
-  ...equityOfOthers,
+  ...equityOfOtherOwners,
   ...equityOfParent,
-  ...flowsOfOthers,
+  ...flowsOfOtherOwners,
   ...preferredStock,
   ...equityParts,
   ...statementBeforeTax,
@@ -78,7 +86,7 @@ export const mentions = (filing: Filing, line: Line, period: Period): boolean =>
 
 /** Whether the filing has any concept of the line for exactly that period, in its scope or not. */
 export const holdsAny = (filing: Filing, line: Line, period: Period): boolean =>
-  heldIn(filing, line, period).length > 0;
+  allCandidatesIn(filing, line, period).length > 0;
 
 /** Whether amounts of a concept are round numbers of a note: not as the statements are rounded, and no income identity supports them. */
 const isRoundedNote = (filing: Filing, period: Period, facts: readonly Fact[]): boolean =>
@@ -86,7 +94,7 @@ const isRoundedNote = (filing: Filing, period: Period, facts: readonly Fact[]): 
   facts.every((fact) => isRoundNumber(fact, filing) && !isSupported(fact.value, amountsIn(filing, period)));
 
 /** A concept of a line and its amount, which another concept may keep from being the line. */
-interface PossiblePart extends Found {
+interface PossiblePart extends CandidateFact {
   readonly filing: Filing;
   readonly line: Line;
   readonly period: Period;
@@ -120,7 +128,7 @@ const isRival = (possible: PossiblePart, rival: string): boolean => {
 };
 
 /** Whether other concepts of the filing keep one from being the whole of a line. */
-const isBesideRivals = (possible: PossiblePart): boolean =>
+const hasRival = (possible: PossiblePart): boolean =>
   possible.line.unlessReported[possible.candidate.concept]?.some((rival) => isRival(possible, rival)) === true;
 
 /** Whether the line admits a concept as all of it. A zero says that the sheet has no row: an amount beside it is then not counted. */
@@ -128,42 +136,50 @@ const isWholeOf = ({ filing, line, fact, candidate }: PossiblePart): boolean =>
   line.admits.some((rule) => rule.isWhole(filing, candidate.concept)) && !decimal.isZero(fact.value);
 
 /** Every candidate of a line that the filing has for exactly that period, in order of priority. */
-export const candidatesIn = (filing: Filing, line: Line, period: Period): readonly Found[] => {
+export const candidatesIn = (filing: Filing, line: Line, period: Period): readonly CandidateFact[] => {
   const unit = unitOf(line, filing);
-  const found: Found[] = [];
+  const candidates: CandidateFact[] = [];
   for (const candidate of candidatesOf(filing, line)) {
     const fact = factAt(filing, candidate.name, unit, period);
     if (fact === null || isBarred(filing, line, candidate)) continue;
     const possible = { filing, line, period, fact, candidate };
     const isWhole = isFirstScope(filing, line, candidate.concept) || isWholeOf(possible);
-    if (isWhole || !isBesideRivals(possible)) found.push({ fact, candidate });
+    if (isWhole || !hasRival(possible)) candidates.push({ fact, candidate });
   }
-  return found;
+  return candidates;
 };
 
 /**
  * The candidates among which a line is chosen, the better list first: see `Line.place`. Where the filing's presentation is not loaded all are one list.
  */
-const rankedByStanding = (filing: Filing, line: Line, found: readonly Found[]): readonly (readonly Found[])[] => {
+const rankedByStanding = (
+  filing: Filing,
+  line: Line,
+  candidates: readonly CandidateFact[],
+): readonly (readonly CandidateFact[])[] => {
   const standing = standingIn(filing, line.statement);
-  if (standing === null) return [found];
-  const on = found.filter(({ candidate }) => standing.on.has(candidate.name));
-  const printed = found.filter(
-    ({ candidate }) => standing.on.has(candidate.name) || standing.beside.has(candidate.name),
+  if (standing === null) return [candidates];
+  const on = candidates.filter(({ candidate }) => standing.on.has(candidate.name));
+  const printed = candidates.filter(
+    ({ candidate }) => standing.on.has(candidate.name) || standing.elsewhere.has(candidate.name),
   );
   if (line.place === 'any_statement') return [printed];
-  return line.place === 'notes' ? [on, printed, found] : [on, printed];
+  return line.place === 'notes' ? [on, printed, candidates] : [on, printed];
 };
 
 /** What every guard of a line in turn leaves of some candidates. */
-export const guarded = (found: readonly Found[], { guards }: Line, report: Report): readonly Found[] =>
-  guards.reduce((left, guard) => (left.length === 0 ? left : guard(left, report)), found);
+export const guarded = (
+  candidates: readonly CandidateFact[],
+  { guards }: Line,
+  report: Report,
+): readonly CandidateFact[] =>
+  guards.reduce((left, guard) => (left.length === 0 ? left : guard(left, report)), candidates);
 
 /** A line as one filing reports it for exactly that period; null when it does not. */
-export const reportedIn = (filing: Filing, line: Line, period: Period): Found | null => {
+export const reportedIn = (filing: Filing, line: Line, period: Period): CandidateFact | null => {
   const report = reportOver(filing, period);
-  for (const found of rankedByStanding(filing, line, candidatesIn(filing, line, period))) {
-    const [chosen] = guarded(found, line, report);
+  for (const candidates of rankedByStanding(filing, line, candidatesIn(filing, line, period))) {
+    const [chosen] = guarded(candidates, line, report);
     if (chosen) return chosen;
   }
   return null;
@@ -196,20 +212,20 @@ const firstInOrder: NamedRule = {
 
 /** A concept of a line that a filing reports, and the rule by which it is not the line. */
 interface PassedOver {
-  readonly found: Found;
+  readonly reported: CandidateFact;
   readonly rule: NamedRule;
 }
 
 /** How one filing's figure for a line came to be chosen; `chosen` is what `reportedIn` answers. */
 export interface Choice {
-  readonly chosen: Found | null;
+  readonly chosen: CandidateFact | null;
   /** The rule that decided: the last that left a candidate out, else the order. */
   readonly rule: NamedRule;
   readonly passedOver: readonly PassedOver[];
 }
 
 /** Every concept of the line that the filing has for the period, whether it qualifies or not. */
-const heldIn = (filing: Filing, line: Line, period: Period): readonly Found[] =>
+const allCandidatesIn = (filing: Filing, line: Line, period: Period): readonly CandidateFact[] =>
   candidatesOf(filing, line).flatMap((candidate) => {
     const fact = factAt(filing, candidate.name, unitOf(line, filing), period);
     return fact ? [{ fact, candidate }] : [];
@@ -221,7 +237,7 @@ const admissionOf = (possible: PossiblePart): Admission | undefined => {
   const { concept } = candidate;
   const ofLine = line.admits.find((rule) => rule.isOfLine(filing, concept));
   if (ofLine && isOfAnotherFamily(filing, line, concept)) return ofLine;
-  return isWholeOf(possible) && isBesideRivals(possible)
+  return isWholeOf(possible) && hasRival(possible)
     ? line.admits.find((rule) => rule.isWhole(filing, concept))
     : undefined;
 };
@@ -238,10 +254,10 @@ export const explainReported = (filing: Filing, line: Line, period: Period): Cho
   const report = reportOver(filing, period);
   const eligible = candidatesIn(filing, line, period);
   const rules = new Map<Candidate, NamedRule>();
-  for (const { candidate } of heldIn(filing, line, period))
+  for (const { candidate } of allCandidatesIn(filing, line, period))
     if (!eligible.some((each) => each.candidate === candidate))
       rules.set(candidate, keepingOut(filing, line, candidate));
-  let chosen: Found | null = null;
+  let chosen: CandidateFact | null = null;
   let decisive: NamedRule = firstInOrder;
   for (const [at, list] of rankedByStanding(filing, line, eligible).entries()) {
     let left = list;
@@ -252,20 +268,20 @@ export const explainReported = (filing: Filing, line: Line, period: Period): Cho
       if (removed.length > 0) decisive = guard;
       left = kept;
     }
-    const [first, ...others] = left;
+    const [first, ...further] = left;
     if (!first) continue;
     chosen = first;
-    for (const { candidate } of others) rules.set(candidate, firstInOrder);
-    const elsewhere = eligible.filter(({ candidate }) => candidate !== first.candidate && !rules.has(candidate));
-    for (const { candidate } of elsewhere) rules.set(candidate, printedOnStatement);
-    if (elsewhere.length > 0 && at === 0 && decisive === firstInOrder && others.length === 0)
+    for (const { candidate } of further) rules.set(candidate, firstInOrder);
+    const notPrinted = eligible.filter(({ candidate }) => candidate !== first.candidate && !rules.has(candidate));
+    for (const { candidate } of notPrinted) rules.set(candidate, printedOnStatement);
+    if (notPrinted.length > 0 && at === 0 && decisive === firstInOrder && further.length === 0)
       decisive = printedOnStatement;
     break;
   }
   if (chosen) decisive = admissionOf({ ...chosen, filing, line, period }) ?? decisive;
-  const passedOver = heldIn(filing, line, period).flatMap((found) => {
-    const rule = rules.get(found.candidate);
-    return found.candidate === chosen?.candidate ? [] : [{ found, rule: rule ?? printedOnStatement }];
+  const passedOver = allCandidatesIn(filing, line, period).flatMap((reported) => {
+    const rule = rules.get(reported.candidate);
+    return reported.candidate === chosen?.candidate ? [] : [{ reported, rule: rule ?? printedOnStatement }];
   });
   return { chosen, rule: decisive, passedOver };
 };

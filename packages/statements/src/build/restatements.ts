@@ -58,14 +58,14 @@ const givenIn = ({ rounding }: Filing, { value, unit }: { value: Decimal; unit: 
 const firstReport = (reports: CompanyReports, line: Line, period: Reported) => {
   const days = daysOf(line, period.start, period.end);
   const inFiling = (filing: Filing) => {
-    const found = reports.reported(filing, line, days);
-    return found && { filing, ...found };
+    const reported = reports.reported(filing, line, days);
+    return reported && { filing, ...reported };
   };
   const own = period.own[0] && inFiling(period.own[0]);
   if (own) return own;
   for (const filing of reports.speakingOf(days.end)) {
-    const found = inFiling(filing);
-    if (found) return found;
+    const reported = inFiling(filing);
+    if (reported) return reported;
   }
   return null;
 };
@@ -78,7 +78,7 @@ const changesOf = (reports: CompanyReports, line: Line, period: Reported): reado
   const { fact, candidate } = first;
   const original = givenIn(first.filing, reportedValue(fact, candidate.negated));
   const { fiscalYear, fiscalPeriod, end } = period;
-  let held = original;
+  let current = original;
   const changes: Restatement[] = [];
   const days = daysOf(line, period.start, period.end);
   for (const superseding of reports.speakingOf(days.end)) {
@@ -86,8 +86,8 @@ const changesOf = (reports: CompanyReports, line: Line, period: Reported): reado
     const later = factAt(superseding, candidate.name, fact.unit, days);
     if (!later) continue;
     const restated = givenIn(superseding, reportedValue(later, candidate.negated));
-    if (isRounding(restated, held)) continue;
-    held = restated;
+    if (isRounding(restated, current)) continue;
+    current = restated;
     if (isRounding(restated, original)) continue;
     changes.push({
       lineKey: line.key,

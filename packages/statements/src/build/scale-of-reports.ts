@@ -20,8 +20,8 @@ const thousands = 3;
 const daysNear = ({ filings }: CompanyReports, { taxonomy, concept, end }: Fact, size: Decimal): number => {
   const days = new Set<Day>();
   for (const { facts } of filings)
-    for (const [day, found] of facts.get(`${taxonomy}:${concept}`) ?? [])
-      for (const { value } of day === end ? [] : found) {
+    for (const [day, sameDay] of facts.get(`${taxonomy}:${concept}`) ?? [])
+      for (const { value } of day === end ? [] : sameDay) {
         const other = decimal.absolute(value);
         const [less, more] = decimal.compare(other, size) < 0 ? [other, size] : [size, other];
         if (decimal.compare(decimal.multiply(less, timesApart), more) >= 0) days.add(day);
@@ -44,11 +44,11 @@ export const otherScaleOf = (
   const size = decimal.absolute(value.value);
   if (decimal.isZero(size)) return null;
   const { start, end } = term.fact;
-  for (const { value: told } of inOtherFilings(reports, value, { start, end }, until)) {
-    const other = decimal.absolute(told);
+  for (const { value: reported } of inOtherFilings(reports, value, { start, end }, until)) {
+    const other = decimal.absolute(reported);
     if (decimal.compare(other, size) <= 0) continue;
     const isScaled = scales.some((scale) => oneValueOf(decimal.multiply(size, scale), other) !== null);
-    if (isScaled && daysNear(reports, term.fact, other) > daysNear(reports, term.fact, size)) return told;
+    if (isScaled && daysNear(reports, term.fact, other) > daysNear(reports, term.fact, size)) return reported;
   }
   const isPart = !decimal.equals(size, decimal.roundToPlaces(size, 0, 'half-up'));
   return isPart && (reports.byAccession.get(value.vintage)?.rounding ?? 0) >= thousands ? value.value : null;

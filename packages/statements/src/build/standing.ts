@@ -48,19 +48,19 @@ const namesOn = (rows: readonly PresentedLine[]): Set<string> =>
     }),
   );
 
-const known = new WeakMap<Filing, Map<StatementKind, Standing | null>>();
+const cache = new WeakMap<Filing, Map<StatementKind, Standing | null>>();
 
 /** Null where the filing's presentation of the statement is not loaded: then nothing is known of where a figure stands. */
 export const standingIn = (filing: Filing, kind: StatementKind): Standing | null => {
   if (filing.presented.length === 0) return null;
-  const standings = known.get(filing) ?? new Map<StatementKind, Standing | null>();
-  known.set(filing, standings);
-  const found = standings.get(kind);
-  if (found !== undefined) return found;
+  const standings = cache.get(filing) ?? new Map<StatementKind, Standing | null>();
+  cache.set(filing, standings);
+  const cached = standings.get(kind);
+  if (cached !== undefined) return cached;
   const face = faceIn(filing, kind);
   const on = namesOn(face);
-  const beside = new Set([...namesOn(filing.presented)].filter((name) => !on.has(name)));
-  const standing = face.length > 0 && isWhole(filing, kind, new Set([...on, ...beside])) ? { on, beside } : null;
+  const elsewhere = new Set([...namesOn(filing.presented)].filter((name) => !on.has(name)));
+  const standing = face.length > 0 && isWhole(filing, kind, new Set([...on, ...elsewhere])) ? { on, elsewhere } : null;
   standings.set(kind, standing);
   return standing;
 };
@@ -124,9 +124,9 @@ export const ownCandidatesOf = (filing: Filing, line: Line): readonly Candidate[
   if (filing.presented.length === 0) return none;
   const lines = understood.get(filing) ?? new Map<Line, readonly Candidate[]>();
   understood.set(filing, lines);
-  const found = lines.get(line) ?? findOwn(filing, line);
-  lines.set(line, found);
-  return found;
+  const candidates = lines.get(line) ?? findOwn(filing, line);
+  lines.set(line, candidates);
+  return candidates;
 };
 
 /** The lines that a common concept is the first name of. */

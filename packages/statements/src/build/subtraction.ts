@@ -4,12 +4,17 @@ import type { Filing } from '../facts/filing.ts';
 import type { Line } from '../lines/line.ts';
 import type { CompanyReports } from './company-reports.ts';
 import { combined, reportedValue, type LineValue, type Origin, type Part } from '../facts/line-value.ts';
-import { factAt, type Found, type Period } from '../rules/report.ts';
+import { factAt, type CandidateFact, type Period } from '../rules/report.ts';
 import { candidatesIn } from './report-value.ts';
 import { reportOver } from './standing.ts';
 
 /** The same concept, or another one that the filing reports with the same amount: one scope under two names. */
-const namesOfOneScope = (filing: Filing, line: Line, period: Period, chosen: Found): readonly Found[] => [
+const namesOfOneScope = (
+  filing: Filing,
+  line: Line,
+  period: Period,
+  chosen: CandidateFact,
+): readonly CandidateFact[] => [
   chosen,
   ...candidatesIn(filing, line, period).filter(
     ({ fact, candidate }) =>
@@ -25,17 +30,17 @@ const lastReported = (
   filings: readonly Filing[],
   line: Line,
   period: Period,
-): readonly Found[] => {
+): readonly CandidateFact[] => {
   if (!reports.isReported(line)) return [];
   for (let at = filings.length - 1; at >= 0; at -= 1) {
     const filing = filings[at]!;
-    const found = reports.reported(filing, line, period);
-    if (found) return namesOfOneScope(filing, line, period, found);
+    const reported = reports.reported(filing, line, period);
+    if (reported) return namesOfOneScope(filing, line, period, reported);
   }
   return [];
 };
 
-const partOf = ({ fact, candidate }: Found, sign: 1 | -1): Part => ({
+const partOf = ({ fact, candidate }: CandidateFact, sign: 1 | -1): Part => ({
   sign,
   value: reportedValue(fact, candidate.negated),
 });
@@ -43,15 +48,16 @@ const partOf = ({ fact, candidate }: Found, sign: 1 | -1): Part => ({
 const factsOf = (
   filings: readonly Filing[],
   { eachTerm }: Line,
-  { candidate, fact }: Found,
+  { candidate, fact }: CandidateFact,
   period: Period,
 ): readonly Fact[] => {
   const facts: Fact[] = [];
   for (const filing of filings) {
-    const found = factAt(filing, candidate.name, fact.unit, period);
-    if (found === null) continue;
-    const passes = eachTerm === null || eachTerm([{ candidate, fact: found }], reportOver(filing, period)).length > 0;
-    if (passes) facts.push(found);
+    const termFact = factAt(filing, candidate.name, fact.unit, period);
+    if (termFact === null) continue;
+    const passes =
+      eachTerm === null || eachTerm([{ candidate, fact: termFact }], reportOver(filing, period)).length > 0;
+    if (passes) facts.push(termFact);
   }
   return facts;
 };

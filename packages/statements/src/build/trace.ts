@@ -152,15 +152,15 @@ const noLines: LineValues = new Map();
 
 /** The inequalities that speak of a statement's lines. */
 const inequalitiesIn = ({ reports, statements }: BuiltCompany, built: BuiltStatement): readonly JudgedIdentity[] => {
-  const beside = statements.find(
+  const cashFlows = statements.find(
     ({ statement, periodType, end }) =>
       statement === 'cash_flow' && periodType === built.periodType && end === built.end,
   );
-  const others = built.statement === 'income' ? (beside?.latest.lines ?? noLines) : noLines;
+  const otherLines = built.statement === 'income' ? (cashFlows?.latest.lines ?? noLines) : noLines;
   const lines = built.latest.all;
   const seen = {
     lines,
-    others,
+    otherLines,
     reportsSign: (key: string, sign: 'negative' | 'positive') => reportsSign(reports, key, sign),
     otherScale: (key: string) => otherScaleOf(reports, lines.get(key), null),
     isYear: built.periodType !== 'quarterly',
@@ -187,15 +187,15 @@ const ruleOf = (built: BuiltStatement, key: string, value: LineValue | undefined
  * Why a line has its value over a period of a company as last reported: the rule, the facts, the concepts that were passed over,
  * and the identities that speak of it. Null where no statement was built over the period. Throws RangeError for an unknown line.
  */
-export const traceOf = (company: BuiltCompany, asked: TracedValue): ValueTrace | null => {
-  const line = lineByKey.get(asked.line);
-  if (!line) throw new RangeError(`no line ${asked.line}`);
+export const traceOf = (company: BuiltCompany, requested: TracedValue): ValueTrace | null => {
+  const line = lineByKey.get(requested.line);
+  if (!line) throw new RangeError(`no line ${requested.line}`);
   const built = company.statements.find(
     (each) =>
       each.statement === line.statement &&
-      each.periodType === asked.periodType &&
-      each.fiscalYear === asked.fiscalYear &&
-      each.fiscalPeriod === asked.fiscalPeriod,
+      each.periodType === requested.periodType &&
+      each.fiscalYear === requested.fiscalYear &&
+      each.fiscalPeriod === requested.fiscalPeriod,
   );
   if (!built) return null;
   const { statement, periodType, fiscalYear, fiscalPeriod, start, end, latest } = built;
@@ -220,7 +220,7 @@ export const traceOf = (company: BuiltCompany, asked: TracedValue): ValueTrace |
     passedOver: [
       ...replaced.flatMap(givenUp),
       ...(value ? [] : withheld(latest.dropped, line, choice)),
-      ...(choice?.passedOver ?? []).map(({ found: { candidate, fact }, rule }) => ({
+      ...(choice?.passedOver ?? []).map(({ reported: { candidate, fact }, rule }) => ({
         id: rule.id,
         because: rule.because,
         concept: candidate.name,

@@ -8,7 +8,7 @@ import { near } from '../facts/length.ts';
 import { addCashEnds } from './cash-ends.ts';
 import { anchorsOf, type CompanyReports } from './company-reports.ts';
 import { combined, reportedValue, type LineValue, type LineValues } from '../facts/line-value.ts';
-import { inEach, isSumOf, isTheirSum } from './quarter-sum.ts';
+import { inEachQuarter, isSumOf, isTheirSum } from './quarter-sum.ts';
 import { differenceInCycle, sumOverFilings } from './subtraction.ts';
 import { factAt, type Period } from '../rules/report.ts';
 
@@ -89,8 +89,8 @@ const exactly = '0' as Decimal;
  * Twelve months of a line beside its four quarters as they are served: their sum, whatever the reports of longer periods came
  * to before a quarter was corrected.
  */
-const withQuarters = (found: LineValue | null, values: readonly LineValue[]): LineValue | null => {
-  if (found && isSumOf(found, values, exactly)) return found;
+const withQuarters = (sum: LineValue | null, values: readonly LineValue[]): LineValue | null => {
+  if (sum && isSumOf(sum, values, exactly)) return sum;
   return combined(
     values.map((value) => ({ sign: 1, value })),
     'ttm',
@@ -100,7 +100,7 @@ const withQuarters = (found: LineValue | null, values: readonly LineValue[]): Li
 /** What was decided of lines of twelve months that four served quarters tell, too. */
 export interface QuarterDecisions {
   readonly judged: number;
-  readonly held: number;
+  readonly satisfied: number;
   readonly leftOut: readonly string[];
 }
 
@@ -115,13 +115,13 @@ export const agreeingWithQuarters = (
   let judged = 0;
   for (const line of reports.lines(statement)) {
     const value = lines.get(line.key);
-    const values = value && monetary(line) ? inEach(line.key, quarters) : null;
+    const values = value && monetary(line) ? inEachQuarter(line.key, quarters) : null;
     if (!value || !values) continue;
     judged += 1;
     if (!isTheirSum(reports, line.key, lines, quarters)) leftOut.push(line.key);
   }
   const kept = new Map([...lines].filter(([key]) => !leftOut.includes(key)));
-  return { lines: kept, decisions: { judged, held: judged - leftOut.length, leftOut } };
+  return { lines: kept, decisions: { judged, satisfied: judged - leftOut.length, leftOut } };
 };
 
 const withAnchor = (statement: Flow, lines: Map<string, LineValue>): Map<string, LineValue> | null =>
@@ -140,9 +140,9 @@ export const latestTwelveMonths = (
   for (const line of reports.lines(statement)) {
     if (!line.additive) continue;
     const longer = reports.isReported(line) ? latestLine(reports, line, months, spans) : null;
-    const values = monetary(line) ? inEach(line.key, quarters) : null;
-    const found = values ? withQuarters(longer, values) : longer;
-    if (found) lines.set(line.key, found);
+    const values = monetary(line) ? inEachQuarter(line.key, quarters) : null;
+    const sum = values ? withQuarters(longer, values) : longer;
+    if (sum) lines.set(line.key, sum);
   }
   if (statement === 'cash_flow') addCashEnds(reports, months.start, months.end, reports.filings, lines);
   return withAnchor(statement, lines);
@@ -166,8 +166,8 @@ export const originalTwelveMonths = (
   const lines = new Map<string, LineValue>();
   for (const line of reports.lines(statement)) {
     if (!line.additive || !reports.isReported(line)) continue;
-    const found = sumOverFilings(reports, line, wanted, 'ttm');
-    if (found) lines.set(line.key, found);
+    const sum = sumOverFilings(reports, line, wanted, 'ttm');
+    if (sum) lines.set(line.key, sum);
   }
   if (statement === 'cash_flow') addCashEnds(reports, months.start, months.end, [before, now], lines);
   return withAnchor(statement, lines);

@@ -101,8 +101,8 @@ const byConceptAndEnd = (facts: readonly Fact[]): Filing['facts'] => {
       map.set(`${fact.taxonomy}:${fact.concept}`, ends);
     }
     before = fact;
-    const found = ends.get(fact.end);
-    if (found) found.push(fact);
+    const sameEnd = ends.get(fact.end);
+    if (sameEnd) sameEnd.push(fact);
     else ends.set(fact.end, [fact]);
   }
   return map;
@@ -161,8 +161,8 @@ export const filingsOf = (facts: Iterable<Fact>, presented: readonly PresentedLi
   const printed = Map.groupBy(presented, ({ accession }) => accession);
   for (const fact of facts) {
     if (reportOf(fact.form) === null) continue;
-    const found = grouped.get(fact.accession);
-    if (found) found.push(fact);
+    const ofFiling = grouped.get(fact.accession);
+    if (ofFiling) ofFiling.push(fact);
     else grouped.set(fact.accession, [fact]);
   }
   return [...grouped.entries()]

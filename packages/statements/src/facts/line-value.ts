@@ -41,8 +41,8 @@ const servedUnits = new Map<string, ServedUnit>();
 const mostUnits = 1_000;
 
 const servedUnit = (filed: string): ServedUnit => {
-  const known = servedUnits.get(filed);
-  if (known) return known;
+  const cached = servedUnits.get(filed);
+  if (cached) return cached;
   const served = {
     unit: filed.replace(/\/shares$/, '/share'),
     currency: /^([A-Z]{3})(\/|$)/.exec(filed)?.[1] ?? null,
@@ -87,8 +87,8 @@ const mergedTerms = (parts: readonly Part[]): readonly Term[] => {
   for (const { sign, value } of parts)
     for (const { times, fact } of value.terms) {
       // A handful of terms: looking through them is quicker than keeping them in a map.
-      const known = merged.find((term) => term.fact === fact);
-      if (known) known.times += sign * times;
+      const existing = merged.find((term) => term.fact === fact);
+      if (existing) existing.times += sign * times;
       else merged.push({ times: sign * times, fact });
     }
   return merged.some(({ times }) => times === 0) ? merged.filter(({ times }) => times !== 0) : merged;

@@ -25,8 +25,8 @@ const periodsOf = (facts: Iterable<Fact>): ReadonlyMap<string, Fact> => {
     const periods = counts.get(key) ?? new Map<string, { fact: Fact; count: number }>();
     counts.set(key, periods);
     const period = `${fact.start} ${fact.end}`;
-    const known = periods.get(period);
-    if (known) known.count += 1;
+    const existing = periods.get(period);
+    if (existing) existing.count += 1;
     else periods.set(period, { fact, count: 1 });
   }
   return new Map(
@@ -42,7 +42,7 @@ export const ownFacts = (figures: readonly OwnFigure[], facts: Iterable<Fact>): 
   if (figures.length === 0) return [];
   const periods = periodsOf(facts);
   return figures.flatMap(({ accession, concept, unit, monthEnd, quarters, value }) => {
-    const like = periods.get(place(accession, quarters, monthEnd));
-    return like ? [{ ...like, taxonomy: ownTaxonomy, concept, unit, value }] : [];
+    const sample = periods.get(place(accession, quarters, monthEnd));
+    return sample ? [{ ...sample, taxonomy: ownTaxonomy, concept, unit, value }] : [];
   });
 };

@@ -24,7 +24,7 @@ const inventoriesOfIndustries = [
 ];
 
 /** Stocks of another kind. */
-const stocksBeside = [
+const otherStocks = [
   'InventoryNet',
   'OtherInventoryNet',
   'OtherInventorySupplies',
@@ -127,7 +127,7 @@ export const balanceSheetLines = declareLines('balance', {
       // A note may have a part under the name of all.
       guards: [largest],
       // Beside stocks of another kind each is a part.
-      only: Object.fromEntries(inventoriesOfIndustries.map((concept) => [concept, stocksBeside])),
+      only: Object.fromEntries(inventoriesOfIndustries.map((concept) => [concept, otherStocks])),
       ifrs: 'Inventories',
       parent: 'total_current_assets',
       section: 0,

@@ -1,13 +1,13 @@
-import { amortizationBeside } from '../rules/amortization-beside.ts';
+import { amortizationExcluded } from '../rules/separate-amortization.ts';
 import { deferredOfOneYear } from '../rules/revenue.ts';
 import {
-  besidePrintedAmortization,
-  depreciationAlone,
-  notBesidePrintedAmortization,
-  notDepreciationAlone,
+  withSeparateAmortization,
+  depreciationOnly,
+  notWithSeparateAmortization,
+  notDepreciationOnly,
 } from '../rules/depreciation.ts';
 import { largest } from '../rules/guard.ts';
-import { continuingAlone, nothingDiscontinued, restOfChange, withDiscontinued } from './continuing-operations.ts';
+import { continuingOnly, withoutDiscontinued, restOfChange, withDiscontinued } from './continuing-operations.ts';
 import { financing } from './financing-activities.ts';
 import { investing } from './investing-activities.ts';
 import { declareLines } from './line.ts';
@@ -39,9 +39,9 @@ export const cashFlowLines = declareLines('cash_flow', {
       us: totalsOfDepreciation,
       ifrs: 'AdjustmentsForDepreciationAndAmortisationExpense',
       // Beside the line of the cash-flow statement the notes give depreciation of property alone under another of these names.
-      guards: [largest, notDepreciationAlone, notBesidePrintedAmortization],
-      eachTerm: notDepreciationAlone,
-      otherScopes: [amortizationBeside],
+      guards: [largest, notDepreciationOnly, notWithSeparateAmortization],
+      eachTerm: notDepreciationOnly,
+      otherScopes: [amortizationExcluded],
       // What is not rented out, as United Rentals calls it, is a part.
       unlessPartBefore: { DepreciationAndAmortization: ['DepreciationDepletionAndAmortization'] },
       // Its parts are the sum of it only where its name stands for one of them: else impairments are in it, too.
@@ -64,11 +64,11 @@ export const cashFlowLines = declareLines('cash_flow', {
   ],
   _depreciation_under_its_name: [
     'Depreciation under the name of depreciation and amortization',
-    { us: totalsOfDepreciation, guards: [depreciationAlone], judging: true },
+    { us: totalsOfDepreciation, guards: [depreciationOnly], judging: true },
   ],
   _depreciation_beside_amortization: [
     'Depreciation and amortization beside a row for the amortization of intangible assets',
-    { us: totalsOfDepreciation, guards: [largest, besidePrintedAmortization], judging: true },
+    { us: totalsOfDepreciation, guards: [largest, withSeparateAmortization], judging: true },
   ],
   depreciation: [
     'Depreciation alone',
@@ -192,9 +192,9 @@ export const cashFlowLines = declareLines('cash_flow', {
       from: [
         withDiscontinued('operating'),
         'operating_cash_flow_continuing + _operating_discontinued',
-        continuingAlone('operating'),
+        continuingOnly('operating'),
         restOfChange('operating'),
-        nothingDiscontinued('operating'),
+        withoutDiscontinued('operating'),
       ],
       parent: 'net_change_in_cash',
       section: 0,

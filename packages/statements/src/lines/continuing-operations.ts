@@ -36,7 +36,7 @@ const anythingDiscontinued = [
 ];
 
 /** The flow of continuing operations as the whole one in a report that has nothing discontinued over any period. */
-export const nothingDiscontinued = (activity: Activity) => ({
+export const withoutDiscontinued = (activity: Activity) => ({
   formula: continuing[activity],
   unlessAnywhere: anythingDiscontinued,
 });
@@ -46,21 +46,21 @@ export const nothingDiscontinued = (activity: Activity) => ({
  * that is in it.
  */
 export const withDiscontinued = (activity: Activity) => {
-  const others = activities.filter((other) => other !== activity).map(all);
+  const otherFlows = activities.filter((other) => other !== activity).map(all);
   return {
     formula: continuing[activity],
     onlyWith: [discontinued[activity]],
-    provided: accountsForChange([continuing[activity], ...others]),
-    refuted: accountsForChange([continuing[activity], `_${activity}_discontinued`, ...others]),
+    provided: accountsForChange([continuing[activity], ...otherFlows]),
+    refuted: accountsForChange([continuing[activity], `_${activity}_discontinued`, ...otherFlows]),
     proven: true,
   };
 };
 
 /** A flow as what is left of the change of cash after the other two, where nothing is discontinued. */
 export const restOfChange = (activity: Activity) => {
-  const others = activities.filter((other) => other !== activity).map(all);
+  const otherFlows = activities.filter((other) => other !== activity).map(all);
   return {
-    formula: `net_change_in_cash - ${others.join(' - ')} - ?fx_effect_on_cash`,
+    formula: `net_change_in_cash - ${otherFlows.join(' - ')} - ?fx_effect_on_cash`,
     unless: outsideActivities,
   };
 };
@@ -75,14 +75,14 @@ const accountsForChange = (flows: readonly string[]): readonly string[] => {
  * The flow of continuing operations as the whole one, where nothing is reported of its discontinued part and it accounts for the
  * change of cash with the other two, whole or continuing: what is moved between the two cancels out in their sum.
  */
-export const continuingAlone = (activity: Activity) => {
+export const continuingOnly = (activity: Activity) => {
   const [first, second] = activities
     .filter((other) => other !== activity)
     .map((other) => [all(other), continuing[other]]);
-  const others = (first ?? []).flatMap((left) => (second ?? []).map((right) => [left, right]));
+  const otherFlows = (first ?? []).flatMap((left) => (second ?? []).map((right) => [left, right]));
   return {
     formula: continuing[activity],
     unless: [discontinued[activity]],
-    provided: others.flatMap((pair) => accountsForChange([continuing[activity], ...pair])),
+    provided: otherFlows.flatMap((pair) => accountsForChange([continuing[activity], ...pair])),
   };
 };

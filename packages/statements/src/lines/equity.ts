@@ -1,19 +1,19 @@
 import {
   equityOfParent,
-  equityOfPartnersAndOthers,
+  equityOfPartnersAndOtherOwners,
   otherMezzanine,
   partsOfMinority,
   redemptionValues,
-} from '../rules/equity-of-others.ts';
+} from '../rules/equity-concepts.ts';
 import {
   allLiabilities,
-  allThatOthersHold,
+  allMinorityInterests,
   equityWithMinority,
   equityWithoutMinority,
   signOfTotalEquity,
   temporaryEquityByClaims,
 } from '../rules/claims.ts';
-import { nothingAttributedElsewhere } from '../rules/equity-of-parent.ts';
+import { allIncomeToShareholders } from '../rules/equity-of-parent.ts';
 import type { Declarations } from './line.ts';
 
 /** What stands on a balance sheet between liabilities and the total of the claims. */
@@ -138,9 +138,9 @@ export const equity: Declarations = {
   _equity_of_parent_alone: [
     'Total equity of which nobody else has a share',
     {
-      us: `StockholdersEquityIncludingPortionAttributableToNoncontrollingInterest ${equityOfPartnersAndOthers}`,
+      us: `StockholdersEquityIncludingPortionAttributableToNoncontrollingInterest ${equityOfPartnersAndOtherOwners}`,
       ifrs: 'Equity',
-      guards: [nothingAttributedElsewhere],
+      guards: [allIncomeToShareholders],
     },
   ],
   _equity_named_parent: [
@@ -153,7 +153,7 @@ export const equity: Declarations = {
       us: ['MinorityInterest', 'NonredeemableNoncontrollingInterest', ...partsOfMinority].join(' '),
       ifrs: 'NoncontrollingInterests',
       // Interests of one kind are the line where they are all that total equity has beside the parent's.
-      guards: [allThatOthersHold],
+      guards: [allMinorityInterests],
       // Proof that total equity is all that the claims have beside liabilities: then others have the rest of it.
       from: [
         {
@@ -174,7 +174,7 @@ export const equity: Declarations = {
   total_equity: [
     'Total equity',
     {
-      us: `StockholdersEquityIncludingPortionAttributableToNoncontrollingInterest ${equityOfPartnersAndOthers}
+      us: `StockholdersEquityIncludingPortionAttributableToNoncontrollingInterest ${equityOfPartnersAndOtherOwners}
         ${equityOfParent.join(' ')}`,
       ifrs: 'Equity',
       guards: [equityWithMinority],
@@ -200,7 +200,7 @@ export const equity: Declarations = {
   _equity_with_others: [
     'Total equity as reported',
     {
-      us: `StockholdersEquityIncludingPortionAttributableToNoncontrollingInterest ${equityOfPartnersAndOthers}`,
+      us: `StockholdersEquityIncludingPortionAttributableToNoncontrollingInterest ${equityOfPartnersAndOtherOwners}`,
       ifrs: 'Equity',
       judging: true,
     },

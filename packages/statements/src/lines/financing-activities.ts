@@ -1,4 +1,4 @@
-import { continuingAlone, nothingDiscontinued, withDiscontinued } from './continuing-operations.ts';
+import { continuingOnly, withoutDiscontinued, withDiscontinued } from './continuing-operations.ts';
 import type { Declarations } from './line.ts';
 
 /** Kinds of debt that is issued, and repaid: one of them is all where no other is there. */
@@ -11,7 +11,7 @@ const issuedKinds = [
   'ProceedsFromNotesPayable',
   'ProceedsFromConvertibleDebt',
 ];
-const issuedBeside = [
+const otherIssues = [
   ...issuedKinds,
   'ProceedsFromLinesOfCredit',
   'ProceedsFromLongTermLinesOfCredit',
@@ -26,18 +26,18 @@ const repaidKinds = [
   'RepaymentsOfNotesPayable',
   'RepaymentsOfConvertibleDebt',
 ];
-const repaidBeside = [
+const otherRepayments = [
   ...repaidKinds,
   'RepaymentsOfLinesOfCredit',
   'RepaymentsOfLongTermLinesOfCredit',
   'RepaymentsOfOtherDebt',
 ];
 
-const each = (kinds: readonly string[], others: readonly string[]) =>
-  Object.fromEntries(kinds.map((concept) => [concept, others]));
+const each = (kinds: readonly string[], rivals: readonly string[]) =>
+  Object.fromEntries(kinds.map((concept) => [concept, rivals]));
 
-const withoutOthers = (kinds: readonly string[], beside: readonly string[]) =>
-  Object.fromEntries(kinds.map((concept) => [concept, beside.filter((other) => other !== concept)]));
+const unlessOther = (kinds: readonly string[], rivals: readonly string[]) =>
+  Object.fromEntries(kinds.map((concept) => [concept, rivals.filter((other) => other !== concept)]));
 
 /** Cash effects of financing. */
 export const financing: Declarations = {
@@ -45,7 +45,7 @@ export const financing: Declarations = {
     'Debt issued',
     {
       us: `ProceedsFromIssuanceOfLongTermDebt ProceedsFromIssuanceOfDebt ${issuedKinds.join(' ')}`,
-      only: withoutOthers(issuedKinds, issuedBeside),
+      only: unlessOther(issuedKinds, otherIssues),
       unlessBefore: each(issuedKinds, ['ProceedsFromIssuanceOfLongTermDebt', 'ProceedsFromIssuanceOfDebt']),
       ifrs: 'ProceedsFromBorrowingsClassifiedAsFinancingActivities',
       parent: 'financing_cash_flow',
@@ -64,7 +64,7 @@ export const financing: Declarations = {
     'Debt repaid',
     {
       us: `-RepaymentsOfLongTermDebt -RepaymentsOfDebt ${repaidKinds.map((concept) => `-${concept}`).join(' ')}`,
-      only: withoutOthers(repaidKinds, repaidBeside),
+      only: unlessOther(repaidKinds, otherRepayments),
       unlessBefore: each(repaidKinds, ['RepaymentsOfLongTermDebt', 'RepaymentsOfDebt']),
       ifrs: '-RepaymentsOfBorrowingsClassifiedAsFinancingActivities',
       parent: 'financing_cash_flow',
@@ -139,8 +139,8 @@ export const financing: Declarations = {
       from: [
         withDiscontinued('financing'),
         '_financing_continuing + _financing_discontinued',
-        continuingAlone('financing'),
-        nothingDiscontinued('financing'),
+        continuingOnly('financing'),
+        withoutDiscontinued('financing'),
       ],
       parent: 'net_change_in_cash',
       section: 2,

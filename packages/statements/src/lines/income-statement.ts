@@ -13,7 +13,7 @@ import { lending, revenue } from './revenue.ts';
 const industrial: readonly CompanyType[] = ['industrial'];
 const withoutFinancials: readonly CompanyType[] = ['industrial', 'other'];
 
-const interestBeside = [
+const separateInterest = [
   'InterestExpense',
   'InterestExpenseNonoperating',
   'InterestExpenseDebt',
@@ -291,7 +291,7 @@ export const incomeStatementLines = declareLines('income', {
     {
       us: 'OtherNonoperatingIncomeExpense NonoperatingIncomeExpense',
       // The total of what is not operating is the other income alone where no interest is reported beside it.
-      only: { NonoperatingIncomeExpense: interestBeside },
+      only: { NonoperatingIncomeExpense: separateInterest },
       scopes: ['OtherNonoperatingIncomeExpense', 'NonoperatingIncomeExpense'],
     },
   ],

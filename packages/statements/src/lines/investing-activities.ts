@@ -9,8 +9,8 @@ import {
 import { largest } from '../rules/guard.ts';
 import { improvements, oneOfTwoKinds, otherAssets, renamedExpenditure } from '../rules/renamed-expenditure.ts';
 import { segmentExpenditure } from '../rules/segment-expenditure.ts';
-import { untoldExpenditure } from '../rules/told-expenditure.ts';
-import { continuingAlone, nothingDiscontinued, withDiscontinued } from './continuing-operations.ts';
+import { otherExpenditureScope } from '../rules/expenditure-scope.ts';
+import { continuingOnly, withoutDiscontinued, withDiscontinued } from './continuing-operations.ts';
 import type { Declarations } from './line.ts';
 
 /** All that is spent for property. */
@@ -44,7 +44,7 @@ const purchasesBefore = {
 };
 
 /** Investments of another kind that are sold. */
-const salesBeside = [
+const otherSales = [
   'ProceedsFromSaleAndMaturityOfHeldToMaturitySecurities',
   'ProceedsFromMaturitiesPrepaymentsAndCallsOfHeldToMaturitySecurities',
   'ProceedsFromSaleAndMaturityOfOtherInvestments',
@@ -67,7 +67,7 @@ export const investing: Declarations = {
       guards: [totalOfTwoKinds, givenForAllPeriods, withinInvestingOutflow],
       unlessBefore: Object.fromEntries(kindsOfExpenditure.map((concept) => [concept, allExpenditure])),
       admits: [segmentExpenditure, renamedExpenditure],
-      otherScopes: [untoldExpenditure, segmentExpenditure, renamedExpenditure],
+      otherScopes: [otherExpenditureScope, segmentExpenditure, renamedExpenditure],
       from: [
         '_oil_and_gas_expenditure + _other_property_expenditure',
         { formula: '_renamed_expenditure + _improvements_expenditure', unless: [property] },
@@ -184,8 +184,8 @@ export const investing: Declarations = {
       us: `ProceedsFromSaleMaturityAndCollectionsOfInvestments ProceedsFromSaleAndMaturityOfMarketableSecurities
         ProceedsFromSaleAndMaturityOfAvailableForSaleSecurities`,
       only: {
-        ProceedsFromSaleAndMaturityOfMarketableSecurities: salesBeside,
-        ProceedsFromSaleAndMaturityOfAvailableForSaleSecurities: salesBeside,
+        ProceedsFromSaleAndMaturityOfMarketableSecurities: otherSales,
+        ProceedsFromSaleAndMaturityOfAvailableForSaleSecurities: otherSales,
       },
       unlessBefore: {
         ProceedsFromSaleAndMaturityOfMarketableSecurities: ['ProceedsFromSaleMaturityAndCollectionsOfInvestments'],
@@ -222,8 +222,8 @@ export const investing: Declarations = {
       from: [
         withDiscontinued('investing'),
         '_investing_continuing + _investing_discontinued',
-        continuingAlone('investing'),
-        nothingDiscontinued('investing'),
+        continuingOnly('investing'),
+        withoutDiscontinued('investing'),
       ],
       parent: 'net_change_in_cash',
       section: 1,

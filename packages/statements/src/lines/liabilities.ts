@@ -1,7 +1,7 @@
 import { allLiabilities, restOfTotal } from '../rules/claims.ts';
 import { deferredTaxOfTheSheet, deferredTaxOnInterimSheets } from '../rules/deferred-tax.ts';
-import { borrowingsHoldPaper, debtBeside, kindsUnderIfrs } from '../rules/debt.ts';
-import { otherMezzanine } from '../rules/equity-of-others.ts';
+import { borrowingsHoldPaper, debtOutsideLongTerm, kindsUnderIfrs } from '../rules/debt.ts';
+import { otherMezzanine } from '../rules/equity-concepts.ts';
 import { notSmallPart } from '../rules/guard.ts';
 import { withTradePayables } from '../rules/payables.ts';
 import type { Declarations } from './line.ts';
@@ -153,7 +153,7 @@ export const liabilities: Declarations = {
       from: [
         {
           formula: 'debt_current + long_term_debt',
-          unless: [...debtBeside, ...kindsUnderIfrs],
+          unless: [...debtOutsideLongTerm, ...kindsUnderIfrs],
           distinct: true,
         },
       ],

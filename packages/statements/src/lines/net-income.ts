@@ -4,19 +4,19 @@ import {
   ownPreferredStock,
   preferredDividends,
   preferredStock,
-  tellingOthers,
-} from '../rules/equity-of-others.ts';
-import { allSharesOfOthers, incomeOfParent, sharesOfOthers } from '../rules/income-of-parent.ts';
+  evidenceOfOtherOwners,
+} from '../rules/equity-concepts.ts';
+import { allSharesOfOtherOwners, incomeOfParent, sharesOfOtherOwners } from '../rules/income-of-parent.ts';
 import type { Declarations } from './line.ts';
 
 /** Some filers report what redeemable interests earn apart from what other owners earn. */
 const bothShares = '_share_of_others + _share_of_redeemable_interests';
 
 /** The share of others in comprehensive income, taken off. */
-const lessOthersInComprehensive = '- _comprehensive_of_all_owners + comprehensive_income';
+const lessOtherComprehensiveShare = '- _comprehensive_of_all_owners + comprehensive_income';
 
 /** What is left of income of all owners where others have the same share of comprehensive income. */
-const lessOthersInComprehensiveIncome =
+const incomeLessComprehensiveShare =
   'net_income_including_nci - _comprehensive_of_all_owners + _comprehensive_of_parent';
 
 /** What stands between income from continuing operations and all income. */
@@ -101,7 +101,7 @@ export const netIncome: Declarations = {
     {
       us: 'NetIncomeLossAttributableToNoncontrollingInterest MinorityInterestInNetIncomeLossOfConsolidatedEntities',
       ifrs: 'ProfitLossAttributableToNoncontrollingInterests',
-      guards: [allSharesOfOthers],
+      guards: [allSharesOfOtherOwners],
       only: {
         MinorityInterestInNetIncomeLossOfConsolidatedEntities: ['NetIncomeLossAttributableToNoncontrollingInterest'],
       },
@@ -150,28 +150,28 @@ export const netIncome: Declarations = {
         {
           formula: 'net_income_to_common + _preferred_dividends',
           provided: [
-            `net_income_including_nci - net_income_to_common - _preferred_dividends ${lessOthersInComprehensive}`,
+            `net_income_including_nci - net_income_to_common - _preferred_dividends ${lessOtherComprehensiveShare}`,
           ],
         },
         {
           formula: 'net_income_to_common',
           unless: ['PreferredStockDividendsIncomeStatementImpact', ...ownPreferredStock],
-          onlyWith: tellingOthers,
-          provided: [`net_income_including_nci - net_income_to_common ${lessOthersInComprehensive}`],
+          onlyWith: evidenceOfOtherOwners,
+          provided: [`net_income_including_nci - net_income_to_common ${lessOtherComprehensiveShare}`],
         },
         // Preferred stock of subsidiaries alone: its owners are others.
         {
           formula: 'net_income_to_common',
-          unless: [...ownPreferredStock, ...sharesOfOthers.map((name) => name.slice(name.indexOf(':') + 1))],
+          unless: [...ownPreferredStock, ...sharesOfOtherOwners.map((name) => name.slice(name.indexOf(':') + 1))],
           onlyWith: ['MinorityInterest'],
           provided: ['net_income_including_nci - net_income_to_common - _dividends_on_preferred_stock'],
         },
         // What others have of comprehensive income is a share of net income, for of the rest they have none.
         {
-          formula: lessOthersInComprehensiveIncome,
+          formula: incomeLessComprehensiveShare,
           unless: ['PreferredStockDividendsIncomeStatementImpact', ...ownPreferredStock],
-          onlyWith: tellingOthers,
-          consistent: [`${lessOthersInComprehensiveIncome} - net_income_to_common`],
+          onlyWith: evidenceOfOtherOwners,
+          consistent: [`${incomeLessComprehensiveShare} - net_income_to_common`],
         },
       ],
       // Where the company's own reports, before and after, have both equal.

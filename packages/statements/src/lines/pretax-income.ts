@@ -19,7 +19,7 @@ const pretaxInNotes = (formula: string, unless: readonly string[]) =>
   }));
 
 /** With any of these anywhere in a report there is, or may be, something between income after tax and net income. */
-const besideOperations = [
+const outsideOperations = [
   'IncomeLossFromDiscontinuedOperationsNetOfTax',
   'IncomeLossFromDiscontinuedOperationsNetOfTaxAttributableToReportingEntity',
   'IncomeLossFromDiscontinuedOperationsNetOfTaxAttributableToNoncontrollingInterest',
@@ -93,9 +93,9 @@ const afterTaxWithTax = [
   })),
   { net: 'net_income_including_nci', rule: { unless: notAllAfterTax } },
 ].flatMap(({ net, rule }) =>
-  [{ unlessAnywhere: associates }, { onlyWith: associates }].map((beside) => ({
+  [{ unlessAnywhere: associates }, { onlyWith: associates }].map((condition) => ({
     ...rule,
-    ...beside,
+    ...condition,
     formula: `${net} + income_tax`,
     consistent: agreesWithReported(`income_tax - ${net}`),
     witnessed: true,
@@ -145,7 +145,7 @@ export const pretaxIncome: Declarations = {
       attested: [
         {
           formula: 'net_income_including_nci + income_tax',
-          unlessAnywhere: besideOperations,
+          unlessAnywhere: outsideOperations,
           consistent: ['_pretax_domestic + _pretax_foreign - income_tax - net_income_including_nci'],
         },
       ],

@@ -130,7 +130,7 @@ describe('fiscal calendars', () => {
       .map((fact) => (fact.form === '10-K' && fact.fiscalYear === 2020 ? { ...fact, fiscalYear: 2021 } : fact));
     const { years, notes } = fiscalCalendarOf(filingsOf(facts));
     expect(years.map(({ label }) => label)).toEqual([2019, 2020, 2021]);
-    expect(notes).toMatchObject([{ end: '2020-12-31', said: 2021, used: 2020 }]);
+    expect(notes).toMatchObject([{ end: '2020-12-31', reported: 2021, used: 2020 }]);
   });
 
   it('keep a transition period out of the years, and go on after it', () => {

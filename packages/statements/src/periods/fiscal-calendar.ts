@@ -30,7 +30,7 @@ export interface FiscalYear {
 /** A year whose name the filer writes otherwise than its neighbours. */
 export interface LabelNote {
   readonly end: Day;
-  readonly said: number;
+  readonly reported: number;
   readonly used: number;
   readonly accession: string;
 }
@@ -62,8 +62,8 @@ const ownYears = (filings: readonly Filing[], spans: Spans): Draft[] => {
     if (filing.report !== 'annual') continue;
     const own = fullest((spans.get(filing) ?? []).filter(({ end, days }) => end === filing.reportEnd && isYear(days)));
     if (!own) continue;
-    const known = drafts.find(({ end }) => end !== null && near(end, own.end));
-    if (known) known.own.push(filing);
+    const existing = drafts.find(({ end }) => end !== null && near(end, own.end));
+    if (existing) existing.own.push(filing);
     else drafts.push({ start: own.start, end: own.end, own: [filing], interim: [] });
   }
   return drafts;
@@ -96,7 +96,9 @@ const startOfYearOf = (filing: Filing, drafts: readonly Draft[], spans: Spans): 
     ({ end, days }) => end === filing.reportEnd && days <= 300 && quarterEndingAfter(days) !== null,
   );
   const joined = cumulative.filter(({ start }) =>
-    drafts.some(({ end, start: known }) => (end !== null && near(addDays(end, 1), start)) || near(known, start)),
+    drafts.some(
+      ({ end, start: yearStart }) => (end !== null && near(addDays(end, 1), start)) || near(yearStart, start),
+    ),
   );
   const longest = (joined.length > 0 ? joined : cumulative).toSorted((a, b) => b.days - a.days)[0];
   return longest?.start ?? null;
@@ -135,8 +137,8 @@ const expectedEnd = ({ start, end }: Draft): Day => end ?? addDays(start, 363);
 const regimesOf = (drafts: readonly Draft[]): Draft[][] => {
   const regimes: Draft[][] = [];
   const monthsApart = (a: Day, b: Day): number => {
-    const apart = Math.abs(monthOf(addDays(a, -tolerance)) - monthOf(addDays(b, -tolerance)));
-    return Math.min(apart, 12 - apart);
+    const distance = Math.abs(monthOf(addDays(a, -tolerance)) - monthOf(addDays(b, -tolerance)));
+    return Math.min(distance, 12 - distance);
   };
   for (const draft of drafts) {
     const current = regimes.at(-1);
@@ -155,22 +157,22 @@ const labelsOf = (drafts: readonly Draft[]): { labels: Map<Draft, number>; notes
   const labels = new Map<Draft, number>();
   const notes: LabelNote[] = [];
   for (const regime of regimesOf(drafts)) {
-    const said = (filings: (draft: Draft) => readonly Filing[]): number[] =>
+    const offsets = (filings: (draft: Draft) => readonly Filing[]): number[] =>
       regime.flatMap((draft) => {
         const [first] = filings(draft);
         const name = first?.fiscalYear ?? null;
         return name === null ? [] : [name - baseOf(expectedEnd(draft))];
       });
     const plausible = (offsets: number[]): number[] => offsets.filter((offset) => Math.abs(offset) <= 1);
-    const annual = plausible(said(({ own }) => own));
-    const offset = mostFrequent(annual.length > 0 ? annual : plausible(said(({ interim }) => interim))) ?? 0;
+    const annual = plausible(offsets(({ own }) => own));
+    const offset = mostFrequent(annual.length > 0 ? annual : plausible(offsets(({ interim }) => interim))) ?? 0;
     for (const draft of regime) {
       const used = baseOf(expectedEnd(draft)) + offset;
       labels.set(draft, used);
       const [first] = draft.own;
       const name = first?.fiscalYear ?? null;
       if (first && draft.end !== null && name !== null && name !== used)
-        notes.push({ end: draft.end, said: name, used, accession: first.accession });
+        notes.push({ end: draft.end, reported: name, used, accession: first.accession });
     }
   }
   return { labels, notes };
@@ -271,8 +273,8 @@ const mergedSpans = (spans: readonly Span[]): readonly Span[] => {
   const merged = new Map<string, Span>();
   for (const span of spans) {
     const key = `${span.start}|${span.end}`;
-    const known = merged.get(key);
-    if (!known || known.count < span.count) merged.set(key, span);
+    const existing = merged.get(key);
+    if (!existing || existing.count < span.count) merged.set(key, span);
   }
   return [...merged.values()];
 };

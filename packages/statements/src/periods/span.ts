@@ -18,9 +18,9 @@ export const spansOf = (filing: Filing): readonly Span[] => {
     for (const fact of factsOfConcept(filing, name)) {
       if (fact.start === null) continue;
       const key = `${fact.start}|${fact.end}`;
-      const found = counts.get(key) ?? { start: fact.start, end: fact.end, concepts: new Set<string>() };
-      found.concepts.add(name);
-      counts.set(key, found);
+      const span = counts.get(key) ?? { start: fact.start, end: fact.end, concepts: new Set<string>() };
+      span.concepts.add(name);
+      counts.set(key, span);
     }
   }
   return [...counts.values()].map(({ start, end, concepts }) => ({

@@ -25,10 +25,10 @@ const periodsWith = (filing: Filing, { name }: Candidate, { start, end }: Period
 export const givenForAllPeriods = guard(
   'given_for_all_periods',
   'A statement prints a row for each period that it compares, so an amount that the filing gives for fewer of them is of a note.',
-  (found, { filing, period }) => {
-    const [first] = found;
-    if (!first || found.every(({ fact }) => decimal.equals(fact.value, first.fact.value))) return found;
-    const counted = found.map((each) => ({ each, count: periodsWith(filing, each.candidate, period) }));
+  (candidates, { filing, period }) => {
+    const [first] = candidates;
+    if (!first || candidates.every(({ fact }) => decimal.equals(fact.value, first.fact.value))) return candidates;
+    const counted = candidates.map((each) => ({ each, count: periodsWith(filing, each.candidate, period) }));
     const most = Math.max(...counted.map(({ count }) => count));
     return counted.filter(({ count }) => count === most).map(({ each }) => each);
   },

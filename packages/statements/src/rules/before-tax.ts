@@ -2,7 +2,7 @@ import { decimal } from '@dqs/core';
 import type { Decimal } from '@dqs/schemas';
 import { subsets } from './subsets.ts';
 import { guard } from './guard.ts';
-import { same, type Amounts, type Found, type Report } from './report.ts';
+import { same, type Amounts, type CandidateFact, type Report } from './report.ts';
 
 /** Concepts of income before tax: all of it, and what is left of it without equity-method income. */
 export const pretaxConcepts = [
@@ -16,11 +16,11 @@ export const equityMethodIncome = 'IncomeLossFromEquityMethodInvestments';
 export const discontinuedIncome = 'IncomeLossFromDiscontinuedOperationsNetOfTax';
 
 /** What an income before tax can come to: less tax, with any of some concepts that the filing has; nothing where it gives no tax. */
-export const resultsAfterTax = (pretax: Decimal, amount: Amounts, beside: readonly string[]): readonly Decimal[] => {
+export const resultsAfterTax = (pretax: Decimal, amount: Amounts, additions: readonly string[]): readonly Decimal[] => {
   const tax = amount('IncomeTaxExpenseBenefit');
   if (tax === null) return [];
   const left = decimal.subtract(pretax, tax);
-  return subsets(beside.flatMap((concept) => amount(concept) ?? [])).map((more) => decimal.sum([left, ...more]));
+  return subsets(additions.flatMap((concept) => amount(concept) ?? [])).map((more) => decimal.sum([left, ...more]));
 };
 
 /** Whether tax, and what is discontinued where there is any, leads from an income before tax to the net income of the filing. */
@@ -48,12 +48,12 @@ const leadsNearNet = (pretax: Decimal, equityMethod: Decimal, { amount, filing }
  * Income before tax as reported. Of two concepts the first, unless only the other one leads to the net income: segments have an
  * income before tax, too. Where equity-method income may be missing from it, only if tax leads from it to net income.
  */
-const beforeTax = (found: readonly Found[], report: Report): Found | null => {
+const beforeTax = (candidates: readonly CandidateFact[], report: Report): CandidateFact | null => {
   const { amount } = report;
-  const [first] = found;
+  const [first] = candidates;
   if (!first) return null;
   const equityMethod = amount(equityMethodIncome);
-  const bare = found.find(({ candidate }) => candidate.concept === withoutEquityMethod);
+  const bare = candidates.find(({ candidate }) => candidate.concept === withoutEquityMethod);
   if (first !== bare) {
     if (!bare || same(first.fact.value, bare.fact.value) || leadsToNet(first.fact.value, amount)) return first;
     if (leadsToNet(bare.fact.value, amount)) return bare;
@@ -69,8 +69,8 @@ const beforeTax = (found: readonly Found[], report: Report): Found | null => {
 export const leadsToNetIncome = guard(
   'leads_to_net_income',
   'Income before tax less income tax is net income; segments have an income before tax, too, and one concept leaves equity-method income out.',
-  (found, report) => {
-    const chosen = beforeTax(found, report);
+  (candidates, report) => {
+    const chosen = beforeTax(candidates, report);
     return chosen === null ? [] : [chosen];
   },
 );

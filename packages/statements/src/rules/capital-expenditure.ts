@@ -2,7 +2,7 @@ import { decimal } from '@dqs/core';
 import type { Decimal } from '@dqs/schemas';
 import type { Filing } from '../facts/filing.ts';
 import { guard } from './guard.ts';
-import { factAt, type Amounts, type Found, type Report } from './report.ts';
+import { factAt, type Amounts, type CandidateFact, type Report } from './report.ts';
 
 /** All that is spent on property, under the name that counts every kind of it. */
 export const total = 'PaymentsToAcquireProductiveAssets';
@@ -10,8 +10,8 @@ export const property = 'PaymentsToAcquirePropertyPlantAndEquipment';
 /** Property that statements print on a row of its own; improvements are none of it, as what Valero spends on turnarounds. */
 export const otherProperty = 'PaymentsToAcquireOtherPropertyPlantAndEquipment';
 
-const knownTotals = new WeakSet<Filing>();
-const knownParts = new WeakSet<Filing>();
+const provenTotals = new WeakSet<Filing>();
+const provenParts = new WeakSet<Filing>();
 
 /** Whether a filing gives the total, over some period, as property and other property to the last unit. */
 const addsUp = (filing: Filing): boolean =>
@@ -31,26 +31,28 @@ const addsUp = (filing: Filing): boolean =>
 export const learnKindsOfProperty = (filings: readonly Filing[]): void => {
   const first = filings.findIndex(addsUp);
   if (first === -1) return;
-  for (const [at, filing] of filings.entries()) (at < first ? knownParts : knownTotals).add(filing);
+  for (const [at, filing] of filings.entries()) (at < first ? provenParts : provenTotals).add(filing);
 };
 
 /** Whether the company has shown, up to the filing, that the total is property and one other kind of it. */
-export const isKnownTotal = (filing: Filing): boolean => knownTotals.has(filing);
+export const isProvenTotal = (filing: Filing): boolean => provenTotals.has(filing);
 
 const isSome = (amount: Decimal | null): boolean => amount !== null && !decimal.isZero(amount);
 
 /** Whether the filing gives both kinds over the period, which the company later adds up to a total. */
-const isOneOfTwo = ({ candidate }: Found, { filing, amount }: Report): boolean =>
-  knownParts.has(filing) &&
+const isOneOfTwo = ({ candidate }: CandidateFact, { filing, amount }: Report): boolean =>
+  provenParts.has(filing) &&
   [property, otherProperty].includes(candidate.concept) &&
   [property, otherProperty].every((concept) => isSome(amount(concept)));
 
 export const totalOfTwoKinds = guard(
   'total_of_two_kinds',
   'A company that gives productive assets as property and one other kind, to the last unit, spends that total; property alone is a part.',
-  (found, report) => {
-    const all = knownTotals.has(report.filing) ? found.filter(({ candidate }) => candidate.concept === total) : [];
-    return all.length > 0 ? all : found.filter((each) => !isOneOfTwo(each, report));
+  (candidates, report) => {
+    const all = provenTotals.has(report.filing)
+      ? candidates.filter(({ candidate }) => candidate.concept === total)
+      : [];
+    return all.length > 0 ? all : candidates.filter((each) => !isOneOfTwo(each, report));
   },
 );
 
@@ -75,14 +77,14 @@ export const isAboveOutflow = (value: Decimal, amount: Amounts): boolean => {
 export const withinInvestingOutflow = guard(
   'within_investing_outflow',
   'Productive assets beside another amount for property are those of the segments, paid for in cash or not, where they come to more than flows out for investing.',
-  (found, { filing, amount }) => {
-    const beside = amount(property);
-    const isSomeBeside = beside !== null && !decimal.isZero(beside) && !isAboveOutflow(beside, amount);
-    return isSomeBeside && !knownTotals.has(filing)
-      ? found.filter(
+  (candidates, { filing, amount }) => {
+    const spent = amount(property);
+    const isPlausible = spent !== null && !decimal.isZero(spent) && !isAboveOutflow(spent, amount);
+    return isPlausible && !provenTotals.has(filing)
+      ? candidates.filter(
           ({ candidate, fact }) =>
-            candidate.concept !== total || decimal.equals(fact.value, beside) || !isAboveOutflow(fact.value, amount),
+            candidate.concept !== total || decimal.equals(fact.value, spent) || !isAboveOutflow(fact.value, amount),
         )
-      : found;
+      : candidates;
   },
 );

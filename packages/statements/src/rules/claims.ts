@@ -1,9 +1,9 @@
 import { decimal } from '@dqs/core';
 import type { Decimal } from '@dqs/schemas';
 import { ownTaxonomy } from '../facts/presentation.ts';
-import { equityOfParent, equityOfPartnersAndOthers, partsOfMinority } from './equity-of-others.ts';
+import { equityOfParent, equityOfPartnersAndOtherOwners, partsOfMinority } from './equity-concepts.ts';
 import { guard, guardEach } from './guard.ts';
-import { same, type Amounts, type Found, type Report } from './report.ts';
+import { same, type Amounts, type CandidateFact, type Report } from './report.ts';
 
 /** Concepts of the carrying amount of temporary equity. */
 const temporaryEquity: readonly string[] = [
@@ -14,10 +14,10 @@ const temporaryEquity: readonly string[] = [
 ];
 
 const firstOf = (amount: Amounts, concepts: readonly string[]): Decimal | null =>
-  concepts.reduce<Decimal | null>((found, concept) => found ?? amount(concept), null);
+  concepts.reduce<Decimal | null>((value, concept) => value ?? amount(concept), null);
 
 const equityOfAllOwners = 'StockholdersEquityIncludingPortionAttributableToNoncontrollingInterest';
-const totalEquity = [equityOfAllOwners, equityOfPartnersAndOthers];
+const totalEquity = [equityOfAllOwners, equityOfPartnersAndOtherOwners];
 
 const minorityOf = (amount: Amounts): Decimal | null =>
   firstOf(amount, ['MinorityInterest', 'NonredeemableNoncontrollingInterest']);
@@ -93,7 +93,7 @@ export const allLiabilities = guardEach(
   ({ candidate, fact }, { amount }) => candidate.taxonomy !== 'us-gaap' || !lacksCurrentLiabilities(fact.value, amount),
 );
 
-export const allThatOthersHold = guardEach(
+export const allMinorityInterests = guardEach(
   'all_that_others_hold',
   'Minority interests of one kind are the line only where they are all that total equity has beside the parent’s.',
   ({ candidate, fact }, { amount }) =>
@@ -108,12 +108,12 @@ const isTotalOfComponent = (amount: Amounts): boolean => {
 
 /** Whether equity under a concept of the parent’s counts minority interests, or does not, as asked. */
 const countsMinority =
-  (asked: boolean) =>
-  ({ candidate }: Found, { amount }: Report): boolean => {
+  (expected: boolean) =>
+  ({ candidate }: CandidateFact, { amount }: Report): boolean => {
     if (!equityOfParent.includes(candidate.concept)) return true;
     if (candidate.concept !== 'StockholdersEquity' && amount('StockholdersEquity') !== null) return false;
-    if (asked && isTotalOfComponent(amount)) return true;
-    return parentEquityHoldsMinority(amount) === asked;
+    if (expected && isTotalOfComponent(amount)) return true;
+    return parentEquityHoldsMinority(amount) === expected;
   };
 
 export const equityWithMinority = guardEach(

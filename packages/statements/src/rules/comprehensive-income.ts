@@ -2,10 +2,10 @@ import { addDays, decimal } from '@dqs/core';
 import type { Decimal } from '@dqs/schemas';
 import type { Fact } from '../facts/fact.ts';
 import { factsOfConcept, type Filing } from '../facts/filing.ts';
-import { tellingOthers } from './equity-of-others.ts';
+import { evidenceOfOtherOwners } from './equity-concepts.ts';
 import { guardEach } from './guard.ts';
 import { factAt, same, type Period } from './report.ts';
-import { hasSomeEver } from './some-amount.ts';
+import { hasNonzeroInAnyPeriod } from './nonzero.ts';
 
 const comprehensiveOfParent = 'us-gaap:ComprehensiveIncomeNetOfTax';
 const comprehensiveOfAll = 'us-gaap:ComprehensiveIncomeNetOfTaxIncludingPortionAttributableToNoncontrollingInterest';
@@ -42,17 +42,17 @@ const proved = new WeakSet<Fact>();
  * income is the parent's alone: a report compares with more years than it has balance sheets. Filings are given oldest first.
  */
 export const learnOtherIncomeOfParent = (filings: readonly Filing[]): void => {
-  const known = new Set<string>();
+  const provenAmounts = new Set<string>();
   for (const filing of filings) {
     if (!filing.facts.has(comprehensiveOfAll)) continue;
     for (const fact of factsOfConcept(filing, comprehensiveOfParent)) {
       const amounts = amountsOver(filing, fact, fact.unit);
-      if (amounts === null || !(known.has(amounts) || isAllOfParent(filing, fact))) {
+      if (amounts === null || !(provenAmounts.has(amounts) || isAllOfParent(filing, fact))) {
         // The fact may have been built from before, among other filings.
         proved.delete(fact);
         continue;
       }
-      known.add(amounts);
+      provenAmounts.add(amounts);
       proved.add(fact);
     }
   }
@@ -62,13 +62,13 @@ export const learnOtherIncomeOfParent = (filings: readonly Filing[]): void => {
  * The share of others in net income as a filing shows it: that of comprehensive income, of which they have no other part. Null where
  * nothing tells of other owners: what is taken off may be allocated to participating shares of the parent.
  */
-export const shareShownOfOthers = (filing: Filing, period: Period): Decimal | null => {
+export const shareFromComprehensiveIncome = (filing: Filing, period: Period): Decimal | null => {
   const [ofParent, ofAll] = [comprehensiveOfParent, comprehensiveOfAll].map((name) =>
     factAt(filing, name, filing.currency, period),
   );
   if (!ofParent || !ofAll || !proved.has(ofParent)) return null;
-  const isTold = tellingOthers.some((concept) => hasSomeEver(filing, concept));
-  return isTold ? decimal.subtract(ofAll.value, ofParent.value) : null;
+  const hasOtherOwners = evidenceOfOtherOwners.some((concept) => hasNonzeroInAnyPeriod(filing, concept));
+  return hasOtherOwners ? decimal.subtract(ofAll.value, ofParent.value) : null;
 };
 
 export const otherIncomeOfParent = guardEach(

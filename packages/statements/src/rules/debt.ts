@@ -6,7 +6,7 @@ import { guard, isBelowQuarter } from './guard.ts';
 import { factAt } from './report.ts';
 
 /** Borrowings that stand beside long-term debt as one amount. */
-export const debtBeside = [
+export const debtOutsideLongTerm = [
   'LongTermTransitionBond',
   'NotesPayableRelatedPartiesNoncurrent',
   'FederalHomeLoanBankAdvancesLongTerm',
@@ -29,7 +29,7 @@ const longTermKinds =
 export const longTermDebt: ReadonlySet<string> = new Set([...longTermTotals, ...longTermKinds]);
 
 /** Long-term debt that says nothing of notes and bonds, which stand beside it. */
-const withoutNotes: ReadonlySet<string> = new Set(['LongTermLineOfCredit', ...debtBeside]);
+const withoutNotes: ReadonlySet<string> = new Set(['LongTermLineOfCredit', ...debtOutsideLongTerm]);
 
 const currentTotals = words('DebtCurrent');
 
@@ -105,7 +105,7 @@ export const currentDebt: readonly string[] = [
 /** Every concept that is looked at. */
 export const debtConcepts: readonly string[] = [
   ...longTermTotals,
-  ...debtBeside,
+  ...debtOutsideLongTerm,
   ...longTermKinds,
   ...currentTotals,
   ...shortTermTotals,
@@ -151,14 +151,14 @@ const largestOf = (facts: readonly Fact[]): readonly Fact[] =>
  * one, else its kinds. Leases are in it only where the filer gives them in one amount with debt. Empty where nothing is owed.
  */
 export const debtIn = (filing: Filing, end: Day): readonly Fact[] => {
-  let days = known.get(filing);
-  if (days === undefined) known.set(filing, (days = new Map()));
+  let days = cache.get(filing);
+  if (days === undefined) cache.set(filing, (days = new Map()));
   let facts = days.get(end);
   if (facts === undefined) days.set(end, (facts = findDebt(filing, end)));
   return facts;
 };
 
-const known = new WeakMap<Filing, Map<Day, readonly Fact[]>>();
+const cache = new WeakMap<Filing, Map<Day, readonly Fact[]>>();
 
 /** Amounts of concepts on the day: the first that is there, or every one. Nothing owed is not a debt. */
 const amountsAt = (filing: Filing, end: Day, taxonomy: string) => {
@@ -262,11 +262,11 @@ const shortTermIn = (filing: Filing, end: Day): readonly Fact[] | null => {
 export const borrowingsHoldPaper = guard(
   'borrowings_hold_commercial_paper',
   'Short-term borrowings below the commercial paper among them are one of its kinds, or the paper is a limit of a note; the amount is the line that with the current portion of long-term debt makes up what is due within a year.',
-  (found, { amount }) => {
-    if (!isBelowPaper(amount('ShortTermBorrowings'), amount('CommercialPaper'))) return found;
+  (candidates, { amount }) => {
+    if (!isBelowPaper(amount('ShortTermBorrowings'), amount('CommercialPaper'))) return candidates;
     const [due, portion] = [amount('DebtCurrent'), amount('LongTermDebtCurrent')];
     if (due === null || portion === null) return [];
-    return found.filter(({ fact }) => decimal.equals(decimal.add(fact.value, portion), due));
+    return candidates.filter(({ fact }) => decimal.equals(decimal.add(fact.value, portion), due));
   },
 );
 
@@ -308,11 +308,11 @@ const findDebt = (filing: Filing, end: Day): readonly Fact[] => {
   if (abroad.length > 0) return abroad;
   const { first, every } = amountsAt(filing, end, 'us-gaap');
   const due = first(currentTotals);
-  const told = shortTermIn(filing, end);
-  if (told === null && due.length === 0) return first(allDebt);
-  const shortTerm = told ?? [];
+  const reportedShortTerm = shortTermIn(filing, end);
+  if (reportedShortTerm === null && due.length === 0) return first(allDebt);
+  const shortTerm = reportedShortTerm ?? [];
   const portion = firstOf(first(currentPortionTotals), every(currentPortionKinds));
-  const longTerm = [...firstOf(first(longTermTotals), every(longTermKinds)), ...every(debtBeside)];
+  const longTerm = [...firstOf(first(longTermTotals), every(longTermKinds)), ...every(debtOutsideLongTerm)];
   const [rest] = longTerm;
   const [whole] = first(longTermWithCurrent);
   const holdsShortTerm = whole && rest && isAllDue(portion, decimal.subtract(whole.value, rest.value), shortTerm);

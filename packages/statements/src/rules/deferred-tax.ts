@@ -39,7 +39,7 @@ export const learnDeferredTax = (filings: readonly Filing[]): void => {
 const isOnInterimSheets = (filing: Filing, concept: string): boolean => onSheets.get(filing)?.has(concept) === true;
 
 /** Whether those sheets had the non-current part of deferred tax liabilities and no current one: then it is all of them. */
-const isAloneOnInterimSheets = (filing: Filing, concept: string): boolean =>
+const isOnlyOnInterimSheets = (filing: Filing, concept: string): boolean =>
   concept === noncurrentPart['DeferredIncomeTaxLiabilitiesNet'] &&
   isOnInterimSheets(filing, concept) &&
   !isOnInterimSheets(filing, currentPart);
@@ -49,7 +49,7 @@ export const deferredTaxOnInterimSheets: Admission = {
   id: 'deferred_tax_on_interim_sheets',
   because: 'Interim sheets have deferred tax under this name alone, so it is the line, whatever the note on taxes has.',
   isOfLine: isOnInterimSheets,
-  isWhole: isAloneOnInterimSheets,
+  isWhole: isOnlyOnInterimSheets,
 };
 
 export const deferredTaxOfTheSheet = guardEach(

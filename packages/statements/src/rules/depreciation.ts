@@ -1,9 +1,9 @@
 import { decimal } from '@dqs/core';
 import { oneValueOf } from '../facts/one-value.ts';
 import { guardEach } from './guard.ts';
-import type { Found, Report } from './report.ts';
+import type { CandidateFact, Report } from './report.ts';
 
-const isDepreciationAlone = ({ fact }: Found, { amount }: Report): boolean => {
+const isDepreciationOnly = ({ fact }: CandidateFact, { amount }: Report): boolean => {
   const [depreciation, amortization] = [amount('Depreciation'), amount('AmortizationOfIntangibleAssets')];
   if (depreciation === null || amortization === null || oneValueOf(depreciation, fact.value) === null) return false;
   return decimal.compare(amortization, fact.value) > 0;
@@ -12,18 +12,18 @@ const isDepreciationAlone = ({ fact }: Found, { amount }: Report): boolean => {
 const because =
   'What is as much as depreciation, and less than the amortization of intangible assets, is depreciation alone.';
 
-export const depreciationAlone = guardEach('depreciation_alone', because, isDepreciationAlone);
+export const depreciationOnly = guardEach('depreciation_alone', because, isDepreciationOnly);
 
-export const notDepreciationAlone = guardEach(
+export const notDepreciationOnly = guardEach(
   'not_depreciation_alone',
   because,
-  (found, report) => !isDepreciationAlone(found, report),
+  (reported, report) => !isDepreciationOnly(reported, report),
 );
 
 const amortization = 'us-gaap:AmortizationOfIntangibleAssets';
 
 /** Whether the cash-flow statement prints the amortization on a row of its own, and no other row makes the two up to the amount. */
-const isBesidePrintedAmortization = ({ candidate, fact }: Found, { amount, standing }: Report): boolean => {
+const hasSeparateAmortizationRow = ({ candidate, fact }: CandidateFact, { amount, standing }: Report): boolean => {
   const printed = standing('cash_flow')?.on;
   const amortized = amount('AmortizationOfIntangibleAssets');
   if (!printed?.has(candidate.name) || !printed.has(amortization)) return false;
@@ -32,17 +32,17 @@ const isBesidePrintedAmortization = ({ candidate, fact }: Found, { amount, stand
   return depreciation === null || oneValueOf(decimal.add(depreciation, amortized), fact.value) === null;
 };
 
-const printedBeside =
+const separateRow =
   'A cash-flow statement that prints the amortization of intangible assets on a row of its own does not have it on that of depreciation and amortization.';
 
-export const besidePrintedAmortization = guardEach(
+export const withSeparateAmortization = guardEach(
   'beside_printed_amortization',
-  printedBeside,
-  isBesidePrintedAmortization,
+  separateRow,
+  hasSeparateAmortizationRow,
 );
 
-export const notBesidePrintedAmortization = guardEach(
+export const notWithSeparateAmortization = guardEach(
   'not_beside_printed_amortization',
-  printedBeside,
-  (found, report) => !isBesidePrintedAmortization(found, report),
+  separateRow,
+  (reported, report) => !hasSeparateAmortizationRow(reported, report),
 );

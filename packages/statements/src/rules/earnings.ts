@@ -47,7 +47,7 @@ const furtherOff = '5' as Decimal;
 /** What preferred shares and those of employees take of a year, and how much nearer net income is then. */
 const [smallShare, timesFurther] = ['0.02' as Decimal, '3' as Decimal];
 /** How far off earnings per share times shares are told, though nothing is withheld for it. */
-const toldShare = '0.1' as Decimal;
+const notedShare = '0.1' as Decimal;
 
 /** How much rounding leaves of earnings per share times shares. */
 const roundingOf = (product: Decimal, count: Decimal): Decimal =>
@@ -100,17 +100,17 @@ export const earningsIdentities = (
     if (income === undefined || earnings === undefined || count === undefined) continue;
     rules.push(idOf(pair));
     const product = decimal.multiply(earnings, count);
-    const apart = decimal.absolute(decimal.subtract(product, income));
+    const difference = decimal.absolute(decimal.subtract(product, income));
     const [less, more] = [decimal.absolute(product), decimal.absolute(income)];
-    const isTold =
-      decimal.compare(apart, decimal.multiply(toldShare, more)) > 0 &&
-      decimal.compare(apart, decimal.multiply(roundingOf(product, count), furtherOff)) > 0;
+    const isNoted =
+      decimal.compare(difference, decimal.multiply(notedShare, more)) > 0 &&
+      decimal.compare(difference, decimal.multiply(roundingOf(product, count), furtherOff)) > 0;
     const forDiluted = eps === 'eps_diluted' ? lines.get(dilutedIncome)?.value : undefined;
     // What may become common stock takes its share of income along.
     if (forDiluted !== undefined) {
       const apartFromDiluted = decimal.absolute(decimal.subtract(product, forDiluted));
       if (decimal.compare(apartFromDiluted, roundingOf(product, count)) <= 0) {
-        if (isTold) unserved.push({ identity: idOf(pair), keys: [dilutedIncome] });
+        if (isNoted) unserved.push({ identity: idOf(pair), keys: [dilutedIncome] });
         continue;
       }
     }
@@ -120,8 +120,8 @@ export const earningsIdentities = (
       decimal.compare(decimal.multiply(more, eight), less) < 0,
     ];
     const countIsNone = decimal.isZero(count);
-    if (!countIsNone && (decimal.compare(apart, unsure) <= 0 || !bothWays.includes(true))) {
-      if (isTold) failures.push({ identity: idOf(pair), expected: income, actual: product, gives: [] });
+    if (!countIsNone && (decimal.compare(difference, unsure) <= 0 || !bothWays.includes(true))) {
+      if (isNoted) failures.push({ identity: idOf(pair), expected: income, actual: product, gives: [] });
       continue;
     }
     const tooFew = decimal.compare(count, fewestShares) < 0;

@@ -3,7 +3,7 @@ import { same, type Report } from './report.ts';
 import { discontinuedIncome, equityMethodIncome, pretaxConcepts, resultsAfterTax } from './before-tax.ts';
 
 /** Whether of what is left after tax over some months up to the day not all is the income that the report gives its shareholders. */
-const someGoesElsewhere = ({ filing, period: { end }, amountsIn }: Report): boolean => {
+const hasIncomeOfOtherOwners = ({ filing, period: { end }, amountsIn }: Report): boolean => {
   // A filer of whom nobody else has a share may have but one name for its income.
   const name = filing.facts.has('us-gaap:NetIncomeLoss') ? 'us-gaap:NetIncomeLoss' : 'us-gaap:ProfitLoss';
   return (filing.facts.get(name)?.get(end) ?? []).some(({ start, value }) => {
@@ -16,8 +16,8 @@ const someGoesElsewhere = ({ filing, period: { end }, amountsIn }: Report): bool
   });
 };
 
-export const nothingAttributedElsewhere = guard(
+export const allIncomeToShareholders = guard(
   'nothing_attributed_elsewhere',
   'Equity that a filer gives as total equity alone is the parent’s only where all income after tax is its shareholders’.',
-  (found, report) => (someGoesElsewhere(report) ? [] : found),
+  (candidates, report) => (hasIncomeOfOtherOwners(report) ? [] : candidates),
 );

@@ -2,7 +2,7 @@ import { decimal } from '@dqs/core';
 import type { Decimal } from '@dqs/schemas';
 import { ownTaxonomy } from '../facts/presentation.ts';
 import type { StatementKind } from '../facts/statement-kind.ts';
-import { isBetween } from './apart.ts';
+import { isWithinGap } from './gap.ts';
 import { subsets } from './subsets.ts';
 import { earningsIdentities } from './earnings.ts';
 import { identities } from './identity-table.ts';
@@ -45,7 +45,7 @@ export interface Checked {
   /** Identities that hold only with lines that are not served, and those of its lines. */
   readonly unserved: readonly { readonly identity: string; readonly keys: readonly string[] }[];
   /** Identities that hold only as reports round that give fewer digits than the amounts have, and how far they are apart. */
-  readonly rounded: readonly { readonly identity: string; readonly apart: Decimal }[];
+  readonly rounded: readonly { readonly identity: string; readonly difference: Decimal }[];
 }
 
 const zero = '0' as Decimal;
@@ -78,14 +78,14 @@ export interface Dropped {
 export interface WholeYear {
   readonly lines: LineValues;
   /** The identities that hold with its lines. */
-  readonly held: ReadonlySet<string>;
+  readonly satisfied: ReadonlySet<string>;
   /** Lines that it left out, and the identity that did not hold with them. */
   readonly dropped: readonly Dropped[];
 }
 
 /** Terms that a quarter lacks, with which the year that it closes holds an identity: that says nothing of the quarter then. */
 const termsLacked = (rule: Identity, lines: LineValues, year: WholeYear | null): readonly string[] =>
-  year?.held.has(rule.name) === true
+  year?.satisfied.has(rule.name) === true
     ? rule.perhaps.map(keyOf).filter((key) => year.lines.has(key) && !lines.has(key))
     : [];
 
@@ -94,7 +94,7 @@ const termsLacked = (rule: Identity, lines: LineValues, year: WholeYear | null):
  * months before are not on one basis (one was recast, or filed with a wrong sign).
  */
 const differencesIn = (rule: Identity, lines: LineValues, year: WholeYear | null): readonly string[] => {
-  if (!year?.held.has(rule.name) || rule.gives.length > 0) return [];
+  if (!year?.satisfied.has(rule.name) || rule.gives.length > 0) return [];
   return rule.right.map(keyOf).filter((key) => {
     const origin = lines.get(key)?.origin;
     return origin === 'q4' || origin === 'ytd_difference';
@@ -103,9 +103,9 @@ const differencesIn = (rule: Identity, lines: LineValues, year: WholeYear | null
 
 /** A failure that leaves nothing out where what stands between the two sides explains it. */
 const mildly = (rule: Identity, lines: LineValues, failure: Failure, borneOut: ReadonlySet<string>): Failure => {
-  const line = rule.apart?.line ?? '';
+  const line = rule.gap?.line ?? '';
   // A line that evidence bears out is right: then it is the other side that is something else.
-  return !borneOut.has(line) && isBetween(rule, lines, decimal.subtract(failure.expected, failure.actual))
+  return !borneOut.has(line) && isWithinGap(rule, lines, decimal.subtract(failure.expected, failure.actual))
     ? { ...failure, derived: [], gives: [line], mild: true }
     : failure;
 };
@@ -123,13 +123,13 @@ const lacksLine = (rule: Identity, lines: LineValues, roundingOf: (accession: st
 
 /** What a line of the right side is: the left side without its other lines. */
 const restFor = (rule: Identity, key: string): Follows => {
-  const others = rule.right.filter((word) => word !== key);
+  const otherLines = rule.right.filter((word) => word !== key);
   return {
     terms: [
       ...rule.left.map((line) => ({ sign: 1, line }) as const),
-      ...others.map((line) => ({ sign: -1, line }) as const),
+      ...otherLines.map((line) => ({ sign: -1, line }) as const),
     ],
-    formula: [...rule.left, ...others].join(' - '),
+    formula: [...rule.left, ...otherLines].join(' - '),
   };
 };
 
@@ -189,7 +189,7 @@ const totalsOf = (rule: Identity, lines: LineValues): readonly Decimal[] => {
 };
 
 /** Whether a reported line is contradicted only by lines that were derived. It then keeps its place. */
-const isHeldAgainst = ({ instead, right }: Identity, wrong: string, lines: LineValues): boolean =>
+const isContradictedByDerived = ({ instead, right }: Identity, wrong: string, lines: LineValues): boolean =>
   wrong === instead?.of &&
   lines.get(wrong)?.origin === 'reported' &&
   right.some((word) => lines.get(keyOf(word))?.origin === 'identity');
@@ -208,18 +208,19 @@ const judge = (
   const expected = decimal.sum(rule.left.map((word) => signed(word, lines)));
   const totals = totalsOf(rule, lines);
   const within = (total: Decimal): boolean => {
-    const apart = decimal.subtract(expected, total);
+    const difference = decimal.subtract(expected, total);
     // A negative part, or a part of something negative, is no matter of scope.
     if (rule.part && (decimal.isNegative(expected) || decimal.isNegative(total))) return true;
-    return decimal.compare(rule.part ? apart : decimal.absolute(apart), tolerance) <= 0;
+    return decimal.compare(rule.part ? difference : decimal.absolute(difference), tolerance) <= 0;
   };
   if (totals.some(within)) return null;
-  const told = { identity: rule.name, expected, actual: totals.at(-1) ?? zero };
-  if (keepsRest(rule, lines)) return { ...told, derived: [], gives: [] };
+  const failure = { identity: rule.name, expected, actual: totals.at(-1) ?? zero };
+  if (keepsRest(rule, lines)) return { ...failure, derived: [], gives: [] };
   const wrong = wrongLineOf(rule, lines, roundingOf);
-  if (wrong !== null) return { ...told, derived: [], gives: isHeldAgainst(rule, wrong, lines) ? [] : [wrong] };
+  if (wrong !== null)
+    return { ...failure, derived: [], gives: isContradictedByDerived(rule, wrong, lines) ? [] : [wrong] };
   if (rule.lacks && lacksLine(rule, lines, roundingOf))
-    return { ...told, derived: [], gives: [rule.lacks.of], follows: restFor(rule, rule.lacks.of) };
+    return { ...failure, derived: [], gives: [rule.lacks.of], follows: restFor(rule, rule.lacks.of) };
   const givesWay = rule.givesWholeOfZero && totals.every(decimal.isZero) ? rule.right : rule.gives;
   // Of a part and its whole only the one that is doubted gives way, be it derived or not.
   const doubted = rule.part ? givesWay : used.map(keyOf);
@@ -228,12 +229,12 @@ const judge = (
   const [head] = rule.left.map(keyOf);
   // A total that is a difference of longer periods is weak, too, unless another identity bears it out.
   // Where the year holds it, what else may stand between the two gives way first.
-  const others = rule.perhaps.length > 0 && rule.gives.length > 0 && rule.gives[0] !== head;
-  const isRestOfHeld = others && year?.held.has(rule.name) === true;
+  const hasOptionalTerms = rule.perhaps.length > 0 && rule.gives.length > 0 && rule.gives[0] !== head;
+  const isSatisfiedInYear = hasOptionalTerms && year?.satisfied.has(rule.name) === true;
   const isDifference = lines.get(head ?? '')?.origin !== 'reported';
-  const isWeakHead = head && !derived.includes(head) && !rule.part && isDifference && !isRestOfHeld;
+  const isWeakHead = head && !derived.includes(head) && !rule.part && isDifference && !isSatisfiedInYear;
   const weak = rest.length === 0 && isWeakHead ? [head] : rest;
-  return { ...told, derived: [...derived, ...weak], gives: givesWay };
+  return { ...failure, derived: [...derived, ...weak], gives: givesWay };
 };
 
 const isHidden = (word: string): boolean => keyOf(word).startsWith('_');
@@ -308,17 +309,17 @@ export const checkIdentities = (
     if (rule.evidence) continue;
     const keys = hiddenTermsOf(rule, lines, roundingOf);
     if (keys.length > 0) unserved.push({ identity: rule.name, keys });
-    const apart = keys.length === 0 ? apartByRounding(rule, lines, roundingOf) : null;
-    if (apart !== null) rounded.push({ identity: rule.name, apart });
+    const difference = keys.length === 0 ? apartByRounding(rule, lines, roundingOf) : null;
+    if (difference !== null) rounded.push({ identity: rule.name, difference });
   }
   const isBorneOut = (key: string): boolean => borneOut.has(key) || bearsOut(key);
   const isWeak = (key: string): boolean => isWeaker(lines.get(key)) || !isBorneOut(key);
   const earnings = statement === 'income' ? earningsIdentities(lines) : { rules: [], failures: [], unserved: [] };
-  const unequal = seen ? inequalitiesOf(statement, { lines, others: seen.others }) : [];
+  const unequal = seen ? inequalitiesOf(statement, { lines, otherLines: seen.otherLines }) : [];
   const contradicted = seen
     ? unequal.flatMap((rule) => {
-        const found = rule.judge({ ...seen, lines, year: year?.lines ?? null });
-        return found ? [{ identity: rule.id, ...found }] : [];
+        const contradiction = rule.judge({ ...seen, lines, year: year?.lines ?? null });
+        return contradiction ? [{ identity: rule.id, ...contradiction }] : [];
       })
     : [];
   return {
@@ -326,9 +327,9 @@ export const checkIdentities = (
     rules: [...rules, ...earnings.rules, ...unequal.map(({ id }) => id)],
     failures: [
       ...failing.map(({ rule, failure }) => {
-        const held = failure.gives.filter((key) => lines.has(key));
-        const open = held.filter((key) => !isBorneOut(key));
-        const gives = open.length > 0 || rule.keepsBorneOut ? open : held;
+        const served = failure.gives.filter((key) => lines.has(key));
+        const open = served.filter((key) => !isBorneOut(key));
+        const gives = open.length > 0 || rule.keepsBorneOut ? open : served;
         const isBorneOutSum =
           rule.keepsSums !== null && [...rule.left, ...rule.keepsSums.where].every((key) => borneOut.has(keyOf(key)));
         const isProven = (key: string): boolean =>
@@ -352,7 +353,7 @@ export const checkIdentities = (
 };
 
 /** Identities that hold with some lines and would not without those of them that are not served, with those. */
-export const heldByUnserved = (
+export const satisfiedByUnserved = (
   statement: StatementKind,
   lines: LineValues,
   notServed: readonly string[],

@@ -104,7 +104,7 @@ export const identities: Readonly<Record<StatementKind, readonly (readonly Ident
     [
       identity('operating_income', 'operating_income', 'gross_profit -operating_expenses', {
         gives: 'operating_expenses',
-        apart: {
+        gap: {
           line: 'operating_expenses',
           concept: 'us-gaap:OperatingExpenses',
           shareOfRevenue: '0.02' as Decimal,
@@ -117,7 +117,7 @@ export const identities: Readonly<Record<StatementKind, readonly (readonly Ident
         perhaps: 'equity_method_income',
         gives: 'costs_and_expenses operating_income',
         // Gains and losses of sales stand between total costs and operating income.
-        apart: { line: 'costs_and_expenses', concept: 'us-gaap:CostsAndExpenses', shareOfRevenue: '0.1' as Decimal },
+        gap: { line: 'costs_and_expenses', concept: 'us-gaap:CostsAndExpenses', shareOfRevenue: '0.1' as Decimal },
       }),
     ],
     [

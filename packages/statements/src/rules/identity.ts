@@ -25,7 +25,7 @@ export interface Identity {
   /** A line of the right side that gives way to what the others leave of the left one where that is another line added to it: it lacks that. */
   readonly lacks: { readonly of: string; readonly term: string } | null;
   /** Amounts that have no line stand between the two sides: then a small difference says nothing. */
-  readonly apart: Apart | null;
+  readonly gap: Gap | null;
   /** A line that another identity bears out is served although this one does not hold: a term without a line explains it. */
   readonly keepsBorneOut: boolean;
   /**
@@ -45,7 +45,7 @@ export interface Identity {
 }
 
 /** How far the two sides of an identity may be apart: by a share of revenue, where the filing reports the line under a concept. */
-interface Apart {
+interface Gap {
   readonly line: string;
   readonly concept: string;
   readonly shareOfRevenue: Decimal;
@@ -61,7 +61,7 @@ interface Given {
   readonly turned?: string;
   readonly instead?: Identity['instead'];
   readonly lacks?: Identity['lacks'];
-  readonly apart?: Identity['apart'];
+  readonly gap?: Identity['gap'];
   readonly keepsBorneOut?: boolean;
   readonly keepsSums?: { readonly of: string; readonly where: string };
   readonly keepsProven?: string;
@@ -88,7 +88,7 @@ export const identity = (
     turned = '',
     instead = null,
     lacks = null,
-    apart = null,
+    gap = null,
     keepsBorneOut = false,
     keepsSums,
     keepsProven,
@@ -109,7 +109,7 @@ export const identity = (
   turned: words(turned),
   instead,
   lacks,
-  apart,
+  gap,
   keepsBorneOut,
   keepsSums: keepsSums ? { of: words(keepsSums.of), where: words(keepsSums.where) } : null,
   keepsProven: keepsProven ?? null,

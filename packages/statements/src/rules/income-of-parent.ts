@@ -7,22 +7,22 @@ import {
   flowsOfOwners,
   ownPreferredStock,
   preferredStock,
-  tellingOthers,
-} from './equity-of-others.ts';
-import { shareShownOfOthers } from './comprehensive-income.ts';
+  evidenceOfOtherOwners,
+} from './equity-concepts.ts';
+import { shareFromComprehensiveIncome } from './comprehensive-income.ts';
 import { guardEach } from './guard.ts';
-import { hasSome, hasSomeEver } from './some-amount.ts';
-import { factAt, factsAt, reports, same, type Found, type Report } from './report.ts';
+import { hasNonzero, hasNonzeroInAnyPeriod } from './nonzero.ts';
+import { factAt, factsAt, reports, same, type CandidateFact, type Report } from './report.ts';
 
 /** The share of other owners in income. */
-export const sharesOfOthers = [
+export const sharesOfOtherOwners = [
   'us-gaap:NetIncomeLossAttributableToNoncontrollingInterest',
   'us-gaap:MinorityInterestInNetIncomeLossOfConsolidatedEntities',
   'ifrs-full:ProfitLossAttributableToNoncontrollingInterests',
 ];
 
 /** Further amounts of a period that others than the parent's shareholders have a share in: not zero, they say that income is shared. */
-export const furtherSharesOfOthers = [
+export const furtherSharesOfOtherOwners = [
   'NetIncomeLossAttributableToRedeemableNoncontrollingInterest',
   'NetIncomeLossAttributableToNonredeemableNoncontrollingInterest',
   'IncomeLossFromContinuingOperationsAttributableToNoncontrollingEntity',
@@ -30,10 +30,10 @@ export const furtherSharesOfOthers = [
   'ComprehensiveIncomeAttributableToNoncontrollingInterests',
 ];
 
-export const othersInEquity = ['MinorityInterest', 'NoncontrollingInterests'];
+export const minorityInterests = ['MinorityInterest', 'NoncontrollingInterests'];
 
 /** What filers call the share of other owners on a statement of income, or income before it. */
-const othersInWords = /non-?\s?controlling|minority|attributable|other owners/i;
+const otherOwnersPattern = /non-?\s?controlling|minority|attributable|other owners/i;
 
 const zero = '0' as Decimal;
 
@@ -49,8 +49,8 @@ const isPerShare = (
   const perShare = factAt(filing, `us-gaap:${earnings}`, `${filing.currency}/shares`, period)?.value;
   const count = factAt(filing, `us-gaap:${shares}`, 'shares', period)?.value;
   if (perShare === undefined || count === undefined) return null;
-  const apart = decimal.absolute(decimal.subtract(decimal.multiply(perShare, count), income));
-  return decimal.compare(apart, decimal.multiply(halfCent, count)) <= 0;
+  const difference = decimal.absolute(decimal.subtract(decimal.multiply(perShare, count), income));
+  return decimal.compare(difference, decimal.multiply(halfCent, count)) <= 0;
 };
 
 const basic = ['EarningsPerShareBasic', 'WeightedAverageNumberOfSharesOutstandingBasic'] as const;
@@ -60,11 +60,11 @@ const diluted = ['EarningsPerShareDiluted', 'WeightedAverageNumberOfDilutedShare
  * Whether a filer with minority interests on its balance sheet counts all income as its shareholders': its statement prints no
  * share of others under any name, and earnings per share are of all income.
  */
-const printsNoShareOfOthers = (report: Report, income: Decimal): boolean => {
+const printsNoOtherOwners = (report: Report, income: Decimal): boolean => {
   const { filing, standing } = report;
   const face = standing('income');
   const rows = filing.presented.filter(({ statement, parenthetical }) => statement === 'IS' && !parenthetical);
-  if (!face?.on.has('us-gaap:ProfitLoss') || rows.some(({ label }) => othersInWords.test(label))) return false;
+  if (!face?.on.has('us-gaap:ProfitLoss') || rows.some(({ label }) => otherOwnersPattern.test(label))) return false;
   return isPerShare(report, income, basic) === true;
 };
 
@@ -81,7 +81,7 @@ const isWithinCents = ({ filing, period }: Report): boolean => {
   const count = factAt(filing, `us-gaap:${basic[1]}`, 'shares', period)?.value ?? zero;
   const most = decimal.multiply(halfCent, count);
   const day = { start: null, end: period.end };
-  return othersInEquity.every((concept) => {
+  return minorityInterests.every((concept) => {
     const equity = factAt(filing, `us-gaap:${concept}`, filing.currency, day)?.value ?? zero;
     return decimal.compare(decimal.absolute(equity), most) <= 0;
   });
@@ -90,10 +90,10 @@ const isWithinCents = ({ filing, period }: Report): boolean => {
 /** Whether the filing knows one income alone, that of all owners, and earnings per share are of it, as far as cents tell. */
 const isOnlyIncome = (report: Report, income: Decimal): boolean => {
   const { filing } = report;
-  const names = [...otherIncomes, ...furtherSharesOfOthers].map((concept) => `us-gaap:${concept}`);
+  const names = [...otherIncomes, ...furtherSharesOfOtherOwners].map((concept) => `us-gaap:${concept}`);
   return (
     filing.presented.length === 0 &&
-    [...names, ...sharesOfOthers].every((name) => !filing.facts.has(name)) &&
+    [...names, ...sharesOfOtherOwners].every((name) => !filing.facts.has(name)) &&
     isPerShare(report, income, basic) === true &&
     isPerShare(report, income, diluted) !== false &&
     isWithinCents(report)
@@ -108,7 +108,7 @@ const isShared = ({ filing, period }: Report): boolean => {
     return value !== null && !decimal.isZero(value);
   };
   return (
-    furtherSharesOfOthers.some(isSome) ||
+    furtherSharesOfOtherOwners.some(isSome) ||
     flowsOfOwners.some(([ofParent, ofAll]) => {
       const [own, all] = [amount(ofParent), amount(ofAll)];
       return own !== null && all !== null && !same(own, all);
@@ -119,7 +119,10 @@ const isShared = ({ filing, period }: Report): boolean => {
 /** Whether what a filing calls net income is what preferred dividends leave of it for common shareholders: nobody else has a share then. */
 const isLessPreferred = (filing: Filing, period: Fact, own: Decimal): boolean => {
   const common = factAt(filing, 'us-gaap:NetIncomeLossAvailableToCommonStockholdersBasic', period.unit, period)?.value;
-  return (common === undefined || same(common, own)) && preferredStock.some((concept) => hasSomeEver(filing, concept));
+  return (
+    (common === undefined || same(common, own)) &&
+    preferredStock.some((concept) => hasNonzeroInAnyPeriod(filing, concept))
+  );
 };
 
 /** The shared incomes of a company by the place, in its filings, of the first that reports each; and the place of one filing. */
@@ -150,22 +153,22 @@ export const learnSharedIncomes = (filings: readonly Filing[]): void => {
 };
 
 /** Whether this or an earlier filing reports another amount as the shareholders' beside an income of all owners. */
-const isKnownAsShared = (filing: Filing, fact: Fact): boolean => {
-  const known = sharedIncomes.get(filing);
-  const first = known?.firstAt.get(placeOf(fact));
-  return known !== undefined && first !== undefined && first <= known.at;
+const isSharedIncome = (filing: Filing, fact: Fact): boolean => {
+  const shared = sharedIncomes.get(filing);
+  const first = shared?.firstAt.get(placeOf(fact));
+  return shared !== undefined && first !== undefined && first <= shared.at;
 };
 
 /** Whether preferred dividends, which alone stand between an income and that of common shareholders, go to owners of subsidiaries. */
-const paysOthersPreferred = ({ filing, period, amount }: Report, income: Decimal): boolean => {
+const paysPreferredOfSubsidiaries = ({ filing, period, amount }: Report, income: Decimal): boolean => {
   const common = amount('NetIncomeLossAvailableToCommonStockholdersBasic');
   if (common === null || same(common, income)) return false;
   const rest = decimal.subtract(income, common);
   return (
     dividendsOnPreferred.some((concept) => same(amount(concept) ?? zero, rest)) &&
-    hasSomeEver(filing, 'MinorityInterest') &&
-    sharesOfOthers.every((name) => !filing.facts.has(name)) &&
-    !ownPreferredStock.some((concept) => hasSome(filing, concept, period.end))
+    hasNonzeroInAnyPeriod(filing, 'MinorityInterest') &&
+    sharesOfOtherOwners.every((name) => !filing.facts.has(name)) &&
+    !ownPreferredStock.some((concept) => hasNonzero(filing, concept, period.end))
   );
 };
 
@@ -179,15 +182,16 @@ const shareByComprehensive = ({ filing, period, amount }: Report, income: Decima
     'ComprehensiveIncomeNetOfTaxIncludingPortionAttributableToNoncontrollingInterest',
     'ComprehensiveIncomeNetOfTax',
   ].map(amount);
-  if (!common || !all || !own || !tellingOthers.some((concept) => hasSomeEver(filing, concept))) return null;
+  if (!common || !all || !own || !evidenceOfOtherOwners.some((concept) => hasNonzeroInAnyPeriod(filing, concept)))
+    return null;
   const preferred = amount('PreferredStockDividendsIncomeStatementImpact');
-  if (preferred === null && ownPreferredStock.some((concept) => hasSome(filing, concept, period.end))) return null;
+  if (preferred === null && ownPreferredStock.some((concept) => hasNonzero(filing, concept, period.end))) return null;
   const rest = decimal.subtract(income, decimal.add(common, preferred ?? zero));
   return same(rest, decimal.subtract(all, own)) ? rest : null;
 };
 
 /** Whether what is called income of the shareholders is that of all owners, less preferred dividends more than that of common shareholders. */
-const leavesShareOfOthers = (report: Report, income: Decimal): boolean => {
+const leavesOtherShare = (report: Report, income: Decimal): boolean => {
   const preferred = report.amount('PreferredStockDividendsIncomeStatementImpact');
   const share = shareByComprehensive(report, income);
   return preferred !== null && !decimal.isZero(preferred) && share !== null && !decimal.isZero(share);
@@ -198,7 +202,7 @@ const leavesShareOfOthers = (report: Report, income: Decimal): boolean => {
  * or the income of common shareholders say so, too.
  */
 const hasShareShown = (report: Report, income: Decimal): boolean => {
-  const share = shareShownOfOthers(report.filing, report.period);
+  const share = shareFromComprehensiveIncome(report.filing, report.period);
   if (share === null || decimal.isZero(share)) return false;
   const common = report.amount('NetIncomeLossAvailableToCommonStockholdersBasic');
   const isTheirs = common !== null && same(common, decimal.subtract(income, share));
@@ -209,26 +213,28 @@ const hasShareShown = (report: Report, income: Decimal): boolean => {
  * Income of the parent's shareholders alone: income with minority interests only where the filing says that none of it is
  * theirs, or has none, under whatever name the filer gives it.
  */
-const isIncomeOfParent = ({ candidate, fact }: Found, report: Report): boolean => {
+const isIncomeOfParent = ({ candidate, fact }: CandidateFact, report: Report): boolean => {
   const { filing, period } = report;
-  const share = sharesOfOthers.flatMap((name) => factAt(filing, name, filing.currency, period)?.value ?? [])[0] ?? null;
+  const share =
+    sharesOfOtherOwners.flatMap((name) => factAt(filing, name, filing.currency, period)?.value ?? [])[0] ?? null;
   const has = (concepts: readonly string[]): boolean =>
     concepts.some((concept) => reports(filing, concept, period.end));
   if (candidate.concept === 'ProfitLoss') {
-    if (isShared(report) || isKnownAsShared(filing, fact) || paysOthersPreferred(report, fact.value)) return false;
+    if (isShared(report) || isSharedIncome(filing, fact) || paysPreferredOfSubsidiaries(report, fact.value))
+      return false;
     if (share !== null) return decimal.isZero(share);
-    const tellsShare = has(sharesOfOthers.map((name) => name.slice(name.indexOf(':') + 1)));
+    const tellsShare = has(sharesOfOtherOwners.map((name) => name.slice(name.indexOf(':') + 1)));
     return (
       !tellsShare &&
-      (!has(othersInEquity) || printsNoShareOfOthers(report, fact.value) || isOnlyIncome(report, fact.value))
+      (!has(minorityInterests) || printsNoOtherOwners(report, fact.value) || isOnlyIncome(report, fact.value))
     );
   }
-  const withOthers = factAt(filing, 'us-gaap:ProfitLoss', filing.currency, period)?.value ?? null;
-  const isOfAllOwners = withOthers !== null && same(withOthers, fact.value);
+  const ofAllOwners = factAt(filing, 'us-gaap:ProfitLoss', filing.currency, period)?.value ?? null;
+  const isOfAllOwners = ofAllOwners !== null && same(ofAllOwners, fact.value);
   const isLeft = (income: Decimal): boolean =>
-    leavesShareOfOthers(report, income) || paysOthersPreferred(report, income) || hasShareShown(report, income);
-  if (isOfAllOwners && isLeft(withOthers)) return false;
-  return share === null || decimal.isZero(share) || withOthers === null || !same(withOthers, fact.value);
+    leavesOtherShare(report, income) || paysPreferredOfSubsidiaries(report, income) || hasShareShown(report, income);
+  if (isOfAllOwners && isLeft(ofAllOwners)) return false;
+  return share === null || decimal.isZero(share) || ofAllOwners === null || !same(ofAllOwners, fact.value);
 };
 
 export const incomeOfParent = guardEach(
@@ -243,14 +249,14 @@ const redeemableShare = 'NetIncomeLossAttributableToRedeemableNoncontrollingInte
 const kindsOfShares = [redeemableShare, 'NetIncomeLossAttributableToNonredeemableNoncontrollingInterest'];
 
 /** Whether the filing has the amount as one of two shares that together are what net income of all owners has beside the parent's. */
-const isOneOfTwo = ({ fact }: Found, { amount }: Report): boolean => {
+const isOneOfTwo = ({ fact }: CandidateFact, { amount }: Report): boolean => {
   const [all, own, other] = ['ProfitLoss', 'NetIncomeLoss', redeemableShare].map(amount);
   if (!all || !own || !other || decimal.isZero(other)) return false;
   return same(decimal.subtract(all, own), decimal.add(fact.value, other));
 };
 
 /** Whether comprehensive income tells another share of others in income, which leads to that of common shareholders. */
-const isPartOfShare = ({ fact }: Found, report: Report): boolean => {
+const isPartOfShare = ({ fact }: CandidateFact, report: Report): boolean => {
   const [all, own] = [report.amount('ProfitLoss'), report.amount('NetIncomeLoss')];
   if (all && own && same(all, own) && hasShareShown(report, all)) return true;
   // With the share, what is called net income is all income: the filing tells it so.
@@ -261,12 +267,12 @@ const isPartOfShare = ({ fact }: Found, report: Report): boolean => {
   return share !== null && !decimal.isZero(share) && !same(share, fact.value);
 };
 
-export const allSharesOfOthers = guardEach(
+export const allSharesOfOtherOwners = guardEach(
   'all_shares_of_others',
   'What all other owners earn is not nothing where one kind of them earns something, and not one of two shares.',
-  (found, report) =>
-    !isOneOfTwo(found, report) &&
-    !isPartOfShare(found, report) &&
-    (!decimal.isZero(found.fact.value) ||
-      kindsOfShares.every((concept) => decimal.isZero(report.amount(concept) ?? found.fact.value))),
+  (reported, report) =>
+    !isOneOfTwo(reported, report) &&
+    !isPartOfShare(reported, report) &&
+    (!decimal.isZero(reported.fact.value) ||
+      kindsOfShares.every((concept) => decimal.isZero(report.amount(concept) ?? reported.fact.value))),
 );

@@ -7,7 +7,7 @@ import { longTermDebt } from './debt.ts';
 /** What an inequality sees: the lines of a statement, those of the other flow over the same period, and the company's habit. */
 export interface Seen {
   readonly lines: LineValues;
-  readonly others: LineValues;
+  readonly otherLines: LineValues;
   /** Whether some report of the company gives the line with a sign, over whatever period. */
   reportsSign(key: string, sign: 'negative' | 'positive'): boolean;
   /** The amount in the scale of the company's reports where that of a line is in another one; null where it is not. */
@@ -53,7 +53,7 @@ interface SignRule {
   readonly keys: readonly string[];
   readonly never: Sign;
   /** Withheld only where it is derived and the company itself never reports that sign; else it is told, and served as filed. */
-  readonly derivedAlone: boolean;
+  readonly derivedOnly: boolean;
   readonly because: string;
 }
 
@@ -81,7 +81,7 @@ const signRules: readonly SignRule[] = [
       'total_liabilities',
     ],
     never: 'negative',
-    derivedAlone: false,
+    derivedOnly: false,
     because: 'What a company has or owes is not below zero; a negative amount is a wrong sign.',
   },
   {
@@ -97,7 +97,7 @@ const signRules: readonly SignRule[] = [
       'dividends_per_share',
     ],
     never: 'negative',
-    derivedAlone: false,
+    derivedOnly: false,
     because:
       'An expense, or interest that is earned, is positive; a negative one is a wrong sign, or the rest of months that were recast.',
   },
@@ -105,28 +105,28 @@ const signRules: readonly SignRule[] = [
     statement: 'income',
     keys: ['revenue', 'operating_expenses', 'costs_and_expenses', 'premiums_earned', 'policy_benefits'],
     never: 'negative',
-    derivedAlone: true,
+    derivedOnly: true,
     because: 'A company that never reports the line below zero has no quarter of it below zero.',
   },
   {
     statement: 'cash_flow',
     keys: ['depreciation_and_amortization', 'depreciation', 'amortization_of_intangibles'],
     never: 'negative',
-    derivedAlone: false,
+    derivedOnly: false,
     because: 'Depreciation is added back to income, so it is positive.',
   },
   {
     statement: 'cash_flow',
     keys: ['interest_paid'],
     never: 'negative',
-    derivedAlone: false,
+    derivedOnly: false,
     because: 'What is told beside the cash flows is what was paid, so it is positive.',
   },
   {
     statement: 'cash_flow',
     keys: ['capital_expenditure', 'dividends_paid', 'stock_repurchased', 'debt_repaid', 'purchases_of_investments'],
     never: 'positive',
-    derivedAlone: false,
+    derivedOnly: false,
     because: 'A payment is an outflow; a positive one is a wrong sign, or the rest of months that were recast.',
   },
   {
@@ -139,19 +139,19 @@ const signRules: readonly SignRule[] = [
       'sales_and_maturities_of_investments',
     ],
     never: 'negative',
-    derivedAlone: true,
+    derivedOnly: true,
     because: 'A company that never reports the line below zero has no quarter of it below zero.',
   },
   {
     statement: 'cash_flow',
     keys: ['purchase_of_intangibles'],
     never: 'positive',
-    derivedAlone: true,
+    derivedOnly: true,
     because: 'A company that reports the line as an outflow alone has no quarter with an inflow of it.',
   },
 ];
 
-const signOf = (key: string, { statement, never, derivedAlone, because }: SignRule): Inequality => ({
+const signOf = (key: string, { statement, never, derivedOnly, because }: SignRule): Inequality => ({
   id: `${key}_is_${never === 'negative' ? 'positive' : 'an_outflow'}`,
   because,
   statement,
@@ -159,10 +159,12 @@ const signOf = (key: string, { statement, never, derivedAlone, because }: SignRu
   judge: ({ lines, reportsSign }) => {
     const value = lines.get(key);
     if (!value || !hasSign(value, never)) return null;
-    const found = { expected: zero, actual: value.value };
-    const isAsFiled = derivedAlone && (!isDifference(value) || reportsSign(key, never));
-    if (isAsFiled) return { ...found, derived: [], gives: [] };
-    return isDifference(value) ? { ...found, derived: [key], gives: [] } : { ...found, derived: [], gives: [key] };
+    const compared = { expected: zero, actual: value.value };
+    const isAsFiled = derivedOnly && (!isDifference(value) || reportsSign(key, never));
+    if (isAsFiled) return { ...compared, derived: [], gives: [] };
+    return isDifference(value)
+      ? { ...compared, derived: [key], gives: [] }
+      : { ...compared, derived: [], gives: [key] };
   },
 });
 
@@ -207,10 +209,10 @@ const incomeWithinRevenue: Inequality = {
     if (!income || !revenue || decimal.isNegative(income.value) || decimal.isZero(income.value)) return null;
     const most = decimal.multiply(decimal.absolute(revenue.value), mostOfRevenue);
     if (decimal.compare(income.value, most) <= 0) return null;
-    const found = { expected: income.value, actual: revenue.value };
+    const compared = { expected: income.value, actual: revenue.value };
     return isDifference(revenue)
-      ? { ...found, derived: ['revenue'], gives: [] }
-      : { ...found, derived: [], gives: ['revenue'] };
+      ? { ...compared, derived: ['revenue'], gives: [] }
+      : { ...compared, derived: [], gives: ['revenue'] };
   },
 };
 
@@ -229,22 +231,22 @@ const debtBearsInterest: Inequality = {
     'Interest of a year is a small part of the debt, so a total of less than four times the interest probably lacks a debt.',
   statement: 'balance',
   needs: ['total_debt', 'interest_expense'],
-  judge: ({ lines, others }) => {
-    const [debt, interest] = [lines.get('total_debt'), others.get('interest_expense')];
+  judge: ({ lines, otherLines }) => {
+    const [debt, interest] = [lines.get('total_debt'), otherLines.get('interest_expense')];
     if (!debt || !interest || debt.unit !== interest.unit || decimal.isZero(debt.value)) return null;
-    if (ofFinancials.some((key) => lines.has(key) || others.has(key))) return null;
-    const revenue = others.get('revenue')?.value ?? zero;
+    if (ofFinancials.some((key) => lines.has(key) || otherLines.has(key))) return null;
+    const revenue = otherLines.get('revenue')?.value ?? zero;
     if (decimal.compare(interest.value, decimal.multiply(revenue, leastInterest)) < 0) return null;
     const most = decimal.multiply(debt.value, mostInterest);
     if (decimal.compare(interest.value, most) <= 0) return null;
-    const found = { expected: interest.value, actual: debt.value };
+    const compared = { expected: interest.value, actual: debt.value };
     // Debt of one year alone does not bear the interest of all debt: the long-term part is not in the total.
     if (!lines.has('long_term_debt') && !debt.terms.some(({ fact }) => longTermDebt.has(fact.concept)))
       return isDifference(debt)
-        ? { ...found, derived: ['total_debt'], gives: [] }
-        : { ...found, derived: [], gives: ['total_debt'] };
+        ? { ...compared, derived: ['total_debt'], gives: [] }
+        : { ...compared, derived: [], gives: ['total_debt'] };
     // Some companies pay interest on other things, such as overdue taxes: the note names the value, which may be right.
-    return { ...found, derived: [], gives: [] };
+    return { ...compared, derived: [], gives: [] };
   },
 };
 
@@ -292,9 +294,9 @@ const dividendsPerShare: Inequality = {
   because: 'Dividends per share times the shares are about the dividends paid.',
   statement: 'income',
   needs: ['dividends_per_share', 'weighted_shares_basic', 'dividends_paid'],
-  judge: ({ lines, others, isYear }) => {
+  judge: ({ lines, otherLines, isYear }) => {
     const [each, count] = [lines.get('dividends_per_share'), lines.get('weighted_shares_basic')];
-    const paid = others.get('dividends_paid');
+    const paid = otherLines.get('dividends_paid');
     if (!each || !count || !paid || [each, count].some(({ value }) => decimal.isZero(value))) return null;
     // What a year declares and does not pay is paid in the next one, or was declared in another.
     if (decimal.isZero(paid.value) && !isYear) return null;
@@ -303,9 +305,9 @@ const dividendsPerShare: Inequality = {
     const areApart = (times: Decimal): boolean =>
       decimal.compare(decimal.multiply(product, times), total) < 0 ||
       decimal.compare(decimal.multiply(total, times), product) < 0;
-    const found = { expected: total, actual: product, derived: [] };
-    if (!decimal.isZero(paid.value) && areApart(ordersApart)) return { ...found, gives: ['dividends_per_share'] };
-    return areApart(isYear ? timesApart : timesApartInQuarter) ? { ...found, gives: [] } : null;
+    const compared = { expected: total, actual: product, derived: [] };
+    if (!decimal.isZero(paid.value) && areApart(ordersApart)) return { ...compared, gives: ['dividends_per_share'] };
+    return areApart(isYear ? timesApart : timesApartInQuarter) ? { ...compared, gives: [] } : null;
   },
 };
 
@@ -326,8 +328,8 @@ const inequalities: readonly Inequality[] = [
 const ofStatement = Map.groupBy(inequalities, ({ statement }) => statement);
 
 /** The inequalities whose lines a statement has. */
-export const inequalitiesOf = (statement: StatementKind, { lines, others }: Pick<Seen, 'lines' | 'others'>) =>
-  (ofStatement.get(statement) ?? []).filter(({ needs }) => needs.every((key) => lines.has(key) || others.has(key)));
+export const inequalitiesOf = (statement: StatementKind, { lines, otherLines }: Pick<Seen, 'lines' | 'otherLines'>) =>
+  (ofStatement.get(statement) ?? []).filter(({ needs }) => needs.every((key) => lines.has(key) || otherLines.has(key)));
 
 /** The lines of an inequality; none for a name that is not one of the statement's. */
 export const linesOfInequality = (statement: StatementKind, id: string): readonly string[] =>

@@ -24,8 +24,8 @@ const largestOf = (filing: Filing, concepts: readonly string[]): ReadonlyMap<str
   for (const concept of concepts)
     for (const { start, end, unit, value } of factsOfConcept(filing, `us-gaap:${concept}`)) {
       const period = `${start} ${end} ${unit}`;
-      const known = amounts.get(period);
-      if (known === undefined || decimal.compare(value, known) > 0) amounts.set(period, value);
+      const largest = amounts.get(period);
+      if (largest === undefined || decimal.compare(value, largest) > 0) amounts.set(period, value);
     }
   return amounts;
 };
@@ -37,16 +37,16 @@ const lessors = new WeakSet<Filing>();
  * large. Filings are given oldest first.
  */
 export const learnLeaseRevenue = (filings: readonly Filing[]): void => {
-  const told = new Map<string, Decimal>();
+  const revenueBefore = new Map<string, Decimal>();
   const repeated = new Set<string>();
   for (const filing of filings) {
     const [totals, leases] = [largestOf(filing, formerTotals), largestOf(filing, [incomeFromLeases])];
     for (const [period, value] of leases) {
-      const [before, beside] = [told.get(period), totals.get(period)];
+      const [before, otherTotal] = [revenueBefore.get(period), totals.get(period)];
       if (before === undefined || decimal.isZero(value) || !decimal.equals(before, value)) continue;
-      if (beside === undefined || decimal.compare(beside, value) < 0) repeated.add(period);
+      if (otherTotal === undefined || decimal.compare(otherTotal, value) < 0) repeated.add(period);
     }
-    for (const [period, value] of totals) told.set(period, value);
+    for (const [period, value] of totals) revenueBefore.set(period, value);
   }
   if (repeated.size >= fewestRepeated) for (const filing of filings) lessors.add(filing);
 };

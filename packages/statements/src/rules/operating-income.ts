@@ -2,7 +2,7 @@ import { decimal } from '@dqs/core';
 import type { Decimal } from '@dqs/schemas';
 import { equityMethodIncome, pretaxConcepts } from './before-tax.ts';
 import { guard } from './guard.ts';
-import type { Amounts, Found, Report } from './report.ts';
+import type { Amounts, CandidateFact, Report } from './report.ts';
 import { subsets } from './subsets.ts';
 
 const revenues = [
@@ -96,5 +96,5 @@ const isPassedBy = (value: Decimal, { amount, filing }: Report): boolean => {
 export const onTheWayToPretax = guard(
   'on_the_way_to_pretax_income',
   'Operating income lies between costs and income before tax; an amount that the statement passes by is income of segments.',
-  (found: readonly Found[], report) => found.filter(({ fact }) => !isPassedBy(fact.value, report)),
+  (candidates: readonly CandidateFact[], report) => candidates.filter(({ fact }) => !isPassedBy(fact.value, report)),
 );

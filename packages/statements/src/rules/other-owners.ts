@@ -5,20 +5,20 @@ import type { Filing } from '../facts/filing.ts';
 import { ownTaxonomy } from '../facts/presentation.ts';
 import {
   amountsOfOwners,
-  equityOfOthers,
+  equityOfOtherOwners,
   equityOfPartners,
-  flowsOfOthers,
+  flowsOfOtherOwners,
   preferredDividends,
-} from './equity-of-others.ts';
+} from './equity-concepts.ts';
 import { factAt, same, type AmountsIn } from './report.ts';
 import { countsPreferredStock } from './preferred-stock.ts';
-import { hasSome } from './some-amount.ts';
+import { hasNonzero } from './nonzero.ts';
 
 /** What filers call equity that is not the parent's shareholders', or may not be. */
-const othersInWords = /non-?\s?controlling|minority|redeemable|mezzanine|temporary equity/i;
+const otherOwnersPattern = /non-?\s?controlling|minority|redeemable|mezzanine|temporary equity/i;
 
 /** Whether an amount of the parent's shareholders is another one than that of all owners, on the day or over months up to it. */
-const differsForOthers = (filing: Filing, end: Day, amountsIn: AmountsIn): boolean =>
+const differsForOtherOwners = (filing: Filing, end: Day, amountsIn: AmountsIn): boolean =>
   amountsOfOwners.some(([ofParent, ofAll]) =>
     statementTaxonomies.some((taxonomy) =>
       (filing.facts.get(`${taxonomy}:${ofAll}`)?.get(end) ?? []).some(({ start, value }) => {
@@ -33,16 +33,16 @@ const differsForOthers = (filing: Filing, end: Day, amountsIn: AmountsIn): boole
   );
 
 /** Whether the filing prints an amount of others under a concept of its own. */
-const printsOthers = (filing: Filing, end: Day): boolean =>
+const printsOtherOwners = (filing: Filing, end: Day): boolean =>
   filing.presented.some(
     ({ concept, label }) =>
       concept.startsWith(`${ownTaxonomy}:`) &&
-      othersInWords.test(label) &&
+      otherOwnersPattern.test(label) &&
       (filing.facts.get(concept)?.get(end) ?? []).some(({ value }) => !decimal.isZero(value)),
   );
 
 /** Whether partners or members have equity beside the shareholders': those of a partnership that the company runs its business in. */
-const hasPartnersBeside = (filing: Filing, end: Day, amountsIn: AmountsIn): boolean => {
+const hasPartners = (filing: Filing, end: Day, amountsIn: AmountsIn): boolean => {
   const amount = amountsIn(filing, { start: null, end });
   const shareholders = amount('StockholdersEquity');
   return equityOfPartners.some((concept) => {
@@ -51,13 +51,13 @@ const hasPartnersBeside = (filing: Filing, end: Day, amountsIn: AmountsIn): bool
   });
 };
 
-const tellsOfOthers = (filing: Filing, end: Day, amountsIn: AmountsIn): boolean =>
-  [...equityOfOthers, ...flowsOfOthers].some((concept) => hasSome(filing, concept, end)) ||
-  (preferredDividends.some((concept) => hasSome(filing, concept, end)) &&
+const hasEvidenceOfOtherOwners = (filing: Filing, end: Day, amountsIn: AmountsIn): boolean =>
+  [...equityOfOtherOwners, ...flowsOfOtherOwners].some((concept) => hasNonzero(filing, concept, end)) ||
+  (preferredDividends.some((concept) => hasNonzero(filing, concept, end)) &&
     !countsPreferredStock(filing, end, amountsIn)) ||
-  differsForOthers(filing, end, amountsIn) ||
-  hasPartnersBeside(filing, end, amountsIn) ||
-  printsOthers(filing, end);
+  differsForOtherOwners(filing, end, amountsIn) ||
+  hasPartners(filing, end, amountsIn) ||
+  printsOtherOwners(filing, end);
 
 const incomes = ['us-gaap:NetIncomeLoss', 'us-gaap:ProfitLoss', 'ifrs-full:ProfitLoss'];
 
@@ -73,4 +73,4 @@ const daysSpeakingOf = (filing: Filing, end: Day): readonly Day[] => {
  * says that nothing in the report speaks of them.
  */
 export const mayHaveOtherOwners = (filing: Filing, end: Day, amountsIn: AmountsIn): boolean =>
-  daysSpeakingOf(filing, end).some((day) => tellsOfOthers(filing, day, amountsIn));
+  daysSpeakingOf(filing, end).some((day) => hasEvidenceOfOtherOwners(filing, day, amountsIn));

@@ -23,6 +23,6 @@ export const countsPreferredStock = (filing: Filing, end: Day, amountsIn: Amount
   const [equity, preferred] = [amount('StockholdersEquity'), amount('PreferredStockValue')];
   if (equity === null || preferred === null) return false;
   const sum = decimal.sum([preferred, ...parts.flatMap(first), ...first(treasuryStock).map(decimal.negate)]);
-  const apart = decimal.absolute(decimal.subtract(sum, equity));
-  return decimal.compare(apart, decimal.decimal(`2${'0'.repeat(filing.rounding)}`)) <= 0;
+  const difference = decimal.absolute(decimal.subtract(sum, equity));
+  return decimal.compare(difference, decimal.decimal(`2${'0'.repeat(filing.rounding)}`)) <= 0;
 };

@@ -23,16 +23,16 @@ const amountsOf = (filing: Filing, concept: string): Amounts =>
 
 /** Whether later reports without one name repeat its amounts under another name. */
 const isRenamed = (filings: readonly Filing[], from: string, to: string): boolean => {
-  const told = new Map<string, Decimal>();
+  const amountsBefore = new Map<string, Decimal>();
   const repeated = new Set<string>();
   for (const filing of filings) {
     const [own, other] = [amountsOf(filing, from), amountsOf(filing, to)];
     if (own.size === 0)
       for (const [period, value] of other) {
-        const before = told.get(period);
+        const before = amountsBefore.get(period);
         if (before !== undefined && decimal.equals(before, value)) repeated.add(period);
       }
-    for (const [period, value] of own) told.set(period, value);
+    for (const [period, value] of own) amountsBefore.set(period, value);
   }
   return repeated.size >= fewestRepeated;
 };
@@ -43,10 +43,10 @@ const isBelow = (own: Amounts, other: Amounts): boolean => {
   return shared.length > 0 && shared.every(([period, value]) => decimal.compare(value, other.get(period) ?? value) < 0);
 };
 
-const standsBeside = (own: Amounts, other: Amounts): boolean =>
+const reportsBoth = (own: Amounts, other: Amounts): boolean =>
   [...own].some(([period, value]) => {
-    const found = other.get(period);
-    return found !== undefined && !decimal.equals(found, value);
+    const otherValue = other.get(period);
+    return otherValue !== undefined && !decimal.equals(otherValue, value);
   });
 
 interface Renamed {
@@ -67,18 +67,18 @@ export const learnRenamedExpenditure = (filings: readonly Filing[]): void => {
   const isTotalRenamed = isRenamed(filings, total, otherAssets);
   const isPropertyRenamed = isRenamed(filings, otherProperty, property);
   if (!isTotalRenamed && !isPropertyRenamed) return;
-  const isBesideKind =
+  const hasOtherKind =
     isTotalRenamed &&
     filings.some((filing) =>
-      [otherProperty, improvements].some((kind) => standsBeside(amountsOf(filing, total), amountsOf(filing, kind))),
+      [otherProperty, improvements].some((kind) => reportsBoth(amountsOf(filing, total), amountsOf(filing, kind))),
     );
   for (const filing of filings) {
-    const isPropertyPart = isBesideKind && isBelow(amountsOf(filing, property), amountsOf(filing, total));
+    const isPropertyPart = hasOtherKind && isBelow(amountsOf(filing, property), amountsOf(filing, total));
     renamed.set(filing, {
-      parts: new Set([...(isBesideKind ? [total] : []), ...(isPropertyPart ? [property] : [])]),
+      parts: new Set([...(hasOtherKind ? [total] : []), ...(isPropertyPart ? [property] : [])]),
       wholes: new Set([
         ...(isPropertyRenamed ? [otherProperty] : []),
-        ...(isTotalRenamed && !isBesideKind ? [otherAssets] : []),
+        ...(isTotalRenamed && !hasOtherKind ? [otherAssets] : []),
       ]),
     });
   }

@@ -25,7 +25,7 @@ export interface Period {
 }
 
 /** A candidate with the fact by which one filing reports it. */
-export interface Found {
+export interface CandidateFact {
   readonly fact: Fact;
   readonly candidate: Candidate;
 }
@@ -39,7 +39,7 @@ export type AmountsIn = (filing: Filing, period: Period) => Amounts;
 /** The concepts that a filing prints on a statement, and those on another one or in parentheses. */
 export interface Standing {
   readonly on: ReadonlySet<string>;
-  readonly beside: ReadonlySet<string>;
+  readonly elsewhere: ReadonlySet<string>;
 }
 
 /** What a guard sees: one filing over one period. */

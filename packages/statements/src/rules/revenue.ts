@@ -5,7 +5,7 @@ import type { Filing } from '../facts/filing.ts';
 import { isYear, lengthOf } from '../facts/length.ts';
 import { pretaxConcepts } from './before-tax.ts';
 import { guard, guardEach, type Guard } from './guard.ts';
-import { factAt, same, type Amounts, type Found, type Report } from './report.ts';
+import { factAt, same, type Amounts, type CandidateFact, type Report } from './report.ts';
 
 /** Whether an amount is not below any of those that are reported under some concepts. */
 const isBelowNone = (value: Decimal, concepts: readonly string[], amount: Amounts): boolean =>
@@ -80,22 +80,23 @@ const netTotals: ReadonlySet<string> = new Set(['Revenues', 'SalesRevenueNet']);
 export const allRevenueLessAllExpenses = guard(
   'all_revenue_less_all_expenses',
   'Where a total less the operating expenses is operating income, no cost stands beside these, and a larger amount is before what customers get back.',
-  (found, { amount }) => {
+  (candidates, { amount }) => {
     const [expenses, income] = [amount('OperatingExpenses'), amount('OperatingIncomeLoss')];
-    if (found.length < 2 || expenses === null || income === null) return found;
-    const total = found.find(
+    if (candidates.length < 2 || expenses === null || income === null) return candidates;
+    const total = candidates.find(
       ({ candidate, fact }) => netTotals.has(candidate.concept) && same(decimal.subtract(fact.value, expenses), income),
     );
-    return total ? [total] : found;
+    return total ? [total] : candidates;
   },
 );
 
 export const supportedByIncomeIdentity = guard(
   'supported_by_income_identity',
   'Of several totals of revenue the one that, less costs, equals a reported subtotal is the total.',
-  (found, { amount }) => {
-    const supported = found.length < 2 ? undefined : found.find(({ fact }) => isSupported(fact.value, amount));
-    return supported ? [supported] : found;
+  (candidates, { amount }) => {
+    const supported =
+      candidates.length < 2 ? undefined : candidates.find(({ fact }) => isSupported(fact.value, amount));
+    return supported ? [supported] : candidates;
   },
 );
 
@@ -119,11 +120,11 @@ export const isRoundNumber = ({ taxonomy, concept }: Fact, { rounding, facts }: 
 export const exactBeforeRoundNumbers = guard(
   'exact_before_round_numbers',
   'Notes tell amounts in round numbers; the statement has the amount to the last digit of its own rounding.',
-  (found, { filing, amount }) => {
-    const exact = found.filter(
+  (candidates, { filing, amount }) => {
+    const exact = candidates.filter(
       ({ fact }) => !decimal.isZero(fact.value) && (!isRoundNumber(fact, filing) || isSupported(fact.value, amount)),
     );
-    return exact.length > 0 ? exact : found;
+    return exact.length > 0 ? exact : candidates;
   },
 );
 
@@ -142,21 +143,21 @@ export const notBelowIncome = (concepts: readonly string[]): Guard =>
 export const lessWhatIsNotPaid = guard(
   'less_what_is_not_paid',
   'A total that, less what customers get back or patients will not pay, is another total stands before revenue.',
-  (found, { amount }) =>
-    found.filter(({ candidate, fact }) => {
+  (candidates, { amount }) =>
+    candidates.filter(({ candidate, fact }) => {
       // Whoever else has doubtful accounts tells them as an expense.
       const less = amount(grossRevenue.has(candidate.concept) ? provision : allowances);
       if (less === null || decimal.isZero(less)) return true;
-      return !found.some((other) => same(decimal.subtract(fact.value, less), other.fact.value));
+      return !candidates.some((other) => same(decimal.subtract(fact.value, less), other.fact.value));
     }),
 );
 
 export const netOfInterestExpense = guard(
   'net_of_interest_expense',
   'Banks and brokers pay interest to earn interest; the total less that expense is their revenue, in all years.',
-  (found) => {
-    const net = found.filter(({ candidate }) => candidate.concept === 'RevenuesNetOfInterestExpense');
-    return net.length > 0 && net.every(({ fact }) => !decimal.isZero(fact.value)) ? net : found;
+  (candidates) => {
+    const net = candidates.filter(({ candidate }) => candidate.concept === 'RevenuesNetOfInterestExpense');
+    return net.length > 0 && net.every(({ fact }) => !decimal.isZero(fact.value)) ? net : candidates;
   },
 );
 
@@ -185,15 +186,15 @@ export const notPartOfLeaseRevenue = guardEach(
 export const sameTotalInAllYears = guard(
   'same_total_in_all_years',
   'Revenue counts more than contracts with customers; where it is above their revenue in one year of a filing, it is the total in all, losses of hedges in it too.',
-  (found, report) => {
-    const all = found.find(({ candidate }) => candidate.concept === 'Revenues');
-    const contracts = found.filter(({ candidate }) => contractRevenue.has(candidate.concept));
-    if (!all || contracts.length === 0) return found;
+  (candidates, report) => {
+    const all = candidates.find(({ candidate }) => candidate.concept === 'Revenues');
+    const contracts = candidates.filter(({ candidate }) => contractRevenue.has(candidate.concept));
+    if (!all || contracts.length === 0) return candidates;
     const isBelow = contracts.some(({ fact }) => decimal.compare(fact.value, all.fact.value) > 0);
     return isBelow &&
       contracts.some(({ candidate }) => isLargerOverSomeYear(report, 'us-gaap:Revenues', candidate.name))
-      ? found.filter(({ candidate }) => !contractRevenue.has(candidate.concept))
-      : found;
+      ? candidates.filter(({ candidate }) => !contractRevenue.has(candidate.concept))
+      : candidates;
   },
 );
 
@@ -206,7 +207,7 @@ const totalRevenue = [
 const costOfRevenue = ['CostOfRevenue', 'CostOfGoodsAndServicesSold', 'CostOfGoodsSold'];
 
 /** Whether revenue less the expenses alone is operating income although a cost of revenue is reported: then it is in them. */
-const holdsCostOfRevenue = ({ fact }: Found, { filing, period, amount }: Report): boolean => {
+const holdsCostOfRevenue = ({ fact }: CandidateFact, { filing, period, amount }: Report): boolean => {
   const operating = amount('OperatingIncomeLoss');
   if (operating === null || !costOfRevenue.some((concept) => amount(concept) !== null)) return false;
   return totalRevenue.some((name) => {
@@ -216,20 +217,20 @@ const holdsCostOfRevenue = ({ fact }: Found, { filing, period, amount }: Report)
 };
 
 /** Whether less is called costs and expenses than a cost of revenue comes to. */
-const isBelowCostOfRevenue = ({ fact }: Found, { filing, period }: Report): boolean =>
+const isBelowCostOfRevenue = ({ fact }: CandidateFact, { filing, period }: Report): boolean =>
   costOfRevenue.some((concept) => {
     const cost = factAt(filing, `us-gaap:${concept}`, filing.currency, period)?.value;
     return cost !== undefined && decimal.compare(fact.value, cost) < 0;
   });
 
-const leadsFromGrossProfit = ({ fact }: Found, { amount }: Report): boolean => {
+const leadsFromGrossProfit = ({ fact }: CandidateFact, { amount }: Report): boolean => {
   const [gross, operating] = [amount('GrossProfit'), amount('OperatingIncomeLoss')];
   return gross !== null && operating !== null && same(decimal.subtract(gross, fact.value), operating);
 };
 
 /** Whether what is called costs and expenses leads from gross profit to operating income: then the cost of revenue is not in it. */
-const isOperatingExpense = (found: Found, report: Report): boolean =>
-  leadsFromGrossProfit(found, report) && !holdsCostOfRevenue(found, report);
+const isOperatingExpense = (reported: CandidateFact, report: Report): boolean =>
+  leadsFromGrossProfit(reported, report) && !holdsCostOfRevenue(reported, report);
 
 export const fromGrossProfit = guardEach(
   'from_gross_profit',
@@ -240,16 +241,16 @@ export const fromGrossProfit = guardEach(
 export const withoutCostOfRevenue = guardEach(
   'without_cost_of_revenue',
   'Operating expenses that alone lead from revenue to operating income include the cost of revenue.',
-  (found, report) => !holdsCostOfRevenue(found, report),
+  (reported, report) => !holdsCostOfRevenue(reported, report),
 );
 
 export const withCostOfRevenue = guardEach(
   'with_cost_of_revenue',
   'Costs and expenses include the cost of revenue: they are not below it, and operating expenses qualify only where they lead from revenue to operating income.',
-  (found, report) =>
-    (found.candidate.concept !== 'OperatingExpenses' || holdsCostOfRevenue(found, report)) &&
-    (found.candidate.concept !== 'CostsAndExpenses' || !isOperatingExpense(found, report)) &&
-    !isBelowCostOfRevenue(found, report),
+  (reported, report) =>
+    (reported.candidate.concept !== 'OperatingExpenses' || holdsCostOfRevenue(reported, report)) &&
+    (reported.candidate.concept !== 'CostsAndExpenses' || !isOperatingExpense(reported, report)) &&
+    !isBelowCostOfRevenue(reported, report),
 );
 
 /** Where deferred tax comes to more than this part of revenue, it is what has been put off in all years. */
@@ -258,11 +259,11 @@ const mostOfRevenue = '0.4' as Decimal;
 export const deferredOfOneYear = guard(
   'deferred_of_one_year',
   'Of two amounts of deferred tax, one above two fifths of revenue is the balance of all years; the other is what the year adds.',
-  (found, { amount }) => {
+  (candidates, { amount }) => {
     const [revenue] = totalRevenue.flatMap((name) => amount(name.slice(name.indexOf(':') + 1)) ?? []);
-    if (found.length < 2 || revenue === undefined) return found;
+    if (candidates.length < 2 || revenue === undefined) return candidates;
     const most = decimal.multiply(decimal.absolute(revenue), mostOfRevenue);
-    const within = found.filter(({ fact }) => decimal.compare(decimal.absolute(fact.value), most) <= 0);
-    return within.length > 0 ? within : found;
+    const within = candidates.filter(({ fact }) => decimal.compare(decimal.absolute(fact.value), most) <= 0);
+    return within.length > 0 ? within : candidates;
   },
 );

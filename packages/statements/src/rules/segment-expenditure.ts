@@ -13,9 +13,9 @@ const fewestRepeated = 2;
 const hasPropertyOfSegments = (filing: Filing): boolean =>
   factsOfConcept(filing, `us-gaap:${property}`).some(({ start, end, unit, value }) => {
     const amount = (concept: string) => factAt(filing, `us-gaap:${concept}`, unit, { start, end })?.value ?? null;
-    const beside = amount(otherProperty);
-    const differs = beside !== null && !decimal.isZero(beside) && oneValueOf(beside, value) === null;
-    return differs && isAboveOutflow(value, amount) && !isAboveOutflow(beside, amount);
+    const spent = amount(otherProperty);
+    const differs = spent !== null && !decimal.isZero(spent) && oneValueOf(spent, value) === null;
+    return differs && isAboveOutflow(value, amount) && !isAboveOutflow(spent, amount);
   });
 
 const ofSegments = new WeakSet<Filing>();
@@ -25,20 +25,20 @@ const ofSegments = new WeakSet<Filing>();
  * out for investing, if other property repeats what earlier reports told as property. Filings are given oldest first.
  */
 export const learnSegmentExpenditure = (filings: readonly Filing[]): void => {
-  const told = new Map<string, Decimal>();
+  const propertyBefore = new Map<string, Decimal>();
   const repeated = new Set<string>();
   let isOfSegments = false;
   for (const filing of filings) {
     for (const { start, end, unit, value } of factsOfConcept(filing, `us-gaap:${otherProperty}`)) {
       const period = `${start} ${end} ${unit}`;
-      const before = told.get(period);
+      const before = propertyBefore.get(period);
       if (before !== undefined && !decimal.isZero(value) && decimal.equals(before, value)) repeated.add(period);
     }
     isOfSegments ||= repeated.size >= fewestRepeated && hasPropertyOfSegments(filing);
     if (isOfSegments) ofSegments.add(filing);
     else
       for (const { start, end, unit, value } of factsOfConcept(filing, `us-gaap:${property}`))
-        told.set(`${start} ${end} ${unit}`, value);
+        propertyBefore.set(`${start} ${end} ${unit}`, value);
   }
 };
 

@@ -1,6 +1,6 @@
 import { decimal } from '@dqs/core';
 import type { Decimal } from '@dqs/schemas';
-import { isSumOfSome } from './subtotals.ts';
+import { isSumOfSubset } from './subtotals.ts';
 
 /** Something with a value that is part of a whole. */
 interface Part {
@@ -22,15 +22,15 @@ const mostBreakdowns = 4;
 
 /** The sets of two parts to a number of them that come to a total to the digit, as places among the parts. */
 const smallSets = (parts: readonly Part[], total: Decimal, most: number): readonly (readonly number[])[] => {
-  const found: (readonly number[])[] = [];
+  const sets: (readonly number[])[] = [];
   const grow = (taken: readonly number[], sum: Decimal): void => {
-    if (taken.length >= 2 && decimal.equals(sum, total)) found.push(taken);
+    if (taken.length >= 2 && decimal.equals(sum, total)) sets.push(taken);
     if (taken.length === most) return;
     for (let at = (taken.at(-1) ?? -1) + 1; at < parts.length; at += 1)
       grow([...taken, at], decimal.add(sum, parts[at]!.value));
   };
   grow([], '0' as Decimal);
-  return found;
+  return sets;
 };
 
 /** How often a total goes into a sum; null where it does not. */
@@ -70,8 +70,8 @@ const waysToPart = (sets: readonly (readonly number[])[], all: number, count: nu
 const onlyWay = <T extends Part>(parts: readonly T[], total: Decimal, count: number, most: number) => {
   const sets = smallSets(parts, total, most);
   if (sets.length > mostSets) return null;
-  const [way, ...others] = waysToPart(sets, parts.length, count);
-  if (way === undefined || others.length > 0) return null;
+  const [way, ...further] = waysToPart(sets, parts.length, count);
+  if (way === undefined || further.length > 0) return null;
   return way
     .split(';')
     .map((places) => places.split(' ').map((place) => parts[Number.parseInt(place, 10)]!))
@@ -94,12 +94,12 @@ const partedWithoutSubtotal = <T extends Part>(
   total: Decimal,
 ): readonly (readonly T[])[] | null => {
   if (parts.length > fewParts) return null;
-  const [way, ...others] = parts.flatMap((part) => {
+  const [way, ...further] = parts.flatMap((part) => {
     const left = parts.filter((other) => other !== part);
-    const found = parted(left, total);
-    return found !== null && isSumOfSome(part.value, left) ? [found] : [];
+    const breakdowns = parted(left, total);
+    return breakdowns !== null && isSumOfSubset(part.value, left) ? [breakdowns] : [];
   });
-  return way && others.length === 0 ? way : null;
+  return way && further.length === 0 ? way : null;
 };
 
 /**

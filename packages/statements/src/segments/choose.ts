@@ -104,8 +104,10 @@ const isOfMember = (members: readonly SegmentFigure[], name: string): boolean =>
 
 /** Figures without eliminations that do not say their kind, where those stand beside them that do: they are one of these. */
 const withKindsOfEliminations = <F extends SegmentFigure>(figures: readonly F[]): readonly F[] => {
-  const told = new Set(figures.flatMap(({ member }) => (segmentOf(member) === member ? [] : [segmentOf(member)])));
-  return figures.filter(({ member, elimination }) => !(elimination && told.has(member)));
+  const namedSegments = new Set(
+    figures.flatMap(({ member }) => (segmentOf(member) === member ? [] : [segmentOf(member)])),
+  );
+  return figures.filter(({ member, elimination }) => !(elimination && namedSegments.has(member)));
 };
 
 /**
@@ -115,11 +117,11 @@ const withKindsOfEliminations = <F extends SegmentFigure>(figures: readonly F[])
 const withoutOneReconciling = <F extends SegmentFigure>(figures: readonly F[], total: Decimal): readonly F[] | null => {
   const members = figures.filter(({ axis }) => !isReconciling(axis));
   const reconciling = figures.filter(({ axis }) => isReconciling(axis));
-  const [found, ...others] = reconciling
+  const [only, ...further] = reconciling
     .filter(({ value }) => !decimal.isZero(value))
     .map((one) => [...members, ...reconciling.filter((other) => other !== one)])
     .filter((set) => comesExactlyTo(valuesOf(set), total));
-  return found && others.length === 0 && reconciling.length > 1 ? found : null;
+  return only && further.length === 0 && reconciling.length > 1 ? only : null;
 };
 
 const isTotal = ({ axis }: SegmentFigure): boolean => axis === '';
@@ -168,9 +170,9 @@ const choiceAmong = <F extends SegmentFigure>(all: readonly F[], ofFiling: reado
  * many filers tell them a second time on the consolidation axis.
  */
 const choiceIn = <F extends SegmentFigure>(all: readonly F[], ofFiling: readonly F[]): ChosenItems<F> | null => {
-  const others = all.filter(({ member }) => !isNamedCorporate(member));
-  const choice = choiceAmong(others, ofFiling);
-  if (choice?.reconciles === true || others.length === all.length) return choice;
+  const figures = all.filter(({ member }) => !isNamedCorporate(member));
+  const choice = choiceAmong(figures, ofFiling);
+  if (choice?.reconciles === true || figures.length === all.length) return choice;
   const whole = choiceAmong(all, ofFiling);
   return whole?.reconciles === true ? whole : choice;
 };

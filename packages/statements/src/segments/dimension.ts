@@ -67,8 +67,8 @@ export const dimensionOf = (segments: string): Dimension | null => {
   const pairs = pairsOf(segments);
   const items = pairs.filter(([axis]) => axis === consolidation);
   const [one, ...more] = pairs.filter(([axis]) => axis !== consolidation);
-  const [item, ...others] = items;
-  if (more.length > 0 || others.length > 0) return null;
+  const [item, ...further] = items;
+  if (more.length > 0 || further.length > 0) return null;
   if (item && isWithoutEliminations(item[1])) return null;
   if (!one) {
     if (!item || item[1] === 'OperatingSegments') return null;
@@ -76,16 +76,16 @@ export const dimensionOf = (segments: string): Dimension | null => {
     return { breakdown: 'segment', axis: consolidationAxis, member, gross: false, elimination: isElimination(member) };
   }
   const [name, member] = one;
-  const known = Object.hasOwn(axes, name) ? axes[name] : undefined;
-  if (!known || member === '') return null;
-  if (item?.[1] === ofNoSegment && known.breakdown === 'segment' && isCorporate(member)) {
+  const breakdown = Object.hasOwn(axes, name) ? axes[name] : undefined;
+  if (!breakdown || member === '') return null;
+  if (item?.[1] === ofNoSegment && breakdown.breakdown === 'segment' && isCorporate(member)) {
     const both = `${member}${kindSeparator}${ofNoSegment}`;
     return { breakdown: 'segment', axis: consolidationAxis, member: both, gross: false, elimination: false };
   }
   const eliminated = item !== undefined && isElimination(item[1]);
   if (item && !eliminated && item[1] !== 'OperatingSegments') return null;
   return {
-    ...known,
+    ...breakdown,
     member: eliminated ? `${member}${kindSeparator}${item[1]}` : member,
     gross: item !== undefined && !eliminated,
     elimination: eliminated || isElimination(member),

@@ -38,6 +38,6 @@ export const labelOf = (member: string, axis: string): string => {
     .replace(/([a-z\d])([A-Z])/g, '$1 $2')
     .replace(/([A-Z]{2,})([A-Z][a-z])/g, '$1 $2')
     .split(/\s+/);
-  const apart = words.map((word, at) => (at < words.length - 1 ? withSmallApart(word) : word));
-  return apart.map((word, at) => (at > 0 && small.has(word) ? word.toLowerCase() : word)).join(' ');
+  const separated = words.map((word, at) => (at < words.length - 1 ? withSmallApart(word) : word));
+  return separated.map((word, at) => (at > 0 && small.has(word) ? word.toLowerCase() : word)).join(' ');
 };

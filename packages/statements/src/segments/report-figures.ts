@@ -97,11 +97,11 @@ const labelOfDimension = (
   labels: ReadonlyMap<string, string>,
 ): string | null => {
   const names = member.split(kindSeparator);
-  const found = names.map((name) => {
+  const labelled = names.map((name) => {
     const own = dimensions.values().find((each) => shortMember(each) === name) ?? name;
     return labelOf(own, labels);
   });
-  return found.includes(null) ? null : found.join(kindSeparator);
+  return labelled.includes(null) ? null : labelled.join(kindSeparator);
 };
 
 const candidateOf = (fact: XbrlFact, labels: ReadonlyMap<string, string>): Candidate | null => {

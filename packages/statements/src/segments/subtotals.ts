@@ -14,9 +14,9 @@ const combinations = <T>(items: readonly T[], size: number): readonly (readonly 
     : items.flatMap((item, at) => combinations(items.slice(at + 1), size - 1).map((rest) => [item, ...rest]));
 
 /** Whether some of the parts, `least` at least, come to a value to the digit. */
-export const isSumOfSome = (value: Decimal, parts: readonly Part[], least = 2): boolean => {
+export const isSumOfSubset = (value: Decimal, parts: readonly Part[], least = 2): boolean => {
   if (least <= 0 && decimal.isZero(value)) return true;
-  return parts.some((part, at) => isSumOfSome(decimal.subtract(value, part.value), parts.slice(at + 1), least - 1));
+  return parts.some((part, at) => isSumOfSubset(decimal.subtract(value, part.value), parts.slice(at + 1), least - 1));
 };
 
 /** With more parts than this some come to any value by chance. */
@@ -37,7 +37,7 @@ export const withoutSubtotals = <T extends Part>(
   const isExcess = (dropped: readonly T[]): boolean => decimal.equals(sumOf(dropped), excess);
   const left = (dropped: readonly T[]): readonly T[] => parts.filter((part) => !dropped.includes(part));
   const areSums = (dropped: readonly T[]): boolean =>
-    parts.length <= mostParts && dropped.every(({ value }) => isSumOfSome(value, left(dropped)));
+    parts.length <= mostParts && dropped.every(({ value }) => isSumOfSubset(value, left(dropped)));
   const isRound = (dropped: readonly T[]): boolean =>
     comesRoundlyTo(
       left(dropped).map(({ value }) => value),
@@ -51,9 +51,9 @@ export const withoutSubtotals = <T extends Part>(
   ];
   for (const [size, isWay] of ways) {
     if (size > 2 && parts.length > mostParts) continue;
-    const [found, ...others] = combinations(parts, size).filter(isWay);
-    if (found && others.length === 0 && items.length - found.length >= 2)
-      return items.filter((item) => !found.includes(item));
+    const [only, ...further] = combinations(parts, size).filter(isWay);
+    if (only && further.length === 0 && items.length - only.length >= 2)
+      return items.filter((item) => !only.includes(item));
   }
   return null;
 };
@@ -73,14 +73,14 @@ export const withoutOverlap = <T extends Part>(items: readonly T[], total: Decim
   const parts = items.filter(({ value }) => !decimal.isZero(value));
   const sum = sumOf(parts);
   if (parts.length > mostParts || isNear(sum, total, '5')) return null;
-  const [found, ...others] = parts.filter(
+  const [only, ...further] = parts.filter(
     (part) =>
       isNear(decimal.subtract(sum, part.value), total, '2') &&
-      isSumOfSome(
+      isSumOfSubset(
         part.value,
         parts.filter((other) => other !== part),
         3,
       ),
   );
-  return found && others.length === 0 ? items.filter((item) => item !== found) : null;
+  return only && further.length === 0 ? items.filter((item) => item !== only) : null;
 };

@@ -18,7 +18,7 @@ type Mode = 'latest' | 'as_reported';
  */
 type IssueMode = Mode | `${Mode}_resolved` | `${Mode}_lacking` | `${Mode}_${'unserved' | 'rounded'}` | 'basis' | 'name';
 
-type Failure = Completed['found']['failures'][number];
+type Failure = Completed['initial']['failures'][number];
 
 const nameOfPeriod = ({ fiscalYear, fiscalPeriod }: BuiltStatement): string => `FY${fiscalYear} ${fiscalPeriod}`;
 
@@ -32,10 +32,10 @@ const sayingOf = ({ identity, expected, actual }: Failure): string =>
  * those of `elsewhere`, which another issue tells.
  */
 const issuesOf = (cik: number, built: BuiltStatement, mode: Mode, done: Completed, elsewhere: ReadonlySet<string>) => {
-  const { found, checked, dropped, replaced } = done;
+  const { initial, checked, dropped, replaced } = done;
   const place = { cik, statement: built.statement, period_type: built.periodType, period_end: built.end };
   const open = new Map(checked.failures.map((failure) => [failure.identity, failure]));
-  const first = new Map(found.failures.map((failure) => [failure.identity, failure]));
+  const first = new Map(initial.failures.map((failure) => [failure.identity, failure]));
   const acted = new Set([...dropped, ...replaced].map(({ because }) => because));
   const rules = new Set([...open.keys(), ...first.keys(), ...acted]);
   const told = [...rules].filter((rule) => acted.has(rule) || !elsewhere.has(rule));
@@ -87,16 +87,16 @@ const unservedIssues = (cik: number, built: BuiltStatement, mode: Mode, { checke
       .join(', ')}`,
   }));
 
-/** An issue of each sum that is apart by the rounding of some reports. */
+/** An issue of each sum that holds only within the rounding of some reports. */
 const roundedIssues = (cik: number, built: BuiltStatement, mode: Mode, { checked }: Completed) =>
-  checked.rounded.map(({ identity, apart }) => ({
+  checked.rounded.map(({ identity, difference }) => ({
     cik,
     statement: built.statement,
     period_type: built.periodType,
     period_end: built.end,
     mode: `${mode}_rounded` satisfies IssueMode,
     rule: identity,
-    detail: `${nameOfPeriod(built)}: ${apart}`,
+    detail: `${nameOfPeriod(built)}: ${difference}`,
   }));
 
 /** An issue of each sum that does not hold with twelve months of which a quarter lacks a line. */
@@ -222,14 +222,14 @@ export const issueRows = (cik: number, company: BuiltCompany) => [
   ]),
   ...basisIssues(cik, company),
   ...nameIssues(cik, company),
-  ...company.labelNotes.map(({ end, said, used, accession }) => ({
+  ...company.labelNotes.map(({ end, reported, used, accession }) => ({
     cik,
     statement: 'calendar',
     period_type: 'annual',
     period_end: end,
     mode: 'latest',
     rule: 'fiscal_year_label',
-    detail: `${accession} calls the year ended ${end} ${said}; among the years around it, it is ${used}`,
+    detail: `${accession} calls the year ended ${end} ${reported}; among the years around it, it is ${used}`,
   })),
 ];
 

@@ -54,7 +54,7 @@ describe('a sum of amounts of reports that round unlike', () => {
     expect(quarter?.lines.get('net_income')?.value).toBe('104744000');
     expect(quarter?.checked).toMatchObject({
       failures: [],
-      rounded: [{ identity: 'net_income_after_tax', apart: '1000000' }],
+      rounded: [{ identity: 'net_income_after_tax', difference: '1000000' }],
     });
   });
 
@@ -87,7 +87,7 @@ describe('a sum of which an amount ends in one zero more by chance', () => {
   it('is told, too', () => {
     expect(checkIdentities('income', linesOf(gross), () => 6)).toMatchObject({
       failures: [],
-      rounded: [{ identity: 'gross_profit', apart: '18000' }],
+      rounded: [{ identity: 'gross_profit', difference: '18000' }],
     });
     const exact = linesOf({ ...gross, gross_profit: '983631000' });
     expect(checkIdentities('income', exact, () => 6)).toMatchObject({ failures: [], rounded: [] });

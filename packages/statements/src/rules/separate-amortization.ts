@@ -52,7 +52,7 @@ const leavingOut = (
   filings: readonly Filing[],
   amortized: ReadonlyMap<string, Decimal>,
 ): ReadonlySet<Filing> => {
-  const held = new Map(filings.map((filing) => [filing, flowsOf(filing, concept)]));
+  const flowsByFiling = new Map(filings.map((filing) => [filing, flowsOf(filing, concept)]));
   const isBelow = (fact: Fact): boolean => {
     const part = amortized.get(periodOf(fact));
     return part !== undefined && isPositive(fact.value) && decimal.compare(part, fact.value) > 0;
@@ -61,26 +61,27 @@ const leavingOut = (
     filings
       .filter(({ report }) => report === 'annual')
       .flatMap((filing) =>
-        (held.get(filing) ?? [])
+        (flowsByFiling.get(filing) ?? [])
           .filter((fact) => fact.start !== null && isYear(lengthOf(fact.start, fact.end)) && isBelow(fact))
           .map(({ end }) => end),
       ),
   );
   if (proofs.size < fewestYears) return new Set();
-  const found = new Set(filings.filter((filing) => held.get(filing)?.some(isBelow) === true));
+  const partialFilings = new Set(filings.filter((filing) => flowsByFiling.get(filing)?.some(isBelow) === true));
   const amountsIn = (facts: readonly Fact[]): readonly string[] =>
     facts.map((fact) => `${periodOf(fact)} ${fact.value}`);
   // A report that repeats an amount has it in the same scope, and with it all its other amounts.
-  for (let before = 0; before < found.size;) {
-    before = found.size;
-    const repeated = new Set([...found].flatMap((filing) => amountsIn(held.get(filing) ?? [])));
-    for (const [filing, facts] of held) if (amountsIn(facts).some((amount) => repeated.has(amount))) found.add(filing);
+  for (let before = 0; before < partialFilings.size;) {
+    before = partialFilings.size;
+    const repeated = new Set([...partialFilings].flatMap((filing) => amountsIn(flowsByFiling.get(filing) ?? [])));
+    for (const [filing, facts] of flowsByFiling)
+      if (amountsIn(facts).some((amount) => repeated.has(amount))) partialFilings.add(filing);
   }
   for (const filing of filings) {
     const year = filing.report === 'interim' ? annualAfter(filing, filings) : undefined;
-    if (year && found.has(year)) found.add(filing);
+    if (year && partialFilings.has(year)) partialFilings.add(filing);
   }
-  return found;
+  return partialFilings;
 };
 
 const partial = new WeakMap<Filing, Set<string>>();
@@ -90,7 +91,7 @@ const partial = new WeakMap<Filing, Set<string>>();
  * In two years at least that amortization is more than what the name stands for, so it stands beside it; reports that repeat
  * the amounts of one that shows it are of the same scope, also where the amortization is less. Filings are given oldest first.
  */
-export const learnAmortizationBeside = (filings: readonly Filing[]): void => {
+export const learnSeparateAmortization = (filings: readonly Filing[]): void => {
   const amortized = agreedAmortization(filings);
   if (amortized.size === 0) return;
   for (const concept of totals)
@@ -100,7 +101,7 @@ export const learnAmortizationBeside = (filings: readonly Filing[]): void => {
     }
 };
 
-export const amortizationBeside: OtherScope = {
+export const amortizationExcluded: OtherScope = {
   id: 'amortization_beside',
   because:
     'In other years the amortization of intangible assets is more than this amount, so it stands beside it and the amount is a part.',

@@ -29,7 +29,7 @@ export const otherMezzanine = [
 ];
 
 /** With one of these there is equity beside the parent's, or there may be: income that goes to others tells of it, too. */
-export const equityOfOthers = [
+export const equityOfOtherOwners = [
   ...otherMezzanine,
   ...redemptionValues,
   'TemporaryEquityCarryingAmountAttributableToNoncontrollingInterest',
@@ -53,7 +53,7 @@ export const equityOfPartners = ['PartnersCapital', 'MembersEquity'];
 export const equityOfParent = ['StockholdersEquity', ...equityOfPartners];
 
 /** The same of a partnership with what others own of it. */
-export const equityOfPartnersAndOthers = 'PartnersCapitalIncludingPortionAttributableToNoncontrollingInterest';
+export const equityOfPartnersAndOtherOwners = 'PartnersCapitalIncludingPortionAttributableToNoncontrollingInterest';
 
 /** Dividends of preferred stock, be it of the parent or of a subsidiary. */
 export const preferredDividends = [
@@ -73,7 +73,7 @@ export const preferredStock = [
 ];
 
 /** A filing with one of these tells that a subsidiary has other owners; without any, what comprehensive income lacks is not theirs. */
-export const tellingOthers = [
+export const evidenceOfOtherOwners = [
   'MinorityInterest',
   'MinorityInterestAmountRepresentedByPreferredStock',
   'RedeemableNoncontrollingInterestEquityCarryingAmount',
@@ -96,10 +96,10 @@ export const ownPreferredStock = [
 ];
 
 /** Flows of which a zero says that there is nothing they could come from; others may have a share that earned nothing this time. */
-export const tellingByZero: ReadonlySet<string> = new Set(preferredDividends);
+export const absentIfZero: ReadonlySet<string> = new Set(preferredDividends);
 
 /** Flows that a company with other owners of its subsidiaries has: a report with one of them may have such equity, too. */
-export const flowsOfOthers = [
+export const flowsOfOtherOwners = [
   'PaymentsToMinorityShareholders',
   'ProceedsFromMinorityShareholders',
   'PaymentsOfDividendsMinorityInterest',
@@ -130,7 +130,7 @@ export const flowsOfOwners: readonly (readonly [ofParent: string, withOthers: st
 export const amountsOfOwners: readonly (readonly [ofParent: string, withOthers: string])[] = [
   ['ProfitLossAttributableToOwnersOfParent', 'ProfitLoss'],
   ['StockholdersEquity', 'StockholdersEquityIncludingPortionAttributableToNoncontrollingInterest'],
-  ['PartnersCapital', equityOfPartnersAndOthers],
+  ['PartnersCapital', equityOfPartnersAndOtherOwners],
   ['NetIncomeLoss', 'ProfitLoss'],
   ...flowsOfOwners,
 ];

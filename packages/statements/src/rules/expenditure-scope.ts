@@ -4,7 +4,7 @@ import type { Fact } from '../facts/fact.ts';
 import { factsOfConcept, type Filing } from '../facts/filing.ts';
 import { lengthOf } from '../facts/length.ts';
 import { oneValueOf } from '../facts/one-value.ts';
-import { isAboveOutflow, isKnownTotal, property, total } from './capital-expenditure.ts';
+import { isAboveOutflow, isProvenTotal, property, total } from './capital-expenditure.ts';
 import type { OtherScope } from './guard.ts';
 import { factAt } from './report.ts';
 
@@ -25,42 +25,42 @@ const amountsOf = (filing: Filing, concept: string): Amounts =>
 
 interface Comparison {
   readonly same: number;
-  readonly apart: number;
+  readonly different: number;
 }
 
 /** On how many periods two sets of amounts agree, and on how many they differ. */
 const compare = (own: Amounts, other: Amounts): Comparison => {
-  let [same, apart] = [0, 0];
+  let [same, different] = [0, 0];
   for (const [period, value] of own) {
-    const found = other.get(period);
-    if (found === undefined) continue;
-    if (oneValueOf(value, found) === null) apart += 1;
+    const otherValue = other.get(period);
+    if (otherValue === undefined) continue;
+    if (oneValueOf(value, otherValue) === null) different += 1;
     else same += 1;
   }
-  return { same, apart };
+  return { same, different };
 };
 
 /** Whether a filing gives, beside an amount that can be paid, more under the total than flows out for investing: it is then that of the segments. */
 const isOfSegments = (filing: Filing): boolean =>
   factsOf(filing, total).some(({ start, end, unit, value }) => {
     const amount = (concept: string) => factAt(filing, `us-gaap:${concept}`, unit, { start, end })?.value ?? null;
-    const beside = amount(property);
-    const differs = beside !== null && !decimal.isZero(beside) && oneValueOf(beside, value) === null;
-    return differs && isAboveOutflow(value, amount) && !isAboveOutflow(beside, amount);
+    const spent = amount(property);
+    const differs = spent !== null && !decimal.isZero(spent) && oneValueOf(spent, value) === null;
+    return differs && isAboveOutflow(value, amount) && !isAboveOutflow(spent, amount);
   });
 
 /** What the reports up to one have told of capital expenditure: its amounts, their concept, and how the two concepts compare. */
-interface Told {
+interface ExpenditureHistory {
   readonly amounts: Map<string, Decimal>;
   scope: string | null;
   same: number;
-  apart: number;
+  different: number;
 }
 
 /** The concept that repeats what was told before; that of the last report where neither or each does. */
-const scopeIn = (held: ReadonlyMap<string, Amounts>, { amounts, scope }: Told): string | null => {
-  const repeating = [...held].filter(([, own]) => {
-    const { same, apart } = compare(own, amounts);
+const scopeIn = (byConcept: ReadonlyMap<string, Amounts>, { amounts, scope }: ExpenditureHistory): string | null => {
+  const repeating = [...byConcept].filter(([, own]) => {
+    const { same, different: apart } = compare(own, amounts);
     return same > apart;
   });
   const [only, ...more] = repeating.map(([concept]) => concept);
@@ -75,12 +75,12 @@ const otherScopes = new WeakMap<Filing, string>();
  * not the line, in that report and in later ones that have it alone. A total that was of the segments once is not the line by
  * itself. Filings are given oldest first.
  */
-export const learnToldExpenditure = (filings: readonly Filing[]): void => {
-  const told: Told = { amounts: new Map(), scope: null, same: 0, apart: 0 };
+export const learnExpenditureScope = (filings: readonly Filing[]): void => {
+  const history: ExpenditureHistory = { amounts: new Map(), scope: null, same: 0, different: 0 };
   let hasTotalOfSegments = false;
   for (const filing of filings) {
     // What is proved to be the total is the line.
-    if (isKnownTotal(filing)) return;
+    if (isProvenTotal(filing)) return;
     const [ofProperty, ofTotal] = [amountsOf(filing, property), amountsOf(filing, total)];
     hasTotalOfSegments ||= isOfSegments(filing);
     if (hasTotalOfSegments) {
@@ -91,21 +91,21 @@ export const learnToldExpenditure = (filings: readonly Filing[]): void => {
       [property, ofProperty],
       [total, ofTotal],
     ];
-    const held = new Map(both.filter(([, { size }]) => size > 0));
-    const { same, apart } = compare(ofProperty, ofTotal);
-    told.same += same;
-    told.apart += apart;
-    const differs = told.apart > told.same;
-    const [only, ...more] = held.keys();
-    const scope = differs || more.length > 0 ? scopeIn(held, told) : (only ?? null);
+    const byConcept = new Map(both.filter(([, { size }]) => size > 0));
+    const { same, different: apart } = compare(ofProperty, ofTotal);
+    history.same += same;
+    history.different += apart;
+    const differs = history.different > history.same;
+    const [only, ...more] = byConcept.keys();
+    const scope = differs || more.length > 0 ? scopeIn(byConcept, history) : (only ?? null);
     if (differs && scope !== null) otherScopes.set(filing, scope === total ? property : total);
     // Of a filer that has always given two amounts its statement prints property.
-    told.scope = scope ?? (more.length > 0 ? property : null) ?? told.scope;
-    for (const [period, value] of held.get(told.scope ?? '') ?? []) told.amounts.set(period, value);
+    history.scope = scope ?? (more.length > 0 ? property : null) ?? history.scope;
+    for (const [period, value] of byConcept.get(history.scope ?? '') ?? []) history.amounts.set(period, value);
   }
 };
 
-export const untoldExpenditure: OtherScope = {
+export const otherExpenditureScope: OtherScope = {
   id: 'expenditure_told_before',
   because:
     'Of two different amounts for property the one that repeats what earlier reports told is on the statement; the other one is of a note.',
