@@ -144,7 +144,7 @@ describe('a trace', () => {
       {
         id: 'gross_profit',
         because:
-          'Gross profit is revenue less the cost of revenue, and less excise taxes and what lending earns where revenue contains them.',
+          'Gross profit is revenue less the cost of revenue, and less excise taxes and lending income if revenue contains them.',
         holds: true,
       },
       { id: 'gross_profit_within_revenue', because: 'A part is not more than its whole.', holds: true },

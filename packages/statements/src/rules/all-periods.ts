@@ -5,7 +5,7 @@ import { lengthOf, tolerance } from '../facts/length.ts';
 import { guard } from './guard.ts';
 import type { Candidate, Period } from './report.ts';
 
-/** Columns of a printed statement that every filer has; tables of notes may go back further. */
+/** Columns that every printed statement has. Tables in notes may cover more years. */
 const columnsOf = ({ report }: Filing, { start }: Period): number => (report === 'annual' && start !== null ? 3 : 2);
 
 const daysOf = (start: Day | null, end: Day): number | null => (start === null ? null : lengthOf(start, end));
@@ -13,7 +13,7 @@ const daysOf = (start: Day | null, end: Day): number | null => (start === null ?
 const isAsLong = (left: number | null, right: number | null): boolean =>
   left === null || right === null ? left === right : Math.abs(left - right) <= tolerance;
 
-/** For how many periods of one length a filing gives an amount under a concept; a zero says that the period had none. */
+/** Number of periods of the same length for which a filing reports an amount under a concept. Zeros do not count. */
 const periodsWith = (filing: Filing, { name }: Candidate, { start, end }: Period): number => {
   const length = daysOf(start, end);
   const given = [...(filing.facts.get(name) ?? [])].filter(([day, facts]) =>
@@ -24,7 +24,7 @@ const periodsWith = (filing: Filing, { name }: Candidate, { start, end }: Period
 
 export const givenForAllPeriods = guard(
   'given_for_all_periods',
-  'A statement prints a row for each period that it compares, so an amount that the filing gives for fewer of them is of a note.',
+  'A statement prints a row for every period that it compares. An amount for fewer periods comes from a note.',
   (candidates, { filing, period }) => {
     const [first] = candidates;
     if (!first || candidates.every(({ fact }) => decimal.equals(fact.value, first.fact.value))) return candidates;

@@ -4,7 +4,7 @@ import { subsets } from './subsets.ts';
 import { guard } from './guard.ts';
 import { same, type Amounts, type CandidateFact, type Report } from './report.ts';
 
-/** Concepts of income before tax: all of it, and what is left of it without equity-method income. */
+/** Concepts of income before tax, with and without equity-method income. */
 export const pretaxConcepts = [
   'IncomeLossFromContinuingOperationsBeforeIncomeTaxesExtraordinaryItemsNoncontrollingInterest',
   'IncomeLossFromContinuingOperationsBeforeIncomeTaxesMinorityInterestAndIncomeLossFromEquityMethodInvestments',
@@ -15,7 +15,10 @@ const withoutEquityMethod = pretaxConcepts[1];
 export const equityMethodIncome = 'IncomeLossFromEquityMethodInvestments';
 export const discontinuedIncome = 'IncomeLossFromDiscontinuedOperationsNetOfTax';
 
-/** What an income before tax can come to: less tax, with any of some concepts that the filing has; nothing where it gives no tax. */
+/**
+ * Possible results of an income before tax: less income tax, plus any subset of the given concepts. Empty if the filing
+ * reports no income tax.
+ */
 export const resultsAfterTax = (pretax: Decimal, amount: Amounts, additions: readonly string[]): readonly Decimal[] => {
   const tax = amount('IncomeTaxExpenseBenefit');
   if (tax === null) return [];
@@ -23,7 +26,10 @@ export const resultsAfterTax = (pretax: Decimal, amount: Amounts, additions: rea
   return subsets(additions.flatMap((concept) => amount(concept) ?? [])).map((more) => decimal.sum([left, ...more]));
 };
 
-/** Whether tax, and what is discontinued where there is any, leads from an income before tax to the net income of the filing. */
+/**
+ * Whether income tax, and discontinued operations if reported, lead from an income before tax to the filing's net
+ * income.
+ */
 const leadsToNet = (pretax: Decimal, amount: Amounts, isSame = same): boolean => {
   const net = [amount('ProfitLoss'), amount('NetIncomeLoss')].filter((value) => value !== null);
   return resultsAfterTax(pretax, amount, [discontinuedIncome]).some((result) =>
@@ -32,8 +38,9 @@ const leadsToNet = (pretax: Decimal, amount: Amounts, isSame = same): boolean =>
 };
 
 /**
- * Whether the same holds but for two units of the filing's rounding, without what associates earn and not with it. Of two net
- * incomes others have what one is more, which may come to what associates earn.
+ * Like `leadsToNet`, within two units of the filing's rounding, for an income before tax without equity-method income,
+ * which must not also fit with it. If two net incomes differ, the difference is the share of other owners and may equal
+ * equity-method income.
  */
 const leadsNearNet = (pretax: Decimal, equityMethod: Decimal, { amount, filing }: Report): boolean => {
   const [all, own] = [amount('ProfitLoss'), amount('NetIncomeLoss')];
@@ -45,8 +52,9 @@ const leadsNearNet = (pretax: Decimal, equityMethod: Decimal, { amount, filing }
 };
 
 /**
- * Income before tax as reported. Of two concepts the first, unless only the other one leads to the net income: segments have an
- * income before tax, too. Where equity-method income may be missing from it, only if tax leads from it to net income.
+ * Income before tax as reported. The first concept counts, unless only the other one leads to net income, because
+ * segments report an income before tax as well. A concept that may lack equity-method income counts only if income tax
+ * leads from it to net income.
  */
 const beforeTax = (candidates: readonly CandidateFact[], report: Report): CandidateFact | null => {
   const { amount } = report;
@@ -57,7 +65,7 @@ const beforeTax = (candidates: readonly CandidateFact[], report: Report): Candid
   if (first !== bare) {
     if (!bare || same(first.fact.value, bare.fact.value) || leadsToNet(first.fact.value, amount)) return first;
     if (leadsToNet(bare.fact.value, amount)) return bare;
-    // Then the line is derived from the other concept and equity-method income.
+    // The line is then derived from the other concept and equity-method income.
     const isSum = equityMethod !== null && leadsToNet(decimal.add(bare.fact.value, equityMethod), amount);
     return isSum ? null : first;
   }
@@ -68,7 +76,7 @@ const beforeTax = (candidates: readonly CandidateFact[], report: Report): Candid
 
 export const leadsToNetIncome = guard(
   'leads_to_net_income',
-  'Income before tax less income tax is net income; segments have an income before tax, too, and one concept leaves equity-method income out.',
+  'Income before tax less income tax is net income. Segments report an income before tax as well, and one concept excludes equity-method income.',
   (candidates, report) => {
     const chosen = beforeTax(candidates, report);
     return chosen === null ? [] : [chosen];

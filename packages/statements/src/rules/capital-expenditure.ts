@@ -4,16 +4,19 @@ import type { Filing } from '../facts/filing.ts';
 import { guard } from './guard.ts';
 import { factAt, type Amounts, type CandidateFact, type Report } from './report.ts';
 
-/** All that is spent on property, under the name that counts every kind of it. */
+/** Expenditure for property of all kinds. */
 export const total = 'PaymentsToAcquireProductiveAssets';
 export const property = 'PaymentsToAcquirePropertyPlantAndEquipment';
-/** Property that statements print on a row of its own; improvements are none of it, as what Valero spends on turnarounds. */
+/**
+ * Property that statements print on a separate row. Improvements, such as Valero's turnaround costs, are a different
+ * concept.
+ */
 export const otherProperty = 'PaymentsToAcquireOtherPropertyPlantAndEquipment';
 
 const provenTotals = new WeakSet<Filing>();
 const provenParts = new WeakSet<Filing>();
 
-/** Whether a filing gives the total, over some period, as property and other property to the last unit. */
+/** Whether the filing's total, over any period, is exactly the sum of property and other property. */
 const addsUp = (filing: Filing): boolean =>
   [...(filing.facts.get(`us-gaap:${total}`) ?? [])].some(([end, facts]) =>
     facts.some(({ start, unit, value }) => {
@@ -25,8 +28,9 @@ const addsUp = (filing: Filing): boolean =>
   );
 
 /**
- * Remembers for each filing whether the company has shown, up to it, that property is one of two kinds that it buys, and of
- * those before whether it showed that later: then neither kind is all of it there. Filings are given oldest first.
+ * Records two facts for each filing. First, whether the company had shown by then that its total is the sum of two
+ * kinds of property. Second, for earlier filings, whether it showed so later: then neither kind is the total. Expects
+ * filings oldest first.
  */
 export const learnKindsOfProperty = (filings: readonly Filing[]): void => {
   const first = filings.findIndex(addsUp);
@@ -34,12 +38,12 @@ export const learnKindsOfProperty = (filings: readonly Filing[]): void => {
   for (const [at, filing] of filings.entries()) (at < first ? provenParts : provenTotals).add(filing);
 };
 
-/** Whether the company has shown, up to the filing, that the total is property and one other kind of it. */
+/** Whether the company had shown, by this filing, that the total is property plus one other kind. */
 export const isProvenTotal = (filing: Filing): boolean => provenTotals.has(filing);
 
 const isSome = (amount: Decimal | null): boolean => amount !== null && !decimal.isZero(amount);
 
-/** Whether the filing gives both kinds over the period, which the company later adds up to a total. */
+/** Whether the filing reports both kinds over the period, and the company later adds them up to a total. */
 const isOneOfTwo = ({ candidate }: CandidateFact, { filing, amount }: Report): boolean =>
   provenParts.has(filing) &&
   [property, otherProperty].includes(candidate.concept) &&
@@ -47,7 +51,7 @@ const isOneOfTwo = ({ candidate }: CandidateFact, { filing, amount }: Report): b
 
 export const totalOfTwoKinds = guard(
   'total_of_two_kinds',
-  'A company that gives productive assets as property and one other kind, to the last unit, spends that total; property alone is a part.',
+  'The company reports productive assets as exactly the sum of property and one other kind. That sum is its capital expenditure, and property is only a part.',
   (candidates, report) => {
     const all = provenTotals.has(report.filing)
       ? candidates.filter(({ candidate }) => candidate.concept === total)
@@ -56,7 +60,7 @@ export const totalOfTwoKinds = guard(
   },
 );
 
-/** What flows in from sales, beside which property is bought. */
+/** Inflows from sales, which can pay for property in addition to net investing outflows. */
 const inflows = [
   'ProceedsFromSaleOfProductiveAssets',
   'ProceedsFromSaleOfPropertyPlantAndEquipment',
@@ -66,7 +70,7 @@ const inflows = [
 ];
 const investing = 'NetCashProvidedByUsedInInvestingActivities';
 
-/** Whether more is spent than flows out for investing in all, and in from sales. */
+/** Whether an amount exceeds net investing outflows plus inflows from sales. */
 export const isAboveOutflow = (value: Decimal, amount: Amounts): boolean => {
   const net = amount(investing);
   if (net === null) return false;
@@ -76,7 +80,7 @@ export const isAboveOutflow = (value: Decimal, amount: Amounts): boolean => {
 
 export const withinInvestingOutflow = guard(
   'within_investing_outflow',
-  'Productive assets beside another amount for property are those of the segments, paid for in cash or not, where they come to more than flows out for investing.',
+  'Productive assets that exceed the investing outflow, reported with another amount for property, are those of the segments, whether paid in cash or not.',
   (candidates, { filing, amount }) => {
     const spent = amount(property);
     const isPlausible = spent !== null && !decimal.isZero(spent) && !isAboveOutflow(spent, amount);

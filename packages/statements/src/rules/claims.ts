@@ -5,7 +5,7 @@ import { equityOfParent, equityOfPartnersAndOtherOwners, partsOfMinority } from 
 import { guard, guardEach } from './guard.ts';
 import { same, type Amounts, type CandidateFact, type Report } from './report.ts';
 
-/** Concepts of the carrying amount of temporary equity. */
+/** Concepts with the carrying amount of temporary equity. */
 const temporaryEquity: readonly string[] = [
   'TemporaryEquityCarryingAmountIncludingPortionAttributableToNoncontrollingInterests',
   'TemporaryEquityCarryingAmountAttributableToParent',
@@ -28,37 +28,37 @@ const equityIn = (amount: Amounts): Decimal | null => {
   return firstOf(amount, totalEquity) ?? sum;
 };
 
-/** A rest of the claims as it stands, and less the temporary equity that is reported. */
+/** A remainder of the claims, as it is and less the reported temporary equity. */
 const withAndWithoutTemporary = (rest: Decimal, amount: Amounts): readonly Decimal[] => [
   rest,
   decimal.subtract(rest, decimal.sum(temporaryEquity.flatMap((concept) => amount(concept) ?? []))),
 ];
 
-/** The total of the claims; some filers tag it as the assets, which it equals. */
+/** Total claims. Some filers report them only as total assets, which are equal. */
 const claimsIn = (amount: Amounts): Decimal | null => firstOf(amount, ['LiabilitiesAndStockholdersEquity', 'Assets']);
 
-/** Everything but equity, less temporary equity and not: what total liabilities are where no total is reported. */
+/** Claims less equity, with and without temporary equity: total liabilities if no total is reported. */
 const impliedLiabilities = (amount: Amounts): readonly Decimal[] => {
   const [claims, equity] = [claimsIn(amount), equityIn(amount)];
   return claims === null || equity === null ? [] : withAndWithoutTemporary(decimal.subtract(claims, equity), amount);
 };
 
-/** Whether an amount is all that the claims have beside liabilities and equity. */
+/** Whether an amount is the difference between the claims and the sum of liabilities and equity. */
 const isRestOfClaims = (value: Decimal, amount: Amounts): boolean => {
   const [claims, liabilities, equity] = [claimsIn(amount), amount('Liabilities'), equityIn(amount)];
   if (claims === null || liabilities === null || equity === null) return false;
   return same(decimal.subtract(decimal.subtract(claims, liabilities), equity), value);
 };
 
-/** Whether an amount is all that total equity has beside the parent's. */
+/** Whether an amount is the difference between total equity and the parent's equity. */
 const isRestOfEquity = (value: Decimal, amount: Amounts): boolean => {
   const [total, parent] = [firstOf(amount, totalEquity), firstOf(amount, equityOfParent)];
   return total !== null && parent !== null && same(decimal.subtract(total, parent), value);
 };
 
 /**
- * Whether what is called the parent's equity holds the minority interest, too: some filers give the total that name. Then
- * liabilities and it alone make up the claims.
+ * Whether the amount reported as the parent's equity includes minority interests, because some filers use that concept
+ * for the total. Liabilities plus this amount then equal total claims.
  */
 const parentEquityHoldsMinority = (amount: Amounts): boolean => {
   const [claims, liabilities] = [claimsIn(amount), amount('Liabilities')];
@@ -68,7 +68,7 @@ const parentEquityHoldsMinority = (amount: Amounts): boolean => {
   return withAndWithoutTemporary(decimal.subtract(claims, liabilities), amount).some((rest) => same(rest, parent));
 };
 
-/** Whether what is called liabilities lacks the current ones: with them, and only with them, the claims are whole. */
+/** Whether reported liabilities exclude current liabilities. Claims then add up only if the current ones are added. */
 const lacksCurrentLiabilities = (liabilities: Decimal, amount: Amounts): boolean => {
   const current = amount('LiabilitiesCurrent');
   if (current === null || decimal.isZero(current)) return false;
@@ -82,31 +82,36 @@ const carryingAmounts: ReadonlySet<string> = new Set([
 
 export const temporaryEquityByClaims = guardEach(
   'temporary_equity_by_claims',
-  'Temporary equity stands between liabilities and equity; a concept of another scope qualifies only where it is all that the claims have beside the two.',
+  'Temporary equity stands between liabilities and equity. A concept of another scope is the line only if it is the whole difference between the claims and those two.',
   ({ candidate, fact }, { amount }) =>
     carryingAmounts.has(candidate.concept) || candidate.taxonomy === ownTaxonomy || isRestOfClaims(fact.value, amount),
 );
 
 export const allLiabilities = guardEach(
   'all_liabilities',
-  'Some filers tag non-current liabilities as total liabilities; the claims are then whole only with the current ones added.',
+  'Some filers report non-current liabilities as total liabilities. Claims then add up only with the current ones.',
   ({ candidate, fact }, { amount }) => candidate.taxonomy !== 'us-gaap' || !lacksCurrentLiabilities(fact.value, amount),
 );
 
 export const allMinorityInterests = guardEach(
   'all_that_others_hold',
-  'Minority interests of one kind are the line only where they are all that total equity has beside the parent’s.',
+  'Minority interests of one kind are the line only if they are the whole difference between total equity and the parent’s equity.',
   ({ candidate, fact }, { amount }) =>
     !partsOfMinority.includes(candidate.concept) || isRestOfEquity(fact.value, amount),
 );
 
-/** Whether what is called total equity is less than the parent's, with no minority beside it: then it is a component of equity. */
+/**
+ * Whether reported total equity is below the parent's equity without minority interests. It is then a component of
+ * equity.
+ */
 const isTotalOfComponent = (amount: Amounts): boolean => {
   const [total, parent] = [amount(equityOfAllOwners), amount('StockholdersEquity')];
   return total !== null && parent !== null && minorityOf(amount) === null && decimal.compare(total, parent) < 0;
 };
 
-/** Whether equity under a concept of the parent’s counts minority interests, or does not, as asked. */
+/**
+ * Accepts equity under a concept of the parent if it includes minority interests (`true`), or excludes them (`false`).
+ */
 const countsMinority =
   (expected: boolean) =>
   ({ candidate }: CandidateFact, { amount }: Report): boolean => {
@@ -118,17 +123,17 @@ const countsMinority =
 
 export const equityWithMinority = guardEach(
   'equity_with_minority',
-  'Total equity counts minority interests; some filers tag it as the parent’s, and then liabilities and it alone make up the claims.',
+  'Total equity includes minority interests. Some filers report it as the parent’s equity; liabilities plus this amount then equal total claims.',
   countsMinority(true),
 );
 
 export const equityWithoutMinority = guardEach(
   'equity_without_minority',
-  'Equity of the parent leaves minority interests out; an amount that with liabilities makes up the claims counts them.',
+  'Equity of the parent excludes minority interests. An amount that equals total claims less liabilities includes them.',
   countsMinority(false),
 );
 
-/** The total and its current part that a rest belongs to. */
+/** The total and the current part of each non-current amount. */
 const wholes: Readonly<Record<string, readonly [total: string, current: string]>> = {
   AssetsNoncurrent: ['Assets', 'AssetsCurrent'],
   LiabilitiesNoncurrent: ['Liabilities', 'LiabilitiesCurrent'],
@@ -136,7 +141,7 @@ const wholes: Readonly<Record<string, readonly [total: string, current: string]>
 
 export const restOfTotal = guard(
   'rest_of_total',
-  'Non-current is the total less its current part; many filers give a subtotal without property and goodwill that name.',
+  'The non-current amount is the total less its current part. Many filers use this concept for a subtotal without property and goodwill.',
   ([first], { amount }) => {
     if (!first) return [];
     const [total, currentPart] = wholes[first.candidate.concept] ?? [];
@@ -151,7 +156,7 @@ export const restOfTotal = guard(
 
 export const signOfTotalEquity = guardEach(
   'sign_of_total_equity',
-  'Equity of the parent below zero beside a positive total is one component of it, unless minority interests make up the difference.',
+  'Negative equity of the parent with positive total equity is only a component, unless minority interests are the difference.',
   ({ fact }, { amount }) => {
     const [total, minority] = [firstOf(amount, totalEquity), minorityOf(amount)];
     if (total === null || !decimal.isNegative(fact.value) || decimal.isNegative(total)) return true;

@@ -12,7 +12,7 @@ const comprehensiveOfAll = 'us-gaap:ComprehensiveIncomeNetOfTaxIncludingPortionA
 const incomeOfAll = 'us-gaap:ProfitLoss';
 const accumulated = 'us-gaap:AccumulatedOtherComprehensiveIncomeLossNetOfTax';
 
-/** The comprehensive incomes over a period, with net income of all owners, as one text; null where the filing lacks one. */
+/** Key of the comprehensive incomes and the net income of all owners over a period. Null if one of them is missing. */
 const amountsOver = (filing: Filing, period: Period, unit: string | null): string | null => {
   const amounts = [comprehensiveOfParent, comprehensiveOfAll, incomeOfAll].map(
     (name) => factAt(filing, name, unit, period)?.value,
@@ -21,8 +21,8 @@ const amountsOver = (filing: Filing, period: Period, unit: string | null): strin
 };
 
 /**
- * Whether all other comprehensive income belongs to the parent: it equals, to the last unit, the change of the parent's accumulated
- * other comprehensive income between the balance sheets of the filing.
+ * Whether all other comprehensive income belongs to the parent. It then equals, to the last unit, the change of the
+ * parent's accumulated other comprehensive income between two balance sheets of the filing.
  */
 const isAllOfParent = (filing: Filing, { start, end, unit }: Fact): boolean => {
   if (start === null) return false;
@@ -34,12 +34,16 @@ const isAllOfParent = (filing: Filing, { start, end, unit }: Fact): boolean => {
   return same(decimal.subtract(after.value, before.value), decimal.subtract(all.value, income.value));
 };
 
-/** Comprehensive incomes of the parent over periods of which other comprehensive income is proved to be its alone. */
+/**
+ * Comprehensive incomes of the parent for periods in which all other comprehensive income is proven to belong to the
+ * parent.
+ */
 const proved = new WeakSet<Fact>();
 
 /**
- * Remembers the comprehensive incomes of which their filing, or an earlier one with the same amounts, shows that other comprehensive
- * income is the parent's alone: a report compares with more years than it has balance sheets. Filings are given oldest first.
+ * Records the comprehensive incomes whose filing, or an earlier one with the same amounts, proves that other
+ * comprehensive income belongs to the parent only. A report compares more years than it has balance sheets. Expects
+ * filings oldest first.
  */
 export const learnOtherIncomeOfParent = (filings: readonly Filing[]): void => {
   const provenAmounts = new Set<string>();
@@ -48,7 +52,7 @@ export const learnOtherIncomeOfParent = (filings: readonly Filing[]): void => {
     for (const fact of factsOfConcept(filing, comprehensiveOfParent)) {
       const amounts = amountsOver(filing, fact, fact.unit);
       if (amounts === null || !(provenAmounts.has(amounts) || isAllOfParent(filing, fact))) {
-        // The fact may have been built from before, among other filings.
+        // An earlier build may have added the fact with other filings.
         proved.delete(fact);
         continue;
       }
@@ -59,8 +63,8 @@ export const learnOtherIncomeOfParent = (filings: readonly Filing[]): void => {
 };
 
 /**
- * The share of others in net income as a filing shows it: that of comprehensive income, of which they have no other part. Null where
- * nothing tells of other owners: what is taken off may be allocated to participating shares of the parent.
+ * Other owners' share of net income, taken from their share of comprehensive income. Null without evidence of other
+ * owners: the deduction may then belong to participating shares of the parent.
  */
 export const shareFromComprehensiveIncome = (filing: Filing, period: Period): Decimal | null => {
   const [ofParent, ofAll] = [comprehensiveOfParent, comprehensiveOfAll].map((name) =>
@@ -73,6 +77,6 @@ export const shareFromComprehensiveIncome = (filing: Filing, period: Period): De
 
 export const otherIncomeOfParent = guardEach(
   'other_income_of_parent',
-  'If all other comprehensive income adds to the amount accumulated for the parent, others have a share only of net income.',
+  'If all other comprehensive income accumulates for the parent, other owners share only in net income.',
   ({ fact }) => proved.has(fact),
 );

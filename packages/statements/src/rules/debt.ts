@@ -5,7 +5,7 @@ import type { Filing } from '../facts/filing.ts';
 import { guard, isBelowQuarter } from './guard.ts';
 import { factAt } from './report.ts';
 
-/** Borrowings that stand beside long-term debt as one amount. */
+/** Borrowings that are not part of a long-term debt total. */
 export const debtOutsideLongTerm = [
   'LongTermTransitionBond',
   'NotesPayableRelatedPartiesNoncurrent',
@@ -14,10 +14,10 @@ export const debtOutsideLongTerm = [
 
 const words = (text: string): readonly string[] => text.split(/\s+/).filter((word) => word !== '');
 
-/** Long-term debt without what is due within a year, as one amount; the first that is there. */
+/** Totals of long-term debt without its current portion. The first one reported counts. */
 const longTermTotals = words('LongTermDebtNoncurrent LongTermDebtAndCapitalLeaseObligations LongTermNotesAndLoans');
 
-/** Kinds of long-term borrowing where no one amount is given for all. */
+/** Kinds of long-term borrowing, used if no total is reported. */
 const longTermKinds =
   words(`LongTermNotesPayable SeniorLongTermNotes SeniorNotesNoncurrent ConvertibleLongTermNotesPayable
   ConvertibleNotesPayableNoncurrent ConvertibleDebtNoncurrent SubordinatedLongTermDebt SecuredLongTermDebt
@@ -25,10 +25,10 @@ const longTermKinds =
   LongTermLoansPayable LongTermLoansFromBank OtherLongTermDebtNoncurrent LongTermCommercialPaperNoncurrent
   LongTermNotesPayableNoncurrent MediumtermNotesNoncurrent OtherLoansPayableLongTerm ConvertibleSubordinatedDebtNoncurrent`);
 
-/** What is due after a year, and nothing else. */
+/** Concepts of debt due after one year. */
 export const longTermDebt: ReadonlySet<string> = new Set([...longTermTotals, ...longTermKinds]);
 
-/** Long-term debt that says nothing of notes and bonds, which stand beside it. */
+/** Long-term debt that does not cover notes and bonds. */
 const withoutNotes: ReadonlySet<string> = new Set(['LongTermLineOfCredit', ...debtOutsideLongTerm]);
 
 const currentTotals = words('DebtCurrent');
@@ -46,7 +46,7 @@ const currentPortionKinds =
   SecuredDebtCurrent UnsecuredDebtCurrent SubordinatedDebtCurrent OtherLongTermDebtCurrent OtherNotesPayableCurrent
   MediumtermNotesCurrent LongTermCommercialPaperCurrent`);
 
-/** Long-term debt with what of it is due within a year. */
+/** Totals of long-term debt with its current portion. */
 const longTermWithCurrent = words('LongTermDebt LongTermDebtAndCapitalLeaseObligationsIncludingCurrentMaturities');
 
 /** Debt of every term in one amount. */
@@ -55,23 +55,23 @@ const allDebt = words('DebtLongtermAndShorttermCombinedAmount');
 /** All borrowings in one amount. */
 const wholeDebt = words('DebtAndCapitalLeaseObligations NotesAndLoansPayable');
 
-/** Notes of all kinds in one amount, and the kinds. */
+/** Notes in total, then by kind. */
 const allNotes = 'NotesPayable';
 const kindsOfNotes =
   words(`SeniorNotes ConvertibleNotesPayable UnsecuredDebt SecuredDebt SubordinatedDebt OtherNotesPayable
   JuniorSubordinatedNotes MediumTermNotes ConvertibleDebt JuniorSubordinatedDebentureOwedToUnconsolidatedSubsidiaryTrust`);
 
-/** The same for loans, lines of credit among them. */
+/** Loans in total, then by kind, including lines of credit. */
 const allLoans = 'LoansPayable';
 const kindsOfLoans = words('LineOfCredit LoansPayableToBank OtherLoansPayable BankLoans');
 
-/** Kinds of borrowing that say nothing of when they are due and that neither total holds. */
+/** Kinds of borrowing without a stated term that are not part of the totals of notes or loans. */
 const otherKinds = words('OtherBorrowings MortgageLoansOnRealEstate FederalHomeLoanBankAdvances');
 
-/** Kinds of borrowing that say nothing of when they are due. */
+/** Kinds of borrowing without a stated term. */
 const kindsWithoutTerm: readonly string[] = [allNotes, ...kindsOfNotes, allLoans, ...kindsOfLoans, ...otherKinds];
 
-/** What instruments of a note are carried at: mostly one of several, so it counts where nothing else does. */
+/** Carrying amounts of single instruments in a note. Used only if nothing else is reported. */
 const carryingAmount = ['DebtInstrumentCarryingAmount'];
 
 const international = {
@@ -90,10 +90,10 @@ const international = {
     CurrentCommercialPapersIssuedAndCurrentPortionOfNoncurrentCommercialPapersIssued`),
 };
 
-/** Bonds and loans that filers under IFRS give beside borrowings: what is called so may be bank loans alone. */
+/** Bonds and loans that IFRS filers report in addition to borrowings, which may then be bank loans only. */
 export const kindsUnderIfrs: readonly string[] = [...international.longTermKinds, ...international.currentKinds];
 
-/** Debt due within a year, or the part of it that is long-term or short-term, each as one amount. */
+/** Debt due within one year, or its long-term or short-term part, each as one amount. */
 export const currentDebt: readonly string[] = [
   ...currentTotals,
   ...shortTermTotals,
@@ -102,7 +102,7 @@ export const currentDebt: readonly string[] = [
   'CommercialPaper',
 ];
 
-/** Every concept that is looked at. */
+/** Every concept that this module reads. */
 export const debtConcepts: readonly string[] = [
   ...longTermTotals,
   ...debtOutsideLongTerm,
@@ -128,15 +128,14 @@ const totalsOfDebt: ReadonlySet<string> = new Set([
   ...currentTotals,
 ]);
 
-/** Whether some debts are kinds of it, with no amount among them that stands for all of one term. */
+/** Whether all facts are kinds of debt and none is a total of one term. */
 export const areKindsOfDebt = (facts: readonly Fact[]): boolean =>
   facts.every(({ concept }) => !totalsOfDebt.has(concept));
 
-/** The same amount under two names is one debt, not two. */
+/** Removes repeated amounts: the same amount under two concepts is one debt. */
 const distinct = (facts: readonly Fact[]): readonly Fact[] =>
   facts.filter((fact, at) => facts.findIndex((other) => decimal.equals(other.value, fact.value)) === at);
 
-/** The sum of some debts. */
 export const sumOfDebt = (facts: readonly Fact[]): Decimal => decimal.sum(facts.map(({ value }) => value));
 
 const isBelow = (left: Decimal, right: Decimal): boolean => decimal.compare(left, right) < 0;
@@ -147,8 +146,8 @@ const largestOf = (facts: readonly Fact[]): readonly Fact[] =>
     .map((first) => facts.reduce((best, next) => (isBelow(best.value, next.value) ? next : best), first));
 
 /**
- * The facts whose sum is all interest-bearing debt of one balance sheet: one amount for each part of it where the filing gives
- * one, else its kinds. Leases are in it only where the filer gives them in one amount with debt. Empty where nothing is owed.
+ * The facts whose sum is all interest-bearing debt of one balance sheet: one total for each part if reported, otherwise
+ * its kinds. Includes leases only if the filer reports them in one amount with debt. Empty if there is no debt.
  */
 export const debtIn = (filing: Filing, end: Day): readonly Fact[] => {
   let days = cache.get(filing);
@@ -160,7 +159,7 @@ export const debtIn = (filing: Filing, end: Day): readonly Fact[] => {
 
 const cache = new WeakMap<Filing, Map<Day, readonly Fact[]>>();
 
-/** Amounts of concepts on the day: the first that is there, or every one. Nothing owed is not a debt. */
+/** Amounts of concepts on a day: the first reported, or all of them. Zeros do not count. */
 const amountsAt = (filing: Filing, end: Day, taxonomy: string) => {
   const all = (concepts: readonly string[]): readonly Fact[] =>
     concepts.flatMap((concept) => {
@@ -176,7 +175,7 @@ const amountsAt = (filing: Filing, end: Day, taxonomy: string) => {
 const firstOf = (...choices: readonly (readonly Fact[])[]): readonly Fact[] =>
   choices.find((facts) => facts.length > 0) ?? [];
 
-/** A total, or its kinds where these come to more: then what is called a total is one of several kinds. */
+/** The total, or its kinds if their sum is larger. The amount called a total is then one of several kinds. */
 const totalOrKinds = (totals: readonly Fact[], kinds: readonly Fact[]): readonly Fact[] =>
   totals[0] && isBelow(totals[0].value, sumOfDebt(kinds)) ? distinct([...totals, ...kinds]) : firstOf(totals, kinds);
 
@@ -185,18 +184,20 @@ const debtUnderIfrs = (filing: Filing, end: Day): readonly Fact[] => {
   const { whole, longTerm, longTermKinds: kinds, current, shortTerm, currentPortion, currentKinds } = international;
   const parts = distinct([
     ...totalOrKinds(first(longTerm), every(kinds)),
-    // What is due within a year of all long-term borrowings counts its bonds and loans.
+    // The current part of all long-term borrowings includes bonds and loans.
     ...firstOf(first(current), [...first(shortTerm), ...totalOrKinds(first(currentPortion), every(currentKinds))]),
   ]);
-  // Borrowings of a note may be those of one kind.
+  // Borrowings in a note may be of one kind only.
   const [all] = first(whole);
   return all && !isBelow(all.value, sumOfDebt(parts)) ? [all] : parts;
 };
 
-/** What the kinds of a total come to beside it: principal and carrying amount, or fair value, are a little apart. */
+/** Range of the sum of kinds relative to their total. Principal, carrying amount and fair value differ slightly. */
 const [leastOfTotal, mostOfTotal] = ['0.9' as Decimal, '1.25' as Decimal];
 
-/** An amount of all notes or loans in the place of its kinds where these come to about as much; else they stand beside it. */
+/**
+ * Replaces the kinds of notes or loans by their total if the sums are close. Otherwise the total is an additional debt.
+ */
 const oneForAll = (totals: readonly Fact[], kinds: readonly Fact[]): readonly Fact[] => {
   const [whole] = totals;
   const holdsKinds =
@@ -206,21 +207,21 @@ const oneForAll = (totals: readonly Fact[], kinds: readonly Fact[]): readonly Fa
   return holdsKinds ? totals : distinct([...totals, ...kinds]);
 };
 
-/** Debt of a note below this share of one kind of debt alone is a detail of it. */
+/** Debt in a note below this share of another kind of debt is a detail of that kind. */
 const leastOfKind = '0.1' as Decimal;
 
-/** Whether an amount is so little of another that it is a detail of it, or nearly all of it. */
+/** Whether an amount is so small a part of another that it is a detail of it, or nearly equals it. */
 const isDetailOrAll = (value: Decimal, other: Decimal): boolean =>
   isBelowQuarter(value, other) || (!isBelow(value, decimal.multiply(other, leastOfTotal)) && !isBelow(other, value));
 
-/** Debt by kinds that say nothing of when they are due; never more than all that is owed. */
+/** Debt by kinds without a stated term, never more than total liabilities. */
 const debtByKinds = (filing: Filing, end: Day): readonly Fact[] => {
   const { first, every } = amountsAt(filing, end, 'us-gaap');
   const [liabilities] = first(['Liabilities']);
-  // Convertible notes stand under two names.
+  // Convertible notes have two concepts.
   const convertible = largestOf(every(['ConvertibleNotesPayable', 'ConvertibleDebt']));
   const [[secured], [unsecured]] = [first(['SecuredDebt']), first(['UnsecuredDebt'])];
-  // Where the filing gives what is secured apart, what is not holds a few senior notes, or it is nothing else.
+  // If the filing also reports secured debt, a few senior notes are part of unsecured debt, or all of it.
   const isWithinUnsecured = ({ concept, value }: Fact): boolean =>
     concept === 'SeniorNotes' &&
     secured !== undefined &&
@@ -233,7 +234,7 @@ const debtByKinds = (filing: Filing, end: Day): readonly Fact[] => {
     ...every(otherKinds),
   ]);
   if (!liabilities || !isBelow(liabilities.value, sumOfDebt(parts))) return firstOf(parts, first(carryingAmount));
-  // More than is owed in all: the same debt under several names.
+  // More than total liabilities: the same debt appears under several concepts.
   const within = every(kindsWithoutTerm).filter(({ value }) => !isBelow(liabilities.value, value));
   return firstOf(
     first([allLoans, allNotes]).filter((fact) => within.includes(fact)),
@@ -241,27 +242,30 @@ const debtByKinds = (filing: Filing, end: Day): readonly Fact[] => {
   );
 };
 
-/** Commercial paper less its discount is at least this much of what it is for. */
+/** Discounted commercial paper is at least this share of its face amount. */
 const leastOfPaper = '0.99' as Decimal;
 
-/** Whether what is called all short-term borrowings is less than the commercial paper among them: then one of the two is not what it is called. */
+/**
+ * Whether reported short-term borrowings are below the commercial paper that they should include. One of the two is
+ * then mislabelled.
+ */
 const isBelowPaper = (borrowings: Decimal | null, paper: Decimal | null): boolean =>
   borrowings !== null && paper !== null && isBelow(borrowings, decimal.multiply(paper, leastOfPaper));
 
-/** Short-term borrowings by their total or their kinds; null where the filing contradicts itself and nothing shows which amount is meant. */
+/** Short-term borrowings, as a total or by kind. Null if the filing contradicts itself and no other amount decides. */
 const shortTermIn = (filing: Filing, end: Day): readonly Fact[] | null => {
   const { first, every } = amountsAt(filing, end, 'us-gaap');
   const total = first(shortTermTotals);
   const given = factAt(filing, 'us-gaap:ShortTermBorrowings', filing.currency, { start: null, end });
   const [[paper], [notes]] = [first(['CommercialPaper']), first(['NotesPayableCurrent'])];
   if (!isBelowPaper(given?.value ?? null, paper?.value ?? null)) return firstOf(total, every(shortTermKinds));
-  // The sheet has the paper as notes payable, so the other amount stands beside it.
+  // The balance sheet reports the paper as notes payable, so the other amount is additional.
   return paper && notes && decimal.equals(paper.value, notes.value) ? [...total, paper] : null;
 };
 
 export const borrowingsHoldPaper = guard(
   'borrowings_hold_commercial_paper',
-  'Short-term borrowings below the commercial paper among them are one of its kinds, or the paper is a limit of a note; the amount is the line that with the current portion of long-term debt makes up what is due within a year.',
+  'Short-term borrowings below commercial paper are one kind of them, or the paper is a limit from a note. The line is the amount that, with the current portion of long-term debt, equals debt due within one year.',
   (candidates, { amount }) => {
     if (!isBelowPaper(amount('ShortTermBorrowings'), amount('CommercialPaper'))) return candidates;
     const [due, portion] = [amount('DebtCurrent'), amount('LongTermDebtCurrent')];
@@ -271,8 +275,8 @@ export const borrowingsHoldPaper = guard(
 );
 
 /**
- * All debt where an amount of long-term debt is clearly less than one kind of debt alone, so that it is not the whole: the whole
- * under another name, or the kinds and what is due within a year. None where the amount may be another kind beside them.
+ * Total debt if the reported long-term debt is clearly below one kind of debt and therefore incomplete: another total,
+ * or the kinds plus debt due within a year. Empty if the amount may be a further kind of debt.
  */
 const debtBeyond = (whole: Fact, current: readonly Fact[], filing: Filing, end: Day): readonly Fact[] => {
   const { first, every } = amountsAt(filing, end, 'us-gaap');
@@ -289,9 +293,9 @@ const debtBeyond = (whole: Fact, current: readonly Fact[], filing: Filing, end: 
 };
 
 /**
- * Whether what is called the current portion of long-term debt is all that is due within a year: it is more than the long-term
- * debt has beside its non-current part, by what is borrowed for a short term. Amounts of a note are a little apart, so that more
- * than this counts only where most of the portion is borrowed for a short term.
+ * Whether the reported current portion of long-term debt is all debt due within one year. It then exceeds the
+ * difference between long-term debt and its non-current part by the short-term borrowings. Amounts in notes differ
+ * slightly, so a larger excess counts only if most of the portion is short-term.
  */
 const isAllDue = (portion: readonly Fact[], ofLongTerm: Decimal, shortTerm: readonly Fact[]): boolean => {
   const [due, short] = [sumOfDebt(portion), sumOfDebt(shortTerm)];
@@ -323,7 +327,7 @@ const findDebt = (filing: Filing, end: Day): readonly Fact[] => {
     every([...kindsWithoutTerm, ...wholeDebt]).some(({ value }) =>
       isBelow(decimal.multiply(amount, mostOfTotal), value),
     );
-  // Notes that say nothing of when they are due are more than all that is given with a term.
+  // Notes without a stated term exceed all debt reported by term.
   if (
     rest &&
     !whole &&
@@ -332,13 +336,13 @@ const findDebt = (filing: Filing, end: Day): readonly Fact[] => {
     isBelowKind(sumOfDebt(sum))
   )
     return distinct([...longTerm, ...debtByKinds(filing, end), ...current]);
-  // One amount for all debt, as long as its parts do not come to more.
+  // One total for all debt, unless the sum of its parts is larger.
   if (owed && (!rest || sum.length < 2) && !isBelow(owed.value, sumOfDebt(sum))) return [owed];
   if (rest && (portion.length > 0 || current.length > shortTerm.length || !whole)) return sum;
   if (whole && !rest && isBelowKind(whole.value)) return debtBeyond(whole, current, filing, end);
-  // Debt due within a year stands on the sheet, and nothing but this amount is there for the rest of it.
+  // The balance sheet reports debt due within a year, and this amount is the only other debt.
   if (whole && !rest && due.length > 0) return distinct([whole, ...due]);
-  // Short-term borrowings of the very amount that is due of long-term debt are in it.
+  // Short-term borrowings equal to the current part of long-term debt are that part.
   if (
     whole &&
     rest &&
@@ -346,7 +350,7 @@ const findDebt = (filing: Filing, end: Day): readonly Fact[] => {
     decimal.equals(decimal.add(rest.value, sumOfDebt(shortTerm)), whole.value)
   )
     return [whole];
-  // The current portion by itself is not told: the amount that holds it is.
+  // The current portion is not reported separately; the total includes it.
   if (whole && (!rest || !isBelow(whole.value, rest.value))) return distinct([whole, ...shortTerm]);
   if (rest) return sum;
   const allInOne = first(wholeDebt);

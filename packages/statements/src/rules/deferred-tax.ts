@@ -9,7 +9,10 @@ const noncurrentPart: Readonly<Record<string, string>> = {
   DeferredIncomeTaxAssetsNet: 'DeferredTaxAssetsNetNoncurrent',
 };
 
-/** The current part; a note has it before assets of the same kind, where the sheet shows what is left of the two. */
+/**
+ * The current part. A note reports it before deferred tax assets of the same kind; the balance sheet shows the net
+ * amount.
+ */
 const currentPart = 'DeferredTaxLiabilitiesCurrent';
 
 const onSheets = new WeakMap<Filing, ReadonlySet<string>>();
@@ -18,8 +21,9 @@ const hasAtEnd = ({ facts, reportEnd }: Filing, concept: string): boolean =>
   statementTaxonomies.some((taxonomy) => facts.get(`${taxonomy}:${concept}`)?.has(reportEnd) === true);
 
 /**
- * Remembers for each filing, of a net amount and its non-current part, which one the last interim sheet up to it had: interim
- * reports have no note that breaks deferred tax down. Filings are given oldest first, so that nothing later decides.
+ * Records for each filing whether the last interim balance sheet so far reported the net amount or its non-current
+ * part. Interim reports have no note that breaks down deferred tax. Expects filings oldest first, so later filings have
+ * no effect.
  */
 export const learnDeferredTax = (filings: readonly Filing[]): void => {
   const parts = new Set<string>();
@@ -35,26 +39,29 @@ export const learnDeferredTax = (filings: readonly Filing[]): void => {
   }
 };
 
-/** Whether the company’s interim sheets up to the filing had deferred tax under this name of its non-current part. */
+/** Whether the company's interim balance sheets up to the filing reported this non-current concept. */
 const isOnInterimSheets = (filing: Filing, concept: string): boolean => onSheets.get(filing)?.has(concept) === true;
 
-/** Whether those sheets had the non-current part of deferred tax liabilities and no current one: then it is all of them. */
+/**
+ * Whether those balance sheets reported non-current deferred tax liabilities and no current ones. They are then the
+ * total.
+ */
 const isOnlyOnInterimSheets = (filing: Filing, concept: string): boolean =>
   concept === noncurrentPart['DeferredIncomeTaxLiabilitiesNet'] &&
   isOnInterimSheets(filing, concept) &&
   !isOnInterimSheets(filing, currentPart);
 
-/** A sheet has one row for deferred tax, and interim reports have the sheet alone. */
+/** A balance sheet has one row for deferred tax, and interim reports have no tax note. */
 export const deferredTaxOnInterimSheets: Admission = {
   id: 'deferred_tax_on_interim_sheets',
-  because: 'Interim sheets have deferred tax under this name alone, so it is the line, whatever the note on taxes has.',
+  because: '-',
   isOfLine: isOnInterimSheets,
   isWhole: isOnlyOnInterimSheets,
 };
 
 export const deferredTaxOfTheSheet = guardEach(
   'deferred_tax_of_the_sheet',
-  'Where interim sheets have the non-current part, a net amount below it is of the note, after what the sheet shows on its other side.',
+  'If interim balance sheets report the non-current part, a smaller net amount comes from the note, after the deduction of assets.',
   ({ candidate, fact }, { filing, amount }) => {
     const part = noncurrentPart[candidate.concept];
     const noncurrent = part === undefined || !isOnInterimSheets(filing, part) ? null : amount(part);

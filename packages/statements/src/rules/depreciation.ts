@@ -9,8 +9,7 @@ const isDepreciationOnly = ({ fact }: CandidateFact, { amount }: Report): boolea
   return decimal.compare(amortization, fact.value) > 0;
 };
 
-const because =
-  'What is as much as depreciation, and less than the amortization of intangible assets, is depreciation alone.';
+const because = 'An amount equal to depreciation and below the amortization of intangible assets is depreciation only.';
 
 export const depreciationOnly = guardEach('depreciation_alone', because, isDepreciationOnly);
 
@@ -22,7 +21,10 @@ export const notDepreciationOnly = guardEach(
 
 const amortization = 'us-gaap:AmortizationOfIntangibleAssets';
 
-/** Whether the cash-flow statement prints the amortization on a row of its own, and no other row makes the two up to the amount. */
+/**
+ * Whether the cash-flow statement prints the amortization on a separate row, and no other row explains the amount as
+ * the sum of the two.
+ */
 const hasSeparateAmortizationRow = ({ candidate, fact }: CandidateFact, { amount, standing }: Report): boolean => {
   const printed = standing('cash_flow')?.on;
   const amortized = amount('AmortizationOfIntangibleAssets');
@@ -33,7 +35,7 @@ const hasSeparateAmortizationRow = ({ candidate, fact }: CandidateFact, { amount
 };
 
 const separateRow =
-  'A cash-flow statement that prints the amortization of intangible assets on a row of its own does not have it on that of depreciation and amortization.';
+  'A cash-flow statement that prints the amortization of intangible assets on a separate row does not include it in depreciation and amortization.';
 
 export const withSeparateAmortization = guardEach(
   'beside_printed_amortization',

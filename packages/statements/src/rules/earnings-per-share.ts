@@ -10,13 +10,13 @@ const ofContinuing: ReadonlySet<string> = new Set([
   'IncomeLossFromContinuingOperationsPerBasicAndDilutedShare',
 ]);
 
-/** Income from continuing operations, and all income of the same owners. */
+/** Income from continuing operations and total income of the same owners. */
 const incomes = [
   ['IncomeLossFromContinuingOperations', 'NetIncomeLoss'],
   ['IncomeLossFromContinuingOperationsIncludingPortionAttributableToNoncontrollingInterest', 'ProfitLoss'],
 ] as const;
 
-/** Whether all income of a period is from continuing operations: the report says so by giving both as one amount. */
+/** Whether all income of a period is from continuing operations: the report gives the same amount for both. */
 const isAllContinuing = (amount: Amounts): boolean => {
   const discontinued = amount(discontinuedIncome);
   if (discontinued !== null && !decimal.isZero(discontinued)) return false;
@@ -28,6 +28,6 @@ const isAllContinuing = (amount: Amounts): boolean => {
 
 export const perShareOfAllIncome = guardEach(
   'per_share_of_all_income',
-  'Earnings per share from continuing operations are those of all income only where nothing is discontinued.',
+  'Earnings per share from continuing operations equal total earnings per share only if no operations are discontinued.',
   ({ candidate }, { amount }) => !ofContinuing.has(candidate.concept) || isAllContinuing(amount),
 );

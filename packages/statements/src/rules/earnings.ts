@@ -3,7 +3,7 @@ import type { Decimal } from '@dqs/schemas';
 import type { LineValues } from '../facts/line-value.ts';
 import type { StatementKind } from '../facts/statement-kind.ts';
 
-/** Earnings per share that contradict income and shares by an order of magnitude, and what is left out for it. */
+/** Earnings per share that differ from income over shares by an order of magnitude, and the lines to withhold. */
 interface Contradiction {
   readonly identity: string;
   readonly expected: Decimal;
@@ -18,16 +18,16 @@ const pairs = [
 
 const idOf = ([eps, shares]: (typeof pairs)[number]): string => `${eps}_times_${shares}`;
 
-/** Income for common shareholders that is of another scope, such as of continuing operations alone. */
+/** Income to common shareholders of another scope, such as income from continuing operations. */
 const ofCommon = {
   id: 'income_to_common_over_shares',
   lines: ['net_income_to_common', 'net_income', 'eps_basic', 'weighted_shares_basic'],
 } as const;
 
-/** The income of common shareholders that counts for diluted earnings. */
+/** Income to common shareholders used for diluted earnings per share. */
 const dilutedIncome = '_net_income_to_common_diluted';
 
-/** The lines of a rule on earnings per share; none for a name that is not one. */
+/** The lines of a rule on earnings per share. Empty for any other rule. */
 export const linesOfEarnings = (statement: StatementKind, id: string): readonly string[] => {
   if (statement !== 'income') return [];
   return id === ofCommon.id ? ofCommon.lines : pairs.filter((pair) => idOf(pair) === id).flat();
@@ -36,27 +36,29 @@ export const linesOfEarnings = (statement: StatementKind, id: string): readonly 
 const eight = '8' as Decimal;
 const roundedEarnings = '0.05' as Decimal;
 
-/** No company of the size that reports has so few shares on average, and none so much income for one. */
+/** Limits of plausible values: reporting companies have more average shares, and less income per share. */
 const fewestShares = '20000' as Decimal;
 const mostEarnings = '100000' as Decimal;
 
-/** Half a cent of earnings per share, and a thousandth of the count, which is rounded to millions. */
+/**
+ * Rounding: half a cent of earnings per share, and a thousandth of the share count, which may be rounded to millions.
+ */
 const [halfCent, thousandth] = ['0.005' as Decimal, '0.001' as Decimal];
-/** How much further off than rounding explains an income is of another scope. */
+/** Multiple of the rounding above which an income has another scope. */
 const furtherOff = '5' as Decimal;
-/** What preferred shares and those of employees take of a year, and how much nearer net income is then. */
+/** Share of a year's income that preferred and employees' shares may take, and how much closer net income must be. */
 const [smallShare, timesFurther] = ['0.02' as Decimal, '3' as Decimal];
-/** How far off earnings per share times shares are told, though nothing is withheld for it. */
+/** Relative difference above which the note names the value. It is still served. */
 const notedShare = '0.1' as Decimal;
 
-/** How much rounding leaves of earnings per share times shares. */
+/** Rounding error of earnings per share times shares. */
 const roundingOf = (product: Decimal, count: Decimal): Decimal =>
   decimal.add(
     decimal.multiply(halfCent, decimal.absolute(count)),
     decimal.multiply(thousandth, decimal.absolute(product)),
   );
 
-/** Whether earnings per share times shares come to net income, and the income for common shareholders is far from both. */
+/** Whether earnings per share times shares equal net income while income to common shareholders is far from both. */
 const contradictsCommon = (lines: LineValues): Contradiction | null => {
   const [common, net, earnings, count] = ofCommon.lines.map((key) => lines.get(key)?.value);
   if (common === undefined || net === undefined || earnings === undefined || count === undefined) return null;
@@ -74,20 +76,20 @@ const contradictsCommon = (lines: LineValues): Contradiction | null => {
 };
 
 /**
- * Earnings per share times shares is the income of the shareholders: a count in thousands or millions, or a value per share in
- * thousands, is told by it. What preferred shares and a second class of shares take never makes an order of magnitude.
+ * Checks that earnings per share times shares is the shareholders' income. Finds share counts in thousands or millions
+ * and per-share values in thousands. Preferred shares or a second class of shares never explain an order of magnitude.
  */
 export const earningsIdentities = (
   lines: LineValues,
 ): {
   readonly rules: readonly string[];
   readonly failures: readonly Contradiction[];
-  /** Products that come to an income that has no line of an answer, and not to the one that has. */
+  /** Products that match an income without a public line instead of the served one. */
   readonly unserved: readonly { readonly identity: string; readonly keys: readonly string[] }[];
 } => {
   if (ofCommon.lines.every((key) => lines.has(key))) {
     const contradiction = contradictsCommon(lines);
-    // What the other rules say with a wrong income accuses earnings per share that are right.
+    // With a wrong income, the other rules would reject correct earnings per share.
     if (contradiction) return { rules: [ofCommon.id], failures: [contradiction], unserved: [] };
   }
   const income = (lines.get('net_income_to_common') ?? lines.get('net_income'))?.value;
@@ -106,7 +108,7 @@ export const earningsIdentities = (
       decimal.compare(difference, decimal.multiply(notedShare, more)) > 0 &&
       decimal.compare(difference, decimal.multiply(roundingOf(product, count), furtherOff)) > 0;
     const forDiluted = eps === 'eps_diluted' ? lines.get(dilutedIncome)?.value : undefined;
-    // What may become common stock takes its share of income along.
+    // Shares that may become common stock bring their share of income.
     if (forDiluted !== undefined) {
       const apartFromDiluted = decimal.absolute(decimal.subtract(product, forDiluted));
       if (decimal.compare(apartFromDiluted, roundingOf(product, count)) <= 0) {

@@ -8,12 +8,15 @@ export const partsOfMinority = [
 
 const kindsOfRedeemable = ['Common', 'Preferred', 'Other'];
 
-/** What redeemable interests would cost: mostly told in a note beside what they are carried at. */
+/** Redemption values of redeemable interests, mostly reported in a note in addition to the carrying amount. */
 export const redemptionValues = ['', ...kindsOfRedeemable].map(
   (kind) => `RedeemableNoncontrollingInterestEquity${kind}RedemptionValue`,
 );
 
-/** Redeemable interests and minority interests under concepts that no line holds: with one of them a difference of totals is not the line. */
+/**
+ * Redeemable and minority interests under concepts without a line. If one is reported, a difference of totals is not
+ * the line.
+ */
 export const otherMezzanine = [
   ...partsOfMinority,
   'TemporaryEquityRedemptionValue',
@@ -28,7 +31,7 @@ export const otherMezzanine = [
   'PreferredStockSharesSubjectToMandatoryRedemptionSettlementTermsAmount',
 ];
 
-/** With one of these there is equity beside the parent's, or there may be: income that goes to others tells of it, too. */
+/** Concepts that show, or may show, equity of other owners. Income of other owners is evidence of it as well. */
 export const equityOfOtherOwners = [
   ...otherMezzanine,
   ...redemptionValues,
@@ -46,16 +49,16 @@ export const equityOfOtherOwners = [
   'ProfitLossAttributableToNoncontrollingInterests',
 ];
 
-/** What the equity of those is called who own a partnership or a limited liability company. */
+/** Equity of the owners of a partnership or of a limited liability company. */
 export const equityOfPartners = ['PartnersCapital', 'MembersEquity'];
 
-/** What equity of the parent's owners is called, the first that a report has. */
+/** Concepts of the parent owners' equity. The first one reported counts. */
 export const equityOfParent = ['StockholdersEquity', ...equityOfPartners];
 
-/** The same of a partnership with what others own of it. */
+/** Partners' equity including that of other owners. */
 export const equityOfPartnersAndOtherOwners = 'PartnersCapitalIncludingPortionAttributableToNoncontrollingInterest';
 
-/** Dividends of preferred stock, be it of the parent or of a subsidiary. */
+/** Dividends on preferred stock of the parent or of a subsidiary. */
 export const preferredDividends = [
   'PreferredStockDividendsIncomeStatementImpact',
   'PreferredStockDividendsAndOtherAdjustments',
@@ -72,7 +75,9 @@ export const preferredStock = [
   'PreferredStockValueOutstanding',
 ];
 
-/** A filing with one of these tells that a subsidiary has other owners; without any, what comprehensive income lacks is not theirs. */
+/**
+ * Evidence that a subsidiary has other owners. Without it, a deduction from comprehensive income is not their share.
+ */
 export const evidenceOfOtherOwners = [
   'MinorityInterest',
   'MinorityInterestAmountRepresentedByPreferredStock',
@@ -81,7 +86,7 @@ export const evidenceOfOtherOwners = [
   'PaymentsOfDividendsMinorityInterest',
 ];
 
-/** What is left of income for common shareholders lacks these, be they of the parent's preferred stock or of a subsidiary's. */
+/** Preferred dividends that reduce income to common shareholders, on stock of the parent or of a subsidiary. */
 export const dividendsOnPreferred = ['PreferredStockDividendsAndOtherAdjustments', 'DividendsPreferredStock'];
 
 /** Preferred stock on the parent's own balance sheet. */
@@ -95,10 +100,15 @@ export const ownPreferredStock = [
   'TemporaryEquityCarryingAmountAttributableToParent',
 ];
 
-/** Flows of which a zero says that there is nothing they could come from; others may have a share that earned nothing this time. */
+/**
+ * Flows for which a zero proves that their source does not exist. For other flows, other owners may have earned nothing
+ * in this period.
+ */
 export const absentIfZero: ReadonlySet<string> = new Set(preferredDividends);
 
-/** Flows that a company with other owners of its subsidiaries has: a report with one of them may have such equity, too. */
+/**
+ * Flows of companies whose subsidiaries have other owners. A report with one of them may have equity of other owners.
+ */
 export const flowsOfOtherOwners = [
   'PaymentsToMinorityShareholders',
   'ProceedsFromMinorityShareholders',
@@ -116,7 +126,7 @@ export const flowsOfOtherOwners = [
   'ProceedsFromContributionsOfNoncontrollingInterests',
 ];
 
-/** Flows of the parent's shareholders, and what they are with those of others. */
+/** Flows of the parent's shareholders, each with the same flow of all owners. */
 export const flowsOfOwners: readonly (readonly [ofParent: string, withOthers: string])[] = [
   ['ComprehensiveIncomeAttributableToOwnersOfParent', 'ComprehensiveIncome'],
   ['ComprehensiveIncomeNetOfTax', 'ComprehensiveIncomeNetOfTaxIncludingPortionAttributableToNoncontrollingInterest'],
@@ -126,7 +136,7 @@ export const flowsOfOwners: readonly (readonly [ofParent: string, withOthers: st
   ],
 ];
 
-/** Amounts of the parent's shareholders, and what they are with those of others: where both are the same nobody else has a share. */
+/** Amounts of the parent's shareholders, each with that of all owners. If both are equal, there are no other owners. */
 export const amountsOfOwners: readonly (readonly [ofParent: string, withOthers: string])[] = [
   ['ProfitLossAttributableToOwnersOfParent', 'ProfitLoss'],
   ['StockholdersEquity', 'StockholdersEquityIncludingPortionAttributableToNoncontrollingInterest'],

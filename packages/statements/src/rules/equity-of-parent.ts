@@ -2,9 +2,12 @@ import { guard } from './guard.ts';
 import { same, type Report } from './report.ts';
 import { discontinuedIncome, equityMethodIncome, pretaxConcepts, resultsAfterTax } from './before-tax.ts';
 
-/** Whether of what is left after tax over some months up to the day not all is the income that the report gives its shareholders. */
+/**
+ * Whether income after tax over any period up to the day differs from the income that the report attributes to its
+ * shareholders.
+ */
 const hasIncomeOfOtherOwners = ({ filing, period: { end }, amountsIn }: Report): boolean => {
-  // A filer of whom nobody else has a share may have but one name for its income.
+  // A filer without other owners may use a single concept for its income.
   const name = filing.facts.has('us-gaap:NetIncomeLoss') ? 'us-gaap:NetIncomeLoss' : 'us-gaap:ProfitLoss';
   return (filing.facts.get(name)?.get(end) ?? []).some(({ start, value }) => {
     const amount = amountsIn(filing, { start, end });
@@ -18,6 +21,6 @@ const hasIncomeOfOtherOwners = ({ filing, period: { end }, amountsIn }: Report):
 
 export const allIncomeToShareholders = guard(
   'nothing_attributed_elsewhere',
-  'Equity that a filer gives as total equity alone is the parent’s only where all income after tax is its shareholders’.',
+  'Equity reported only as total equity is the parent’s equity only if all income after tax belongs to the parent’s shareholders.',
   (candidates, report) => (hasIncomeOfOtherOwners(report) ? [] : candidates),
 );

@@ -10,7 +10,7 @@ import { factAt } from './report.ts';
 
 type Amounts = ReadonlyMap<string, Decimal>;
 
-/** A month: filers give the day before the first one, too. */
+/** Days of a month. Some filers start a period one day early. */
 const days = 30;
 
 const periodOf = ({ start, end, unit }: Fact): string =>
@@ -19,7 +19,7 @@ const periodOf = ({ start, end, unit }: Fact): string =>
 const factsOf = (filing: Filing, concept: string): readonly Fact[] =>
   factsOfConcept(filing, `us-gaap:${concept}`).filter(({ value }) => !decimal.isZero(value));
 
-/** Amounts of a concept by period; a zero is none. */
+/** Nonzero amounts of a concept by period. */
 const amountsOf = (filing: Filing, concept: string): Amounts =>
   new Map(factsOf(filing, concept).map((fact) => [periodOf(fact), fact.value]));
 
@@ -28,7 +28,7 @@ interface Comparison {
   readonly different: number;
 }
 
-/** On how many periods two sets of amounts agree, and on how many they differ. */
+/** Counts the periods in which two sets of amounts agree and differ. */
 const compare = (own: Amounts, other: Amounts): Comparison => {
   let [same, different] = [0, 0];
   for (const [period, value] of own) {
@@ -40,7 +40,10 @@ const compare = (own: Amounts, other: Amounts): Comparison => {
   return { same, different };
 };
 
-/** Whether a filing gives, beside an amount that can be paid, more under the total than flows out for investing: it is then that of the segments. */
+/**
+ * Whether the filing reports a plausible property amount and a different total that exceeds the investing outflow. That
+ * total is the segments' expenditure.
+ */
 const isOfSegments = (filing: Filing): boolean =>
   factsOf(filing, total).some(({ start, end, unit, value }) => {
     const amount = (concept: string) => factAt(filing, `us-gaap:${concept}`, unit, { start, end })?.value ?? null;
@@ -49,7 +52,9 @@ const isOfSegments = (filing: Filing): boolean =>
     return differs && isAboveOutflow(value, amount) && !isAboveOutflow(spent, amount);
   });
 
-/** What the reports up to one have told of capital expenditure: its amounts, their concept, and how the two concepts compare. */
+/**
+ * Capital expenditure in the reports so far: amounts, their concept, and how often the two concepts agree and differ.
+ */
 interface ExpenditureHistory {
   readonly amounts: Map<string, Decimal>;
   scope: string | null;
@@ -57,7 +62,7 @@ interface ExpenditureHistory {
   different: number;
 }
 
-/** The concept that repeats what was told before; that of the last report where neither or each does. */
+/** The concept that repeats the amounts reported so far. If neither or both do, the concept of the previous report. */
 const scopeIn = (byConcept: ReadonlyMap<string, Amounts>, { amounts, scope }: ExpenditureHistory): string | null => {
   const repeating = [...byConcept].filter(([, own]) => {
     const { same, different: apart } = compare(own, amounts);
@@ -70,16 +75,16 @@ const scopeIn = (byConcept: ReadonlyMap<string, Amounts>, { amounts, scope }: Ex
 const otherScopes = new WeakMap<Filing, string>();
 
 /**
- * Remembers for each filing which of the two concepts of expenditure is of another scope than the company told before. A filer that
- * gives two different amounts has one of them on its statement: the one that repeats what earlier reports told. The other one is
- * not the line, in that report and in later ones that have it alone. A total that was of the segments once is not the line by
- * itself. Filings are given oldest first.
+ * Records for each filing which of the two concepts of expenditure has another scope than the company's earlier
+ * reports. If a filer reports two different amounts, its statement prints the one that repeats earlier amounts. The
+ * other one is not the line, in this report and in later ones that report only that one. A total that was once the
+ * segments' expenditure is never the line by itself. Expects filings oldest first.
  */
 export const learnExpenditureScope = (filings: readonly Filing[]): void => {
   const history: ExpenditureHistory = { amounts: new Map(), scope: null, same: 0, different: 0 };
   let hasTotalOfSegments = false;
   for (const filing of filings) {
-    // What is proved to be the total is the line.
+    // A proven total is the line.
     if (isProvenTotal(filing)) return;
     const [ofProperty, ofTotal] = [amountsOf(filing, property), amountsOf(filing, total)];
     hasTotalOfSegments ||= isOfSegments(filing);
@@ -99,7 +104,7 @@ export const learnExpenditureScope = (filings: readonly Filing[]): void => {
     const [only, ...more] = byConcept.keys();
     const scope = differs || more.length > 0 ? scopeIn(byConcept, history) : (only ?? null);
     if (differs && scope !== null) otherScopes.set(filing, scope === total ? property : total);
-    // Of a filer that has always given two amounts its statement prints property.
+    // If a filer has always reported two amounts, its statement prints property.
     history.scope = scope ?? (more.length > 0 ? property : null) ?? history.scope;
     for (const [period, value] of byConcept.get(history.scope ?? '') ?? []) history.amounts.set(period, value);
   }
@@ -108,6 +113,6 @@ export const learnExpenditureScope = (filings: readonly Filing[]): void => {
 export const otherExpenditureScope: OtherScope = {
   id: 'expenditure_told_before',
   because:
-    'Of two different amounts for property the one that repeats what earlier reports told is on the statement; the other one is of a note.',
+    'Of two different amounts for property, the statement prints the one that repeats earlier reports. The other one comes from a note.',
   isOther: (filing, concept) => otherScopes.get(filing) === concept,
 };

@@ -3,7 +3,9 @@ import type { Decimal } from '@dqs/schemas';
 import type { LineValues } from '../facts/line-value.ts';
 import type { Identity } from './identity.ts';
 
-/** Whether the difference of an identity's two sides is no larger than what stands between them without a line of its own. */
+/**
+ * Whether the two sides of an identity differ by no more than the amounts without a line that may stand between them.
+ */
 export const isWithinGap = ({ gap }: Identity, lines: LineValues, difference: Decimal): boolean => {
   const [value, revenue] = [lines.get(gap?.line ?? ''), lines.get('revenue')];
   if (!gap || !value || !revenue || value.origin !== 'reported') return false;

@@ -14,37 +14,36 @@ import type { LineValue, LineValues } from '../facts/line-value.ts';
 const reasonOf = ({ name, part: isPart }: Identity): string =>
   isPart ? 'A part is not more than its whole.' : (reasons[name] ?? '');
 
-/** An identity that does not hold. `derived` are its lines that are not reported as they stand, the weaker side. */
+/** A failed identity. `derived` lists its lines that are not reported facts, the weaker side. */
 interface Failure {
   readonly identity: string;
   readonly expected: Decimal;
   readonly actual: Decimal;
   readonly derived: readonly string[];
-  /** Reported lines of which one is left out where nothing derived can be. */
+  /** Reported lines of which one is withheld if no derived line can be. */
   readonly gives: readonly string[];
-  /** The line gives way to another value with which the identity holds; without one it stays. */
+  /** The line is replaced if another value satisfies the identity. Otherwise it stays. */
   readonly mild?: true;
-  /** What the line that gives way follows from, as other lines prove. */
+  /** The formula for the withheld line that other lines prove. */
   readonly follows?: Follows;
 }
 
-/** Signed lines, and in words. */
+/** A signed sum of lines, with its formula as text. */
 interface Follows {
   readonly terms: readonly { readonly sign: 1 | -1; readonly line: string }[];
   readonly formula: string;
 }
 
 export interface Checked {
-  /** How many identities could be judged. */
   readonly judged: number;
-  /** Their names. */
+  /** Names of the judged identities. */
   readonly rules: readonly string[];
   readonly failures: readonly Failure[];
-  /** Identities that do not hold and are not judged, because a last quarter lacks lines with which its year holds them. */
+  /** Identities not judged in a last quarter, because it lacks lines with which its year satisfies them. */
   readonly lacking: readonly { readonly identity: string; readonly keys: readonly string[] }[];
-  /** Identities that hold only with lines that are not served, and those of its lines. */
+  /** Identities that are satisfied only with lines that are not served, and those lines. */
   readonly unserved: readonly { readonly identity: string; readonly keys: readonly string[] }[];
-  /** Identities that hold only as reports round that give fewer digits than the amounts have, and how far they are apart. */
+  /** Identities that are satisfied only within the rounding of coarser reports, with the remaining difference. */
   readonly rounded: readonly { readonly identity: string; readonly difference: Decimal }[];
 }
 
@@ -55,43 +54,43 @@ const signed = (word: string, lines: LineValues): Decimal => {
   return word.startsWith('-') ? decimal.negate(value) : value;
 };
 
-/** Amounts rounded to thousands or millions need not add up to the last unit: up to two units of the coarsest rounding. */
+/** Amounts rounded to thousands or millions need not add up exactly. Two units of the coarsest rounding are allowed. */
 export const toleranceOf = (values: readonly LineValue[], roundingOf: (accession: string) => number): Decimal => {
   let zeros = 0;
   for (const { terms } of values) for (const { fact } of terms) zeros = Math.max(zeros, roundingOf(fact.accession));
   return `2${'0'.repeat(zeros)}` as Decimal;
 };
 
-/** What is not a common concept of the filing: what is derived, or understood by how the filer prints it. */
+/** Whether a value is derived or comes from a filer's own concept, not from a common concept. */
 const isWeaker = (value: LineValue | undefined): boolean =>
   value !== undefined && (value.origin === 'identity' || value.terms.some(({ fact }) => fact.taxonomy === ownTaxonomy));
 
-/** A line that is left out, and the rule that did not hold with it. */
+/** A withheld line and the rule that failed with it. */
 export interface Dropped {
   readonly key: string;
   readonly because: string;
-  /** The value that it had, reported or derived. */
+  /** The withheld value, reported or derived. */
   readonly value: LineValue | null;
 }
 
-/** A fiscal year that a quarter closes. */
+/** The fiscal year that a quarter closes. */
 export interface WholeYear {
   readonly lines: LineValues;
-  /** The identities that hold with its lines. */
+  /** Identities that the year's lines satisfy. */
   readonly satisfied: ReadonlySet<string>;
-  /** Lines that it left out, and the identity that did not hold with them. */
+  /** Lines that the year withholds, each with its failed identity. */
   readonly dropped: readonly Dropped[];
 }
 
-/** Terms that a quarter lacks, with which the year that it closes holds an identity: that says nothing of the quarter then. */
+/** Terms that a quarter lacks and its year needs for an identity. The identity then proves nothing for the quarter. */
 const termsLacked = (rule: Identity, lines: LineValues, year: WholeYear | null): readonly string[] =>
   year?.satisfied.has(rule.name) === true
     ? rule.perhaps.map(keyOf).filter((key) => year.lines.has(key) && !lines.has(key))
     : [];
 
 /**
- * Terms of an identity that a last quarter has as the rest of its year. Where the year holds it and the quarter does not, year and
- * months before are not on one basis (one was recast, or filed with a wrong sign).
+ * Terms of an identity that a last quarter has as a difference from its year. If the year satisfies the identity and
+ * the quarter does not, year and earlier months have different bases: one was recast or filed with a wrong sign.
  */
 const differencesIn = (rule: Identity, lines: LineValues, year: WholeYear | null): readonly string[] => {
   if (!year?.satisfied.has(rule.name) || rule.gives.length > 0) return [];
@@ -101,27 +100,27 @@ const differencesIn = (rule: Identity, lines: LineValues, year: WholeYear | null
   });
 };
 
-/** A failure that leaves nothing out where what stands between the two sides explains it. */
+/** Turns a failure into one that withholds nothing if amounts without a line explain the difference. */
 const mildly = (rule: Identity, lines: LineValues, failure: Failure, borneOut: ReadonlySet<string>): Failure => {
   const line = rule.gap?.line ?? '';
-  // A line that evidence bears out is right: then it is the other side that is something else.
+  // A line that evidence supports is right, so the other side is wrong.
   return !borneOut.has(line) && isWithinGap(rule, lines, decimal.subtract(failure.expected, failure.actual))
     ? { ...failure, derived: [], gives: [line], mild: true }
     : failure;
 };
 
-/** Whether a line lacks another one with which an identity holds that does not as it is. */
+/** Whether a line lacks another line, with which a failed identity would be satisfied. */
 const lacksLine = (rule: Identity, lines: LineValues, roundingOf: (accession: string) => number): boolean => {
   const { of = '', term = '' } = rule.lacks ?? {};
   const [lacking, other] = [lines.get(of), lines.get(term)];
   if (!lacking || !other || decimal.isZero(other.value)) return false;
-  // A quarter that is reported gives way to no difference of longer periods.
+  // A reported quarter takes precedence over a difference of longer periods.
   if (rule.terms.some((key) => lines.get(key)?.origin !== lacking.origin)) return false;
   const whole = new Map(lines).set(of, { ...lacking, value: decimal.add(lacking.value, other.value) });
   return judge({ ...rule, turned: [], instead: null, lacks: null }, whole, roundingOf, null) === null;
 };
 
-/** What a line of the right side is: the left side without its other lines. */
+/** Formula of a line on the right side: the left side less the other lines. */
 const restFor = (rule: Identity, key: string): Follows => {
   const otherLines = rule.right.filter((word) => word !== key);
   return {
@@ -133,7 +132,7 @@ const restFor = (rule: Identity, key: string): Follows => {
   };
 };
 
-/** The line with whose other sign, or with another one in whose place, an identity holds that does not as it is; null: none. */
+/** The line whose opposite sign, or whose replacement, satisfies a failed identity. Null if there is none. */
 const wrongLineOf = (rule: Identity, lines: LineValues, roundingOf: (accession: string) => number): string | null => {
   const holds = (key: string, value: LineValue): boolean =>
     judge({ ...rule, turned: [], instead: null, lacks: null }, new Map(lines).set(key, value), roundingOf, null) ===
@@ -141,7 +140,7 @@ const wrongLineOf = (rule: Identity, lines: LineValues, roundingOf: (accession: 
   const turned = rule.turned.find((key) => {
     const value = lines.get(key);
     if (!value || decimal.isZero(value.value)) return false;
-    // Beside terms that follow from others, or of a unit or two, which lie within the rounding, the other sign proves nothing.
+    // The opposite sign proves nothing for derived terms, or for amounts within the rounding.
     const isSlight = decimal.compare(decimal.absolute(value.value), toleranceOf([value], roundingOf)) <= 0;
     const isAlike = rule.terms.every((term) => lines.get(term)?.origin === value.origin);
     if ((isSlight || !isAlike) && rule.perhaps.map(keyOf).includes(key)) return false;
@@ -153,7 +152,7 @@ const wrongLineOf = (rule: Identity, lines: LineValues, roundingOf: (accession: 
   return given && other && holds(of, other) ? of : null;
 };
 
-/** What the left side has beyond the right one, where all is reported; null where it has nothing more. */
+/** Excess of the left side over the right side if all lines are reported. Null if there is none. */
 const restOf = (rule: Identity, lines: LineValues): Decimal | null => {
   const sideOf = (words: readonly string[]): Decimal => decimal.sum(words.map((word) => signed(word, lines)));
   if (!rule.terms.every((key) => lines.get(key)?.origin === 'reported')) return null;
@@ -164,7 +163,7 @@ const restOf = (rule: Identity, lines: LineValues): Decimal | null => {
 
 const leavesRest = (rule: Identity, lines: LineValues): boolean => rule.mayLeaveRest && restOf(rule, lines) !== null;
 
-/** Whether what is left without a line is too small to be what one side lacks. */
+/** Whether the excess is too small to be a missing line of one side. */
 const keepsRest = (rule: Identity, lines: LineValues): boolean => {
   const rest = rule.keepsRestBelow === null ? null : restOf(rule, lines);
   const least = lines.get(rule.keepsRestBelow ?? '')?.value;
@@ -173,14 +172,14 @@ const keepsRest = (rule: Identity, lines: LineValues): boolean => {
 
 const isThere = (word: string, lines: LineValues): boolean => lines.has(keyOf(word));
 
-/** The words of both sides, as far as the statement has their lines. */
+/** The terms of both sides that the statement has. */
 const usedIn = (rule: Identity, lines: LineValues): readonly string[] => [
   ...rule.left,
   ...rule.right,
   ...[...rule.optional, ...rule.perhaps].filter((word) => isThere(word, lines)),
 ];
 
-/** What the right side may come to: with any of the lines that perhaps count, with all of them last. */
+/** Possible sums of the right side, with every subset of the `perhaps` lines, all of them last. */
 const totalsOf = (rule: Identity, lines: LineValues): readonly Decimal[] => {
   const fixed = [...rule.right, ...rule.optional.filter((word) => isThere(word, lines))];
   return subsets(rule.perhaps.filter((word) => isThere(word, lines))).map((set) =>
@@ -188,7 +187,7 @@ const totalsOf = (rule: Identity, lines: LineValues): readonly Decimal[] => {
   );
 };
 
-/** Whether a reported line is contradicted only by lines that were derived. It then keeps its place. */
+/** Whether only derived lines contradict a reported one, which then stays. */
 const isContradictedByDerived = ({ instead, right }: Identity, wrong: string, lines: LineValues): boolean =>
   wrong === instead?.of &&
   lines.get(wrong)?.origin === 'reported' &&
@@ -209,7 +208,7 @@ const judge = (
   const totals = totalsOf(rule, lines);
   const within = (total: Decimal): boolean => {
     const difference = decimal.subtract(expected, total);
-    // A negative part, or a part of something negative, is no matter of scope.
+    // Negative parts and wholes are not judged: the difference is not one of scope.
     if (rule.part && (decimal.isNegative(expected) || decimal.isNegative(total))) return true;
     return decimal.compare(rule.part ? difference : decimal.absolute(difference), tolerance) <= 0;
   };
@@ -222,13 +221,13 @@ const judge = (
   if (rule.lacks && lacksLine(rule, lines, roundingOf))
     return { ...failure, derived: [], gives: [rule.lacks.of], follows: restFor(rule, rule.lacks.of) };
   const givesWay = rule.givesWholeOfZero && totals.every(decimal.isZero) ? rule.right : rule.gives;
-  // Of a part and its whole only the one that is doubted gives way, be it derived or not.
+  // Of a part and its whole, only the doubted one is withheld, derived or not.
   const doubted = rule.part ? givesWay : used.map(keyOf);
   const derived = doubted.filter((key) => isWeaker(lines.get(key)));
   const rest = differencesIn(rule, lines, year);
   const [head] = rule.left.map(keyOf);
-  // A total that is a difference of longer periods is weak, too, unless another identity bears it out.
-  // Where the year holds it, what else may stand between the two gives way first.
+  // A total that is a difference of longer periods is weak, unless another identity supports it. If the year satisfies
+  // the identity, optional terms are withheld first.
   const hasOptionalTerms = rule.perhaps.length > 0 && rule.gives.length > 0 && rule.gives[0] !== head;
   const isSatisfiedInYear = hasOptionalTerms && year?.satisfied.has(rule.name) === true;
   const isDifference = lines.get(head ?? '')?.origin !== 'reported';
@@ -239,7 +238,7 @@ const judge = (
 
 const isHidden = (word: string): boolean => keyOf(word).startsWith('_');
 
-/** The fewest hidden lines without which an identity that holds would not; none where it holds without any. */
+/** The smallest set of hidden lines without which a satisfied identity would fail. Empty if it does not need any. */
 const hiddenTermsOf = (rule: Identity, lines: LineValues, roundingOf: (accession: string) => number) => {
   const hidden = rule.perhaps.filter((word) => isHidden(word) && isThere(word, lines));
   if (hidden.length === 0) return [];
@@ -249,14 +248,14 @@ const hiddenTermsOf = (rule: Identity, lines: LineValues, roundingOf: (accession
   return (needed ?? []).map(keyOf);
 };
 
-/** To how many zeros reports round: to millions, to tenths of them, to thousands. */
+/** Common roundings as a number of zeros: millions, hundred thousands, thousands. */
 const commonRoundings = [6, 5, 3];
 
-/** To how many zeros an amount looks rounded; one zero more stands there by chance. */
+/** Apparent rounding of an amount as a number of zeros. One further zero is chance. */
 const roundingSeen = ({ value }: LineValue): number =>
   commonRoundings.find((zeros) => value.endsWith('0'.repeat(zeros))) ?? 0;
 
-/** How far an identity that holds is apart by more than the digits of its amounts account for; null: by no more. */
+/** Difference of a satisfied identity beyond what the digits of its amounts explain. Null if there is none. */
 const apartByRounding = (
   rule: Identity,
   lines: LineValues,
@@ -266,7 +265,7 @@ const apartByRounding = (
   const zeros = Math.max(0, ...amounts.map(roundingSeen));
   const roundingSeenOf = (accession: string): number => Math.min(zeros, roundingOf(accession));
   const used = usedIn(rule, lines).flatMap((word) => lines.get(keyOf(word)) ?? []);
-  // Most amounts end in as many zeros as their reports round to: what holds then holds as exactly.
+  // If most amounts end in as many zeros as their reports round to, the identity is satisfied exactly.
   if (toleranceOf(used, roundingOf) === toleranceOf(used, roundingSeenOf)) return null;
   if (judge(rule, lines, roundingSeenOf, null) === null) return null;
   const expected = decimal.sum(rule.left.map((word) => signed(word, lines)));
@@ -275,9 +274,9 @@ const apartByRounding = (
 };
 
 /**
- * Checks a statement against the accounting identities whose lines it has. `roundingOf` says to how many zeros a filing rounds;
- * `year` is that of a quarter that closes one; `bearsOut` says what lines something else than an identity bears out; `seen` is what
- * inequalities look at beside the lines, absent: none is judged.
+ * Checks a statement against the accounting identities whose lines it has. `roundingOf` returns the number of zeros to
+ * which a filing rounds. `year` is the fiscal year that the quarter closes. `bearsOut` tests whether other evidence
+ * supports a line. `seen` is the input of the inequalities; without it, none is judged.
  */
 export const checkIdentities = (
   statement: StatementKind,
@@ -352,7 +351,7 @@ export const checkIdentities = (
   };
 };
 
-/** Identities that hold with some lines and would not without those of them that are not served, with those. */
+/** Identities that some lines satisfy only together with lines that are not served, with those lines. */
 export const satisfiedByUnserved = (
   statement: StatementKind,
   lines: LineValues,
@@ -369,16 +368,16 @@ export const satisfiedByUnserved = (
   });
 };
 
-/** An identity that could be judged, as a trace shows it. */
+/** A judged identity, as shown in a trace. */
 export interface JudgedIdentity {
   readonly id: string;
   readonly because: string;
   readonly holds: boolean;
-  /** The lines that it speaks of and that the statement has. */
+  /** The lines of the rule that the statement has. */
   readonly lines: readonly string[];
 }
 
-/** Every identity whose lines a statement has, evidence included, with what it says of them. */
+/** Every identity whose lines a statement has, including evidence, with its result. */
 export const judgedIdentities = (
   statement: StatementKind,
   lines: LineValues,

@@ -1,4 +1,4 @@
-/** The accounting behind each identity; of parts it is always the same. */
+/** Accounting reason of each identity. Rules on parts share one reason. */
 export const reasons: Readonly<Record<string, string>> = {
   assets_equal_liabilities_and_equity: 'Total assets equal total liabilities and equity.',
   assets_equal_their_claims: 'Total assets equal liabilities, temporary equity and equity.',
@@ -6,10 +6,10 @@ export const reasons: Readonly<Record<string, string>> = {
   current_and_noncurrent_liabilities: 'Total liabilities are current and non-current liabilities.',
   parent_and_others_equity: 'Total equity is equity of the parent’s shareholders and non-controlling interests.',
   gross_profit:
-    'Gross profit is revenue less the cost of revenue, and less excise taxes and what lending earns where revenue contains them.',
+    'Gross profit is revenue less the cost of revenue, and less excise taxes and lending income if revenue contains them.',
   operating_income: 'Operating income is gross profit less operating expenses, with small amounts that have no line.',
   operating_income_after_costs:
-    'Operating income is revenue less costs and expenses, with gains and losses that stand in between.',
+    'Operating income is revenue less costs and expenses, with gains and losses in between.',
   net_income_and_others: 'Net income with non-controlling interests is the parent’s and theirs.',
   net_income_after_tax:
     'Net income is income before tax less income tax, with income from associates and discontinued operations.',

@@ -2,7 +2,10 @@ import type { Decimal } from '@dqs/schemas';
 import type { StatementKind } from '../facts/statement-kind.ts';
 import { evidence, identity, part, type Identity } from './identity.ts';
 
-/** What each statement must satisfy. Several of one name are alternatives: the first whose lines are all there is judged. */
+/**
+ * Identities of each statement. Identities of the same name are alternatives: the first whose lines are all present is
+ * judged.
+ */
 export const identities: Readonly<Record<StatementKind, readonly (readonly Identity[])[]>> = {
   balance: [
     [
@@ -14,10 +17,11 @@ export const identities: Readonly<Record<StatementKind, readonly (readonly Ident
       identity('assets_equal_their_claims', 'total_assets', 'total_liabilities total_equity', {
         optional: 'mezzanine_equity',
         gives: 'total_liabilities total_equity',
-        // What may be redeemed stands between the two, and has no common concept before 2010, nor with many since.
+        // Redeemable interests stand between the two. They have no common concept before 2010, and many filers use none
+        // since.
         keepsRestBelow: 'total_current_liabilities',
       }),
-      // Without total equity, what others hold may stand under a name of the filer's own.
+      // Without total equity, minority interests may have a concept of the filer.
       identity('assets_equal_their_claims', 'total_assets', 'total_liabilities stockholders_equity', {
         optional: 'mezzanine_equity noncontrolling_interest',
       }),
@@ -39,7 +43,7 @@ export const identities: Readonly<Record<StatementKind, readonly (readonly Ident
       identity('parent_and_others_equity', 'total_equity', 'stockholders_equity noncontrolling_interest', {
         gives: 'noncontrolling_interest total_equity',
       }),
-      // Without a line of their own, others hold what total equity has beside the parent's.
+      // Without a separate line, minority interests are the difference between total equity and the parent's equity.
       identity('parent_and_others_equity', 'total_equity', 'stockholders_equity', {
         gives: 'total_equity',
         mayLeaveRest: true,
@@ -59,7 +63,7 @@ export const identities: Readonly<Record<StatementKind, readonly (readonly Ident
     part('accounts_payable', 'total_liabilities'),
     part('accounts_payable', 'accounts_payable_and_accrued', 'accounts_payable_and_accrued'),
     part('short_term_debt', 'debt_current'),
-    // Short-term debt of a note may stand among long-term debt; what is due of that does not.
+    // Short-term debt in a note may be part of long-term debt. Its current portion may not.
     part('current_portion_long_term_debt', 'debt_current', 'current_portion_long_term_debt', {
       givesWholeOfZero: true,
     }),
@@ -95,7 +99,8 @@ export const identities: Readonly<Record<StatementKind, readonly (readonly Ident
       'equity_method_income',
     ),
     [
-      // Brewers and tobacco companies take excise taxes, which are part of revenue, off before gross profit; it has no lending in it.
+      // Brewers and tobacco companies deduct excise taxes, which are part of revenue, before gross profit. Gross profit
+      // excludes lending.
       identity('gross_profit', 'gross_profit', 'revenue -cost_of_revenue', {
         perhaps: '-_excise_taxes -_financial_services_revenue',
         gives: 'cost_of_revenue gross_profit',
@@ -112,11 +117,11 @@ export const identities: Readonly<Record<StatementKind, readonly (readonly Ident
       }),
     ],
     [
-      // Some print the income of associates between costs and operating income.
+      // Some filers print income from associates between costs and operating income.
       identity('operating_income_after_costs', 'operating_income', 'revenue -costs_and_expenses', {
         perhaps: 'equity_method_income',
         gives: 'costs_and_expenses operating_income',
-        // Gains and losses of sales stand between total costs and operating income.
+        // Gains and losses on sales stand between total costs and operating income.
         gap: { line: 'costs_and_expenses', concept: 'us-gaap:CostsAndExpenses', shareOfRevenue: '0.1' as Decimal },
       }),
     ],
@@ -124,7 +129,7 @@ export const identities: Readonly<Record<StatementKind, readonly (readonly Ident
       identity('net_income_and_others', 'net_income_including_nci', 'net_income net_income_to_nci', {
         gives: 'net_income_to_nci net_income_including_nci',
         lacks: { of: 'net_income', term: 'net_income_discontinued' },
-        // Of several kinds of other owners a filing may tell the share of one alone.
+        // A filing may report the share of only one of several kinds of other owners.
         keepsProven: 'net_income_including_nci',
       }),
     ],
@@ -134,7 +139,7 @@ export const identities: Readonly<Record<StatementKind, readonly (readonly Ident
         turned: 'income_tax pretax_income net_income_discontinued',
         instead: { of: 'net_income_including_nci', by: 'net_income' },
       }),
-      // What others earn in a note may be counted elsewhere on the statement.
+      // The share of other owners in a note may be part of another line of the statement.
       identity('net_income_after_tax', 'net_income', 'pretax_income -income_tax', {
         perhaps: 'equity_method_income net_income_discontinued -net_income_to_nci',
         turned: 'income_tax pretax_income net_income_discontinued',
@@ -162,7 +167,7 @@ export const identities: Readonly<Record<StatementKind, readonly (readonly Ident
         {
           perhaps: 'fx_effect_on_cash _cash_flow_of_discontinued_operations _fx_effect_on_disposal_group',
           gives: 'net_change_in_cash',
-          // The cash of a business that is held for sale changes, too, and has no common concept.
+          // Cash of a business held for sale changes as well and has no common concept.
           keepsBorneOut: true,
           keepsSums: {
             of: 'operating_cash_flow investing_cash_flow financing_cash_flow',

@@ -1,50 +1,57 @@
 import type { Decimal } from '@dqs/schemas';
 
-/** A sum of lines that must come to another sum; lines in `optional` count where they are there. */
+/** A sum of lines that must equal another sum. Lines in `optional` count if they are present. */
 export interface Identity {
   readonly name: string;
   readonly left: readonly string[];
   readonly right: readonly string[];
-  /** The lines of both sides, without their signs: all must be there. */
+  /** The lines of both sides, without signs. All must be present. */
   readonly terms: readonly string[];
-  /** Signed lines added to the right side where they are there; the identity holds if any subset of `perhaps` makes it. */
+  /**
+   * Signed lines added to the right side if present. The identity is satisfied if any subset of `perhaps` satisfies it.
+   */
   readonly optional: readonly string[];
   readonly perhaps: readonly string[];
-  /** Lines that are left out where it does not hold, the first that no other identity bears out; empty: all are as filed. */
+  /** Lines to withhold on failure: the first that no other identity supports. Empty: all are served as filed. */
   readonly gives: readonly string[];
-  /** Where it holds it bears its lines out; where it does not, it says nothing. */
+  /** If satisfied, the identity supports its lines. If not, it has no effect. */
   readonly evidence: boolean;
-  /** The left side is a part of the right one: not more than it. */
+  /** The left side is a part of the right side and must not exceed it. */
   readonly part: boolean;
-  /** A whole of zero is a row that the sheet does not use: it gives way instead of the part. */
+  /** A whole of zero is a row that the balance sheet does not use. It is withheld instead of the part. */
   readonly givesWholeOfZero: boolean;
-  /** Lines of which one has the wrong sign, and is left out, where the identity holds with its other one alone. */
+  /** Lines of which one may have the wrong sign. It is withheld if the opposite sign satisfies the identity. */
   readonly turned: readonly string[];
-  /** A line that is left out where the identity holds with another one in its place. */
+  /** The line `of` is withheld if the identity is satisfied with `by` in its place. */
   readonly instead: { readonly of: string; readonly by: string } | null;
-  /** A line of the right side that gives way to what the others leave of the left one where that is another line added to it: it lacks that. */
-  readonly lacks: { readonly of: string; readonly term: string } | null;
-  /** Amounts that have no line stand between the two sides: then a small difference says nothing. */
-  readonly gap: Gap | null;
-  /** A line that another identity bears out is served although this one does not hold: a term without a line explains it. */
-  readonly keepsBorneOut: boolean;
   /**
-   * Lines that follow from others and stay where those that they follow from are borne out, and the left side is, too: then it
-   * is a term without a line that is missing.
+   * The line `of` of the right side is replaced by the remainder of the left side if that remainder equals `of` plus
+   * `term`.
    */
+  readonly lacks: { readonly of: string; readonly term: string } | null;
+  /** Amounts without a line may stand between the two sides. A small difference then proves nothing. */
+  readonly gap: Gap | null;
+  /**
+   * A line that another identity supports is served although this one fails, because a term without a line explains it.
+   */
+  readonly keepsBorneOut: boolean;
+  /** Derived lines that stay if their terms and the left side are supported. A term without a line is then missing. */
   readonly keepsSums: { readonly of: readonly string[]; readonly where: readonly string[] } | null;
-  /** A line that follows from others: where another identity bears it out, a reported one that nothing bears out gives way to it. */
+  /** A derived line that replaces an unsupported reported one if another identity supports the derived value. */
   readonly keepsProven: string | null;
-  /** Where both sides are reported and the left one is more, the rest belongs to something without a line: nothing is judged. */
+  /**
+   * If both sides are reported and the left one is larger, the difference belongs to amounts without a line. The
+   * identity is not judged.
+   */
   readonly mayLeaveRest: boolean;
   /**
-   * The same, but that it does not hold is told and nothing is left out, as long as the rest is less than this line: as much as
-   * that, and one of the two sides lacks it.
+   * Like `mayLeaveRest`, but the failure is noted and nothing is withheld while the difference is below this line. A
+   * larger difference means that one side lacks this line.
    */
   readonly keepsRestBelow: string | null;
 }
 
-/** How far the two sides of an identity may be apart: by a share of revenue, where the filing reports the line under a concept. */
+/** Allowed difference between the two sides as a share of revenue, if the filing reports the line under the concept. */
 interface Gap {
   readonly line: string;
   readonly concept: string;
@@ -69,7 +76,7 @@ interface Given {
   readonly keepsRestBelow?: string;
 }
 
-/** The key of a signed line: `-income_tax` is that of income_tax. */
+/** The key of a signed line: `income_tax` for `-income_tax`. */
 export const keyOf = (word: string): string => (word.startsWith('-') ? word.slice(1) : word);
 
 const words = (text: string): string[] => text.split(' ').filter((word) => word !== '');
@@ -117,7 +124,7 @@ export const identity = (
   keepsRestBelow: keepsRestBelow ?? null,
 });
 
-/** An identity that bears its lines out where it holds and says nothing where it does not. */
+/** An identity that supports its lines if satisfied and has no effect otherwise. */
 export const evidence = (name: string, left: string, right: string, perhaps = ''): readonly Identity[] => [
   identity(name, left, right, { perhaps, evidence: true }),
 ];

@@ -14,14 +14,14 @@ import { guardEach } from './guard.ts';
 import { hasNonzero, hasNonzeroInAnyPeriod } from './nonzero.ts';
 import { factAt, factsAt, reports, same, type CandidateFact, type Report } from './report.ts';
 
-/** The share of other owners in income. */
+/** Other owners' share of income. */
 export const sharesOfOtherOwners = [
   'us-gaap:NetIncomeLossAttributableToNoncontrollingInterest',
   'us-gaap:MinorityInterestInNetIncomeLossOfConsolidatedEntities',
   'ifrs-full:ProfitLossAttributableToNoncontrollingInterests',
 ];
 
-/** Further amounts of a period that others than the parent's shareholders have a share in: not zero, they say that income is shared. */
+/** Further amounts of a period in which other owners share. Nonzero amounts show that income is shared. */
 export const furtherSharesOfOtherOwners = [
   'NetIncomeLossAttributableToRedeemableNoncontrollingInterest',
   'NetIncomeLossAttributableToNonredeemableNoncontrollingInterest',
@@ -32,15 +32,15 @@ export const furtherSharesOfOtherOwners = [
 
 export const minorityInterests = ['MinorityInterest', 'NoncontrollingInterests'];
 
-/** What filers call the share of other owners on a statement of income, or income before it. */
+/** Printed labels of other owners' share on an income statement, or of income before it. */
 const otherOwnersPattern = /non-?\s?controlling|minority|attributable|other owners/i;
 
 const zero = '0' as Decimal;
 
-/** Values per share are printed in cents: half of one, and a little for the count of shares, which is rounded, too. */
+/** Rounding of values per share: half a cent, plus a margin for the rounded share count. */
 const halfCent = '0.006' as Decimal;
 
-/** Whether earnings per share are those of an income, as far as cents tell; null where the filing gives none. */
+/** Whether earnings per share match an income to the cent. Null if the filing reports none. */
 const isPerShare = (
   { filing, period }: Report,
   income: Decimal,
@@ -57,8 +57,8 @@ const basic = ['EarningsPerShareBasic', 'WeightedAverageNumberOfSharesOutstandin
 const diluted = ['EarningsPerShareDiluted', 'WeightedAverageNumberOfDilutedSharesOutstanding'] as const;
 
 /**
- * Whether a filer with minority interests on its balance sheet counts all income as its shareholders': its statement prints no
- * share of others under any name, and earnings per share are of all income.
+ * Whether a filer with minority interests on its balance sheet attributes all income to its shareholders. Its statement
+ * prints no share of other owners under any label, and earnings per share match total income.
  */
 const printsNoOtherOwners = (report: Report, income: Decimal): boolean => {
   const { filing, standing } = report;
@@ -68,7 +68,7 @@ const printsNoOtherOwners = (report: Report, income: Decimal): boolean => {
   return isPerShare(report, income, basic) === true;
 };
 
-/** Incomes other than that of all owners: a filing without any of them over any period tells no income apart. */
+/** Incomes other than that of all owners. A filing without any of them in any period does not distinguish incomes. */
 const otherIncomes = [
   'NetIncomeLoss',
   'NetIncomeLossAvailableToCommonStockholdersBasic',
@@ -76,7 +76,10 @@ const otherIncomes = [
   'ComprehensiveIncomeNetOfTax',
 ];
 
-/** Whether all equity of others is less than what cents per share leave open: then so is what they earn. */
+/**
+ * Whether the equity of other owners is smaller than the rounding of earnings per share. Their income is then
+ * negligible.
+ */
 const isWithinCents = ({ filing, period }: Report): boolean => {
   const count = factAt(filing, `us-gaap:${basic[1]}`, 'shares', period)?.value ?? zero;
   const most = decimal.multiply(halfCent, count);
@@ -87,7 +90,7 @@ const isWithinCents = ({ filing, period }: Report): boolean => {
   });
 };
 
-/** Whether the filing knows one income alone, that of all owners, and earnings per share are of it, as far as cents tell. */
+/** Whether the filing reports only income of all owners and earnings per share match it to the cent. */
 const isOnlyIncome = (report: Report, income: Decimal): boolean => {
   const { filing } = report;
   const names = [...otherIncomes, ...furtherSharesOfOtherOwners].map((concept) => `us-gaap:${concept}`);
@@ -100,7 +103,10 @@ const isOnlyIncome = (report: Report, income: Decimal): boolean => {
   );
 };
 
-/** Whether the filing reports over the period an amount of others, or different amounts of the parent's shareholders and of all owners. */
+/**
+ * Whether the filing reports for the period a share of other owners, or different amounts for the parent's shareholders
+ * and all owners.
+ */
 const isShared = ({ filing, period }: Report): boolean => {
   const amount = (concept: string): Decimal | null => factsAt(filing, concept, period)[0]?.value ?? null;
   const isSome = (concept: string): boolean => {
@@ -116,7 +122,10 @@ const isShared = ({ filing, period }: Report): boolean => {
   );
 };
 
-/** Whether what a filing calls net income is what preferred dividends leave of it for common shareholders: nobody else has a share then. */
+/**
+ * Whether the filing's net income is what remains for common shareholders after preferred dividends. There are then no
+ * other owners.
+ */
 const isLessPreferred = (filing: Filing, period: Fact, own: Decimal): boolean => {
   const common = factAt(filing, 'us-gaap:NetIncomeLossAvailableToCommonStockholdersBasic', period.unit, period)?.value;
   return (
@@ -125,7 +134,9 @@ const isLessPreferred = (filing: Filing, period: Fact, own: Decimal): boolean =>
   );
 };
 
-/** The shared incomes of a company by the place, in its filings, of the first that reports each; and the place of one filing. */
+/**
+ * Shared incomes of a company with the position of the first filing that reports each, and the position of one filing.
+ */
 interface SharedIncomes {
   readonly firstAt: ReadonlyMap<string, number>;
   readonly at: number;
@@ -136,8 +147,8 @@ const sharedIncomes = new WeakMap<Filing, SharedIncomes>();
 const placeOf = ({ start, end, unit, value }: Fact): string => `${start} ${end} ${unit} ${decimal.canonical(value)}`;
 
 /**
- * Remembers for each filing the incomes of all owners of which it, or an earlier one, reports another amount as the shareholders'.
- * Filings are given oldest first.
+ * Records for each filing the incomes of all owners for which it, or an earlier filing, reports a different amount for
+ * the shareholders. Expects filings oldest first.
  */
 export const learnSharedIncomes = (filings: readonly Filing[]): void => {
   const firstAt = new Map<string, number>();
@@ -152,14 +163,17 @@ export const learnSharedIncomes = (filings: readonly Filing[]): void => {
   }
 };
 
-/** Whether this or an earlier filing reports another amount as the shareholders' beside an income of all owners. */
+/** Whether this or an earlier filing reports a different amount for the shareholders than this income of all owners. */
 const isSharedIncome = (filing: Filing, fact: Fact): boolean => {
   const shared = sharedIncomes.get(filing);
   const first = shared?.firstAt.get(placeOf(fact));
   return shared !== undefined && first !== undefined && first <= shared.at;
 };
 
-/** Whether preferred dividends, which alone stand between an income and that of common shareholders, go to owners of subsidiaries. */
+/**
+ * Whether preferred dividends are the only difference between an income and income to common shareholders, and go to
+ * owners of subsidiaries.
+ */
 const paysPreferredOfSubsidiaries = ({ filing, period, amount }: Report, income: Decimal): boolean => {
   const common = amount('NetIncomeLossAvailableToCommonStockholdersBasic');
   if (common === null || same(common, income)) return false;
@@ -173,8 +187,8 @@ const paysPreferredOfSubsidiaries = ({ filing, period, amount }: Report, income:
 };
 
 /**
- * The share of others in income as comprehensive income tells it; null where it does not lead to that of common shareholders, or
- * where the company has preferred stock and no dividends of it.
+ * Other owners' share of income, derived from comprehensive income. Null if it does not lead to income to common
+ * shareholders, or if the company has preferred stock without dividends on it.
  */
 const shareByComprehensive = ({ filing, period, amount }: Report, income: Decimal): Decimal | null => {
   const [common, all, own] = [
@@ -190,7 +204,10 @@ const shareByComprehensive = ({ filing, period, amount }: Report, income: Decima
   return same(rest, decimal.subtract(all, own)) ? rest : null;
 };
 
-/** Whether what is called income of the shareholders is that of all owners, less preferred dividends more than that of common shareholders. */
+/**
+ * Whether the income reported for the shareholders is that of all owners: less preferred dividends, it exceeds income
+ * to common shareholders.
+ */
 const leavesOtherShare = (report: Report, income: Decimal): boolean => {
   const preferred = report.amount('PreferredStockDividendsIncomeStatementImpact');
   const share = shareByComprehensive(report, income);
@@ -198,8 +215,8 @@ const leavesOtherShare = (report: Report, income: Decimal): boolean => {
 };
 
 /**
- * Whether comprehensive income shows that others have a share in what is called income of the shareholders, and earnings per share
- * or the income of common shareholders say so, too.
+ * Whether comprehensive income shows a share of other owners in the income reported for the shareholders, confirmed by
+ * earnings per share or income to common shareholders.
  */
 const hasShareShown = (report: Report, income: Decimal): boolean => {
   const share = shareFromComprehensiveIncome(report.filing, report.period);
@@ -210,8 +227,8 @@ const hasShareShown = (report: Report, income: Decimal): boolean => {
 };
 
 /**
- * Income of the parent's shareholders alone: income with minority interests only where the filing says that none of it is
- * theirs, or has none, under whatever name the filer gives it.
+ * Whether an income belongs only to the parent's shareholders. Income of all owners qualifies only if the filing
+ * reports no share of other owners under any concept, or a zero share.
  */
 const isIncomeOfParent = ({ candidate, fact }: CandidateFact, report: Report): boolean => {
   const { filing, period } = report;
@@ -239,7 +256,7 @@ const isIncomeOfParent = ({ candidate, fact }: CandidateFact, report: Report): b
 
 export const incomeOfParent = guardEach(
   'income_of_parent',
-  'Net income of the parent’s shareholders leaves out what minority interests earn, unless the filing reports that they earn nothing.',
+  'Net income of the parent’s shareholders excludes the share of minority interests, unless the filing reports that share as zero.',
   isIncomeOfParent,
 );
 
@@ -248,19 +265,22 @@ const redeemableShare = 'NetIncomeLossAttributableToRedeemableNoncontrollingInte
 /** Net income of one kind of other owners. */
 const kindsOfShares = [redeemableShare, 'NetIncomeLossAttributableToNonredeemableNoncontrollingInterest'];
 
-/** Whether the filing has the amount as one of two shares that together are what net income of all owners has beside the parent's. */
+/**
+ * Whether the amount is one of two shares that together are the difference between net income of all owners and of the
+ * parent.
+ */
 const isOneOfTwo = ({ fact }: CandidateFact, { amount }: Report): boolean => {
   const [all, own, other] = ['ProfitLoss', 'NetIncomeLoss', redeemableShare].map(amount);
   if (!all || !own || !other || decimal.isZero(other)) return false;
   return same(decimal.subtract(all, own), decimal.add(fact.value, other));
 };
 
-/** Whether comprehensive income tells another share of others in income, which leads to that of common shareholders. */
+/** Whether comprehensive income shows a different share of other owners that leads to income to common shareholders. */
 const isPartOfShare = ({ fact }: CandidateFact, report: Report): boolean => {
   const [all, own] = [report.amount('ProfitLoss'), report.amount('NetIncomeLoss')];
   if (all && own && same(all, own) && hasShareShown(report, all)) return true;
-  // With the share, what is called net income is all income: the filing tells it so.
-  // Some give it with the sign of its deduction.
+  // With the share, the filing confirms that the reported net income is total income. Some filers report the share with
+  // the sign of its deduction.
   const isShare = all && own && same(decimal.absolute(decimal.subtract(all, own)), decimal.absolute(fact.value));
   if (isShare) return false;
   const share = all && shareByComprehensive(report, all);
@@ -269,7 +289,7 @@ const isPartOfShare = ({ fact }: CandidateFact, report: Report): boolean => {
 
 export const allSharesOfOtherOwners = guardEach(
   'all_shares_of_others',
-  'What all other owners earn is not nothing where one kind of them earns something, and not one of two shares.',
+  'The share of all other owners is not zero if one kind of them has a share, and is not just one of two shares.',
   (reported, report) =>
     !isOneOfTwo(reported, report) &&
     !isPartOfShare(reported, report) &&

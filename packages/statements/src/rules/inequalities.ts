@@ -4,37 +4,43 @@ import type { LineValue, LineValues } from '../facts/line-value.ts';
 import type { StatementKind } from '../facts/statement-kind.ts';
 import { longTermDebt } from './debt.ts';
 
-/** What an inequality sees: the lines of a statement, those of the other flow over the same period, and the company's habit. */
+/**
+ * Input of an inequality: the lines of a statement, those of the other flow statement over the same period, and the
+ * company's reporting practice.
+ */
 export interface Seen {
   readonly lines: LineValues;
   readonly otherLines: LineValues;
-  /** Whether some report of the company gives the line with a sign, over whatever period. */
+  /** Whether any report of the company gives the line with this sign, in any period. */
   reportsSign(key: string, sign: 'negative' | 'positive'): boolean;
-  /** The amount in the scale of the company's reports where that of a line is in another one; null where it is not. */
+  /** The amount in the scale of the company's reports if the line has another scale. Otherwise null. */
   otherScale(key: string): Decimal | null;
-  /** Whether the period is a year, over which what is declared is mostly paid. */
+  /** Whether the period is a year: most dividends declared in a year are paid in it. */
   readonly isYear: boolean;
-  /** The lines of the year that a quarter closes; null for other periods. */
+  /** The lines of the year that a quarter closes. Null for other periods. */
   readonly year?: LineValues | null;
 }
 
-/** A value that cannot be, and the lines of which one is not what it is called. */
+/** An implausible value, with the lines of which one is wrong. */
 interface Contradiction {
   readonly expected: Decimal;
   readonly actual: Decimal;
-  /** Lines that are differences of longer periods: they are not served. */
+  /** Lines that are differences of longer periods. They are withheld. */
   readonly derived: readonly string[];
-  /** Reported lines of which the first gives way to another candidate, or is not served; none: it is told, and served as filed. */
+  /**
+   * Reported lines, the first of which is replaced by another candidate or withheld. Empty: the value is served as
+   * filed and noted.
+   */
   readonly gives: readonly string[];
 }
 
-/** A rule that is no sum: a sign, or a product that comes to about as much. */
+/** A rule that is not a sum: a sign, or an approximate product. */
 interface Inequality {
   readonly id: string;
   /** The accounting behind it, in one sentence. */
   readonly because: string;
   readonly statement: StatementKind;
-  /** The lines it speaks of; those of `needs` must be there, on either statement. */
+  /** Lines that the rule compares. All of `needs` must be present, on either statement. */
   readonly needs: readonly string[];
   readonly judge: (seen: Seen) => Contradiction | null;
 }
@@ -52,7 +58,7 @@ interface SignRule {
   readonly statement: StatementKind;
   readonly keys: readonly string[];
   readonly never: Sign;
-  /** Withheld only where it is derived and the company itself never reports that sign; else it is told, and served as filed. */
+  /** Withheld only if derived, and if the company never reports that sign. Otherwise served as filed and noted. */
   readonly derivedOnly: boolean;
   readonly because: string;
 }
@@ -82,7 +88,7 @@ const signRules: readonly SignRule[] = [
     ],
     never: 'negative',
     derivedOnly: false,
-    because: 'What a company has or owes is not below zero; a negative amount is a wrong sign.',
+    because: 'Amounts that a company has or owes are not negative. A negative amount has the wrong sign.',
   },
   {
     statement: 'income',
@@ -99,14 +105,14 @@ const signRules: readonly SignRule[] = [
     never: 'negative',
     derivedOnly: false,
     because:
-      'An expense, or interest that is earned, is positive; a negative one is a wrong sign, or the rest of months that were recast.',
+      'Expenses and interest earned are positive. A negative amount has the wrong sign, or is a difference from recast months.',
   },
   {
     statement: 'income',
     keys: ['revenue', 'operating_expenses', 'costs_and_expenses', 'premiums_earned', 'policy_benefits'],
     never: 'negative',
     derivedOnly: true,
-    because: 'A company that never reports the line below zero has no quarter of it below zero.',
+    because: 'If no report of the company gives the line below zero, no quarter is below zero.',
   },
   {
     statement: 'cash_flow',
@@ -120,14 +126,14 @@ const signRules: readonly SignRule[] = [
     keys: ['interest_paid'],
     never: 'negative',
     derivedOnly: false,
-    because: 'What is told beside the cash flows is what was paid, so it is positive.',
+    because: 'A supplemental payment is an amount paid, so it is positive.',
   },
   {
     statement: 'cash_flow',
     keys: ['capital_expenditure', 'dividends_paid', 'stock_repurchased', 'debt_repaid', 'purchases_of_investments'],
     never: 'positive',
     derivedOnly: false,
-    because: 'A payment is an outflow; a positive one is a wrong sign, or the rest of months that were recast.',
+    because: 'A payment is an outflow. A positive amount has the wrong sign, or is a difference from recast months.',
   },
   {
     statement: 'cash_flow',
@@ -140,14 +146,14 @@ const signRules: readonly SignRule[] = [
     ],
     never: 'negative',
     derivedOnly: true,
-    because: 'A company that never reports the line below zero has no quarter of it below zero.',
+    because: 'If no report of the company gives the line below zero, no quarter is below zero.',
   },
   {
     statement: 'cash_flow',
     keys: ['purchase_of_intangibles'],
     never: 'positive',
     derivedOnly: true,
-    because: 'A company that reports the line as an outflow alone has no quarter with an inflow of it.',
+    because: 'If every report of the company gives the line as an outflow, no quarter is an inflow.',
   },
 ];
 
@@ -175,14 +181,14 @@ const cent = '0.01' as Decimal;
 
 const earningsSign = (key: string, shares: string): Inequality => ({
   id: `${key}_has_the_sign_of_income`,
-  because: 'Earnings per share have the sign of the income of the shareholders.',
+  because: 'Earnings per share have the sign of the shareholders’ income.',
   statement: 'income',
   needs: [key],
   judge: ({ lines }) => {
     const [earnings, income] = [lines.get(key), lines.get('net_income_to_common') ?? lines.get('net_income')];
     if (!earnings || !income || !opposed(earnings.value, income.value)) return null;
     const count = lines.get(shares)?.value;
-    // What preferred shares take turns a small income into a loss per share.
+    // Preferred dividends can turn a small income into a loss per share.
     if (count === undefined || !lines.has('net_income_to_common')) {
       const least = decimal.multiply(decimal.absolute(earnings.value), count ?? zero);
       if (decimal.compare(decimal.absolute(income.value), decimal.multiply(least, '0.5' as Decimal)) < 0) return null;
@@ -194,14 +200,15 @@ const earningsSign = (key: string, shares: string): Inequality => ({
 });
 
 /**
- * Gains on what is sold lift operating income above revenue, in the filings of 367 companies to at most a little more than twice
- * of it (MGM Resorts, 2011). Above this many times the revenue is of another scale: in dollars what the filing prints in thousands.
+ * Gains on sales can lift operating income above revenue. In the filings of 367 companies it is at most slightly more
+ * than twice revenue (MGM Resorts, 2011). Above this multiple the revenue has another scale: filed in dollars, printed
+ * in thousands.
  */
 const mostOfRevenue = '10' as Decimal;
 
 const incomeWithinRevenue: Inequality = {
   id: 'operating_income_of_the_order_of_revenue',
-  because: 'Operating income is what costs leave of revenue, so it is not many times of it.',
+  because: 'Operating income is revenue less costs, so it is not a large multiple of revenue.',
   statement: 'income',
   needs: ['operating_income', 'revenue'],
   judge: ({ lines }) => {
@@ -216,19 +223,19 @@ const incomeWithinRevenue: Inequality = {
   },
 };
 
-/** More interest for a year than this share of a debt is paid on debt that is not in it. */
+/** If the interest of a year exceeds this share of total debt, some debt is missing from the total. */
 const mostInterest = '0.25' as Decimal;
 
-/** Interest below this share of revenue may be on something else than debt, such as overdue taxes. */
+/** Interest below this share of revenue may not be on debt, such as interest on overdue taxes. */
 const leastInterest = '0.01' as Decimal;
 
-/** Lines of companies that pay interest to customers, which is not on debt. */
+/** Lines of companies that pay interest to customers, which is not interest on debt. */
 const ofFinancials = ['net_interest_income', 'premiums_earned', 'deposits'];
 
 const debtBearsInterest: Inequality = {
   id: 'total_debt_bears_interest',
   because:
-    'Interest of a year is a small part of the debt, so a total of less than four times the interest probably lacks a debt.',
+    'Interest of a year is a small part of the debt. A total below four times the interest probably lacks some debt.',
   statement: 'balance',
   needs: ['total_debt', 'interest_expense'],
   judge: ({ lines, otherLines }) => {
@@ -240,23 +247,24 @@ const debtBearsInterest: Inequality = {
     const most = decimal.multiply(debt.value, mostInterest);
     if (decimal.compare(interest.value, most) <= 0) return null;
     const compared = { expected: interest.value, actual: debt.value };
-    // Debt of one year alone does not bear the interest of all debt: the long-term part is not in the total.
+    // Debt due within one year cannot bear this interest: the total lacks long-term debt.
     if (!lines.has('long_term_debt') && !debt.terms.some(({ fact }) => longTermDebt.has(fact.concept)))
       return isDifference(debt)
         ? { ...compared, derived: ['total_debt'], gives: [] }
         : { ...compared, derived: [], gives: ['total_debt'] };
-    // Some companies pay interest on other things, such as overdue taxes: the note names the value, which may be right.
+    // Some companies pay interest on other liabilities, such as overdue taxes. The value may be right, so it is served
+    // and noted.
     return { ...compared, derived: [], gives: [] };
   },
 };
 
-/** A recast leaves of a year less than its last quarter had, but not so much less. */
+/** A recast can reduce a year below its last quarter, but not by this factor. */
 const timesItsYear = '10' as Decimal;
 
-/** A year in another unit than its months leaves a quarter that is many times of the year as it is served. */
+/** A year in another unit than its months makes the last quarter a large multiple of the served year. */
 const ofOrderOfYear = (key: string, statement: StatementKind): Inequality => ({
   id: `last_quarter_of_the_order_of_its_year_${key}`,
-  because: 'The last quarter of what is never below zero is a part of its year, so it is not many times of it.',
+  because: 'A quarter of a line that is never negative is a part of its year, so it is not a large multiple of it.',
   statement,
   needs: [key],
   judge: ({ lines, year }) => {
@@ -268,10 +276,10 @@ const ofOrderOfYear = (key: string, statement: StatementKind): Inequality => ({
   },
 });
 
-/** An amount a thousand or a million times less than another report gives it was filed in the unit in which it is printed. */
+/** If an amount is a thousandth or a millionth of the one in another report, it was filed in its printed unit. */
 const inScaleOfReports = (key: string, statement: StatementKind): Inequality => ({
   id: `${key}_in_the_scale_of_reports`,
-  because: 'An amount that is printed in thousands or millions is filed in dollars, as the other reports have it.',
+  because: 'Amounts printed in thousands or millions are filed in dollars, as in the company’s other reports.',
   statement,
   needs: [key],
   judge: ({ lines, otherScale }) => {
@@ -282,23 +290,23 @@ const inScaleOfReports = (key: string, statement: StatementKind): Inequality => 
 
 const ordersApart = '50' as Decimal;
 
-/** What is declared in a year and paid in the next, and what goes to preferred shares, is mostly less than this. */
+/** Dividends declared in one year and paid in the next, and preferred dividends, mostly stay below this factor. */
 const timesApart = '4' as Decimal;
 
-/** A quarter may pay what was declared in the one before, and declare a special dividend. */
+/** A quarter may pay the previous quarter's dividend and declare a special one. */
 const timesApartInQuarter = '8' as Decimal;
 
-/** Preferred shares and dividends of a year that are paid in the next make no difference of this size. */
+/** Neither preferred shares nor dividends paid in the following year explain a difference of this size. */
 const dividendsPerShare: Inequality = {
   id: 'dividends_per_share_times_shares',
-  because: 'Dividends per share times the shares are about the dividends paid.',
+  because: 'Dividends per share times shares approximate dividends paid.',
   statement: 'income',
   needs: ['dividends_per_share', 'weighted_shares_basic', 'dividends_paid'],
   judge: ({ lines, otherLines, isYear }) => {
     const [each, count] = [lines.get('dividends_per_share'), lines.get('weighted_shares_basic')];
     const paid = otherLines.get('dividends_paid');
     if (!each || !count || !paid || [each, count].some(({ value }) => decimal.isZero(value))) return null;
-    // What a year declares and does not pay is paid in the next one, or was declared in another.
+    // Dividends declared but not paid in a year are paid in the next one, or were declared in another.
     if (decimal.isZero(paid.value) && !isYear) return null;
     const product = decimal.multiply(each.value, count.value);
     const total = decimal.absolute(paid.value);
@@ -311,7 +319,7 @@ const dividendsPerShare: Inequality = {
   },
 };
 
-/** Every inequality, in the order in which they are judged. */
+/** All inequalities in the order of evaluation. */
 const inequalities: readonly Inequality[] = [
   ...signRules.flatMap((rule) => rule.keys.map((key) => signOf(key, rule))),
   ...signRules.flatMap(({ statement, keys }) => keys.map((key) => inScaleOfReports(key, statement))),
@@ -331,7 +339,7 @@ const ofStatement = Map.groupBy(inequalities, ({ statement }) => statement);
 export const inequalitiesOf = (statement: StatementKind, { lines, otherLines }: Pick<Seen, 'lines' | 'otherLines'>) =>
   (ofStatement.get(statement) ?? []).filter(({ needs }) => needs.every((key) => lines.has(key) || otherLines.has(key)));
 
-/** The lines of an inequality; none for a name that is not one of the statement's. */
+/** The lines of an inequality. Empty for a name that is not an inequality of the statement. */
 export const linesOfInequality = (statement: StatementKind, id: string): readonly string[] =>
   (ofStatement.get(statement) ?? []).flatMap((rule) => (rule.id === id ? rule.needs : []));
 

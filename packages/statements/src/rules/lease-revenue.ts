@@ -3,10 +3,10 @@ import type { Decimal } from '@dqs/schemas';
 import { factsOfConcept, type Filing } from '../facts/filing.ts';
 import type { Admission, OtherScope } from './guard.ts';
 
-/** What lessors earn by leases since they are no contracts with customers. */
+/** Income of lessors from leases, which are not contracts with customers. */
 export const incomeFromLeases = 'OperatingLeaseLeaseIncome';
 
-/** Names under which lessors had all of their revenue before. */
+/** Concepts under which lessors used to report all revenue. */
 const formerTotals = [
   'Revenues',
   'RevenueFromContractWithCustomerExcludingAssessedTax',
@@ -15,10 +15,10 @@ const formerTotals = [
   'RealEstateRevenueNet',
 ];
 
-/** So many amounts are repeated under the other name where a filer has renamed the row. */
+/** Minimum number of amounts repeated under the other concept to recognize a renamed row. */
 const fewestRepeated = 2;
 
-/** The largest amount of some concepts by period. */
+/** The largest amount of the concepts by period. */
 const largestOf = (filing: Filing, concepts: readonly string[]): ReadonlyMap<string, Decimal> => {
   const amounts = new Map<string, Decimal>();
   for (const concept of concepts)
@@ -33,8 +33,8 @@ const largestOf = (filing: Filing, concepts: readonly string[]): ReadonlyMap<str
 const lessors = new WeakSet<Filing>();
 
 /**
- * Remembers the filings of a company of which later reports repeat the revenue as income from leases, with no other total that is as
- * large. Filings are given oldest first.
+ * Records the filings of a company whose later reports repeat revenue as income from leases without a total at least as
+ * large. Expects filings oldest first.
  */
 export const learnLeaseRevenue = (filings: readonly Filing[]): void => {
   const revenueBefore = new Map<string, Decimal>();
@@ -53,8 +53,7 @@ export const learnLeaseRevenue = (filings: readonly Filing[]): void => {
 
 export const leaseRevenue: Admission & OtherScope = {
   id: 'lease_income_is_the_former_revenue',
-  because:
-    'Later reports repeat what was all revenue as income from leases, which is then the total under another name.',
+  because: 'Later reports repeat total revenue as income from leases, which is therefore the total under another name.',
   isOfLine: (filing, concept) => concept === incomeFromLeases && lessors.has(filing),
   isWhole: () => false,
   isOther: (filing, concept) => concept === incomeFromLeases && !lessors.has(filing),

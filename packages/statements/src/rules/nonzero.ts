@@ -5,8 +5,8 @@ import type { Filing } from '../facts/filing.ts';
 import { absentIfZero } from './equity-concepts.ts';
 
 /**
- * Whether a filing has some of a concept, by facts that end on the day. A zero on a day says that there is none, and so do zeros
- * of some flows; of others a zero still tells that they are there.
+ * Whether a filing reports a concept, by facts that end on the day. A zero at a day means that there is none, and so
+ * does a zero of the flows in `absentIfZero`. A zero of any other flow means that it exists.
  */
 export const hasNonzero = (filing: Filing, concept: string, end: Day): boolean =>
   statementTaxonomies.some((taxonomy) =>
@@ -15,7 +15,7 @@ export const hasNonzero = (filing: Filing, concept: string, end: Day): boolean =
     ),
   );
 
-/** Whether a filing has an amount of a concept, over whatever period. */
+/** Whether a filing reports a nonzero amount of a concept for any period. */
 export const hasNonzeroInAnyPeriod = (filing: Filing, concept: string): boolean =>
   statementTaxonomies.some((taxonomy) =>
     [...(filing.facts.get(`${taxonomy}:${concept}`)?.values() ?? [])].some((facts) =>

@@ -13,7 +13,7 @@ const revenues = [
 ];
 const costs = ['CostsAndExpenses', 'OperatingExpenses', 'BenefitsLossesAndExpenses'];
 
-/** Amounts that statements print between costs and income before tax, with the sign that they add to it. */
+/** Amounts printed between costs and income before tax, each with the sign of its effect on income. */
 const between: readonly (readonly [concept: string, sign: 1 | -1])[] = [
   ['NonoperatingIncomeExpense', 1],
   ['OtherNonoperatingIncomeExpense', 1],
@@ -36,10 +36,10 @@ const between: readonly (readonly [concept: string, sign: 1 | -1])[] = [
   ['GainsLossesOnExtinguishmentOfDebt', 1],
   ['OtherSellingGeneralAndAdministrativeExpense', -1],
 ];
-/** Their sums are all tried: no statement prints more of them than this. */
+/** Limit of amounts, because every sum is tried. No statement prints more. */
 const mostBetween = 10;
 
-/** Concepts that are looked at. */
+/** Concepts that this module reads. */
 export const statementBeforeTax: readonly string[] = [
   ...revenues,
   ...costs,
@@ -52,7 +52,7 @@ const amountsOf = (concepts: readonly string[], amount: Amounts): readonly Decim
   ...new Set(concepts.flatMap((concept) => amount(concept) ?? [])),
 ];
 
-/** What is left of revenue after all costs, by each way in which the filing reports both. */
+/** Revenue less all costs, in every way that the filing allows. */
 const afterCosts = (amount: Amounts): readonly Decimal[] => {
   const gross = amountsOf(['GrossProfit'], amount).flatMap((left) =>
     amountsOf(['OperatingExpenses'], amount).map((right) => decimal.subtract(left, right)),
@@ -63,7 +63,7 @@ const afterCosts = (amount: Amounts): readonly Decimal[] => {
   return [...net, ...gross];
 };
 
-/** Every sum of some of the amounts between costs and income before tax, none and all included; an amount counts once. */
+/** Every sum of a subset of the amounts between costs and income before tax. An amount counts once. */
 const sumsBetween = (amount: Amounts): readonly Decimal[] => {
   const values = between.flatMap(([concept, sign]) => {
     const value = amount(concept);
@@ -73,8 +73,9 @@ const sumsBetween = (amount: Amounts): readonly Decimal[] => {
 };
 
 /**
- * Whether the filing's own statement leads from revenue less costs to income before tax without passing the amount: then the amount
- * is of a note. The statement must add up to the last digit; near the amount, two units of the filing's rounding count as passed.
+ * Whether the filing's statement leads from revenue less costs to income before tax without reaching the amount, which
+ * then comes from a note. The statement must add up to the last digit. The amount counts as reached within two units of
+ * the filing's rounding.
  */
 const isPassedBy = (value: Decimal, { amount, filing }: Report): boolean => {
   const starts = afterCosts(amount);
@@ -95,6 +96,6 @@ const isPassedBy = (value: Decimal, { amount, filing }: Report): boolean => {
 
 export const onTheWayToPretax = guard(
   'on_the_way_to_pretax_income',
-  'Operating income lies between costs and income before tax; an amount that the statement passes by is income of segments.',
+  'Operating income lies between costs and income before tax. An amount that the statement does not reach is income of segments.',
   (candidates: readonly CandidateFact[], report) => candidates.filter(({ fact }) => !isPassedBy(fact.value, report)),
 );

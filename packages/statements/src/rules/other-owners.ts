@@ -14,10 +14,13 @@ import { factAt, same, type AmountsIn } from './report.ts';
 import { countsPreferredStock } from './preferred-stock.ts';
 import { hasNonzero } from './nonzero.ts';
 
-/** What filers call equity that is not the parent's shareholders', or may not be. */
+/** Printed labels of equity that does not, or may not, belong to the parent's shareholders. */
 const otherOwnersPattern = /non-?\s?controlling|minority|redeemable|mezzanine|temporary equity/i;
 
-/** Whether an amount of the parent's shareholders is another one than that of all owners, on the day or over months up to it. */
+/**
+ * Whether an amount of the parent's shareholders differs from that of all owners, on the day or over a period that ends
+ * on it.
+ */
 const differsForOtherOwners = (filing: Filing, end: Day, amountsIn: AmountsIn): boolean =>
   amountsOfOwners.some(([ofParent, ofAll]) =>
     statementTaxonomies.some((taxonomy) =>
@@ -32,7 +35,7 @@ const differsForOtherOwners = (filing: Filing, end: Day, amountsIn: AmountsIn): 
     ),
   );
 
-/** Whether the filing prints an amount of others under a concept of its own. */
+/** Whether the filing prints an amount of other owners under its own concept. */
 const printsOtherOwners = (filing: Filing, end: Day): boolean =>
   filing.presented.some(
     ({ concept, label }) =>
@@ -41,7 +44,10 @@ const printsOtherOwners = (filing: Filing, end: Day): boolean =>
       (filing.facts.get(concept)?.get(end) ?? []).some(({ value }) => !decimal.isZero(value)),
   );
 
-/** Whether partners or members have equity beside the shareholders': those of a partnership that the company runs its business in. */
+/**
+ * Whether partners or members have equity in addition to the shareholders, in a partnership through which the company
+ * operates.
+ */
 const hasPartners = (filing: Filing, end: Day, amountsIn: AmountsIn): boolean => {
   const amount = amountsIn(filing, { start: null, end });
   const shareholders = amount('StockholdersEquity');
@@ -61,16 +67,19 @@ const hasEvidenceOfOtherOwners = (filing: Filing, end: Day, amountsIn: AmountsIn
 
 const incomes = ['us-gaap:NetIncomeLoss', 'us-gaap:ProfitLoss', 'ifrs-full:ProfitLoss'];
 
-/** The day itself, where the report has income up to it; with a balance sheet to compare with it has flows up to other days alone. */
+/**
+ * The day itself if the report has income up to it. The day of a comparative balance sheet has no flows, so other days
+ * of the report count.
+ */
 const daysSpeakingOf = (filing: Filing, end: Day): readonly Day[] => {
   const closing = new Set(incomes.flatMap((name) => [...(filing.facts.get(name)?.keys() ?? [])]));
   return closing.has(end) ? [end] : [end, ...closing];
 };
 
 /**
- * Whether others than the parent's shareholders may own a part of the company on a day: a report with equity or income of theirs,
- * with flows that only companies with other owners have, or with dividends of preferred stock that is not the parent's own. False
- * says that nothing in the report speaks of them.
+ * Whether other owners may have a share in the company on a day. Evidence is their equity or income, flows that only
+ * companies with other owners have, or dividends on preferred stock that is not the parent's. False means that the
+ * report has no such evidence.
  */
 export const mayHaveOtherOwners = (filing: Filing, end: Day, amountsIn: AmountsIn): boolean =>
   daysSpeakingOf(filing, end).some((day) => hasEvidenceOfOtherOwners(filing, day, amountsIn));

@@ -1,12 +1,12 @@
 import { decimal } from '@dqs/core';
 import { guardEach } from './guard.ts';
 
-/** What is owed for goods and services alone. */
+/** Payables for goods and services only. */
 const tradePayables = ['AccountsPayableCurrent', 'AccountsPayableTradeCurrent'];
 
 export const withTradePayables = guardEach(
   'with_trade_payables',
-  'Payables and accrued liabilities contain the payables; an amount below them is of accrued liabilities alone.',
+  'Payables and accrued liabilities contain the payables. A smaller amount consists of accrued liabilities only.',
   ({ fact }, { amount }) =>
     tradePayables.every((concept) => {
       const payables = amount(concept);

@@ -3,7 +3,7 @@ import type { Day } from '@dqs/schemas';
 import type { Filing } from '../facts/filing.ts';
 import type { AmountsIn } from './report.ts';
 
-/** What the equity of the parent's shareholders is made of; the first of each list that a report has. */
+/** Components of the parent shareholders' equity. The first reported concept of each list counts. */
 const parts: readonly (readonly string[])[] = [
   ['CommonStockValue', 'CommonStocksIncludingAdditionalPaidInCapital'],
   ['AdditionalPaidInCapital', 'AdditionalPaidInCapitalCommonStock'],
@@ -13,10 +13,13 @@ const parts: readonly (readonly string[])[] = [
 
 const treasuryStock = ['TreasuryStockValue', 'TreasuryStockCommonValue'];
 
-/** Concepts that are looked at. */
+/** Concepts that this module reads. */
 export const equityParts: readonly string[] = [...parts.flat(), ...treasuryStock, 'PreferredStockValue'];
 
-/** Whether a report counts its preferred stock in the parent's equity: with it, the parts come to that, but for rounding. */
+/**
+ * Whether the parent's equity includes the report's preferred stock: with it, the components add up within the
+ * rounding.
+ */
 export const countsPreferredStock = (filing: Filing, end: Day, amountsIn: AmountsIn): boolean => {
   const amount = amountsIn(filing, { start: null, end });
   const first = (concepts: readonly string[]) => concepts.flatMap((concept) => amount(concept) ?? []).slice(0, 1);

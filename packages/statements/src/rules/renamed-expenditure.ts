@@ -4,14 +4,17 @@ import { factsOfConcept, type Filing } from '../facts/filing.ts';
 import { otherProperty, property, total } from './capital-expenditure.ts';
 import { guardEach, type Admission, type OtherScope } from './guard.ts';
 
-/** What is spent on assets beside property. Some filers gave it the name of the total, others give the total its name. */
+/**
+ * Expenditure for assets other than property. Some filers used the concept of the total for it, others use this one for
+ * the total.
+ */
 export const otherAssets = 'PaymentsToAcquireOtherProductiveAssets';
 export const improvements = 'PaymentsForCapitalImprovements';
 
-/** Amounts of one concept by period; a zero is none. */
+/** Nonzero amounts of one concept by period. */
 type Amounts = ReadonlyMap<string, Decimal>;
 
-/** So many amounts are repeated under another name where a filer has renamed a row. */
+/** Minimum number of amounts repeated under another concept to recognize a renamed row. */
 const fewestRepeated = 2;
 
 const amountsOf = (filing: Filing, concept: string): Amounts =>
@@ -21,7 +24,7 @@ const amountsOf = (filing: Filing, concept: string): Amounts =>
       .map(({ start, end, unit, value }) => [`${start} ${end} ${unit}`, value]),
   );
 
-/** Whether later reports without one name repeat its amounts under another name. */
+/** Whether later reports repeat the amounts of one concept under another and no longer use the first. */
 const isRenamed = (filings: readonly Filing[], from: string, to: string): boolean => {
   const amountsBefore = new Map<string, Decimal>();
   const repeated = new Set<string>();
@@ -37,7 +40,7 @@ const isRenamed = (filings: readonly Filing[], from: string, to: string): boolea
   return repeated.size >= fewestRepeated;
 };
 
-/** Whether one amount is less than another over every period that a filing has both for. */
+/** Whether one amount is below the other in every period for which the filing has both. */
 const isBelow = (own: Amounts, other: Amounts): boolean => {
   const shared = [...own].filter(([period]) => other.has(period));
   return shared.length > 0 && shared.every(([period, value]) => decimal.compare(value, other.get(period) ?? value) < 0);
@@ -50,18 +53,19 @@ const reportsBoth = (own: Amounts, other: Amounts): boolean =>
   });
 
 interface Renamed {
-  /** Concepts that are of one kind of property alone. */
+  /** Concepts of one kind of property. */
   readonly parts: ReadonlySet<string>;
-  /** Concepts that are all that is spent on property. */
+  /** Concepts of all expenditure on property. */
   readonly wholes: ReadonlySet<string>;
 }
 
 const renamed = new WeakMap<Filing, Renamed>();
 
 /**
- * Remembers for each filing what later names say of expenditure. What a filer calls all productive assets and later other ones,
- * beside a kind of property, never was the total. Without such a kind it was, and keeps being the total under the new name.
- * Other property that is later called property is all of it. Filings are given oldest first.
+ * Records for each filing what later concepts show about expenditure. If later reports rename productive assets to
+ * other productive assets, and another kind of property exists, it never was the total. Without such a kind it was the
+ * total, and stays the total under the new name. Other property that later reports call property is all property.
+ * Expects filings oldest first.
  */
 export const learnRenamedExpenditure = (filings: readonly Filing[]): void => {
   const isTotalRenamed = isRenamed(filings, total, otherAssets);
@@ -87,7 +91,7 @@ export const learnRenamedExpenditure = (filings: readonly Filing[]): void => {
 export const renamedExpenditure: Admission & OtherScope = {
   id: 'expenditure_by_later_name',
   because:
-    'Later reports repeat the amounts under another name, which says whether they are all that is spent on property.',
+    'Later reports repeat the amounts under another concept, which shows whether they are all expenditure on property.',
   isOfLine: (filing, concept) => renamed.get(filing)?.wholes.has(concept) === true,
   isWhole: () => false,
   isOther: (filing, concept) =>
@@ -97,7 +101,7 @@ export const renamedExpenditure: Admission & OtherScope = {
 
 export const oneOfTwoKinds = guardEach(
   'one_of_two_kinds',
-  'What a filer called productive assets, and calls other ones later, is all that it spends beside improvements.',
+  'Productive assets that later reports call other productive assets are all expenditure except improvements.',
   ({ candidate }, { filing, amount }) =>
     amount(improvements) !== null &&
     renamed.get(filing)?.parts.has(total) === true &&

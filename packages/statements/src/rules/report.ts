@@ -5,16 +5,16 @@ import type { Filing } from '../facts/filing.ts';
 import { near } from '../facts/length.ts';
 import type { StatementKind } from '../facts/statement-kind.ts';
 
-/** `own`: a filer's own concepts, recognized by the label that its filing prints. */
+/** `own`: concepts of the filer, recognized by their printed label. */
 export type Taxonomy = 'us-gaap' | 'ifrs-full' | 'own';
 
-/** A concept that can carry a line; the first present in a filing wins. */
+/** A concept that can carry a line. The first one present in a filing counts. */
 export interface Candidate {
   readonly taxonomy: Taxonomy;
   readonly concept: string;
-  /** Both together, `us-gaap:Assets`. */
+  /** Taxonomy and concept, `us-gaap:Assets`. */
   readonly name: string;
-  /** The line is the concept's value with the other sign, e.g. a payment as a cash effect. */
+  /** The line has the opposite sign of the concept, for example a payment as a cash effect. */
   readonly negated: boolean;
 }
 
@@ -24,36 +24,39 @@ export interface Period {
   readonly end: Day;
 }
 
-/** A candidate with the fact by which one filing reports it. */
+/** A candidate with the fact that one filing reports for it. */
 export interface CandidateFact {
   readonly fact: Fact;
   readonly candidate: Candidate;
 }
 
-/** The amount of a us-gaap concept over one period; null where the filing has none. */
+/** The amount of a us-gaap concept over one period. Null if the filing has none. */
 export type Amounts = (concept: string) => Decimal | null;
 
-/** The amounts of a filing over a period; a filer's own concept stands for the common one it is printed as. */
+/** The amounts of a filing over a period. A filer's own concept replaces the common one that it represents. */
 export type AmountsIn = (filing: Filing, period: Period) => Amounts;
 
-/** The concepts that a filing prints on a statement, and those on another one or in parentheses. */
+/** Concepts that a filing prints on a statement (`on`), and on other statements or in parentheses (`elsewhere`). */
 export interface Standing {
   readonly on: ReadonlySet<string>;
   readonly elsewhere: ReadonlySet<string>;
 }
 
-/** What a guard sees: one filing over one period. */
+/** Input of a guard: one filing over one period. */
 export interface Report {
   readonly filing: Filing;
   readonly period: Period;
   /** Amounts over the period. */
   readonly amount: Amounts;
   readonly amountsIn: AmountsIn;
-  /** Null where the filing's presentation of the statement is not loaded. */
+  /** Null if the filing's printed statement is not loaded. */
   standing(kind: StatementKind): Standing | null;
 }
 
-/** The fact of a concept (`us-gaap:Assets`) over a period; of several that begin within a week of it the nearest, then the earliest. */
+/**
+ * The fact of a concept (`us-gaap:Assets`) over a period. Starts may differ by a week: the nearest counts, then the
+ * earliest.
+ */
 export const factAt = (filing: Filing, name: string, unit: string | null, { start, end }: Period): Fact | null => {
   const facts = filing.facts.get(name)?.get(end);
   if (!facts) return null;
@@ -68,7 +71,7 @@ export const factAt = (filing: Filing, name: string, unit: string | null, { star
   return best;
 };
 
-/** The facts of a concept over a period in the filing's currency, under each taxonomy of statements. */
+/** The facts of a concept over a period in the filing's currency, under each statement taxonomy. */
 export const factsAt = (filing: Filing, concept: string, period: Period): readonly Fact[] =>
   statementTaxonomies.flatMap((taxonomy) => factAt(filing, `${taxonomy}:${concept}`, filing.currency, period) ?? []);
 

@@ -7,24 +7,24 @@ import { pretaxConcepts } from './before-tax.ts';
 import { guard, guardEach, type Guard } from './guard.ts';
 import { factAt, same, type Amounts, type CandidateFact, type Report } from './report.ts';
 
-/** Whether an amount is not below any of those that are reported under some concepts. */
+/** Whether an amount is at least as large as every reported amount of the concepts. */
 const isBelowNone = (value: Decimal, concepts: readonly string[], amount: Amounts): boolean =>
   concepts.every((concept) => {
     const other = amount(concept);
     return other === null || decimal.compare(value, other) >= 0;
   });
 
-/** A total of revenue, less the costs that a subtotal is reported after, is that subtotal. */
+/** A total of revenue less certain costs equals a reported subtotal. */
 const revenueIdentities: readonly { readonly less: readonly string[]; readonly gives: readonly string[] }[] = [
   { less: ['CostsAndExpenses'], gives: ['OperatingIncomeLoss', ...pretaxConcepts] },
   { less: ['CostOfRevenue', 'CostOfGoodsAndServicesSold', 'CostOfGoodsSold'], gives: ['GrossProfit'] },
   { less: ['BenefitsLossesAndExpenses'], gives: pretaxConcepts },
 ];
 
-/** What a lessor earns, which is no revenue from contracts with customers. */
+/** Income from leases, which is not revenue from contracts with customers. */
 const leaseIncome = ['OperatingLeaseLeaseIncome', 'LeaseIncome', 'OperatingLeasesIncomeStatementLeaseRevenue'];
 
-/** Revenue of hospitals before what patients do not pay: the total may be less. */
+/** Hospital revenue before amounts that patients will not pay. The total may be smaller. */
 export const grossRevenue: ReadonlySet<string> = new Set([
   'HealthCareOrganizationRevenue',
   'HealthCareOrganizationPatientServiceRevenue',
@@ -33,7 +33,7 @@ export const grossRevenue: ReadonlySet<string> = new Set([
 const allowances = 'PromotionalAllowances';
 const provision = 'ProvisionForDoubtfulAccounts';
 
-/** Concepts that the guards of revenue look at. */
+/** Concepts that the guards of revenue read. */
 export const revenueConcepts: readonly string[] = [
   allowances,
   provision,
@@ -49,7 +49,7 @@ const bankRevenue = (amount: Amounts): Decimal | null => {
   return interest === null || other === null ? null : decimal.add(interest, other);
 };
 
-/** Whether an amount of revenue, less costs, is a subtotal that is reported. */
+/** Whether an amount of revenue, less costs, equals a reported subtotal. */
 export const isSupported = (total: Decimal, amount: Amounts): boolean => {
   const bank = bankRevenue(amount);
   if (bank !== null && same(total, bank)) return true;
@@ -67,19 +67,19 @@ const bankTotals: ReadonlySet<string> = new Set(['Revenues', 'RevenuesNetOfInter
 
 export const notPartOfBankRevenue = guardEach(
   'not_part_of_bank_revenue',
-  'Revenue of a bank is net interest income plus non-interest income; contract or lease revenue below that sum is a part of it.',
+  'Revenue of a bank is net interest income plus non-interest income. Contract or lease revenue below that sum is a part of it.',
   ({ candidate, fact }, { amount }) => {
     const bank = bankRevenue(amount);
     return bank === null || bankTotals.has(candidate.concept) || decimal.compare(fact.value, bank) >= 0;
   },
 );
 
-/** Totals of which contracts are a part, or that are left of them. */
+/** Totals that contain contract revenue, or are its net amount. */
 const netTotals: ReadonlySet<string> = new Set(['Revenues', 'SalesRevenueNet']);
 
 export const allRevenueLessAllExpenses = guard(
   'all_revenue_less_all_expenses',
-  'Where a total less the operating expenses is operating income, no cost stands beside these, and a larger amount is before what customers get back.',
+  'If a total less operating expenses is operating income, there are no other costs, and a larger amount is before refunds to customers.',
   (candidates, { amount }) => {
     const [expenses, income] = [amount('OperatingExpenses'), amount('OperatingIncomeLoss')];
     if (candidates.length < 2 || expenses === null || income === null) return candidates;
@@ -92,7 +92,7 @@ export const allRevenueLessAllExpenses = guard(
 
 export const supportedByIncomeIdentity = guard(
   'supported_by_income_identity',
-  'Of several totals of revenue the one that, less costs, equals a reported subtotal is the total.',
+  'Of several totals of revenue, the one that equals a reported subtotal after costs is the total.',
   (candidates, { amount }) => {
     const supported =
       candidates.length < 2 ? undefined : candidates.find(({ fact }) => isSupported(fact.value, amount));
@@ -100,12 +100,12 @@ export const supportedByIncomeIdentity = guard(
   },
 );
 
-/** Zeros that an amount of a note ends in beyond those of the filing's amounts where it is told in round numbers. */
+/** Zeros beyond the filing's rounding that mark an amount of a note as a round number. */
 const roundNumbers = 2;
 
 /**
- * Whether an amount is told in round numbers, as notes do, and not as the filing's statements are rounded. One amount of a hundred
- * ends so by chance, so all that the filing gives under the concept must.
+ * Whether a concept has round numbers, as in notes, and not only the rounding of the filing's statements. A single
+ * amount may end in zeros by chance, so every amount of the concept in the filing must.
  */
 export const isRoundNumber = ({ taxonomy, concept }: Fact, { rounding, facts }: Filing): boolean => {
   const round = new RegExp(`0{${rounding + roundNumbers}}$`);
@@ -119,7 +119,7 @@ export const isRoundNumber = ({ taxonomy, concept }: Fact, { rounding, facts }: 
 
 export const exactBeforeRoundNumbers = guard(
   'exact_before_round_numbers',
-  'Notes tell amounts in round numbers; the statement has the amount to the last digit of its own rounding.',
+  'Notes give round numbers. The statement has the exact amount.',
   (candidates, { filing, amount }) => {
     const exact = candidates.filter(
       ({ fact }) => !decimal.isZero(fact.value) && (!isRoundNumber(fact, filing) || isSupported(fact.value, amount)),
@@ -128,24 +128,24 @@ export const exactBeforeRoundNumbers = guard(
   },
 );
 
-/** What a total of revenue is more than, but for companies that live on gains. */
+/** Incomes that are below total revenue, except for companies with large gains. */
 const incomes = ['OperatingIncomeLoss', ...pretaxConcepts, 'ProfitLoss', 'NetIncomeLoss'];
 
-/** Keeps revenue of one industry, or of one kind, only where income does not come to more. */
+/** Accepts revenue of one industry or kind only if no income exceeds it. */
 export const notBelowIncome = (concepts: readonly string[]): Guard =>
   guardEach(
     'not_below_income',
-    'What is earned in one business is not all revenue where the income that is left of all comes to more.',
+    'Revenue of one business is not total revenue if total income exceeds it.',
     ({ candidate, fact }, { amount }) =>
       !concepts.includes(candidate.concept) || isBelowNone(fact.value, incomes, amount),
   );
 
 export const lessWhatIsNotPaid = guard(
   'less_what_is_not_paid',
-  'A total that, less what customers get back or patients will not pay, is another total stands before revenue.',
+  'A total that equals another total after refunds or uncollectible amounts is revenue before these deductions.',
   (candidates, { amount }) =>
     candidates.filter(({ candidate, fact }) => {
-      // Whoever else has doubtful accounts tells them as an expense.
+      // Other filers report doubtful accounts as an expense.
       const less = amount(grossRevenue.has(candidate.concept) ? provision : allowances);
       if (less === null || decimal.isZero(less)) return true;
       return !candidates.some((other) => same(decimal.subtract(fact.value, less), other.fact.value));
@@ -154,7 +154,7 @@ export const lessWhatIsNotPaid = guard(
 
 export const netOfInterestExpense = guard(
   'net_of_interest_expense',
-  'Banks and brokers pay interest to earn interest; the total less that expense is their revenue, in all years.',
+  'Banks and brokers pay interest to earn interest. Their revenue is the total less interest expense, in all years.',
   (candidates) => {
     const net = candidates.filter(({ candidate }) => candidate.concept === 'RevenuesNetOfInterestExpense');
     return net.length > 0 && net.every(({ fact }) => !decimal.isZero(fact.value)) ? net : candidates;
@@ -166,7 +166,7 @@ const contractRevenue: ReadonlySet<string> = new Set([
   'RevenueFromContractWithCustomerIncludingAssessedTax',
 ]);
 
-/** Whether a filing gives more under one concept than under another over some year. */
+/** Whether a filing reports more under one concept than under another in any year. */
 const isLargerOverSomeYear = ({ filing }: Report, larger: string, smaller: string): boolean =>
   [...(filing.facts.get(larger) ?? [])].some(([end, facts]) =>
     facts.some(({ start, value }) => {
@@ -178,14 +178,14 @@ const isLargerOverSomeYear = ({ filing }: Report, larger: string, smaller: strin
 
 export const notPartOfLeaseRevenue = guardEach(
   'not_part_of_lease_revenue',
-  'Leases are no contracts with customers: revenue from contracts below the income from leases is a part of revenue.',
+  'Leases are not contracts with customers. Contract revenue below income from leases is only a part of revenue.',
   ({ candidate, fact }, { amount }) =>
     !contractRevenue.has(candidate.concept) || isBelowNone(fact.value, leaseIncome, amount),
 );
 
 export const sameTotalInAllYears = guard(
   'same_total_in_all_years',
-  'Revenue counts more than contracts with customers; where it is above their revenue in one year of a filing, it is the total in all, losses of hedges in it too.',
+  'Revenue is not only from contracts with customers. If it exceeds contract revenue in one year of a filing, it is the total in all years, even with losses on hedges.',
   (candidates, report) => {
     const all = candidates.find(({ candidate }) => candidate.concept === 'Revenues');
     const contracts = candidates.filter(({ candidate }) => contractRevenue.has(candidate.concept));
@@ -206,7 +206,10 @@ const totalRevenue = [
 ];
 const costOfRevenue = ['CostOfRevenue', 'CostOfGoodsAndServicesSold', 'CostOfGoodsSold'];
 
-/** Whether revenue less the expenses alone is operating income although a cost of revenue is reported: then it is in them. */
+/**
+ * Whether revenue less these expenses alone is operating income although a cost of revenue is reported. The expenses
+ * then include it.
+ */
 const holdsCostOfRevenue = ({ fact }: CandidateFact, { filing, period, amount }: Report): boolean => {
   const operating = amount('OperatingIncomeLoss');
   if (operating === null || !costOfRevenue.some((concept) => amount(concept) !== null)) return false;
@@ -216,7 +219,7 @@ const holdsCostOfRevenue = ({ fact }: CandidateFact, { filing, period, amount }:
   });
 };
 
-/** Whether less is called costs and expenses than a cost of revenue comes to. */
+/** Whether reported costs and expenses are below the cost of revenue. */
 const isBelowCostOfRevenue = ({ fact }: CandidateFact, { filing, period }: Report): boolean =>
   costOfRevenue.some((concept) => {
     const cost = factAt(filing, `us-gaap:${concept}`, filing.currency, period)?.value;
@@ -228,7 +231,10 @@ const leadsFromGrossProfit = ({ fact }: CandidateFact, { amount }: Report): bool
   return gross !== null && operating !== null && same(decimal.subtract(gross, fact.value), operating);
 };
 
-/** Whether what is called costs and expenses leads from gross profit to operating income: then the cost of revenue is not in it. */
+/**
+ * Whether reported costs and expenses lead from gross profit to operating income. They then exclude the cost of
+ * revenue.
+ */
 const isOperatingExpense = (reported: CandidateFact, report: Report): boolean =>
   leadsFromGrossProfit(reported, report) && !holdsCostOfRevenue(reported, report);
 
@@ -240,25 +246,25 @@ export const fromGrossProfit = guardEach(
 
 export const withoutCostOfRevenue = guardEach(
   'without_cost_of_revenue',
-  'Operating expenses that alone lead from revenue to operating income include the cost of revenue.',
+  'Operating expenses that lead directly from revenue to operating income include the cost of revenue.',
   (reported, report) => !holdsCostOfRevenue(reported, report),
 );
 
 export const withCostOfRevenue = guardEach(
   'with_cost_of_revenue',
-  'Costs and expenses include the cost of revenue: they are not below it, and operating expenses qualify only where they lead from revenue to operating income.',
+  'Costs and expenses include the cost of revenue, so they are not below it. Operating expenses qualify only if they lead from revenue to operating income.',
   (reported, report) =>
     (reported.candidate.concept !== 'OperatingExpenses' || holdsCostOfRevenue(reported, report)) &&
     (reported.candidate.concept !== 'CostsAndExpenses' || !isOperatingExpense(reported, report)) &&
     !isBelowCostOfRevenue(reported, report),
 );
 
-/** Where deferred tax comes to more than this part of revenue, it is what has been put off in all years. */
+/** Deferred tax above this share of revenue is the accumulated balance of all years. */
 const mostOfRevenue = '0.4' as Decimal;
 
 export const deferredOfOneYear = guard(
   'deferred_of_one_year',
-  'Of two amounts of deferred tax, one above two fifths of revenue is the balance of all years; the other is what the year adds.',
+  'Of two amounts of deferred tax, one above two fifths of revenue is the accumulated balance. The other one is the change of the year.',
   (candidates, { amount }) => {
     const [revenue] = totalRevenue.flatMap((name) => amount(name.slice(name.indexOf(':') + 1)) ?? []);
     if (candidates.length < 2 || revenue === undefined) return candidates;

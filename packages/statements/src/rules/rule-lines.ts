@@ -7,7 +7,7 @@ import { linesOfInequality } from './inequalities.ts';
 const namedIdentities = (statement: StatementKind, name: string): readonly Identity[] =>
   identities[statement].flat().filter((rule) => rule.name === name);
 
-/** The lines that a rule of a statement speaks of, by its name; none for a name that is not one. */
+/** The lines that a rule of a statement compares. Empty for an unknown name. */
 export const linesOfRule = (statement: StatementKind, name: string): readonly string[] => [
   ...new Set([
     ...namedIdentities(statement, name).flatMap(({ terms, optional, perhaps }) => [
@@ -19,7 +19,7 @@ export const linesOfRule = (statement: StatementKind, name: string): readonly st
   ]),
 ];
 
-/** The lines that a rule is about, of which the others are the parts: the total of a sum, the line of a sign. */
+/** The lines that a rule is about: the total of a sum, or the line with a sign. */
 export const subjectsOfRule = (statement: StatementKind, name: string): readonly string[] => {
   const subjects = namedIdentities(statement, name).flatMap(({ left }) => left.map(keyOf));
   return subjects.length > 0 ? [...new Set(subjects)] : linesOfRule(statement, name);

@@ -6,10 +6,13 @@ import { isAboveOutflow, otherProperty, property } from './capital-expenditure.t
 import type { Admission, OtherScope } from './guard.ts';
 import { factAt } from './report.ts';
 
-/** So many amounts of earlier reports are repeated under another name where a filer has renamed a row. */
+/** Minimum number of earlier amounts repeated under another concept to recognize a renamed row. */
 const fewestRepeated = 2;
 
-/** Whether a filing gives, beside other property that can be paid, another amount as property that is more than flows out for investing. */
+/**
+ * Whether the filing reports plausible other property and a different property amount that exceeds the investing
+ * outflow.
+ */
 const hasPropertyOfSegments = (filing: Filing): boolean =>
   factsOfConcept(filing, `us-gaap:${property}`).some(({ start, end, unit, value }) => {
     const amount = (concept: string) => factAt(filing, `us-gaap:${concept}`, unit, { start, end })?.value ?? null;
@@ -21,8 +24,8 @@ const hasPropertyOfSegments = (filing: Filing): boolean =>
 const ofSegments = new WeakSet<Filing>();
 
 /**
- * Remembers the filings in which property is that of the segments: from the first one on that gives more as property than flows
- * out for investing, if other property repeats what earlier reports told as property. Filings are given oldest first.
+ * Records the filings whose property amount is the segments' expenditure: all filings from the first one with property
+ * above the investing outflow, if other property repeats the property of earlier reports. Expects filings oldest first.
  */
 export const learnSegmentExpenditure = (filings: readonly Filing[]): void => {
   const propertyBefore = new Map<string, Decimal>();
@@ -45,7 +48,7 @@ export const learnSegmentExpenditure = (filings: readonly Filing[]): void => {
 export const segmentExpenditure: Admission & OtherScope = {
   id: 'expenditure_of_segments',
   because:
-    'Property that comes to more than flows out for investing is what the segments spend, paid or not; other property beside it, which repeats what earlier reports told, is the row of the statement.',
+    'Property above the investing outflow is the segments’ expenditure, paid or not. The statement prints other property, which repeats the property of earlier reports.',
   isOfLine: (filing, concept) => concept === otherProperty && ofSegments.has(filing),
   isWhole: (filing, concept) => concept === otherProperty && ofSegments.has(filing),
   isOther: (filing, concept) =>

@@ -6,7 +6,7 @@ import { isYear, lengthOf } from '../facts/length.ts';
 import { oneValueOf } from '../facts/one-value.ts';
 import type { OtherScope } from './guard.ts';
 
-/** Names of depreciation and amortization; some filers give one of them to what they do not amortize. */
+/** Concepts of depreciation and amortization. Some filers use one of them for depreciation only. */
 const totals = [
   'DepreciationDepletionAndAmortization',
   'DepreciationAndAmortization',
@@ -14,7 +14,7 @@ const totals = [
 ];
 const amortization = 'AmortizationOfIntangibleAssets';
 
-/** A slip of one year proves nothing. */
+/** A mistake in one year proves nothing. */
 const fewestYears = 2;
 
 const daysOfYear = 366;
@@ -24,7 +24,7 @@ const periodOf = ({ start, end }: Fact): string => `${start} ${end}`;
 const flowsOf = (filing: Filing, concept: string): readonly Fact[] =>
   factsOfConcept(filing, `us-gaap:${concept}`).filter(({ start, unit }) => start !== null && unit === filing.currency);
 
-/** Amounts of amortization by period on which all reports agree. */
+/** Amounts of amortization by period, without periods for which reports disagree. */
 const agreedAmortization = (filings: readonly Filing[]): ReadonlyMap<string, Decimal> => {
   const agreed = new Map<string, Decimal>();
   const contradicted = new Set<string>();
@@ -39,14 +39,14 @@ const agreedAmortization = (filings: readonly Filing[]): ReadonlyMap<string, Dec
 
 const isPositive = (value: Decimal): boolean => !decimal.isZero(value) && !decimal.isNegative(value);
 
-/** The annual report that closes the fiscal year of an interim one; filings stand oldest first. */
+/** The annual report that closes the fiscal year of an interim one. Expects filings oldest first. */
 const annualAfter = (filing: Filing, filings: readonly Filing[]): Filing | undefined =>
   filings.find(({ report, reportEnd }) => {
     const days = daysBetween(filing.reportEnd, reportEnd);
     return report === 'annual' && days > 0 && days < daysOfYear;
   });
 
-/** The filings in which a name of depreciation and amortization leaves out the amortization of intangible assets. */
+/** The filings in which a concept of depreciation and amortization excludes the amortization of intangible assets. */
 const leavingOut = (
   concept: string,
   filings: readonly Filing[],
@@ -70,7 +70,7 @@ const leavingOut = (
   const partialFilings = new Set(filings.filter((filing) => flowsByFiling.get(filing)?.some(isBelow) === true));
   const amountsIn = (facts: readonly Fact[]): readonly string[] =>
     facts.map((fact) => `${periodOf(fact)} ${fact.value}`);
-  // A report that repeats an amount has it in the same scope, and with it all its other amounts.
+  // A report that repeats one of the amounts has it in the same scope, and so are all its amounts of the concept.
   for (let before = 0; before < partialFilings.size;) {
     before = partialFilings.size;
     const repeated = new Set([...partialFilings].flatMap((filing) => amountsIn(flowsByFiling.get(filing) ?? [])));
@@ -87,9 +87,9 @@ const leavingOut = (
 const partial = new WeakMap<Filing, Set<string>>();
 
 /**
- * Remembers for each filing the names of depreciation and amortization under which it has no amortization of intangible assets.
- * In two years at least that amortization is more than what the name stands for, so it stands beside it; reports that repeat
- * the amounts of one that shows it are of the same scope, also where the amortization is less. Filings are given oldest first.
+ * Records for each filing the concepts of depreciation and amortization that exclude the amortization of intangible
+ * assets. The proof is that this amortization exceeds the concept's amount in at least two years. Reports that repeat
+ * these amounts have the same scope, even if the amortization is smaller. Expects filings oldest first.
  */
 export const learnSeparateAmortization = (filings: readonly Filing[]): void => {
   const amortized = agreedAmortization(filings);
@@ -104,6 +104,6 @@ export const learnSeparateAmortization = (filings: readonly Filing[]): void => {
 export const amortizationExcluded: OtherScope = {
   id: 'amortization_beside',
   because:
-    'In other years the amortization of intangible assets is more than this amount, so it stands beside it and the amount is a part.',
+    'In other years the amortization of intangible assets exceeds this amount. It is reported separately, and this amount is only a part.',
   isOther: (filing, concept) => partial.get(filing)?.has(concept) === true,
 };
