@@ -10,7 +10,7 @@ import type { CompanyReports } from './company-reports.ts';
 import { candidatesIn, guarded } from './report-value.ts';
 import { reportOver } from './standing.ts';
 
-/** What other filings say of the same concept and period, newest first; none later than the last one that counts. */
+/** The same concept and period in other filings, newest first, up to the filing `until`. */
 export const inOtherFilings = (
   reports: CompanyReports,
   value: LineValue,
@@ -31,8 +31,8 @@ export const inOtherFilings = (
 };
 
 /**
- * A cash flow with the sign that the statement prints, which is its effect on cash: some filers give payments below zero and print
- * them in brackets all the same. Nothing where the pages are not known, or where two rows of the concept differ.
+ * A cash flow with its printed sign, which is the effect on cash. Some filers file payments as negative amounts and
+ * print them in brackets as well. Empty if the printed statement is not loaded or two rows of the concept differ.
  */
 const asPrinted = ({ presented }: Filing, { statement, supplemental }: Line, fact: Fact): readonly LineValue[] => {
   if (statement !== 'cash_flow' || supplemental) return [];
@@ -43,8 +43,8 @@ const asPrinted = ({ presented }: Filing, { statement, supplemental }: Line, fac
 };
 
 /**
- * Lines whose amounts some filers give with the other sign, and which amounts those can be: what others earn is a deduction, so
- * it is then below zero; a result of discontinued operations is called a loss or a gain.
+ * Lines that some filers report with the opposite sign, and the amounts to which this applies. Other owners' share is a
+ * deduction, so it is then negative. A result of discontinued operations is labelled as a loss or a gain.
  */
 const turnable: Readonly<Record<string, (value: Decimal) => boolean>> = {
   net_income_to_nci: decimal.isNegative,
@@ -57,8 +57,9 @@ const withOtherSign = ({ key, candidates }: Line, fact: Fact): readonly LineValu
 };
 
 /**
- * Other values that a reported line can have: of another concept of the line in the same filing, then of the same concept in
- * other filings, at last with the sign that the statement prints, or the other one where filers mistake it. A slip of one filing is mostly right in the next.
+ * Other possible values of a reported line: from another concept of the line in the same filing, then from the same
+ * concept in other filings, finally with the printed or the opposite sign. A mistake in one filing is mostly corrected
+ * in the next.
  */
 export const alternativesTo = (
   reports: CompanyReports,
@@ -71,7 +72,7 @@ export const alternativesTo = (
   if (!line || !term || !filing || value.origin !== 'reported') return [];
   const period = { start: term.fact.start, end: term.fact.end };
   const report = reportOver(filing, period);
-  // What a rule of the line keeps out by itself is of another scope, whatever it would balance.
+  // A concept that a guard of the line excludes has another scope, even if its value would satisfy the identity.
   const inFiling = candidatesIn(filing, line, period)
     .filter((candidate) => guarded([candidate], line, report).length > 0)
     .map(({ fact, candidate }) => reportedValue(fact, candidate.negated));
@@ -84,7 +85,7 @@ export const alternativesTo = (
 
 const signs = new WeakMap<CompanyReports, Map<string, boolean>>();
 
-/** Whether some report gives a line with a sign, over whatever period; remembered. */
+/** Whether any report gives the line with this sign, in any period. Cached. */
 export const reportsSign = (reports: CompanyReports, key: string, sign: 'negative' | 'positive'): boolean => {
   const bySign = signs.get(reports) ?? new Map<string, boolean>();
   signs.set(reports, bySign);

@@ -23,9 +23,9 @@ export interface BuiltCompany {
   readonly companyType: CompanyType;
   readonly currency: string | null;
   readonly statements: readonly BuiltStatement[];
-  /** Fiscal years that a filer names otherwise than the years around them. */
+  /** Fiscal years whose reported label does not fit the years around them. */
   readonly labelNotes: readonly LabelNote[];
-  /** How often each identity was judged, held, and made a line be left out. */
+  /** How often each rule was judged, satisfied, and the reason for withholding a line. */
   readonly decisions: readonly Decision[];
   readonly reports: CompanyReports;
 }
@@ -44,19 +44,19 @@ type Modes = { readonly latest: Map<string, LineValue> | null; readonly original
 
 const noLines: LineValues = new Map();
 
-/** A company's reports, and what they say of derived lines. */
+/** A company's reports with the evidence for its derivations. */
 interface Company {
   readonly reports: CompanyReports;
   readonly trusting: ReturnType<typeof trustIn>;
 }
 
-/** The newest of the filings that some lines come from: what is later was not known with them. */
+/** The newest filing among the sources of the lines. Later filings do not count for these values. */
 const newestOf = (reports: CompanyReports, lines: LineValues): Filing | null =>
   [...lines.values()]
     .flatMap(({ vintage }) => reports.byAccession.get(vintage) ?? [])
     .reduce<Filing | null>((newest, each) => (newest && compareFilings(newest, each) >= 0 ? newest : each), null);
 
-/** What a year says of the quarter that closes it. */
+/** The results of a year that its last quarter needs. */
 const wholeOf = ({ all, checked, dropped }: Completed): WholeYear => {
   const failed = new Set(checked.failures.map(({ identity }) => identity));
   return { lines: all, satisfied: new Set(checked.rules.filter((name) => !failed.has(name))), dropped };
@@ -106,7 +106,7 @@ const completed = (
   };
 };
 
-/** Twelve months with the lines that their four served quarters do not contradict; as they are where not all are served. */
+/** Twelve months without the lines that their four served quarters contradict. Unchanged unless all four are served. */
 const withoutContradictedLines = (
   { reports }: Company,
   built: BuiltStatement,
@@ -122,7 +122,7 @@ const withoutContradictedLines = (
   return { ...built, latest: { ...built.latest, lines, checked: { ...checked, unserved } }, quarters: decisions };
 };
 
-/** The statement as the first report on exactly this period has it. */
+/** The statement in the first report on exactly this period. */
 const firstReported = (
   reports: CompanyReports,
   statement: StatementKind,
@@ -131,7 +131,7 @@ const firstReported = (
 ): Map<string, LineValue> | null => {
   const presenting = new Set(presentersOf(reports, statement, start, end));
   const first = own.find((filing) => presenting.has(filing));
-  // An amendment may hold a part only: what counts is the first report that presents the statement.
+  // An amendment may contain only a part of the statement, so the first report that presents it counts.
   return first ? linesIn(reports, statement, start, end, first) : null;
 };
 
@@ -148,7 +148,7 @@ const ofQuarter = (year: FiscalYear, { quarter, start, end }: QuarterEnd): Perio
   end,
 });
 
-/** A fiscal year, or the fourth quarter's balance sheet, which is the year's. */
+/** Whether the period closes a fiscal year: the year itself, or the fourth quarter with the same balance sheet. */
 const closesYear = ({ fiscalPeriod }: Period): boolean => fiscalPeriod === 'FY' || fiscalPeriod === 'Q4';
 
 const directly = (
@@ -164,12 +164,12 @@ const directly = (
 const shownQuarters = ({ quarters }: FiscalYear): readonly QuarterEnd[] =>
   quarters.filter(({ elsewhere }) => !elsewhere);
 
-/** Lines of twelve months that their quarters contradict. */
+/** Number of twelve-month lines that the quarters contradict. */
 const leftOutBy = ({ quarters }: BuiltStatement): number => quarters?.leftOut.length ?? 0;
 
 const isPresent = <T>(value: T | null): value is T => value !== null;
 
-/** The sheets of a company; `yearTo` gives the flows of the twelve months that end with one. */
+/** The balance sheets of a company. `yearTo` returns the flows of the twelve months that end on a day. */
 const balanceSheets = (company: Company, yearTo: (end: Day) => BuiltStatement | null): BuiltStatement[] =>
   company.reports.calendar.years.flatMap((year) => {
     const annual = wholeYear(year);
@@ -196,7 +196,7 @@ const flowsOfYears = (
     if (done) built.push(done);
     return done;
   };
-  /** The four quarters after a day up to another, as far as they are served. */
+  /** The four quarters between two days, if all are served. */
   const quartersIn = (after: Day, end: Day): readonly LineValues[] => {
     const ends = quarterEnds.filter((day) => day > after && day <= end);
     const quarters = ends.flatMap((day) => served.get(day) ?? []);
@@ -205,7 +205,7 @@ const flowsOfYears = (
   const keepTwelveMonths = (period: Period, versions: Iterable<Modes>, after: Day): void => {
     const quarters = quartersIn(after, period.end);
     let best: BuiltStatement | null = null;
-    // The newest of those that agree best with the quarters.
+    // Of the versions that agree best with the quarters, the newest counts.
     for (const modes of versions) {
       const each = completed(company, statement, period, modes, otherOf(period), null, quarters);
       const done = each && withoutContradictedLines(company, each, statement, quarters);
@@ -228,7 +228,7 @@ const flowsOfYears = (
   const yearEnds = new Set(years.map(({ end }) => end));
   for (const year of years) {
     const annual = wholeYear(year);
-    // A filer that reports once a year has no twelve months but its years.
+    // A filer that reports once a year has no twelve-month periods other than its years.
     if (annual && reports.hasQuarters) {
       const original = firstReported(reports, statement, annual, year.own);
       const versions = annualVersions(reports, statement, annual.start, annual.end);
@@ -240,7 +240,8 @@ const flowsOfYears = (
     }
     for (const quarter of shownQuarters(year)) {
       const months = twelveMonthsTo(years, year, quarter);
-      // Where a fiscal year was moved, a year can end with another one's quarter: then the year is the twelve months.
+      // After a change of the fiscal year end, a year can end with a quarter of another year. The year is then the
+      // twelve months.
       if (!months || yearEnds.has(months.end)) continue;
       const after = months.quarterBefore.end;
       keepTwelveMonths(
@@ -259,8 +260,8 @@ const flowsOfYears = (
 };
 
 /**
- * Builds every statement of a company from its facts, and from how its filings print them as far as that is loaded; the same in
- * any order gives the same statements.
+ * Builds every statement of a company from its facts and from the printed statements that are loaded. The result does
+ * not depend on the order of the facts.
  */
 export const buildStatements = (facts: Iterable<Fact>, presented: readonly PresentedLine[] = []): BuiltCompany => {
   const reports = companyReportsOf(facts, presented);

@@ -6,7 +6,7 @@ import type { QuarterDecisions } from './twelve-months.ts';
 export type PeriodType = 'annual' | 'quarterly' | 'ttm';
 export type FiscalPeriod = 'FY' | 'Q1' | 'Q2' | 'Q3' | 'Q4';
 
-/** One statement over one period, in both modes. */
+/** One statement over one period, as last and as first reported. */
 export interface BuiltStatement {
   readonly statement: StatementKind;
   readonly periodType: PeriodType;
@@ -16,8 +16,8 @@ export interface BuiltStatement {
   readonly end: Day;
   /** As last reported. */
   readonly latest: Completed;
-  /** As first reported; null where no report whose own period this is is loaded. */
+  /** As first reported. Null if no report on this period itself is loaded. */
   readonly original: Completed | null;
-  /** What its four served quarters say of twelve months; null for other periods. */
+  /** Comparison of twelve months with their four served quarters. Null for other periods. */
   readonly quarters: QuarterDecisions | null;
 }

@@ -15,15 +15,17 @@ const cashOfBanks = 'CashAndDueFromBanks';
 const isChangeOfCashOnly = (change: string | undefined): boolean =>
   change?.startsWith('CashAndCashEquivalentsPeriod') === true;
 
-/** The scope of cash that a change of cash is of: with restricted cash since 2018, without before. */
+/** Whether cash and change of cash have the same scope: with restricted cash since 2018, without it before. */
 const fits = (cash: string, change: string | undefined): boolean =>
   !isChangeOfCashOnly(change) || [cashOnly, cashOfBanks, 'CashAndCashEquivalents'].includes(cash);
 
-/** Whether cash is of the change's scope only where both ends prove it: to some banks their cash due from banks is all of it. */
+/**
+ * Whether cash has the scope of the change only if both ends prove it. For some banks, cash due from banks is all cash.
+ */
 const needsProof = (cash: string, change: string | undefined): boolean =>
   isChangeOfCashOnly(change) && cash === cashOfBanks;
 
-/** Whether cash at both ends differs by the change of cash that is reported, with or without exchange rates. */
+/** Whether cash at both ends differs by the reported change of cash, with or without the effect of exchange rates. */
 const isChange = (end: Decimal, beginning: Decimal, lines: LineValues): boolean => {
   const change = lines.get('net_change_in_cash')?.value ?? lines.get('_net_change_without_fx')?.value;
   if (change === undefined) return false;
@@ -33,8 +35,8 @@ const isChange = (end: Decimal, beginning: Decimal, lines: LineValues): boolean 
 };
 
 /**
- * Cash at both ends of a cash-flow statement's period, of one concept, the one whose change the statement reports. It stands
- * in the filing that the change is from; the beginning of a quarter, where that filing begins with the year, in an older one.
+ * Adds cash at both ends of a period, under the one concept whose change the statement reports. Both come from the
+ * filing of the change. If that filing begins with the year, the beginning of a quarter comes from an older one.
  */
 export const addCashEnds = (
   reports: CompanyReports,
@@ -78,8 +80,8 @@ export const addCashEnds = (
 };
 
 /**
- * Some filers report the change of cash before the effect of exchange rates under the name of the whole change: cash at both ends
- * then differs by the two together.
+ * Some filers report the change of cash before exchange rates as the whole change. Cash at both ends then differs by
+ * the sum of change and rates.
  */
 const addRates = (reports: CompanyReports, lines: Map<string, LineValue>): void => {
   const [change, rates] = [lines.get('net_change_in_cash'), lines.get('fx_effect_on_cash')];

@@ -24,7 +24,7 @@ import type { CandidateFact, Period } from '../rules/report.ts';
 import { candidatesOf, reportedIn } from './report-value.ts';
 import { preferEarlierChoice, type Chosen } from './earlier-choice.ts';
 
-/** Everything a company reported, arranged for building statements. */
+/** All reports of a company, indexed for building statements. */
 export interface CompanyReports {
   /** Oldest first. */
   readonly filings: readonly Filing[];
@@ -32,23 +32,23 @@ export interface CompanyReports {
   readonly calendar: FiscalCalendar;
   readonly companyType: CompanyType;
   readonly standard: 'us-gaap' | 'ifrs-full' | null;
-  /** Whether quarters are reported: false for a filer under IFRS that reports once or twice a year. */
+  /** Whether the company reports quarters. False for IFRS filers that report once or twice a year. */
   readonly hasQuarters: boolean;
-  /** The lines of a statement that a company of this type has, hidden ones included. */
+  /** The lines of a statement for this company type, including hidden ones. */
   lines(statement: StatementKind): readonly Line[];
-  /** Those of them that a filing has a concept of, for whatever period: it reports no other. */
+  /** Those of them for which the filing has a concept in any period. */
   linesIn(filing: Filing, statement: StatementKind): readonly Line[];
-  /** Whether any filing has a concept of a line: none reports it otherwise. */
+  /** Whether any filing has a concept of the line. */
   isReported(line: Line): boolean;
-  /** A line as one filing reports it, or as the one before it did, see `asToldBefore`; remembered. */
+  /** A line as one filing reports it, or as the previous one did (see `preferEarlierChoice`). Cached. */
   reported(filing: Filing, line: Line, period: Period): CandidateFact | null;
   /** Filings with main figures that end on the day, oldest first. */
   endingOn(day: Day): readonly Filing[];
-  /** Filings with any figure that ends on the day, oldest first: no other has a line over a period that ends then. */
+  /** Filings with any figure that ends on the day, oldest first. */
   speakingOf(day: Day): readonly Filing[];
-  /** Filings of a fiscal year's cycle of reports, oldest first. */
+  /** Filings of a fiscal year's reporting cycle, oldest first. */
   inCycle(cycle: number): readonly Filing[];
-  /** Cycles in which a year can be reported on: its own and all later, newest first. */
+  /** Cycles that can report on a year: its own and all later ones, newest first. */
   cyclesFrom(label: number): readonly number[];
 }
 
@@ -61,7 +61,7 @@ const standardOf = (filings: readonly Filing[]): CompanyReports['standard'] => {
   return international * 2 > keys.length ? 'ifrs-full' : 'us-gaap';
 };
 
-/** Which filings have a fact of one of some concepts that ends on a day. */
+/** The filings with a fact of one of the concepts by the day on which it ends. */
 const endingsOf = (
   filings: readonly Filing[],
   concepts: (filing: Filing) => Iterable<string>,
@@ -82,18 +82,16 @@ const endingsOf = (
 const hasConceptOf = (filing: Filing, line: Line): boolean =>
   candidatesOf(filing, line).some(({ name }) => filing.facts.has(name));
 
-/** Of the lines of each statement those that a filing has a concept of. */
+/** The lines of each statement for which the filing has a concept. */
 const reportableLines = (filing: Filing, lines: LinesOfStatements): LinesOfStatements => {
   const reportable = (statement: StatementKind) => lines[statement].filter((line) => hasConceptOf(filing, line));
   return { income: reportable('income'), balance: reportable('balance'), cash_flow: reportable('cash_flow') };
 };
 
-/** The choice of the newest earlier filing of the same kind that has the line over the period. */
+/** Returns the choice of the newest earlier filing of the same kind that reports the line over the period. */
 type Before = (filing: Filing, line: Line, period: Period) => Chosen | null;
 
-/**
- * What one filing reports of lines, remembered by line and period; a filing holds few concepts of all that lines can have.
- */
+/** The lines that one filing reports, cached by line and period. A filing has few of all possible concepts. */
 const reportedBy = (filing: Filing, before: Before): ((line: Line, period: Period) => CandidateFact | null) => {
   const memory = new Map<Line, Map<Day, Map<Day | null, CandidateFact | null>> | null>();
   return (line, period) => {
@@ -115,8 +113,8 @@ const reportedBy = (filing: Filing, before: Before): ((line: Line, period: Perio
 };
 
 /**
- * Arranges the facts of one company; those of other forms than periodic reports are left out. `presented`: how its filings
- * print their statements, as far as that is loaded.
+ * Indexes the facts of one company. Forms other than periodic reports are skipped. `presented` contains the printed
+ * statements that are loaded.
  */
 export const companyReportsOf = (facts: Iterable<Fact>, presented: readonly PresentedLine[] = []): CompanyReports => {
   const filings = filingsOf(facts, presented);
@@ -182,13 +180,13 @@ const lineNamed = (key: string): Line => {
   return line;
 };
 
-/** The days that a line speaks of in a statement over a period: all of it, its last day, or the day before its first. */
+/** The days of a line in a statement over a period: the whole period, its last day, or the day before its first. */
 export const daysOf = (line: Line, start: Day, end: Day): Period => {
   if (line.at === 'over') return { start, end };
   return { start: null, end: line.at === 'end' ? end : addDays(start, -1) };
 };
 
-/** Each list of lists: of every inner list at least one line. */
+/** Lines that make up a statement: at least one of each inner list. */
 const anchorKeys: Readonly<Record<StatementKind, readonly (readonly string[])[]>> = {
   balance: [['total_assets', 'total_liabilities_and_equity']],
   income: [
@@ -201,7 +199,7 @@ const anchorKeys: Readonly<Record<StatementKind, readonly (readonly string[])[]>
   ],
 };
 
-/** What is a statement, too, where no filing has more for the period: some filers have a name of their own for net income. */
+/** Fewer lines that suffice if no filing has more for the period. Some filers use their own concept for net income. */
 const lesserAnchorKeys: Partial<typeof anchorKeys> = {
   income: [['revenue'], ['operating_income', 'pretax_income', 'net_income_continuing'], ['income_tax']],
 };
@@ -212,13 +210,13 @@ const totalKeys: Readonly<Record<StatementKind, readonly string[]>> = {
   cash_flow: ['operating_cash_flow', 'investing_cash_flow', 'financing_cash_flow'],
 };
 
-/** The lines that tell whether a statement is there, in the order in which one is asked for. */
+/** The lines that identify a statement, in the order in which they are tried. */
 export const anchorsOf = (statement: StatementKind): readonly Line[] => (anchorKeys[statement][0] ?? []).map(lineNamed);
 
-/** The totals of a statement, by which two reports on one period tell whether they are of one basis. */
+/** The totals of a statement that show whether two reports on one period have the same basis. */
 export const totalsOf = (statement: StatementKind): readonly Line[] => totalKeys[statement].map(lineNamed);
 
-/** The filings that present a statement over exactly that period, newest first. */
+/** The filings that present a statement for exactly that period, newest first. */
 export const presentersOf = (
   reports: CompanyReports,
   statement: StatementKind,
@@ -240,8 +238,8 @@ export const presentersOf = (
 };
 
 /**
- * Whether two filings say the same of a period: every total that both have is the same amount of the same currency, or one is
- * the other rounded, and they share at least one. Then a line that only the older one has still fits beside the newer one's.
+ * Whether two filings agree on a period: they share at least one total, and every shared total is equal in amount and
+ * currency, or one is the rounded other. A line that only the older filing has then fits the newer one.
  */
 export const agreeOnTotals = (
   reports: CompanyReports,
@@ -256,7 +254,7 @@ export const agreeOnTotals = (
     const days = daysOf(line, start, end);
     const [left, right] = [reports.reported(newer, line, days), reports.reported(older, line, days)];
     if (left === null || right === null) continue;
-    // A table that rounds to the next hundred thousand does not contradict the statement.
+    // A table rounded to the next hundred thousand does not contradict the statement.
     if (left.fact.unit !== right.fact.unit || oneValueOf(left.fact.value, right.fact.value) === null) return false;
     shared += 1;
   }

@@ -14,24 +14,24 @@ interface Replaced {
   readonly given: LineValue;
 }
 
-/** A statement with everything that follows from its lines, checked. */
+/** A checked statement with all derived lines. */
 export interface Completed {
   readonly lines: LineValues;
-  /** The same with those that are never served. */
+  /** Including hidden lines. */
   readonly all: LineValues;
-  /** What the identities say of the lines that are served. */
+  /** Result of the identities for the served lines. */
   readonly checked: Checked;
-  /** What they said with everything that is reported or can be derived, before any line was left out. */
+  /** Result of the identities for all reported and derived lines, before any was withheld. */
   readonly initial: Checked;
-  /** Lines that were left out because a rule did not hold with them, and the first such rule. */
+  /** Withheld lines, each with the first rule that failed with it. */
   readonly dropped: readonly Dropped[];
-  /** Lines whose value gave way to another that does not contradict the rule, and the value that was given up. */
+  /** Lines whose value was replaced, each with the failed rule and the original value. */
   readonly replaced: readonly Replaced[];
 }
 
 type Failure = Checked['failures'][number];
 
-/** The value of the line that gives way as other lines prove it. */
+/** The value of the withheld line that other lines prove. */
 const provenRest = ({ follows }: Failure, lines: LineValues): readonly LineValue[] => {
   const parts = (follows?.terms ?? []).flatMap(({ sign, line }) => {
     const value = lines.get(line);
@@ -41,11 +41,11 @@ const provenRest = ({ follows }: Failure, lines: LineValues): readonly LineValue
   return rest && follows ? [{ ...rest, formula: follows.formula }] : [];
 };
 
-/** Whether a value is the sum of another one's facts and more. */
+/** Whether a value is part of a sum: all its facts are among those of the sum. */
 const isOf = (value: LineValue, sum: LineValue): boolean =>
   value.terms.length > 0 && value.terms.every(({ fact }) => sum.terms.some((term) => term.fact === fact));
 
-/** Whether a difference is taken from the amount that another value is, in whichever report it stands. */
+/** Whether a difference was taken from the withheld amount, in any report. */
 const isTakenFrom = (difference: LineValue | undefined, { value: whole }: Dropped): boolean =>
   whole === null ||
   difference?.terms.some(
@@ -53,13 +53,13 @@ const isTakenFrom = (difference: LineValue | undefined, { value: whole }: Droppe
   ) === true;
 
 /**
- * Adds the lines that can be derived from those there are, checks the identities, and leaves out lines of one that does not
- * hold: derived ones first, then of the reported ones the one that is borne out least. That gives way to another value that the
- * reports have for the line; without one that contradicts nothing it is not served.
+ * Derives further lines, checks the identities, and withholds lines of failed ones: derived lines first, then the
+ * reported line with the least support. A reported line is replaced if the reports have another value that contradicts
+ * nothing. Otherwise it is withheld.
  */
 export const complete = (statement: StatementKind, given: ReadonlyMap<string, LineValue>, place: Place): Completed => {
   const declared = place.reports.lines(statement);
-  // What a year does not serve has no rest for its last quarter.
+  // If the year withholds a line, its last quarter cannot be a difference.
   const ofYear = (place.year?.dropped ?? []).filter(
     (each) => given.get(each.key)?.origin === 'q4' && isTakenFrom(given.get(each.key), each),
   );
@@ -71,7 +71,7 @@ export const complete = (statement: StatementKind, given: ReadonlyMap<string, Li
   const leftOut = new Map<string, LineValue>();
   const values = new Map(given);
   const { reports, year = null, quarters = [], until = null } = place;
-  /** The statement with some values, and what the rules say of it. */
+  /** The completed statement for some values, with the result of the rules. */
   const judged = (values: ReadonlyMap<string, LineValue>) => {
     const lines = new Map(values);
     for (const key of doubtful.keys()) lines.delete(key);
@@ -91,7 +91,10 @@ export const complete = (statement: StatementKind, given: ReadonlyMap<string, Li
     );
     return { lines, checked };
   };
-  /** Another value of a reported line with which the rule holds, and every other one that holds without it; undefined: none. */
+  /**
+   * Another value of a reported line that satisfies the rule and every other rule satisfied without it. Undefined if
+   * there is none.
+   */
   const betterThan = (
     key: string,
     value: LineValue,
@@ -101,7 +104,7 @@ export const complete = (statement: StatementKind, given: ReadonlyMap<string, Li
     const failing = new Set(checked.failures.map(({ identity }) => identity));
     failing.delete(failure.identity);
     return [...alternativesTo(reports, key, value, until), ...provenRest(failure, lines)].find((other) =>
-      // What is only told may be right, so it speaks against no other value.
+      // A failure that is only noted may be right, so it does not reject other values.
       judged(new Map(values).set(key, other)).checked.failures.every(
         ({ identity, derived, gives }) => failing.has(identity) || derived.length + gives.length === 0,
       ),
@@ -113,7 +116,8 @@ export const complete = (statement: StatementKind, given: ReadonlyMap<string, Li
     const { lines, checked } = judgement;
     first ??= checked;
     const weak = new Map(checked.failures.flatMap(({ derived, identity }) => derived.map((key) => [key, identity])));
-    // A doubtful difference may still follow from other lines. If what follows is doubtful, too, the line is given up.
+    // A doubtful difference may still follow from other lines. If the derived value is doubtful as well, the line is
+    // withheld.
     for (const [key, because] of weak) {
       const isDerived = lines.get(key)?.origin === 'identity' && (!values.has(key) || doubtful.has(key));
       (isDerived ? barred : doubtful).set(key, because);
@@ -127,7 +131,7 @@ export const complete = (statement: StatementKind, given: ReadonlyMap<string, Li
       const [key = ''] = failure.gives;
       const value = values.get(key);
       const other = value && !replaced.has(key) && betterThan(key, value, failure, judgement);
-      // What was only wrong with this value may follow without it.
+      // Derived lines that failed only with this value are derived again.
       if (value && (other || !failure.mild))
         for (const [line, from] of barredFrom) if (isOf(value, from) && !doubtful.has(line)) barred.delete(line);
       if (other) {
@@ -141,7 +145,7 @@ export const complete = (statement: StatementKind, given: ReadonlyMap<string, Li
       }
       const given = lines.get(key);
       if (given) leftOut.set(key, given);
-      // A reported value that is not served has no derived one in its place.
+      // A withheld reported value is not replaced by a derived one.
       doubtful.set(key, failure.identity);
       barred.set(key, failure.identity);
       continue;

@@ -4,7 +4,7 @@ import { debtConcepts } from '../rules/debt.ts';
 import { supportingConcepts } from './report-value.ts';
 import { allLines } from '../lines/registry.ts';
 
-/** Names of every concept that building statements looks at, without their taxonomy. */
+/** Every concept that building statements reads, without its taxonomy. */
 export const buildingConcepts: readonly string[] = [
   ...new Set([
     ...allLines.flatMap(({ candidates, unlessReported, derivations, attested }) => [

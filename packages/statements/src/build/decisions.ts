@@ -1,16 +1,16 @@
 import type { StatementKind } from '../facts/statement-kind.ts';
 import type { BuiltStatement } from './built-statement.ts';
 
-/** How often one rule was judged over all statements of a company as last reported, and what came of it. */
+/** Results of one rule over all statements of a company as last reported. */
 export interface Decision {
   readonly statement: StatementKind;
   readonly rule: string;
   readonly judged: number;
-  /** Where it held with everything that is reported or can be derived. */
+  /** Number of statements in which all reported and derived lines satisfied the rule. */
   readonly held: number;
-  /** Lines that are not served because of it. */
+  /** Number of lines withheld because of it. */
   readonly leftOut: number;
-  /** Lines whose value gave way to another one because of it. */
+  /** Number of lines whose value was replaced because of it. */
   readonly replaced: number;
 }
 
@@ -35,7 +35,7 @@ const tally = (counts: Map<string, Decision>, statement: StatementKind, rule: st
   });
 };
 
-/** What the arithmetic of some statements decided, by statement and rule. */
+/** Results of the rules of some statements, by statement and rule. */
 export const decisionsOf = (statements: readonly BuiltStatement[]): readonly Decision[] => {
   const counts = new Map<string, Decision>();
   for (const { statement, latest, quarters } of statements) {

@@ -14,28 +14,28 @@ import { amountsIn } from './standing.ts';
 import { mayHaveOtherOwners } from '../rules/other-owners.ts';
 import { hasNonzero, hasNonzeroInAnyPeriod } from '../rules/nonzero.ts';
 
-/** Where a line is derived: among whose reports, on which day, beside which lines. */
+/** Context of a derivation: reports, day and further lines. */
 export interface Place {
   readonly reports: CompanyReports;
   readonly end: Day;
   /** Lines of other statements over the same period. */
   readonly otherLines: LineValues;
-  /** The year that a last quarter closes; absent: it closes none. */
+  /** The year that a last quarter closes. Absent for other periods. */
   readonly year?: WholeYear | null;
-  /** The newest filing that counts; absent: all count. */
+  /** The newest filing that counts. Absent if all count. */
   readonly until?: Filing | null;
-  /** Whether it is a year, or twelve months; absent: it is not. */
+  /** True for years and twelve months. */
   readonly isYear?: boolean;
-  /** The four quarters of twelve months, as they are served; absent: it is another period, or not all are served. */
+  /** The four served quarters of twelve months. Absent for other periods, or if a quarter is missing. */
   readonly quarters?: readonly LineValues[];
   /**
-   * What own reports say of a derivation here; absent: nothing, so that all are used but those that they have to bear out. Of
-   * these only reports count that have the terms of `beside`, too: all that the statement has of what may be counted.
+   * Whether the company's own reports support a derivation. Absent: all derivations are used, except those that need
+   * support. Only reports with all terms of `widest` count, the sum of everything that the statement may include.
    */
   readonly trusts?: (line: Line, rule: Derivation, end: Day, widest?: Derivation) => boolean;
 }
 
-/** Whether a sum of lines is nothing, but for rounding; null where one of them is missing. */
+/** Whether a sum of lines is zero within the rounding. Null if a line is missing. */
 const isZeroSum = (terms: Derivation['terms'], lines: LineValues, { reports }: Place): boolean | null => {
   const values: Part[] = [];
   for (const { line, sign } of terms) {
@@ -61,22 +61,25 @@ const hasEqualTerms = (parts: readonly Part[]): boolean =>
 
 const withFormula = (value: LineValue | null, formula: string): LineValue | null => value && { ...value, formula };
 
-/** The lines of a sheet that tell which filings have the same. */
+/** Balance sheet totals that identify filings with the same balance sheet. */
 const sheetTotals = ['total_assets', 'total_liabilities_and_equity'];
 
-/** How the facts are found whose sum a line is. */
+/** Functions that select the facts whose sum is a line. */
 const compositions: Readonly<Record<Composition, (filing: Filing, end: Day) => readonly Fact[]>> = { debt: debtIn };
 
 const holds = (facts: readonly Fact[], { concept, value }: Fact): boolean =>
   facts.some((other) => other.concept === concept && decimal.equals(other.value, value));
 
-/** Whether some facts are those of another filing and debt due within a year besides. */
+/** Whether the second filing reports the debt of the first, plus debt due within one year. */
 const addsCurrentDebt = (fewer: readonly Fact[], other: readonly Fact[]): boolean =>
   other.length > fewer.length &&
   fewer.every((fact) => holds(other, fact)) &&
   other.every((fact) => holds(fewer, fact) || currentDebt.includes(fact.concept));
 
-/** Where a later report gives some kinds of debt that come to less than the long-term debt of the sheet: the report that has that. */
+/**
+ * If a later report has kinds of debt whose sum is below the balance sheet's long-term debt, the report that has the
+ * long-term debt.
+ */
 const insteadOfKinds = (
   newest: readonly Fact[],
   debtByFiling: readonly (readonly Fact[])[],
@@ -89,7 +92,7 @@ const insteadOfKinds = (
     : undefined;
 };
 
-/** A line that is a sum of facts of one filing: the one that the sheet is from, else one with the same total of assets. */
+/** A line that is a sum of facts of one filing: the balance sheet's filing, or else one with the same total assets. */
 const composed = (line: Line, lines: LineValues, { reports, end, until = null }: Place): LineValue | null => {
   const { composition } = line;
   const sheetTotal = sheetTotals.map((key) => lines.get(key)).find((value) => value !== undefined);
@@ -115,7 +118,7 @@ const composed = (line: Line, lines: LineValues, { reports, end, until = null }:
     .filter((facts) => facts.length > 0);
   const [newest] = debtByFiling;
   if (!newest) return null;
-  // A later report that compares with the sheet may give its long-term debt alone; the sheet's own report then gives the rest, too.
+  // A later report may compare only long-term debt. The balance sheet's own report then supplies the rest.
   const [shortTerm, due] = [lines.get('short_term_debt')?.terms[0]?.fact, lines.get('debt_current')];
   const isLess = due !== undefined && decimal.compare(sumOfDebt(newest), due.value) < 0;
   const isWhole = (other: readonly Fact[]): boolean =>
@@ -126,7 +129,10 @@ const composed = (line: Line, lines: LineValues, { reports, end, until = null }:
   return withFormula(combined(parts, 'identity'), `all ${composition} of the balance sheet`);
 };
 
-/** The same value as another filing reports it; null where that one does not, or where it is not reported. */
+/**
+ * The same value as another filing reports it. Null if the filing reports a different value, or if the value is
+ * derived.
+ */
 const asReportedIn = (filing: Filing, { origin, terms, value }: LineValue): LineValue | null => {
   const [only, ...more] = terms;
   if (origin !== 'reported' || !only || more.length > 0) return null;
@@ -137,8 +143,8 @@ const asReportedIn = (filing: Filing, { origin, terms, value }: LineValue): Line
 };
 
 /**
- * The terms as one filing has them: as they stand, or, where they were collected from several, as the newest one that reports
- * all of them so. Null where none does.
+ * The terms from one filing. Terms from several filings are taken from the newest one that reports all of them with the
+ * same values. Null if there is none.
  */
 const inOneFiling = (parts: readonly Part[], { reports, end }: Place): readonly Part[] | null => {
   const vintages = new Set(parts.map(({ value }) => value.vintage));
@@ -153,20 +159,23 @@ const inOneFiling = (parts: readonly Part[], { reports, end }: Place): readonly 
   return null;
 };
 
-/** Whether a filing has nothing that makes a derivation another amount than its line. */
+/** Whether the filing has nothing that makes the derived amount differ from the line. */
 const allows = ({ unless, onlyWith, unlessAnywhere, nobodyElse }: Derivation, filing: Filing, end: Day): boolean =>
   (onlyWith.length === 0 || onlyWith.some((concept) => hasNonzeroInAnyPeriod(filing, concept))) &&
   !unless.some((concept) => hasNonzero(filing, concept, end)) &&
   !unlessAnywhere.some((concept) => hasNonzeroInAnyPeriod(filing, concept)) &&
   !(nobodyElse && mayHaveOtherOwners(filing, end, amountsIn));
 
-/** Whether an annual report has the value over less than a year: its tables of quarters and its notes need not be of one scope. */
+/**
+ * Whether the value is an amount for less than a year in an annual report. Its quarterly tables and its notes may have
+ * different scopes.
+ */
 const isQuarterOfAnnualReport = ({ terms }: LineValue): boolean =>
   terms.some(
     ({ fact: { form, start, end } }) => reportOf(form) === 'annual' && start !== null && !isYear(lengthOf(start, end)),
   );
 
-/** The value one derivation gives; null where a term is missing, or no filing has all of them, or one is of another unit. */
+/** The value of one derivation. Null if a term is missing, if units differ, or if no filing has all terms. */
 export const derive = (rule: Derivation, lines: LineValues, place: Place): LineValue | null => {
   if (rule.companyTypes && !rule.companyTypes.includes(place.reports.companyType)) return null;
   const collected: Part[] = [];
@@ -195,8 +204,8 @@ interface Derived {
 }
 
 /**
- * A line by a sum that own reports bear out; null where two that they do come to different amounts. Never of twelve months, which
- * mix reports: they are their quarters.
+ * A line as a sum that the company's own reports support. Null if two supported sums differ. Not for twelve months,
+ * which mix reports and are the sum of their quarters.
  */
 const attestedBy = (group: Line['attested'][number], line: Line, lines: LineValues, place: Place): Derived | null => {
   const { trusts } = place;
@@ -204,7 +213,7 @@ const attestedBy = (group: Line['attested'][number], line: Line, lines: LineValu
     const term = lines.get(key);
     return term !== undefined && term.origin !== 'ttm' && !decimal.isZero(term.value);
   };
-  // The terms of the first are in all of them.
+  // All sums of a group contain the terms of the first one.
   if (!trusts || !group[0]?.terms.every((term) => isThere(term.line))) return null;
   const whole = group.filter(({ terms }) => terms.every((term) => isThere(term.line)));
   const fullest = whole.toSorted((a, b) => b.terms.length - a.terms.length)[0];
@@ -217,7 +226,7 @@ const attestedBy = (group: Line['attested'][number], line: Line, lines: LineValu
   return derived.every(({ value }) => first && decimal.equals(value.value, first.value.value)) ? first : null;
 };
 
-/** A line by the first of its derivations that gives a value and is not known to be wrong for this company. */
+/** A line by its first derivation that has a value and is not contradicted by the company's reports. */
 export const deriveLine = (line: Line, lines: LineValues, place: Place): Derived | null => {
   for (const rule of line.derivations) {
     const value = derive(rule, lines, place);
@@ -230,7 +239,7 @@ export const deriveLine = (line: Line, lines: LineValues, place: Place): Derived
   return null;
 };
 
-/** A line that can follow from others, with the keys of all lines that decide about it. */
+/** A line that can be derived, with the keys of all lines that affect it. */
 interface Following {
   readonly line: Line;
   readonly keys: ReadonlySet<string>;
@@ -256,7 +265,7 @@ const followingIn = (declared: readonly Line[]): readonly Following[] => {
   return derivable;
 };
 
-/** Adds every line that follows from those there are, and from those so added; none of the barred. */
+/** Adds every line that can be derived, repeatedly, except barred lines. */
 export const deriveInto = (
   lines: Map<string, LineValue>,
   declared: readonly Line[],
@@ -264,7 +273,7 @@ export const deriveInto = (
   barred: ReadonlySet<string>,
 ): void => {
   const added: string[] = [];
-  // How many lines had been added when one was last tried: it is tried again only for what decides about it.
+  // Number of lines added when a derivation was last tried. It is tried again only if a line that affects it was added.
   const tried = new Map<Line, number>();
   for (let before = -1; before < added.length;) {
     before = added.length;

@@ -9,7 +9,7 @@ import { daysOf, presentersOf, agreeOnTotals, type CompanyReports } from './comp
 import { reportedValue, type LineValue, type LineValues } from '../facts/line-value.ts';
 import { mentions } from './report-value.ts';
 
-/** Cash at both ends is looked up together, see `addCashEnds`. */
+/** Cash at both ends is read separately, see `addCashEnds`. */
 const isDirect = ({ statement, at }: Line): boolean => statement !== 'cash_flow' || at === 'over';
 
 const readLines = (
@@ -31,7 +31,7 @@ const readLines = (
 
 const read = new WeakMap<Filing, Map<string, LineValues>>();
 
-/** Lines of one filing over exactly that period; read once, for they are asked for again by every judgement of the filing. */
+/** Lines of one filing for exactly that period, cached because every check of the filing reads them again. */
 const knownLines = (...args: Parameters<typeof readLines>): LineValues => {
   const [, statement, start, end, filing] = args;
   let byPeriod = read.get(filing);
@@ -42,10 +42,13 @@ const knownLines = (...args: Parameters<typeof readLines>): LineValues => {
   return lines;
 };
 
-/** Lines of one filing over exactly that period, for whoever adds others to them. */
+/** A copy of the lines of one filing for exactly that period. */
 export const linesIn = (...args: Parameters<typeof readLines>): Map<string, LineValue> => new Map(knownLines(...args));
 
-/** Per-share values and numbers of shares change with every split: an older filing's fit only where its earnings per share do. */
+/**
+ * Every split changes per-share values and share counts. Those of an older filing fit only if its earnings per share
+ * are equal.
+ */
 const onOneShareBasis = (
   reports: CompanyReports,
   line: Line,
@@ -60,22 +63,22 @@ const onOneShareBasis = (
   return left !== null && right !== null && decimal.equals(left.fact.value, right.fact.value);
 };
 
-/** A year closed by an annual report is told by annual reports alone, so that its statements are of one kind of vintage. */
+/** Values of a year with an annual report come only from annual reports, so that all have the same kind of source. */
 const annualFirst = (filings: readonly Filing[]): readonly Filing[] => {
   const annual = filings.filter(({ report }) => report === 'annual');
   return annual.length > 0 ? annual : filings;
 };
 
-/** The lines of a statement, and the filing that it is taken from. */
+/** The lines of a statement and its primary filing. */
 interface Presented {
   readonly lines: Map<string, LineValue>;
   readonly primary: Filing;
 }
 
-/** One average of shares for basic and diluted earnings: tables of quarters give it where no statement does. */
+/** One average of shares for basic and diluted earnings. Quarterly tables report it, statements do not. */
 const sharesOfBoth = 'WeightedAverageNumberOfShareOutstandingBasicAndDiluted';
 
-/** How many lines make up a statement; what only judges others is none of them. */
+/** Number of lines that count as part of the statement. Lines that only judge others do not. */
 const countedIn = (lines: LineValues): number =>
   [...lines].filter(
     ([key, { terms }]) => lineByKey.get(key)?.judging === false && terms[0]?.fact.concept !== sharesOfBoth,
@@ -83,14 +86,17 @@ const countedIn = (lines: LineValues): number =>
 
 const [leastOfThousand, mostOfThousand] = ['500' as Decimal, '2000' as Decimal];
 
-/** Lines whose amounts tell the scale of a statement. */
+/** Lines whose amounts show the scale of a statement. */
 const scaleKeys: Readonly<Record<StatementKind, readonly string[]>> = {
   balance: ['total_assets', 'total_liabilities_and_equity', 'stockholders_equity'],
   income: ['revenue', 'gross_profit', 'operating_income', 'pretax_income', 'net_income'],
   cash_flow: ['operating_cash_flow', 'investing_cash_flow', 'financing_cash_flow'],
 };
 
-/** Whether one filing has every amount about a thousandth of another: it gives as dollars what it prints in thousands. */
+/**
+ * Whether every amount of one filing is about a thousandth of the other's: it files as dollars what it prints in
+ * thousands.
+ */
 const isThousandthOf = (statement: StatementKind, own: LineValues, other: LineValues): boolean => {
   const pairs = scaleKeys[statement].flatMap((key) => {
     const [left, right] = [own.get(key)?.value, other.get(key)?.value];
@@ -108,7 +114,7 @@ const isThousandthOf = (statement: StatementKind, own: LineValues, other: LineVa
   );
 };
 
-/** The presenters without those that slipped by a thousand where another one has the period as it is. */
+/** Excludes presenters with amounts a thousand times too small if another one has the right scale. */
 const inTheirScale = (
   reports: CompanyReports,
   statement: StatementKind,
@@ -125,8 +131,8 @@ const inTheirScale = (
 };
 
 /**
- * The presenters without the tables that give a few figures of a period (selected data, quarters of a year) where a report has
- * the whole statement, newest first: less than half of its lines is not a statement.
+ * Excludes tables with only some figures of a period (selected data, quarters of a year) if another report has the
+ * whole statement. Less than half of its lines is not a statement. Newest first.
  */
 const fullEnough = (
   reports: CompanyReports,
@@ -146,9 +152,9 @@ const fullEnough = (
 };
 
 /**
- * Lines over exactly that period as last presented: those of the newest filing that presents the statement, and of older ones
- * that say the same of its totals what the newest leaves out. Null where no filing presents it. For a whole year, or its last
- * day, the filings asked are its own and later annual reports; interim ones, that only compare with it, where there are none.
+ * Lines for exactly that period as last presented: those of the newest filing that presents the statement, completed
+ * from older ones that agree on the totals. Null if no filing presents it. For a year or its last day, only its own and
+ * later annual reports count, or interim comparatives if there are none.
  */
 export const latestDirect = (
   reports: CompanyReports,
@@ -162,7 +168,7 @@ export const latestDirect = (
   return presentedBy(reports, statement, start, end, closesYear, full);
 };
 
-/** The same as each of its annual presenters has it, newest first; one is put together when it is asked for. */
+/** The statement of each annual presenter, newest first, built on demand. */
 export function* annualVersions(
   reports: CompanyReports,
   statement: StatementKind,
@@ -176,7 +182,7 @@ export function* annualVersions(
   }
 }
 
-/** Lines of the first of some filings, with what the others add that say the same of its totals. */
+/** Lines of the first filing, completed from the others that agree on its totals. */
 const presentedBy = (
   reports: CompanyReports,
   statement: StatementKind,
@@ -193,7 +199,7 @@ const presentedBy = (
       if (lines.has(line.key) || !isDirect(line)) continue;
       const period = daysOf(line, start, end);
       const reported = reports.reported(filing, line, period);
-      // What the newest filing has, but not as the whole of the line, an older one cannot tell better.
+      // If the newest filing reports the line but not as the whole, an older one does not replace it.
       if (!reported || mentions(primary, line, period)) continue;
       if (!onOneShareBasis(reports, line, start, end, primary, filing)) continue;
       lines.set(line.key, reportedValue(reported.fact, reported.candidate.negated));

@@ -4,18 +4,19 @@ import type { Filing } from '../facts/filing.ts';
 import { oneValueOf } from '../facts/one-value.ts';
 import { factAt, type CandidateFact, type Period } from '../rules/report.ts';
 
-/** A figure that a filing gives for a line. */
+/** The fact that a filing reports for a line. */
 export interface Chosen {
   readonly filing: Filing;
   readonly selected: CandidateFact;
 }
 
-/** Closer to the whole than this, an amount may be the whole by another measure. */
+/** Above this share of the whole, an amount may be the whole by another measure. */
 const part = '0.75' as Decimal;
 
 /**
- * The figure of a filing, or that of the one before it: a later report that repeats only a part, which the earlier one passed over
- * for a larger amount (revenue from related parties, in a table that compares years), says nothing new of the line.
+ * The choice of a filing, or that of the previous one. A later report may repeat only a part that the earlier report
+ * passed over for a larger amount, such as revenue from related parties in a table that compares years. The earlier
+ * amount then stays.
  */
 export const preferEarlierChoice = (
   { filing, selected }: Chosen,

@@ -10,18 +10,18 @@ import { toleranceOf } from '../rules/identities.ts';
 import type { LineValue } from '../facts/line-value.ts';
 import type { Period } from '../rules/report.ts';
 
-/** A report that gives a line and also everything to derive it from, over one period. */
+/** A report with both a line and all terms to derive it, over one period. */
 export interface Witness {
   readonly rule: Derivation;
   readonly filing: Filing;
   readonly period: Period;
   readonly reported: LineValue;
   readonly derived: LineValue;
-  /** Whether both come to the same amount, but for rounding. */
+  /** Whether both amounts agree within the rounding. */
   readonly agrees: boolean;
 }
 
-/** The periods over which a filing gives some concept of a line. */
+/** The periods for which a filing reports any concept of a line. */
 const periodsOf = (filing: Filing, { candidates }: Line): readonly Period[] => {
   const periods = new Map<string, Period>();
   for (const { name } of candidates)
@@ -41,7 +41,7 @@ const witnessesIn = (reports: CompanyReports, line: Line, filing: Filing, period
   const lines = linesIn(reports, line.statement, period.start ?? period.end, period.end, filing);
   const reported = lines.get(line.key);
   if (!reported) return [];
-  // The line is forgotten, and with it every other that is the same concept under another key.
+  // Removes the line, and every other line with the same concept.
   const forgotten = new Set([line.key]);
   for (const [key, value] of lines) if (conceptOf(value) === conceptOf(reported)) forgotten.add(key);
   for (const key of forgotten) lines.delete(key);
@@ -55,7 +55,7 @@ const witnessesIn = (reports: CompanyReports, line: Line, filing: Filing, period
   return [...(derivation ? [derivation] : []), ...attesting].flatMap(({ rule, value: derived }): Witness[] => {
     if (derived.unit !== reported.unit) return [];
     const difference = decimal.absolute(decimal.subtract(derived.value, reported.value));
-    // Of several sums that could be meant the right one comes to the same amount, to the last unit.
+    // Of several possible sums, the right one equals the amount to the last unit.
     const tolerance = isAttestation(line, rule) ? exactly : toleranceOf([derived, reported], roundingIn(reports));
     const agrees = decimal.compare(difference, tolerance) <= 0;
     return [{ rule, filing, period, reported, derived, agrees }];
@@ -63,8 +63,8 @@ const witnessesIn = (reports: CompanyReports, line: Line, filing: Filing, period
 };
 
 /**
- * What a company's own reports say of the derivations of a line: every period for which one filing gives the line itself, and
- * would have led to a derived value without it.
+ * Evidence in a company's own reports for the derivations of a line: every period for which one filing reports the line
+ * and all terms of a derivation.
  */
 export const witnessesOf = (reports: CompanyReports, line: Line): readonly Witness[] =>
   line.candidates.length === 0 || line.derivations.length + line.attested.length === 0
@@ -73,10 +73,10 @@ export const witnessesOf = (reports: CompanyReports, line: Line): readonly Witne
         periodsOf(filing, line).flatMap((period) => witnessesIn(reports, line, filing, period)),
       );
 
-/** How far off a report may be that bears out a sum. */
+/** Maximum distance in days of a report that supports a sum. */
 const attestingDays = 1096;
 
-/** Whether the nearest of some witnesses before a day, and the nearest after it, all agree; false where there is none. */
+/** Whether the nearest witnesses before and after a day all agree. False without witnesses. */
 const bearOut = (witnesses: readonly Witness[], end: Day): boolean => {
   const near = witnesses
     .map((witness) => ({ witness, days: daysBetween(witness.period.end, end) }))
@@ -89,10 +89,10 @@ const bearOut = (witnesses: readonly Witness[], end: Day): boolean => {
 };
 
 /**
- * A derivation is not used where the company's own reports contradict it: where, of the periods for which they give both the
- * line and its terms, the nearest one has the two apart. One that differs from filer to filer is used only where the nearest ones
- * before and after have the two equal. `until` leaves out filings later than that one, for values as first
- * reported. Nothing depends on the order in which files were loaded: only on which filings are loaded.
+ * Decides whether the company's own reports support a derivation. A derivation is not used if the nearest report with
+ * both the line and its terms contradicts it. A derivation that differs between filers needs the nearest reports before
+ * and after to agree. `until` excludes later filings, for values as first reported. The result does not depend on the
+ * order of loading.
  */
 export const trustIn = (reports: CompanyReports): ((until: Filing | null) => NonNullable<Place['trusts']>) => {
   const byLine = new Map<Line, readonly Witness[]>();

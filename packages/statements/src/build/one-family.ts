@@ -6,7 +6,7 @@ import { allLines } from '../lines/registry.ts';
 import type { Line } from '../lines/line.ts';
 import type { Decimal } from '@dqs/schemas';
 
-/** Whether two amounts of one period are of different scopes. */
+/** Whether two amounts of one period have different scopes. */
 type Differs = (own: Decimal, other: Decimal) => boolean;
 
 const differsAtAll: Differs = (own, other) => oneValueOf(own, other) === null;
@@ -14,12 +14,12 @@ const differsAtAll: Differs = (own, other) => oneValueOf(own, other) === null;
 const isBelowHalf: Differs = (own, other) =>
   decimal.compare(decimal.add(decimal.absolute(own), decimal.absolute(own)), decimal.absolute(other)) < 0;
 
-/** A concept of a line, and others of it that it must agree with. */
+/** A concept of a line and the concepts that it must agree with. */
 interface Family {
   readonly line: Line;
   readonly concept: string;
   readonly members: readonly string[];
-  /** When it does not agree with them. */
+  /** Criterion of a disagreement. */
   readonly differs: Differs;
 }
 
@@ -34,7 +34,7 @@ const families: readonly Family[] = allLines.flatMap((line) =>
   ),
 );
 
-/** What reports up to one say of a family: its amounts by period, and on how many periods the two sides agree and differ. */
+/** The amounts of a family by period in the reports so far, with the periods in which both sides agree and differ. */
 interface Overlap {
   readonly ofConcept: Map<string, Decimal>;
   readonly ofMembers: Map<string, Decimal>;
@@ -48,7 +48,10 @@ const hundred = '100' as Decimal;
 
 const isAbove = (value: Decimal, least: Decimal): boolean => decimal.compare(decimal.absolute(value), least) > 0;
 
-/** Whether one of two amounts is more than all assets of the filing, and a hundred times the other one: a slip that tells no scope. */
+/**
+ * Whether one of two amounts exceeds total assets and a hundred times the other one. Such a mistake does not show a
+ * scope.
+ */
 const isSlip = (filing: Filing, ...[left, right]: readonly [Decimal, Decimal]): boolean => {
   const assets = factsOfConcept(filing, 'us-gaap:Assets').map(({ value }) => value);
   const isMuchMore = (own: Decimal, other: Decimal): boolean =>
@@ -70,7 +73,7 @@ const learn = (
         const period = periodOf(fact);
         own.set(period, fact.value);
         const other = otherAmounts.get(period);
-        // A zero beside an amount is a name that the filing does not use, whatever its scope.
+        // A zero is not compared with an amount: the filing does not use that concept.
         if (other === undefined || decimal.isZero(other) !== decimal.isZero(fact.value)) continue;
         if (isSlip(filing, fact.value, other)) continue;
         (differs(fact.value, other) ? differing : agreed).add(period);
@@ -92,15 +95,17 @@ const kept = new WeakMap<Filing, ReadonlyMap<Line, string>>();
 
 const linesWithScopes = allLines.filter(({ scopes }) => scopes.length > 0);
 
-/** The scope of a line in the first filing that reports it in one: the first that no concept beside it makes a part or a total. */
+/**
+ * The scope of a line in the first filing that reports it: the first concept that no other one makes a part or a total.
+ */
 const firstScopeIn = (filing: Filing, { scopes, unlessReported }: Line): string | undefined =>
   scopes.find(
     (concept) => hasConcept(filing, concept) && !unlessReported[concept]?.some((rival) => hasConcept(filing, rival)),
   );
 
 /**
- * Remembers for each filing the scope in which the company reported a line first, and bars concepts of other scopes from it where
- * the amounts of the two differ more often than they agree.
+ * Records for each filing the scope in which the company first reported a line. Excludes concepts of other scopes if
+ * their amounts differ from it more often than they agree.
  */
 const learnScopes = (filings: readonly Filing[]): void => {
   const overlaps = new Map<string, Overlap>();
@@ -127,8 +132,9 @@ const learnScopes = (filings: readonly Filing[]): void => {
 };
 
 /**
- * Remembers for each filing which concepts are of another scope than the one in which the company reported a line up to it: where
- * both are known of a period, they differ more often than they agree. Filings are given oldest first, so that nothing later decides.
+ * Records for each filing the concepts whose scope differs from the one in which the company has reported a line: where
+ * both have amounts, they differ more often than they agree. Expects filings oldest first, so later filings have no
+ * effect.
  */
 export const learnFamilies = (filings: readonly Filing[]): void => {
   const overlaps = new Map<Family, Overlap>();
@@ -153,10 +159,10 @@ export const learnFamilies = (filings: readonly Filing[]): void => {
   learnScopes(filings);
 };
 
-/** Whether the company reported the line first, up to the filing, under this one of several concepts of different scopes. */
+/** Whether this is the concept, of several scopes, under which the company first reported the line. */
 export const isFirstScope = (filing: Filing, line: Line, concept: string): boolean =>
   kept.get(filing)?.get(line) === concept;
 
-/** Whether a concept is of another scope than the one in which the company had reported the line up to the filing. */
+/** Whether the concept's scope differs from the one in which the company has reported the line so far. */
 export const isOfAnotherFamily = (filing: Filing, line: Line, concept: string): boolean =>
   barred.get(filing)?.get(line)?.has(concept) === true;

@@ -5,7 +5,7 @@ import { roundingIn } from './rounding-in.ts';
 import { toleranceOf } from '../rules/identities.ts';
 import type { LineValue, LineValues } from '../facts/line-value.ts';
 
-/** A line in each of four quarters that follow one another; null where one of them lacks it. */
+/** The values of a line in four consecutive quarters. Null if one of them lacks it. */
 export const inEachQuarter = (key: string, quarters: readonly LineValues[]): readonly LineValue[] | null => {
   const values: LineValue[] = [];
   for (const lines of quarters) {
@@ -21,7 +21,7 @@ export const isSumOf = (value: LineValue, values: readonly LineValue[], toleranc
   return decimal.compare(decimal.absolute(decimal.subtract(total, value.value)), tolerance) <= 0;
 };
 
-/** Whether a line of twelve months is what its four quarters, each of which serves it, come to, rounding apart. */
+/** Whether a line of twelve months equals the sum of its four served quarters within the rounding. */
 export const isTheirSum = (
   reports: CompanyReports,
   key: string,

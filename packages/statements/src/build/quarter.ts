@@ -23,17 +23,20 @@ const cashFlows = new Set([
   'net_change_in_cash',
 ]);
 
-/** How a quarter comes out of longer periods: a whole, and what is taken from it. */
+/** A way to derive a quarter: a longer period and the periods to subtract. */
 interface Way {
   readonly whole: Period;
   readonly parts: readonly Period[];
-  /** The quarters of the year that the parts end with, for taking each from its own report. */
+  /** The quarters that the subtracted periods end with, so that each can come from its own report. */
   readonly endedBy: readonly QuarterEnd[];
 }
 
 const cumulative = (year: FiscalYear, { end }: QuarterEnd): Period => ({ start: year.start, end });
 
-/** The differences that give a quarter, the best first: less the months before; the fourth also less its three quarters. */
+/**
+ * The ways to derive a quarter, best first: less the months before. For the fourth quarter also less the three
+ * quarters.
+ */
 const waysTo = (year: FiscalYear, quarter: QuarterEnd): readonly Way[] => {
   if (quarter.quarter === 1) return [];
   const whole = cumulative(year, quarter);
@@ -64,7 +67,10 @@ const differenceIn = (
   return null;
 };
 
-/** Whether reports of two cycles, and all that there are, give a line the same over a longer period and its parts: no recast changed it. */
+/**
+ * Whether the reports of at least two cycles agree on a line over the longer period and its parts, so that no recast
+ * changed it.
+ */
 const isUnchanged = (reports: CompanyReports, line: Line, ways: readonly Way[]): boolean =>
   ways.some(({ whole, parts }) => {
     const valuesOver = (period: Period) =>
@@ -81,7 +87,7 @@ const isUnchanged = (reports: CompanyReports, line: Line, ways: readonly Way[]):
     );
   });
 
-/** The first line of a list that has a value. */
+/** The value of the first line that has one. */
 const anchorValue = (lines: readonly Line[], value: (line: Line) => LineValue | null): LineValue | null => {
   for (const line of lines) {
     const lineValue = value(line);
@@ -94,8 +100,8 @@ const agree = (left: LineValue | null, right: LineValue | null): boolean =>
   left !== null && right !== null && left.unit === right.unit && decimal.equals(left.value, right.value);
 
 /**
- * The cycle of reports to take a quarter's differences from: the newest, unless its cash flows do not account for the change
- * of cash while those of an older one do.
+ * The reporting cycle for a quarter's differences: the newest, unless only an older cycle's cash flows account for the
+ * change of cash.
  */
 const homeOf = (
   reports: CompanyReports,
@@ -121,9 +127,9 @@ const homeOf = (
 };
 
 /**
- * A quarter's flows as last reported: values reported for the quarter itself, and differences of longer periods within one
- * cycle of reports. Lines of another cycle than the statement's come in only where both say the same of its first total, and only
- * lines that no recast changed of a cycle whose differences give another total than the report on the quarter itself.
+ * A quarter's flows as last reported: values reported for the quarter itself, and differences of longer periods within
+ * one reporting cycle. Lines of another cycle are used only if both cycles agree on the first total. If a cycle's
+ * differences contradict a total of the quarter's own report, only its lines that no recast changed are used.
  */
 export const latestQuarter = (
   reports: CompanyReports,
@@ -154,14 +160,14 @@ export const latestQuarter = (
       })
     : [];
   const bases = new Map<number, boolean>();
-  /** Whether the differences of a cycle give another total than the report on the quarter itself: one of the two was recast. */
+  /** Whether a cycle's differences contradict a total of the quarter's own report. One of the two was then recast. */
   const isOfAnotherBasis = (cycle: number): boolean => {
     const cached = bases.get(cycle);
     if (cached !== undefined) return cached;
     const isAnother = totals.some(({ line, own }) => {
       const difference = differenceIn(reports, line, ways, cycle, originOf(quarter));
       if (difference === null || oneValueOf(own.value, difference.value) !== null) return false;
-      // What is left of rounded months is a unit or two beside the rounded quarter.
+      // Differences of rounded months may deviate from the rounded quarter by one or two units.
       const deviation = decimal.absolute(decimal.subtract(own.value, difference.value));
       return decimal.compare(deviation, toleranceOf([own, difference], roundingIn(reports))) > 0;
     });
@@ -184,11 +190,11 @@ export const latestQuarter = (
   return lines;
 };
 
-/** The first filing on each of the periods that a difference is made of; null where a report of its own is missing. */
+/** The first filing on each period of a difference. Null if one of these reports is missing. */
 const firstReports = (quarter: QuarterEnd, { whole, parts, endedBy }: Way) => {
   const [first] = quarter.own;
   const wanted = endedBy.map(({ own }, at) => ({ filing: own[0], period: parts[at], sign: -1 as const }));
-  // A report that came later than the first one on the quarter itself was not known with it.
+  // A report later than the first one on the quarter does not count.
   if (!first || wanted.some(({ filing }) => filing === undefined || compareFilings(filing, first) > 0)) return null;
   return [
     { filing: first, period: whole, sign: 1 as const },
@@ -196,7 +202,7 @@ const firstReports = (quarter: QuarterEnd, { whole, parts, endedBy }: Way) => {
   ];
 };
 
-/** A quarter's flows as first reported, from the first report on it and on the periods before it alone. */
+/** A quarter's flows as first reported: only from the first reports on it and on the periods before it. */
 export const originalQuarter = (
   reports: CompanyReports,
   statement: Flow,

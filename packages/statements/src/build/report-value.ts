@@ -32,7 +32,7 @@ const unitOf = (line: Line, filing: Filing): string | null => {
   return line.unitKind === 'monetary' ? filing.currency : `${filing.currency}/shares`;
 };
 
-/** Concepts that decide between candidates without being lines themselves. */
+/** Concepts that decide between candidates without carrying a line. */
 export const supportingConcepts: readonly string[] = [
   ...[...sharesOfOtherOwners].map((name) => name.slice(name.indexOf(':') + 1)),
   ...furtherSharesOfOtherOwners,
@@ -52,15 +52,15 @@ export const supportingConcepts: readonly string[] = [
   ...statementBeforeTax,
 ];
 
-/** The concepts that can carry a line in a filing: those of the registry, then those of the filer's own that stand for it. */
+/** The concepts that can carry a line in a filing: the common ones, then the filer's own that represent the line. */
 export const candidatesOf = (filing: Filing, line: Line): readonly Candidate[] => {
   const own = ownCandidatesOf(filing, line);
   return own.length > 0 ? [...line.candidates, ...own] : line.candidates;
 };
 
 /**
- * Whether a concept is of another scope than the company’s reports had the line in. What a balance sheet prints is the line whatever
- * a note had: a sheet has one row for it, and interim reports have the sheet alone.
+ * Whether a concept's scope differs from that of the company's other reports. A concept printed on the balance sheet is
+ * the line regardless of the notes, because a balance sheet has one row for it and interim reports have no such notes.
  */
 const isBarred = (filing: Filing, line: Line, { concept, name }: Candidate): boolean => {
   if (line.otherScopes.some((rule) => rule.isOther(filing, concept))) return true;
@@ -71,8 +71,8 @@ const isBarred = (filing: Filing, line: Line, { concept, name }: Candidate): boo
 };
 
 /**
- * Whether the filing has a concept of the line's own scope for exactly that period, also one that does not carry the line there.
- * An amount of all owners says nothing of the shareholders' part.
+ * Whether the filing has a concept of the line's scope for exactly that period, even if it is not chosen. An amount of
+ * all owners does not count for the parent's share.
  */
 export const mentions = (filing: Filing, line: Line, period: Period): boolean => {
   const unit = unitOf(line, filing);
@@ -84,39 +84,42 @@ export const mentions = (filing: Filing, line: Line, period: Period): boolean =>
   );
 };
 
-/** Whether the filing has any concept of the line for exactly that period, in its scope or not. */
+/** Whether the filing has any concept of the line for exactly that period, regardless of its scope. */
 export const holdsAny = (filing: Filing, line: Line, period: Period): boolean =>
   allCandidatesIn(filing, line, period).length > 0;
 
-/** Whether amounts of a concept are round numbers of a note: not as the statements are rounded, and no income identity supports them. */
+/** Whether all amounts of a concept are round numbers of a note that no income identity supports. */
 const isRoundedNote = (filing: Filing, period: Period, facts: readonly Fact[]): boolean =>
   facts.length > 0 &&
   facts.every((fact) => isRoundNumber(fact, filing) && !isSupported(fact.value, amountsIn(filing, period)));
 
-/** A concept of a line and its amount, which another concept may keep from being the line. */
+/** A candidate that may be only a part of the line because of another concept. */
 interface PossiblePart extends CandidateFact {
   readonly filing: Filing;
   readonly line: Line;
   readonly period: Period;
 }
 
-/** Whether the amounts of a supposed total are less than the part, so that it is not the total. Of two parts each may be less. */
+/**
+ * Whether all amounts of a supposed total are below the part, so that it is not the total. Two parts may each be
+ * smaller.
+ */
 const isBelowPart = ({ line, candidate, fact }: PossiblePart, rival: string, amounts: readonly Fact[]): boolean =>
   !grossRevenue.has(candidate.concept) &&
   line.unlessReported[rival]?.includes(candidate.concept) !== true &&
   amounts.length > 0 &&
   amounts.every(({ value }) => decimal.compare(value, fact.value) < 0);
 
-/** Whether a concept can be the whole of the line, and is not a part beside others. */
+/** Whether a concept can be the whole line by itself. */
 const carries = ({ candidates }: Line, concept: string): boolean =>
   candidates.some((candidate) => candidate.concept === concept && !candidate.negated);
 
-/** Whether another concept keeps a narrower one from being the line: a total of revenue only where it is printed as such. */
+/** Whether another concept makes a candidate a part. For revenue, a total counts only if the statement prints it. */
 const isRival = (possible: PossiblePart, rival: string): boolean => {
   const { filing, line, period } = possible;
   if (!reports(filing, rival, period.end)) return false;
   const amounts = factsAt(filing, rival, period);
-  // A total of zero does not contain the amount, and another part of zero adds nothing to it.
+  // A total of zero does not contain the amount, and a part of zero adds nothing to it.
   if (amounts.length > 0 && amounts.every(({ value }) => decimal.isZero(value))) return false;
   if (!line.rivalsOnStatement) return !isBelowPart(possible, rival, amounts) || !carries(line, rival);
   const standing = standingIn(filing, line.statement);
@@ -127,15 +130,18 @@ const isRival = (possible: PossiblePart, rival: string): boolean => {
   );
 };
 
-/** Whether other concepts of the filing keep one from being the whole of a line. */
+/** Whether other concepts of the filing make a candidate a part of the line. */
 const hasRival = (possible: PossiblePart): boolean =>
   possible.line.unlessReported[possible.candidate.concept]?.some((rival) => isRival(possible, rival)) === true;
 
-/** Whether the line admits a concept as all of it. A zero says that the sheet has no row: an amount beside it is then not counted. */
+/**
+ * Whether a rule of the line admits the candidate as the whole. Not for zeros, which show that the statement has no
+ * such row.
+ */
 const isWholeOf = ({ filing, line, fact, candidate }: PossiblePart): boolean =>
   line.admits.some((rule) => rule.isWhole(filing, candidate.concept)) && !decimal.isZero(fact.value);
 
-/** Every candidate of a line that the filing has for exactly that period, in order of priority. */
+/** Every candidate of a line for exactly that period, in order of priority. */
 export const candidatesIn = (filing: Filing, line: Line, period: Period): readonly CandidateFact[] => {
   const unit = unitOf(line, filing);
   const candidates: CandidateFact[] = [];
@@ -150,7 +156,8 @@ export const candidatesIn = (filing: Filing, line: Line, period: Period): readon
 };
 
 /**
- * The candidates among which a line is chosen, the better list first: see `Line.place`. Where the filing's presentation is not loaded all are one list.
+ * Groups of candidates to choose from, best first (see `Line.place`). A single group if the printed statement is not
+ * loaded.
  */
 const rankedByStanding = (
   filing: Filing,
@@ -167,7 +174,7 @@ const rankedByStanding = (
   return line.place === 'notes' ? [on, printed, candidates] : [on, printed];
 };
 
-/** What every guard of a line in turn leaves of some candidates. */
+/** Applies the guards of a line one after the other. */
 export const guarded = (
   candidates: readonly CandidateFact[],
   { guards }: Line,
@@ -175,7 +182,7 @@ export const guarded = (
 ): readonly CandidateFact[] =>
   guards.reduce((left, guard) => (left.length === 0 ? left : guard(left, report)), candidates);
 
-/** A line as one filing reports it for exactly that period; null when it does not. */
+/** A line as one filing reports it for exactly that period. Null if the filing does not. */
 export const reportedIn = (filing: Filing, line: Line, period: Period): CandidateFact | null => {
   const report = reportOver(filing, period);
   for (const candidates of rankedByStanding(filing, line, candidatesIn(filing, line, period))) {
@@ -185,7 +192,7 @@ export const reportedIn = (filing: Filing, line: Line, period: Period): Candidat
   return null;
 };
 
-/** A rule as a trace names it. */
+/** A rule as shown in a trace. */
 export interface NamedRule {
   readonly id: string;
   readonly because: string;
@@ -193,45 +200,44 @@ export interface NamedRule {
 
 const wholeBeforePart: NamedRule = {
   id: 'whole_before_part',
-  because:
-    'A concept of another scope stands in only where the filing reports none of the concepts that it is a part of.',
+  because: 'A concept of another scope is used only if the filing reports none of the concepts that contain it.',
 };
 const oneScopeOverTime: NamedRule = {
   id: 'one_scope_over_time',
   because:
-    'Over periods that the company reports under both concepts the amounts differ, so this one would break the series of the line.',
+    'The amounts differ in periods that the company reports under both concepts. This concept would break the series of the line.',
 };
 const printedOnStatement: NamedRule = {
   id: 'printed_on_statement',
-  because: 'A figure that the statement prints comes before one that stands elsewhere in the filing.',
+  because: 'A figure printed on the statement has priority over one elsewhere in the filing.',
 };
 const firstInOrder: NamedRule = {
   id: 'first_in_order',
-  because: 'Of the concepts that can carry the line, the first in its order of priority is taken.',
+  because: 'The first concept in the line’s order of priority is used.',
 };
 
-/** A concept of a line that a filing reports, and the rule by which it is not the line. */
+/** A reported concept of the line, and the rule that excluded it. */
 interface PassedOver {
   readonly reported: CandidateFact;
   readonly rule: NamedRule;
 }
 
-/** How one filing's figure for a line came to be chosen; `chosen` is what `reportedIn` answers. */
+/** How a filing's fact for a line was chosen. `chosen` equals the result of `reportedIn`. */
 export interface Choice {
   readonly chosen: CandidateFact | null;
-  /** The rule that decided: the last that left a candidate out, else the order. */
+  /** The rule that decided: the last one that excluded a candidate, otherwise the order of priority. */
   readonly rule: NamedRule;
   readonly passedOver: readonly PassedOver[];
 }
 
-/** Every concept of the line that the filing has for the period, whether it qualifies or not. */
+/** Every concept of the line that the filing has for the period, qualified or not. */
 const allCandidatesIn = (filing: Filing, line: Line, period: Period): readonly CandidateFact[] =>
   candidatesOf(filing, line).flatMap((candidate) => {
     const fact = factAt(filing, candidate.name, unitOf(line, filing), period);
     return fact ? [{ fact, candidate }] : [];
   });
 
-/** The rule but for which a chosen concept would have been kept from the line. */
+/** The rule that admitted a chosen concept which would otherwise be excluded. */
 const admissionOf = (possible: PossiblePart): Admission | undefined => {
   const { filing, line, candidate } = possible;
   const { concept } = candidate;
@@ -242,14 +248,14 @@ const admissionOf = (possible: PossiblePart): Admission | undefined => {
     : undefined;
 };
 
-/** The rule by which a concept of the line is none of those it is chosen among. */
+/** The rule that keeps a concept of the line from the candidates. */
 const keepingOut = (filing: Filing, line: Line, candidate: Candidate): NamedRule => {
   const rule = line.otherScopes.find(({ isOther }) => isOther(filing, candidate.concept));
   if (rule) return rule;
   return isBarred(filing, line, candidate) ? oneScopeOverTime : wholeBeforePart;
 };
 
-/** Repeats the choice of `reportedIn` and names the rule behind each candidate that is not the line. */
+/** Repeats the choice of `reportedIn` and names the rule that excluded each other candidate. */
 export const explainReported = (filing: Filing, line: Line, period: Period): Choice => {
   const report = reportOver(filing, period);
   const eligible = candidatesIn(filing, line, period);

@@ -8,7 +8,7 @@ import { daysOf, type CompanyReports } from './company-reports.ts';
 import { reportedValue } from '../facts/line-value.ts';
 import { factAt } from '../rules/report.ts';
 
-/** A value that a later filing reports otherwise than the first report on its period. */
+/** A value that a later filing changed after the first report on its period. */
 export interface Restatement {
   readonly lineKey: string;
   readonly fiscalYear: number;
@@ -18,7 +18,7 @@ export interface Restatement {
   readonly originalAccession: string;
   readonly restated: Decimal;
   readonly superseding: Filing;
-  /** Percent of the original's amount, to four places; null where that was nothing. */
+  /** Change in percent of the original amount, with four decimals. Null if the original is zero. */
   readonly changePercent: Decimal | null;
 }
 
@@ -48,13 +48,16 @@ const reportedPeriods = ({ calendar }: CompanyReports): readonly Reported[] =>
       .map((quarter) => ({ ...quarter, fiscalYear: label, fiscalPeriod: `Q${quarter.quarter}` })),
   ]);
 
-/** Amounts are rounded as their filing rounds; numbers of shares mostly to thousands or millions, whatever the amounts are. */
+/**
+ * Amounts have the rounding of their filing. Share counts are mostly rounded to thousands or millions, whatever that
+ * is.
+ */
 const givenIn = ({ rounding }: Filing, { value, unit }: { value: Decimal; unit: string }): Given => ({
   value,
   rounding: /^[A-Z]{3}$/.test(unit) ? rounding : 6,
 });
 
-/** The first filing to give a line over a period: its own report, or, where that does not, what compares with it first. */
+/** The first filing with a line over a period: its own report, or else the first comparative. */
 const firstReport = (reports: CompanyReports, line: Line, period: Reported) => {
   const days = daysOf(line, period.start, period.end);
   const inFiling = (filing: Filing) => {
@@ -71,7 +74,7 @@ const firstReport = (reports: CompanyReports, line: Line, period: Reported) => {
 };
 
 const changesOf = (reports: CompanyReports, line: Line, period: Reported): readonly Restatement[] => {
-  // What a fourth quarter ends with is what its year ends with.
+  // The end of a fourth quarter is reported as the end of its year.
   const isOwn = line.at === 'over' || (line.at === 'end' && period.fiscalPeriod !== 'Q4');
   const first = line.hidden || !isOwn || !reports.isReported(line) ? null : firstReport(reports, line, period);
   if (!first) return [];
@@ -105,8 +108,8 @@ const changesOf = (reports: CompanyReports, line: Line, period: Reported): reado
 };
 
 /**
- * Every change of a reported line: two vintages of one concept, period and unit whose values differ by more than rounding. A
- * value that returns to the first one is not a restatement.
+ * Every change of a reported line: two values of one concept, period and unit that differ by more than rounding. A
+ * return to the first value is not a restatement.
  */
 export const restatementsIn = (reports: CompanyReports): readonly Restatement[] =>
   reportedPeriods(reports).flatMap((period) =>

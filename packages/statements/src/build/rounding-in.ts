@@ -1,6 +1,6 @@
 import type { CompanyReports } from './company-reports.ts';
 
-/** To how many zeros a filing rounds its amounts. */
+/** Returns the number of zeros to which a filing rounds its amounts. */
 export const roundingIn =
   (reports: CompanyReports) =>
   (accession: string): number =>

@@ -7,16 +7,16 @@ import { oneValueOf } from '../facts/one-value.ts';
 import { inOtherFilings } from './alternatives.ts';
 import type { CompanyReports } from './company-reports.ts';
 
-/** An amount that is printed in thousands or in millions, and was filed as if it were printed in dollars. */
+/** Factors of an amount printed in thousands or millions but filed as dollars. */
 const scales = ['1000' as Decimal, '1000000' as Decimal];
 
-/** Amounts of one line over years are mostly closer than this. */
+/** Amounts of one line in different years mostly differ by less than this factor. */
 const timesApart = '30' as Decimal;
 
-/** Zeros in which the amounts of a filing end that prints them in thousands. */
+/** Trailing zeros of amounts in a filing that prints thousands. */
 const thousands = 3;
 
-/** The days on which an amount of about the size ends under the same concept, in any report. */
+/** Number of days with an amount of similar size under the same concept, in any report. */
 const daysNear = ({ filings }: CompanyReports, { taxonomy, concept, end }: Fact, size: Decimal): number => {
   const days = new Set<Day>();
   for (const { facts } of filings)
@@ -30,9 +30,9 @@ const daysNear = ({ filings }: CompanyReports, { taxonomy, concept, end }: Fact,
 };
 
 /**
- * The amount that another report gives for the same concept and period a thousand or a million times as large, where the company's
- * other amounts are of that size; else, of a part of a dollar in a filing that prints thousands, the amount itself. Null where the
- * amount is in the scale of the reports.
+ * The right amount if a value has the wrong scale: another report's amount for the same concept and period, a thousand
+ * or a million times as large, if the company's other amounts have that size. For a fraction of a dollar in a filing
+ * that prints thousands, the amount itself. Null if the scale is right.
  */
 export const otherScaleOf = (
   reports: CompanyReports,

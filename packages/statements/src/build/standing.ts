@@ -6,7 +6,10 @@ import { bordersOf, namesLine } from '../lines/printed-names.ts';
 import { allLines, balanceOf, linesOf } from '../lines/registry.ts';
 import { factAt, type AmountsIn, type Candidate, type Report, type Standing, type Period } from '../rules/report.ts';
 
-/** What the rendering calls each statement, the better name first: some filers have one of income and comprehensive income. */
+/**
+ * Names of each statement in the SEC's rendering, best first. Some filers print one statement of income and
+ * comprehensive income.
+ */
 const facesOf: Readonly<Record<StatementKind, readonly string[]>> = {
   balance: ['BS'],
   income: ['IS', 'CI'],
@@ -23,8 +26,8 @@ const faceIn = ({ presented }: Filing, kind: StatementKind): readonly PresentedL
 };
 
 /**
- * Whether the rows held are the whole statement: a filing that gives twice as many of its lines as they have was not printed so.
- * Then they decide nothing.
+ * Whether the loaded rows are the whole statement. If the filing reports twice as many of its lines, they are not, and
+ * decide nothing.
  */
 const isWhole = (filing: Filing, kind: StatementKind, printed: ReadonlySet<string>): boolean => {
   const given = linesOf(kind).filter(
@@ -35,11 +38,14 @@ const isWhole = (filing: Filing, kind: StatementKind, printed: ReadonlySet<strin
   return shown.length * 2 >= given.length;
 };
 
-/** The name of a filer's own concept without its taxonomy; null for a common one. */
+/** The name of a filer's own concept without taxonomy. Null for a common concept. */
 const ownName = ({ concept }: PresentedLine): string | null =>
   concept.startsWith(`${ownTaxonomy}:`) ? concept.slice(ownTaxonomy.length + 1) : null;
 
-/** The concepts of some rows; one of the filer's own that is called like a common one is that one, of a newer taxonomy. */
+/**
+ * The concepts of the rows. An own concept with the name of a common one also counts as that concept, from a newer
+ * taxonomy.
+ */
 const namesOn = (rows: readonly PresentedLine[]): Set<string> =>
   new Set(
     rows.flatMap((row) => {
@@ -50,7 +56,7 @@ const namesOn = (rows: readonly PresentedLine[]): Set<string> =>
 
 const cache = new WeakMap<Filing, Map<StatementKind, Standing | null>>();
 
-/** Null where the filing's presentation of the statement is not loaded: then nothing is known of where a figure stands. */
+/** Null if the printed statement is not loaded. */
 export const standingIn = (filing: Filing, kind: StatementKind): Standing | null => {
   if (filing.presented.length === 0) return null;
   const standings = cache.get(filing) ?? new Map<StatementKind, Standing | null>();
@@ -65,14 +71,14 @@ export const standingIn = (filing: Filing, kind: StatementKind): Standing | null
   return standing;
 };
 
-/** Whether a row stands where the line stands: between the totals that open and close its part of the statement. */
+/** Whether a row is in the line's section: between the totals that open and close it. */
 const standsInSection = (line: Line, row: PresentedLine, page: readonly PresentedLine[]): boolean => {
   const { section } = line;
   let last = -1;
   for (const [at, concepts] of bordersOf(line.statement).entries()) {
     const border = page.find(({ concept }) => concepts.includes(concept))?.line;
     if (border === undefined) continue;
-    // Totals in another order than the usual one tell nothing of what stands between them.
+    // In an unusual order of totals, sections cannot be determined.
     if (border < last) return false;
     last = border;
     if (section !== null && (at < section ? row.line < border : row.line > border)) return false;
@@ -80,15 +86,15 @@ const standsInSection = (line: Line, row: PresentedLine, page: readonly Presente
   return true;
 };
 
-/** The sign in which a concept of the filer's own is the line; null where that cannot be told. */
+/** Whether the line has the opposite sign of the filer's own concept. Null if this cannot be determined. */
 const turns = (line: Line, { balance, negated }: PresentedLine): boolean | null => {
-  // What is printed on the statement of cash flows is the effect on cash.
+  // The cash-flow statement prints the effect on cash.
   if (line.statement === 'cash_flow') return negated;
   const side = balanceOf(line);
   return balance === null || side === null ? null : balance !== side;
 };
 
-/** The common concept of a line that a filer's own one is called like. */
+/** The common concept of a line with the same name as a filer's own concept. */
 const namesake = (line: Line, row: PresentedLine): Candidate | undefined =>
   line.candidates.find(({ taxonomy, concept }) => taxonomy === 'us-gaap' && concept === ownName(row));
 
@@ -107,7 +113,7 @@ const findOwn = (filing: Filing, line: Line): readonly Candidate[] => {
   if (standingIn(filing, line.statement) === null || line.unitKind !== 'monetary') return none;
   const face = faceIn(filing, line.statement);
   const common = new Set(line.candidates.map(({ name }) => name));
-  // Where a common concept stands on the statement, one of the filer's own beside it is something else.
+  // If the statement prints a common concept, the filer's own concept is something else.
   if (face.some(({ concept }) => common.has(concept))) return none;
   const own = face.filter((row) => {
     if (ownName(row) === null) return false;
@@ -115,11 +121,11 @@ const findOwn = (filing: Filing, line: Line): readonly Candidate[] => {
     return (namesake(line, row) !== undefined || namesLine(line, row.label)) && standsInSection(line, row, page);
   });
   const [only, ...more] = [...new Map(own.map((row) => [row.concept, row])).values()];
-  // Two rows of one name are parts, or different things.
+  // Two rows with one label are parts, or different items.
   return only && more.length === 0 ? ownCandidate(line, only) : none;
 };
 
-/** The concept of a filer's own that stands in a filing where the line stands, under one of its names. */
+/** The filer's own concept that is printed under a name of the line in the line's section. */
 export const ownCandidatesOf = (filing: Filing, line: Line): readonly Candidate[] => {
   if (filing.presented.length === 0) return none;
   const lines = understood.get(filing) ?? new Map<Line, readonly Candidate[]>();
@@ -129,13 +135,13 @@ export const ownCandidatesOf = (filing: Filing, line: Line): readonly Candidate[
   return candidates;
 };
 
-/** The lines that a common concept is the first name of. */
+/** The lines whose first candidate is a given concept. */
 const linesOfConcept: ReadonlyMap<string, readonly Line[]> = Map.groupBy(
   allLines,
   ({ candidates }) => candidates[0]?.name ?? '',
 );
 
-/** The amounts of concepts; where the filer has a concept of its own in the place of one, that one's. */
+/** Amounts of concepts. The filer's own concept that represents a common one replaces it. */
 export const amountsIn: AmountsIn = (filing, period) => (concept) => {
   const name = `us-gaap:${concept}`;
   const own = (linesOfConcept.get(name) ?? []).flatMap((line) => ownCandidatesOf(filing, line));
@@ -143,7 +149,7 @@ export const amountsIn: AmountsIn = (filing, period) => (concept) => {
   return names.flatMap((each) => factAt(filing, each, filing.currency, period)?.value ?? [])[0] ?? null;
 };
 
-/** What guards see of a filing over a period. */
+/** Input of the guards for a filing over a period. */
 export const reportOver = (filing: Filing, period: Period): Report => ({
   filing,
   period,

@@ -8,7 +8,7 @@ import { factAt, type CandidateFact, type Period } from '../rules/report.ts';
 import { candidatesIn } from './report-value.ts';
 import { reportOver } from './standing.ts';
 
-/** The same concept, or another one that the filing reports with the same amount: one scope under two names. */
+/** The chosen concept and every other one that the filing reports with the same amount, which is the same scope. */
 const namesOfOneScope = (
   filing: Filing,
   line: Line,
@@ -24,7 +24,7 @@ const namesOfOneScope = (
   ),
 ];
 
-/** A line as the last of some filings that report it does, under each of its names; none where none does. */
+/** A line in the last filing that reports it, under each of its concepts. Empty if none does. */
 const lastReported = (
   reports: CompanyReports,
   filings: readonly Filing[],
@@ -68,8 +68,8 @@ const wasChanged = (facts: readonly Fact[]): boolean => {
 };
 
 /**
- * The facts of one concept over the whole and over its parts inside one cycle of reports. Where an amendment changed some of
- * them and not the others, the first of each are taken: a changed year less unchanged months is not a quarter.
+ * The facts of one concept for a longer period and its parts within one reporting cycle. If an amendment changed only
+ * some of them, the first ones are used, because a changed year less unchanged months is not a quarter.
  */
 const oneVintage = (histories: readonly (readonly Fact[])[]): readonly Fact[] | null => {
   if (histories.some((facts) => facts.length === 0)) return null;
@@ -78,7 +78,7 @@ const oneVintage = (histories: readonly (readonly Fact[])[]): readonly Fact[] | 
   return histories.flatMap((facts) => facts.at(at) ?? []);
 };
 
-/** `whole` less every one of `parts`, all of one concept and unit, by filings of the same cycle; null where one is missing. */
+/** `whole` less `parts`, all of one concept and unit, from filings of one cycle. Null if a fact is missing. */
 export const differenceInCycle = (
   reports: CompanyReports,
   line: Line,
@@ -100,7 +100,7 @@ export const differenceInCycle = (
   return null;
 };
 
-/** A signed sum over facts of one concept, each from the one filing named beside it; null where one is missing. */
+/** A signed sum of facts of one concept, each from the filing given with it. Null if a fact is missing. */
 export const sumOverFilings = (
   reports: CompanyReports,
   line: Line,

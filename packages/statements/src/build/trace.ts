@@ -12,7 +12,7 @@ import { daysOf } from './company-reports.ts';
 import { roundingIn } from './rounding-in.ts';
 import { explainReported, holdsAny, mentions, type Choice, type NamedRule } from './report-value.ts';
 
-/** A value of a built statement: one line over one fiscal period. */
+/** Identifies a value: one line over one fiscal period. */
 export interface TracedValue {
   readonly line: string;
   readonly periodType: PeriodType;
@@ -20,7 +20,7 @@ export interface TracedValue {
   readonly fiscalPeriod: FiscalPeriod;
 }
 
-/** A fact that a value took, and how often it counts in the sum. */
+/** A fact of a value, and its factor in the sum. */
 interface TracedFact {
   readonly times: number;
   readonly concept: string;
@@ -33,7 +33,7 @@ interface TracedFact {
   readonly accession: string;
 }
 
-/** A concept that the filing reports, too, and the rule that left it out. */
+/** Another reported concept, and the rule that excluded it. */
 interface TracedCandidate extends NamedRule {
   readonly concept: string;
   readonly unit: string;
@@ -41,7 +41,7 @@ interface TracedCandidate extends NamedRule {
   readonly accession: string;
 }
 
-/** Why a value is what it is, or why none is served. Plain data. */
+/** Explains a value, or why it is missing. Plain data. */
 export interface ValueTrace {
   readonly line: string;
   readonly statement: Line['statement'];
@@ -50,12 +50,12 @@ export interface ValueTrace {
   readonly fiscalPeriod: FiscalPeriod;
   readonly start: Day;
   readonly end: Day;
-  /** Null where the line is not served over the period. */
+  /** Null if the line is not served for the period. */
   readonly value: Decimal | null;
   readonly unit: string | null;
   readonly origin: Origin | null;
   readonly rule: NamedRule;
-  /** In line keys, where the value follows from other lines. */
+  /** Formula in line keys, if the value is derived from other lines. */
   readonly formula: string | null;
   readonly facts: readonly TracedFact[];
   readonly passedOver: readonly TracedCandidate[];
@@ -65,29 +65,28 @@ export interface ValueTrace {
 const derivedRules: Readonly<Record<Exclude<Origin, 'reported'>, NamedRule>> = {
   q4: {
     id: 'year_less_earlier_months',
-    because: 'The fourth quarter is the fiscal year less the months before it, of one concept in one cycle of reports.',
+    because: 'The fourth quarter is the fiscal year less the months before it, of one concept in one reporting cycle.',
   },
   ytd_difference: {
     id: 'year_to_date_difference',
-    because: 'The quarter is the months to date less those before it, of one concept in one cycle of reports.',
+    because: 'The quarter is the year to date less the months before it, of one concept in one reporting cycle.',
   },
   ttm: {
     id: 'twelve_months',
     because:
-      'Twelve months are the four quarters as they are served, or a year less its first months and with those of the next.',
+      'Twelve months are the sum of the four served quarters, or a year less its first months plus those of the next year.',
   },
   identity: { id: 'follows_from_lines', because: 'No concept carries the line; it follows from other lines.' },
 };
 
 const notReported: NamedRule = {
   id: 'not_reported',
-  because:
-    'The filings report no concept that carries the line over the period, and it does not follow from other lines.',
+  because: 'No filing reports a concept of the line for the period, and the line cannot be derived.',
 };
 
 const leftOut = (id: string): NamedRule => ({
   id,
-  because: 'A value that contradicts this identity and that no other one bears out is not served.',
+  because: 'A value is withheld if it contradicts this identity and no other identity supports it.',
 });
 
 const factsOf = ({ terms }: LineValue): readonly TracedFact[] =>
@@ -104,9 +103,9 @@ const factsOf = ({ terms }: LineValue): readonly TracedFact[] =>
   }));
 
 /**
- * The choice among the line's own concepts: in the filing and over the period of the value's first fact; of a value that follows
- * from other lines, or that is not served, in the filing that it is from, or the newest that has any of them: the newest in the
- * scope of the line, if there is one.
+ * The choice between the concepts of a line, in the filing and over the period of the value's first fact. For a derived
+ * or withheld value: in its filing, or else in the newest filing with any of the concepts, preferably in the line's
+ * scope.
  */
 const choiceBehind = (company: BuiltCompany, line: Line, built: BuiltStatement, value?: LineValue): Choice | null => {
   const { reports } = company;
@@ -122,10 +121,11 @@ const choiceBehind = (company: BuiltCompany, line: Line, built: BuiltStatement, 
 
 const gaveWay = (id: string): NamedRule => ({
   id,
-  because: 'The value that comes first contradicts this rule and gave way to another one of the reports that does not.',
+  because:
+    'The first value contradicts this rule. Another value of the reports that does not contradict it is used instead.',
 });
 
-/** A value that gave way to another, as one that was passed over. */
+/** The replaced value as an excluded candidate. */
 const givenUp = ({ because, given }: BuiltStatement['latest']['replaced'][number]): readonly TracedCandidate[] =>
   given.terms.map(({ fact }) => ({
     ...leftOut(because),
@@ -135,7 +135,7 @@ const givenUp = ({ because, given }: BuiltStatement['latest']['replaced'][number
     accession: fact.accession,
   }));
 
-/** The candidate that would be the line did a rule not contradict it. */
+/** The candidate that would be the line if it did not contradict a rule. */
 const withheld = (
   dropped: BuiltStatement['latest']['dropped'],
   { key }: Line,
@@ -150,7 +150,7 @@ const withheld = (
 
 const noLines: LineValues = new Map();
 
-/** The inequalities that speak of a statement's lines. */
+/** The inequalities that apply to the lines of a statement. */
 const inequalitiesIn = ({ reports, statements }: BuiltCompany, built: BuiltStatement): readonly JudgedIdentity[] => {
   const cashFlows = statements.find(
     ({ statement, periodType, end }) =>
@@ -184,8 +184,8 @@ const ruleOf = (built: BuiltStatement, key: string, value: LineValue | undefined
 };
 
 /**
- * Why a line has its value over a period of a company as last reported: the rule, the facts, the concepts that were passed over,
- * and the identities that speak of it. Null where no statement was built over the period. Throws RangeError for an unknown line.
+ * Explains a company's line over a period as last reported: the rule, the facts, the excluded concepts and the
+ * identities with the line. Null if no statement was built for the period. Throws RangeError for an unknown line.
  */
 export const traceOf = (company: BuiltCompany, requested: TracedValue): ValueTrace | null => {
   const line = lineByKey.get(requested.line);

@@ -14,7 +14,10 @@ import { factAt, type Period } from '../rules/report.ts';
 
 type Flow = Exclude<StatementKind, 'balance'>;
 
-/** Twelve months that end with one of the first three quarters: a year, less its first months, with those of the next. */
+/**
+ * Twelve months that end with one of the first three quarters: a year, less its first months, plus those of the next
+ * year.
+ */
 export interface TwelveMonths {
   readonly start: Day;
   readonly end: Day;
@@ -24,7 +27,7 @@ export interface TwelveMonths {
   readonly quarterBefore: QuarterEnd;
 }
 
-/** The twelve months that end with a quarter; null where the year before or its quarter is not known. */
+/** The twelve months that end with a quarter. Null if the year before or its quarter is missing. */
 export const twelveMonthsTo = (
   years: readonly FiscalYear[],
   year: FiscalYear,
@@ -52,8 +55,8 @@ const spansOf = ({ year, quarter, yearBefore, quarterBefore }: TwelveMonths): Sp
       };
 
 /**
- * The year before less its first months, plus this year's first months. All three must stand on one basis: either the rest of
- * the year before is had from the same cycle of reports as the new months, or that cycle repeats its first months unchanged.
+ * The year before less its first months, plus this year's first months, all on one basis. Either the difference comes
+ * from the same reporting cycle as the new months, or that cycle repeats its first months unchanged.
  */
 const latestLine = (reports: CompanyReports, line: Line, months: TwelveMonths, spans: Spans): LineValue | null => {
   const cycle = months.year.label;
@@ -86,8 +89,8 @@ const monetary = (line: Line): boolean => line.additive && line.unitKind === 'mo
 const exactly = '0' as Decimal;
 
 /**
- * Twelve months of a line beside its four quarters as they are served: their sum, whatever the reports of longer periods came
- * to before a quarter was corrected.
+ * The sum of the four served quarters if all have the line, even if reports of longer periods differ because a quarter
+ * was corrected later.
  */
 const withQuarters = (sum: LineValue | null, values: readonly LineValue[]): LineValue | null => {
   if (sum && isSumOf(sum, values, exactly)) return sum;
@@ -97,14 +100,14 @@ const withQuarters = (sum: LineValue | null, values: readonly LineValue[]): Line
   );
 };
 
-/** What was decided of lines of twelve months that four served quarters tell, too. */
+/** Result of comparing twelve months with their four served quarters. */
 export interface QuarterDecisions {
   readonly judged: number;
   readonly satisfied: number;
   readonly leftOut: readonly string[];
 }
 
-/** Takes out of finished twelve months each line that is not what its four served quarters come to, rounding apart. */
+/** Withholds each line of twelve months that differs from the sum of its four served quarters beyond the rounding. */
 export const agreeingWithQuarters = (
   reports: CompanyReports,
   statement: Flow,
@@ -127,7 +130,7 @@ export const agreeingWithQuarters = (
 const withAnchor = (statement: Flow, lines: Map<string, LineValue>): Map<string, LineValue> | null =>
   anchorsOf(statement).some(({ key }) => lines.has(key)) ? lines : null;
 
-/** The flows of twelve months as last reported. `quarters` are the four quarters inside them as they are served. */
+/** Twelve-month flows as last reported. `quarters` are the four served quarters. */
 export const latestTwelveMonths = (
   reports: CompanyReports,
   statement: Flow,
@@ -148,7 +151,7 @@ export const latestTwelveMonths = (
   return withAnchor(statement, lines);
 };
 
-/** The flows of twelve months as first reported: each of the three periods from the first report on it. */
+/** Twelve-month flows as first reported: each of the three periods from its first report. */
 export const originalTwelveMonths = (
   reports: CompanyReports,
   statement: Flow,

@@ -5,14 +5,14 @@ import { equity } from './equity.ts';
 import { liabilities } from './liabilities.ts';
 import { declareLines } from './line.ts';
 
-/** With one of these, cash and due from banks is not all cash. */
+/** If one of these is reported, cash and due from banks is only a part of cash. */
 const partsOfCash = [
   'InterestBearingDepositsInBanks',
   'CashCashEquivalentsRestrictedCashAndRestrictedCashEquivalents',
   'CashCashEquivalentsRestrictedCashAndRestrictedCashEquivalentsIncludingDisposalGroupAndDiscontinuedOperations',
 ];
 
-/** What all inventories are called in some industries. */
+/** Concepts of all inventories in some industries. */
 const inventoriesOfIndustries = [
   'InventoryNetOfAllowancesCustomerAdvancesAndProgressBillings',
   'RetailRelatedInventory',
@@ -23,7 +23,7 @@ const inventoriesOfIndustries = [
   'InventoryFinishedGoodsNetOfReserves',
 ];
 
-/** Stocks of another kind. */
+/** Inventories of another kind. */
 const otherStocks = [
   'InventoryNet',
   'OtherInventoryNet',
@@ -38,13 +38,13 @@ const otherStocks = [
   'InventoryWorkInProcessAndRawMaterialsNetOfReserves',
 ];
 
-/** Instants at the end of the period, natural signs; treasury stock is positive and to be subtracted. */
+/** Amounts at the end of the period. Treasury stock is positive and subtracted from equity. */
 export const balanceSheetLines = declareLines('balance', {
   cash_and_equivalents: [
     'Cash and cash equivalents',
     {
       us: 'CashAndCashEquivalentsAtCarryingValue Cash CashAndDueFromBanks',
-      // Beside deposits that bear interest, or the cash that the cash flows change, it is a part of cash.
+      // With interest-bearing deposits, or with the cash of the cash-flow statement, this concept is a part of cash.
       only: { CashAndDueFromBanks: partsOfCash },
       unlessBefore: { Cash: ['CashAndCashEquivalentsAtCarryingValue'] },
       ifrs: 'CashAndCashEquivalents',
@@ -97,7 +97,7 @@ export const balanceSheetLines = declareLines('balance', {
       us: `AccountsReceivableNetCurrent ReceivablesNetCurrent AccountsAndOtherReceivablesNetCurrent
         AccountsNotesAndLoansReceivableNetCurrent AccountsReceivableNet`,
       guards: [notSmallPart],
-      // Gross amounts of a note are often of some customers alone.
+      // Gross amounts in a note often cover only some customers.
       attested: [{ formula: '_receivables_gross - _receivables_allowance' }],
       ifrs: 'CurrentTradeReceivables TradeAndOtherCurrentReceivables',
       parent: 'total_current_assets',
@@ -124,9 +124,9 @@ export const balanceSheetLines = declareLines('balance', {
     'Inventories',
     {
       us: `InventoryNet ${inventoriesOfIndustries.join(' ')}`,
-      // A note may have a part under the name of all.
+      // A note may use the concept of the total for a part.
       guards: [largest],
-      // Beside stocks of another kind each is a part.
+      // With inventories of another kind, each is a part.
       only: Object.fromEntries(inventoriesOfIndustries.map((concept) => [concept, otherStocks])),
       ifrs: 'Inventories',
       parent: 'total_current_assets',
@@ -153,7 +153,7 @@ export const balanceSheetLines = declareLines('balance', {
   _property_gross: ['Property, plant and equipment, gross', { us: 'PropertyPlantAndEquipmentGross', place: 'notes' }],
   _accumulated_depreciation: [
     'Accumulated depreciation',
-    // Some filers turn its sign; the difference would then be a sum.
+    // Some filers report it with the opposite sign. The difference would then be a sum.
     {
       us: 'AccumulatedDepreciationDepletionAndAmortizationPropertyPlantAndEquipment',
       guards: [notNegative],
@@ -199,7 +199,7 @@ export const balanceSheetLines = declareLines('balance', {
     'Intangible assets other than goodwill, net',
     {
       us: 'IntangibleAssetsNetExcludingGoodwill FiniteLivedIntangibleAssetsNet',
-      // What is amortized is a part of all.
+      // Amortized intangible assets are a part of all.
       guards: [largestButForRounding],
       unlessPartBefore: { FiniteLivedIntangibleAssetsNet: ['IntangibleAssetsNetExcludingGoodwill'] },
       ifrs: 'IntangibleAssetsOtherThanGoodwill',
@@ -233,7 +233,7 @@ export const balanceSheetLines = declareLines('balance', {
       ifrs: 'DeferredTaxAssets',
       guards: [deferredTaxOfTheSheet],
       admits: [deferredTaxOnInterimSheets],
-      // Until 2016 a part of them was current.
+      // Until 2016, a part of deferred tax assets was current.
       only: { DeferredTaxAssetsNetNoncurrent: ['DeferredTaxAssetsNetCurrent'] },
       unlessBefore: { DeferredTaxAssetsNetNoncurrent: ['DeferredIncomeTaxAssetsNet'] },
       from: ['_deferred_tax_assets_current + _deferred_tax_assets_noncurrent'],
@@ -251,7 +251,7 @@ export const balanceSheetLines = declareLines('balance', {
     'Total non-current assets',
     {
       us: 'AssetsNoncurrent',
-      // Many filers name a subtotal so, without property and goodwill.
+      // Many filers use this concept for a subtotal without property and goodwill.
       guards: [restOfTotal],
       ifrs: 'NoncurrentAssets',
       from: ['total_assets - total_current_assets'],

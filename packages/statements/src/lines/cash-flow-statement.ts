@@ -27,7 +27,7 @@ const excludingExchangeRate = [
   'CashPeriodIncreaseDecreaseExcludingExchangeRateEffect',
 ];
 
-/** Cash effects over the period: inflows positive, outflows negative. Supplemental payments are positive. */
+/** Cash effects over the period: inflows are positive, outflows negative. Supplemental payments are positive. */
 export const cashFlowLines = declareLines('cash_flow', {
   net_income_cash_flow: [
     'Net income at the head of the cash-flow statement',
@@ -38,13 +38,14 @@ export const cashFlowLines = declareLines('cash_flow', {
     {
       us: totalsOfDepreciation,
       ifrs: 'AdjustmentsForDepreciationAndAmortisationExpense',
-      // Beside the line of the cash-flow statement the notes give depreciation of property alone under another of these names.
+      // Notes report depreciation of property under another of these concepts.
       guards: [largest, notDepreciationOnly, notWithSeparateAmortization],
       eachTerm: notDepreciationOnly,
       otherScopes: [amortizationExcluded],
-      // What is not rented out, as United Rentals calls it, is a part.
+      // Equipment that is not rented out, as at United Rentals, is a part.
       unlessPartBefore: { DepreciationAndAmortization: ['DepreciationDepletionAndAmortization'] },
-      // Its parts are the sum of it only where its name stands for one of them: else impairments are in it, too.
+      // The sum of its parts is used only if the concept is one of the parts. Otherwise the concept may include
+      // impairments.
       from: [
         {
           formula: 'depreciation + amortization_of_intangibles',
@@ -113,7 +114,7 @@ export const cashFlowLines = declareLines('cash_flow', {
   deferred_income_tax: [
     'Deferred income tax',
     {
-      // Where both stand in a filing, the second is of the note on taxes.
+      // If a filing has both, the second one comes from the tax note.
       us: 'DeferredIncomeTaxesAndTaxCredits DeferredIncomeTaxExpenseBenefit',
       guards: [deferredOfOneYear],
       ifrs: 'AdjustmentsForDeferredTaxExpense',
@@ -251,7 +252,7 @@ export const cashFlowLines = declareLines('cash_flow', {
       us: `CashCashEquivalentsRestrictedCashAndRestrictedCashEquivalentsPeriodIncreaseDecreaseIncludingExchangeRateEffect
         CashAndCashEquivalentsPeriodIncreaseDecrease CashPeriodIncreaseDecrease NetCashProvidedByUsedInContinuingOperations`,
       ifrs: 'IncreaseDecreaseInCashAndCashEquivalents',
-      // The change by continuing operations is all of it where nothing is discontinued.
+      // The change of continuing operations is the whole change if no operations are discontinued.
       only: {
         NetCashProvidedByUsedInContinuingOperations: [
           'NetCashProvidedByUsedInDiscontinuedOperations',

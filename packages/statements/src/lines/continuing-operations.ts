@@ -18,7 +18,7 @@ const all = (activity: Activity): string => `${activity}_cash_flow`;
 
 const outsideActivities = [...Object.values(discontinued), 'NetCashProvidedByUsedInDiscontinuedOperations'];
 
-/** With any of these anywhere in a report some of its business is discontinued. */
+/** With any of these concepts in any period of a report, some operations are discontinued. */
 const anythingDiscontinued = [
   ...outsideActivities,
   'IncomeLossFromDiscontinuedOperationsNetOfTax',
@@ -35,15 +35,15 @@ const anythingDiscontinued = [
   'AssetsOfDisposalGroupIncludingDiscontinuedOperationCurrent',
 ];
 
-/** The flow of continuing operations as the whole one in a report that has nothing discontinued over any period. */
+/** The flow of continuing operations is the whole flow in a report without discontinued operations. */
 export const withoutDiscontinued = (activity: Activity) => ({
   formula: continuing[activity],
   unlessAnywhere: anythingDiscontinued,
 });
 
 /**
- * The same where it accounts for the change of cash with the other two whole flows and does not with what is discontinued: then
- * that is in it.
+ * The same if this flow, with the other two whole flows, accounts for the change of cash, and does not with the
+ * discontinued part. The flow then includes that part.
  */
 export const withDiscontinued = (activity: Activity) => {
   const otherFlows = activities.filter((other) => other !== activity).map(all);
@@ -56,7 +56,7 @@ export const withDiscontinued = (activity: Activity) => {
   };
 };
 
-/** A flow as what is left of the change of cash after the other two, where nothing is discontinued. */
+/** A flow as the remainder of the change of cash after the other two, without discontinued operations. */
 export const restOfChange = (activity: Activity) => {
   const otherFlows = activities.filter((other) => other !== activity).map(all);
   return {
@@ -65,15 +65,15 @@ export const restOfChange = (activity: Activity) => {
   };
 };
 
-/** Sums of the three flows that account for the change of cash, with the effect of exchange rates or without. */
+/** Sums of the three flows that account for the change of cash, with and without the effect of exchange rates. */
 const accountsForChange = (flows: readonly string[]): readonly string[] => {
   const rest = `net_change_in_cash - ${flows.join(' - ')}`;
   return [rest, `${rest} - fx_effect_on_cash`];
 };
 
 /**
- * The flow of continuing operations as the whole one, where nothing is reported of its discontinued part and it accounts for the
- * change of cash with the other two, whole or continuing: what is moved between the two cancels out in their sum.
+ * The flow of continuing operations is the whole flow if no discontinued part is reported and it accounts for the
+ * change of cash with the other two, whole or continuing. Shifts between those two cancel out in their sum.
  */
 export const continuingOnly = (activity: Activity) => {
   const [first, second] = activities

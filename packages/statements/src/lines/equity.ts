@@ -16,7 +16,7 @@ import {
 import { allIncomeToShareholders } from '../rules/equity-of-parent.ts';
 import type { Declarations } from './line.ts';
 
-/** What stands on a balance sheet between liabilities and the total of the claims. */
+/** Lines between liabilities and total claims on a balance sheet. */
 export const equity: Declarations = {
   _temporary_equity_of_parent: [
     'Temporary equity of the parent',
@@ -34,9 +34,9 @@ export const equity: Declarations = {
         RedeemableNoncontrollingInterestEquityCarryingAmount
         TemporaryEquityCarryingAmountAttributableToNoncontrollingInterest
         ${[...otherMezzanine, ...redemptionValues].join(' ')}`,
-      // Concepts of other scopes stand for the line where they are all that is left between liabilities and equity.
+      // Concepts of other scopes are the line if they are the whole difference between liabilities and equity.
       guards: [temporaryEquityByClaims],
-      // Where both are on the sheet, neither is the whole.
+      // If the balance sheet reports both, neither is the whole.
       only: {
         TemporaryEquityCarryingAmountAttributableToNoncontrollingInterest: [
           'TemporaryEquityCarryingAmountAttributableToParent',
@@ -114,14 +114,14 @@ export const equity: Declarations = {
       from: [
         { formula: '_equity_named_parent - noncontrolling_interest', unless: otherMezzanine },
         'total_equity - noncontrolling_interest',
-        // Some filers without other owners give their equity the name of the total alone.
+        // Some filers without other owners report their equity only as total equity.
         { formula: '_equity_of_parent_alone', nobodyElse: true },
       ],
       parent: 'total_equity',
       section: 4,
       printed: [
         /^total ((share|stock)holders|shareowners) equity$/,
-        // Not of the common shareholders alone: equity of the parent holds its preferred stock, too.
+        // Not only of the common shareholders: equity of the parent includes its preferred stock.
         /^total (?!.*\b(common|preferred|ordinary)\b).{2,60} ((share|stock)holders|shareowners) equity$/,
       ],
       synonyms: [
@@ -152,9 +152,11 @@ export const equity: Declarations = {
     {
       us: ['MinorityInterest', 'NonredeemableNoncontrollingInterest', ...partsOfMinority].join(' '),
       ifrs: 'NoncontrollingInterests',
-      // Interests of one kind are the line where they are all that total equity has beside the parent's.
+      // Interests of one kind are the line if they are the whole difference between total equity and the parent's
+      // equity.
       guards: [allMinorityInterests],
-      // Proof that total equity is all that the claims have beside liabilities: then others have the rest of it.
+      // Proof that total equity is the difference between claims and liabilities: the rest of it belongs to other
+      // owners.
       from: [
         {
           formula: '_equity_with_others - stockholders_equity',
@@ -182,7 +184,7 @@ export const equity: Declarations = {
         'stockholders_equity + noncontrolling_interest',
         { formula: 'total_liabilities_and_equity - _liabilities_reported - ?mezzanine_equity', unless: otherMezzanine },
         { formula: 'stockholders_equity', nobodyElse: true },
-        // Proof that others have none of it: with liabilities it makes up the claims.
+        // Proof that there are no other owners: with liabilities, it equals total claims.
         {
           formula: 'stockholders_equity',
           provided: [

@@ -1,7 +1,7 @@
 import { continuingOnly, withoutDiscontinued, withDiscontinued } from './continuing-operations.ts';
 import type { Declarations } from './line.ts';
 
-/** Kinds of debt that is issued, and repaid: one of them is all where no other is there. */
+/** Kinds of debt issued. One of them is the whole if no other is reported. */
 const issuedKinds = [
   'ProceedsFromIssuanceOfLongTermDebtAndCapitalSecuritiesNet',
   'ProceedsFromDebtNetOfIssuanceCosts',

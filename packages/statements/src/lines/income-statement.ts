@@ -26,7 +26,7 @@ const separateInterest = [
 
 const goodsAndServices = '_cost_of_goods + _cost_of_services';
 
-/** The cost of revenue is the cost of goods and of services if one of these sums is zero. */
+/** Cost of revenue is the cost of goods plus the cost of services if one of these sums is zero. */
 const provingTheirSum = [
   'revenue - _cost_of_goods - _cost_of_services - gross_profit',
   ...[
@@ -41,10 +41,10 @@ const provingTheirSum = [
   ]),
 ];
 
-/** Where revenue contains them, they are taken off before gross profit. */
+/** Excise taxes in revenue, deducted before gross profit. */
 const exciseTaxes = 'ExciseAndSalesTaxes';
 
-/** Flows over the period; expenses and losses of expense lines are positive, losses of income lines negative. */
+/** Flows over the period. Expenses, and losses of expense lines, are positive. Losses of income lines are negative. */
 export const incomeStatementLines = declareLines('income', {
   ...revenue,
   _excise_taxes: ['Excise taxes in revenue', { us: exciseTaxes, types: industrial, side: 'debit', judging: true }],
@@ -53,7 +53,7 @@ export const incomeStatementLines = declareLines('income', {
     {
       us: 'CostOfRevenue CostOfGoodsAndServicesSold CostOfGoodsSold',
       ifrs: 'CostOfSales',
-      // The cost of goods alone, where services are sold, too.
+      // Cost of goods only, if services are sold as well.
       only: { CostOfGoodsSold: ['CostOfServices', 'SalesRevenueServicesNet'] },
       from: [
         { formula: 'revenue - gross_profit', companyTypes: industrial, unless: [exciseTaxes, lending] },
@@ -92,7 +92,8 @@ export const incomeStatementLines = declareLines('income', {
       us: `ResearchAndDevelopmentExpense ResearchAndDevelopmentExpenseExcludingAcquiredInProcessCost
         ResearchAndDevelopmentExpenseSoftwareExcludingAcquiredInProcessCost`,
       ifrs: 'ResearchAndDevelopmentExpense',
-      // Johnson & Johnson calls what it acquires research and development expense, and all the rest research without it.
+      // Johnson & Johnson reports acquired research as research and development expense, and all other research without
+      // it.
       guards: [largest],
       parent: 'operating_expenses',
       side: 'debit',
@@ -205,7 +206,7 @@ export const incomeStatementLines = declareLines('income', {
       us: 'OperatingIncomeLoss',
       ifrs: 'ProfitLossFromOperatingActivities',
       guards: [onTheWayToPretax],
-      // Never derived: who reports no operating income mostly has interest and the like among costs and expenses.
+      // Never derived: filers without operating income mostly include interest and the like in costs and expenses.
       section: 0,
       printed: [
         /^(total )?operating (income|profit|earnings|loss)$/,
@@ -257,7 +258,7 @@ export const incomeStatementLines = declareLines('income', {
       us: `ProvisionForLoanLeaseAndOtherLosses ProvisionForLoanAndLeaseLosses ProvisionForLoanLossesExpensed
         FinancingReceivableExcludingAccruedInterestCreditLossExpenseReversal`,
       side: 'debit',
-      // Of a company that is not a bank it is one figure beside others, which makes no statement.
+      // For a company that is not a bank it is a single figure, which does not make a statement.
       judging: true,
       synonyms: ['loan loss provision', 'loan losses', 'credit losses', 'bad debt provision'],
     },
@@ -290,7 +291,7 @@ export const incomeStatementLines = declareLines('income', {
     'Other non-operating income, net',
     {
       us: 'OtherNonoperatingIncomeExpense NonoperatingIncomeExpense',
-      // The total of what is not operating is the other income alone where no interest is reported beside it.
+      // The non-operating total is other income only if no interest is reported.
       only: { NonoperatingIncomeExpense: separateInterest },
       scopes: ['OtherNonoperatingIncomeExpense', 'NonoperatingIncomeExpense'],
     },
@@ -303,7 +304,7 @@ export const incomeStatementLines = declareLines('income', {
       us: 'IncomeTaxExpenseBenefit',
       ifrs: 'IncomeTaxExpenseContinuingOperations',
       side: 'debit',
-      // Filers without deferred tax give it as current tax alone, which then leads from income before tax to net income.
+      // Filers without deferred tax report only current tax, which then leads from income before tax to net income.
       from: [
         {
           formula: '_current_tax',

@@ -13,10 +13,10 @@ import { otherExpenditureScope } from '../rules/expenditure-scope.ts';
 import { continuingOnly, withoutDiscontinued, withDiscontinued } from './continuing-operations.ts';
 import type { Declarations } from './line.ts';
 
-/** All that is spent for property. */
+/** Concepts of all expenditure for property. */
 const allExpenditure = [property, total];
 
-/** Kinds of property that some filers call all they spend for it. */
+/** Kinds of property that some filers use for all expenditure. */
 const kindsOfExpenditure = [
   'PaymentsToAcquireOilAndGasPropertyAndEquipment',
   'PaymentsToExploreAndDevelopOilAndGasProperties',
@@ -26,7 +26,7 @@ const kindsOfExpenditure = [
   'PaymentsForProceedsFromProductiveAssets',
 ];
 
-/** Securities that are bought, under the name of all of them that a filer has. */
+/** Purchases of securities, under the concept that a filer uses for all of them. */
 const purchasesOfSecurities = [
   'PaymentsToAcquireAvailableForSaleSecuritiesDebt',
   'PaymentsToAcquireMarketableSecurities',
@@ -37,13 +37,13 @@ const purchasesOfShortTerm = 'PaymentsToAcquireShortTermInvestments';
 const purchasesHeldToMaturity = 'PaymentsToAcquireHeldToMaturitySecurities';
 const otherPurchases = 'PaymentsToAcquireOtherInvestments';
 
-/** A filer that tells all purchases, or those of marketable securities, has no narrower name for the line. */
+/** A filer that reports all purchases, or those of marketable securities, does not change to a narrower concept. */
 const purchasesBefore = {
   PaymentsToAcquireAvailableForSaleSecurities: [allPurchases, 'PaymentsToAcquireAvailableForSaleSecuritiesDebt'],
   PaymentsToAcquireShortTermInvestments: [allPurchases, 'PaymentsToAcquireMarketableSecurities'],
 };
 
-/** Investments of another kind that are sold. */
+/** Sales of other kinds of investments. */
 const otherSales = [
   'ProceedsFromSaleAndMaturityOfHeldToMaturitySecurities',
   'ProceedsFromMaturitiesPrepaymentsAndCallsOfHeldToMaturitySecurities',
@@ -57,7 +57,7 @@ export const investing: Declarations = {
     'Capital expenditure',
     {
       us: [...allExpenditure, ...kindsOfExpenditure, otherAssets].map((concept) => `-${concept}`).join(' '),
-      // One of several kinds of property is not all of it.
+      // One of several kinds of property is not the whole.
       only: Object.fromEntries(
         [...kindsOfExpenditure, otherAssets].map((concept) => [
           concept,
@@ -101,7 +101,7 @@ export const investing: Declarations = {
     {
       us: `-PaymentsToAcquireOilAndGasPropertyAndEquipment -PaymentsToExploreAndDevelopOilAndGasProperties
         -PaymentsToAcquireOilAndGasProperty`,
-      // What is bought and what is developed are two amounts.
+      // Purchases and development are two amounts.
       only: {
         PaymentsToExploreAndDevelopOilAndGasProperties: ['PaymentsToAcquireOilAndGasProperty'],
         PaymentsToAcquireOilAndGasProperty: ['PaymentsToExploreAndDevelopOilAndGasProperties'],
@@ -146,7 +146,7 @@ export const investing: Declarations = {
     {
       us: `-${allPurchases} ${purchasesOfSecurities.map((concept) => `-${concept}`).join(' ')} -${purchasesOfShortTerm}`,
       guards: [largest],
-      // Securities for sale beside those held to maturity are not all that is bought.
+      // With securities held to maturity, securities available for sale are not all purchases.
       only: {
         PaymentsToAcquireAvailableForSaleSecuritiesDebt: [purchasesHeldToMaturity],
         PaymentsToAcquireMarketableSecurities: [purchasesHeldToMaturity],

@@ -6,10 +6,10 @@ import { notSmallPart } from '../rules/guard.ts';
 import { withTradePayables } from '../rules/payables.ts';
 import type { Declarations } from './line.ts';
 
-/** Borrowings that stand beside commercial paper and notes payable where there is no total of short-term borrowings. */
+/** Borrowings in addition to commercial paper and notes payable if no total of short-term borrowings is reported. */
 const otherBorrowings = ['OtherShortTermBorrowings', 'ShortTermBankLoansAndNotesPayable', 'BankOverdrafts'];
 
-/** Debt due within a year that stands beside short-term borrowings and the current portion of long-term debt. */
+/** Debt due within one year in addition to short-term borrowings and the current portion of long-term debt. */
 const otherCurrentDebt = [
   'CommercialPaperCurrent',
   'ShortTermBankLoansAndNotesPayable',
@@ -17,7 +17,7 @@ const otherCurrentDebt = [
   'FederalHomeLoanBankAdvancesShortTerm',
 ];
 
-/** Liabilities of a balance sheet, the current ones first. */
+/** Liabilities of a balance sheet, current ones first. */
 export const liabilities: Declarations = {
   accounts_payable: [
     'Accounts payable',
@@ -77,7 +77,8 @@ export const liabilities: Declarations = {
       us: 'ShortTermBorrowings CommercialPaper NotesPayableCurrent',
       ifrs: 'ShorttermBorrowings',
       guards: [borrowingsHoldPaper],
-      // One kind of borrowing beside commercial paper: the sheet has the paper as notes payable, or both are what is due beside long-term debt.
+      // One kind of borrowing plus commercial paper. The balance sheet reports the paper as notes payable, or both are
+      // the debt due within one year except long-term debt.
       from: [
         {
           formula: '_borrowings + _commercial_paper',
@@ -87,7 +88,7 @@ export const liabilities: Declarations = {
           ],
         },
       ],
-      // One of several kinds of borrowing is not all of it.
+      // One of several kinds of borrowing is not the whole.
       only: {
         CommercialPaper: ['NotesPayableCurrent', ...otherBorrowings],
         NotesPayableCurrent: ['CommercialPaper', ...otherBorrowings],
@@ -187,7 +188,7 @@ export const liabilities: Declarations = {
       ifrs: 'DeferredTaxLiabilities',
       guards: [deferredTaxOfTheSheet],
       admits: [deferredTaxOnInterimSheets],
-      // Until 2016 a part of them was current.
+      // Until 2016, a part of deferred tax liabilities was current.
       only: { DeferredTaxLiabilitiesNoncurrent: ['DeferredTaxLiabilitiesCurrent'] },
       unlessBefore: { DeferredTaxLiabilitiesNoncurrent: ['DeferredIncomeTaxLiabilitiesNet'] },
       from: ['_deferred_tax_liabilities_current + _deferred_tax_liabilities_noncurrent'],
@@ -227,13 +228,13 @@ export const liabilities: Declarations = {
     {
       us: 'Liabilities',
       ifrs: 'Liabilities',
-      // Some filers give the non-current ones alone that name.
+      // Some filers use this concept for non-current liabilities only.
       guards: [allLiabilities],
       from: [
         {
           formula: 'total_liabilities_and_equity - total_equity - ?mezzanine_equity',
           unless: otherMezzanine,
-          // Some filers give total capitalization, with long-term debt, the name of total equity.
+          // Some filers use the concept of total equity for total capitalization, which includes long-term debt.
           consistent: ['total_equity - stockholders_equity - noncontrolling_interest'],
         },
         {

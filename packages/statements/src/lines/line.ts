@@ -4,47 +4,50 @@ import { amountBeforeZero, type Admission, type Guard, type OtherScope } from '.
 import type { Candidate, Taxonomy } from '../rules/report.ts';
 import { subsets } from '../rules/subsets.ts';
 
-/** Amounts of money, numbers of shares, money per share. */
+/** Amounts of money, numbers of shares, amounts per share. */
 type UnitKind = 'monetary' | 'shares' | 'per_share';
 
-/** A line as a sum of others. All terms must be there, and be of one vintage and unit; `optional` ones count as nothing. */
+/**
+ * A line as a sum of others. All terms must be present, with one vintage and one unit. A missing `optional` term counts
+ * as zero.
+ */
 export interface Derivation {
-  /** As people read it: `assets - current assets` in line keys. */
+  /** Readable formula in line keys: `total_assets - total_current_assets`. */
   readonly formula: string;
   readonly terms: readonly { readonly line: string; readonly sign: 1 | -1; readonly optional: boolean }[];
-  /** Concepts whose presence in the filing at that period says that a term is incomplete. */
+  /** If the filing reports one of these concepts for the period, a term is incomplete. */
   readonly unless: readonly string[];
-  /** Concepts of which the filing must have some, whatever the period; empty: none is asked for. */
+  /** The filing must report one of these concepts, in any period. Empty: no condition. */
   readonly onlyWith: readonly string[];
-  /** Sums of lines of which one must come to nothing, as proof that the formula is the whole of the line. */
+  /** Sums of lines, one of which must be zero, as proof that the formula is the whole line. */
   readonly provided: readonly Derivation['terms'][];
-  /** Sums of lines that must come to nothing where all their lines are there: else one of them is not what it is called. */
+  /** Sums of lines that must be zero if all their lines are present. Otherwise one of the lines is mislabelled. */
   readonly consistent: readonly Derivation['terms'][];
-  /** Sums of lines that must not come to nothing where all their lines are there: else the line is another sum. */
+  /** Sums of lines that must not be zero if all their lines are present. Otherwise the line is a different sum. */
   readonly refuted: readonly Derivation['terms'][];
-  /** Proven by what is provided: then what other reports say of the formula does not matter. */
+  /** Proven by `provided`, so that evidence in other reports does not matter. */
   readonly proven: boolean;
-  /** Only where the nearest own report that has the line itself bears it out, however far off it is. */
+  /** Only if the nearest own report with the line itself supports it, at any distance. */
   readonly witnessed: boolean;
-  /** Its terms may be of several filings: they stand in one statement as it is. */
+  /** Terms may come from several filings, as served in one statement. */
   readonly acrossFilings: boolean;
-  /** Two terms of the same amount are one thing under two names: then nothing is derived. */
+  /** Two terms with the same amount are one item under two concepts: nothing is derived. */
   readonly distinct: boolean;
-  /** Only where nobody but the parent's shareholders may own a part. */
+  /** Only if there are no other owners than the parent's shareholders. */
   readonly nobodyElse: boolean;
-  /** Concepts of which the filing must have nothing, whatever the period; the terms are then as that one filing reports them. */
+  /** The filing must not report these concepts in any period. All terms then come from that one filing. */
   readonly unlessAnywhere: readonly string[];
-  /** Only for these company types; absent: for all that have the line. */
+  /** Only for these company types. Absent: for all that have the line. */
   readonly companyTypes?: readonly CompanyType[];
 }
 
-/** What a line is the sum of in one filing, where no formula of lines says it because it differs from filer to filer. */
+/** A sum of facts of one filing that no formula describes, because it differs between filers. */
 export type Composition = 'debt';
 
 /**
- * Where a line's figure may stand, where the filing's presentation is loaded: on the line's own statement before any other; on
- * all statements alike; or in the notes too, because they report the line in the same scope. A figure that no statement prints
- * does not take the place of any other line.
+ * Where the line's figure may be printed, if the printed statement is loaded: preferably on the line's own statement;
+ * on any statement; or also in the notes, because they report the line in the same scope. Only lines of the notes
+ * take an unprinted figure.
  */
 type Place = 'statement' | 'any_statement' | 'notes';
 
@@ -54,60 +57,63 @@ export interface Line {
   readonly label: string;
   readonly statement: StatementKind;
   readonly unitKind: UnitKind;
-  /** Where the value stands in time: at the end of the period, at its beginning, or over it. */
+  /** Time of the value: end of the period, beginning of the period, or the whole period. */
   readonly at: 'end' | 'beginning' | 'over';
-  /** Quarters may be had by subtraction and twelve months by addition. */
+  /** Quarters may be derived by subtraction, twelve months by addition. */
   readonly additive: boolean;
   readonly place: Place;
-  /** In the order of priority: the first that a filing reports, and that every guard lets pass, is the line. */
+  /** In order of priority. The first candidate that a filing reports and all guards accept is the line. */
   readonly candidates: readonly Candidate[];
-  /** Narrow the candidates that a filing reports, one after the other. */
+  /** Narrow the reported candidates, one after the other. */
   readonly guards: readonly Guard[];
-  /** A guard that each term of a difference has to pass, too: the concept is of another scope in some reports. */
+  /** A guard for each term of a difference, because the concept has another scope in some reports. */
   readonly eachTerm: Guard | null;
-  /** Let concepts be the line that the company's other reports, or others beside them, would keep from it. */
+  /** Admit concepts that the company's other reports, or other concepts, would exclude. */
   readonly admits: readonly Admission[];
-  /** Keep concepts from the line that are of another scope by what the company's reports say of both. */
+  /** Exclude concepts that have another scope according to the company's reports. */
   readonly otherScopes: readonly OtherScope[];
-  /** Labels of printed statements, as `plainLabel` writes them, that leave no doubt of the scope: they identify a filer's own concept. */
+  /** Printed labels, normalized by `plainLabel`, that are unambiguous: they identify a filer's own concept. */
   readonly printed: readonly RegExp[];
-  /** The part of its statement: how many of its borders (see `bordersOf`) stand above the line; null: anywhere. */
+  /** The section of the statement: the number of borders (see `bordersOf`) above the line. Null: any section. */
   readonly section: number | null;
-  /** What people call it beside its key and label. */
+  /** Common names of the line in addition to its key and label. */
   readonly synonyms: readonly string[];
-  /** The side of the books of positive values where it is not that of the statement or of the parent. */
+  /** The side of positive values, if it differs from that of the statement or of the parent line. */
   readonly side: 'debit' | 'credit' | null;
-  /** A payment that is told beside the cash flows: positive although cash flows out. */
+  /** A payment reported in addition to the cash flows: positive although it is an outflow. */
   readonly supplemental: boolean;
-  /** Concepts that only stand in when the filing has none of the concepts on the right: narrower or wider scopes. */
+  /** Narrower or wider concepts, used only if the filing reports none of the concepts on the right. */
   readonly unlessReported: Readonly<Record<string, readonly string[]>>;
-  /** Concepts that a filer may not change to: they stand in only where no report up to this one has another amount under those on the right. */
+  /**
+   * Concepts to which a filer may not change: used only if no report so far has a different amount under those on the
+   * right.
+   */
   readonly unlessBefore: Readonly<Record<string, readonly string[]>>;
-  /** The same where it may differ, but is less than half of those on the right. */
+  /** Like `unlessBefore`, but only if the amount is below half of those on the right. */
   readonly unlessPartBefore: Readonly<Record<string, readonly string[]>>;
-  /** Such a concept on the right counts only where the statement prints it. */
+  /** A concept on the right counts only if the statement prints it. */
   readonly rivalsOnStatement: boolean;
-  /** Concepts that carry the line only where nobody but the parent's shareholders owns a part. */
+  /** Concepts that carry the line only if there are no other owners than the parent's shareholders. */
   readonly ofAllOwners: readonly string[];
-  /** Concepts of different scopes: where their amounts differ, the line keeps the one that it had first. */
+  /** Concepts of different scopes. If their amounts differ, the line keeps the first one used. */
   readonly scopes: readonly string[];
   readonly derivations: readonly Derivation[];
   /**
-   * Sums that differ from filer to filer by what they count, each beside the others: one is used only where the company's own
-   * reports before and after bear it out. Of each group the first has the fewest terms, the last has all.
+   * Sums that differ between filers. One is used only if the company's own reports before and after support it. In each
+   * group, the first sum has the fewest terms and the last has all.
    */
   readonly attested: readonly (readonly Derivation[])[];
-  /** Comes after the derivations. */
+  /** Tried after the derivations. */
   readonly composition: Composition | null;
   readonly companyTypes: readonly CompanyType[];
   readonly parent: string | null;
-  /** Kept to derive others from, never served. */
+  /** Used only to derive or check other lines, never served. */
   readonly hidden: boolean;
-  /** Hidden, and only asked for whether other lines are right: how many of them a report has does not make it a statement. */
+  /** Hidden, and used only to check other lines. Does not count as part of a statement. */
   readonly judging: boolean;
 }
 
-/** A formula by itself, or with its conditions. */
+/** A formula, or a formula with conditions. */
 type Rule =
   | string
   | {
@@ -127,7 +133,7 @@ type Rule =
     };
 
 interface Declaration {
-  /** us-gaap concepts in priority order, separated by spaces; a leading minus turns the sign. */
+  /** us-gaap concepts in order of priority, separated by spaces. A leading minus reverses the sign. */
   readonly us?: string;
   readonly ifrs?: string;
   readonly unit?: UnitKind;
@@ -149,9 +155,9 @@ interface Declaration {
   readonly unlessPartBefore?: Readonly<Record<string, readonly string[]>>;
   readonly ofAllOwners?: readonly string[];
   readonly scopes?: readonly string[];
-  /** `a - b`, `a + ?b` (a question mark: optional), in line keys. */
+  /** `a - b`, `a + ?b` (question mark: optional), in line keys. */
   readonly from?: readonly Rule[];
-  /** Formulas that own reports have to bear out, each with further signed terms that they may count or not. */
+  /** Formulas that the company's own reports must support, each with optional further terms. */
   readonly attested?: readonly (Exclude<Rule, string> & { readonly perhaps?: string })[];
   readonly composedOf?: Composition;
   readonly types?: readonly CompanyType[];
@@ -205,7 +211,7 @@ const attestedOf = (given: NonNullable<Declaration['attested']>[number]): readon
     derivationOf({ ...given, formula: [given.formula, ...more].join(' ') }),
   );
 
-/** Lines by key, each with its label, in the order in which they are printed. A key that begins with `_` is hidden. */
+/** Lines by key, each with its label, in printing order. Keys that begin with `_` are hidden. */
 export type Declarations = Readonly<Record<string, readonly [label: string, declaration: Declaration]>>;
 
 /** Declares the lines of one statement. */
@@ -219,7 +225,7 @@ export const declareLines = (statement: StatementKind, declarations: Declaration
     additive: given.additive ?? (statement !== 'balance' && (given.unit ?? 'monetary') === 'monetary'),
     place: given.place ?? 'statement',
     candidates: [...candidatesOf('us-gaap', given.us), ...candidatesOf('ifrs-full', given.ifrs)],
-    // Of concepts of different scopes a zero is an amount like any other.
+    // For concepts of different scopes, a zero is an amount like any other.
     guards: [...(given.guards ?? []), ...(given.scopes ? [] : [amountBeforeZero])],
     eachTerm: given.eachTerm ?? null,
     admits: given.admits ?? [],

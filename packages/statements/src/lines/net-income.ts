@@ -9,17 +9,17 @@ import {
 import { allSharesOfOtherOwners, incomeOfParent, sharesOfOtherOwners } from '../rules/income-of-parent.ts';
 import type { Declarations } from './line.ts';
 
-/** Some filers report what redeemable interests earn apart from what other owners earn. */
+/** Some filers report the shares of redeemable interests and of other minority interests separately. */
 const bothShares = '_share_of_others + _share_of_redeemable_interests';
 
-/** The share of others in comprehensive income, taken off. */
+/** Less the other owners' share of comprehensive income. */
 const lessOtherComprehensiveShare = '- _comprehensive_of_all_owners + comprehensive_income';
 
-/** What is left of income of all owners where others have the same share of comprehensive income. */
+/** Net income of the parent if other owners share only in net income, to the same amount as in comprehensive income. */
 const incomeLessComprehensiveShare =
   'net_income_including_nci - _comprehensive_of_all_owners + _comprehensive_of_parent';
 
-/** What stands between income from continuing operations and all income. */
+/** Results between income from continuing operations and total income. */
 const resultsDiscontinued = [
   'IncomeLossFromDiscontinuedOperationsNetOfTax',
   'IncomeLossFromDiscontinuedOperationsNetOfTaxAttributableToReportingEntity',
@@ -29,7 +29,7 @@ const resultsDiscontinued = [
   'CumulativeEffectOfChangeInAccountingPrincipleNetOfTax',
 ];
 
-/** Income after tax, and whose it is. */
+/** Income after tax, and its owners. */
 export const netIncome: Declarations = {
   net_income_continuing: [
     'Net income from continuing operations',
@@ -52,7 +52,7 @@ export const netIncome: Declarations = {
     {
       us: 'IncomeLossFromDiscontinuedOperationsNetOfTax IncomeLossFromDiscontinuedOperationsNetOfTaxAttributableToReportingEntity',
       ifrs: 'ProfitLossFromDiscontinuedOperations',
-      // Proof that what is operated and what is gained by disposing of it are all of it.
+      // Proof that operating results and gains on disposal are the whole.
       from: [
         '_discontinued_operations + _discontinued_disposal',
         '_discontinued_operations',
@@ -73,7 +73,7 @@ export const netIncome: Declarations = {
       us: 'ProfitLoss',
       ifrs: 'ProfitLoss',
       from: [
-        // Some filers have no other name for it, and tell what others earn under names of their own.
+        // Some filers use no other concept for it and report other owners' share under their own concepts.
         {
           formula: '_continuing_of_all_owners',
           unless: resultsDiscontinued,
@@ -123,7 +123,7 @@ export const netIncome: Declarations = {
       ifrs: 'ProfitLossAttributableToOwnersOfParent ProfitLoss',
       guards: [incomeOfParent],
       ofAllOwners: ['ProfitLoss'],
-      // Proof that nothing goes to preferred shareholders or other owners: it is what is left after tax.
+      // Proof that nothing goes to preferred shareholders or other owners: it is income after tax.
       from: [
         {
           formula: 'net_income_to_common',
@@ -146,7 +146,7 @@ export const netIncome: Declarations = {
           proven: true,
         },
         'net_income_including_nci - net_income_to_nci',
-        // What others have of all comprehensive income is then what they have of income: the rest is the parent's.
+        // Other owners' share of comprehensive income is then their share of net income. The rest is the parent's.
         {
           formula: 'net_income_to_common + _preferred_dividends',
           provided: [
@@ -159,14 +159,14 @@ export const netIncome: Declarations = {
           onlyWith: evidenceOfOtherOwners,
           provided: [`net_income_including_nci - net_income_to_common ${lessOtherComprehensiveShare}`],
         },
-        // Preferred stock of subsidiaries alone: its owners are others.
+        // Preferred stock of subsidiaries only: its owners are other owners.
         {
           formula: 'net_income_to_common',
           unless: [...ownPreferredStock, ...sharesOfOtherOwners.map((name) => name.slice(name.indexOf(':') + 1))],
           onlyWith: ['MinorityInterest'],
           provided: ['net_income_including_nci - net_income_to_common - _dividends_on_preferred_stock'],
         },
-        // What others have of comprehensive income is a share of net income, for of the rest they have none.
+        // Other owners' share of comprehensive income is their share of net income, because they share in nothing else.
         {
           formula: incomeLessComprehensiveShare,
           unless: ['PreferredStockDividendsIncomeStatementImpact', ...ownPreferredStock],
@@ -174,7 +174,7 @@ export const netIncome: Declarations = {
           consistent: [`${incomeLessComprehensiveShare} - net_income_to_common`],
         },
       ],
-      // Where the company's own reports, before and after, have both equal.
+      // Only if the company's own reports before and after have both equal.
       attested: [{ formula: 'net_income_to_common', unlessAnywhere: preferredStock }],
       synonyms: [
         'net profit',

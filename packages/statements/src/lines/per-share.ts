@@ -2,7 +2,7 @@ import { perShareOfAllIncome } from '../rules/earnings-per-share.ts';
 import { notNegative } from '../rules/guard.ts';
 import type { Declarations } from './line.ts';
 
-/** Values per share and the averages of shares that they count. */
+/** Values per share, and average share counts. */
 export const perShare: Declarations = {
   eps_basic: [
     'Basic earnings per share',
@@ -53,7 +53,7 @@ export const perShare: Declarations = {
     {
       us: 'CommonStockDividendsPerShareDeclared CommonStockDividendsPerShareCashPaid',
       ifrs: 'DividendsRecognisedAsDistributionsToOwnersPerShare DividendsPaidOrdinarySharesPerShare',
-      // A wrong sign in months that are taken off would be added.
+      // A wrong sign in subtracted months would turn the difference into a sum.
       eachTerm: notNegative,
       unit: 'per_share',
       additive: true,

@@ -2,8 +2,8 @@ import { equityMethodIncome, leadsToNetIncome } from '../rules/before-tax.ts';
 import type { Declarations } from './line.ts';
 
 /**
- * An amount of the note on taxes as income before tax, where less tax it is net income, discontinued operations apart. With other
- * owners it has to be theirs, too: some notes leave their share out.
+ * An amount of the tax note as income before tax, if less tax and discontinued operations it is net income. With other
+ * owners it must include their share, because some notes exclude it.
  */
 const pretaxInNotes = (formula: string, unless: readonly string[]) =>
   (
@@ -18,7 +18,7 @@ const pretaxInNotes = (formula: string, unless: readonly string[]) =>
     consistent,
   }));
 
-/** With any of these anywhere in a report there is, or may be, something between income after tax and net income. */
+/** If a report has any of these concepts, there may be an amount between income after tax and net income. */
 const outsideOperations = [
   'IncomeLossFromDiscontinuedOperationsNetOfTax',
   'IncomeLossFromDiscontinuedOperationsNetOfTaxAttributableToReportingEntity',
@@ -48,7 +48,7 @@ const outsideOperations = [
   'MinorityInterestInNetIncomeLossOfConsolidatedEntities',
 ];
 
-/** With any of these over the period, there is more between income after tax and all income. */
+/** If the period has any of these concepts, there are amounts between income after tax and total income. */
 const notAllAfterTax = [
   'IncomeLossFromDiscontinuedOperationsNetOfTax',
   'IncomeLossFromDiscontinuedOperationsNetOfTaxAttributableToReportingEntity',
@@ -62,13 +62,13 @@ const notAllAfterTax = [
   'GainLossOnSaleOfPropertiesNetOfApplicableIncomeTaxes',
 ];
 
-/** Income before tax as the report has it in the note on taxes, or without income of associates, is the same where it is there. */
+/** If the report also has income before tax in the tax note, or without income from associates, it must be equal. */
 const agreesWithReported = (after: string): readonly string[] =>
   ['_pretax_domestic + _pretax_foreign', '_pretax_without_equity_method + equity_method_income'].map(
     (pretax) => `${pretax} - ${after}`,
   );
 
-/** With any of these in a report, income of associates may stand after tax. */
+/** If a report has any of these concepts, income from associates may follow after tax. */
 const associates = [
   equityMethodIncome,
   'IncomeLossFromEquityMethodInvestmentsNetOfDividendsOrDistributions',
@@ -77,9 +77,9 @@ const associates = [
 ];
 
 /**
- * Income after tax of all owners with the tax that was taken off, as the nearest own report that has the line bears out. What is
- * called income from continuing operations has to be that of all owners, which the discontinued ones prove. Where there are
- * associates, only reports with associates bear it out.
+ * Income after tax of all owners plus tax, if the nearest own report with the line supports it. Discontinued operations
+ * must prove that income from continuing operations is that of all owners. With associates, only reports with
+ * associates count as support.
  */
 const afterTaxWithTax = [
   ...['_continuing_of_all_owners', 'net_income_continuing'].map((continuing) => ({
@@ -102,7 +102,7 @@ const afterTaxWithTax = [
   })),
 );
 
-/** Income before tax, and what it is made of where no common concept totals it. */
+/** Income before tax, and its parts if no common concept has the total. */
 export const pretaxIncome: Declarations = {
   _pretax_without_equity_method: [
     'Income before tax and equity-method income',
@@ -116,12 +116,13 @@ export const pretaxIncome: Declarations = {
       us: `IncomeLossFromContinuingOperationsBeforeIncomeTaxesExtraordinaryItemsNoncontrollingInterest
         IncomeLossFromContinuingOperationsBeforeIncomeTaxesMinorityInterestAndIncomeLossFromEquityMethodInvestments`,
       ifrs: 'ProfitLossBeforeTax',
-      // The second concept leaves equity-method income out: it is the line where there is none or where it is counted elsewhere.
+      // The second concept excludes equity-method income. It is the line if there is none, or if it is reported
+      // elsewhere.
       guards: [leadsToNetIncome],
       from: [
         {
           formula: '_pretax_without_equity_method + equity_method_income',
-          // Proof that equity-method income is not in it already: less tax it is the net income.
+          // Proof that equity-method income is not included: less tax it is net income.
           provided: [
             '_pretax_without_equity_method + equity_method_income - income_tax - net_income_including_nci',
             '_pretax_without_equity_method + equity_method_income - income_tax - net_income',
@@ -130,10 +131,11 @@ export const pretaxIncome: Declarations = {
           ],
           proven: true,
         },
-        // Filers that print no total of it, or under a name of their own, give its parts in the note on taxes.
+        // Filers without a total, or with their own concept for it, report its parts in the tax note.
         ...pretaxInNotes('_pretax_domestic + _pretax_foreign', []),
         ...pretaxInNotes('_pretax_domestic', ['IncomeLossFromContinuingOperationsBeforeIncomeTaxesForeign']),
-        // Some take off what others earn before tax: the note then leads to income of the parent, as it did when the line had its name.
+        // Some filers deduct other owners' share before tax. The note then leads to income of the parent, as it did
+        // when the line had a concept.
         {
           formula: '_pretax_domestic + _pretax_foreign',
           provided: ['_pretax_domestic + _pretax_foreign - income_tax - net_income'],
@@ -141,7 +143,8 @@ export const pretaxIncome: Declarations = {
         },
         ...afterTaxWithTax,
       ],
-      // Less tax it is all income where nothing in the report could lie between the two, as own reports before and after say, too.
+      // Less tax it is total income if the report has nothing between the two and own reports before and after support
+      // it.
       attested: [
         {
           formula: 'net_income_including_nci + income_tax',

@@ -1,11 +1,11 @@
 import type { StatementKind } from '../facts/statement-kind.ts';
 import type { Line } from './line.ts';
 
-/** What stands in parentheses and changes nothing: the other sign, references to notes, units. */
+/** Parentheses without meaning for the label: opposite sign, references to notes, units. */
 const asides =
   /\((?:loss|losses|deficit|benefits?|credit|used in|used by|used for|used|expense|note[^)]*|see [^)]*|in [^)]*|[a-z0-9]{1,3})\)/g;
 
-/** A label as it is compared: small letters, no punctuation, nothing of `(loss)` and the like. */
+/** A label in normalized form: lower case, without punctuation and additions such as `(loss)`. */
 const plainLabel = (label: string): string =>
   label
     .toLowerCase()
@@ -24,7 +24,7 @@ export const namesLine = ({ printed }: Line, label: string): boolean => {
   return printed.some((name) => name.test(plain));
 };
 
-/** Totals in the order of print, each as the common concepts that it is filed under. */
+/** Totals in printing order, each with its common concepts. They divide a statement into sections. */
 const borders: Readonly<Record<StatementKind, readonly (readonly string[])[]>> = {
   balance: [
     ['us-gaap:AssetsCurrent'],

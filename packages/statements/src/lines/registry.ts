@@ -4,7 +4,7 @@ import { incomeStatementLines } from './income-statement.ts';
 import type { StatementKind } from '../facts/statement-kind.ts';
 import type { Line } from './line.ts';
 
-/** The day of the newest change of a line, the date of what is said of lines. */
+/** Day of the latest change of a line. */
 export const registryVersion = '2026-11-29';
 
 const linesOfStatement: Readonly<Record<StatementKind, readonly Line[]>> = {
@@ -13,24 +13,23 @@ const linesOfStatement: Readonly<Record<StatementKind, readonly Line[]>> = {
   cash_flow: cashFlowLines,
 };
 
-/** The lines of a statement in the order of print, hidden ones included. */
+/** The lines of a statement in printing order, including hidden ones. */
 export const linesOf = (statement: StatementKind): readonly Line[] => linesOfStatement[statement];
 
 export const allLines: readonly Line[] = [...incomeStatementLines, ...balanceSheetLines, ...cashFlowLines];
 
-/** The lines that are served. */
 export const servedLines: readonly Line[] = allLines.filter(({ hidden }) => !hidden);
 
 export const lineByKey: ReadonlyMap<string, Line> = new Map(allLines.map((line) => [line.key, line]));
 
-/** Whether the line stands on the side of claims: liabilities and equity. */
+/** Whether the line is a claim: liabilities or equity. */
 const isClaim = (line: Line): boolean => {
   for (let at: Line | undefined = line; at; at = at.parent === null ? undefined : lineByKey.get(at.parent))
     if (at.side === 'credit') return true;
   return false;
 };
 
-/** The side of the books on which a line's positive values stand; null for cash effects and values per share. */
+/** The side of positive values. Null for cash effects and values per share. */
 export const balanceOf = (line: Line): 'debit' | 'credit' | null => {
   if (line.statement === 'cash_flow' || line.unitKind !== 'monetary') return null;
   if (line.side !== null) return line.side;
@@ -38,7 +37,7 @@ export const balanceOf = (line: Line): 'debit' | 'credit' | null => {
   return isClaim(line) ? 'credit' : 'debit';
 };
 
-/** What the sign of a line's values means. */
+/** Meaning of the sign of a line's values. */
 export const signRuleOf = (line: Line): string => {
   if (line.at !== 'over') return line.key === 'treasury_stock' ? 'positive, subtracted from equity' : 'as reported';
   if (line.statement === 'cash_flow')

@@ -23,7 +23,7 @@ const revenueTotals = [
   'RevenuesNetOfInterestExpense',
 ];
 
-/** What only some companies have as all of their revenue: a part for whoever reports a total of another amount. */
+/** Concepts that are total revenue for some companies, and a part for companies with a different total. */
 const partsForMost = [
   'OperatingLeasesIncomeStatementLeaseRevenue',
   'FinancialServicesRevenue',
@@ -32,7 +32,7 @@ const partsForMost = [
   'LicensesRevenue',
 ];
 
-/** What the total is called in some industries: it is the line where none of the totals stands in the filing. */
+/** Concepts of total revenue in some industries, used if the filing has no total. */
 const revenueOfIndustries = [
   'RegulatedAndUnregulatedOperatingRevenue',
   'UtilityRevenue',
@@ -63,13 +63,13 @@ const goodsOrServices = {
   SalesRevenueServicesNet: 'SalesRevenueGoodsNet',
 };
 
-/** What makers earn by lending, beside their sales: gross profit is of the sales alone. */
+/** Lending income of manufacturers. Their gross profit is only of sales. */
 export const lending = 'FinancialServicesRevenue';
 
-/** Sales of such makers, and what they earn by lending, are both revenue. */
+/** Sales and lending income of such companies are both revenue. */
 const salesOrLending = { SalesRevenueNet: [lending], [lending]: ['SalesRevenueNet'] };
 
-/** Revenue, and its parts where no total is reported. */
+/** Revenue, and its parts if no total is reported. */
 export const revenue: Declarations = {
   revenue: [
     'Revenue',
@@ -97,12 +97,12 @@ export const revenue: Declarations = {
       ),
       only: {
         ...Object.fromEntries(revenueOfIndustries.map((concept) => [concept, revenueTotals])),
-        // Goods alone, or services alone, are all only where the other are not sold.
+        // Goods only, or services only, are the total only if the other is not reported.
         ...Object.fromEntries(
           Object.entries(goodsOrServices).map(([concept, other]) => [concept, [...revenueTotals, other]]),
         ),
         ...salesOrLending,
-        // Lessors have contracts with customers beside their leases.
+        // Lessors have contracts with customers in addition to leases.
         [incomeFromLeases]: [
           ...revenueTotals.filter((concept) => !concept.startsWith('RevenueFromContract')),
           ...revenueOfIndustries,
@@ -111,12 +111,12 @@ export const revenue: Declarations = {
       from: [
         { formula: 'net_interest_income + noninterest_income', companyTypes: ['bank'] },
         { formula: '_revenue_of_goods + _revenue_of_services', unless: revenueTotals },
-        // Deere prints other income beside the two, and counts it in.
+        // Deere prints other income separately and includes it in revenue.
         { formula: '_net_sales + _financial_services_revenue', unless: ['OtherIncome'] },
         'gross_profit + cost_of_revenue',
         'operating_income + costs_and_expenses',
       ],
-      // What stands between costs and income before tax beside revenue: the filer's years tell it for quarters, and the other way round.
+      // The difference between costs and income before tax. Years support it for quarters, and quarters for years.
       attested: [
         {
           formula: 'pretax_income + costs_and_expenses',
