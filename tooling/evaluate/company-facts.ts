@@ -24,7 +24,7 @@ interface CompanyFile {
 const wanted = new Set(buildingConcepts);
 const forms = new Set(statementForms);
 
-/** Numbers stay the texts that stand in the file. */
+/** Parses JSON, with numbers as the texts of the file. */
 const readFile = (path: string): CompanyFile =>
   JSON.parse(readFileSync(path, 'utf8'), (_, value: unknown, context?: { readonly source?: string }) =>
     typeof value === 'number' ? (context?.source ?? String(value)) : value,

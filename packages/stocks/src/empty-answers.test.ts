@@ -30,7 +30,7 @@ const noteOf = async (tool: string, values: Readonly<Record<string, unknown>>) =
 
 describe('an answer without rows says what is loaded', () => {
   it.each([
-    ['stocks_get_segments', { ticker_or_cik: 'AAPL', line: 'assets', axis: 'geography' }, /loaded are .*revenue by/],
+    ['stocks_get_segments', { ticker_or_cik: 'AAPL', line: 'assets', axis: 'geography' }, /Loaded are .*revenue by/],
     [
       'stocks_search_filings',
       { query: 'zzyzx', ticker_or_cik: 'AAPL' },

@@ -157,16 +157,16 @@ describe('answers without rows', () => {
       /No loaded Schedules 13D and 13G of/,
     ],
     ['stocks_search', { query: 'zzzqqq' }, /No company is loaded/],
-    ['stocks_screen', { filters: ['revenue:gt:99999999999999'] }, /None of the \d+ companies/],
-    ['stocks_screen', { filters: ['revenue:gt:1'], sic_code: '0001' }, /No company held/],
+    ['stocks_screen', { filters: ['revenue:gt:99999999999999'] }, /None of the \d+ screened companies/],
+    ['stocks_screen', { filters: ['revenue:gt:1'], sic_code: '0001' }, /No loaded company/],
     [
       'stocks_compare',
       { tickers_or_ciks: ['AAPL', 'TSLA'], lines: ['revenue', 'deposits'] },
       /None .* reports deposits/,
     ],
-    ['stocks_list_line_items', { query: 'zebra' }, /No line is called "zebra"/],
-    ['stocks_list_line_items', { query: 'ROE' }, /^return_on_equity: served by stocks_get_metrics/],
-    ['stocks_list_line_items', { query: 'gross margin' }, /^gross_margin: served by stocks_get_metrics/],
+    ['stocks_list_line_items', { query: 'zebra' }, /No line is called "zebra" or similar/],
+    ['stocks_list_line_items', { query: 'ROE' }, /^return_on_equity: not a line of a statement/],
+    ['stocks_list_line_items', { query: 'gross margin' }, /^gross_margin: not a line of a statement/],
     [
       'stocks_get_metrics',
       { ticker_or_cik: 'AAPL', as_known_at: '1995-01-01' },
@@ -337,7 +337,7 @@ describe('the kinds of companies in the samples', () => {
     const { data } = await scratch.ask('stocks_get_facts', asked);
     expect(data).toEqual((await scratch.ask('stocks_get_facts', { ...asked, concept })).data);
     expect(await scratch.note('stocks_get_facts', asked)).toContain(
-      `concept "revenue" was read as ${concept}, a concept of the line revenue.`,
+      `"revenue" was read as ${concept}, a concept of the line revenue.`,
     );
   });
 

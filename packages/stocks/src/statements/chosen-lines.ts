@@ -4,7 +4,7 @@ import { linesOf, type StatementKind } from '@dqs/statements';
 import { candidatesMeant } from './names/described-lines.ts';
 import { keysMeantBy } from './names/synonyms.ts';
 
-/** The keys asked for, or null for all. Throws `bad_parameter` that names every key of no line of the statement. */
+/** The requested line keys, or null for all. Throws `bad_parameter` with every key that is not a line of the statement. */
 export const chosenLines = (
   statement: StatementKind,
   keys: readonly string[] | null | undefined,

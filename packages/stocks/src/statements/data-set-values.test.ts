@@ -12,11 +12,11 @@ type Case = readonly [
   cik: string,
   companyType: CompanyType,
   statement: StatementKind,
-  /** Millions of the filing's currency, and lines that it must not have. */
+  /** In millions of the filing's currency; and lines that it must not have. */
   values: Readonly<Record<string, number | null>>,
 ];
 
-// Read from num.txt beside the captions that pre.txt gives of each printed statement; the newest quarter of each filing.
+// From num.txt, with the captions of each printed statement in pre.txt; the newest quarter of each filing.
 const cases: readonly Case[] = [
   [
     'Johnson & Johnson, Form 10-Q filed 2009-08-04, Earnings, fiscal second quarter ended June 28, 2009',
@@ -267,7 +267,7 @@ const cases: readonly Case[] = [
     {
       total_liabilities: 2386.049,
       mezzanine_equity: 8.59,
-      // Printed as "Total Foster Wheeler AG shareholders' equity", under a name of its own.
+      // Printed as "Total Foster Wheeler AG shareholders' equity", under its own concept.
       stockholders_equity: 624.315,
       noncontrolling_interest: 35.723,
       total_equity: 660.038,
@@ -312,7 +312,7 @@ describe.skipIf(!existsSync(path))('values of printed statements of 2009 (needs 
     expect(served).toEqual(expected);
   });
 
-  it('Open Text calls its non-current liabilities liabilities: Form 10-K filed 2009-08-21, Balance Sheets, June 30, 2009', async () => {
+  it('the non-current liabilities that Open Text labels liabilities: Form 10-K filed 2009-08-21, Balance Sheets, June 30, 2009', async () => {
     const { facts } = await readStatementDataSet(path);
     const sheet = buildStatements(facts.get('1002638') ?? []).statements.find(
       ({ statement, end }) => statement === 'balance' && end === '2009-06-30',

@@ -18,7 +18,7 @@ import { readStatementDataSet } from '../testing/statement-data-set.ts';
 const folder = join(sources, 'sec-companyfacts');
 const dataSet = join(sources, 'sec-fsds/2009q3.zip');
 
-/** What all filers at hand say of one formula. */
+/** Result of one formula for all available filers. */
 interface Tally {
   given: number;
   agreeing: number;
@@ -28,7 +28,7 @@ interface Tally {
 
 const tallies = new Map<string, Tally>();
 const built = new Map<string, BuiltCompany>();
-/** Filers and values that a line was derived for. */
+/** Filers and values of a derived line. */
 const derived = new Map<string, { readonly filers: Set<string>; values: number }>();
 
 const count = (filer: string, key: string, { rule, agrees }: Witness): void => {
@@ -56,21 +56,21 @@ const addCompany = (filer: string, facts: readonly Fact[]): void => {
       }
 };
 
-/** What reports say of the formulas that are used unless they contradict them; others are used only where they bear them out. */
+/** Results of the formulas that are used unless reports contradict them. Other formulas are used only if reports agree. */
 const witnesses = (reports: BuiltCompany['reports'], line: Line): readonly Witness[] =>
   witnessesOf(reports, line).filter(({ rule }) => !rule.witnessed && !line.attested.flat().includes(rule));
 
 const percent = (part: number, whole: number): string => `${((100 * part) / whole).toFixed(1)} %`;
 
 describe.skipIf(!existsSync(folder) || !existsSync(dataSet))(
-  'derived lines beside reported ones (needs official files)',
+  'derived lines compared with reported ones (needs official files)',
   () => {
     beforeAll(async () => {
       for (const company of companies) addCompany(company, readCompanyFacts(folder, company));
       for (const [cik, facts] of (await readStatementDataSet(dataSet)).facts) addCompany(cik, facts);
     });
 
-    it('agree in nearly all reports that give both', () => {
+    it('agree in nearly all reports that report both', () => {
       const rows = [...tallies].map(
         ([name, { given, agreeing, filers, contradicting }]) =>
           `${percent(agreeing, given)} of ${given}; ${contradicting.size} of ${filers.size} filers contradict: ${name}`,
@@ -87,7 +87,7 @@ describe.skipIf(!existsSync(folder) || !existsSync(dataSet))(
       }
     });
 
-    it('are not served where the nearest report with both has them apart', () => {
+    it('are not served if they differ in the nearest report with both', () => {
       let withheld = 0;
       for (const { reports, statements } of built.values()) {
         for (const line of servedLines) {
@@ -102,7 +102,7 @@ describe.skipIf(!existsSync(folder) || !existsSync(dataSet))(
       expect(withheld).toBeGreaterThan(3);
     });
 
-    it('leave out depreciation and amortization, and operating income, that nobody totalled', () => {
+    it('do not total depreciation and amortization, or operating income', () => {
       for (const { statements } of built.values())
         for (const { latest, original } of statements)
           for (const lines of [latest.lines, original?.lines ?? new Map()])
@@ -110,19 +110,19 @@ describe.skipIf(!existsSync(folder) || !existsSync(dataSet))(
               expect(lines.get(key)?.origin).not.toBe('identity');
     });
 
-    it('do not take interest and equity income for operating costs: General Electric, second quarter of 2009', () => {
-      // Form 10-Q of 2009: "Other costs and expenses" 8,933 of total costs and expenses of 35,986, under an own name.
+    it('do not count interest and equity income as operating costs: General Electric, second quarter of 2009', () => {
+      // Form 10-Q of 2009: "Other costs and expenses" 8,933 of total costs and expenses of 35,986, under its own concept.
       const ge = built.get('40545')?.statements.filter(({ statement }) => statement === 'income') ?? [];
       expect(ge.length).toBeGreaterThan(0);
       for (const { latest } of ge) {
         expect(latest.lines.has('operating_income')).toBe(false);
-        // Cost of goods sold 12,450 stands beside cost of services sold 6,354: neither is the cost of revenue.
+        // Cost of goods sold is 12,450 and cost of services sold 6,354: neither is the cost of revenue.
         expect(latest.lines.has('cost_of_revenue')).toBe(false);
         expect(latest.lines.has('gross_profit')).toBe(false);
       }
     });
 
-    it('count temporary equity apart from liabilities: DaVita, June 30, 2009', () => {
+    it('do not count temporary equity as liabilities: DaVita, June 30, 2009', () => {
       // Form 10-Q filed 2009-08-07, Consolidated Balance Sheets.
       const sheet = built
         .get('927066')

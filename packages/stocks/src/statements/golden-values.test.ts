@@ -30,7 +30,7 @@ const find = (company: Company, statement: StatementKind, type: PeriodType, year
   return found;
 };
 
-/** Values in the unit of the printed statement: thousands or millions are written out. */
+/** Full values; the printed statement is in thousands or millions. */
 const millions = (values: Record<string, number>): Record<string, string> =>
   Object.fromEntries(Object.entries(values).map(([key, value]) => [key, `${value}000000`]));
 const thousands = (values: Record<string, number>): Record<string, string> =>
@@ -46,7 +46,7 @@ type Case = readonly [
   values: Record<string, string>,
 ];
 
-// Each value is what the printed statement of the filing named beside it shows; a closing zero is not in the facts.
+// Each value is from the printed statement of the named filing. Trailing zeros after the decimal point are not in the facts.
 const cases: readonly Case[] = [
   [
     'Form 10-K filed 2023-11-03, Consolidated Statements of Operations, column September 30, 2023',
@@ -296,13 +296,13 @@ describe.skipIf(!existsSync(folder))('values read from printed statements (needs
     const { original } = find('AAPL', 'income', 'annual', 2009, 'FY');
     expect(original?.lines.get('revenue')).toMatchObject({ value: '36537000000', accession: '0001193125-09-214859' });
     expect(original?.lines.get('net_income')?.value).toBe('5704000000');
-    // Fourth quarter of 2009: amended year less amended nine months, and the original ones apart.
+    // Fourth quarter of 2009: amended year less amended nine months, and original year less original nine months.
     const fourth = find('AAPL', 'income', 'quarterly', 2009, 'Q4');
     expect(fourth.latest.lines.get('net_income')?.value).toBe('2532000000');
     expect(fourth.original?.lines.get('net_income')?.value).toBe('1665000000');
   });
 
-  it('Tesla’s depreciation and amortization of 2021 is reported under an own name: its parts are served, no sum of them', () => {
+  it('Tesla’s depreciation and amortization of 2021 has its own concept: its parts are served, not their sum', () => {
     // Cash-flow statement of the 10-K filed 2022-02-07: depreciation, amortization and impairment 2,911; notes: 1,910 and 51.
     const { latest, original } = find('TSLA', 'cash_flow', 'annual', 2021, 'FY');
     for (const lines of [latest.lines, original?.lines]) {
@@ -311,13 +311,13 @@ describe.skipIf(!existsSync(folder))('values read from printed statements (needs
       expect(lines?.has('depreciation_and_amortization')).toBe(false);
     }
     expect(find('TSLA', 'income', 'annual', 2021, 'FY').latest.lines.has('ebitda')).toBe(false);
-    // Form 10-K filed 2018-02-23, column December 31, 2017; later reports have the year under the own name.
+    // Form 10-K filed 2018-02-23, column December 31, 2017; later reports have the year under their own concept.
     const year = find('TSLA', 'cash_flow', 'annual', 2017, 'FY');
     expect(year.original?.lines.get('depreciation_and_amortization')?.value).toBe('1636003000');
     expect(year.latest.lines.has('depreciation_and_amortization')).toBe(false);
   });
 
-  it('quarters add up to their year, but for a share that is told', () => {
+  it('nearly all lines of quarters add up to their year', () => {
     let [judged, adding] = [0, 0];
     for (const { statements, reports } of built.values()) {
       for (const year of statements.filter(
@@ -337,7 +337,7 @@ describe.skipIf(!existsSync(folder))('values read from printed statements (needs
           );
           const apart = Number(whole.value) - parts.reduce((sum, { value }) => sum + Number(value), 0);
           judged += 1;
-          // Four quarters rounded by themselves are up to four units of their rounding away.
+          // The sum of four rounded quarters may differ by up to four units of rounding.
           if (Math.abs(apart) <= 4 * 10 ** Math.max(...zeros)) adding += 1;
         }
       }
@@ -347,7 +347,7 @@ describe.skipIf(!existsSync(folder))('values read from printed statements (needs
     expect(adding / judged).toBeGreaterThan(0.97);
   });
 
-  it('annual statements come from annual reports alone, wherever one presents the period', () => {
+  it('annual statements come only from annual reports if one presents the period', () => {
     let compared = 0;
     for (const { statements, reports } of built.values()) {
       for (const { periodType, latest } of statements) {
@@ -363,18 +363,18 @@ describe.skipIf(!existsSync(folder))('values read from printed statements (needs
     // The 10-Q filed 2024-02-02 presents September 30, 2023, too; the 10-K filed 2024-11-01 is the newest annual report that does.
     const sheet = find('AAPL', 'balance', 'annual', 2023, 'FY').latest.lines;
     expect(sheet.get('total_assets')?.accession).toBe('0000320193-24-000123');
-    // The newest year is closed by its own 10-K, though a 10-Q of the next year has come since.
+    // The newest year comes from its 10-K, although a 10-Q of the next year is newer.
     expect(find('AAPL', 'balance', 'annual', 2025, 'FY').latest.lines.get('total_assets')?.accession).toBe(
       '0000320193-25-000079',
     );
   });
 
-  it('Apple’s balance sheet of 2023 stands on its own day, not on that of the comparative', () => {
+  it('Apple’s balance sheet of 2023 has its own day, not that of the comparative', () => {
     expect(find('AAPL', 'balance', 'annual', 2023, 'FY').end).toBe('2023-09-30');
     expect(find('AAPL', 'income', 'annual', 2023, 'FY').start).toBe('2022-09-25');
   });
 
-  it('no earnings per share or share counts are made up for a fourth quarter or twelve months', () => {
+  it('earnings per share and share counts are never derived for a fourth quarter or twelve months', () => {
     for (const { statements } of built.values()) {
       for (const { latest, original } of statements) {
         for (const lines of [latest.lines, original?.lines ?? new Map()]) {
@@ -386,7 +386,7 @@ describe.skipIf(!existsSync(folder))('values read from printed statements (needs
     }
   });
 
-  it('Logistic Properties of the Americas reports under IFRS once a year: no quarter, no twelve months', () => {
+  it('Logistic Properties of the Americas reports under IFRS once a year: no quarters, no twelve months', () => {
     const { standard, statements } = built.get('LPA')!;
     expect(standard).toBe('ifrs-full');
     expect(new Set(statements.map(({ periodType }) => periodType))).toEqual(new Set(['annual']));

@@ -1,7 +1,7 @@
 import { buildStatements, type Fact } from '@dqs/statements';
 import type { Day, Decimal } from '@dqs/schemas';
 import { describe, expect, it } from 'vitest';
-import { namesLine, noteOfIssues, untoldRules } from './issue-notes.ts';
+import { namesLine, noteOfIssues, unreportedRules } from './issue-notes.ts';
 import { issueRows, issuesIn, issuesText } from './issues.ts';
 
 /** An annual report with income and assets of one year. */
@@ -28,8 +28,8 @@ const report = (start: string, end: string, filed: string, serial: number) =>
     filed: filed as Day,
   }));
 
-describe('fiscal years of one name', () => {
-  // As of L3Harris, which moved its year end from June to the Friday nearest to December 31.
+describe('fiscal years with the same name', () => {
+  // Like L3Harris, which moved its year end from June to the Friday nearest to December 31.
   const company = buildStatements([
     ...report('2018-06-30', '2019-06-28', '2019-08-20', 1),
     ...report('2019-01-05', '2020-01-03', '2020-03-01', 2),
@@ -38,14 +38,14 @@ describe('fiscal years of one name', () => {
     return statement === 'income' && rule === 'fiscal_years_of_one_name';
   });
 
-  it('are an issue of each of them', () => {
+  it('are an issue of each year', () => {
     expect(rows.map(({ period_end, detail }) => [period_end, detail])).toEqual([
       ['2019-06-28', '2019: the years to 2019-06-28 and 2020-01-03'],
       ['2020-01-03', '2019: the years to 2019-06-28 and 2020-01-03'],
     ]);
   });
 
-  it('are named once in the note of a page', () => {
+  it('are listed once in the note of a page', () => {
     const periods = rows.map((row) => ({
       statement: 'income' as const,
       fiscal_year: 2019,
@@ -54,12 +54,12 @@ describe('fiscal years of one name', () => {
       keys: null,
     }));
     expect(noteOfIssues(periods, false)).toBe(
-      'The company moved its year end, so two fiscal years have one name; period_end tells them apart: ' +
+      'The company moved its year end, so two fiscal years have the same name. They differ in period_end: ' +
         '2019: the years to 2019-06-28 and 2020-01-03.',
     );
   });
 
-  it('are no issue of a company whose years follow each other', () => {
+  it('are not an issue if years are consecutive', () => {
     const usual = buildStatements([
       ...report('2018-06-30', '2019-06-28', '2019-08-20', 1),
       ...report('2019-06-29', '2020-06-26', '2020-08-20', 2),
@@ -69,7 +69,7 @@ describe('fiscal years of one name', () => {
 });
 
 describe('a sum that holds only with an amount that is not served', () => {
-  // Altria, Form 10-K for 2014, in millions: excise taxes are part of revenue and are taken off before gross profit.
+  // Altria, Form 10-K for 2014, in millions: excise taxes are part of revenue and deducted before gross profit.
   const altria = (amounts: Readonly<Record<string, string>>) =>
     buildStatements(
       Object.entries(amounts).map(([concept, value]) => ({
@@ -106,26 +106,26 @@ describe('a sum that holds only with an amount that is not served', () => {
     );
   const taxed = { ...amounts, ExciseAndSalesTaxes: '6577' };
   const note =
-    'These sums hold only with amounts that are not served: gross_profit of FY2014 (excise taxes in revenue 6577000000).';
+    'These sums hold only if amounts that are not served are added: gross_profit of FY2014 (excise taxes in revenue 6577000000).';
 
-  it('is told with the amount, as last and as first reported', () => {
+  it('is reported with the amount, as last and as first reported', () => {
     expect(noteFor(taxed, false, null)).toBe(note);
     expect(noteFor(taxed, true, null)).toBe(note);
   });
 
-  it('is told where the total is asked for, not with a part alone', () => {
+  it('is reported if the total is requested, not if only a part is', () => {
     expect(noteFor(taxed, false, new Set(['gross_profit']))).toBe(note);
     expect(noteFor(taxed, false, new Set(['revenue', 'cost_of_revenue']))).toBe(note);
     expect(noteFor(taxed, false, new Set(['revenue']))).toBeNull();
   });
 
-  it('is not told where the sum holds without it', () => {
+  it('is not reported if the sum holds without it', () => {
     expect(issuesFor({ ...taxed, GrossProfit: '16737' })).toEqual([]);
   });
 });
 
-describe('values as filed with which a rule does not hold', () => {
-  // Walt Disney, Form 10-K for 2023, in millions: what is called operating income is that of the segments.
+describe('values as filed for which a rule does not hold', () => {
+  // Walt Disney, Form 10-K for 2023, in millions: the operating income is that of the segments.
   const fact = (concept: string, value: string): Fact => ({
     taxonomy: 'us-gaap',
     concept,
@@ -163,37 +163,37 @@ describe('values as filed with which a rule does not hold', () => {
       false,
     );
 
-  it('are named in the note if the page has the line that the rule is about, or two others of it', () => {
+  it('are in the note if the page has the line that the rule is about, or two other lines of the rule', () => {
     const note =
-      'Values are as filed, but these rules do not hold with them: operating_income_after_costs of FY2023. ' +
-      'Amounts that have no line, such as gains on sales, may stand in between.';
+      'These accounting rules do not hold for the values as filed: operating_income_after_costs of FY2023. ' +
+      'Amounts without a line, such as gains on sales, may be the difference.';
     expect(noteFor()).toBe(note);
     expect(noteFor('revenue', 'operating_income')).toBe(note);
     expect(noteFor('operating_income')).toBe(note);
     expect(noteFor('revenue', 'costs_and_expenses')).toBe(note);
     expect(noteFor('revenue')).toBeNull();
-    // EBITDA always follows from operating income.
+    // EBITDA is always derived from operating income.
     expect(noteFor('ebitda')).toBe(note);
   });
 });
 
-describe('contradictions that no note tells', () => {
+describe('contradictions that no note reports', () => {
   const open = { statement: 'income', count: 3, withheld: false };
 
-  it('are those of rules that speak of no line', () => {
+  it('are those of rules without a line', () => {
     const told = [
       'operating_income_after_costs',
       'eps_basic_times_weighted_shares_basic',
       'interest_expense_is_positive',
     ];
-    expect(untoldRules(told.map((rule) => ({ ...open, rule })))).toEqual([]);
+    expect(unreportedRules(told.map((rule) => ({ ...open, rule })))).toEqual([]);
     const unknown = { ...open, rule: 'a_rule_of_an_older_version' };
-    expect(untoldRules([unknown, { ...unknown, withheld: true }])).toEqual([unknown]);
+    expect(unreportedRules([unknown, { ...unknown, withheld: true }])).toEqual([unknown]);
   });
 });
 
 describe('a last quarter without a line of its year', () => {
-  // What is discontinued is told of the year and not of its first nine months.
+  // Discontinued operations are reported for the year and not for its first nine months.
   const flows = (
     form: string,
     start: string,
@@ -236,21 +236,21 @@ describe('a last quarter without a line of its year', () => {
   ]);
   const rows = issueRows(1, company).filter(({ period_type: type }) => type === 'quarterly');
 
-  it('is told where a sum does not hold for want of it', () => {
+  it('is reported if a sum does not hold without it', () => {
     expect(rows.map(({ mode, rule, detail }) => [mode, rule, detail])).toEqual([
       ['latest_lacking', 'net_income_after_tax', 'FY2019 Q4: net_income_discontinued'],
       ['as_reported_lacking', 'net_income_after_tax', 'FY2019 Q4: net_income_discontinued'],
     ]);
     const period = { statement: 'income', fiscal_year: 2019, fiscal_period: 'Q4', keys: null } as const;
     expect(noteOfIssues([{ ...period, issues: issuesIn(issuesText(rows)) }], false)).toBe(
-      'These quarters lack a line that their year has, so a sum does not hold with them: ' +
+      'A line that the year has is missing in these quarters, so a sum does not hold: ' +
         'net_income_after_tax of Q4 2019 (net_income_discontinued).',
     );
   });
 });
 
-it('a note about a line names no other line that its name ends with', () => {
-  const note = 'Withheld because a rule of accounting contradicts the value: cost_of_revenue of FY2024 (gross_profit).';
+it('a note about a line does not name another line that its name ends with', () => {
+  const note = 'Withheld because an accounting rule contradicts the value: cost_of_revenue of FY2024 (gross_profit).';
   expect(namesLine(note, 'cost_of_revenue')).toBe(true);
   expect(namesLine(note, 'revenue')).toBe(false);
   expect(namesLine(null, 'revenue')).toBe(false);

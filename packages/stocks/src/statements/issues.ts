@@ -3,18 +3,21 @@ import { isInequality, lineByKey, type BuiltCompany, type BuiltStatement, type C
 import type { Decimal } from '@dqs/schemas';
 import { lackedByMonths } from './lacking-quarters.ts';
 
-/** What stands before the lines that a rule kept from being served, in the text of an issue. */
+/** Precedes the withheld lines in the text of an issue. */
 const notServed = '; not served: ';
 
-const tookAnother = '; took another value: ';
+const replacedBy = '; took another value: ';
 
 type Mode = 'latest' | 'as_reported';
 
 /**
- * Which values of a statement an issue is about. `lacking`: a quarter lacks a line that its year has,
- * or twelve months one that a quarter of theirs does not have; `unserved`: a sum holds only with a line that is not served;
- * `rounded`: it is apart because some of its reports round more than others; `basis`: quarters are not on
- * the basis of their year; `name`: another fiscal year of the company has the same name.
+ * Which values of a statement an issue is about, and why.
+ * - `resolved`: the rule holds after lines were withheld or replaced.
+ * - `lacking`: a quarter lacks a line of its year, or twelve months lack a line that is missing in one of their quarters.
+ * - `unserved`: a sum holds only with a line that is not served.
+ * - `rounded`: a sum differs because some reports round more than others.
+ * - `basis`: quarters are not on the basis of their year.
+ * - `name`: another fiscal year of the company has the same name.
  */
 type IssueMode = Mode | `${Mode}_resolved` | `${Mode}_lacking` | `${Mode}_${'unserved' | 'rounded'}` | 'basis' | 'name';
 
@@ -22,24 +25,30 @@ type Failure = Completed['initial']['failures'][number];
 
 const nameOfPeriod = ({ fiscalYear, fiscalPeriod }: BuiltStatement): string => `FY${fiscalYear} ${fiscalPeriod}`;
 
-const sayingOf = ({ identity, expected, actual }: Failure): string =>
+const descriptionOf = ({ identity, expected, actual }: Failure): string =>
   isInequality(identity)
     ? `${actual} contradicts the rule, which compares it with ${expected}`
     : `${expected} is reported, its parts come to ${actual}`;
 
 /**
- * Rules that do not hold among the lines served, and those that were made to hold by leaving lines out or by other values; without
- * those of `elsewhere`, which another issue tells.
+ * The rules that do not hold among the served lines, and those that hold because lines were withheld or replaced. Rules
+ * `inOtherIssues` are left out unless lines were changed for them.
  */
-const issuesOf = (cik: number, built: BuiltStatement, mode: Mode, done: Completed, elsewhere: ReadonlySet<string>) => {
+const issuesOf = (
+  cik: number,
+  built: BuiltStatement,
+  mode: Mode,
+  done: Completed,
+  inOtherIssues: ReadonlySet<string>,
+) => {
   const { initial, checked, dropped, replaced } = done;
   const place = { cik, statement: built.statement, period_type: built.periodType, period_end: built.end };
   const open = new Map(checked.failures.map((failure) => [failure.identity, failure]));
   const first = new Map(initial.failures.map((failure) => [failure.identity, failure]));
-  const acted = new Set([...dropped, ...replaced].map(({ because }) => because));
-  const rules = new Set([...open.keys(), ...first.keys(), ...acted]);
-  const told = [...rules].filter((rule) => acted.has(rule) || !elsewhere.has(rule));
-  return told.map((rule) => {
+  const decisive = new Set([...dropped, ...replaced].map(({ because }) => because));
+  const rules = new Set([...open.keys(), ...first.keys(), ...decisive]);
+  const reported = [...rules].filter((rule) => decisive.has(rule) || !inOtherIssues.has(rule));
+  return reported.map((rule) => {
     const failure = open.get(rule) ?? first.get(rule);
     const keys = (of: readonly { readonly key: string; readonly because: string }[]): string =>
       of.flatMap(({ key, because }) => (because === rule ? [key] : [])).join(', ');
@@ -49,18 +58,18 @@ const issuesOf = (cik: number, built: BuiltStatement, mode: Mode, done: Complete
       mode: (open.has(rule) ? mode : `${mode}_resolved`) satisfies IssueMode,
       rule,
       detail:
-        `${nameOfPeriod(built)}: ${failure ? sayingOf(failure) : 'the rule is contradicted'}` +
-        (other === '' ? '' : `${tookAnother}${other}`) +
+        `${nameOfPeriod(built)}: ${failure ? descriptionOf(failure) : 'the rule is contradicted'}` +
+        (other === '' ? '' : `${replacedBy}${other}`) +
         (leftOut === '' ? '' : `${notServed}${leftOut}`),
     };
   });
 };
 
-/** What a line is called in an answer: a hidden one has no key there. */
-const toldName = (key: string): string =>
+/** Name of a line in an answer. A hidden line has no key there, so its label is used. */
+const displayName = (key: string): string =>
   key.startsWith('_') ? (lineByKey.get(key)?.label.toLowerCase() ?? key) : key;
 
-/** An issue of each sum that does not hold with a quarter that lacks a line of its year. */
+/** An issue for each sum that does not hold because a quarter lacks a line of its year. */
 const lackingIssues = (cik: number, built: BuiltStatement, mode: Mode, { checked }: Completed) =>
   checked.lacking.map(({ identity, keys }) => ({
     cik,
@@ -69,10 +78,10 @@ const lackingIssues = (cik: number, built: BuiltStatement, mode: Mode, { checked
     period_end: built.end,
     mode: `${mode}_lacking` satisfies IssueMode,
     rule: identity,
-    detail: `${nameOfPeriod(built)}: ${keys.map(toldName).join(', ')}`,
+    detail: `${nameOfPeriod(built)}: ${keys.map(displayName).join(', ')}`,
   }));
 
-/** An issue of each sum that holds only with amounts that no line of an answer has. */
+/** An issue for each sum that holds only with amounts that are not in any served line. */
 const unservedIssues = (cik: number, built: BuiltStatement, mode: Mode, { checked, all }: Completed) =>
   checked.unserved.map(({ identity, keys }) => ({
     cik,
@@ -81,13 +90,13 @@ const unservedIssues = (cik: number, built: BuiltStatement, mode: Mode, { checke
     period_end: built.end,
     mode: `${mode}_unserved` satisfies IssueMode,
     rule: identity,
-    // A hidden line is told with its amount; one that was withheld is doubtful.
+    // A hidden line is listed with its amount. The amount of a withheld line is doubtful.
     detail: `${nameOfPeriod(built)}: ${keys
-      .map((key) => (key.startsWith('_') ? `${toldName(key)} ${all.get(key)?.value ?? ''}` : key))
+      .map((key) => (key.startsWith('_') ? `${displayName(key)} ${all.get(key)?.value ?? ''}` : key))
       .join(', ')}`,
   }));
 
-/** An issue of each sum that holds only within the rounding of some reports. */
+/** An issue for each sum that holds only within the rounding of some reports. */
 const roundedIssues = (cik: number, built: BuiltStatement, mode: Mode, { checked }: Completed) =>
   checked.rounded.map(({ identity, difference }) => ({
     cik,
@@ -99,7 +108,7 @@ const roundedIssues = (cik: number, built: BuiltStatement, mode: Mode, { checked
     detail: `${nameOfPeriod(built)}: ${difference}`,
   }));
 
-/** An issue of each sum that does not hold with twelve months of which a quarter lacks a line. */
+/** An issue for each sum over twelve months that does not hold because a quarter lacks a line. */
 const monthsLackingIssues = (
   cik: number,
   built: BuiltStatement,
@@ -118,13 +127,13 @@ const monthsLackingIssues = (
 
 const hundred = '100' as Decimal;
 
-/** Whether the quarters of a year come to more than one hundredth more or less than it. */
+/** Whether the sum of the quarters differs from the year by more than one percent. */
 const isApart = (year: Decimal, quarters: readonly Decimal[]): boolean => {
   const apart = decimal.absolute(decimal.subtract(year, decimal.sum(quarters)));
   return decimal.compare(decimal.multiply(apart, hundred), decimal.absolute(year)) > 0;
 };
 
-/** Lines of a year that its four quarters, as they are served, do not come to: the year was recast, the quarters were not. */
+/** Lines of a year that differ from the sum of the four served quarters: the year was restated, the quarters were not. */
 const linesApart = (year: BuiltStatement, quarters: readonly BuiltStatement[]): readonly string[] =>
   [...year.latest.lines].flatMap(([key, { value, unit }]) => {
     const line = lineByKey.get(key);
@@ -136,14 +145,14 @@ const linesApart = (year: BuiltStatement, quarters: readonly BuiltStatement[]): 
     return values.length === 4 && isApart(value, values) ? [key] : [];
   });
 
-/** The quarters that end in a year: of two years of one name each has its own. */
+/** The quarters that end in a year, by day: two years can have the same name. */
 const quartersOf = (company: BuiltCompany, { statement, start, end }: BuiltStatement): readonly BuiltStatement[] =>
   company.statements.filter(
     (other) =>
       other.statement === statement && other.periodType === 'quarterly' && other.end > start && other.end <= end,
   );
 
-/** An issue for each quarter of a year whose quarters are of another basis. */
+/** An issue for each quarter that is not on the basis of its year. */
 const basisIssues = (cik: number, company: BuiltCompany) =>
   company.statements
     .filter(({ statement, periodType }) => statement !== 'balance' && periodType === 'annual')
@@ -162,7 +171,7 @@ const basisIssues = (cik: number, company: BuiltCompany) =>
       }));
     });
 
-/** An issue for each of several fiscal years of one name: a company that moved its year end has two that end in one calendar year. */
+/** An issue for each fiscal year that shares its name: after a move of the year end, two can end in one calendar year. */
 const nameIssues = (cik: number, company: BuiltCompany) => {
   const years = company.statements.filter(({ periodType }) => periodType === 'annual');
   return years.flatMap(({ statement, periodType, fiscalYear, end }) => {
@@ -182,7 +191,7 @@ const nameIssues = (cik: number, company: BuiltCompany) => {
   });
 };
 
-/** An issue of twelve months without lines that their quarters, as they are served, do not come to. */
+/** An issue of twelve months whose lines were withheld because the served quarters add up to another amount. */
 const monthsIssues = (cik: number, built: BuiltStatement) => {
   const leftOut = built.quarters?.leftOut ?? [];
   if (leftOut.length === 0) return [];
@@ -195,13 +204,13 @@ const monthsIssues = (cik: number, built: BuiltStatement) => {
       mode: 'latest_resolved' satisfies IssueMode,
       rule: 'twelve_months_are_their_quarters',
       detail:
-        `${nameOfPeriod(built)}: the four quarters, as they are served, come to another amount` +
+        `${nameOfPeriod(built)}: the four served quarters add up to another amount` +
         `${notServed}${leftOut.join(', ')}`,
     },
   ];
 };
 
-/** What the rules found in one mode of a statement. */
+/** The issues of one mode of a statement. */
 const issuesOfMode = (cik: number, company: BuiltCompany, built: BuiltStatement, mode: Mode, done: Completed) => {
   const lacked = lackedByMonths(company, built, mode === 'latest' ? 'latest' : 'original');
   return [
@@ -213,7 +222,7 @@ const issuesOfMode = (cik: number, company: BuiltCompany, built: BuiltStatement,
   ];
 };
 
-/** Everything that the rules found in the statements of a company. */
+/** All issues of the statements of a company, as stored. */
 export const issueRows = (cik: number, company: BuiltCompany) => [
   ...company.statements.flatMap((built) => [
     ...issuesOfMode(cik, company, built, 'latest', built.latest),
@@ -229,11 +238,11 @@ export const issueRows = (cik: number, company: BuiltCompany) => [
     period_end: end,
     mode: 'latest',
     rule: 'fiscal_year_label',
-    detail: `${accession} calls the year ended ${end} ${reported}; among the years around it, it is ${used}`,
+    detail: `${accession} calls the year ended ${end} ${reported}; by the years before and after, it is ${used}`,
   })),
 ];
 
-/** An issue as a page reads it. */
+/** An issue of a statement on a page. */
 export interface PageIssue {
   readonly mode: string;
   readonly rule: string;
@@ -242,16 +251,16 @@ export interface PageIssue {
 
 const keysIn = (text: string): readonly string[] => text.split(', ').filter((key) => key !== '');
 
-/** The lines that the text of an issue names as withheld. */
+/** The withheld lines in the text of an issue. */
 export const linesWithheld = (detail: string): readonly string[] => keysIn(detail.split(notServed)[1] ?? '');
 
-/** The lines that a quarter lacks, from the text of its issue; of twelve months each with the quarter. */
+/** The missing lines in the text of an issue; for twelve months, each with the quarter. */
 export const linesLacked = (detail: string): readonly string[] => keysIn(detail.replace(/^FY\d+ \w+: /, ''));
 
-/** The lines in which quarters are of another basis than their year, from the text of the issue. */
+/** The lines in which quarters are not on the basis of their year, from the text of the issue. */
 export const linesOfBasis = (detail: string): readonly string[] => keysIn(detail.replace(/^FY\d+: /, ''));
 
-/** Whether the text of an issue names lines that are withheld. */
+/** Condition that the text of an issue names withheld lines. */
 export const withheldSql = `detail like '%${notServed}%'`;
 
 const cellSeparator = '\u0001';
@@ -259,12 +268,12 @@ const rowSeparator = '\u0002';
 
 const character = (separator: string): string => `chr(${separator.charCodeAt(0)})`;
 
-/** The issues of a statement as one text; `held` is the row of the statement. */
+/** The issues of a statement as one text. The query calls the row of the statement `stored`. */
 export const issuesSql = `(select string_agg(concat_ws(${character(cellSeparator)}, mode, rule, detail), ${character(rowSeparator)} order by mode, rule)
-  from stocks_statement_issue issue where issue.cik = held.cik and issue.statement = held.statement
-    and issue.period_type = held.period_type and issue.period_end = held.period_end)`;
+  from stocks_statement_issue issue where issue.cik = stored.cik and issue.statement = stored.statement
+    and issue.period_type = stored.period_type and issue.period_end = stored.period_end)`;
 
-/** The issues in the text that `issuesSql` made. */
+/** Parses a text of `issuesSql`. */
 export const issuesIn = (text: string | null): readonly PageIssue[] =>
   text === null
     ? []
@@ -273,7 +282,7 @@ export const issuesIn = (text: string | null): readonly PageIssue[] =>
         return { mode, rule, detail };
       });
 
-/** The same text of issues that were just built. */
+/** The text of `issuesSql` for issues that were just built. */
 export const issuesText = (issues: readonly PageIssue[]): string | null =>
   issues.length === 0
     ? null

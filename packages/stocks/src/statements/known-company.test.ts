@@ -16,7 +16,7 @@ const table = (...rows: readonly (readonly string[])[]): string => rows.map((row
 
 const exxon = '0001193125-09-165196';
 
-// The income statement of Exxon Mobil's 10-Q of June 30, 2009, as the data set of 2009 Q3 has it: `+` is a concept of its own.
+// The income statement of Exxon Mobil's 10-Q of June 30, 2009, from the data set of 2009 Q3: `+` marks the filer's own concept.
 const incomeRows = `+SalesAndOtherOperatingRevenueIncludingSalesBasedTaxes|Sales and other operating revenue|C
 IncomeLossFromEquityMethodInvestments|Income from equity affiliates|
 OtherIncome|Other income|
@@ -94,7 +94,7 @@ const tools = ['income_statements', 'balance_sheets', 'cash_flow_statements'] as
 const answer = async (tool: string, values: Readonly<Record<string, unknown>>) =>
   scratch.ask(tool, { limit: 12, ...values }).catch((error: { code?: string }) => error.code);
 
-/** Every view of a company that takes the day. */
+/** Every operation on a company with as_known_at. */
 const views = (cik: string): readonly (readonly [string, Readonly<Record<string, unknown>>])[] =>
   (['annual', 'quarterly', 'ttm'] as const).flatMap((period) => [
     ...tools.flatMap((tool) =>
@@ -103,8 +103,8 @@ const views = (cik: string): readonly (readonly [string, Readonly<Record<string,
     ['stocks_get_metrics', { ticker_or_cik: cik, period }] as const,
   ]);
 
-describe('as known at a day', () => {
-  it('after the last filing, every answer is the one given without a day', async () => {
+describe('answers as known on a day', () => {
+  it('after the last filing are the same as without a day', async () => {
     let compared = 0;
     for (const [tool, values] of ciks.flatMap(views)) {
       const known = await answer(tool, { ...values, as_known_at: '2026-12-31' });
@@ -114,7 +114,7 @@ describe('as known at a day', () => {
     expect(compared).toBeGreaterThan(200);
   });
 
-  it('no value is of a filing that came later', async () => {
+  it('have no values of later filings', async () => {
     const { rows } = await scratch.db.knex.raw<{ rows: { accession: string; filed: string }[] }>(
       `select distinct accession_number as accession, filed_date::text as filed from data.stocks_fact`,
     );
@@ -135,7 +135,7 @@ describe('as known at a day', () => {
     expect(compared).toBeGreaterThan(500);
   });
 
-  it('the year 2009 of Apple has its first earnings per share before the amendment, and the amended ones after it', async () => {
+  it('for Apple in 2009 have the first earnings per share before the amendment, and the amended ones after it', async () => {
     const earnings = async (as_known_at: string) => {
       const { data, meta } = await scratch.ask('stocks_get_income_statements', {
         ticker_or_cik: '320193',
@@ -152,7 +152,7 @@ describe('as known at a day', () => {
     expect(await earnings('2010-01-25')).toEqual(['2009-09-26', '9.08']);
   });
 
-  it('pages go on from where the one before ended', async () => {
+  it('continue after the previous page', async () => {
     const asked = { ticker_or_cik: '320193', period: 'quarterly', as_known_at: '2025-09-01' };
     const ends = async (tool: string): Promise<readonly [string[], string[]]> => {
       type Periods = Data<typeof metrics>['periods'];
@@ -177,7 +177,7 @@ describe('as known at a day', () => {
     }
   });
 
-  it('how a filing prints its statements decides for it, whichever of the two was loaded last', async () => {
+  it('use the printed statements of a filing, in either order of loading', async () => {
     const built = async () => {
       const { rows } = await scratch.db.knex.raw<{ rows: { row: string }[] }>(
         `select (to_jsonb(s) - 'artifact_id')::text as row from data.stocks_statement s where cik = 34088 order by 1`,

@@ -8,13 +8,13 @@ import {
   type PresentedLine,
   statementForms,
 } from '@dqs/statements';
-import { builtApart } from './builder/built-apart.ts';
+import { buildInThread } from './builder/build-in-thread.ts';
 import { factsTextSql } from './builder/facts-text.ts';
 import type { BuiltRows } from './builder/job.ts';
 import { issuesText } from './issues.ts';
 import type { StatementFilter, StatementRow } from './query.ts';
 
-// The key begins with the company: this is one range of the index.
+// One range of the index: the key begins with the company.
 const facts = statement(
   'stocks_facts_known_at',
   { facts: 'text?', count: 'integer', newest: 'day?', as_of: 'instant?' },
@@ -24,7 +24,7 @@ const facts = statement(
       and filed_date <= $4::date`,
 );
 
-// Of the filings that the facts are of, none other: what came later is not looked at.
+// Only from filings up to the day.
 const presentedLines = statement(
   'stocks_presented_known_at',
   {
@@ -64,29 +64,29 @@ const ownFigures = statement(
 
 const sideOf = (text: string | null): PresentedLine['balance'] => (text === 'debit' || text === 'credit' ? text : null);
 
-/** The statements of a company as they would have been built on some day. */
+/** The statements of a company as they would have been built on a day. */
 export interface KnownCompany {
   readonly company: BuiltRows['stocks_statement_company'][number];
   readonly statements: BuiltRows['stocks_statement'];
-  /** When the freshest of its facts was last seen in its source; null where none had been filed by then. */
   readonly issues: BuiltRows['stocks_statement_issue'];
+  /** When a source last confirmed its freshest fact; null if none had been filed by then. */
   readonly asOf: Instant | null;
 }
 
 const noShares: ReadonlyMap<string, Decimal> = new Map();
 
-/** Builds a company's statements, and the trace of one value where it is asked for, from what had been filed up to a day. */
+/** Builds a company's statements, and the trace of one value if given, from the filings up to a day. */
 const buildKnownAt = async (db: Reader, cik: number, day: Day, traced?: TracedValue) => {
-  const [[held], printed, own] = await Promise.all([
+  const [[stored], printed, own] = await Promise.all([
     db.all(facts, [cik, buildingConcepts, statementForms, day]),
     db.all(presentedLines, [cik, day]),
     db.all(ownFigures, [cik, day]),
   ]);
-  const { facts: text, count, newest, as_of: asOf } = held!;
-  // A fact that changes is seen at a later instant.
-  const seen = `${printed.length} ${freshest(printed.map(({ as_of }) => as_of))} ${own.length}`;
-  const known = `${db.surface} ${cik} ${count} ${asOf} ${newest} ${seen} ${traced ? JSON.stringify(traced) : ''}`;
-  const built = await builtApart(known, count, {
+  const { facts: text, count, newest, as_of: asOf } = stored!;
+  // A changed fact or line has a later instant, so these counts and instants identify the input.
+  const presented = `${printed.length} ${freshest(printed.map(({ as_of }) => as_of))} ${own.length}`;
+  const cacheKey = `${db.surface} ${cik} ${count} ${asOf} ${newest} ${presented} ${traced ? JSON.stringify(traced) : ''}`;
+  const built = await buildInThread(cacheKey, count, {
     cik,
     facts: text,
     presented: printed.map(({ balance, ...line }) => ({ ...line, balance: sideOf(balance) })),
@@ -97,17 +97,17 @@ const buildKnownAt = async (db: Reader, cik: number, day: Day, traced?: TracedVa
   return { built, asOf };
 };
 
-/** Builds the statements of a company from what had been filed up to a day, by the rules of today. */
+/** Builds the statements of a company from the filings up to a day, by today's rules. */
 export const readKnownCompany = async (db: Reader, cik: number, day: Day): Promise<KnownCompany> => {
   const { built, asOf } = await buildKnownAt(db, cik, day);
   const [company] = built.stocks_statement_company;
-  if (!company) throw new RangeError(`nothing was built of CIK ${cik}`);
+  if (!company) throw new RangeError(`no statements were built for CIK ${cik}`);
   return { company, statements: built.stocks_statement, issues: built.stocks_statement_issue, asOf };
 };
 
-/** Why a value is what it is, from what had been filed up to a day; null where no statement is built over its period. */
-export const readTrace = async (db: Reader, cik: number, day: Day, asked: TracedValue): Promise<ValueTrace | null> =>
-  (await buildKnownAt(db, cik, day, asked)).built.trace ?? null;
+/** The trace of a value from the filings up to a day; null if no statement covers its period. */
+export const readTrace = async (db: Reader, cik: number, day: Day, value: TracedValue): Promise<ValueTrace | null> =>
+  (await buildKnownAt(db, cik, day, value)).built.trace ?? null;
 
 /** The newest statements of one kind that end before `after`. */
 export const newestOf = (
@@ -126,7 +126,7 @@ export const newestOf = (
     .toSorted((left, right) => (left.period_end < right.period_end ? 1 : -1))
     .slice(0, limit);
 
-/** As `readStatements`, of what had been filed up to a day. */
+/** Like `readStatements`, from the filings up to a day. */
 export const readStatementsKnownAt = async (
   db: Reader,
   cik: number,
@@ -157,11 +157,11 @@ export const readStatementsKnownAt = async (
       as_of: known.asOf,
     }),
   );
-  return found.length > 0 ? found : [{ ...head, ...nothing }];
+  return found.length > 0 ? found : [{ ...head, ...noStatement }];
 };
 
-/** A row of the company alone, as the query gives it where no statement is loaded. */
-const nothing = {
+/** Columns of a row without a statement, as the query returns it if no statement is loaded. */
+const noStatement = {
   fiscal_year: null,
   fiscal_period: null,
   period_start: null,
@@ -181,7 +181,7 @@ const coverShares = statement(
     order by accession_number, period_end desc`,
 );
 
-/** The shares on the cover page of each report filed up to a day, by accession number. One round trip. */
+/** The share counts on the cover pages of reports filed up to a day, by accession number. One round trip. */
 export const readCoverSharesKnownAt = async (
   db: Reader,
   cik: number,

@@ -7,7 +7,7 @@ import { issueRows } from './issues.ts';
 const ends = ['03-31', '06-30', '09-30', '12-31'] as const;
 const filed = ['04-30', '07-30', '10-30'] as const;
 
-/** Cash flows from the beginning of a year to the end of each quarter, without comparisons; `null`: the report gives none. */
+/** Cash flows from the beginning of a year to the end of each quarter, without comparatives; `null`: not reported. */
 const year = (label: number, exchange: readonly (number | null)[]): readonly Fact[] =>
   ends.flatMap((end, at) => {
     const months = at + 1;
@@ -47,36 +47,36 @@ const lackedIn = (facts: readonly Fact[], end: string) =>
       mode.startsWith('latest') && statement === 'cash_flow' && period_type === 'ttm' && period_end === (end as Day),
   );
 
-describe('twelve months of which a quarter lacks a line', () => {
+describe('twelve months with a line missing in one quarter', () => {
   const same = [...year(2022, [5, 12, 20, 31]), ...year(2023, [6, 6, 15, 21])];
 
-  it('are told with the quarter, and that its months to date come to the same', () => {
+  it('are listed with the quarter and the unchanged year-to-date value', () => {
     expect(lackedIn(same, '2023-06-30').map(({ mode, rule, detail }) => [mode, rule, detail])).toEqual([
       [
         'latest_lacking',
         'cash_flows_change_cash',
-        'FY2023 Q2: fx_effect_on_cash without Q2 2023: its months to date come to the same',
+        'FY2023 Q2: fx_effect_on_cash without Q2 2023: its year-to-date value did not change',
       ],
     ]);
   });
 
-  it('are told where a report gives none', () => {
+  it('are listed if a report does not have the line', () => {
     const none = [...year(2022, [5, 12, 20, 31]), ...year(2023, [null, 6, 15, 21])];
     expect(lackedIn(none, '2023-03-31').map(({ detail }) => detail)).toEqual([
-      'FY2023 Q1: fx_effect_on_cash without Q1 2023: its reports give none',
+      'FY2023 Q1: fx_effect_on_cash without Q1 2023: not in its reports',
     ]);
   });
 
-  it('are named in the note, apart from rules that values as filed break', () => {
+  it('are in the note, separate from rules that do not hold for values as filed', () => {
     const issues = lackedIn(same, '2023-06-30');
     const period = { statement: 'cash_flow' as const, fiscal_year: 2023, fiscal_period: 'Q2', issues, keys: null };
     expect(noteOfIssues([period], false)).toBe(
-      'These twelve months lack a line that one of their quarters does not have, so a sum does not hold with them: ' +
-        'cash_flows_change_cash of Q2 2023 (fx_effect_on_cash without Q2 2023: its months to date come to the same).',
+      'A line is missing in these twelve months because it is missing in one of their quarters, so a sum does not hold: ' +
+        'cash_flows_change_cash of Q2 2023 (fx_effect_on_cash without Q2 2023: its year-to-date value did not change).',
     );
   });
 
-  it('say nothing where every quarter has the line', () => {
+  it('are not listed if every quarter has the line', () => {
     const all = [...year(2022, [5, 12, 20, 31]), ...year(2023, [6, 9, 15, 21])];
     expect(lackedIn(all, '2023-06-30')).toEqual([]);
   });

@@ -9,9 +9,9 @@ import {
 } from '@dqs/statements';
 import type { Day, Decimal } from '@dqs/schemas';
 
-type Found = { readonly rule: string; readonly lacked: readonly string[] };
+type LackedLines = { readonly rule: string; readonly lacked: readonly string[] };
 
-/** A quarter, and its lines in one of the modes. */
+/** A quarter with its lines in one version. */
 interface Quarter {
   readonly built: BuiltStatement;
   readonly done: Completed;
@@ -20,7 +20,7 @@ interface Quarter {
 /** As last reported, or as first reported. */
 type Version = 'latest' | 'original';
 
-/** The four quarters of twelve months, oldest first; none where one has no statement. */
+/** The four quarters of twelve months, oldest first; empty if one has no statement. */
 const quartersOf = ({ statements }: BuiltCompany, months: BuiltStatement, version: Version): readonly Quarter[] => {
   const quarters = statements
     .filter(
@@ -35,7 +35,7 @@ const quartersOf = ({ statements }: BuiltCompany, months: BuiltStatement, versio
   return quarters.length === 4 ? quarters : [];
 };
 
-/** What the newest report gives for a line from the beginning of a fiscal year to a day. */
+/** The newest reported value of a line from the beginning of a fiscal year to a day. */
 const toDate = ({ reports }: BuiltCompany, key: string, start: Day, end: Day): Decimal | null => {
   const line = lineByKey.get(key);
   const found = line
@@ -44,8 +44,8 @@ const toDate = ({ reports }: BuiltCompany, key: string, start: Day, end: Day): D
   return found.at(-1) ?? null;
 };
 
-/** Whether the months to date are the same at the end of a quarter as at the end of the one before. */
-const comesToNothing = (company: BuiltCompany, key: string, { end }: BuiltStatement): boolean =>
+/** Whether the year-to-date value at the end of a quarter equals that at the end of the quarter before. */
+const isUnchanged = (company: BuiltCompany, key: string, { end }: BuiltStatement): boolean =>
   company.reports.calendar.years.some(({ start, quarters }) => {
     const at = quarters.findIndex((quarter) => quarter.end === end);
     const before = quarters[at - 1];
@@ -54,13 +54,14 @@ const comesToNothing = (company: BuiltCompany, key: string, { end }: BuiltStatem
     return now !== null && then !== null && decimal.equals(now, then);
   });
 
-const whyNot = (company: BuiltCompany, key: string, { built, done }: Quarter): string => {
-  if (done.dropped.some((each) => each.key === key)) return 'withheld there';
-  return comesToNothing(company, key, built) ? 'its months to date come to the same' : 'its reports give none';
+const reasonOf = (company: BuiltCompany, key: string, { built, done }: Quarter): string => {
+  if (done.dropped.some((each) => each.key === key)) return 'withheld';
+  return isUnchanged(company, key, built) ? 'its year-to-date value did not change' : 'not in its reports';
 };
 
-/** A line without a key is told by its label. */
-const nameOf = (key: string): string => (key.startsWith('_') ? (lineByKey.get(key)?.label.toLowerCase() ?? key) : key);
+/** Name of a line in an answer: its key, or the label of a hidden line. */
+const displayName = (key: string): string =>
+  key.startsWith('_') ? (lineByKey.get(key)?.label.toLowerCase() ?? key) : key;
 
 const absentIn = (company: BuiltCompany, key: string, quarters: readonly Quarter[]): readonly string[] => {
   const without = quarters.filter(({ done }) => !done.all.has(key));
@@ -69,16 +70,20 @@ const absentIn = (company: BuiltCompany, key: string, quarters: readonly Quarter
   const others = without.length > 1 ? ` and ${without.length - 1} more` : '';
   return first
     ? [
-        `${nameOf(key)} without ${first.built.fiscalPeriod} ${first.built.fiscalYear}${others}: ${whyNot(company, key, first)}`,
+        `${displayName(key)} without ${first.built.fiscalPeriod} ${first.built.fiscalYear}${others}: ${reasonOf(company, key, first)}`,
       ]
     : [];
 };
 
 /**
- * The rules that do not hold with twelve months, each with the lines that these lack because one of their quarters does: with the
- * quarter, and why it has none.
+ * The rules that do not hold for twelve months because lines are missing in one of the quarters. Each line is listed with
+ * the quarter and the reason.
  */
-export const lackedByMonths = (company: BuiltCompany, months: BuiltStatement, version: Version): readonly Found[] => {
+export const lackedByMonths = (
+  company: BuiltCompany,
+  months: BuiltStatement,
+  version: Version,
+): readonly LackedLines[] => {
   const done = months[version];
   if (months.periodType !== 'ttm' || !done || done.checked.failures.length === 0) return [];
   const { checked, all } = done;

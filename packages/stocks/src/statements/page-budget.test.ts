@@ -46,7 +46,7 @@ beforeAll(async () => {
 });
 afterAll(() => scratch.close());
 
-/** What a tool is answered, which can take less than a program. */
+/** The answer to a tool, which has a smaller limit than that to a program. */
 const pageOf = async (tool: string, values: object): Promise<Answered<typeof incomeStatements>> =>
   JSON.parse((await scratch.bytes(tool, { values, mostBytes })).toString()) as Answered<typeof incomeStatements>;
 
@@ -60,26 +60,23 @@ describe.each(statementKinds)('a page of the statement %s with all its lines', (
     }
   });
 
-  it.each([false, true])(
-    'leads to the next one without a gap where it ends early, as reported %s',
-    async (asReported) => {
-      const ends: string[] = [];
-      let [cursor, pages, restated]: [string | null, number, number] = [null, 0, 0];
-      do {
-        const values = { ticker_or_cik: '320193', limit: 12, as_reported: asReported, cursor };
-        const { data, meta, pagination } = await pageOf(tools[kind], values);
-        ends.push(...data.statements.map(({ period_end }) => period_end));
-        restated += meta.restatements?.length ?? 0;
-        cursor = pagination?.next_cursor ?? null;
-        pages += 1;
-      } while (cursor !== null);
-      expect(ends).toEqual(years.map((year) => `${year}-12-31`));
-      expect(restated).toBe(asReported ? 12 * servedLines.filter(({ statement }) => statement === kind).length : 0);
-      if (kind === 'balance') expect(pages).toBeGreaterThan(1);
-    },
-  );
+  it.each([false, true])('continues without a gap if it ends early, as reported %s', async (asReported) => {
+    const ends: string[] = [];
+    let [cursor, pages, restated]: [string | null, number, number] = [null, 0, 0];
+    do {
+      const values = { ticker_or_cik: '320193', limit: 12, as_reported: asReported, cursor };
+      const { data, meta, pagination } = await pageOf(tools[kind], values);
+      ends.push(...data.statements.map(({ period_end }) => period_end));
+      restated += meta.restatements?.length ?? 0;
+      cursor = pagination?.next_cursor ?? null;
+      pages += 1;
+    } while (cursor !== null);
+    expect(ends).toEqual(years.map((year) => `${year}-12-31`));
+    expect(restated).toBe(asReported ? 12 * servedLines.filter(({ statement }) => statement === kind).length : 0);
+    if (kind === 'balance') expect(pages).toBeGreaterThan(1);
+  });
 
-  it('is whole for a program, which can take it', async () => {
+  it('is complete for a program', async () => {
     const { data, pagination } = await scratch.answer(incomeStatements, { ticker_or_cik: '320193', limit: 12 });
     expect([data.statements.length, pagination]).toEqual([12, { limit: 12, has_more: false, next_cursor: null }]);
     expect(

@@ -20,13 +20,13 @@ const pageSql = (originals: boolean): string => `
   select company.reporting_standard, company.has_quarters, company.has_originals,
       page.fiscal_year, page.fiscal_period, page.period_start, page.period_end, page.lines, page.issues,
       page.original_lines, page.as_of
-    from (select $1::bigint as cik) asked
-    left join stocks_statement_company company on company.cik = asked.cik
+    from (select $1::bigint as cik) requested
+    left join stocks_statement_company company on company.cik = requested.cik
     left join lateral (
       select fiscal_year, fiscal_period, period_start, period_end, lines,
           ${originals ? 'original_lines' : 'null::text as original_lines'}, ${issuesSql} as issues, as_of
-        from stocks_statement held
-       where held.cik = asked.cik and statement = $2 and period_type = $3
+        from stocks_statement stored
+       where stored.cik = requested.cik and statement = $2 and period_type = $3
          and period_end < coalesce($4::date, 'infinity') ${originals ? 'and original_lines is not null' : ''}
        order by period_end desc limit $5) page on true
    order by page.period_end desc`;
@@ -34,18 +34,18 @@ const pageSql = (originals: boolean): string => `
 const latest = statement('stocks_statements', columns, pageSql(false));
 const originals = statement('stocks_statements_as_reported', columns, pageSql(true));
 
-/** A statement, or nothing but the company where it has none of that kind. */
+/** A statement; only the columns of the company if it has no statement of that kind. */
 export type StatementRow = RowOf<typeof columns>;
 
 export interface StatementFilter {
   readonly statement: StatementKind;
   readonly period: 'annual' | 'quarterly' | 'ttm';
   readonly asReported: boolean;
-  /** The last day of the last statement of the page before. */
+  /** Last day of the last statement of the previous page. */
   readonly after: string | null;
 }
 
-/** Up to `limit` statements of a company, newest first, each with what is known of the company. One round trip. */
+/** Up to `limit` statements of a company, newest first, each with the columns of the company. One round trip. */
 export const readStatements = (
   db: Reader,
   cik: number,

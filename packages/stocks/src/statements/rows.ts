@@ -19,7 +19,7 @@ const statementRow = (cik: number, built: BuiltStatement, firstReport: string | 
   report_accession_number: firstReport,
 });
 
-/** The first report on each period, by the period's end. */
+/** Accession number of the first report on each period, by the end of the period. */
 const firstReports = ({ reports }: BuiltCompany): ReadonlyMap<string, string> =>
   new Map(
     reports.calendar.years.flatMap(({ quarters, own, end }) => [
@@ -46,7 +46,7 @@ const restatementRows = (cik: number, company: BuiltCompany) =>
     superseding_form: change.superseding.form,
   }));
 
-/** Everything that is stored of what was built of a company, by table; `coverShares` are the shares on reports' cover pages. */
+/** The rows to store for a built company, by table. `coverShares`: share counts on cover pages, by accession number. */
 export const rowsOf = (cik: number, company: BuiltCompany, coverShares: ReadonlyMap<string, Decimal> = new Map()) => {
   const reports = firstReports(company);
   return {

@@ -8,7 +8,7 @@ import { stocks } from '../index.ts';
 
 type Amounts = Readonly<Record<string, number>>;
 
-/** A year of a company that gives its income and balance sheet in annual reports alone, in millions. */
+/** A year of a company that reports income and balance sheet only in annual reports, in millions. */
 interface Year {
   readonly year: number;
   readonly flows: Amounts;
@@ -39,7 +39,7 @@ const fileOf = (cik: number, name: string, reports: readonly Year[]): string => 
 const usual = { NetIncomeLoss: 70, IncomeTaxExpenseBenefit: 20, CostsAndExpenses: 900, Revenues: 1000 };
 const day = { Assets: 5000, LiabilitiesAndStockholdersEquity: 5000, StockholdersEquity: 2000 };
 
-/** What is called operating income is that of the segments: the rule is broken, and the values are as filed. */
+/** The operating income is that of the segments: the rule does not hold, and the values are as filed. */
 const segments = { ...usual, OperatingIncomeLoss: 160 };
 
 const folder = mkdtempSync(join(tmpdir(), 'stocks-rules-'));
@@ -74,11 +74,11 @@ afterAll(async () => {
 });
 
 const broken = (of: string): string =>
-  `Values are as filed, but these rules do not hold with them: operating_income_after_costs of ${of}. ` +
-  'Amounts that have no line, such as gains on sales, may stand in between.';
+  `These accounting rules do not hold for the values as filed: operating_income_after_costs of ${of}. ` +
+  'Amounts without a line, such as gains on sales, may be the difference.';
 
-describe('a rule that does not hold with a value', () => {
-  it('is told with metrics that are computed from the value, and with no others', async () => {
+describe('a rule that does not hold for a value', () => {
+  it('is in the note of metrics that use the value, and not of others', async () => {
     const note = (values: object) => scratch.note('stocks_get_metrics', { limit: 1, ...values });
     expect(await note({ ticker_or_cik: '12', metrics: ['operating_margin'] })).toBe(broken('FY2025'));
     expect(await note({ ticker_or_cik: '12', metrics: ['net_margin', 'debt_to_equity'] })).toBeNull();
@@ -89,14 +89,14 @@ describe('a rule that does not hold with a value', () => {
     );
   });
 
-  it('is told with a comparison that shows the value, by company', async () => {
+  it('is in the note of a comparison that shows the value, by company', async () => {
     const note = (lines: readonly string[]) =>
       scratch.note('stocks_compare', { tickers_or_ciks: ['11', '12', '13'], lines, limit: 1 });
     expect(await note(['operating_income'])).toBe(broken('SEGMENTS CO FY2025'));
     expect(await note(['net_income'])).toBeNull();
   });
 
-  it('is told with the companies that a screen finds by the value', async () => {
+  it('is in the note of a screen by the value', async () => {
     const note = (filter: string) => scratch.note('stocks_screen', { filters: [filter] });
     expect(await note('operating_income:gt:0')).toBe(broken('SEGMENTS CO FY2025'));
     expect(await note('operating_margin:gt:0')).toBe(broken('SEGMENTS CO FY2025'));

@@ -18,28 +18,28 @@ type StatementParams = Omit<z.output<typeof statementParams>, 'cursor'> & { read
 type Data = z.output<typeof statementData>;
 type Meta = z.output<typeof StatementsMeta>;
 
-/** A row that holds a statement. */
-type Held = {
+/** A row with a statement. */
+type StatementOfPeriod = {
   readonly [K in keyof StatementRow]: K extends 'original_lines' | 'issues'
     ? string | null
     : NonNullable<StatementRow[K]>;
 };
 
-const isHeld = (row: StatementRow): row is StatementRow & Held => row.period_end !== null;
+const hasPeriod = (row: StatementRow): row is StatementRow & StatementOfPeriod => row.period_end !== null;
 
-/** Refuses a view that is not loaded, as the contract lists them. */
-const refuseUncovered = (filer: Filer, params: StatementParams, company: StatementRow | undefined): void => {
+/** Throws `out_of_coverage` if the requested periods or the original values are not available. */
+const requireCoverage = (filer: Filer, params: StatementParams, company: StatementRow | undefined): void => {
   const annualOnly = company?.reporting_standard === 'ifrs-full' && company.has_quarters === false;
   if (params.period === 'quarterly' && annualOnly) {
     throw outOfCoverage(`${filer.name} reports under IFRS without quarters; only annual statements are available`, {
       param: 'period',
-      hint: 'Ask with period=annual.',
+      hint: 'Use period=annual.',
     });
   }
   if (params.as_reported && company?.has_originals !== true) {
     throw outOfCoverage(`originally reported values of ${filer.name} are available after the next load of statements`, {
       param: 'as_reported',
-      hint: 'Ask without as_reported. Load them with: dqs ingest stocks.company-facts',
+      hint: 'Leave as_reported out. Load them with: dqs ingest stocks.company-facts',
     });
   }
 };
@@ -58,8 +58,8 @@ const linesOf = (
       ]),
   );
 
-/** The lines of an original statement whose value is another one today. */
-const restatedLines = (row: Held, keys: ReadonlySet<string> | null): NonNullable<Meta['restatements']> => {
+/** The lines of an original statement whose latest value differs. */
+const restatedLines = (row: StatementOfPeriod, keys: ReadonlySet<string> | null): NonNullable<Meta['restatements']> => {
   const latest = new Map(readLines(row.lines).map((line) => [line[0], line]));
   return readLines(row.original_lines ?? '[]').flatMap(([key, value, unit, accession]) => {
     const now = latest.get(key);
@@ -77,13 +77,13 @@ const restatedLines = (row: Held, keys: ReadonlySet<string> | null): NonNullable
 
 type PeriodFields = Pick<Data['statements'][number], 'fiscal_year' | 'fiscal_period' | 'period_type'>;
 
-const periodOf = (row: Held & { readonly period_type?: PeriodFields['period_type'] }): PeriodFields => ({
+const periodOf = (row: StatementOfPeriod & { readonly period_type?: PeriodFields['period_type'] }): PeriodFields => ({
   fiscal_year: row.fiscal_year,
   fiscal_period: row.fiscal_period as PeriodFields['fiscal_period'],
   period_type: row.period_type ?? 'annual',
 });
 
-/** Which of the lines that were asked for no statement of a page has, as the note tells it beside what is withheld; null where each has some. */
+/** Adds the requested lines that no statement of the page has to the note about withheld values, which it does not repeat. */
 const noteOfAbsent = (
   filer: Filer,
   statements: Data['statements'],
@@ -99,7 +99,7 @@ const noteOfAbsent = (
 const absentIn = ({ name }: Filer, keys: readonly string[]): string =>
   `No period shown has ${keys.join(', ')} of ${name.replace(/\.$/, '')}.`;
 
-/** The story of the three statements: the company, its statements, the page. */
+/** Serves one of the three statements: finds the company, reads its statements and builds the page. */
 export const serveStatements = async (
   kind: StatementKind,
   params: StatementParams,
@@ -118,13 +118,13 @@ export const serveStatements = async (
   const keys = chosenLines(kind, params.lines);
   const filer = await findCompany(db, params.ticker_or_cik);
   const after = params.after === null ? null : String(params.after[0]);
-  const wanted = { statement: kind, period: params.period, asReported: params.as_reported, after };
+  const query = { statement: kind, period: params.period, asReported: params.as_reported, after };
   const rows = params.as_known_at
-    ? await readStatementsKnownAt(db, filer.cik, wanted, params.limit + 1, params.as_known_at)
-    : await readStatements(db, filer.cik, wanted, params.limit + 1);
-  refuseUncovered(filer, params, rows[0]);
-  const held = rows.filter(isHeld).map((row) => ({ ...row, period_type: params.period }));
-  const page = held.slice(0, params.limit).map((row) => ({
+    ? await readStatementsKnownAt(db, filer.cik, query, params.limit + 1, params.as_known_at)
+    : await readStatements(db, filer.cik, query, params.limit + 1);
+  requireCoverage(filer, params, rows[0]);
+  const statements = rows.filter(hasPeriod).map((row) => ({ ...row, period_type: params.period }));
+  const page = statements.slice(0, params.limit).map((row) => ({
     row,
     statement: {
       ...periodOf(row),
@@ -151,7 +151,7 @@ export const serveStatements = async (
       restatements: params.as_reported ? page.flatMap(({ restated }) => restated) : null,
     },
     note:
-      held.length === 0 && after === null
+      statements.length === 0 && after === null
         ? await whyNothingKnown(db, filer, params.as_known_at ?? null)
         : noteOfAbsent(
             filer,
@@ -162,6 +162,6 @@ export const serveStatements = async (
               params.as_reported,
             ),
           ),
-    next: held.length > page.length && last ? [last.period_end] : null,
+    next: statements.length > page.length && last ? [last.period_end] : null,
   };
 };

@@ -19,7 +19,7 @@ const load = async (): Promise<void> => {
 describe.skipIf(!existsSync(path))('the Financial Statement Data Set of 2009 Q3 (needs official files)', () => {
   beforeAll(load);
 
-  it('reconciles: every reported value of every filer is a number of the filing it names', () => {
+  it('reconciles: every reported value of every filer is in the named filing', () => {
     let compared = 0;
     for (const [cik, { statements }] of built) {
       for (const { latest, original, end, statement } of statements) {
@@ -59,7 +59,7 @@ describe.skipIf(!existsSync(path))('the Financial Statement Data Set of 2009 Q3 
     expect(held('income')).toBeGreaterThan(built.size * 0.9);
   });
 
-  it('passes the accounting identities, but for a share that is told', () => {
+  it('passes the accounting identities in most statements', () => {
     const shares: string[] = [];
     for (const kind of ['income', 'balance', 'cash_flow']) {
       const judged = [...built.values()].flatMap(({ statements }) =>
@@ -72,7 +72,7 @@ describe.skipIf(!existsSync(path))('the Financial Statement Data Set of 2009 Q3 
     console.info(`Statements that pass all identities:\n${shares.join('\n')}`);
   });
 
-  it('tells banks and insurers from industry', () => {
+  it('distinguishes banks and insurers from industry', () => {
     const type = (cik: string) => built.get(cik)?.companyType;
     // JPMorgan Chase, UnitedHealth, Apple.
     expect([type('19617'), type('731766'), type('320193')]).toEqual(['bank', 'insurer', 'industrial']);

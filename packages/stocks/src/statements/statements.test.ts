@@ -42,7 +42,7 @@ const statements = async (tool: string, values: Record<string, unknown>) => {
 };
 
 describe('a statement', () => {
-  it('has the lines asked for, each with its unit, currency, freshness and filing', async () => {
+  it('has the requested lines, each with its unit, currency, freshness and filing', async () => {
     const asked = { ...apple, lines: ['revenue', 'eps_diluted', 'weighted_shares_diluted'], limit: 1 };
     const { data, meta } = await statements('stocks_get_income_statements', asked);
     expect({ ...data, statements: data.statements.map(({ lines: _, ...rest }) => rest) }).toEqual({
@@ -71,7 +71,7 @@ describe('a statement', () => {
     expect(meta).toEqual({ source: 'sec.company-facts', as_of, as_reported: false, restatements: null });
   });
 
-  it('without a line that was asked for says so', async () => {
+  it('without a requested line has a note', async () => {
     const note = (lines: readonly string[]) => scratch.note('stocks_get_balance_sheets', { ...apple, lines, limit: 1 });
     expect(await note(['goodwill', 'total_assets'])).toBe('No period shown has goodwill of Apple Inc.');
     expect(await note(['total_assets'])).toBeNull();
@@ -91,7 +91,7 @@ describe('a statement', () => {
     expect(ends).toEqual([...new Set(ends)].toSorted().toReversed());
   });
 
-  it('as reported is the first one, with every line that changed since and both filings', async () => {
+  it('as reported is the first one, and lists every line that has changed since with both filings', async () => {
     const values = { ...apple, as_reported: true, limit: 12 };
     const { data, meta } = await statements('stocks_get_income_statements', values);
     const first = data.statements.find(({ fiscal_year }) => fiscal_year === 2009);
@@ -109,7 +109,7 @@ describe('a statement', () => {
     expect(narrowed.meta.restatements?.map(({ line_key }) => line_key)).toEqual(['eps_diluted']);
   });
 
-  it('of twelve months that are a fiscal year carries the annual accession numbers', async () => {
+  it('of twelve months that are a fiscal year has the annual accession numbers', async () => {
     const { data } = await statements('stocks_get_cash_flow_statements', { ...apple, period: 'ttm', limit: 2 });
     const year = data.statements.find(({ fiscal_period }) => fiscal_period === 'FY');
     expect(year?.lines['operating_cash_flow']).toMatchObject({ accession_number: '0000320193-25-000079' });
@@ -117,7 +117,7 @@ describe('a statement', () => {
     expect(rolling?.lines['operating_cash_flow']).toMatchObject({ accession_number: null });
   });
 
-  it('of a bank has its lines instead of a gross profit, that of an insurer premiums', async () => {
+  it('of a bank has lines of banks instead of gross profit, that of an insurer premiums', async () => {
     const lines = async (cik: string) =>
       Object.keys(
         (await statements('stocks_get_income_statements', { ticker_or_cik: cik, period: 'quarterly', limit: 1 })).data
@@ -167,7 +167,7 @@ describe('what is not loaded', () => {
     });
   });
 
-  it('is a line of another statement: the nearest keys are named', async () => {
+  it('is a line of another statement: the error has the nearest keys', async () => {
     expect(await refusal('stocks_get_income_statements', { ...apple, lines: ['revenues'] })).toMatchObject({
       code: 'bad_parameter',
       detail: { param: 'lines', candidates: ['revenue'] },
@@ -180,7 +180,7 @@ describe('what is not loaded', () => {
     });
   });
 
-  it('may be called as people call it, where that means one line', async () => {
+  it('may be a common name that means one line', async () => {
     const { data } = await scratch.answer(cashFlowStatements, { ...apple, lines: ['capex', 'FCF'] });
     expect(Object.keys(data.statements[0]?.lines ?? {}).sort()).toEqual(['capital_expenditure', 'free_cash_flow']);
     expect(await refusal('stocks_get_income_statements', { ...apple, lines: ['EPS'] })).toMatchObject({
@@ -188,7 +188,7 @@ describe('what is not loaded', () => {
     });
   });
 
-  it('is served by another operation: the hint says which', async () => {
+  it('is served by another operation, which the hint names', async () => {
     const hint = async (lines: readonly string[]) =>
       (await refusal('stocks_get_balance_sheets', { ...apple, lines })).detail.hint;
     const list = 'stocks_list_line_items lists the line keys of each statement.';
@@ -201,7 +201,7 @@ describe('what is not loaded', () => {
     expect(detail.hint).toMatch(/^revenue is served by stocks_get_income_statements\. Metrics are gross_margin/);
   });
 
-  it('is found by what people call it', async () => {
+  it('is found by its common name', async () => {
     const found = async (query: string) => {
       const { data } = await scratch.answer(lineItems, { query });
       return data.line_items.map(({ line_key }) => line_key);
@@ -215,7 +215,7 @@ describe('what is not loaded', () => {
 });
 
 describe('facts', () => {
-  it('are served for every vintage, and as they were known on a day', async () => {
+  it('are served for every vintage, and as known on a day', async () => {
     const asked = { ...apple, concept: 'us-gaap:NetIncomeLoss', end: '2009-12-31' };
     const vintages = async (values: Record<string, unknown>) =>
       (await scratch.answer(facts, values)).data.facts.map(({ value, form, superseded }) => [value, form, superseded]);
@@ -226,7 +226,7 @@ describe('facts', () => {
     expect((await vintages({ ...asked, as_known_at: '2009-12-31' }))[0]).toEqual(['5704000000', '10-K', false]);
   });
 
-  it('of an unknown concept or unit are refused with what there is', async () => {
+  it('of an unknown concept or unit are rejected with the available ones', async () => {
     expect(await refusal('stocks_get_facts', { ...apple, concept: 'us-gaap:Asset' })).toMatchObject({
       code: 'not_found',
       detail: { param: 'concept', candidates: expect.arrayContaining(['us-gaap:Assets']) },
@@ -252,10 +252,10 @@ describe('facts', () => {
   ])('of the line %s are those of the concept that the company reports', async (concept, name) => {
     const asked = { ...apple, concept, limit: 1 };
     expect((await scratch.answer(facts, asked)).data.concept).toBe(name);
-    expect(await scratch.note('stocks_get_facts', asked)).toContain(`concept "${concept}" was read as ${name}`);
+    expect(await scratch.note('stocks_get_facts', asked)).toContain(`"${concept}" was read as ${name}`);
   });
 
-  it('of a concept without its taxonomy are those of the only taxonomy that has it', async () => {
+  it('of a concept without taxonomy are those of the only taxonomy that has it', async () => {
     const { data } = await scratch.answer(facts, { ...apple, concept: 'assets' });
     expect(data.concept).toBe('us-gaap:Assets');
   });
@@ -300,7 +300,7 @@ describe('metrics', () => {
     expect(values['interest_coverage']).toMatchObject({ value: null, inputs_complete: false });
   });
 
-  it('leave returns out of single quarters, and refuse a name they do not know', async () => {
+  it('leave returns out of quarters, and reject an unknown name', async () => {
     const { data } = await scratch.answer(metrics, { ...apple, period: 'quarterly', limit: 1 });
     expect(Object.keys(data.periods[0]?.values ?? {})).not.toContain('return_on_equity');
     expect(await refusal('stocks_get_metrics', { ...apple, metrics: ['net_margins'] })).toMatchObject({
@@ -311,9 +311,9 @@ describe('metrics', () => {
 });
 
 describe('line items', () => {
-  it('tell of every served key its concepts, signs and formulas', async () => {
+  it('list the concepts, signs and formulas of every served key', async () => {
     const { data } = await scratch.answer(lineItems, { query: 'capital_expenditure' });
-    // Free cash flow names it in its label.
+    // The label of free cash flow contains the query.
     expect(data.line_items[0]).toMatchObject({
       line_key: 'capital_expenditure',
       statement: 'cash_flow',
@@ -322,9 +322,9 @@ describe('line items', () => {
       derivation:
         'oil_and_gas_expenditure + other_property_expenditure; ' +
         'renamed_expenditure + improvements_expenditure; ' +
-        'property_expenditure + other_property_expenditure [as own reports bear out]; ' +
-        'other_property_expenditure + other_assets_expenditure [as own reports bear out]; ' +
-        'flight_expenditure + other_assets_expenditure [as own reports bear out]',
+        'property_expenditure + other_property_expenditure [if own reports agree]; ' +
+        'other_property_expenditure + other_assets_expenditure [if own reports agree]; ' +
+        'flight_expenditure + other_assets_expenditure [if own reports agree]',
       concepts: expect.arrayContaining([
         { taxonomy: 'us-gaap', concept: 'PaymentsToAcquirePropertyPlantAndEquipment', priority: 1 },
       ]),
@@ -333,16 +333,16 @@ describe('line items', () => {
     expect(free.line_items[0]?.derivation).toBe('operating_cash_flow + capital_expenditure');
   });
 
-  it('name each formula once, and mark those that own reports have to bear out', async () => {
+  it('list each formula once, and mark those that own reports must confirm', async () => {
     const { data } = await scratch.answer(lineItems, { limit: 200 });
     const formulas = data.line_items.map(({ derivation }) => derivation?.split('; ') ?? []);
     expect(formulas.filter((each) => new Set(each).size < each.length)).toEqual([]);
     const pretax = data.line_items.find(({ line_key: key }) => key === 'pretax_income')?.derivation?.split('; ');
-    expect(pretax).toContain('net_income_including_nci + income_tax [as own reports bear out]');
+    expect(pretax).toContain('net_income_including_nci + income_tax [if own reports agree]');
     expect(pretax).not.toContain('net_income_including_nci + income_tax');
   });
 
-  it('hide what is kept for derivations alone', async () => {
+  it('do not include concepts that are only for derivations', async () => {
     const { data } = await scratch.answer(lineItems, { limit: 200 });
     const keys = data.line_items.map(({ line_key }) => line_key);
     expect(keys.filter((key) => key.startsWith('_'))).toEqual([]);
@@ -350,7 +350,7 @@ describe('line items', () => {
   });
 });
 
-it('an operator is told how many statements pass the identities', async () => {
+it('the checks report how many statements pass the identities', async () => {
   const findings = await stocks.checks?.(scratch.db.reader('internal'));
   expect(findings?.map(({ check }) => check)).toEqual(
     expect.arrayContaining([
@@ -363,6 +363,6 @@ it('an operator is told how many statements pass the identities', async () => {
   );
   for (const { detail } of findings ?? [])
     expect(detail).toMatch(
-      /pass all identities|calls the year|^the notes tell (\d+) of \1 contradictions|^\d+ of \d+ judgements by \d+ rules hold/,
+      /pass all identities|calls the year|^the notes report (\d+) of \1 contradictions|^\d+ of \d+ judgements by \d+ rules hold/,
     );
 });

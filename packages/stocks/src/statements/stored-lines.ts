@@ -1,10 +1,10 @@
 import type { Decimal } from '@dqs/schemas';
 import type { Fact, LineValue, LineValues, Origin } from '@dqs/statements';
 
-/** A line as a statement's row holds it. */
+/** A line as stored in the row of a statement. */
 export type StoredLine = readonly [key: string, value: Decimal, unit: string, accession: string | null];
 
-/** How a line came about: a sum over facts, each `[times, taxonomy:concept, unit, start, end, accession]`. */
+/** Origin of a line: a sum over facts, each `[times, taxonomy:concept, unit, start, end, accession]`. */
 export type StoredBasis = readonly [
   origin: Origin,
   terms: readonly (readonly [
@@ -23,18 +23,18 @@ export const storedLines = (lines: LineValues): string =>
 
 type StoredTerm = StoredBasis[1][number];
 
-/** What a term says of a fact: everything behind how often it counts. */
+/** The fact of a term: all its parts after the factor. */
 type StoredFact = StoredTerm extends readonly [number, ...infer Rest] ? Readonly<Rest> : never;
 
 const factTexts = new WeakMap<Fact, string>();
 
-/** A fact in JSON as a term has it; one fact stands in the statements of several periods and kinds. */
+/** The JSON of a fact in a term. Cached, because several statements use the same fact. */
 const factText = (fact: Fact): string => {
-  const known = factTexts.get(fact);
-  if (known !== undefined) return known;
+  const stored = factTexts.get(fact);
+  if (stored !== undefined) return stored;
   const { taxonomy, concept, unit, filedUnit, start, end, accession } = fact;
-  const told: StoredFact = [`${taxonomy}:${concept}`, filedUnit ?? unit, start, end, accession];
-  const text = JSON.stringify(told).slice(1);
+  const cells: StoredFact = [`${taxonomy}:${concept}`, filedUnit ?? unit, start, end, accession];
+  const text = JSON.stringify(cells).slice(1);
   factTexts.set(fact, text);
   return text;
 };
@@ -42,10 +42,10 @@ const factText = (fact: Fact): string => {
 const basisText = ({ origin, terms }: LineValue): string =>
   `["${origin}",[${terms.map(({ times, fact }) => `[${times},${factText(fact)}`).join(',')}]]`;
 
-/** How each of the lines came about, a `StoredBasis` each, in the same order. */
+/** The `StoredBasis` of each line as one text, in the same order. */
 export const storedBasis = (lines: LineValues): string => `[${[...lines.values()].map(basisText).join(',')}]`;
 
 export const readLines = (text: string): readonly StoredLine[] => JSON.parse(text) as readonly StoredLine[];
 
-/** The currency of a unit: of `USD` and `USD/share` it is USD, of `shares` none. */
+/** The currency of a unit: USD for `USD` and `USD/share`, null for `shares`. */
 export const currencyOf = (unit: string): string | null => /^[A-Z]{3}(?=$|\/)/.exec(unit)?.[0] ?? null;

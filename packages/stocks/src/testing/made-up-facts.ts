@@ -3,7 +3,7 @@ import type { ShareFact } from '../filings/corporate-actions/share-fact.ts';
 
 let filings = 0;
 
-/** A filing made up for a test: gives facts that all carry its accession number, form and day. */
+/** A filing for a test: creates facts with its accession number, form and day. */
 export const filingOf = (form: string, filed: string) => {
   filings += 1;
   const accession = `0000000000-${filed.slice(2, 4)}-${String(filings).padStart(6, '0')}`;

@@ -1,4 +1,4 @@
-/** A report that nobody filed, with all that is known of its items. */
+/** A fictitious report with its expected items. */
 export interface MadeUpReport {
   readonly name: string;
   readonly form: string;
@@ -24,7 +24,7 @@ const partThree = `
   12 Security Ownership of Certain Beneficial Owners and Management
   13 Certain Relationships and Related Transactions`;
 
-/** Items as the forms had them: their numbers changed over the years. */
+/** Items of the forms in different years: their numbers changed. */
 const forms: readonly (readonly [name: string, form: string, items: Items])[] = [
   [
     '1995',
@@ -183,7 +183,7 @@ const contents: readonly (readonly [name: string, entry: Entry | null])[] = [
 
 type Break = (number: string, title: string, page: number) => string;
 
-/** What stands where a page ends in the midst of an item. */
+/** Texts at a page break within an item. */
 const breaks: readonly (readonly [name: string, page: Break])[] = [
   ['plain pages', () => ''],
   ['page numbers', (_, __, page) => `<p>${page}</p><hr/>`],
@@ -221,6 +221,6 @@ const madeUp = (at: number): MadeUpReport => {
   };
 };
 
-/** So many reports, in which forms, headings, contents and pages take turns. */
+/** Reports with all combinations of forms, headings, contents and pages in turn. */
 export const madeUpReports = (count: number): readonly MadeUpReport[] =>
   Array.from({ length: count }, (_, at) => madeUp(at));

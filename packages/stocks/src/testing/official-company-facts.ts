@@ -6,7 +6,7 @@ import { companyRecords, type FactRow } from '../connectors/company-facts/parse.
 import type { Fact } from '@dqs/statements';
 import { instant } from '../instant.ts';
 
-/** The companies whose official file is there, by symbol. */
+/** The companies whose official file is available, by symbol. */
 const companyFiles = {
   AAPL: 'CIK0000320193.json',
   TSLA: 'CIK0001318605.reserialized.json',
@@ -33,7 +33,7 @@ const factOf = (row: FactRow): Fact => ({
   filed: row.filed_date as Day,
 });
 
-/** All facts of a company's official file in the folder of official company facts. */
+/** All facts of a company's official file of company facts. */
 export const readCompanyFacts = (folder: string, company: Company): readonly Fact[] =>
   companyRecords(parseJson(readFileSync(join(folder, companyFiles[company])))).flatMap((record) =>
     record.kind === 'concept' ? record.facts.map(factOf) : [],

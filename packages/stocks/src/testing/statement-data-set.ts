@@ -6,7 +6,7 @@ import { buildingConcepts, type Fact } from '@dqs/statements';
 
 type Row = Readonly<Record<string, string>>;
 
-/** A member of the archive: tab-separated, without quotation. */
+/** A member of the archive: tab-separated, without quotes. */
 const rowsOf = async (path: string, member: RegExp): Promise<readonly Row[]> => {
   const chunks: Buffer[] = [];
   for await (const chunk of openArtifact({ path, bytes: statSync(path).size }, { member, maximumBytes: 100_000_000 }))
@@ -26,15 +26,15 @@ const dayOf = (digits: string): string => `${digits.slice(0, 4)}-${digits.slice(
 export const plain = (value: string): string => value.replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, '');
 
 export interface StatementDataSet {
-  /** Facts that statements are built of, by CIK. */
+  /** Facts for building statements, by CIK. */
   readonly facts: ReadonlyMap<string, readonly Fact[]>;
   /** `concept unit qtrs end adsh` of every consolidated number, and the number. */
   readonly numbers: ReadonlyMap<string, string>;
 }
 
 /**
- * A quarter of the SEC's Financial Statement Data Sets as facts, for tests over many filers: it rounds days to the month's end
- * and tells lengths in quarters.
+ * A quarter of the SEC's Financial Statement Data Sets as facts, for tests over many filers. It rounds days to the end of a
+ * month and has lengths in quarters.
  */
 export const readStatementDataSet = async (path: string): Promise<StatementDataSet> => {
   const filings = new Map((await rowsOf(path, /^sub\.txt$/)).map((row) => [row['adsh'] ?? '', row]));

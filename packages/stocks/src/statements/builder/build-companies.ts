@@ -5,10 +5,10 @@ import { Builders } from './builders.ts';
 import { factsTextSql } from './facts-text.ts';
 import type { BuiltRows } from './job.ts';
 
-/** Companies built and written together: few enough to hold in memory, enough to make the statements of a merge worth it. */
+/** Companies built and written together: few enough for memory, enough to amortize the database statements. */
 const companiesAtOnce = 20;
 
-// Facts of both taxonomies that statements are made of; the key begins with the company, so this is one range of the index.
+// Facts of both taxonomies that statements use. One range of the index, because the key begins with the company.
 const factsSql = `
   select ${factsTextSql} as facts from data.stocks_fact
   where cik = ?::bigint and taxonomy in ('us-gaap', 'ifrs-full') and concept = any (?::text[]) and form = any (?::text[])`;
@@ -25,12 +25,12 @@ const keys = {
 
 const tables = Object.keys(keys) as (keyof typeof keys)[];
 
-/** Removes what was built of some companies before, from all tables in one statement. */
+/** Removes the earlier rows of some companies from all tables in one statement. */
 const removeSql = `with given as (select ?::bigint[] as ciks), ${tables
   .map((table) => `${table} as (delete from data.${table} where cik = any (array(select unnest(ciks) from given)))`)
   .join(', ')} select`;
 
-/** The shares on each report's cover page: the newest count where it gives several. */
+/** The share count on each report's cover page, the newest if it has several. */
 const coverSharesIn = async (building: Building, cik: string): Promise<ReadonlyMap<string, Decimal>> => {
   const rows = await building.query<{ accession: string; value: Decimal }>(
     `select distinct on (accession_number) accession_number as accession, value::text as value from data.stocks_fact
@@ -41,7 +41,7 @@ const coverSharesIn = async (building: Building, cik: string): Promise<ReadonlyM
   return new Map(rows.map(({ accession, value }) => [accession, value]));
 };
 
-/** Numbers and truths as numbers, whichever engine gives them. */
+/** Numbers and booleans as text, because engines return them differently. */
 const presentedSql = `
   select accession_number as accession, report::text as report, line::text as line, statement, concept, label,
          negated::int::text as negated, parenthetical::int::text as parenthetical, balance
@@ -54,7 +54,7 @@ interface PresentedText extends Omit<PresentedLine, 'report' | 'line' | 'negated
   readonly parenthetical: string;
 }
 
-/** How a company's filings print their statements, as far as that is loaded. */
+/** The loaded printed statements of a company's filings. */
 const presentedIn = async (building: Building, cik: string): Promise<readonly PresentedLine[]> =>
   (await building.query<PresentedText>(presentedSql, [cik])).map((row) => ({
     ...row,
@@ -68,7 +68,7 @@ const ownSql = `
   select accession_number as accession, concept, unit, month_end as "monthEnd", quarters::text as quarters, value::text as value
   from data.stocks_own_figure where cik = ?::bigint`;
 
-/** Figures of a company's own concepts on its statements. */
+/** Values of a company's own concepts on its statements. */
 const ownIn = async (building: Building, cik: string): Promise<readonly OwnFigure[]> =>
   (await building.query<Omit<OwnFigure, 'quarters'> & { readonly quarters: string }>(ownSql, [cik])).map((row) => ({
     ...row,
@@ -78,7 +78,7 @@ const ownIn = async (building: Building, cik: string): Promise<readonly OwnFigur
 /** A company whose facts are loaded. */
 export interface Filer {
   readonly cik: string;
-  /** The file or member that its facts came from last. */
+  /** File or archive member that last supplied its facts. */
   readonly artifact: string;
 }
 
@@ -87,7 +87,7 @@ interface Built {
   readonly rows: BuiltRows;
 }
 
-/** Reads the facts of some companies one after the other, and has each built as soon as they are there. */
+/** Reads the facts of companies one by one and starts building each as soon as its facts are read. */
 const startBuilding = async (
   building: Building,
   builders: Builders,
@@ -95,13 +95,13 @@ const startBuilding = async (
 ): Promise<readonly Promise<Built>[]> => {
   const started: Promise<Built>[] = [];
   for (const { cik, artifact } of filers) {
-    const [held] = await building.query<{ facts: string | null }>(factsSql, [cik, buildingConcepts, statementForms]);
+    const [stored] = await building.query<{ facts: string | null }>(factsSql, [cik, buildingConcepts, statementForms]);
     const coverShares = await coverSharesIn(building, cik);
     const presented = await presentedIn(building, cik);
     const own = presented.length > 0 ? await ownIn(building, cik) : [];
-    const job = { cik: Number.parseInt(cik, 10), facts: held?.facts ?? null, presented, own, coverShares };
+    const job = { cik: Number.parseInt(cik, 10), facts: stored?.facts ?? null, presented, own, coverShares };
     const built = builders.build(job).then((rows) => ({ artifactId: artifact, rows }));
-    // Whoever waits for all of them is told; until then a failure is nobody's.
+    // The caller awaits all of them later. Until then a failure must not count as an unhandled rejection.
     built.catch(() => undefined);
     started.push(built);
   }
@@ -118,14 +118,14 @@ const write = async (building: Building, filers: readonly Filer[], built: readon
   }
 };
 
-/** One load builds statements at a time: whoever comes second reads what the first one has committed, and builds by it. */
+/** Only one load builds statements at a time, so that the next one reads what the first has committed. */
 const waitForTurn = (building: Building): Promise<unknown> =>
   building.query(`select pg_advisory_xact_lock(hashtextextended('dqs stocks statements', 0))`);
 
 /**
- * Builds the statements of companies from all facts held of them, on all cores: from the same facts come the same statements,
- * whichever file brought them when. While the database takes in the rows of some companies, the next ones are built.
- * `findFilers` is asked when nobody else is building.
+ * Builds the statements of companies from all their stored facts, on all cores. The result depends only on the facts, not
+ * on the order of loads. While the database writes the rows of some companies, the next ones are built. `findFilers` is
+ * called after the lock is taken.
  */
 export const buildCompanies = async (
   building: Building,
@@ -149,7 +149,7 @@ export const buildCompanies = async (
   return filers;
 };
 
-/** Gives what was built of some companies the stamp of the facts that it was built from. */
+/** Copies source tag, artifact and `as_of` of the facts to the rows built from them. */
 export const stampByFacts = async (building: Building, filers: readonly Filer[]): Promise<void> => {
   const ciks = filers.map(({ cik }) => cik);
   for (const table of tables)

@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import type { BuildJob, BuiltRows } from './job.ts';
 
-// Run from source or bundled, the worker's file lies beside this one with the same ending.
+// From source and bundled, the worker is in the same folder with the same extension.
 const workerFile = new URL(import.meta.url.endsWith('.ts') ? './worker.ts' : './statements-worker.js', import.meta.url);
 
 /** A company that could not be built: its thread ran out of memory, was stopped, or failed. */
@@ -20,7 +20,7 @@ export class BuilderThread {
   #waiting: Waiting | null = null;
   #ended: Error | null = null;
 
-  /** `megabytes` bounds the memory of the thread; beyond it the build fails, and nothing else. */
+  /** `megabytes` limits the memory of the thread. Beyond it, only the build fails. */
   constructor(megabytes?: number) {
     this.#worker = new Worker(workerFile, {
       execArgv: [],
@@ -32,7 +32,7 @@ export class BuilderThread {
     this.#worker.on('exit', () => this.#end(new BuildFailedError('the thread that builds statements was stopped')));
   }
 
-  /** Rejects with `BuildFailedError` where the thread ended. */
+  /** Rejects with `BuildFailedError` if the thread has ended. */
   build(job: BuildJob): Promise<BuiltRows> {
     if (this.#ended) return Promise.reject(this.#ended);
     this.#worker.ref();

@@ -2,16 +2,16 @@ import type { Day, Decimal } from '@dqs/schemas';
 import type { Fact } from '@dqs/statements';
 import { instant } from '../../instant.ts';
 
-// Between cells and between facts stand control characters that no stored text holds: loading refuses them. The embedded
-// database's own reader sets others between its cells.
+// Control characters separate cells and facts. Loading rejects texts that contain them, and the reader of the embedded
+// database uses others.
 const cellSeparator = '\u0001';
 const factSeparator = '\u0002';
 
 const characterSql = (separator: string): string => `chr(${separator.charCodeAt(0)})`;
 
 /**
- * One text of all facts that a query gives: to read a company's facts so, and to hand them to a thread, costs a fraction of
- * what as many rows of as many columns do. A cell that is null is empty; empty ones are not stored.
+ * All facts of a query as one text. Reading it and passing it to a thread costs a fraction of the same facts as rows and
+ * columns. A null cell is empty; empty texts are never stored.
  */
 export const factsTextSql = `
   string_agg(concat_ws(${characterSql(cellSeparator)}, taxonomy, concept, unit, period_start::text, period_end::text, value::text, accession_number,
@@ -35,17 +35,17 @@ const factIn = (line: string, once: (cell: string) => string): Fact => {
   };
 };
 
-/** Gives the same string for the same text: what is compared again and again is compared by its address then. */
+/** Returns the same string object for equal texts, so that later comparisons only compare addresses. */
 const internedTexts = () => {
   const texts = new Map<string, string>();
   return (text: string): string => {
-    const known = texts.get(text);
-    if (known === undefined) texts.set(text, text);
-    return known ?? text;
+    const interned = texts.get(text);
+    if (interned === undefined) texts.set(text, text);
+    return interned ?? text;
   };
 };
 
-/** The facts of a text that `factsTextSql` made; none where it made none. */
+/** Parses a text of `factsTextSql`; null has no facts. */
 export const factsIn = (text: string | null): readonly Fact[] => {
   const once = internedTexts();
   return text === null ? [] : text.split(factSeparator).map((line) => factIn(line, once));

@@ -20,7 +20,7 @@ interface Fact {
   readonly frame?: string;
 }
 
-/** Facts that the SEC puts into a frame of a quarter or a year. */
+/** Facts that the SEC assigns to a frame of a quarter or a year. */
 const framed = (path: string): readonly Fact[] => {
   const bytes = readFileSync(path);
   const file = JSON.parse((path.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString()) as {
@@ -36,7 +36,7 @@ const framed = (path: string): readonly Fact[] => {
 };
 
 describe('a calendar period', () => {
-  it('is the one that the period is best aligned with', () => {
+  it('is the one nearest to the period', () => {
     expect(calendarPeriodOf('annual', '2024-06-30' as Day)).toBe('CY2024');
     expect(calendarPeriodOf('annual', '2025-01-26' as Day)).toBe('CY2024');
     expect(calendarPeriodOf('annual', '2024-09-28' as Day)).toBe('CY2024');
@@ -55,7 +55,7 @@ describe('a calendar period', () => {
     expect(compared).toBeGreaterThan(10_000);
   });
 
-  it('ends before what follows it, whatever its kind', () => {
+  it('ends before the next one, for every kind', () => {
     for (const kind of ['annual', 'quarterly', 'ttm'] as const)
       for (let day = Date.parse('2019-01-01'); day < Date.parse('2024-01-01'); day += 86_400_000 * 3) {
         const end = new Date(day).toISOString().slice(0, 10) as Day;
@@ -94,7 +94,7 @@ describe('a comparison', () => {
 
   const two = { tickers_or_ciks: ['TSLA', '320193'], lines: ['net_income', 'revenue'] };
 
-  it('has the companies and lines in the order asked, by calendar period, as their statements have them', async () => {
+  it('has companies and lines in the requested order, by calendar period, with the values of their statements', async () => {
     const { companies, period_type } = await ask({ ...two, limit: 3 });
     expect(period_type).toBe('annual');
     expect(companies.map(({ cik }) => cik)).toEqual([1318605, 320193]);
@@ -136,14 +136,14 @@ describe('a comparison', () => {
     expect(found.toSorted()).toEqual(rows.map(({ place }) => place).toSorted());
   });
 
-  it('joins lines of all three statements; twelve months end with the balance sheet of a quarter', async () => {
+  it('joins lines of all three statements; twelve months have the balance sheet of their last quarter', async () => {
     const lines = ['total_assets', 'operating_cash_flow', 'revenue'];
     const { companies } = await ask({ ...two, lines, period: 'ttm', limit: 1 });
     for (const { periods } of companies) for (const { values } of periods) expect(Object.keys(values)).toEqual(lines);
     expect(companies.flatMap(({ periods }) => periods)).not.toHaveLength(0);
   });
 
-  it('names every key of no line, a company asked twice, and one that was never loaded', async () => {
+  it('names every unknown line, a company that is requested twice, and one that is not loaded', async () => {
     expect(await refusal({ ...two, lines: ['revenu', 'netincom'] })).toMatchObject({
       code: 'bad_parameter',
       message: '"revenu", "netincom" are not lines of a statement',

@@ -1,10 +1,10 @@
 import { freshest, nextKey } from '@dqs/core';
 import { joinedNotes, type Handler, type Reader } from '@dqs/kit';
 import { badParameter, outOfCoverage, type Data } from '@dqs/schemas';
-import { knownLines } from '../names/known-lines.ts';
+import { linesByKey } from '../names/lines-by-key.ts';
 import { factsSource } from '../../sources.ts';
 import { noteOfIssues } from '../issue-notes.ts';
-import { readIssues, toldPeriods } from '../period-issues.ts';
+import { readIssues, notedPeriods } from '../period-issues.ts';
 import { findCompany, type Filer } from '../../companies/find-company.ts';
 import { endsBefore } from './calendar-period.ts';
 import type { compare } from './contract.ts';
@@ -15,16 +15,16 @@ type Company = Data<typeof compare>['companies'][number];
 
 /** Lines of several companies side by side, by calendar period, newest first. */
 export const compareCompanies: Handler<typeof compare> = async (params, { db }) => {
-  const lines = knownLines(params.lines, 'lines');
+  const lines = linesByKey(params.lines, 'lines');
   const keys = lines.map(({ key }) => key);
   const filers = await findFilers(db, params.tickers_or_ciks);
   const before = params.after && endsBefore(params.period, params.after[0]);
   const statements = [...new Set(lines.map(({ statement }) => statement))];
   const ciks = filers.map(({ cik }) => cik);
-  // Where a fiscal year was moved, two periods share a calendar period.
+  // If a fiscal year was moved, two periods share a calendar period.
   const count = 2 * (params.limit + 1);
   const rows = await readCompared(db, ciks, { statements, period: params.period, before }, count);
-  refuseUnbuilt(filers, rows);
+  requireBuilt(filers, rows);
   const companies = filers.map(({ ticker, cik, name }): Company => ({
     ticker,
     cik,
@@ -51,7 +51,7 @@ export const compareCompanies: Handler<typeof compare> = async (params, { db }) 
   const issues = await readIssues(db, ends, params.period, 0);
   const notes = [
     params.after === null ? noteOf(page, keys) : null,
-    noteOfIssues(toldPeriods(issues, ends), false),
+    noteOfIssues(notedPeriods(issues, ends), false),
   ].filter((note) => note !== null);
   return {
     data: { period_type: params.period, companies: page },
@@ -68,7 +68,7 @@ export const compareCompanies: Handler<typeof compare> = async (params, { db }) 
   };
 };
 
-/** Which of the lines asked for none of the companies has on the page; null where each has some. */
+/** The requested lines that no company has on the page; null if there are none. */
 const noteOf = (companies: readonly Company[], keys: readonly string[]): string | null => {
   const missing = keys.filter((key) =>
     companies.every(({ periods }) => periods.every(({ values }) => values[key] === undefined)),
@@ -76,10 +76,10 @@ const noteOf = (companies: readonly Company[], keys: readonly string[]): string 
   return missing.length === 0 ? null : `None of the companies reports ${missing.join(', ')} in the periods shown.`;
 };
 
-/** The companies in the order asked. Throws as `findCompany` does, and where two names mean one company. */
+/** The companies in the requested order. Throws like `findCompany`, and `bad_parameter` if two names mean one company. */
 async function findFilers(db: Reader, names: readonly string[]): Promise<readonly Filer[]> {
   const found = await Promise.allSettled(names.map((name) => findCompany(db, name, 'tickers_or_ciks')));
-  // Of several that are unknown the first as asked is told, whichever was looked up first.
+  // If several are unknown, the first in the requested order is reported.
   const filers = found.map((one) => {
     if (one.status === 'rejected') throw one.reason;
     return one.value;
@@ -94,13 +94,13 @@ async function findFilers(db: Reader, names: readonly string[]): Promise<readonl
   return filers;
 }
 
-function refuseUnbuilt(filers: readonly Filer[], rows: readonly ComparedRow[]): void {
+function requireBuilt(filers: readonly Filer[], rows: readonly ComparedRow[]): void {
   const built = new Set(rows.filter((row) => row.built).map(({ cik }) => cik));
   const missing = filers.filter(({ cik }) => !built.has(cik));
   const [first] = missing;
   if (!first) return;
-  throw outOfCoverage(`the facts of ${missing.map(({ name }) => name).join(', ')} have never been loaded here`, {
+  throw outOfCoverage(`the facts of ${missing.map(({ name }) => name).join(', ')} are not loaded`, {
     param: 'tickers_or_ciks',
-    hint: `Leave them out, or load them with: dqs ingest stocks ${missing.map(({ cik }) => cik).join(' ')}`,
+    hint: `Leave them out. Load them with: dqs ingest stocks ${missing.map(({ cik }) => cik).join(' ')}`,
   });
 }

@@ -7,7 +7,7 @@ import type { ComparedRow } from './query.ts';
 export type ComparedPeriod = Data<typeof compare>['companies'][number]['periods'][number];
 type Values = ComparedPeriod['values'];
 
-/** The lines of one statement that are asked for, as they are served. */
+/** The requested lines of one statement, as served. */
 const valuesIn = ({ lines, as_of }: ComparedRow, keys: ReadonlySet<string>): [string, Values[string]][] =>
   lines === null || as_of === null
     ? []
@@ -18,7 +18,7 @@ const valuesIn = ({ lines, as_of }: ComparedRow, keys: ReadonlySet<string>): [st
           { value, unit, currency: currencyOf(unit), as_of, accession_number },
         ]);
 
-/** The periods of one company, newest first: what its statements of one day hold of the lines asked for, in their order. */
+/** The periods of one company, newest first, each with the requested lines of all its statements, in their order. */
 export const periodsOf = (
   rows: readonly ComparedRow[],
   kind: 'annual' | 'quarterly' | 'ttm',

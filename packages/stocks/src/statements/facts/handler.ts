@@ -6,17 +6,17 @@ import { factsSource } from '../../sources.ts';
 import { whyEmpty } from '../../companies/emptiness.ts';
 import { findCompany, type Filer } from '../../companies/find-company.ts';
 import type { facts } from './contract.ts';
-import { askedValueOf, conceptOf, traceData, traceValue } from './trace.ts';
+import { tracedValueOf, conceptOf, traceData, traceValue } from './trace.ts';
 import { candidatesMeant } from '../names/described-lines.ts';
 import { keysMeantBy } from '../names/synonyms.ts';
 import { instant } from '../../instant.ts';
 import { readConcepts, readFacts, readLabel, readUnits, type ConceptRow, type FactRow } from './query.ts';
 
-const mostCandidates = 5;
+const maxCandidates = 5;
 
-/** Every vintage of one concept of a company, or of the concept that a statement line took, with the trace of its value. */
+/** Every vintage of a company's concept, or of the concept of a statement line with the trace of its value. */
 export const getFacts: Handler<typeof facts> = async (params, { db, today }) => {
-  const value = askedValueOf(params);
+  const value = tracedValueOf(params);
   const filer = await findCompany(db, params.ticker_or_cik);
   const trace = value && (await traceValue(db, filer, value, params.as_known_at ?? today));
   const traced = trace && conceptOf(trace);
@@ -33,7 +33,7 @@ export const getFacts: Handler<typeof facts> = async (params, { db, today }) => 
     after: params.after,
   };
   const rows = await readFacts(db, filer.cik, filter, params.limit + 1);
-  if (rows.length === 0 && !trace) await refuseUnknown(db, filer, name, filter);
+  if (rows.length === 0 && !trace) await requireConcept(db, filer, name, filter);
   const page = rows.slice(0, params.limit);
   return {
     data: {
@@ -55,7 +55,7 @@ export const getFacts: Handler<typeof facts> = async (params, { db, today }) => 
   };
 };
 
-/** A concept with its taxonomy, and the sentence that says how a text was read as it. */
+/** A concept with its taxonomy, and a note if the text was read as another name. */
 interface NamedConcept {
   readonly name: string;
   readonly note: string | null;
@@ -65,8 +65,8 @@ interface NamedConcept {
 const bare = (name: string): string => name.slice(name.indexOf(':') + 1);
 
 /**
- * A concept with its taxonomy. Of one that is written without, the only taxonomy in which the company has facts of it. Of the name
- * of a statement line, the concept of the line that the company reports now.
+ * Finds the concept that a text names, with its taxonomy. Without a taxonomy, the company must have facts of it in only one.
+ * The name of a statement line means the concept of the line that the company reports now.
  */
 const conceptNamed = async (db: Context['db'], filer: Filer, text: string): Promise<NamedConcept> => {
   if (text === '' || text.includes(':')) return { name: text, note: null };
@@ -85,43 +85,43 @@ const conceptNamed = async (db: Context['db'], filer: Filer, text: string): Prom
   );
 };
 
-/** The one concept of a named line that a company reports now; null where it has none, or several. */
+/** The only concept of a named line that a company reports now; null if it reports none or several. */
 const conceptOfLine = (text: string, concepts: readonly ConceptRow[]): NamedConcept | null => {
   const [line] = linesNamed(text);
-  const held = line ? conceptsOf([line], concepts) : [];
-  const present = held.filter(({ newest }) => newest === held[0]?.newest);
-  const [only, ...more] = present;
+  const present = line ? conceptsOf([line], concepts) : [];
+  const current = present.filter(({ newest }) => newest === present[0]?.newest);
+  const [only, ...more] = current;
   if (!line || !only || only.newest === null || more.length > 0) return null;
-  const others = held.filter((each) => each !== only).map(({ name }) => name);
-  const earlier = others.length === 0 ? '' : ` Earlier: ${others.join(', ')}.`;
+  const others = present.filter((each) => each !== only).map(({ name }) => name);
+  const earlier = others.length === 0 ? '' : ` Earlier concepts: ${others.join(', ')}.`;
   return {
     name: only.name,
-    note: `concept "${text}" was read as ${only.name}, a concept of the line ${line.key}.${earlier}`,
+    note: `"${text}" was read as ${only.name}, a concept of the line ${line.key}.${earlier}`,
   };
 };
 
 const served = servedLines.map(({ key }) => key);
 
-/** The statement line that a text is the name of, such as `revenue`; several are none. */
+/** The statement line that a text names, such as `revenue`; empty if it names several. */
 const linesNamed = (text: string): readonly Line[] => {
   const { keys } = keysMeantBy([text], served);
   return servedLines.filter(({ key }) => keys.includes(key));
 };
 
-/** The concepts that lines are read from and a company has, in the order of `concepts`. */
+/** The concepts of the lines that a company has, in the order of `concepts`. */
 const conceptsOf = (lines: readonly Line[], concepts: readonly ConceptRow[]): readonly ConceptRow[] => {
   const read = new Set(lines.flatMap(({ candidates }) => candidates.map(({ concept }) => concept)));
   return concepts.filter(({ name }) => read.has(bare(name)));
 };
 
-/** Concepts of the lines that a text may mean, then those whose names are alike; each in the order of `concepts`. */
+/** Concepts of the lines that a text may mean, then concepts with similar names; each in the order of `concepts`. */
 const conceptsAlike = (text: string, concepts: readonly ConceptRow[]): readonly string[] => {
   const keys = new Set(candidatesMeant([text], served));
   const named = linesNamed(text);
   const lines = named.length > 0 ? named : servedLines.filter(({ key }) => keys.has(key));
   const all = concepts.map(({ name }) => name);
   const read = conceptsOf(lines, concepts).map(({ name }) => name);
-  return [...new Set([...read, ...nearest(text, all, mostCandidates, { inOrder: true })])].slice(0, mostCandidates);
+  return [...new Set([...read, ...nearest(text, all, maxCandidates, { inOrder: true })])].slice(0, maxCandidates);
 };
 
 const conceptHint = (text: string): string => {
@@ -132,25 +132,25 @@ const conceptHint = (text: string): string => {
     : `${written}, such as us-gaap:Assets; stocks_list_line_items names the common ones.`;
 };
 
-/** No facts in a range are an empty page; a concept or unit that the company does not have is an error. */
-async function refuseUnknown(
+/** Throws if the company does not have the concept or the unit. A range without facts is an empty page. */
+async function requireConcept(
   db: Context['db'],
   filer: Filer,
   name: string,
-  asked: { readonly taxonomy: string; readonly concept: string; readonly unit: string | null },
+  filter: { readonly taxonomy: string; readonly concept: string; readonly unit: string | null },
 ): Promise<void> {
-  const units = await readUnits(db, filer.cik, asked.taxonomy, asked.concept);
+  const units = await readUnits(db, filer.cik, filter.taxonomy, filter.concept);
   if (units.length === 0) {
     const concepts = (await readConcepts(db, filer.cik)).map((each) => each.name);
     if (concepts.length === 0) return;
     throw notFound('concept', `${filer.name} has no facts of "${name}"`, {
       hint: 'Concepts are written taxonomy:Concept in the letter case of the taxonomy; stocks_list_line_items names the common ones.',
-      candidates: nearest(name, concepts, mostCandidates, { inOrder: true }),
+      candidates: nearest(name, concepts, maxCandidates, { inOrder: true }),
     });
   }
-  if (asked.unit === null || units.includes(asked.unit)) return;
-  throw badParameter('unit', `facts of ${name} are in ${units.join(', ')}, not in "${asked.unit}"`, {
-    hint: 'Leave unit out to get the unit of most facts.',
+  if (filter.unit === null || units.includes(filter.unit)) return;
+  throw badParameter('unit', `facts of ${name} are in ${units.join(', ')}, not in "${filter.unit}"`, {
+    hint: 'Leave unit out to get the unit with the most facts.',
     candidates: units,
   });
 }

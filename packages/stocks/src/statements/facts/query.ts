@@ -14,7 +14,7 @@ const columns = {
   as_of: 'instant',
 } as const;
 
-// The facts of one concept are a short range of the primary key; all of them are needed to tell what superseded what.
+// The facts of one concept are a short range of the primary key. All are needed to find superseded values.
 const facts = statement(
   'stocks_facts',
   columns,
@@ -50,7 +50,7 @@ export interface FactFilter {
   readonly start: string | null;
   readonly end: string | null;
   readonly knownAt: string | null;
-  /** The keyset of the last fact of the page before. */
+  /** Keyset of the last fact of the previous page. */
   readonly after: readonly [string, string, string, string] | null;
 }
 
@@ -68,7 +68,7 @@ const label = statement(
   'select label from stocks_fact_label where cik = $1 and taxonomy = $2 and concept = $3',
 );
 
-/** The concept's name in words, as the company's file gives it. */
+/** The label of a concept in the company's file. */
 export const readLabel = async (db: Reader, cik: number, taxonomy: string, concept: string): Promise<string | null> =>
   (await db.first(label, [cik, taxonomy, concept]))?.label ?? null;
 
@@ -85,22 +85,22 @@ const concepts = statement(
     order by used.newest desc nulls last, used.facts desc nulls last, name`,
 );
 
-/** A concept, with the last day of its newest fact. */
+/** A concept with the last day of its newest fact. */
 export type ConceptRow = RowOf<typeof conceptColumns>;
 
-/** The concepts that a company has facts of: those in use first, and of these the ones with most facts. */
+/** The concepts of a company's facts: most recently used first, then most facts first. */
 export const readConcepts = (db: Reader, cik: number): Promise<readonly ConceptRow[]> => db.all(concepts, [cik]);
 
-const held = statement(
-  'stocks_fact_held',
+const unitsOfConcept = statement(
+  'stocks_fact_units',
   { unit: 'text' },
   'select distinct unit from stocks_fact where cik = $1 and taxonomy = $2 and concept = $3 order by unit',
 );
 
-/** The units of a concept's facts; empty where the company has none. */
+/** The units of a concept's facts; empty if the company has none. */
 export const readUnits = async (
   db: Reader,
   cik: number,
   taxonomy: string,
   concept: string,
-): Promise<readonly string[]> => (await db.all(held, [cik, taxonomy, concept])).map(({ unit }) => unit);
+): Promise<readonly string[]> => (await db.all(unitsOfConcept, [cik, taxonomy, concept])).map(({ unit }) => unit);

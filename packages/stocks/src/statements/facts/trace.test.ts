@@ -19,7 +19,7 @@ const ask = async (values: object) => (await scratch.answer(facts, { ticker_or_c
 
 // Apple, Forms 10-K for fiscal 2024 and 2025, 10-Q for June 2025.
 describe('the trace of a value', () => {
-  it('names the fact that a reported value took, and serves its filed vintages', async () => {
+  it('names the fact of a reported value, and serves its filed vintages', async () => {
     const { concept, trace, facts: vintages } = await ask({ line: 'total_liabilities', fiscal_period: '2024' });
     expect([concept, trace?.value, trace?.origin, trace?.rule]).toEqual([
       'us-gaap:Liabilities',
@@ -44,17 +44,17 @@ describe('the trace of a value', () => {
     ]);
   });
 
-  it('has the formula of a line that follows from others', async () => {
+  it('has the formula of a line that is derived from others', async () => {
     const { trace } = await ask({ line: 'free_cash_flow', fiscal_period: '2024' });
     expect([trace?.value, trace?.formula]).toEqual(['108807000000', 'operating_cash_flow + capital_expenditure']);
   });
 
-  it('is as known at a day: the first report, not what was filed later', async () => {
+  it('is as known on a day: the first report, not later filings', async () => {
     const { trace } = await ask({ line: 'total_liabilities', fiscal_period: '2024', as_known_at: '2024-12-31' });
     expect(trace?.terms.map(({ filed_date }) => filed_date <= '2024-12-31')).toEqual([true]);
   });
 
-  it('is absent where no line is asked for', async () => {
+  it('is absent without line', async () => {
     expect(Object.keys(await ask({ concept: 'us-gaap:Liabilities', limit: 1 }))).not.toContain('trace');
   });
 

@@ -4,15 +4,15 @@ import { lineByKey, type TracedValue, type ValueTrace } from '@dqs/statements';
 import { whyEmpty } from '../../companies/emptiness.ts';
 import type { Filer } from '../../companies/find-company.ts';
 import { readTrace } from '../known-company.ts';
-import { knownLines } from '../names/known-lines.ts';
+import { linesByKey } from '../names/lines-by-key.ts';
 import type { facts } from './contract.ts';
 
-type Question = HandlerParams<typeof facts>;
+type Params = HandlerParams<typeof facts>;
 
-/** Parameters of a concept, which the traced value decides itself. */
+/** Parameters that are not allowed with a traced value, because its trace determines them. */
 const ofConcept = ['concept', 'unit', 'start', 'end'] as const;
 
-/** `2024`, `2024-Q4`, `2024-Q4-ttm`, as the contract lets them pass. */
+/** Parses `2024`, `2024-Q4` and `2024-Q4-ttm`, the forms that the contract allows. */
 const periodOf = (text: string): Omit<TracedValue, 'line'> => {
   const [year = '', ...parts] = text.split('-');
   const fiscalPeriod = (parts.find((part) => part !== 'ttm') ?? 'FY') as TracedValue['fiscalPeriod'];
@@ -20,53 +20,53 @@ const periodOf = (text: string): Omit<TracedValue, 'line'> => {
   return { fiscalYear: Number.parseInt(year, 10), fiscalPeriod, periodType: parts.includes('ttm') ? 'ttm' : whole };
 };
 
-/** The value whose trace is asked for; null where the question is about a concept. Throws `bad_parameter`. */
-export const askedValueOf = (asked: Question): TracedValue | null => {
-  if (!asked.line) {
-    if (asked.fiscal_period)
+/** The value to trace; null if the request is for a concept. Throws `bad_parameter`. */
+export const tracedValueOf = (params: Params): TracedValue | null => {
+  if (!params.line) {
+    if (params.fiscal_period)
       throw badParameter('fiscal_period', 'fiscal_period requires line', {
-        hint: 'Add line, e.g. line=revenue; facts of a concept are bounded by start and end.',
+        hint: 'Add line, e.g. line=revenue. For facts of a concept, use start and end.',
       });
-    if (asked.concept) return null;
+    if (params.concept) return null;
     throw badParameter('concept', 'concept is required: taxonomy:Concept, such as us-gaap:Assets', {
-      hint: 'To trace the value of a statement, give line and fiscal_period.',
+      hint: 'To trace a value of a statement, pass line and fiscal_period.',
     });
   }
-  const stray = ofConcept.find((name) => asked[name] !== null && asked[name] !== undefined);
+  const stray = ofConcept.find((name) => params[name] !== null && params[name] !== undefined);
   if (stray) throw badParameter(stray, `${stray} cannot be combined with line`, { hint: `Leave ${stray} out.` });
-  const [line] = knownLines([asked.line], 'line');
-  if (!asked.fiscal_period || !line)
+  const [line] = linesByKey([params.line], 'line');
+  if (!params.fiscal_period || !line)
     throw badParameter('fiscal_period', 'fiscal_period is required with line: 2024, or 2024-Q4');
-  return { line: line.key, ...periodOf(asked.fiscal_period) };
+  return { line: line.key, ...periodOf(params.fiscal_period) };
 };
 
-/** The trace of a value as known on a day. Throws `not_found` where no statement has the period, `out_of_coverage` without facts. */
-export const traceValue = async (db: Reader, filer: Filer, asked: TracedValue, day: Day): Promise<ValueTrace> => {
-  const trace = await readTrace(db, filer.cik, day, asked);
+/** The trace of a value as known on a day. Throws `not_found` without the period, `out_of_coverage` without facts. */
+export const traceValue = async (db: Reader, filer: Filer, value: TracedValue, day: Day): Promise<ValueTrace> => {
+  const trace = await readTrace(db, filer.cik, day, value);
   if (trace) return trace;
   await whyEmpty(db, filer, 'facts');
-  const statement = lineByKey.get(asked.line)?.statement.replace('_', '-') ?? '';
+  const statement = lineByKey.get(value.line)?.statement.replace('_', '-') ?? '';
   throw notFound(
     'fiscal_period',
-    `${filer.name} has no ${asked.periodType} ${statement} statement for ${asked.fiscalPeriod} ${asked.fiscalYear}`,
-    { hint: 'The statement operations list the periods that are served, with fiscal_year and fiscal_period.' },
+    `${filer.name} has no ${value.periodType} ${statement} statement for ${value.fiscalPeriod} ${value.fiscalYear}`,
+    { hint: 'The statement operations list the served periods with fiscal_year and fiscal_period.' },
   );
 };
 
-/** The concept that a traced value is of, with the last day of its facts; of a value that is not served the one it would be. */
+/** The concept of a traced value, with the last day of its facts. For a value that is not served, the concept it would have. */
 export const conceptOf = (trace: ValueTrace): { readonly name: string; readonly end: Day } => {
   const [fact] = trace.facts;
   const name = fact?.concept ?? trace.passedOver[0]?.concept ?? lineByKey.get(trace.line)?.candidates[0]?.name;
   if (name === undefined)
-    throw notFound('line', `${trace.line} follows from other lines, and one of them is missing over the period`, {
-      hint: 'stocks_list_line_items gives its formula; trace each of its lines.',
+    throw notFound('line', `${trace.line} is derived from other lines, and one of them is missing in this period`, {
+      hint: 'stocks_list_line_items lists its formula. Trace each of its lines.',
     });
   return { name, end: fact?.end ?? trace.end };
 };
 
 const ruleOf = ({ id, because }: ValueTrace['rule']) => ({ rule: id, because });
 
-/** A trace in the words of the wire. */
+/** A trace as served. */
 export const traceData = (trace: ValueTrace): NonNullable<Data<typeof facts>['trace']> => ({
   line_key: trace.line,
   statement: trace.statement,

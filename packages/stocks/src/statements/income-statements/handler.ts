@@ -2,6 +2,6 @@ import type { Handler } from '@dqs/kit';
 import { serveStatements } from '../serve.ts';
 import type { incomeStatements } from './contract.ts';
 
-/** income statements of one company, newest first. */
+/** Income statements of one company, newest first. */
 export const getIncomeStatements: Handler<typeof incomeStatements> = (params, context) =>
   serveStatements('income', params, context);

@@ -41,7 +41,7 @@ it: in the nearest period for which one filing reports the line and its terms, t
 - \`operating_income\` is never derived: filers that do not report it usually have interest and other items among their costs
   and expenses. \`ebitda\` requires both lines as reported.
 - A term in parentheses with a question mark counts as zero if the company does not report it.
-- A formula marked \`[as own reports bear out]\` is used only if the nearest reports before and after, at most three years away,
+- A formula marked \`[if own reports agree]\` is used only if the nearest reports before and after, at most three years away,
   report the line and the formula gives the same value. They also decide which of the terms in parentheses count.
 - Names that are not line keys are concepts used only in derivations.
 

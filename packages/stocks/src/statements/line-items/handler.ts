@@ -1,7 +1,7 @@
 import { nextKey } from '@dqs/core';
 import type { Handler } from '@dqs/kit';
 import type { Data, Day } from '@dqs/schemas';
-import { createLineSearch } from '../names/asked-lines.ts';
+import { createLineSearch } from '../names/line-search.ts';
 import { metricsMeantBy } from '../names/elsewhere.ts';
 import { balanceOf, type Line, registryVersion, servedLines, signRuleOf, type StatementKind } from '@dqs/statements';
 import { factsSource } from '../../sources.ts';
@@ -12,7 +12,7 @@ type LineItem = Data<typeof lineItems>['line_items'][number];
 const linesIn = (statement: StatementKind | null): readonly Line[] =>
   servedLines.filter((line) => statement === null || line.statement === statement);
 
-/** The searches of the lines of each statement and of all, each prepared when it is first asked for. */
+/** Search indexes of each statement and of all lines, built on first use. */
 const searches = new Map<StatementKind | null, ReturnType<typeof createLineSearch>>();
 
 const searchIn = (statement: StatementKind | null): ReturnType<typeof createLineSearch> => {
@@ -21,7 +21,7 @@ const searchIn = (statement: StatementKind | null): ReturnType<typeof createLine
   return search;
 };
 
-/** The lines of the registry in the order of print, or, asked for by a text, the one meant best first. */
+/** The lines of the registry in printed order; with `query`, the best match first. */
 export const listLineItems: Handler<typeof lineItems> = async ({ statement, query, limit, after }) => {
   const kind = statement ?? null;
   const found = query ? searchIn(kind)(query) : linesIn(kind);
@@ -36,16 +36,16 @@ export const listLineItems: Handler<typeof lineItems> = async ({ statement, quer
   };
 };
 
-/** Where else what is asked for is served, or that nothing is called so; null where a line is found and nothing else is meant. */
+/** Says which operation serves a queried metric, or that no line matches; null if a line matches. */
 const noteOf = (query: string, kind: StatementKind | null, found: number): string | null => {
   const metrics = metricsMeantBy(query);
-  if (metrics.length > 0) return `${metrics.join(', ')}: served by stocks_get_metrics, no line of a statement.`;
+  if (metrics.length > 0) return `${metrics.join(', ')}: not a line of a statement. Use stocks_get_metrics.`;
   if (found > 0) return null;
-  return `No line${kind === null ? '' : ' of that statement'} is called "${query}" or alike; without query all are listed.`;
+  return `No line${kind === null ? '' : ' of that statement'} is called "${query}" or similar. Leave query out to list all lines.`;
 };
 
-/** The mark of a formula that is used only where the company's own reports agree with it. */
-const borneOut = ' [as own reports bear out]';
+/** Marks a formula that is used only if the company's own reports agree with it. */
+const attestedMark = ' [if own reports agree]';
 
 const formulaOf = ({ terms, companyTypes, witnessed }: Line['derivations'][number]): string => {
   const sum = terms
@@ -56,20 +56,20 @@ const formulaOf = ({ terms, companyTypes, witnessed }: Line['derivations'][numbe
     })
     .join(' ');
   const types = companyTypes ? ` [${companyTypes.join(', ')}]` : '';
-  return `${sum}${types}${witnessed ? borneOut : ''}`;
+  return `${sum}${types}${witnessed ? attestedMark : ''}`;
 };
 
-/** Of each group of sums that own reports have to bear out the longest; what not all of them count is in parentheses. */
+/** The longest formula of each group that own reports must confirm. Terms that not all of the group have are in parentheses. */
 const attestedFormulas = ({ attested }: Line): readonly string[] =>
   attested.flatMap((group) => {
     const [first, last] = [group[0], group.at(-1)];
     if (!first || !last) return [];
     const always = new Set(first.terms.map(({ line }) => line));
     const terms = last.terms.map((term) => ({ ...term, optional: !always.has(term.line) }));
-    return [`${formulaOf({ ...last, terms })}${borneOut}`];
+    return [`${formulaOf({ ...last, terms })}${attestedMark}`];
   });
 
-/** The formulas of a line, each once: one formula may be used under several conditions. */
+/** The distinct formulas of a line. One formula may be used under several conditions. */
 const formulasOf = (line: Line): readonly string[] => [
   ...new Set([...line.derivations.map(formulaOf), ...attestedFormulas(line)]),
 ];

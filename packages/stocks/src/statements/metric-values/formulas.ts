@@ -1,17 +1,17 @@
 import { decimal } from '@dqs/core';
 import type { Decimal } from '@dqs/schemas';
 
-/** What a metric is computed from; each answers null where the value is not loaded. Money is of one currency. */
+/** Inputs of a metric, in one currency. A value that is not loaded is null. */
 export interface Inputs {
   /** A line of the period, or of the balance sheet at its end. */
   line(key: string): Decimal | null;
-  /** A line of the same period one year before. */
+  /** A line of the same period one year earlier. */
   yearBefore(key: string): Decimal | null;
-  /** A line of the balance sheet at the day before the period. */
+  /** A line of the balance sheet on the day before the period. */
   opening(key: string): Decimal | null;
-  /** Whether a value per share and that of one year before count shares alike: no split lies between their filings. */
+  /** Whether a value per share and that of one year earlier count shares alike, without a split between their filings. */
   oneShareBasis(key: string): boolean;
-  /** Shares on the cover page of the first report on the period. */
+  /** Share count on the cover page of the first report on the period. */
   readonly coverShares: Decimal | null;
   readonly days: number;
 }
@@ -21,22 +21,22 @@ type MetricUnit = 'ratio' | 'percent' | 'days' | 'currency';
 export interface Metric {
   readonly key: string;
   readonly unit: MetricUnit;
-  /** The formula in line keys; `avg` is the mean of the balance sheets at both ends, a question mark an optional line. */
+  /** The formula in line keys. `avg` is the mean of the balance sheets at both ends; a question mark is an optional line. */
   readonly formula: string;
-  /** Kinds of periods it is given for: what sets a flow against a balance means little over a quarter. */
+  /** Whether it is served for quarters. A flow of one quarter relative to a balance means little. */
   readonly quarterly: boolean;
   compute(inputs: Inputs): Result;
 }
 
 interface Result {
   readonly value: Decimal | null;
-  /** False where a line of the formula is missing. */
+  /** False if a line of the formula is missing. */
   readonly complete: boolean;
 }
 
 const missing: Result = { value: null, complete: false };
 
-/** All inputs are there, but the division has no meaning. */
+/** All inputs are loaded, but the division is not defined. */
 const undefinedResult: Result = { value: null, complete: true };
 
 const hundred = '100' as Decimal;
@@ -112,20 +112,20 @@ const growth = (key: string, of: string): Metric => ({
   compute: (inputs) => {
     const [now, before] = [inputs.line(of), inputs.yearBefore(of)];
     if (now === null || before === null) return missing;
-    // From nothing or a loss, a percentage says nothing.
+    // A percentage from zero or a loss has no meaning.
     if (decimal.isZero(before) || decimal.isNegative(before)) return undefinedResult;
     return quotient(decimal.multiply(decimal.subtract(now, before), hundred), before, 4);
   },
 });
 
-/** Growth of a value per share is not given across a split, which changes what a share is. */
+/** Growth of a value per share is null across a split, which changes the number of shares. */
 const growthPerShare = (key: string, of: string): Metric => {
   const given = growth(key, of);
   return {
     ...given,
     compute: (inputs) => {
-      const known = inputs.line(of) !== null && inputs.yearBefore(of) !== null;
-      return known && !inputs.oneShareBasis(of) ? missing : given.compute(inputs);
+      const isComplete = inputs.line(of) !== null && inputs.yearBefore(of) !== null;
+      return isComplete && !inputs.oneShareBasis(of) ? missing : given.compute(inputs);
     },
   };
 };
@@ -143,7 +143,7 @@ const perShare = (key: string, of: string): Metric => ({
   ),
 });
 
-/** Liquid assets over current liabilities; an optional line that is missing counts as nothing and is told. */
+/** Liquid assets over current liabilities. A missing optional line counts as zero, and the result is incomplete. */
 const liquidity = (key: string, required: readonly string[], optional: readonly string[]): Metric => ({
   key,
   unit: 'ratio',

@@ -5,20 +5,20 @@ import { newestOf, readCoverSharesKnownAt, readKnownCompany } from '../known-com
 import type { PeriodIssue } from '../period-issues.ts';
 import type { MetricRow } from './query.ts';
 
-/** As `readMetricStatements`, of what had been filed up to a day. Two round trips. */
+/** Like `readMetricStatements`, from the filings up to a day. Two round trips. */
 export const readMetricStatementsKnownAt = async (
   db: Reader,
   cik: number,
-  asked: { readonly period: 'annual' | 'quarterly' | 'ttm'; readonly after: Day | null; readonly count: number },
+  query: { readonly period: 'annual' | 'quarterly' | 'ttm'; readonly after: Day | null; readonly count: number },
   day: Day,
 ): Promise<readonly MetricRow[]> => {
   const [known, shares] = await Promise.all([readKnownCompany(db, cik, day), readCoverSharesKnownAt(db, cik, day)]);
   const { reporting_standard, has_quarters } = known.company;
   const head = { reporting_standard, has_quarters };
   const rows = statementKinds.flatMap((statement) => {
-    // Twelve months end with a quarter: their balance sheets are those of quarters.
-    const period = statement === 'balance' && asked.period === 'ttm' ? 'quarterly' : asked.period;
-    return newestOf(known, { statement, period, asReported: false, after: asked.after }, asked.count).map(
+    // The balance sheet of twelve months is that of their last quarter.
+    const period = statement === 'balance' && query.period === 'ttm' ? 'quarterly' : query.period;
+    return newestOf(known, { statement, period, asReported: false, after: query.after }, query.count).map(
       ({ fiscal_year, fiscal_period, period_start, period_end, lines, report_accession_number }) => ({
         ...head,
         statement,
@@ -32,11 +32,11 @@ export const readMetricStatementsKnownAt = async (
       }),
     );
   });
-  return rows.length > 0 ? rows : [{ ...head, ...nothing }];
+  return rows.length > 0 ? rows : [{ ...head, ...noStatement }];
 };
 
-/** A row of the company alone, as the query gives it where no statement is loaded. */
-const nothing = {
+/** Columns of a row without a statement, as the query returns it if no statement is loaded. */
+const noStatement = {
   statement: null,
   fiscal_year: null,
   fiscal_period: null,
@@ -47,7 +47,7 @@ const nothing = {
   as_of: null,
 } as const;
 
-/** As `readIssues`, of what had been filed up to a day, of all periods. */
+/** Like `readIssues`, from the filings up to a day and for all periods. */
 export const readIssuesKnownAt = async (
   db: Reader,
   cik: number,

@@ -1,13 +1,13 @@
 import type { Decimal } from '@dqs/schemas';
 import type { Inputs, Metric } from './formulas.ts';
 
-/** The lines that metrics are computed from: of their period, and of the periods that they look back to. */
+/** The lines that metrics use: of their period, and of earlier periods. */
 export interface MetricLines {
   readonly now: ReadonlySet<string>;
   readonly before: ReadonlySet<string>;
 }
 
-/** Reads the lines off the formulas themselves: none of them looks at a value before it has all of its lines. */
+/** Records the lines that the formulas read. Each formula reads all its lines before it uses a value. */
 export const linesOfMetrics = (metrics: readonly Metric[]): MetricLines => {
   const [now, before] = [new Set<string>(), new Set<string>()];
   const kept = (keys: Set<string>) => (key: string) => {

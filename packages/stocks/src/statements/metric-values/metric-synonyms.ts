@@ -1,4 +1,4 @@
-/** What people call metrics beside their keys. */
+/** Common names of metrics. */
 export const metricSynonyms: Readonly<Record<string, readonly string[]>> = {
   gross_margin: ['GPM', 'gross profit margin'],
   net_margin: ['profit margin', 'net profit margin'],

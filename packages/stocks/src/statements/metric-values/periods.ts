@@ -12,7 +12,7 @@ interface SheetLine {
   readonly accession: string | null;
 }
 
-/** A statement with its lines at hand. */
+/** A statement with its parsed lines. */
 export interface Sheet {
   readonly fiscalYear: number;
   readonly fiscalPeriod: string;
@@ -20,7 +20,7 @@ export interface Sheet {
   readonly end: Day;
   readonly lines: ReadonlyMap<string, SheetLine>;
   readonly coverShares: Decimal | null;
-  /** When it was last seen in its source; null while it is being built. */
+  /** When its source last confirmed it; null while it is being built. */
   readonly asOf: Instant | null;
 }
 
@@ -60,7 +60,7 @@ const currencyIn = (sheet: Sheet): string | null => {
   return null;
 };
 
-/** A line of the first sheet that has it in the currency (or in no currency at all). */
+/** A line of the first sheet that has it; null if it is in another currency. */
 const valueIn = (sheets: readonly (Sheet | undefined)[], key: string, currency: string | null): Decimal | null => {
   for (const sheet of sheets) {
     const found = sheet?.lines.get(key);
@@ -71,16 +71,16 @@ const valueIn = (sheets: readonly (Sheet | undefined)[], key: string, currency: 
   return null;
 };
 
-/** Of which period a value per share is and of which filing; null where it is not reported. */
+/** The period and filing of a value per share; null if it is not reported. */
 const perShare = (sheet: Sheet | undefined, key: string) => {
   const accession = sheet?.lines.get(key)?.accession ?? null;
   return sheet && accession !== null ? { start: sheet.start, end: sheet.end, accession } : null;
 };
 
-/** A year of 52 or 53 weeks, and a period that was moved by a week, are still the same one year before. */
+/** Tolerance in days for one year before: years have 52 or 53 weeks, and a period can move by a week. */
 const weeksApart = 14;
 
-/** Whether a period is the same one year before: by its days, because years overlap where the fiscal year was moved. */
+/** Whether a period is the same one year earlier. Days decide, because years overlap if the fiscal year was moved. */
 const isYearBefore = (sheet: Sheet, of: Sheet): boolean =>
   Math.abs(daysBetween(sheet.end, of.end) - 365) <= weeksApart &&
   Math.abs(lengthOf(sheet.start, sheet.end) - lengthOf(of.start, of.end)) <= weeksApart;
@@ -92,10 +92,7 @@ export interface Sheets {
   readonly balances: readonly Sheet[];
 }
 
-/**
- * The periods of some statements, newest first, each with what its metrics are computed from; `alikeShares` tells whether two
- * values per share are of one basis.
- */
+/** The periods of some statements, newest first, each with the inputs of its metrics. */
 export const metricPeriodsIn = (
   { incomes, cashFlows, balances }: Sheets,
   alikeShares: ShareBasis,
@@ -129,7 +126,7 @@ export const metricPeriodsIn = (
       };
     });
 
-/** The periods of the rows, newest first, each with what its metrics are computed from. */
+/** The periods of the rows, newest first, each with the inputs of its metrics. */
 export const metricPeriodsOf = (rows: readonly MetricRow[], alikeShares: ShareBasis): readonly MetricPeriod[] =>
   metricPeriodsIn(
     {

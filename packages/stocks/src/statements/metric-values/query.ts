@@ -15,27 +15,27 @@ const columns = {
 } as const;
 
 const coverShares = `(select value from stocks_fact
-   where cik = asked.cik and taxonomy = 'dei' and concept = 'EntityCommonStockSharesOutstanding' and unit = 'shares'
-     and accession_number = held.report_accession_number
+   where cik = requested.cik and taxonomy = 'dei' and concept = 'EntityCommonStockSharesOutstanding' and unit = 'shares'
+     and accession_number = stored.report_accession_number
    order by period_end desc limit 1)`;
 
 const part = (kind: string, periodType: string, shares: string): string => `
-  (select held.statement, held.fiscal_year, held.fiscal_period, held.period_start, held.period_end, held.lines,
-       ${shares} as cover_shares, held.as_of
-     from stocks_statement held
-    where held.cik = asked.cik and held.statement = '${kind}' and held.period_type = ${periodType}
-      and held.period_end < coalesce($3::date, 'infinity')
-    order by held.period_end desc limit $4)`;
+  (select stored.statement, stored.fiscal_year, stored.fiscal_period, stored.period_start, stored.period_end, stored.lines,
+       ${shares} as cover_shares, stored.as_of
+     from stocks_statement stored
+    where stored.cik = requested.cik and stored.statement = '${kind}' and stored.period_type = ${periodType}
+      and stored.period_end < coalesce($3::date, 'infinity')
+    order by stored.period_end desc limit $4)`;
 
-// Twelve months end with a quarter: their balance sheets are those of quarters.
+// The balance sheet of twelve months is that of their last quarter.
 const sheets = `case when $2 = 'annual' then 'annual' else 'quarterly' end`;
 
 const statements = statement(
   'stocks_metric_statements',
   columns,
   `select company.reporting_standard, company.has_quarters, page.*
-     from (select $1::bigint as cik) asked
-     left join stocks_statement_company company on company.cik = asked.cik
+     from (select $1::bigint as cik) requested
+     left join stocks_statement_company company on company.cik = requested.cik
      left join lateral (${part('income', '$2', coverShares)} union all ${part('cash_flow', '$2', 'null::numeric')}
        union all ${part('balance', sheets, 'null::numeric')}) page on true`,
 );
@@ -59,6 +59,6 @@ const shares = statement(
       and filed_date <= coalesce($3::date, 'infinity')`,
 );
 
-/** What every filing of a company up to a day, or every one held, says of its shares and earnings per share. One round trip. */
+/** Share counts and earnings per share in a company's filings, all or up to a day. One round trip. */
 export const readShareFacts = (db: Reader, cik: number, knownAt: string | null): Promise<readonly ShareFact[]> =>
   db.all(shares, [cik, basisConcepts, knownAt]);

@@ -25,15 +25,15 @@ const alike = (facts: readonly ShareFact[]): boolean =>
   shareBasisIn(facts)({ ...year(2018), accession: 'newer' }, { ...year(2017), accession: 'older' });
 
 describe('two filings', () => {
-  it('count shares alike where a period that both report has as many', () => {
+  it('count shares alike if a period that both report has the same number', () => {
     expect(alike([fact(shares, 2018, 'newer', '20000435'), fact(shares, 2018, 'older', '20000000')])).toBe(true);
     expect(alike([fact(shares, 2017, 'newer', '20000000'), fact(shares, 2017, 'older', '20000000')])).toBe(true);
     expect(alike([fact(shares, 2018, 'newer', '20000000'), fact(shares, 2018, 'older', '5000000')])).toBe(false);
-    // A share for twenty is a split, too.
+    // One share for twenty is also a split.
     expect(alike([fact(shares, 2018, 'newer', '21000000'), fact(shares, 2018, 'older', '20000000')])).toBe(false);
   });
 
-  it('are told by earnings per share where one gives no shares, and not at all without a common period', () => {
+  it('are compared by earnings per share if one has no share count, and not without a common period', () => {
     const common = [fact(earnings, 2018, 'newer', '2.98'), fact(shares, 2018, 'newer', '20000000')];
     expect(alike([...common, fact(earnings, 2018, 'older', '2.980')])).toBe(true);
     expect(alike([...common, fact(earnings, 2018, 'older', '11.91')])).toBe(false);
@@ -41,7 +41,7 @@ describe('two filings', () => {
     expect(alike([])).toBe(false);
   });
 
-  it('are the same one', () => {
+  it('can be the same one', () => {
     const one = { ...year(2018), accession: 'one' };
     expect(shareBasisIn([])(one, { ...year(2017), accession: 'one' })).toBe(true);
   });

@@ -2,7 +2,7 @@ import { decimal } from '@dqs/core';
 import type { Day, Decimal } from '@dqs/schemas';
 import { lineByKey, near } from '@dqs/statements';
 
-/** What one filing says of shares, or of earnings per share, over one period. */
+/** Share count or earnings per share of one period in one filing. */
 export interface ShareFact {
   readonly concept: string;
   readonly start: Day;
@@ -11,14 +11,14 @@ export interface ShareFact {
   readonly value: Decimal;
 }
 
-/** A value per share: the period it is of, and the filing it came from. */
+/** The period and filing of a value per share. */
 interface Reported {
   readonly start: Day;
   readonly end: Day;
   readonly accession: string;
 }
 
-/** Whether two values per share count shares alike, so that no split lies between the filings that they came from. */
+/** Whether two values per share count shares alike, without a split between their filings. */
 export type ShareBasis = (left: Reported, right: Reported) => boolean;
 
 const conceptsOf = (line: string): readonly string[] =>
@@ -27,12 +27,12 @@ const conceptsOf = (line: string): readonly string[] =>
 const shareConcepts = new Set(conceptsOf('weighted_shares_diluted'));
 const earningsConcepts = new Set(conceptsOf('eps_diluted'));
 
-/** The concepts that tell on which basis a filing counts shares. */
+/** Concepts that show the share basis of a filing. */
 export const basisConcepts: readonly string[] = [...shareConcepts, ...earningsConcepts];
 
 const hundred = '100' as Decimal;
 
-/** A restatement moves the average of shares by little; the smallest split, one share for twenty, by five percent. */
+/** A restatement changes average shares by little. The smallest split, one share for twenty, changes them by five percent. */
 const withinOnePercent = (left: Decimal, right: Decimal): boolean => {
   const difference = decimal.subtract(left, right);
   const absolute = difference.startsWith('-') ? decimal.negate(difference) : difference;
@@ -42,9 +42,8 @@ const withinOnePercent = (left: Decimal, right: Decimal): boolean => {
 type Agrees = (left: Decimal, right: Decimal) => boolean;
 
 /**
- * Tells by a period that both filings report. Where it has the same number of shares in both, they count alike; where the
- * number is in only one of them, the same earnings per share say so. Filings without a common period prove nothing, and then
- * the answer is no.
+ * Compares a period that both filings report. They count alike if it has the same number of shares in both. If only one
+ * reports the number, equal earnings per share decide. Without a common period the result is false.
  */
 export const shareBasisIn = (facts: Iterable<ShareFact>): ShareBasis => {
   const byFiling = Map.groupBy(facts, ({ accession }) => accession);

@@ -8,7 +8,7 @@ import { factsSource } from '../../sources.ts';
 import { whyNothingKnown } from '../../companies/emptiness.ts';
 import { findCompany } from '../../companies/find-company.ts';
 import { noteOfIssues } from '../issue-notes.ts';
-import { aYearBack, readIssues, toldPeriods } from '../period-issues.ts';
+import { aYearBack, readIssues, notedPeriods } from '../period-issues.ts';
 import type { metrics } from './contract.ts';
 import { metricList, type Metric } from '../metric-values/formulas.ts';
 import { readIssuesKnownAt, readMetricStatementsKnownAt } from '../metric-values/known-rows.ts';
@@ -19,7 +19,7 @@ import { shareBasisIn } from '../metric-values/share-basis.ts';
 
 type Period = Data<typeof metrics>['periods'][number];
 
-/** Statements before the page that its metrics look back to: a year of quarters. */
+/** Number of statements before the page that its metrics look back to. */
 const lookBack = 5;
 
 /** The ratios of one company, newest period first. */
@@ -37,10 +37,10 @@ export const getMetrics: Handler<typeof metrics> = async (params, { db }) => {
   if (params.period === 'quarterly' && company?.reporting_standard === 'ifrs-full' && !company.has_quarters) {
     throw outOfCoverage(`${filer.name} reports under IFRS without quarters; only annual statements are available`, {
       param: 'period',
-      hint: 'Ask with period=annual.',
+      hint: 'Use period=annual.',
     });
   }
-  // Only growth of a value per share asks how shares are counted.
+  // Only growth of a value per share depends on how shares are counted.
   const perShare = chosen.some(({ key }) => key === 'eps_diluted_growth');
   const shown = incomesIn(rows)
     .slice(0, params.limit)
@@ -67,7 +67,7 @@ export const getMetrics: Handler<typeof metrics> = async (params, { db }) => {
       periods.length === 0 && params.after === null
         ? await whyNothingKnown(db, filer, knownAt)
         : noteOfIssues(
-            toldPeriods(
+            notedPeriods(
               issues,
               shown.map((each) => ({ ...each, ...lines })),
             ),
@@ -77,7 +77,7 @@ export const getMetrics: Handler<typeof metrics> = async (params, { db }) => {
   };
 };
 
-/** The periods that metrics are given for, newest first. */
+/** The periods with metrics, newest first. */
 const incomesIn = (rows: readonly MetricRow[]): readonly { readonly start: Day; readonly end: Day }[] =>
   rows
     .flatMap(({ statement, period_start: start, period_end: end }) =>
@@ -86,17 +86,17 @@ const incomesIn = (rows: readonly MetricRow[]): readonly { readonly start: Day; 
     .toSorted((left, right) => (left.end < right.end ? 1 : -1));
 
 function chosenMetrics(keys: readonly string[] | null | undefined): readonly Metric[] {
-  const known = metricList.map(({ key }) => key);
-  const { keys: chosen, unknown } = keysMeantBy(keys ?? known, known);
+  const allKeys = metricList.map(({ key }) => key);
+  const { keys: chosen, unknown } = keysMeantBy(keys ?? allKeys, allKeys);
   if (unknown.length > 0) {
     const names = unknown.map((key) => `"${key}"`).join(', ');
     throw badParameter('metrics', `there is no metric ${names}`, {
       hint: hintElsewhere(
         unknown,
         ['stocks_get_metrics'],
-        `Metrics are ${known.join(', ')}. There are no price ratios: share prices are not served.`,
+        `Metrics are ${allKeys.join(', ')}. There are no price ratios: share prices are not served.`,
       ),
-      candidates: candidatesMeant(unknown, known),
+      candidates: candidatesMeant(unknown, allKeys),
     });
   }
   return metricList.filter(({ key }) => chosen.includes(key));

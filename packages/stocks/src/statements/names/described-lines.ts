@@ -1,22 +1,19 @@
 import { servedLines } from '@dqs/statements';
-import { createLineSearch } from './asked-lines.ts';
+import { createLineSearch } from './line-search.ts';
 import { candidatesFor } from './synonyms.ts';
 
-/** Lines offered for each text that only describes them. */
+/** Number of candidates for each text that only describes lines. */
 const mostOfEach = 3;
 
 let search: ReturnType<typeof createLineSearch> | undefined;
 
-/** The keys of the lines that a text is about, the best first: `money owed to suppliers` is about accounts_payable. */
+/** The keys of the lines that a text describes, best first: accounts_payable for `money owed to suppliers`. */
 const keysDescribedBy = (text: string): readonly string[] => {
   search ??= createLineSearch(servedLines);
   return search(text).map(({ key }) => key);
 };
 
-/**
- * What some unknown keys may have meant among known ones: what people call so or what is spelt alike, else what their words
- * are about.
- */
+/** The known keys that unknown ones may mean: common or similar names, otherwise the lines that their words describe. */
 export const candidatesMeant = (unknown: readonly string[], known: readonly string[]): readonly string[] => {
   const found = candidatesFor(unknown, known);
   if (found.length > 0) return found;

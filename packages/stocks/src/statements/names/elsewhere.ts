@@ -9,7 +9,7 @@ export const servedBy: Readonly<Record<StatementKind, string>> = {
   cash_flow: 'stocks_get_cash_flow_statements',
 };
 
-/** Where a key, or what people call so, is served: the operation. */
+/** The operation that serves a key. */
 const operations: ReadonlyMap<string, string> = new Map([
   ...metricList.map(({ key }) => [key, 'stocks_get_metrics'] as const),
   ...servedLines.map(({ key, statement }) => [key, servedBy[statement]] as const),
@@ -19,7 +19,7 @@ const served: readonly string[] = [...operations.keys()];
 
 const metricKeys: ReadonlySet<string> = new Set(metricList.map(({ key }) => key));
 
-/** The metrics that a text names by their key, in words or as people call them. */
+/** The metrics that a text names by key, words or common name. */
 export const metricsMeantBy = (text: string): readonly string[] => {
   const key = text
     .trim()
@@ -29,8 +29,8 @@ export const metricsMeantBy = (text: string): readonly string[] => {
 };
 
 /**
- * A hint with a sentence for each key that another operation serves, "capital_expenditure is served by stocks_get_cash_flow_statements",
- * before `otherwise`; that alone where no key is known anywhere, or all by the operations `here`.
+ * A hint with a sentence for each key that an operation other than `here` serves, such as "capital_expenditure is served by
+ * stocks_get_cash_flow_statements", followed by `otherwise`.
  */
 export const hintElsewhere = (keys: readonly string[], here: readonly string[], otherwise: string): string => {
   const found = keys.flatMap((key) => {

@@ -11,7 +11,7 @@ const toolOfStatement: Readonly<Record<StatementKind, string>> = {
 
 const inWords = (key: string): string => key.replaceAll('_', ' ');
 
-/** Lines of the statements and metrics, with what people call them. */
+/** Lines of the statements and metrics with their common names. */
 export const statementValues: readonly NamedValue[] = [
   ...servedLines.map(({ key, label, statement }): NamedValue => ({
     tool: toolOfStatement[statement],

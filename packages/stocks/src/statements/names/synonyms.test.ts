@@ -7,8 +7,8 @@ import { candidatesFor, keyMeantBy, meantBy } from './synonyms.ts';
 const lines = servedLines.map(({ key }) => key);
 const metrics = metricList.map(({ key }) => key);
 
-describe('names that people use', () => {
-  it('of metrics are all of metrics that exist', () => {
+describe('common names', () => {
+  it('of metrics all name existing metrics', () => {
     expect(Object.keys(metricSynonyms).filter((key) => !metrics.includes(key))).toEqual([]);
   });
 
@@ -30,12 +30,12 @@ describe('names that people use', () => {
     expect(candidatesFor([name], [...lines, ...metrics])[0]).toBe(key);
   });
 
-  it('are only what they are called: a property of every object is none', () => {
+  it('do not include properties of every object', () => {
     expect(meantBy('constructor')).toEqual([]);
     expect(meantBy('')).toEqual([]);
   });
 
-  it('may end in a word such as expense', () => {
+  it('may end with a word such as expense', () => {
     const known = ['research_and_development', 'interest_expense', 'selling_general_administrative'];
     expect(['R&D expense', 'SG&A costs', 'interest expense'].map((text) => keyMeantBy(text, known))).toEqual([
       'research_and_development',
@@ -46,7 +46,7 @@ describe('names that people use', () => {
     expect(keyMeantBy('debt/equity', ['debt_to_equity'])).toBe('debt_to_equity');
   });
 
-  it('give each unknown key its candidate, known ones only', () => {
+  it('give each unknown key a known candidate', () => {
     const found = candidatesFor(['capex', 'net profit', 'revenu'], lines);
     expect(found).toEqual(expect.arrayContaining(['capital_expenditure', 'net_income', 'revenue']));
     expect(candidatesFor(['ROE'], lines)).not.toContain('return_on_equity');

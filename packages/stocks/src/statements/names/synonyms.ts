@@ -2,7 +2,7 @@ import { nearest } from '@dqs/core';
 import { allLines } from '@dqs/statements';
 import { metricSynonyms } from '../metric-values/metric-synonyms.ts';
 
-/** Of lines and metrics that share a name these are meant first; all others in the order of the registry. */
+/** Preferred among lines and metrics that share a name. The rest are in the order of the registry. */
 const meantFirst: readonly string[] = ['weighted_shares_diluted', 'noncontrolling_interest', 'accumulated_oci'];
 
 const inOrder: readonly (readonly [key: string, synonyms: readonly string[]])[] = [
@@ -15,7 +15,7 @@ const named = [
   ...inOrder.filter(([key]) => !meantFirst.includes(key)),
 ];
 
-/** Letters and digits alone: `SG&A`, `sga` and `SG A` are one. */
+/** Letters and digits only: `SG&A`, `sga` and `SG A` are equal. */
 const folded = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
 
 const keysOf: ReadonlyMap<string, readonly string[]> = (() => {
@@ -27,18 +27,18 @@ const keysOf: ReadonlyMap<string, readonly string[]> = (() => {
 
 const synonymsByKey: ReadonlyMap<string, readonly string[]> = new Map(named);
 
-/** What people call a line or metric beside its key. */
+/** Common names of a line or metric. */
 export const spokenNames = (key: string): readonly string[] => synonymsByKey.get(key) ?? [];
 
-/** The keys of lines and metrics that people mean by a word; none where it is no such word. */
+/** The keys of lines and metrics with a common name; empty for an unknown name. */
 export const meantBy = (text: string): readonly string[] => keysOf.get(folded(text)) ?? [];
 
-/** Words at the end of a line's name that it may also lack: `R&D expense`, `advertising costs`. A slash stands for `to`. */
+/** Optional words at the end of a line's name: `R&D expense`, `advertising costs`. */
 const endings = /\s+(?:expenses?|expenditures?|costs?|charges?|spend(?:ing)?|outlays?|amount|figures?)$/i;
 
 /**
- * The one known key that a text means: the key itself, the same letters and digits ("net income"), or what people call that key alone
- * ("capex"). Null where it means none or several ("EPS").
+ * The only known key that a text means: the key, its words ("net income"), or a common name of only that key ("capex").
+ * A slash between words means `to`. Null if the text means none or several ("EPS").
  */
 export const keyMeantBy = (text: string, known: readonly string[]): string | null => {
   if (known.includes(text)) return text;
@@ -52,7 +52,7 @@ export const keyMeantBy = (text: string, known: readonly string[]): string | nul
   return short === text ? null : keyMeantBy(short, known);
 };
 
-/** The known keys that some texts mean, each once, and the texts that mean none or several of them. */
+/** The distinct known keys that texts mean, and the texts that mean none or several. */
 export const keysMeantBy = (
   texts: readonly string[],
   known: readonly string[],
@@ -64,11 +64,11 @@ export const keysMeantBy = (
   };
 };
 
-/** What some unknown keys may have meant among known ones, at most ten: what people call so, then what is spelt alike. */
+/** Up to ten known keys that unknown ones may mean: common names first, then similar spellings. */
 export const candidatesFor = (unknown: readonly string[], known: readonly string[]): readonly string[] => {
   const names = new Set(known);
   const found = unknown.map((key) => [...meantBy(key).filter((each) => names.has(each)), ...nearest(key, known)]);
-  // One of each first, so that no unknown key is left without a candidate.
+  // Candidates of all unknown keys in turn, so that each key has one.
   const longest = Math.max(0, ...found.map(({ length }) => length));
   const inTurn = Array.from({ length: longest }, (_, at) => found.flatMap((list) => list[at] ?? [])).flat();
   return [...new Set(inTurn)].slice(0, 10);

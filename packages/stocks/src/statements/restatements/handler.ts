@@ -1,7 +1,7 @@
 import { asOfRows, nextKey } from '@dqs/core';
 import type { Handler } from '@dqs/kit';
 import type { Data } from '@dqs/schemas';
-import { knownLines } from '../names/known-lines.ts';
+import { linesByKey } from '../names/lines-by-key.ts';
 import { factsSource } from '../../sources.ts';
 import { whyEmpty } from '../../companies/emptiness.ts';
 import { findCompany } from '../../companies/find-company.ts';
@@ -11,9 +11,9 @@ import { splitBehind } from './split-behind.ts';
 
 type Restatement = Data<typeof restatements>['restatements'][number];
 
-/** The lines of a company that a later filing reports otherwise. */
+/** The lines of a company for which a later filing reports a different value. */
 export const getRestatements: Handler<typeof restatements> = async (params, { db }) => {
-  const line = params.line ? (knownLines([params.line], 'line')[0]?.key ?? null) : null;
+  const line = params.line ? (linesByKey([params.line], 'line')[0]?.key ?? null) : null;
   const filer = await findCompany(db, params.ticker_or_cik);
   const filter = { start: params.start ?? null, line, after: params.after };
   const [rows, splits] = await Promise.all([

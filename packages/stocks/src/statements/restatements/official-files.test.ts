@@ -7,7 +7,7 @@ import { companies, readCompanyFacts, type Company } from '../../testing/officia
 
 const folder = join(sources, 'sec-companyfacts');
 
-/** Concepts that are one line each and no candidate beside another. */
+/** Concepts that are the only candidate of their line. */
 const lines: Readonly<Record<string, string>> = {
   NetIncomeLoss: 'net_income',
   OperatingIncomeLoss: 'operating_income',
@@ -30,7 +30,7 @@ describe.skipIf(!existsSync(folder))('company facts files (needs official files)
     }
   });
 
-  it('the net income of a year before the first report held is restated by the amendment of the next', () => {
+  it('the net income of a year before the first loaded report is restated by the amendment of the next', () => {
     const apple = (found.get('AAPL') ?? []).filter(
       ({ lineKey, end }) => lineKey === 'net_income' && end === '2008-09-27',
     );
@@ -39,7 +39,7 @@ describe.skipIf(!existsSync(folder))('company facts files (needs official files)
     ]);
   });
 
-  it('every change of a main line by more than one percent is told', () => {
+  it('every change of a main line by more than one percent is a restatement', () => {
     let [material, told] = [0, 0];
     for (const [company, own] of facts) {
       const listed = new Set(found.get(company)?.map(({ lineKey, end, restated }) => `${lineKey} ${end} ${restated}`));
@@ -72,7 +72,7 @@ describe.skipIf(!existsSync(folder))('company facts files (needs official files)
     expect(told).toBe(material);
   });
 
-  it('none is the same value with more or fewer digits', () => {
+  it('the same value with more or fewer digits is not a restatement', () => {
     let rows = 0;
     for (const list of found.values())
       for (const { original, restated } of list) {

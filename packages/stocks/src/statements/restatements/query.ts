@@ -47,7 +47,7 @@ const splits = statement(
     where cik = $1 and action = 'split' and basis_from is not null order by basis_from, event_date`,
 );
 
-/** A split of a company, and the day from which on its filings give figures per share after it. */
+/** A split of a company, and the day from which its filings report values per share after the split. */
 export interface SplitRow {
   readonly event_date: Day;
   readonly basis_from: Day;
@@ -59,16 +59,16 @@ export interface SplitRow {
 /** The splits of a company, oldest first. One round trip. */
 export const readSplits = (db: Reader, cik: number): Promise<readonly SplitRow[]> => db.all(splits, [cik]);
 
-/** The keyset of a restatement: its filing, its period, its line. */
+/** Keyset of a restatement: filing, period, line. */
 export type RestatementPlace = readonly [string, string, string, string, string];
 
 /** Up to `limit` restatements of a company, newest filing first. One round trip. */
 export const readRestatements = (
   db: Reader,
   cik: number,
-  asked: { readonly start: string | null; readonly line: string | null; readonly after: RestatementPlace | null },
+  filter: { readonly start: string | null; readonly line: string | null; readonly after: RestatementPlace | null },
   limit: number,
 ): Promise<readonly RestatementRow[]> => {
-  const [filed, accession, end, period, line] = asked.after ?? [null, '', null, '', ''];
-  return db.all(page, [cik, asked.start, asked.line, filed, accession, end, period, line, limit]);
+  const [filed, accession, end, period, line] = filter.after ?? [null, '', null, '', ''];
+  return db.all(page, [cik, filter.start, filter.line, filed, accession, end, period, line, limit]);
 };

@@ -6,7 +6,7 @@ import type { RestatementRow, SplitRow } from './query.ts';
 
 type Change = Pick<RestatementRow, 'line_key' | 'original_value' | 'restated_value' | 'filed_date'>;
 
-/** New shares for an old one after several splits. */
+/** New shares per old share after several splits. */
 const factorOf = (splits: readonly SplitRow[]): Decimal =>
   splits.reduce<Decimal>(
     (product, { ratio_from, ratio_to }) =>
@@ -15,17 +15,17 @@ const factorOf = (splits: readonly SplitRow[]): Decimal =>
   );
 
 /**
- * The split that a change follows from: numbers of shares are multiplied, or amounts per share divided, by its ratio, or by
- * that of several splits up to it. `splits` oldest first; null where none explains the change.
+ * The split that explains a change: it multiplies share counts or divides amounts per share by its ratio, or by the
+ * combined ratio of consecutive splits that end with it. `splits` are oldest first. Null if none explains the change.
  */
 export const splitBehind = (change: Change, splits: readonly SplitRow[]): SplitRow | null => {
   const kind = lineByKey.get(change.line_key)?.unitKind;
   if (kind !== 'per_share' && kind !== 'shares') return null;
   const fits = kind === 'shares' ? isMultiplied : isDivided;
-  const known = splits.filter(({ basis_from }) => basis_from <= change.filed_date);
-  for (let end = known.length; end > 0; end -= 1)
+  const before = splits.filter(({ basis_from }) => basis_from <= change.filed_date);
+  for (let end = before.length; end > 0; end -= 1)
     for (let start = end - 1; start >= 0; start -= 1)
-      if (fits(change.original_value, change.restated_value, factorOf(known.slice(start, end))))
-        return known[end - 1] ?? null;
+      if (fits(change.original_value, change.restated_value, factorOf(before.slice(start, end))))
+        return before[end - 1] ?? null;
   return null;
 };

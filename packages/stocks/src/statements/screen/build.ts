@@ -15,7 +15,7 @@ const basisNames: readonly string[] = statementTaxonomies.flatMap((taxonomy) =>
   basisConcepts.map((concept) => `${taxonomy}:${concept}`),
 );
 
-/** A year of quarters and one more: what metrics look back to. */
+/** Number of newest statements that metrics may look back to. */
 const lookBack = 6;
 
 const kinds: readonly PeriodType[] = ['annual', 'quarterly', 'ttm'];
@@ -32,7 +32,7 @@ const sheetOf = (built: BuiltStatement, shares: Decimal | null): Sheet => ({
 
 const newestFirst = (left: BuiltStatement, right: BuiltStatement): number => (left.end < right.end ? 1 : -1);
 
-/** The newest statements of each kind. Twelve months end with a quarter: their balance sheets are those of quarters. */
+/** The newest statements of each kind. The balance sheet of twelve months is that of their last quarter. */
 const sheetsOf = ({ statements }: BuiltCompany, kind: PeriodType, sharesAt: (end: Day) => Decimal | null): Sheets => {
   const newest = (statement: BuiltStatement['statement'], periodType: PeriodType): readonly Sheet[] =>
     statements
@@ -76,7 +76,7 @@ const shareFactsOf = ({ reports }: BuiltCompany): readonly ShareFact[] =>
     ),
   );
 
-/** The newest period of each kind with its lines and metrics; the period is that of the newest income statement. */
+/** Lines and metrics of the newest period of each kind, that of the newest income statement or else balance sheet. */
 export const screenRowsOf = (cik: number, company: BuiltCompany, sharesAt: (end: Day) => Decimal | null) => {
   const alikeShares = shareBasisIn(shareFactsOf(company));
   const found = kinds.flatMap((kind) => {

@@ -6,10 +6,10 @@ import { keyMeantBy } from '../names/synonyms.ts';
 import { filterParts, writtenNumber } from './written-filter.ts';
 import { metricList } from '../metric-values/formulas.ts';
 
-/** What is asked of a line or metric, as bounds of its value. */
+/** A filter on a line or metric, as bounds of its value. */
 export interface ScreenFilter {
   readonly key: string;
-  /** Null: none. */
+  /** Null: unbounded. */
   readonly low: Decimal | null;
   readonly high: Decimal | null;
   /** Whether a value at the bound passes. */
@@ -26,7 +26,7 @@ const keys: readonly string[] = [...servedLines.map(({ key }) => key), ...metric
 
 const isKey = (key: string): boolean => metricByKey.has(key) || lineByKey.get(key)?.hidden === false;
 
-/** The key that a text means; the text itself where it means none or several. */
+/** The key that a text means; the text itself if it means none or several. */
 const keyOf = (text: string): string => keyMeantBy(text, keys) ?? text;
 
 const unitNames = {
@@ -37,7 +37,7 @@ const unitNames = {
 } as const;
 const lineUnits = { monetary: 'whole US dollars', shares: 'shares', per_share: 'US dollars per share' } as const;
 
-/** What a value of the line or metric is counted in. */
+/** Unit of a line or metric. */
 const unitOf = (key: string): string => {
   const metric = metricByKey.get(key);
   const line = lineByKey.get(key);
@@ -46,31 +46,27 @@ const unitOf = (key: string): string => {
 
 const form = 'A filter is line_or_metric:op:value, such as revenue:gte:1000000000, net_margin:gt:20 or "revenue > 1B".';
 
-/** Refuses keys of no line and no metric, all of them at once, and metrics that are not given for single quarters. */
-const checkKeys = (asked: readonly string[], period: string, param: 'filters' | 'sort'): void => {
-  const unknown = [...new Set(asked.filter((key) => !isKey(key)))];
+/** Throws `bad_parameter` with all unknown keys, or with the metrics that are not available for quarters. */
+const checkKeys = (requested: readonly string[], period: string, param: 'filters' | 'sort'): void => {
+  const unknown = [...new Set(requested.filter((key) => !isKey(key)))];
   if (unknown.length > 0) {
     const names = unknown.map((key) => `"${key}"`).join(', ');
     throw badParameter(param, `${names} ${unknown.length === 1 ? 'is' : 'are'} neither a line nor a metric`, {
-      hint: 'stocks_list_line_items lists the lines; stocks_get_metrics names the metrics.',
+      hint: 'stocks_list_line_items lists the lines, stocks_get_metrics the metrics.',
       candidates: candidatesMeant(unknown, keys),
     });
   }
-  const yearly = asked.filter((key) => period === 'quarterly' && metricByKey.get(key)?.quarterly === false);
+  const yearly = requested.filter((key) => period === 'quarterly' && metricByKey.get(key)?.quarterly === false);
   if (yearly.length > 0) {
-    throw badParameter(
-      param,
-      `${yearly.join(', ')} ${yearly.length === 1 ? 'is' : 'are'} not given for single quarters`,
-      {
-        hint: 'Ask with period=ttm or period=annual.',
-      },
-    );
+    throw badParameter(param, `${yearly.join(', ')} ${yearly.length === 1 ? 'is' : 'are'} not available for quarters`, {
+      hint: 'Use period=ttm or period=annual.',
+    });
   }
 };
 
 const isOperator = (text: string): text is Operator => (operators as readonly string[]).includes(text);
 
-const refuse = (text: string, why: string, hint = form): never => {
+const reject = (text: string, why: string, hint = form): never => {
   throw badParameter('filters', `"${text}": ${why}`, { hint });
 };
 
@@ -80,11 +76,11 @@ const boundsOf = (operator: Operator, value: Decimal): Omit<ScreenFilter, 'key'>
   inclusive: operator !== 'gt' && operator !== 'lt',
 });
 
-/** The filters that some texts say. Throws `bad_parameter` for what is none, with what a value of that key is counted in. */
+/** Parses filters. Throws `bad_parameter` for invalid ones; for an invalid number, the hint has the unit of the key. */
 export const readFilters = (texts: readonly string[], period: string): readonly ScreenFilter[] => {
   const parts = texts.map((text) => {
     const parts = filterParts(text);
-    if (parts === null) return refuse(text, 'it has no operator between a line or metric and a number');
+    if (parts === null) return reject(text, 'an operator is missing between a line or metric and a number');
     return { text, ...parts, key: keyOf(parts.key) };
   });
   checkKeys(
@@ -94,14 +90,14 @@ export const readFilters = (texts: readonly string[], period: string): readonly 
   );
   return parts.map(({ text, key, operator, value }) => {
     if (!isOperator(operator))
-      return refuse(text, `"${operator}" is not an operator`, `Operators are ${operators.join(', ')}.`);
+      return reject(text, `"${operator}" is not an operator`, `Operators are ${operators.join(', ')}.`);
     const number = writtenNumber(value, metricByKey.get(key)?.unit === 'percent');
     if (number === null) {
       const [meant = '1000000000'] = numberReadings(value);
-      return refuse(
+      return reject(
         text,
         `"${value}" is not a number`,
-        `${key} is counted in ${unitOf(key)}; write digits alone: ${meant}.`,
+        `The unit of ${key} is ${unitOf(key)}. Write only digits: ${meant}.`,
       );
     }
     return { key, ...boundsOf(operator, number) };

@@ -4,7 +4,7 @@ import type { Data } from '@dqs/schemas';
 import { readTickersOf } from '../../companies/find-company.ts';
 import { factsSource } from '../../sources.ts';
 import { noteOfIssues } from '../issue-notes.ts';
-import { aYearBack, readIssues, toldPeriods } from '../period-issues.ts';
+import { aYearBack, readIssues, notedPeriods } from '../period-issues.ts';
 import { metricList } from '../metric-values/formulas.ts';
 import { linesOfMetrics } from '../metric-values/metric-lines.ts';
 import type { screen } from './contract.ts';
@@ -13,9 +13,9 @@ import { readMatches, readScreenValues, type MatchRow } from './query.ts';
 
 type Match = Data<typeof screen>['matches'][number];
 
-type Found = { readonly [K in keyof MatchRow]: NonNullable<MatchRow[K]> };
+type Passing = { readonly [K in keyof MatchRow]: NonNullable<MatchRow[K]> };
 
-const isFound = (row: MatchRow): row is MatchRow & Found => row.cik !== null;
+const isPassing = (row: MatchRow): row is MatchRow & Passing => row.cik !== null;
 
 /** Companies whose newest statements pass all filters. */
 export const screenCompanies: Handler<typeof screen> = async (params, { db, today }) => {
@@ -32,7 +32,7 @@ export const screenCompanies: Handler<typeof screen> = async (params, { db, toda
     after: params.after,
   };
   const rows = await readMatches(db, wanted, params.limit + 1);
-  const found = rows.filter(isFound);
+  const found = rows.filter(isPassing);
   const page = found.slice(0, params.limit);
   const ciks = page.map(({ cik }) => cik);
   const keys = [...new Set([...filters.map(({ key }) => key), sort.key])];
@@ -48,7 +48,7 @@ export const screenCompanies: Handler<typeof screen> = async (params, { db, toda
     company: tickers.get(cik) ?? name,
     ...lines,
   }));
-  const held = new Map(values.map(({ cik, key, ...value }) => [`${cik} ${key}`, value]));
+  const valueByKey = new Map(values.map(({ cik, key, ...value }) => [`${cik} ${key}`, value]));
   return {
     data: {
       matches: page.map((row) => ({
@@ -56,7 +56,7 @@ export const screenCompanies: Handler<typeof screen> = async (params, { db, toda
         ticker: tickers.get(row.cik) ?? null,
         name: row.name,
         period_end: row.period_end,
-        values: Object.fromEntries(keys.map((key) => [key, held.get(`${row.cik} ${key}`) ?? none])),
+        values: Object.fromEntries(keys.map((key) => [key, valueByKey.get(`${row.cik} ${key}`) ?? noValue])),
         source: factsSource.tag,
         as_of: row.as_of,
       })),
@@ -66,12 +66,12 @@ export const screenCompanies: Handler<typeof screen> = async (params, { db, toda
     note:
       page.length === 0 && params.after === null
         ? noteOf(rows[0]?.universe ?? 0, params.period)
-        : noteOfIssues(toldPeriods(issues, shown), false),
+        : noteOfIssues(notedPeriods(issues, shown), false),
     next: nextKey(found, page, ({ place, cik }) => [place, cik]),
   };
 };
 
-/** The lines among some keys, and those that the metrics among them are computed from. */
+/** The given keys, and the lines that the metrics among them use. */
 const linesBehind = (keys: readonly string[]) => {
   const { now, before } = linesOfMetrics(metricList.filter(({ key }) => keys.includes(key)));
   return { now: new Set([...keys, ...now]), before };
@@ -79,7 +79,7 @@ const linesBehind = (keys: readonly string[]) => {
 
 const noteOf = (universe: number, period: string): string =>
   universe === 0
-    ? `No company held has ${period} statements of the last 18 months with that industry and exchange. Loaded facts of many companies come with: dqs ingest stocks.company-facts`
-    : `None of the ${universe} companies that were looked at passes all filters; one without a value for a filter does not pass it.`;
+    ? `No loaded company with that industry and exchange has ${period} statements from the last 18 months. Load more with: dqs ingest stocks.company-facts`
+    : `None of the ${universe} screened companies passes all filters. A company without a value does not pass.`;
 
-const none: Match['values'][string] = { value: null, unit: null };
+const noValue: Match['values'][string] = { value: null, unit: null };

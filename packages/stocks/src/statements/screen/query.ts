@@ -10,11 +10,11 @@ const columns = {
   as_of: 'instant?',
 } as const;
 
-// A symbol's exchange is the newest list's; what the filer's newest file says stands in for those of no list. Subselects of
-// one value are looked up company by company, where a condition with exists would read whole tables.
+// The exchange of a symbol is that of the newest list, otherwise that of the filer's newest file. Scalar subqueries are
+// evaluated per company; a condition with exists would read whole tables.
 const listed = `coalesce(
-    (select true from stocks_ticker held
-      where held.cik = company.cik and held.valid_to is null and held.exchange = $9 limit 1),
+    (select true from stocks_ticker ticker
+      where ticker.cik = company.cik and ticker.valid_to is null and ticker.exchange = $9 limit 1),
     (select true from stocks_filer_symbol own
       where own.cik = company.cik and own.exchange = $9
         and own.seen_on >= (select seen_on from stocks_company filer where filer.cik = company.cik) limit 1),
@@ -22,9 +22,8 @@ const listed = `coalesce(
 
 const industry = `(select filer.sic_code like $8 || '%' from stocks_company filer where filer.cik = company.cik)`;
 
-// The values of the companies looked through are one range of the index, by key and end of the period, that is read alone.
-// Companies and what passes each filter are put together in one grouping: a join of them, whose sizes no statistics tell, is
-// planned as one lookup after the other, which at the number of companies of the SEC takes seconds.
+// The values are one range of the index by key and end of the period. Companies and passed filters are combined by grouping:
+// without statistics on their sizes, a join is planned as single lookups, which take seconds for all SEC companies.
 const matching = statement(
   'stocks_screen_matches',
   columns,
@@ -36,25 +35,25 @@ const matching = statement(
       where company.period_type = $1 and company.period_end <= $10::date
         and company.period_end >= (select first from ends)
         and ($8::text is null or ${industry}) and ($9::text is null or ${listed})),
-   told as (
+   passing as (
      select cik, max(period_end) as period_end, max(sorted) as sorted
        from (
          select cik, period_end, null::numeric as sorted, 0 as passed from universe
          union all
-         select held.cik, null, case when filter.key = $6 then held.value end, 1
+         select stored.cik, null, case when filter.key = $6 then stored.value end, 1
            from unnest($2::text[], $3::numeric[], $4::numeric[], $5::integer[]) filter(key, low, high, inclusive)
           cross join lateral (
             select cik, value from stocks_screen_value
              where period_type = $1 and key = filter.key and period_end <= $10::date
                and period_end >= (select first from ends) and value >= filter.low and value <= filter.high
-               and (filter.inclusive = 1 or (value > filter.low and value < filter.high)) offset 0) held
+               and (filter.inclusive = 1 or (value > filter.low and value < filter.high)) offset 0) stored
          union all
          select cik, null, value, 0 from stocks_screen_value
           where period_type = $1 and key = $6 and $6 <> all ($2::text[]) and period_end <= $10::date
             and period_end >= (select first from ends)) each
       group by cik having max(period_end) is not null and sum(passed) = cardinality($2::text[])),
    placed as (
-     select cik, period_end, coalesce(case when $7 then -sorted else sorted end, 'infinity') as place from told),
+     select cik, period_end, coalesce(case when $7 then -sorted else sorted end, 'infinity') as place from passing),
    page as (
      select * from placed where (place, cik) > ($11::numeric, $12::bigint) order by place, cik limit $13)
    select counted.universe, page.cik, coalesce(filer.name, facts.name) as name, page.period_end, page.place::text as place,
@@ -67,7 +66,7 @@ const matching = statement(
     order by page.place, page.cik`,
 );
 
-/** A company that passes; only the size of the universe where none does. */
+/** A company that passes all filters; only the size of the universe if none passes. */
 export type MatchRow = RowOf<typeof columns>;
 
 export interface ScreenRequest {
@@ -77,11 +76,11 @@ export interface ScreenRequest {
   readonly sicCode: string | null;
   readonly exchange: string | null;
   readonly today: string;
-  /** Place and CIK of the last company of the page before. */
+  /** Place and CIK of the last company of the previous page. */
   readonly after: readonly [string, number] | null;
 }
 
-/** Up to `count` companies that pass, in the order asked for. One round trip. */
+/** Up to `count` companies that pass, in the requested order. One round trip. */
 export const readMatches = (
   db: Reader,
   { period, filters, sort, sicCode, exchange, today, after }: ScreenRequest,
@@ -110,6 +109,6 @@ const values = statement(
     where cik = any ($1::bigint[]) and period_type = $2 and key = any ($3::text[])`,
 );
 
-/** Lines and metrics of some companies' newest period. One round trip. */
+/** Lines and metrics of the companies' newest period. One round trip. */
 export const readScreenValues = (db: Reader, ciks: readonly number[], period: string, keys: readonly string[]) =>
   db.all(values, [ciks, period, keys]);

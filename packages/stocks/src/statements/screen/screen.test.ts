@@ -38,7 +38,7 @@ const refusal = async (values: Readonly<Record<string, unknown>>): Promise<Servi
 
 type Kind = 'annual' | 'quarterly' | 'ttm';
 
-/** The newest value of lines and metrics of every company, asked of their own operations one by one. */
+/** The newest value of lines and metrics of every company, from the operations over single companies. */
 const newest = async (cik: number, period: Kind, keys: readonly string[]) => {
   const values = new Map<string, Decimal | null>();
   const statement = async (kind: string, of: Kind = period) => {
@@ -67,7 +67,7 @@ const newest = async (cik: number, period: Kind, keys: readonly string[]) => {
 };
 
 describe('a screen', () => {
-  it('finds what the operations over single companies say, and counts the companies that it looked through', async () => {
+  it('finds the values of the operations over single companies, and counts the screened companies', async () => {
     const { rows } = await scratch.db.knex.raw<{ rows: { cik: string }[] }>('select cik from data.stocks_fact_filer');
     const keys = ['revenue', 'net_income', 'total_assets', 'operating_cash_flow', 'eps_diluted'];
     for (const period of ['annual', 'ttm'] as const) {
@@ -100,7 +100,7 @@ describe('a screen', () => {
     }
   });
 
-  it('keeps the bounds of each operator to the digit', async () => {
+  it('applies the bounds of each operator exactly', async () => {
     const { matches } = await ask({ filters: ['revenue:gt:0'], limit: 100 });
     const { cik, values } = matches.find((match) => match.ticker === 'AAPL') ?? {};
     const revenue = values?.['revenue']?.value ?? '';
@@ -121,7 +121,7 @@ describe('a screen', () => {
     expect((await ask({ filters: between })).matches.map((match) => match.cik)).toContain(cik);
   });
 
-  it('sorts by what is asked, values that are missing last, and pages to the end', async () => {
+  it('sorts as requested, missing values last, and pages to the end', async () => {
     const asked = { filters: ['total_assets:gt:0'], sort: 'gross_margin:asc' };
     const { matches: all } = await ask({ ...asked, limit: 100 });
     const margins = all.map(({ values }) => values['gross_margin']?.value ?? null);
@@ -138,7 +138,7 @@ describe('a screen', () => {
     expect(paged).toEqual(all);
   });
 
-  it('looks through one industry and one exchange', async () => {
+  it('is limited to one industry and one exchange', async () => {
     const every = await ask({ filters: ['total_assets:gt:0'], limit: 100 });
     const nasdaq = await ask({ filters: ['total_assets:gt:0'], exchange: 'Nasdaq', limit: 100 });
     expect(nasdaq.matches.map(({ ticker }) => ticker)).toContain('AAPL');
@@ -149,24 +149,24 @@ describe('a screen', () => {
     expect((await ask({ filters: ['total_assets:gt:0'], sic_code: '35' })).universe_count).toBeGreaterThanOrEqual(1);
   });
 
-  it('says what is wrong with a filter, every unknown key at once', async () => {
+  it('explains an invalid filter, and names every unknown key', async () => {
     expect(await refusal({ filters: ['revenu:gt:1', 'net_margn:gt:1', 'net_income:gt:1'] })).toMatchObject({
       code: 'bad_parameter',
       message: '"revenu", "net_margn" are neither a line nor a metric',
       detail: { param: 'filters', candidates: expect.arrayContaining(['revenue', 'net_margin']) as unknown },
     });
     expect(await refusal({ filters: ['revenue 1000'] })).toMatchObject({
-      message: expect.stringContaining('no operator') as unknown,
+      message: expect.stringContaining('an operator is missing') as unknown,
     });
     expect(await refusal({ filters: ['revenue:over:1'] })).toMatchObject({
       detail: { hint: 'Operators are gt, gte, lt, lte, eq.' },
     });
     expect(await refusal({ filters: ['revenue:gt:1 lakh'] })).toMatchObject({
       message: '"revenue:gt:1 lakh": "1 lakh" is not a number',
-      detail: { hint: 'revenue is counted in whole US dollars; write digits alone: 1000000000.' },
+      detail: { hint: 'The unit of revenue is whole US dollars. Write only digits: 1000000000.' },
     });
     expect(await refusal({ filters: ['return_on_equity:gt:1'], period: 'quarterly' })).toMatchObject({
-      detail: { hint: 'Ask with period=ttm or period=annual.' },
+      detail: { hint: 'Use period=ttm or period=annual.' },
     });
     expect(await refusal({ filters: ['revenue:gt:1'], sort: 'market cap' })).toMatchObject({
       detail: { param: 'sort' },
@@ -205,15 +205,15 @@ describe('filters as people write them', () => {
     },
   );
 
-  it('with a comma before the fraction are refused with the number that is meant', async () => {
+  it('with a decimal comma are rejected with the number that is meant', async () => {
     for (const filters of [['revenue > 1.000,50'], 'revenue > 1.000,50'])
       expect(await refusal({ filters })).toMatchObject({
         message: '"revenue > 1.000,50": "1.000,50" is not a number',
-        detail: { hint: 'revenue is counted in whole US dollars; write digits alone: 1000.50.' },
+        detail: { hint: 'The unit of revenue is whole US dollars. Write only digits: 1000.50.' },
       });
   });
 
-  it('order by a name in words as well', () => {
+  it('also sort by a name in words', () => {
     expect(readSort('net margin desc', 'annual')).toEqual({ key: 'net_margin', descending: true });
     expect(readSort('revenue ascending', 'annual')).toEqual({ key: 'revenue', descending: false });
     expect(readSort('revenue', 'annual')).toEqual({ key: 'revenue', descending: true });
@@ -222,12 +222,12 @@ describe('filters as people write them', () => {
 });
 
 describe('the keys', () => {
-  it('of lines and metrics are different ones', () => {
+  it('of lines and metrics are distinct', () => {
     const lines = new Set(servedLines.map(({ key }) => key));
     expect(metricList.filter(({ key }) => lines.has(key))).toEqual([]);
   });
 
-  it('and filters are read or refused, never anything else', () => {
+  it('and filters are parsed or rejected', () => {
     const part = fc.oneof(
       fc.string(),
       fc.constantFrom('revenue', 'constructor', 'gt', 'lte', '1', '-1.5', ':', 'net_margin'),

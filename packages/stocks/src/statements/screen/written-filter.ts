@@ -1,6 +1,6 @@
 import type { Decimal } from '@dqs/schemas';
 
-/** Signs that people write for the operators of a filter. */
+/** Signs for the operators of a filter. */
 const signs: Readonly<Record<string, string>> = {
   '>': 'gt',
   '>=': 'gte',
@@ -15,7 +15,7 @@ const signs: Readonly<Record<string, string>> = {
 };
 
 const signed = /^([^<>=≥≤]+?)\s*(>=|=>|<=|=<|==|[<>=≥≤])\s*([^<>=≥≤]+)$/;
-/** Words that people write for the operators. */
+/** Words for the operators. */
 const spoken: readonly (readonly [words: RegExp, operator: string])[] = (
   [
     ['gte', 'no less than|not less than|not below|at least|minimum of'],
@@ -39,7 +39,7 @@ const spokenParts = (text: string): readonly string[] => {
 
 const worded = /^(.+?)\s+(gte|gt|lte|lt|eq)\s+(\S.*)$/;
 
-/** The three parts of a filter, `revenue:gt:100`, `revenue > 100`, `revenue gt 100` or `revenue over 100`; null where a text has not three. */
+/** Splits `revenue:gt:100`, `revenue > 100`, `revenue gt 100` or `revenue over 100` into three parts; null for other texts. */
 export const filterParts = (
   text: string,
 ): { readonly key: string; readonly operator: string; readonly value: string } | null => {
@@ -51,7 +51,7 @@ export const filterParts = (
   return { key, operator: signs[operator] ?? operator, value };
 };
 
-/** Zeros that a word or letter behind a number stands for. */
+/** Number of zeros of a word or letter after a number. */
 const zeros: Readonly<Record<string, number>> = {
   k: 3,
   thousand: 3,
@@ -69,7 +69,7 @@ const zeros: Readonly<Record<string, number>> = {
 const form =
   /^([+-]?)(?:US\$|USD|\$)?\s*(\d{1,3}(?:,\d{3})+|\d{1,30})(?:\.(\d{1,10}))?\s*(?:(%|percent)|([a-z]+))?(?:\s*(?:USD|dollars))?$/i;
 
-/** Moves the point of a number to the right without touching its digits. */
+/** Moves the decimal point to the right without changing digits. */
 const shifted = (whole: string, fraction: string, places: number): string => {
   const digits = fraction.padEnd(places, '0');
   const rest = digits.slice(places);
@@ -78,8 +78,8 @@ const shifted = (whole: string, fraction: string, places: number): string => {
 };
 
 /**
- * The exact number that a text writes out: `100B`, `$1.5 billion`, `1,000,000`. A percent sign is only allowed where the value is counted
- * in percent. Null where the text is none.
+ * The exact number of a text such as `100B`, `$1.5 billion` or `1,000,000`; null for other texts. A percent sign is only
+ * allowed if the unit is percent.
  */
 export const writtenNumber = (text: string, isPercent: boolean): Decimal | null => {
   const [, sign = '', whole = '', fraction = '', percent, word] = form.exec(text.trim()) ?? [];

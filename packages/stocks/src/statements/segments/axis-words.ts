@@ -1,6 +1,6 @@
 import { valuesByName, type NamedValue } from '@dqs/kit';
 
-/** What people call the lines that companies break up, and the axes by which they do. */
+/** Common names of the lines that companies break down, and of the axes. */
 export const axisWords: readonly NamedValue[] = [
   ...valuesByName(
     ['stocks_get_segments'],

@@ -20,13 +20,10 @@ export const getSegments: Handler<typeof segments> = async (params, { db }) => {
   const { line, axis, period } = params;
   const rows = await readFigures(db, filer.cik, { line, breakdown: axis, quarters, period, after }, params.limit + 1);
   if (rows.length === 0 && !(await hasFigures(db, filer.cik))) {
-    throw outOfCoverage(
-      `no figures of ${filer.name} are loaded, neither from the XBRL of its reports nor from a data set`,
-      {
-        param: 'ticker_or_cik',
-        hint: `${loadIt(filer)}. Load a quarter of all companies with: dqs ingest stocks.statement-data-sets`,
-      },
-    );
+    throw outOfCoverage(`no figures of ${filer.name} from reports or data sets are loaded`, {
+      param: 'ticker_or_cik',
+      hint: `${loadIt(filer)}. Load a quarter of all companies with: dqs ingest stocks.statement-data-sets`,
+    });
   }
   const ends = [...Map.groupBy(rows, ({ month_end }) => month_end)];
   const page = ends.slice(0, params.limit).flatMap(([monthEnd, figures]) => {
@@ -56,19 +53,19 @@ export const getSegments: Handler<typeof segments> = async (params, { db }) => {
   };
 };
 
-/** The note beside an answer without periods: which breakdowns of the line are loaded for the company. One round trip. */
+/** The note of an answer without periods: the breakdowns that are loaded for the company. One round trip. */
 const whyNoSegments = async (
   db: Reader,
   { cik, name }: Filer,
   { line, axis, period }: Pick<HandlerParams<typeof segments>, 'line' | 'axis' | 'period'>,
 ): Promise<string> => {
-  const held = await readBreakdowns(db, cik);
-  const told = held.map((each) => `${each.line} by ${each.breakdown}, from ${each.first} to ${each.last}`);
-  const rest = told.length === 0 ? 'no breakdown of it is loaded' : `loaded are ${told.join('; ')}`;
-  return `No figures of ${name}'s ${line} are loaded by ${axis} (${period}); ${rest}.`;
+  const loaded = await readBreakdowns(db, cik);
+  const listed = loaded.map((each) => `${each.line} by ${each.breakdown}, from ${each.first} to ${each.last}`);
+  const rest = listed.length === 0 ? 'No breakdown is loaded' : `Loaded are ${listed.join('; ')}`;
+  return `No ${line} figures of ${name} by ${axis} are loaded (${period}). ${rest}.`;
 };
 
-/** The data sets where all is of them; reports where any is of one. */
+/** The data sets if all figures come from them, otherwise the reports. */
 const sourceOf = (rows: readonly FigureRow[]): string =>
   rows.length > 0 && rows.every(({ from_report }) => !from_report) ? dataSetsSource.tag : reportsSource.tag;
 

@@ -19,11 +19,11 @@ interface Given {
   readonly accession: string;
   readonly form: string;
   readonly filed: string;
-  /** Figures by breakdown that it has at least, told by the other reading below. */
+  /** Least number of figures by breakdown, from the independent reading below. */
   readonly figures: number;
 }
 
-/** Every annual and quarterly report with XBRL at hand: documents, an archive, instances of both eras. */
+/** Every available annual and quarterly report with XBRL: documents, an archive, instances of both eras. */
 const given: readonly Given[] = [
   {
     file: 'sec-documents/10-K/apple-2025-10k-0000320193-25-000079.htm.gz',
@@ -66,7 +66,7 @@ const given: readonly Given[] = [
     filed: '2025-02-25',
     figures: 0,
   },
-  // Netflix had one segment then, and told no revenue by region.
+  // Netflix had one segment then, and did not report revenue by region.
   {
     file: 'sec-documents/xbrl/nflx-20091231.xml.gz',
     cik: 1065280,
@@ -79,7 +79,7 @@ const given: readonly Given[] = [
 
 const present = given.every(({ file }) => existsSync(join(further, file))) && existsSync(companyFacts);
 
-/** The text of the document or instance, unpacked by another program where it is an archive. */
+/** The text of the document or instance; an archive is unpacked by another program. */
 const textOf = (file: string): string => {
   const path = join(further, file);
   if (path.endsWith('.zip'))
@@ -97,7 +97,7 @@ const concepts: Readonly<Record<string, string>> = {
 
 const breakdowns = new Set(['StatementBusinessSegmentsAxis', 'ProductOrServiceAxis', 'StatementGeographicalAxis']);
 
-/** A fact as another reading finds it: by expressions over the text, without a parser. */
+/** A fact found independently: by regular expressions, without a parser. */
 interface Found {
   readonly concept: string;
   readonly start: string;
@@ -152,7 +152,7 @@ const factsIn = (text: string): readonly Found[] => {
   });
 };
 
-/** Whether it is over a quarter or a year, or at a day, and of one breakdown or of the whole. */
+/** Whether it covers a quarter, a year or a day, with one breakdown or none. */
 const isKept = ({ start, end, dimensions }: Found): boolean => {
   const days = start === '' ? 0 : (Date.parse(end) - Date.parse(start)) / 86_400_000;
   if (start !== '' && !(days > 60 && days < 130) && !(days > 340 && days < 390)) return false;
@@ -171,7 +171,7 @@ const shown = (accession: string, { concept, start, end, dimensions, value }: Fo
   return [accession, concept, start, end, name, value].join(' ');
 };
 
-describe.skipIf(!present)('segments from the XBRL of reports at hand (needs official files)', () => {
+describe.skipIf(!present)('segments from the XBRL of reports (needs official files)', () => {
   let scratch: ScratchService;
   let folder: string;
   const expected = new Map(
@@ -190,7 +190,7 @@ describe.skipIf(!present)('segments from the XBRL of reports at hand (needs offi
   beforeAll(async () => {
     scratch = await openScratchService(stocks, '2026-11-21T06:00:00Z');
     folder = mkdtempSync(join(tmpdir(), 'report-figures-'));
-    // The lists of filings of these companies are not at hand.
+    // The lists of filings of these companies are not available.
     for (const { cik, accession, form, filed } of given)
       await scratch.db.knex.raw(
         `insert into data.stocks_filing (cik, accession_number, form_type, filed_date, accepted_at, items, is_xbrl, source_tag, artifact_id, as_of)
@@ -208,7 +208,7 @@ describe.skipIf(!present)('segments from the XBRL of reports at hand (needs offi
     rmSync(folder, { recursive: true });
   });
 
-  it('are all held, digit for digit, over the days that the report has, and nothing else is', async () => {
+  it('are all stored, digit for digit, for the days in the report, and nothing else is', async () => {
     const { artifacts } = await scratch.load(reports, [folder]);
     expect(artifacts.map(({ status, rejects }) => [status, rejects])).toEqual(given.map(() => ['ok', 0]));
     for (const { accession, file, figures, form, filed } of given) {
@@ -230,7 +230,7 @@ describe.skipIf(!present)('segments from the XBRL of reports at hand (needs offi
     }
   });
 
-  it('come to the whole line of the same filing wherever all of it is told', async () => {
+  it('add up to the whole line of the same filing if the breakdown is complete', async () => {
     const counts = { true: 0, false: 0, null: 0 };
     const asked = [...new Set(given.map(({ cik }) => String(cik)))].filter((cik) => cik !== '72971');
     await expect(scratch.answer(segments, { ticker_or_cik: '72971' })).rejects.toMatchObject({
@@ -265,7 +265,7 @@ describe.skipIf(!present)('segments from the XBRL of reports at hand (needs offi
     expect(counts.null).toBe(0);
   });
 
-  it('have totals that the SEC publishes of the same filings', async () => {
+  it('have the totals that the SEC publishes for the same filings', async () => {
     const { facts } = JSON.parse(readFileSync(companyFacts, 'utf8')) as {
       facts: Record<
         string,
@@ -288,7 +288,7 @@ describe.skipIf(!present)('segments from the XBRL of reports at hand (needs offi
     expect(found.length).toBeGreaterThanOrEqual(12);
   });
 
-  it('are those that the SEC renders of the same filing', async () => {
+  it('are those that the SEC renders for the same filing', async () => {
     const page = readFileSync(join(further, 'sec-xbrl/aapl-10q-2025-03-29/R2.htm'), 'utf8');
     const cells = [...page.matchAll(/<tr[^>]*>([\s\S]*?)<\/tr>/g)].map(([, row = '']) =>
       [...row.matchAll(/<td[^>]*>([\s\S]*?)<\/td>/g)].map(([, cell = '']) => cell.replace(/<[^>]*>|[$,\s]/g, '')),
@@ -302,7 +302,7 @@ describe.skipIf(!present)('segments from the XBRL of reports at hand (needs offi
     for (const { value = '' } of shownThere) expect(printed).toContain(value);
   });
 
-  it('are called as the filing calls them where its labels came with it', async () => {
+  it('have the labels of the filing if they were loaded', async () => {
     const labels = await held(`accession_number = '0000320193-25-000057' and axis = 'ProductOrServiceAxis'`);
     expect(new Set(labels.map(({ member, label }) => `${member}: ${label}`))).toContain(
       'WearablesHomeandAccessories: Wearables, Home and Accessories',
@@ -310,7 +310,7 @@ describe.skipIf(!present)('segments from the XBRL of reports at hand (needs offi
     expect(labels.every(({ label }) => label !== null)).toBe(true);
   });
 
-  it('of an archive come with the text of its document by item', async () => {
+  it('from an archive are loaded with the text of its document by item', async () => {
     const { data } = await scratch.answer(filingSections, { accession_number: '0000320193-25-000057' });
     expect(data.sections.map(({ key }) => key).join(' ')).toBe(
       'cover I.1 I.2 I.3 I.4 II.1 II.1A II.2 II.3 II.4 II.5 II.6',

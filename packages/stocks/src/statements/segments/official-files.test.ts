@@ -18,7 +18,7 @@ const present = [quarter, older, apple].every((path) => existsSync(path));
 
 type Row = Readonly<Record<string, string>>;
 
-/** Another reading: the whole table at once, by another program's unpacking. */
+/** An independent reading: the whole table, unpacked by another program. */
 const table = (text: string): readonly Row[] => {
   const [header = '', ...lines] = text.trimEnd().split('\n');
   const names = header.split('\t');
@@ -55,7 +55,7 @@ interface Expected {
   readonly text: string;
 }
 
-/** Figures of the company as a whole, by filing, line, day and length. */
+/** Figures of the whole company, by filing, line, day and length. */
 const totalsOf = (num: readonly Row[]): ReadonlyMap<string, readonly string[]> => {
   const totals = new Map<string, string[]>();
   for (const { adsh, tag = '', ddate = '', qtrs, segments, coreg, value = '' } of num) {
@@ -68,7 +68,7 @@ const totalsOf = (num: readonly Row[]): ReadonlyMap<string, readonly string[]> =
   return totals;
 };
 
-/** Every figure with one breakdown in the annual and quarterly reports of a set, as it must be loaded. */
+/** The expected rows: every figure with one breakdown in the annual and quarterly reports of a set. */
 const expectedOf = (sub: readonly Row[], num: readonly Row[]): readonly Expected[] => {
   const reports = new Map(sub.filter(({ form = '' }) => /^10-[KQ]/.test(form)).map((row) => [row['adsh'], row]));
   return num.flatMap((row) => {
@@ -137,7 +137,7 @@ describe.skipIf(!present)('figures by segment of official files (needs official 
     rmSync(folder, { recursive: true });
   });
 
-  it('are all held, digit for digit, and nothing else is', async () => {
+  it('are all stored, digit for digit, and nothing else is', async () => {
     const report = await scratch.load(statementDataSets, [folder]);
     expect(report.artifacts.map(({ status, rejects }) => [status, rejects])).toEqual([
       ['ok', 0],
@@ -148,7 +148,7 @@ describe.skipIf(!present)('figures by segment of official files (needs official 
     expect(new Set(found)).toEqual(new Set(expected.map(({ text }) => text)));
   });
 
-  it('are answered for every filer, and called complete exactly where they add up', async () => {
+  it('are served for every filer, and reconcile exactly if they add up', async () => {
     const sides = new Map(expected.map(({ cik, line, axis, period }) => [`${cik} ${line} ${axis} ${period}`, 0]));
     const known = new Set(expected.map(({ text }) => text));
     const counts = { true: 0, false: 0, null: 0 };
@@ -192,7 +192,7 @@ describe.skipIf(!present)('figures by segment of official files (needs official 
     expect(periods[0]).toMatchObject({ period_end: '2024-09-30', reconciles_to_total: true });
   });
 
-  it('of the layout without dimensions are totals alone', async () => {
+  it('of the layout without dimensions are only totals', async () => {
     const before = await held();
     expect(await scratch.load(statementDataSets, [older])).toMatchObject({ status: 'ok' });
     expect(await held()).toEqual(before);

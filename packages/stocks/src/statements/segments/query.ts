@@ -18,31 +18,31 @@ const columns = {
   as_of: 'instant',
 } as const;
 
-// Days of the data sets are rounded to the nearest end of a month; the company's own day is that of its report or statement.
+// The data sets round days to the nearest end of a month. The exact day is that of the company's report or statement.
 const ownDay = `(select period_end from stocks_statement
     where cik = $1 and statement = $7 and period_type = $8
       and period_end between page.month_end - 16 and page.month_end + 16
     order by abs(period_end - page.month_end) limit 1)`;
 
-// Amounts at a day stand in every report; those of years are the days at which annual reports end.
-const ofReports = `($6 or held.form ~ '^(10-K|20-F|40-F)')`;
+// Every report has balances on its last day. The annual ones are those of annual reports.
+const ofReports = `($6 or stored.form ~ '^(10-K|20-F|40-F)')`;
 
-/** The newest ends of months at which a table has any of the breakdown. */
-const endsIn = (table: string): string => `(select distinct held.month_end from ${table} held
+/** The newest ends of months for which a table has figures of the breakdown. */
+const endsIn = (table: string): string => `(select distinct stored.month_end from ${table} stored
       where cik = $1 and line = $2 and quarters = $3 and breakdown = $4 and axis <> 'ConsolidationItemsAxis'
         and month_end < coalesce($5::date, 'infinity') and ${ofReports}
       order by month_end desc limit $9)`;
 
-/** The figures of a table at the ends of the page, those of the whole included. */
-const figuresIn = (table: string, own: string): string => `select held.month_end, ${own}, held.breakdown,
-       held.accession_number, held.concept, held.unit, held.axis, held.member, held.gross, held.elimination, held.value,
-       held.filed_date, held.as_of
-     from page join ${table} held on held.cik = $1 and held.line = $2 and held.quarters = $3
-      and held.month_end = page.month_end and held.breakdown in ($4, '')
+/** The figures of a table for the page, including those of the whole company. */
+const figuresIn = (table: string, own: string): string => `select stored.month_end, ${own}, stored.breakdown,
+       stored.accession_number, stored.concept, stored.unit, stored.axis, stored.member, stored.gross, stored.elimination, stored.value,
+       stored.filed_date, stored.as_of
+     from page join ${table} stored on stored.cik = $1 and stored.line = $2 and stored.quarters = $3
+      and stored.month_end = page.month_end and stored.breakdown in ($4, '')
     where ${ofReports}`;
 
-// A figure that several readings of one filing have is served once: of the filing with its labels, of a document of it, of its
-// extracted instance, of the data sets, in this order. Which of them was loaded first makes no difference.
+// One filing can be loaded in several forms. Each figure is served once, from the filing with its labels, a document of it,
+// its extracted instance or the data sets, in this order, regardless of the order of loads.
 const figures = statement(
   'stocks_segment_figures',
   columns,
@@ -50,7 +50,7 @@ const figures = statement(
      select month_end from (${endsIn('stocks_segment_value')} union ${endsIn('stocks_report_figure')}) ends
       order by month_end desc limit $9),
    read as materialized (
-     ${figuresIn('stocks_report_figure', 'held.period_end, held.label, true as from_report, held.carrier')}
+     ${figuresIn('stocks_report_figure', 'stored.period_end, stored.label, true as from_report, stored.carrier')}
      union all
      ${figuresIn('stocks_segment_value', `null::date, null, false, 'later'`)}),
    figure as (
@@ -66,7 +66,7 @@ const figures = statement(
     order by figure.month_end desc, figure.member`,
 );
 
-/** A figure of one filing, of one member or of the whole. */
+/** A figure of one filing, for one member or the whole company. */
 export type FigureRow = RowOf<typeof columns>;
 
 const breakdowns = statement(
@@ -74,25 +74,25 @@ const breakdowns = statement(
   { line: 'text', breakdown: 'text', first: 'day', last: 'day' },
   `select line, breakdown, min(month_end) as first, max(month_end) as last from (
      select line, breakdown, month_end from stocks_segment_value where cik = $1
-     union all select line, breakdown, month_end from stocks_report_figure where cik = $1) held
+     union all select line, breakdown, month_end from stocks_report_figure where cik = $1) stored
     where breakdown not in ('', 'class') group by line, breakdown order by line, breakdown`,
 );
 
-/** What is broken down of a company's figures, how, and the ends of the months from which to which. One round trip. */
+/** The lines that are broken down, by what, and the first and last end of a month. One round trip. */
 export const readBreakdowns = (db: Reader, cik: number): Promise<readonly RowOf<typeof breakdowns.columns>[]> =>
   db.all(breakdowns, [cik]);
 
 export interface FigureFilter {
   readonly line: string;
   readonly breakdown: string;
-  /** 0 at a day, 1 over a quarter, 4 over a year. */
+  /** Length of the period: 0 for one day, 1 for a quarter, 4 for a year. */
   readonly quarters: 0 | 1 | 4;
   readonly period: 'annual' | 'quarterly';
-  /** The end of the month of the last period of the page before. */
+  /** End of the month of the last period of the previous page. */
   readonly after: string | null;
 }
 
-/** All figures of the newest `count` periods that have any of the breakdown, newest first. One round trip. */
+/** All figures of the newest `count` periods with the breakdown, newest first. One round trip. */
 export const readFigures = (
   db: Reader,
   cik: number,
@@ -106,11 +106,11 @@ export const readFigures = (
 
 const anyFigure = statement(
   'stocks_any_segment_figure',
-  { held: 'boolean' },
+  { loaded: 'boolean' },
   `select exists (select from stocks_segment_value where cik = $1)
-       or exists (select from stocks_report_figure where cik = $1 and breakdown <> 'class') as held`,
+       or exists (select from stocks_report_figure where cik = $1 and breakdown <> 'class') as loaded`,
 );
 
-/** Whether any figure of the company has been loaded, of the whole or of a part. One round trip. */
+/** Whether any figure of the company or a part of it is loaded. One round trip. */
 export const hasFigures = async (db: Reader, cik: number): Promise<boolean> =>
-  (await db.first(anyFigure, [cik]))?.held === true;
+  (await db.first(anyFigure, [cik]))?.loaded === true;

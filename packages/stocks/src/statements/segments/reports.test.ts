@@ -43,7 +43,7 @@ const contexts = [
 
 const facts: readonly Fact[] = [
   ['us-gaap:Revenues', 'whole', '1,000'],
-  // The same fact once more, rounded: the more exact one counts.
+  // The same fact again, rounded: the more exact one is used.
   ['us-gaap:Revenues', 'whole', '1', 'scale="9" decimals="-9"'],
   ['us-gaap:Revenues', 'nine', '700'],
   ['us-gaap:Revenues', 'retail', '600'],
@@ -161,8 +161,8 @@ const asked = async (axisAsked: string) => {
   return { data, meta };
 };
 
-describe('segments from a report itself', () => {
-  it('are of all documents of the submission, with its labels, its own days and their provenance', async () => {
+describe('segments from a report', () => {
+  it('come from all documents of the submission, with its labels, days and provenance', async () => {
     await opened();
     expect(await load('submission')).toMatchObject({ status: 'ok' });
     const { data, meta } = await asked('segment');
@@ -179,7 +179,7 @@ describe('segments from a report itself', () => {
       as_of: '2026-11-21T06:00:00Z',
     });
     expect(meta).toMatchObject({ source: 'sec.reports', as_of: '2026-11-21T06:00:00Z' });
-    // A country of whom the report says that it is one, and no figure of a risk or of two breakdowns.
+    // With a country that the report identifies, and without figures of a risk or of two breakdowns.
     const regions = (await asked('geography')).data.periods[0];
     expect(regions?.items.map(({ label, value }) => [label, value])).toEqual([
       ['Canada', '10000000'],
@@ -188,7 +188,7 @@ describe('segments from a report itself', () => {
   });
 
   it.each(['submission', 'document', 'instance', 'archive'] as const)(
-    'and those of a data set are served once, the report before it, whatever came first: %s',
+    'and those of a data set are served once, from the report, in either order of loading: %s',
     async (file) => {
       const answers: string[] = [];
       for (const order of [
@@ -208,7 +208,7 @@ describe('segments from a report itself', () => {
     },
   );
 
-  it('are the same from the submission, a document, the archive and the extracted instance', async () => {
+  it('are the same from submission, document, archive and extracted instance', async () => {
     const found: string[] = [];
     for (const file of ['submission', 'document', 'archive', 'instance'] as const) {
       await opened();
@@ -225,7 +225,7 @@ describe('segments from a report itself', () => {
     await opened();
   });
 
-  it('of an instance need to know when it was filed, and are of reports alone', async () => {
+  it('of an instance need its filing date, and come only from reports', async () => {
     await opened();
     await scratch.db.knex.raw('delete from data.stocks_filing');
     const refused = await load('instance');

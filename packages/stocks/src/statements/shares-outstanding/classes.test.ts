@@ -21,7 +21,7 @@ interface Cover {
   readonly form: string;
   readonly filed: string;
   readonly counted: string;
-  /** Class A, class B; the float by class too where there is a second pair. */
+  /** Class A and class B; a second pair is the float by class. */
   readonly shares: readonly [string, string];
   readonly floats: readonly string[];
 }
@@ -164,7 +164,7 @@ const short = (
 ) => observations.map((each) => [each.period, each.class, each.shares, each.public_float]);
 
 describe('shares counted by class', () => {
-  it('are of the reports, each class under its own name, a legal entity being none', async () => {
+  it('come from reports, each class with its name; a legal entity is not a class', async () => {
     const { data, meta } = await asked();
     expect(short(data.observations)).toEqual([
       ['2025-01-31', 'Capital Class B', '862000001', null],
@@ -180,7 +180,7 @@ describe('shares counted by class', () => {
     expect(meta).toMatchObject({ source: 'sec.reports', as_of: '2026-11-21T06:00:00Z' });
   });
 
-  it('stand beside those of the company as a whole, which its facts tell, with its float', async () => {
+  it('are listed with those of the whole company from its facts, with its float', async () => {
     expect(await scratch.load(companyFacts, [stored('CIK0000888888.json', facts)])).toMatchObject({ status: 'ok' });
     const { data, meta } = await asked();
     expect(short(data.observations)).toEqual([
@@ -198,7 +198,7 @@ describe('shares counted by class', () => {
     expect(short((await asked({ start: '2013-01-01', end: '2024-06-30' })).data.observations)).toHaveLength(3);
   });
 
-  it.each([1, 2, 3, 4])('come whole and in order by pages of %s', async (limit) => {
+  it.each([1, 2, 3, 4])('are complete and in order by pages of %s', async (limit) => {
     const seen: string[] = [];
     let cursor: string | null = null;
     do {

@@ -13,11 +13,11 @@ const classOf = ({ member, label }: SharesRow): string | null =>
 
 const sourceOf = ({ from_report }: SharesRow): string => (from_report ? reportsSource : factsSource).tag;
 
-/** The note beside an answer without counts. Throws as `whyEmpty` does. */
+/** The note of an answer without counts. Throws like `whyEmpty`. */
 const whyNone = async (db: Reader, filer: Filer): Promise<string> =>
-  `${await whyEmpty(db, filer, 'facts')} Counts by class of shares are only in a company's reports. Load them with: dqs ingest stocks ${filer.cik}`;
+  `${await whyEmpty(db, filer, 'facts')} Counts by share class come only from a company's reports. Load them with: dqs ingest stocks ${filer.cik}`;
 
-/** Shares outstanding of one company by cover page, newest first. */
+/** Shares outstanding of one company from cover pages, newest first. */
 export const getSharesOutstanding: Handler<typeof sharesOutstanding> = async (params, { db }) => {
   const filer = await findCompany(db, params.ticker_or_cik);
   const { after } = params;

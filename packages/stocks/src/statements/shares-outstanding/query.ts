@@ -15,7 +15,7 @@ const columns = {
 
 const inPeriods = `period_end >= coalesce($2::date, '-infinity') and period_end <= coalesce($3::date, 'infinity')`;
 
-/** A figure of a class that several readings or axes of one filing have is served once, as the filing's whole archive has it. */
+/** Figures of share classes. Each is served once if several forms or axes of a filing have it, preferably from the archive. */
 const ofClasses = (line: string, more: string): string => `select distinct on (period_end, accession_number, member)
        period_end, accession_number, member, label, value, unit, form, as_of
      from stocks_report_figure where cik = $1 and line = '${line}' and breakdown = 'class' ${more}
@@ -56,14 +56,14 @@ const page = statement(
 
 export type SharesRow = RowOf<typeof columns>;
 
-/** The last observation of a page: its period, its filing and its class, empty for the company as a whole. */
+/** Keyset of an observation: period, filing and class. The class is empty for the company as a whole. */
 type LastObservation = readonly [period: string, accession: string, member: string];
 
-/** Up to `limit` counts of a company's shares, newest first, the classes of one filing beside each other. One round trip. */
+/** Up to `limit` share counts of a company, newest first, the classes of one filing together. One round trip. */
 export const readShares = (
   db: Reader,
   cik: number,
-  asked: {
+  filter: {
     readonly start: string | null;
     readonly end: string | null;
     readonly after: LastObservation | null;
@@ -72,10 +72,10 @@ export const readShares = (
 ): Promise<readonly SharesRow[]> =>
   db.all(page, [
     cik,
-    asked.start,
-    asked.end,
-    asked.after?.[0] ?? null,
-    asked.after?.[1] ?? '',
-    asked.after?.[2] ?? '',
+    filter.start,
+    filter.end,
+    filter.after?.[0] ?? null,
+    filter.after?.[1] ?? '',
+    filter.after?.[2] ?? '',
     limit,
   ]);

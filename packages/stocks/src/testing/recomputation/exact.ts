@@ -1,10 +1,10 @@
-/** An amount as a whole number of 10⁻¹² units: what another reading of the files computes with. */
+/** An amount as a whole number of 10⁻¹² units, for the independent computation. */
 export type Exact = bigint;
 
 const places = 12;
 const unit = 10n ** BigInt(places);
 
-/** A published number, also in the notation with an exponent. Throws where the text is none. */
+/** Parses a published number, with or without an exponent. Throws for other texts. */
 export const exact = (text: string): Exact => {
   const [, sign = '', whole = '', fraction = '', exponent = '0'] =
     /^([+-]?)(\d+)(?:\.(\d*))?(?:[eE]([+-]?\d+))?$/.exec(text) ?? [];
@@ -18,7 +18,7 @@ export const exact = (text: string): Exact => {
 
 export const whole = (count: number): Exact => BigInt(count) * unit;
 
-/** The product of two amounts, cut at the last unit. */
+/** The product of two amounts, truncated to the last unit. */
 export const times = (left: Exact, right: Exact): Exact => (left * right) / unit;
 
 export const distance = (left: Exact, right: Exact): Exact => (left > right ? left - right : right - left);
@@ -27,5 +27,5 @@ export const size = (amount: Exact): Exact => (amount < 0n ? -amount : amount);
 
 export const sum = (amounts: readonly Exact[]): Exact => amounts.reduce((total, each) => total + each, 0n);
 
-/** Zeros before the decimal point that a published amount ends in: what it may have been rounded to. */
+/** Number of zeros at the end of a published amount, to which it may have been rounded. */
 export const closingZeros = (text: string): number => (/^[+-]?\d*?(0*)(?:\.0*)?$/.exec(text)?.[1] ?? '').length;

@@ -25,14 +25,14 @@ const grown = [
 
 const days = (from: string, to: string): number => Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000);
 
-/** The same period of the year before: by its end and its length, a week or two apart. */
+/** The same period of the year before, by end and length with a tolerance of two weeks. */
 const yearBefore = (all: readonly Served[], of: Served): Served | undefined =>
   all.find(
     ({ start, end }) =>
       Math.abs(days(end, of.end) - 365) <= 14 && Math.abs(days(start, end) - days(of.start, of.end)) <= 14,
   );
 
-/** Growth over a year is what the two served values give, to four places; none is given from nothing or a loss. */
+/** Growth over a year follows from the two served values, to four places. It is null from zero or a loss. */
 export const measureGrowth = (company: ServedCompany, measures: Measures): void => {
   for (const periodType of ['annual', 'quarterly', 'ttm'] as const) {
     const of = (kind: Served['statement']): readonly Served[] =>
@@ -59,7 +59,7 @@ export const measureGrowth = (company: ServedCompany, measures: Measures): void 
           measures.count('growth', told === null, where);
           continue;
         }
-        // Four places of a percentage, half of the last one and the unit that is cut.
+        // Half of the fourth decimal place, and the truncated unit.
         const expected = ((value.value - was.value) * 100n * 10n ** 12n) / was.value;
         measures.count('growth', told !== null && size(distance(exact(told), expected)) <= 50_000_001n, where);
       }

@@ -2,7 +2,7 @@ import { closingZeros, distance, exact, size, sum, times, whole, type Exact } fr
 import type { Published } from './published.ts';
 import type { Served, ServedCompany } from './served.ts';
 
-/** How many of some claims hold, with the ones that do not. */
+/** Number of claims that hold, and the claims that do not. */
 interface Measure {
   held: number;
   of: number;
@@ -42,10 +42,10 @@ const dayBefore = (day: string): string => new Date(Date.parse(day) - 86_400_000
 const daysIn = (start: string, end: string): number =>
   Math.round((Date.parse(end) - Date.parse(start)) / 86_400_000) + 1;
 
-/** Units that filers of the first years gave values per share in: the concept says what they are, the filing in which currency. */
+/** Wrong units of values per share in the first years: the concept shows what they are, the filing the currency. */
 const slipsOfPerShare = /^(?:pure|shares|shares\/[A-Z]{3})$/;
 
-/** Every value with an accession number stands in that filing, for the day, in the unit, with the digits. */
+/** Every value with an accession number is in that filing, for the day, in the unit, with the digits. */
 export const measureTraceability = (company: ServedCompany, measures: Measures): void => {
   const told = new Set<string>();
   for (const { accession, name, end, unit, value } of [...company.filer.facts, ...company.filer.own]) {
@@ -66,7 +66,7 @@ export const measureTraceability = (company: ServedCompany, measures: Measures):
   }
 };
 
-/** How an amount is rounded: to the last zeros that nine tenths of a statement's amounts share. */
+/** Rounding of a statement: the zeros at the end of nine tenths of its amounts. */
 const roundingOf = (lines: Served['lines']): Exact => {
   const amounts = [...lines.values()].filter(({ unit, value }) => /^[A-Z]{3}$/.test(unit) && value !== 0n);
   const zeros = [6, 5, 3, 2].find(
@@ -75,12 +75,12 @@ const roundingOf = (lines: Served['lines']): Exact => {
   return whole(10 ** (zeros ?? 0));
 };
 
-/** `a - b + ?c`: signed lines, those with a question mark where they are there. */
+/** `a - b + ?c`: signed lines; a question mark means optional. */
 interface Sum {
   readonly name: string;
   readonly total: string;
   readonly parts: string;
-  /** The sum may hold with any of these, too. */
+  /** The sum may also hold with any of these. */
   readonly perhaps?: readonly string[];
 }
 
@@ -146,7 +146,7 @@ const signed = (word: string, lines: Served['lines']): Exact => {
 const everySubset = (words: readonly string[]): readonly (readonly string[])[] =>
   words.reduce<readonly (readonly string[])[]>((sets, word) => [...sets, ...sets.map((set) => [...set, word])], [[]]);
 
-/** The part is not more than the whole, where both are amounts of one sign. */
+/** The part is not more than the whole, if both have the same sign. */
 const parts: readonly (readonly [part: string, whole: string])[] = [
   ['total_current_assets', 'total_assets'],
   ['cash_and_equivalents', 'total_assets'],
@@ -167,7 +167,7 @@ const parts: readonly (readonly [part: string, whole: string])[] = [
 
 const ten = whole(10);
 
-/** Earnings per share times shares is the income of the shareholders, but for rounding and what preferred shares take. */
+/** Earnings per share times shares is the income of the shareholders, apart from rounding and preferred dividends. */
 const earningsAgree = (lines: Served['lines'], eps: string, shares: string): boolean | null => {
   const [perShare, count] = [lines.get(eps)?.value, lines.get(shares)?.value];
   const income = (lines.get('net_income_to_common') ?? lines.get('net_income'))?.value;
@@ -179,7 +179,7 @@ const earningsAgree = (lines: Served['lines'], eps: string, shares: string): boo
   return less !== undefined && more !== undefined && times(less, ten) > more;
 };
 
-/** Identities of each statement, over all of its lines that are served. */
+/** Identities of each statement over its served lines. */
 export const measureIdentities = (company: ServedCompany, measures: Measures): void => {
   for (const served of company.latest) {
     const { lines } = served;
@@ -230,7 +230,7 @@ export const measureIdentities = (company: ServedCompany, measures: Measures): v
 const additive = (unit: string, key: string): boolean =>
   /^[A-Z]{3}$/.test(unit) && !['cash_at_beginning_of_period', 'cash_at_end_of_period'].includes(key);
 
-/** Four quarters that follow one another and end with a day; null where one is not served. */
+/** Four consecutive quarters that end on a day; null if one is not served. */
 const quartersTo = (quarters: readonly Served[], start: string, end: string): readonly Served[] | null => {
   const inside = quarters
     .filter((each) => each.start >= start && each.end <= end)
@@ -264,7 +264,7 @@ export const measureQuarters = (company: ServedCompany, measures: Measures): voi
 
 const anyOf = (names: string): ReadonlySet<string> => new Set(names.split(/\s+/).filter((name) => name !== ''));
 
-/** Concepts under which a report would give a main line: wider than what the product looks at. */
+/** Concepts for a main line, more than the product reads. */
 const mainLines: Readonly<
   Record<string, { readonly statement: Served['statement']; readonly concepts: ReadonlySet<string> }>
 > = {
@@ -347,7 +347,7 @@ const reportsOf = (facts: readonly Published[]) =>
     return kind && end ? [{ accession, kind, end, facts: own.filter((fact) => fact.end === end) }] : [];
   });
 
-/** Flows of a quarter follow from its report alone, or with the report on the quarter before. */
+/** Flows of a quarter follow from its report, or with the report on the quarter before. */
 const isKnowable = ({ start, end }: Published, kind: string, ends: ReadonlySet<string>): boolean => {
   if (start === null) return true;
   const days = daysIn(start, end);
@@ -356,7 +356,7 @@ const isKnowable = ({ start, end }: Published, kind: string, ends: ReadonlySet<s
   return [...ends].some((other) => daysIn(other, end) > 70 && daysIn(other, end) <= 130);
 };
 
-/** Of the main lines that a report gives in whatever name, how many its statement has; and of debt, and revenue. */
+/** How many of the main lines of a report, under any concept, its statement has; also debt and revenue. */
 export const measureCompleteness = (company: ServedCompany, measures: Measures): void => {
   const at = new Map(company.latest.map((each) => [`${each.statement} ${each.periodType} ${each.end}`, each]));
   const reports = reportsOf(company.filer.facts);
@@ -382,7 +382,7 @@ export const measureCompleteness = (company: ServedCompany, measures: Measures):
     );
     if (owes.length > 0)
       measures.count(
-        'complete: total_debt where a debt is reported',
+        'complete: total_debt if a debt is reported',
         at.get(`balance ${kind} ${end}`)?.lines.has('total_debt') ?? false,
         where(owes.map(({ name, value }) => `${conceptIn(name)} ${value}`).join(', ')),
       );

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync, inflateRawSync } from 'node:zlib';
 
-/** A consolidated fact as a file has it, every text as published. */
+/** A consolidated fact of a file, with every text as published. */
 export interface Published {
   readonly name: string;
   readonly unit: string;
@@ -22,7 +22,7 @@ export interface PublishedFiler {
   readonly name: string;
   readonly file: string;
   readonly facts: readonly Published[];
-  /** Figures of the company's own concepts (`own:TheConcept`) and its printed statements, both from data sets. */
+  /** Values of the company's own concepts (`own:TheConcept`) and its printed statements, both from data sets. */
   readonly own: readonly Published[];
   readonly printed: readonly Printed[];
 }
@@ -58,7 +58,7 @@ const readText = (path: string): string => {
 
 type Numbered = Record<string, unknown>;
 
-/** Numbers stay the texts that stand in the file. */
+/** Parses JSON, with numbers as the texts of the file. */
 const withTexts = (text: string): Numbered =>
   JSON.parse(text, (_key, value: unknown, context?: { readonly source?: string }) =>
     typeof value === 'number' ? (context?.source ?? String(value)) : value,
@@ -70,7 +70,7 @@ interface CompanyFile {
   readonly facts: Record<string, Record<string, { readonly units: Record<string, readonly Record<string, string>[]> }>>;
 }
 
-/** Every file of company facts at hand, each read by itself. */
+/** Every available file of company facts, each read separately. */
 export const companyFactsFiles = (sources: string): readonly string[] =>
   foldersOf(sources)
     .flatMap((folder) => filesUnder(join(folder, 'sec-companyfacts')))
@@ -98,7 +98,7 @@ export const readCompanyFactsFile = (path: string): PublishedFiler => {
   return { cik: cik.replace(/^0+/, ''), name: entityName, file: path, facts: published, own: [], printed: [] };
 };
 
-/** The members of a zip archive that are wanted, by its central directory. */
+/** The requested members of a zip archive, by its central directory. */
 const zipMembers = (path: string, wanted: RegExp): ReadonlyMap<string, string> => {
   const bytes = readFileSync(path);
   const members = new Map<string, string>();
@@ -133,7 +133,7 @@ const tableOf = (text: string): readonly Readonly<Record<string, string>>[] => {
 
 const day = (digits: string): string => `${digits.slice(0, 4)}-${digits.slice(4, 6)}-${digits.slice(6, 8)}`;
 
-/** The first day of so many quarters that end with a month. */
+/** First day of a number of quarters that end with a month. */
 const firstDay = (end: string, quarters: number): string => {
   const [year = 0, month = 1] = end.split('-').map((digits) => Number.parseInt(digits, 10));
   const first = year * 12 + month - 3 * quarters;
@@ -142,7 +142,7 @@ const firstDay = (end: string, quarters: number): string => {
 
 const plainNumber = (text: string): string => (text.includes('.') ? text.replace(/0+$/, '').replace(/\.$/, '') : text);
 
-/** The data sets, and some filings, give values per share in the unit of the currency alone. */
+/** The data sets and some filings have values per share with the currency as the unit. */
 const unitOf = (tag: string, unit: string): string =>
   /PerShare|PerBasic|PerDiluted/.test(tag) && /^[A-Z]{3}$/.test(unit) ? `${unit}/shares` : unit;
 
@@ -225,7 +225,7 @@ const filersOfTables = (file: string, tables: Tables): readonly PublishedFiler[]
   });
 };
 
-/** The filers of every Financial Statement Data Set at hand: archives, and single filings as loose tables. */
+/** The filers of every available Financial Statement Data Set: archives, and single filings as separate tables. */
 export const dataSetFilers = (sources: string): readonly PublishedFiler[] => {
   const files = foldersOf(sources).flatMap((folder) => filesUnder(join(folder, 'sec-fsds')));
   const archives = files.filter((path) => path.endsWith('.zip'));

@@ -21,7 +21,7 @@ const measured = (companies: Iterable<ServedCompany>): Measures => {
   return measures;
 };
 
-/** Names of claims, and the share of each below which something has gone wrong. */
+/** Names of claims and the least share of each that must hold. */
 type Floors = Readonly<Record<string, number>>;
 
 const expectFloors = (measures: Measures, floors: Floors): void => {
@@ -31,7 +31,7 @@ const expectFloors = (measures: Measures, floors: Floors): void => {
   expect(below).toEqual([]);
 };
 
-describe('another arithmetic', () => {
+describe('the independent arithmetic', () => {
   it('reads every notation of a number exactly', () => {
     expect([exact('1'), exact('-0.25'), exact('12500000'), exact('1.25e7'), exact('3E-2')]).toEqual([
       1_000_000_000_000n,
@@ -45,9 +45,9 @@ describe('another arithmetic', () => {
 });
 
 describe.skipIf(files.length === 0)(
-  'statements against another reading of the same files (needs official files)',
+  'statements compared with an independent reading of the same files (needs official files)',
   () => {
-    it('of company facts: every file at hand', () => {
+    it('of company facts: every available file', () => {
       const measures = measured(files.values().map((path) => servedFromCompanyFacts(readCompanyFactsFile(path))));
       console.info(`Company facts, ${files.length} files:\n${measures.written()}`);
       expectFloors(measures, {
@@ -57,9 +57,9 @@ describe.skipIf(files.length === 0)(
         'a year is its quarters': 0.94,
         identities: 0.995,
         'complete: all main lines': 0.992,
-        'complete: total_debt where a debt is reported': 0.99,
+        'complete: total_debt if a debt is reported': 0.99,
         'complete: stockholders_equity': 0.975,
-        // Income of all owners is not served as net income where others have a share of it.
+        // Income of all owners is not served as net income if noncontrolling interests have a share.
         'complete: net_income': 0.975,
         'complete: revenue': 0.99,
         'complete: eps_diluted': 0.985,
@@ -68,7 +68,7 @@ describe.skipIf(files.length === 0)(
       });
     });
 
-    it('of the Financial Statement Data Sets: every filer at hand', () => {
+    it('of the Financial Statement Data Sets: every available filer', () => {
       const measures = measured(filers.values().map(servedFromDataSet));
       console.info(`Financial Statement Data Sets, ${filers.length} filers:\n${measures.written()}`);
       expectFloors(measures, {
@@ -76,14 +76,14 @@ describe.skipIf(files.length === 0)(
         identities: 0.995,
         // Values that an inequality contradicts are withheld.
         'complete: all main lines': 0.985,
-        'complete: total_debt where a debt is reported': 0.99,
+        'complete: total_debt if a debt is reported': 0.99,
         'complete: net_income': 0.98,
         'complete: revenue': 0.99,
         'complete: stockholders_equity': 0.985,
       });
     });
 
-    it('of the same filers by their facts alone, without their own concepts and how they print them', () => {
+    it('of the same filers from their facts only, without own concepts and printed statements', () => {
       const alone = filers.map((filer) => ({ ...filer, own: [], printed: [] }));
       const measures = measured(alone.values().map(servedFromDataSet));
       console.info(`Financial Statement Data Sets, facts alone:\n${measures.written()}`);

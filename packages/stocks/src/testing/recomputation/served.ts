@@ -17,7 +17,7 @@ interface ServedLine {
   readonly accession: string | null;
 }
 
-/** A statement as it is answered. */
+/** A statement as served. */
 export interface Served {
   readonly statement: BuiltStatement['statement'];
   readonly periodType: BuiltStatement['periodType'];
@@ -53,7 +53,7 @@ const servedOf = (built: BuiltStatement, lines: string): Served => ({
   lines: linesOf(lines),
 });
 
-/** What is answered of a company, in both modes. */
+/** The statements of a company as served, in both modes. */
 const servedBy = (filer: PublishedFiler, built: BuiltCompany): ServedCompany => ({
   filer,
   companyType: built.companyType,
@@ -63,7 +63,7 @@ const servedBy = (filer: PublishedFiler, built: BuiltCompany): ServedCompany => 
   ),
 });
 
-/** The statements of a file of company facts, by the way that a load goes. */
+/** The statements of a file of company facts, built as in a load. */
 export const servedFromCompanyFacts = (filer: PublishedFiler): ServedCompany => {
   const bytes = readFileSync(filer.file);
   const facts = companyRecords(parseJson(filer.file.endsWith('.gz') ? gunzipSync(bytes) : bytes)).flatMap((record) =>
@@ -89,7 +89,7 @@ export const servedFromCompanyFacts = (filer: PublishedFiler): ServedCompany => 
   );
 };
 
-/** The statements of a filer of a data set, of whom nothing else is at hand. */
+/** The statements of a filer from a data set only. */
 export const servedFromDataSet = (filer: PublishedFiler): ServedCompany =>
   servedBy(
     filer,

@@ -3,10 +3,10 @@ import { createMeaningSearch, type Entry } from '@dqs/core/vocabulary';
 import type { Line } from '@dqs/statements';
 import { spokenNames } from './synonyms.ts';
 
-/** Below this likeness a word is another word rather than one that is misspelt. */
+/** Least similarity of a misspelled word. */
 const likeEnough = 0.75;
 
-/** Letters and digits only: `net_income`, `Net income` and `net-income` are one. */
+/** Letters and digits only: `net_income`, `Net income` and `net-income` are equal. */
 const words = (text: string): string =>
   text
     .toLowerCase()
@@ -32,10 +32,10 @@ const entriesOf = (line: Line): readonly Entry<Line>[] => {
   ];
 };
 
-/** Lines with less of the best one's words are about something else. */
+/** Least score of a described line, as a share of the best. */
 const leastOfBest = 0.5;
 
-/** Finds the lines that a text of several words is about, though none is called so: "money that customers owe". */
+/** Finds lines that a text of several words describes without their name: "money that customers owe". */
 const createDescribed = (lines: readonly Line[]): ((query: string) => readonly Line[]) => {
   const search = createMeaningSearch(lines.flatMap(entriesOf));
   return (query) => {
@@ -46,9 +46,12 @@ const createDescribed = (lines: readonly Line[]): ((query: string) => readonly L
 };
 
 /**
- * Prepares a search of the lines that a text means, the best first: those that are called so, that begin so, that have its words or a word spelt
- * much alike; then those that it is a part of, by key, label or concept. Where none is called so, those that its words are about stand
- * before these. Equal ones in the order given.
+ * Prepares a search for the lines that a text means, best first:
+ * 1. unless the text is the name of a line, lines that its words describe;
+ * 2. lines whose name equals the text, begins with it, or has its words or similar ones;
+ * 3. lines whose key, label or concept contains the text.
+ *
+ * Ties are in the given order.
  */
 export const createLineSearch = (lines: readonly Line[]): ((query: string) => readonly Line[]) => {
   const described = createDescribed(lines);
@@ -58,7 +61,7 @@ export const createLineSearch = (lines: readonly Line[]): ((query: string) => re
       limit: lines.length,
       threshold: likeEnough,
     }).map(({ item }) => item.line);
-    // An abbreviation such as R&D falls into single letters, which are part of many names.
+    // An abbreviation such as R&D splits into single letters, which many names contain.
     const wanted = /&/.test(query) ? '' : words(query);
     const isName = lines.some((line) => fieldsOf(line).some(({ value }) => words(value) === words(query)));
     const parts = wanted === '' ? [] : lines.filter((line) => textsOf(line).some((text) => text.includes(wanted)));

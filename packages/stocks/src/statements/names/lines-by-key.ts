@@ -4,8 +4,8 @@ import { type Line, servedLines } from '@dqs/statements';
 import { candidatesMeant } from './described-lines.ts';
 import { keysMeantBy } from './synonyms.ts';
 
-/** The served lines of any statement that some keys name, each once. Throws `bad_parameter` that names every key of none. */
-export const knownLines = (keys: readonly string[], param: string): readonly Line[] => {
+/** The distinct served lines of all statements that keys name. Throws `bad_parameter` with every key that is not a line. */
+export const linesByKey = (keys: readonly string[], param: string): readonly Line[] => {
   const known = new Map(servedLines.map((line) => [line.key, line]));
   const served = [...known.keys()];
   const { keys: chosen, unknown } = keysMeantBy(keys, served);
