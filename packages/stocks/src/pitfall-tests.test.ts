@@ -61,7 +61,7 @@ const pitfalls: readonly (readonly [pitfall: string, tests: Readonly<Record<stri
         'keep a transition period out of the years, and go on after it',
       ],
       '../../statements/src/build/build.test.ts': [
-        'has no year of six months, and twelve months across the move out of what was compared with',
+        'has no year of six months, and twelve months across the change from comparatives',
       ],
     },
   ],
@@ -92,7 +92,7 @@ const pitfalls: readonly (readonly [pitfall: string, tests: Readonly<Record<stri
         'so that no two served lines of a statement have the same first concept',
       ],
       '../../statements/src/build/standing.test.ts': [
-        'a figure of a note does not take the place of a line, with or without another one beside it',
+        'a figure of a note does not carry a line, with or without a printed one',
       ],
     },
   ],

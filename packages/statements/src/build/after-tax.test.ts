@@ -17,16 +17,16 @@ describe('income before tax that a report leaves out', () => {
   const second = reportOf(2011, { ProfitLoss: 2_268_000, IncomeTaxExpenseBenefit: 1_219_000, [pretax]: 3_487_000 });
   const first = { ProfitLoss: 2_040_000, IncomeTaxExpenseBenefit: 1_026_000 };
   const pretaxOf = (own: Amounts, other = second) => {
-    // The line of the earlier report: the later one only bears it out.
+    // The line of the earlier report. The later one only confirms it.
     const moved = { ...other, start: '2009-01-01', end: '2009-12-31' };
     return numbers(linesOfReports(moved, reportOf(2010, own)))['pretax_income'];
   };
 
-  it('is all income and the tax on it, as another report of the company says', () => {
+  it('is total income plus tax, if another report of the company confirms it', () => {
     expect(pretaxOf(first)).toBe(3_066_000);
   });
 
-  it('is left out where no report of the company says so, or where one says otherwise', () => {
+  it('is missing if no report of the company confirms it, or one contradicts it', () => {
     expect(numbers(linesOfReports(reportOf(2010, first)))['pretax_income']).toBeUndefined();
     const apart = reportOf(2011, { ProfitLoss: 2_268_000, IncomeTaxExpenseBenefit: 1_219_000, [pretax]: 3_486_000 });
     expect(pretaxOf(first, apart)).toBeUndefined();
@@ -37,11 +37,11 @@ describe('income before tax that a report leaves out', () => {
     'ExtraordinaryItemNetOfTax',
     'CumulativeEffectOfChangeInAccountingPrincipleNetOfTax',
     'IncomeLossFromEquityMethodInvestments',
-  ])('is left out where something may lie between: %s', (concept) => {
+  ])('is missing if another amount may lie between: %s', (concept) => {
     expect(pretaxOf({ ...first, [concept]: 5 })).toBeUndefined();
   });
 
-  it('is all income and the tax on it beside associates, as a report with associates says: HCA, Form 10-K for 2011', () => {
+  it('is total income plus tax with associates, if a report with associates confirms it: HCA, Form 10-K for 2011', () => {
     const associates = 'IncomeLossFromEquityMethodInvestments';
     const hca = { ProfitLoss: 2_842_000, IncomeTaxExpenseBenefit: 719_000, [associates]: 258_000 };
     const later = {
@@ -53,7 +53,7 @@ describe('income before tax that a report leaves out', () => {
     expect(pretaxOf(hca, reportOf(2013, later))).toBe(3_561_000);
   });
 
-  it('is income from continuing operations of all owners and the tax on it: Edison International, Form 10-K for 2013', () => {
+  it('is income from continuing operations of all owners plus tax: Edison International, Form 10-K for 2013', () => {
     const edison = {
       IncomeLossFromContinuingOperationsIncludingPortionAttributableToNoncontrollingInterest: 979_000,
       IncomeLossFromDiscontinuedOperationsNetOfTax: 36_000,
@@ -62,11 +62,11 @@ describe('income before tax that a report leaves out', () => {
     };
     const proof = reportOf(2009, { ...edison, [pretax]: 1_221_000 });
     expect(pretaxOf(edison, proof)).toBe(1_221_000);
-    // Where the discontinued ones do not lead to all income, it is of some owners alone.
+    // If discontinued operations do not lead to total income, it belongs to some owners only.
     expect(pretaxOf({ ...edison, ProfitLoss: 1_016_000 }, proof)).toBeUndefined();
   });
 
-  it('is what the note leads to income of the parent, where the line did before: Oracle, Form 10-K for 2023', () => {
+  it('is the amount of the note that leads to income of the parent, as the line did before: Oracle, Form 10-K for 2023', () => {
     const [domestic, foreign] = ['Domestic', 'Foreign'].map(
       (where) => `IncomeLossFromContinuingOperationsBeforeIncomeTaxes${where}`,
     );
@@ -82,7 +82,7 @@ describe('income before tax that a report leaves out', () => {
     expect(pretaxOf(own, reportOf(2009, earlier))).toBeUndefined();
   });
 
-  it('leads to net income by current tax alone: Camden Property Trust, Form 10-K for 2019', () => {
+  it('leads to net income by current tax only: Camden Property Trust, Form 10-K for 2019', () => {
     const camden = {
       IncomeLossFromContinuingOperationsBeforeIncomeTaxesDomestic: 225_359,
       CurrentIncomeTaxExpenseBenefit: 1_089,
@@ -93,8 +93,8 @@ describe('income before tax that a report leaves out', () => {
     expect(lines({ ...camden, ProfitLoss: 224_000 })['income_tax']).toBeUndefined();
   });
 
-  it('is not guessed from income of associates under a name of the filer’s own: Leucadia, second quarter of 2009', () => {
-    // 29,127 of tax are on a loss of 130,529; 570,640 of associates come after tax.
+  it('is not derived if the filer has its own concept for income of associates: Leucadia, second quarter of 2009', () => {
+    // The tax of 29,127 is on a loss of 130,529. Income of associates, 570,640, follows after tax.
     const leucadia = { ProfitLoss: 410_984, IncomeTaxExpenseBenefit: 29_127, NetIncomeLoss: 411_023 };
     expect(numbers(linesOfReports(reportOf(2009, leucadia)))['pretax_income']).toBeUndefined();
   });
@@ -115,11 +115,11 @@ describe('earnings per share from continuing operations', () => {
     return [eps_basic, eps_diluted];
   };
 
-  it('are those of all income where that is from continuing operations', () => {
+  it('are total earnings per share if all income is from continuing operations', () => {
     expect(epsOf(textron)).toEqual([1.35, 1.35]);
   });
 
-  it('are not where other operations earned or lost something: Textron, 2023, 4.62 and 4.57 of 4.61 and 4.56', () => {
+  it('are not total earnings per share with a result of discontinued operations: Textron, 2023, 4.62 and 4.57 of 4.61 and 4.56', () => {
     const year = {
       IncomeLossFromContinuingOperations: 922_000,
       NetIncomeLoss: 921_000,

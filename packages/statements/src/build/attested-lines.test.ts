@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Fact } from '../facts/fact.ts';
 import { buildStatements } from './build.ts';
 
-/** What an income statement prints between revenue and income before tax, in the order of print. */
+/** Rows of an income statement between revenue and income before tax, in printing order. */
 interface Amounts {
   readonly revenue?: number;
   readonly equityIncome?: number;
@@ -42,7 +42,7 @@ const report = (form: string, filed: string, start: string, end: string, amounts
 
 const year = (of: number, amounts: Amounts) => report('10-K', `${of + 1}-02-20`, `${of}-01-01`, `${of}-12-31`, amounts);
 
-// Sales 800, of affiliates 20 and other income 5; costs 700, before tax 125: the years print sales under a common name.
+// Sales 800, income of affiliates 20, other income 5, costs 700, before tax 125. Annual reports have a common concept of sales.
 const printed: Amounts = { revenue: 800, equityIncome: 20, otherIncome: 5, costs: 700, pretax: 125 };
 const { revenue: _, ...withoutSales } = { ...printed, equityIncome: 6, costs: 180, pretax: 31 };
 const quarter = report('10-Q', '2022-08-04', '2022-04-01', '2022-06-30', withoutSales);
@@ -52,8 +52,8 @@ const revenueOf = (...facts: readonly (readonly Fact[])[]) =>
     ({ statement, periodType, end }) => statement === 'income' && periodType === 'quarterly' && end === '2022-06-30',
   );
 
-describe('revenue under a name of the filer’s own', () => {
-  it('is what the years before and after show that it is: costs and income before tax, less the income beside it', () => {
+describe('revenue under the filer’s own concept', () => {
+  it('is the sum that years before and after confirm: costs and income before tax, less other income', () => {
     const found = revenueOf(year(2021, printed), quarter, year(2022, printed))?.latest.lines.get('revenue');
     expect(found).toMatchObject({ value: '200000000', origin: 'identity', accession: null });
     expect(found?.terms.map(({ times, fact }) => `${times} ${fact.concept}`).toSorted()).toEqual([
@@ -64,12 +64,12 @@ describe('revenue under a name of the filer’s own', () => {
     ]);
   });
 
-  it('is the total with other income where the years print that', () => {
+  it('includes other income if the years do', () => {
     const total = { ...printed, revenue: 825 };
     expect(revenueOf(year(2021, total), quarter)?.latest.lines.get('revenue')?.value).toBe('211000000');
   });
 
-  it('is left out where no year tells, where two tell otherwise, and where the only one is long past', () => {
+  it('is missing if no year confirms it, if two contradict it, and if the only one is too old', () => {
     const none = { ...printed, revenue: 850 };
     const total = { ...printed, revenue: 825 };
     expect(revenueOf(quarter)?.latest.lines.has('revenue')).toBe(false);
@@ -78,7 +78,7 @@ describe('revenue under a name of the filer’s own', () => {
     expect(revenueOf(year(2017, printed), quarter)?.latest.lines.has('revenue')).toBe(false);
   });
 
-  it('is, as first reported, told by the years filed until then alone', () => {
+  it('is, as first reported, confirmed only by years filed until then', () => {
     const later = revenueOf(quarter, year(2022, printed));
     expect(later?.latest.lines.get('revenue')?.value).toBe('200000000');
     expect(later?.original?.lines.has('revenue')).toBe(false);

@@ -8,7 +8,7 @@ import type { BuiltStatement } from './built-statement.ts';
 import { reportOf, reportsOf, type Quarter, type Report } from '../testing/made-up-company.ts';
 import { restatementsIn } from './restatements.ts';
 
-/** All that is built of a company, with its restatements, without the filings themselves. */
+/** All statements of a company with their restatements, without the filings. */
 const everythingOf = ({ reports, ...built }: BuiltCompany) => ({
   ...built,
   restatements: restatementsIn(reports).map(({ superseding, ...change }) => ({
@@ -72,17 +72,17 @@ describe('the last quarter of a year', () => {
   });
   const lastOf = (facts: readonly Fact[]) => find(buildStatements(facts).statements, 'income', 'quarterly', 2019, 'Q4');
 
-  it('has the rest of its year', () => {
+  it('is the difference from its year', () => {
     expect(value(lastOf(factsOf(reports)), 'income_tax')).toBe('23');
   });
 
-  it('has no rest of what the year leaves out', () => {
+  it('has no line that the year withholds', () => {
     const last = lastOf(turned);
     expect(value(last, 'income_tax')).toBeUndefined();
     expect(value(last, 'net_income')).toBe('110');
   });
 
-  it('has no rest that breaks an identity which the year holds as a later report has it', () => {
+  it('has no difference that fails an identity which the year satisfies in a later report', () => {
     const later = factsOf(reports)
       .filter(({ end, fiscalYear, form }) => end === '2019-12-31' && fiscalYear === 2020 && form === '10-K')
       .map((each) => ({ ...each, fiscalYear: 2021, accession: '0000000009-21-000031', filed: '2022-02-14' as Day }));
@@ -92,7 +92,7 @@ describe('the last quarter of a year', () => {
     expect([value(last, 'income_tax'), value(last, 'net_income')]).toEqual([undefined, '110']);
   });
 
-  it('has a rest where its year is of one later report that leads to another amount', () => {
+  it('is a difference if its year comes from one later report that leads to another amount', () => {
     const change = 'CashAndCashEquivalentsPeriodIncreaseDecrease';
     const recast = factsOf(reports)
       .filter(({ end, fiscalYear, form }) => end === '2019-12-31' && fiscalYear === 2020 && form === '10-K')
@@ -212,9 +212,9 @@ describe('an amended year', () => {
   });
 });
 
-describe('the balance sheet that closes a year', () => {
+describe('the balance sheet at the end of a year', () => {
   const reports = reportsOf(quarterOf, [2019, 2020]);
-  // The 10-Q of the first quarter of 2020 compares with the end of 2019; made here to restate it.
+  // The 10-Q of the first quarter of 2020 compares with the end of 2019. Here it restates it.
   const restating = reports.flatMap(({ year, quarter, facts }) =>
     facts.map((fact) =>
       year === 2020 && quarter === 0 && fact.concept === 'StockholdersEquity'
@@ -226,13 +226,13 @@ describe('the balance sheet that closes a year', () => {
   const sheet = (facts: readonly Fact[], type: string, period: string) =>
     find(buildStatements(facts).statements, 'balance', type, 2019, period).latest.lines.get('stockholders_equity');
 
-  it('is that of the newest annual report, whatever an interim one compares it with', () => {
+  it('comes from the newest annual report, not from an interim comparative', () => {
     expect(sheet(early, 'annual', 'FY')).toMatchObject({ value: '2000', accession: '0000000009-19-000031' });
     expect(sheet(early, 'quarterly', 'Q4')).toMatchObject({ value: '2000', accession: '0000000009-19-000031' });
     expect(sheet(restating, 'annual', 'FY')).toMatchObject({ value: '2000', accession: '0000000009-20-000031' });
   });
 
-  it('is that of an interim report where no annual one presents it', () => {
+  it('comes from an interim report if no annual one presents it', () => {
     const compared = reports.flatMap(({ quarter, facts }) =>
       quarter === 3
         ? facts.filter(({ end, start }) => !(end === '2019-12-31' && start === null))
@@ -246,8 +246,8 @@ describe('the balance sheet that closes a year', () => {
   });
 });
 
-describe('a derived line that the company itself contradicts', () => {
-  /** Gross profit leaves 7 of other costs out, and from 2021 on it is not reported. */
+describe('a derived line that the company’s reports contradict', () => {
+  /** Gross profit excludes 7 of other costs. From 2021 on it is not reported. */
   const withCosts = (other: number, reported: (year: number) => boolean) => (year: number, quarter: number) => ({
     ...quarterOf(year, quarter),
     CostOfRevenue: 600,
@@ -258,20 +258,20 @@ describe('a derived line that the company itself contradicts', () => {
   const grossProfit = (statements: readonly BuiltStatement[], year: number, mode: 'latest' | 'original') =>
     find(statements, 'income', 'annual', year, 'FY')[mode]?.lines.get('gross_profit');
 
-  it('is derived where the nearest report with both bears it out', () => {
+  it('is derived if the nearest report with both confirms it', () => {
     const statements = statementsOf(0, (year) => year < 2021);
     expect(grossProfit(statements, 2022, 'latest')).toMatchObject({ origin: 'identity', value: '3260' });
     expect(grossProfit(statements, 2022, 'original')).toMatchObject({ origin: 'identity', value: '3260' });
   });
 
-  it('is left out where it does not', () => {
+  it('is missing if it does not', () => {
     const statements = statementsOf(7, (year) => year < 2021);
     expect(grossProfit(statements, 2020, 'latest')).toMatchObject({ origin: 'reported' });
     expect(grossProfit(statements, 2022, 'latest')).toBeUndefined();
     expect(grossProfit(statements, 2022, 'original')).toBeUndefined();
   });
 
-  it('is judged, as first reported, by what was filed until then', () => {
+  it('is judged, as first reported, by reports filed until then', () => {
     const statements = statementsOf(7, (year) => year > 2021);
     expect(grossProfit(statements, 2020, 'latest')).toBeUndefined();
     expect(grossProfit(statements, 2020, 'original')).toMatchObject({ origin: 'identity' });
@@ -388,7 +388,7 @@ const reportOver = (form: string, end: Day, lengths: readonly number[], fiscalYe
   });
 
 describe('a fiscal year that was moved', () => {
-  // Made up: calendar years to 2012, a report on six months to June 2013, then years from July, compared with one from July 2012.
+  // Made up: calendar years to 2012, a report on six months to June 2013, then years from July with a comparative from July 2012.
   const facts = [
     ...[2011, 2012].flatMap((year) => [
       ...reportOver('10-Q', `${year}-03-31` as Day, [3], year, year * 10),
@@ -410,7 +410,7 @@ describe('a fiscal year that was moved', () => {
       .toSorted((a, b) => (a.end < b.end ? -1 : 1))
       .map(({ fiscalYear, fiscalPeriod, start, end }) => `${fiscalYear} ${fiscalPeriod} ${start} ${end}`);
 
-  it('has the months before the move once, as quarters of the year they were reported in', () => {
+  it('has the months before the change once, as quarters of the year in which they were reported', () => {
     expect(named('quarterly')).toEqual([
       '2012 Q1 2012-01-01 2012-03-31',
       '2012 Q2 2012-04-01 2012-06-30',
@@ -425,7 +425,7 @@ describe('a fiscal year that was moved', () => {
     ]);
   });
 
-  it('has no year of six months, and twelve months across the move out of what was compared with', () => {
+  it('has no year of six months, and twelve months across the change from comparatives', () => {
     expect(named('annual')).toEqual([
       '2012 FY 2012-01-01 2012-12-31',
       '2013 FY 2012-07-01 2013-06-30',

@@ -17,7 +17,7 @@ const fact = (concept: string, value: string, start: string | null, end: string)
   filed: '2010-02-24' as Day,
 });
 
-/** The cash at both ends of 2009 of JPMorgan Chase's Form 10-K, which calls its cash that of banks; the change as given. */
+/** Cash at both ends of 2009 from JPMorgan Chase's Form 10-K, reported as cash and due from banks, with a given change. */
 const cashOf = (change: string) => {
   const lines = buildStatements([
     fact('InterestAndDividendIncomeOperating', '66350000000', '2009-01-01', '2009-12-31'),
@@ -31,11 +31,11 @@ const cashOf = (change: string) => {
 };
 
 describe('cash at both ends of a cash-flow statement', () => {
-  it('is cash due from banks where the change of cash is the difference of both ends', () => {
+  it('is cash due from banks if the change of cash is the difference of both ends', () => {
     expect(cashOf('-689000000')).toEqual(['26895000000', '26206000000']);
   });
 
-  it('is not cash due from banks, which elsewhere is a part of cash, where the change is another', () => {
+  it('is not cash due from banks, mostly a part of cash, if the change differs', () => {
     expect(cashOf('-590000000')).toEqual([undefined, undefined]);
   });
 });

@@ -17,7 +17,7 @@ const builtOf = (year: Amounts, day: Amounts = {}) => {
 };
 
 describe('the type of a company', () => {
-  it('is not that of a bank for a retailer that lends to its customers', () => {
+  it('is not a bank for a retailer that lends to its customers', () => {
     const lending = { InterestIncomeExpenseNet: 120_000, ProvisionForLoanLeaseAndOtherLosses: 40_000 };
     const { type, lines } = builtOf({ ...goods, ...lending });
     expect(type).toBe('industrial');
@@ -27,18 +27,18 @@ describe('the type of a company', () => {
     ]);
   });
 
-  it('is not that of a bank where deposits are paid and interest is a cost', () => {
+  it('is not a bank if deposits are paid and interest is a cost', () => {
     expect(builtOf({ ...goods, InterestIncomeExpenseNet: -9_000 }, { Assets: 1_000_000, Deposits: 3_000 }).type).toBe(
       'industrial',
     );
   });
 
-  it('is that of a bank with the halves of its income statement, also one that has a cost of revenue', () => {
+  it('is a bank with both halves of its income statement, even with a cost of revenue', () => {
     const banking = { InterestIncomeExpenseNet: 500_000, NoninterestIncome: 200_000, NoninterestExpense: 400_000 };
     expect(builtOf({ ...goods, ...banking }).type).toBe('bank');
   });
 
-  it('is that of a bank that lends what it is given and sells nothing', () => {
+  it('is a bank for a company that lends deposits and sells nothing', () => {
     const income = { InterestIncomeExpenseNet: 500_000, NetIncomeLoss: 90_000, IncomeTaxExpenseBenefit: 20_000 };
     expect(builtOf(income, { Assets: 9_000_000, Deposits: 8_000_000 }).type).toBe('bank');
     expect(builtOf(income, { Assets: 9_000_000, Deposits: 0 }).type).toBe('other');

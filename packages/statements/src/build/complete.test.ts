@@ -41,7 +41,7 @@ describe('a change in cash that two rules derive differently', () => {
     ['cash_at_beginning_of_period', cash('2013-12-31', '2586000000')],
   ]);
 
-  it('is not served, and the statement is finished', () => {
+  it('is withheld, and the statement is completed', () => {
     const reports = companyReportsOf([...given.values()].flatMap(({ terms }) => terms.map(({ fact }) => fact)));
     const { lines, dropped } = complete('cash_flow', given, { reports, end, otherLines: new Map() });
     expect(lines.get('operating_cash_flow')).toMatchObject({ value: '10579000000' });
@@ -52,14 +52,14 @@ describe('a change in cash that two rules derive differently', () => {
   });
 });
 
-describe('statements of facts that contradict each other everywhere', () => {
+describe('statements of contradictory facts', () => {
   const concepts = [...buildingConcepts];
   const filing = fc.record({
     concepts: fc.uniqueArray(fc.constantFrom(...concepts), { minLength: 30, maxLength: 160 }),
     seed: fc.integer({ min: 1, max: 1_000_000 }),
   });
 
-  it('are built, and each line that is not served has a rule', () => {
+  it('are built, and each withheld line has a rule', () => {
     fc.assert(
       fc.property(filing, ({ concepts: reported, seed }) => {
         const amounts = (year: number, quarter: number): Quarter =>

@@ -8,8 +8,8 @@ import { factsOf, linesOfReports, type Amounts } from '../testing/made-up-report
 
 const year = { start: '2023-10-02', end: '2024-09-29' };
 
-describe('what stands between costs and operating income', () => {
-  // Starbucks' Form 10-K for the year to 2024-09-29, in thousands: income from equity investees stands below the costs.
+describe('amounts between costs and operating income', () => {
+  // Starbucks' Form 10-K for the year to 2024-09-29, in thousands: income from equity investees follows the costs.
   const income: Amounts = {
     Revenues: 36_176_200,
     CostsAndExpenses: 31_068_600,
@@ -20,19 +20,19 @@ describe('what stands between costs and operating income', () => {
     NetIncomeLoss: 3_760_900,
   };
 
-  it('is not a contradiction where it makes up the difference', () => {
+  it('are not a contradiction if they are the difference', () => {
     expect(linesOfReports({ ...year, year: income })).toMatchObject({
       costs_and_expenses: '31068600',
       operating_income: '5408800',
     });
   });
 
-  it('may have no line where it is less than a tenth of revenue', () => {
+  it('may have no line if they are below a tenth of revenue', () => {
     const lines = linesOfReports({ ...year, year: { ...income, IncomeLossFromEquityMethodInvestments: 301_500 } });
     expect(lines).toMatchObject({ operating_income: '5408800', costs_and_expenses: '31068600' });
   });
 
-  it('leaves costs out that lack a larger part: PTC, Form 10-K for 2012, without the cost of revenue', () => {
+  it('do not explain costs without a larger part: PTC, Form 10-K for 2012, without the cost of revenue', () => {
     const lines = linesOfReports({
       ...year,
       year: { Revenues: 1_255_679, CostsAndExpenses: 755_455, OperatingIncomeLoss: 128_096, NetIncomeLoss: -35_398 },
@@ -41,11 +41,11 @@ describe('what stands between costs and operating income', () => {
     expect(lines).not.toHaveProperty('costs_and_expenses');
   });
 
-  it('is little beside operating expenses: NXP, Form 10-K for 2023, in millions', () => {
+  it('are small next to operating expenses: NXP, Form 10-K for 2023, in millions', () => {
     const gross: Amounts = { Revenues: 13_276, GrossProfit: 7_553, OperatingIncomeLoss: 3_661, NetIncomeLoss: 2_797 };
     const expenses = (amount: number) => linesOfReports({ ...year, year: { ...gross, OperatingExpenses: amount } });
     expect(expenses(3_877)).toMatchObject({ operating_expenses: '3877', operating_income: '3661' });
-    // Without 400 of other expenses, which are more than a fiftieth of revenue.
+    // Without other expenses of 400, more than a fiftieth of revenue.
     expect(expenses(3_477)).not.toHaveProperty('operating_expenses');
   });
 });
@@ -60,7 +60,7 @@ describe('excise taxes in revenue', () => {
   };
   const calendarYear = { start: '2014-01-01', end: '2014-12-31' };
 
-  it('stand between the cost of revenue and gross profit', () => {
+  it('explain the difference between revenue less its cost and gross profit', () => {
     const lines = linesOfReports({ ...calendarYear, year: { ...income, GrossProfit: 10_160 } });
     expect(lines).toMatchObject({ cost_of_revenue: '7785', gross_profit: '10160' });
     expect(lines).not.toHaveProperty('_excise_taxes');
@@ -72,7 +72,7 @@ describe('excise taxes in revenue', () => {
     );
   });
 
-  it('keep gross profit from being revenue less its cost', () => {
+  it('prevent deriving gross profit as revenue less its cost', () => {
     expect(linesOfReports({ ...calendarYear, year: income })).not.toHaveProperty('gross_profit');
   });
 });
@@ -89,18 +89,18 @@ describe('costs of goods and of services', () => {
   };
   const calendarYear = { start: '2009-01-01', end: '2009-12-31' };
 
-  it('are the cost of revenue where expenses alone lie between them and operating income', () => {
+  it('are the cost of revenue if only expenses lie between them and operating income', () => {
     expect(linesOfReports({ ...calendarYear, year: income })).toMatchObject({ cost_of_revenue: '26352' });
   });
 
-  it('are not where something else does', () => {
+  it('are not the cost of revenue otherwise', () => {
     const lines = linesOfReports({ ...calendarYear, year: { ...income, OperatingIncomeLoss: 3_685 } });
     expect(lines).not.toHaveProperty('cost_of_revenue');
   });
 });
 
 describe('the change in inventories', () => {
-  it('has a concept of its own at retailers: Walmart, Form 10-K for the year to 2020-01-31, in millions', () => {
+  it('has a separate concept at retailers: Walmart, Form 10-K for the year to 2020-01-31, in millions', () => {
     const year2020: Amounts = {
       Revenues: 523_964,
       NetIncomeLoss: 14_881,
@@ -114,8 +114,8 @@ describe('the change in inventories', () => {
   });
 });
 
-describe('the share of others in net income', () => {
-  // KKR's Form 10-K for 2014, in thousands: redeemable interests stand on a line of their own.
+describe('the share of other owners in net income', () => {
+  // KKR's Form 10-K for 2014, in thousands: redeemable interests are a separate line.
   const income: Amounts = {
     IncomeTaxExpenseBenefit: 63_669,
     ProfitLoss: 5_395_020,
@@ -125,19 +125,19 @@ describe('the share of others in net income', () => {
   };
   const calendarYear = { start: '2014-01-01', end: '2014-12-31' };
 
-  it('is both of two shares that make up the difference', () => {
+  it('is the sum of two shares if it is the difference', () => {
     expect(linesOfReports({ ...calendarYear, year: income })).toMatchObject({
       net_income: '477611',
       net_income_to_nci: '4917409',
     });
   });
 
-  it('is one amount where that is the whole difference', () => {
+  it('is one amount if that is the whole difference', () => {
     const whole = { ...income, NetIncomeLossAttributableToNoncontrollingInterest: 4_917_409 };
     expect(linesOfReports({ ...calendarYear, year: whole })).toMatchObject({ net_income_to_nci: '4917409' });
   });
 
-  it('is not told where they do not', () => {
+  it('is missing if they do not', () => {
     const other = { ...income, NetIncomeLossAttributableToNoncontrollingInterest: 4_920_850 };
     expect(linesOfReports({ ...calendarYear, year: other })).not.toHaveProperty('net_income_to_nci');
   });
@@ -174,20 +174,20 @@ describe('the net change in cash', () => {
     return built?.latest.lines.get('net_change_in_cash')?.value;
   };
 
-  it('holds with the cash flow of discontinued operations', () => {
+  it('includes the cash flow of discontinued operations', () => {
     const year2021 = { ...flows, NetCashProvidedByUsedInDiscontinuedOperations: -20 };
     expect(linesOfReports({ ...calendarYear, year: year2021 })).toMatchObject({ net_change_in_cash: '-1221' });
     expect(linesOfReports({ ...calendarYear, year: flows })).not.toHaveProperty('net_change_in_cash');
   });
 
-  it('is served where it leads from cash at the beginning to cash at the end, whatever else moved it', () => {
+  it('is served if it leads from cash at the beginning to cash at the end, regardless of other changes', () => {
     expect(served(2_824, 1_603)).toBe('-1221000');
     expect(served(2_824, 1_613)).toBeUndefined();
   });
 });
 
-describe('equity of others', () => {
-  // Boston Properties' Form 10-K for 2019, in thousands: interests in two kinds of partnerships, and no total of them.
+describe('equity of other owners', () => {
+  // Boston Properties' Form 10-K for 2019, in thousands: interests in two kinds of partnerships without a total.
   const day: Amounts = {
     Assets: 21_284_905,
     Liabilities: 13_262_304,
@@ -201,7 +201,7 @@ describe('equity of others', () => {
   const flows: Amounts = { Revenues: 2_960_562, NetIncomeLoss: 521_534, IncomeTaxExpenseBenefit: 0 };
   const calendarYear = { start: '2019-01-01', end: '2019-12-31', year: flows };
 
-  it('is the rest of a total equity that the claims prove', () => {
+  it('is the remainder of a total equity that the claims prove', () => {
     expect(linesOfReports({ ...calendarYear, day })).toMatchObject({
       total_equity: '8014236',
       noncontrolling_interest: '2329549',
@@ -209,12 +209,12 @@ describe('equity of others', () => {
     });
   });
 
-  it('is not told where the claims do not come out', () => {
+  it('is missing if the claims do not add up', () => {
     const lines = linesOfReports({ ...calendarYear, day: { ...day, Liabilities: 13_262_400 } });
     expect(lines).not.toHaveProperty('noncontrolling_interest');
   });
 
-  it('is none where the parent’s equity is all that current and other liabilities leave', () => {
+  it('is missing if claims less liabilities equal the parent’s equity', () => {
     // Sysco's Form 10-K for the year to 2018-06-30, in thousands.
     const lines = linesOfReports({
       start: '2017-07-02',
@@ -234,7 +234,7 @@ describe('equity of others', () => {
 });
 
 describe('twelve months', () => {
-  /** Income that is less than what tax leaves, as where others have a share that no common concept tells. */
+  /** Income below income after tax, as with a share of other owners without a common concept. */
   const amounts = (of: number, quarter: number): Quarter => ({
     Revenues: 1000 + 10 * quarter + of - 2020,
     IncomeLossFromContinuingOperationsBeforeIncomeTaxesExtraordinaryItemsNoncontrollingInterest: 200 + quarter,
@@ -242,10 +242,10 @@ describe('twelve months', () => {
     NetIncomeLoss: 130 + quarter,
   });
 
-  it('keep an income that their four quarters come to, whatever an identity says', () => {
+  it('keep an income that equals the sum of their four quarters, even if an identity fails', () => {
     const reports = reportsOf(amounts, [2022, 2023]);
     const annual = reports.find(({ year: of, quarter }) => of === 2022 && quarter === 3)?.facts ?? [];
-    // The annual report's table of quarters gives the last one, too.
+    // The annual report's quarterly table includes the last one.
     const lastQuarter = annual
       .filter(({ end }) => end === '2022-12-31')
       .map((fact) => ({
@@ -270,7 +270,7 @@ describe('a last quarter', () => {
   };
   const exchange = 'EffectOfExchangeRateOnCashCashEquivalentsRestrictedCashAndRestrictedCashEquivalents';
 
-  it('changes in cash as year and months before say, where one concept of exchange rates is the year’s and another theirs', () => {
+  it('has the change in cash of year and months, although they use two concepts of exchange rates', () => {
     const amounts = (_: number, quarter: number): Quarter =>
       quarter === 3
         ? { ...perQuarter, [`${exchange}IncludingDisposalGroupAndDiscontinuedOperations`]: -20 }
@@ -286,7 +286,7 @@ describe('a last quarter', () => {
 });
 
 describe('shares counted once for basic and diluted earnings', () => {
-  it('are the average of both', () => {
+  it('are both averages', () => {
     const fact = (concept: string, unit: string, value: string): Fact => ({
       taxonomy: 'us-gaap',
       concept,

@@ -11,27 +11,27 @@ const own: Report = {
   year: { ...income, SalesRevenueGoodsNet: 7_162_800, SalesRevenueEnergyServices: 623_100 },
 };
 
-/** The revenue of 2016 as a later report compares with it. */
+/** The revenue of 2016 as a later report compares it. */
 const revenueOf = (later: Amounts, first: Report = own): string | undefined =>
   linesOfReports(first, { ...own, year: { ...income, ...later } })['revenue'];
 
-describe('a line of which a later report repeats a part alone', () => {
-  it('stays as the report before had it', () => {
+describe('a line of which a later report repeats only a part', () => {
+  it('stays as in the previous report', () => {
     expect(revenueOf({ SalesRevenueEnergyServices: 623_100 })).toBe('7162800');
   });
 
-  it('stays where all that the later one has is revenue from related parties: Mosaic, Forms 10-K for 2016 and 2018', () => {
+  it('stays if the later report has only revenue from related parties: Mosaic, Forms 10-K for 2016 and 2018', () => {
     const parties = { RevenueFromRelatedParties: 623_100 };
     const mosaic = { ...own, year: { ...income, SalesRevenueGoodsNet: 7_162_800, ...parties } };
     expect(revenueOf(parties, mosaic)).toBe('7162800');
     expect(linesOfReports({ ...own, year: { ...income, ...parties } })['revenue']).toBe('623100');
   });
 
-  it('follows a later report that gives another amount under the part’s name', () => {
+  it('follows a later report with another amount under the part’s concept', () => {
     expect(revenueOf({ SalesRevenueEnergyServices: 700_000 })).toBe('700000');
   });
 
-  it('follows a later report that has the whole under its own name, too', () => {
+  it('follows a later report that has the whole under its concept as well', () => {
     expect(revenueOf({ SalesRevenueEnergyServices: 623_100, SalesRevenueGoodsNet: 7_000_100 })).toBe('7000100');
   });
 
@@ -44,7 +44,7 @@ describe('a line of which a later report repeats a part alone', () => {
     expect(revenueOf({ SalesRevenueNet: 98_000 }, first(98_000))).toBe('98000');
   });
 
-  it('is no restatement', () => {
+  it('is not a restatement', () => {
     const later: Report = { ...own, year: { ...income, SalesRevenueEnergyServices: 623_100 } };
     const { statements } = buildStatements([own, later].flatMap(factsOf));
     const [year] = statements.filter(({ statement, end }) => statement === 'income' && end === ('2016-12-31' as Day));

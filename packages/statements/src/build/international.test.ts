@@ -15,12 +15,12 @@ describe('lines of filers under IFRS', () => {
     ['general_and_administrative', 'GeneralAndAdministrativeExpense', 'AdministrativeExpense'],
     ['selling_and_marketing', 'SalesAndMarketingExpense', 'DistributionCosts'],
     ['interest_expense', 'InterestExpense', 'FinanceCosts'],
-  ])('%s is told by %s where %s is not there', (line, concept, first) => {
+  ])('%s is %s if %s is missing', (line, concept, first) => {
     expect(linesOf({ [concept]: 7 })[line]).toBe('7');
     expect(linesOf({ [concept]: 7, [first]: 9 })[line]).toBe('9');
   });
 
-  it('accruals, deferred income and property have the names that their taxonomy gives them', () => {
+  it('accruals, deferred income and property have the concepts of their taxonomy', () => {
     const day = {
       AccrualsClassifiedAsCurrent: 1,
       DeferredIncomeClassifiedAsCurrent: 2,
@@ -36,7 +36,7 @@ describe('lines of filers under IFRS', () => {
     expect(linesOf({}, { ...day, PropertyPlantAndEquipment: 3.5 })['property_plant_equipment_net']).toBe('3.5');
   });
 
-  it('earnings per share are basic and diluted alike where they have one amount', () => {
+  it('a single amount of earnings per share is both basic and diluted', () => {
     expect(linesOf({ BasicAndDilutedEarningsLossPerShare: 0.25 })).toMatchObject({
       eps_basic: '0.25',
       eps_diluted: '0.25',

@@ -27,7 +27,7 @@ const factsOf = (
     })),
   );
 
-// Emerson: the annual report on 2010 repeats the quarters of 2009 without a business that was sold since, in a table of few lines.
+// Emerson: a short table in the annual report on 2010 repeats the quarters of 2009 without a business sold since.
 const first = factsOf('10-Q', '2010-02-04', [
   [
     '2008-10-01',
@@ -65,12 +65,12 @@ const quarterWith = (sales: number) =>
   )?.latest.lines;
 
 describe('a quarter that a later table repeats', () => {
-  it('has what the months to date leave where both give the same totals', () => {
+  it('has the differences of longer periods if both have the same totals', () => {
     const lines = quarterWith(5_087);
     expect([lines?.get('revenue')?.value, lines?.get('pretax_income')?.value]).toEqual(['5087000000', '558000000']);
   });
 
-  it('has nothing of months that were told before the business was sold', () => {
+  it('has no differences from reports before the sale of the business', () => {
     const lines = quarterWith(4_882);
     expect(lines?.get('revenue')?.value).toBe('4882000000');
     expect([lines?.has('pretax_income'), lines?.has('income_tax')]).toEqual([false, false]);

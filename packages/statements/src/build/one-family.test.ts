@@ -18,17 +18,17 @@ const flows: Amounts = {
 };
 
 describe('one scope over time', () => {
-  // Alliant Energy, Forms 10-K for 2021 and 2022: from 2022 the cash flows print utility and other expenditure apart.
+  // Alliant Energy, Forms 10-K for 2021 and 2022: from 2022 the cash-flow statement prints utility and other expenditure separately.
   const other: Amounts = { ...flows, PaymentsToAcquireOtherPropertyPlantAndEquipment: 1_070_000 };
 
-  it('keeps a part out where the company has reported the whole before', () => {
+  it('excludes a part if the company has reported the whole before', () => {
     const whole = { ...before, year: { ...flows, PaymentsToAcquirePropertyPlantAndEquipment: 1_169_000 } };
     const compared = { ...before, year: other };
     expect(linesOfReports(whole, compared, { ...after, year: other })).not.toHaveProperty('capital_expenditure');
   });
 
-  it('is not learned from an amount above all assets, which is a slip', () => {
-    // Corning, Form 10-Q for the first quarter of 2011: 100,000 M under the name of the total.
+  it('ignores an amount above total assets, which is a mistake', () => {
+    // Corning, Form 10-Q for the first quarter of 2011: 100,000 million under the concept of the total.
     const year = { ...flows, PaymentsForProceedsFromProductiveAssets: 532_000 };
     const slip = { ...year, PaymentsToAcquireProductiveAssets: 100_000_000 };
     const day = { Assets: 26_000_000, LiabilitiesAndStockholdersEquity: 26_000_000 };
@@ -38,7 +38,7 @@ describe('one scope over time', () => {
     expect(reports(scope)).not.toHaveProperty('capital_expenditure');
   });
 
-  it('is the reason that a trace gives for the line that is not served', () => {
+  it('is the reason in the trace of the missing line', () => {
     const whole = { ...before, year: { ...flows, PaymentsToAcquirePropertyPlantAndEquipment: 1_169_000 } };
     const reports = [whole, { ...before, year: other }, { ...after, year: other }];
     const asked = { line: 'capital_expenditure', periodType: 'annual', fiscalYear: 2022, fiscalPeriod: 'FY' } as const;
@@ -50,16 +50,16 @@ describe('one scope over time', () => {
     ]);
   });
 
-  it('takes it where nothing else was ever reported', () => {
+  it('uses the part if nothing else was ever reported', () => {
     expect(linesOfReports({ ...before, year: other }, { ...after, year: other })).toMatchObject({
       capital_expenditure: '-1070000',
     });
   });
 });
 
-describe('the scope that a line had first', () => {
+describe('the first scope of a line', () => {
   const income: Amounts = { Revenues: 265_595_000, NetIncomeLoss: 59_531_000, IncomeTaxExpenseBenefit: 13_372_000 };
-  // Apple: its statement prints the total of other income and expense, which the notes part since 2014.
+  // Apple: its statement prints the total of other income and expense, which the notes divide since 2014.
   const total = { start: '2009-09-27', end: '2010-09-25', year: { ...income, NonoperatingIncomeExpense: 155_000 } };
   const both = {
     start: '2017-10-01',
@@ -72,7 +72,7 @@ describe('the scope that a line had first', () => {
     },
   };
 
-  it('is kept where the company later reports a part of it, too', () => {
+  it('is kept if the company later reports a part of it as well', () => {
     expect(linesOfReports(total, both)).toMatchObject({ other_nonoperating_net: '2005000' });
   });
 
@@ -80,7 +80,7 @@ describe('the scope that a line had first', () => {
     expect(linesOfReports(both)).toMatchObject({ other_nonoperating_net: '-441000' });
   });
 
-  it('is kept where a company that has reported a part reports the total alone', () => {
+  it('is kept if a company that has reported a part reports only the total', () => {
     const later = { start: '2023-10-01', end: '2024-09-28', year: { ...income, NonoperatingIncomeExpense: 269_000 } };
     expect(linesOfReports(total, both, later)).toMatchObject({ other_nonoperating_net: '269000' });
     expect(linesOfReports(both, later)).not.toHaveProperty('other_nonoperating_net');

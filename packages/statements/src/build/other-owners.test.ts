@@ -15,8 +15,8 @@ const numbers = (lines: ReturnType<typeof linesOfReports>): Readonly<Record<stri
 const sheetOf = (end: string, day: Amounts, year: Amounts = { NetIncomeLoss: 1 }) =>
   numbers(linesOfReports({ start: addDays(end as Day, -364), end, year, day }));
 
-describe('the equity of a company whose report speaks of no other owners', () => {
-  // EOG Resources, Form 10-K for 2012: it has but the name of the total for its equity.
+describe('the equity of a company whose report has no other owners', () => {
+  // EOG Resources, Form 10-K for 2012: it reports its equity only as total equity.
   const eog = {
     Assets: 27_336_578,
     LiabilitiesAndStockholdersEquity: 27_336_578,
@@ -24,7 +24,7 @@ describe('the equity of a company whose report speaks of no other owners', () =>
     [totalEquity]: 13_284_764,
   };
 
-  it('is the parent’s under the name of the total: EOG Resources, 2012', () => {
+  it('is the parent’s under the concept of the total: EOG Resources, 2012', () => {
     expect(sheetOf('2012-12-31', eog)).toMatchObject({
       stockholders_equity: 13_284_764,
       total_equity: 13_284_764,
@@ -40,11 +40,11 @@ describe('the equity of a company whose report speaks of no other owners', () =>
     StockholdersEquity: 2_789_974,
   };
 
-  it('is total equity under the name of the parent’s, and liabilities are the rest of the claims', () => {
+  it('is total equity under the concept of the parent’s, and liabilities are the rest of the claims', () => {
     expect(sheetOf('2010-03-27', hologic)).toMatchObject({ total_equity: 2_789_974, total_liabilities: 2_949_900 });
   });
 
-  it('is not told, nor are liabilities, where something goes to others: what Hologic paid to minority shareholders', () => {
+  it('is missing, as are liabilities, with payments to other owners: what Hologic paid to minority shareholders', () => {
     const sheet = sheetOf('2010-03-27', hologic, { NetIncomeLoss: 46_713, PaymentsToMinorityShareholders: 2_683 });
     expect(sheet['stockholders_equity']).toBe(2_789_974);
     expect(sheet['total_equity']).toBeUndefined();
@@ -66,12 +66,12 @@ describe('preferred stock', () => {
     StockholdersEquity: 2_608_020,
   };
 
-  it('is the parent’s own where its parts of equity come to the whole with it', () => {
+  it('is the parent’s if the components of equity add up with it', () => {
     const sheet = sheetOf('2010-03-31', mdu, { NetIncomeLoss: 41_772, PreferredStockDividends: 172 });
     expect(sheet).toMatchObject({ total_equity: 2_608_020, total_liabilities: 3_373_827 });
   });
 
-  it('may be a subsidiary’s where they do so without it: Dominion Resources, June 30, 2009', () => {
+  it('may be a subsidiary’s if they add up without it: Dominion Resources, June 30, 2009', () => {
     const dominion = {
       Assets: 41_497_000,
       LiabilitiesAndStockholdersEquity: 41_497_000,
@@ -84,14 +84,14 @@ describe('preferred stock', () => {
     };
     const sheet = sheetOf('2009-06-30', dominion, { NetIncomeLoss: 454_000, PreferredStockDividends: 8_000 });
     expect(sheet['stockholders_equity']).toBe(11_010_000);
-    // 30,230 million by the report: with the subsidiary's preferred stock it would be 30,487 million.
+    // The report has 30,230 million. With the subsidiary's preferred stock it would be 30,487 million.
     expect(sheet['total_liabilities']).toBeUndefined();
     expect(sheet['total_equity']).toBeUndefined();
   });
 });
 
-describe('a balance sheet that a report only compares with', () => {
-  it('is judged by what the report says of its own months: Annaly, December 31, 2008, in the report on June 30, 2009', () => {
+describe('a comparative balance sheet', () => {
+  it('is judged by the report’s own months: Annaly, December 31, 2008, in the report on June 30, 2009', () => {
     const annaly = { Assets: 57_597_615, LiabilitiesAndStockholdersEquity: 57_597_615, StockholdersEquity: 7_183_272 };
     const compared = { start: '2008-01-01', end: '2008-12-31', year: {}, day: annaly };
     const own = (more: Amounts) => ({
@@ -109,8 +109,8 @@ describe('a balance sheet that a report only compares with', () => {
   });
 });
 
-describe('equity of others under another name than minority interest', () => {
-  it('that is not redeemable is theirs: Uber, September 30, 2019, and Expedia, 2016, without a total of liabilities', () => {
+describe('equity of other owners under other concepts than minority interest', () => {
+  it('includes interests that are not redeemable: Uber, September 30, 2019, and Expedia, 2016, without a total of liabilities', () => {
     const uber = {
       Assets: 32_292_000,
       LiabilitiesAndStockholdersEquity: 32_292_000,
@@ -133,7 +133,7 @@ describe('equity of others under another name than minority interest', () => {
   // Boston Properties Limited Partnership, Form 10-Q for March 31, 2010.
   const partnership = { Assets: 11_846_012, PartnersCapital: 2_976_602, [totalEquity]: 2_982_577 };
 
-  it('of one kind is all of theirs where it is the rest of total equity', () => {
+  it('of one kind is the whole if it is the rest of total equity', () => {
     const others = (amount: number) =>
       sheetOf('2010-03-31', { ...partnership, MinorityInterestInLimitedPartnerships: amount })[
         'noncontrolling_interest'
@@ -152,7 +152,7 @@ describe('partners’ capital', () => {
     });
   });
 
-  it('is total equity where the claims show that minority interests are in it: Kinder Morgan Energy Partners, 2009', () => {
+  it('is total equity if the claims show that it includes minority interests: Kinder Morgan Energy Partners, 2009', () => {
     const day = {
       Assets: 18_454_700,
       LiabilitiesAndStockholdersEquity: 18_454_700,
@@ -163,7 +163,7 @@ describe('partners’ capital', () => {
     expect(sheetOf('2009-06-30', day)).toMatchObject({ stockholders_equity: 6_267_700, total_equity: 6_342_000 });
   });
 
-  it('beside equity of shareholders is that of others', () => {
+  it('with equity of shareholders, is that of other owners', () => {
     const day = { Assets: 900, LiabilitiesAndStockholdersEquity: 900, StockholdersEquity: 500, PartnersCapital: 560 };
     const sheet = sheetOf('2019-12-31', day);
     expect(sheet['stockholders_equity']).toBe(500);
@@ -181,12 +181,12 @@ describe('equity under IFRS', () => {
     return numbers(lines)['stockholders_equity'];
   };
 
-  it('is the parent’s where nothing in the report speaks of other owners', () => {
+  it('is the parent’s without evidence of other owners', () => {
     expect(equityOf({})).toBe(26_291.518);
     expect(equityOf({ ProfitLossAttributableToOwnersOfParent: -2_417.247 })).toBe(26_291.518);
   });
 
-  it('is not told where others have a share, or may have', () => {
+  it('is missing if other owners have a share, or may have one', () => {
     expect(equityOf({ ProfitLossAttributableToOwnersOfParent: -2_400 })).toBeUndefined();
     expect(equityOf({ ProfitLossAttributableToNoncontrollingInterests: -17.247 })).toBeUndefined();
     expect(equityOf({ DividendsPaidToNoncontrollingInterestsClassifiedAsFinancingActivities: 5 })).toBeUndefined();

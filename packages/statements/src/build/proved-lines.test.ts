@@ -5,7 +5,7 @@ import { buildStatements } from './build.ts';
 
 const year = ['2024-01-01', '2024-12-31'] as const;
 
-/** A fact of a report on the year 2024, or on the one that compares with it. */
+/** A fact of a report on the year 2024, or on the year that compares it. */
 const fact = (concept: string, value: string, { instant = false, report = 2024 } = {}): Fact => ({
   taxonomy: 'us-gaap',
   concept,
@@ -59,12 +59,12 @@ describe('income before tax', () => {
   const withAnother = (value: string) =>
     income.map((each) => (each.concept === grossIncome ? { ...each, value: value as Decimal } : each));
 
-  it('is the concept that leads to net income where the other one is that of the segments', () => {
+  it('is the concept that leads to net income if the other one is that of the segments', () => {
     const lines = linesOf('income', [...withAnother('1300'), fact(bareIncome, '1000')]);
     expect(lines?.get('pretax_income')).toMatchObject({ value: '1000', origin: 'reported' });
   });
 
-  it('is the sum with equity-method income where that leads to it', () => {
+  it('is the sum with equity-method income if that leads to net income', () => {
     const lines = linesOf('income', [
       ...withAnother('1300'),
       fact(bareIncome, '940'),
@@ -73,13 +73,13 @@ describe('income before tax', () => {
     expect(lines?.get('pretax_income')).toMatchObject({ value: '1000', origin: 'identity' });
   });
 
-  it('is the first concept where both or neither lead to it', () => {
+  it('is the first concept if both or neither lead to net income', () => {
     expect(linesOf('income', [...income, fact(bareIncome, '940')])?.get('pretax_income')?.value).toBe('1000');
     const neither = [...withAnother('1300'), fact(bareIncome, '940')];
     expect(linesOf('income', neither)?.get('pretax_income')?.value).toBe('1300');
   });
 
-  it('with the wrong sign is left out', () => {
+  it('with the wrong sign is withheld', () => {
     const lines = linesOf('income', withAnother('-1000'));
     expect(lines?.has('pretax_income')).toBe(false);
     expect(lines?.get('income_tax')?.value).toBe('250');
@@ -87,15 +87,15 @@ describe('income before tax', () => {
 });
 
 describe('net income with non-controlling interests', () => {
-  it('is left out where the income of the parent alone is what is left after tax', () => {
+  it('is withheld if only the income of the parent is income after tax', () => {
     const lines = linesOf('income', [...income, fact('ProfitLoss', '0')]);
     expect(lines?.has('net_income_including_nci')).toBe(false);
     expect(lines?.get('net_income')?.value).toBe('750');
   });
 });
 
-describe('a share of others that a note tells', () => {
-  it('takes nothing away where income after tax is that of the parent', () => {
+describe('a share of other owners in a note', () => {
+  it('changes nothing if income after tax is that of the parent', () => {
     const lines = linesOf('income', [
       ...income.filter(({ concept }) => concept !== grossIncome),
       fact(bareIncome, '940'),
@@ -115,7 +115,7 @@ describe('net income from discontinued operations', () => {
   const after = (value: string) =>
     income.map((each) => (each.concept === 'NetIncomeLoss' ? { ...each, value: value as Decimal } : each));
 
-  it('is what is operated and gained by disposal, together or one alone, as the net income proves', () => {
+  it('is the operating result, the gain on disposal or both, as net income proves', () => {
     const both = [fact(operated, '-20'), fact(disposed, '70')];
     const found = (facts: readonly Fact[]) => linesOf('income', facts)?.get('net_income_discontinued')?.value;
     expect(found([...after('800'), ...both])).toBe('50');
@@ -134,14 +134,14 @@ describe('cash flows of continuing operations', () => {
     fact('CashPeriodIncreaseDecrease', '43'),
   ];
 
-  it('are the whole where they account for the change of cash', () => {
+  it('are the whole flow if they account for the change of cash', () => {
     const lines = linesOf('cash_flow', flows('-20'));
     expect(lines?.get('investing_cash_flow')?.value).toBe('-30');
     expect(lines?.get('financing_cash_flow')?.value).toBe('-20');
     expect(lines?.get('fx_effect_on_cash')?.value).toBe('3');
   });
 
-  it('are not where they do not, or where a discontinued part is told', () => {
+  it('are not if they do not, or if a discontinued part is reported', () => {
     expect(linesOf('cash_flow', flows('-25'))?.has('financing_cash_flow')).toBe(false);
     const part = fact('CashProvidedByUsedInInvestingActivitiesDiscontinuedOperations', '0');
     const told = linesOf('cash_flow', [...flows('-20'), part]);
@@ -150,25 +150,25 @@ describe('cash flows of continuing operations', () => {
   });
 });
 
-describe('equity under the name of the total alone', () => {
+describe('equity reported only as total equity', () => {
   const total = fact('StockholdersEquityIncludingPortionAttributableToNoncontrollingInterest', '4000', {
     instant: true,
   });
   const sheet = [fact('Assets', '9000', { instant: true }), total];
 
-  it("is the parent's where all income after tax is its shareholders' and nothing tells of others", () => {
+  it("is the parent's if all income after tax is its shareholders' and there is no evidence of other owners", () => {
     expect(linesOf('balance', [...income, ...sheet])?.get('stockholders_equity')).toMatchObject({
       value: '4000',
       origin: 'identity',
     });
-    // The same income under the name of all owners tells of none.
+    // The same income under the concept of all owners is no evidence of other owners.
     const same = fact('ProfitLoss', '750');
     expect(linesOf('balance', [...income, ...sheet, same])?.get('stockholders_equity')).toMatchObject({
       value: '4000',
     });
   });
 
-  it('is not where a share of others is paid or reported, or where income does not come to it', () => {
+  it('is not if a share of other owners is paid or reported, or income differs', () => {
     const others = [
       fact('PaymentsToMinorityShareholders', '10'),
       fact('ProfitLoss', '760'),
@@ -197,12 +197,12 @@ describe('lines collected from several filings', () => {
     fact('SellingGeneralAndAdministrativeExpense', '1900', { report: 2025 }),
   ];
 
-  it('derive from the filing that reports all of the terms as they are served', () => {
+  it('derive from the filing that reports all terms with the served values', () => {
     const gross = linesOf('income', [...older, ...newer, ...own])?.get('gross_profit');
     expect(gross).toMatchObject({ value: '3000', origin: 'identity', vintage: '0000000009-25-000001' });
   });
 
-  it('derive nothing where none does', () => {
+  it('derive nothing if there is no such filing', () => {
     const recast = newer.map((each) => (each.concept === 'Revenues' ? { ...each, value: '8100' as Decimal } : each));
     expect(linesOf('income', [...older, ...recast, ...own])?.has('gross_profit')).toBe(false);
   });

@@ -33,7 +33,7 @@ const incomeOf = (facts: readonly Fact[], periodType: string, end: string) =>
     (each) => each.statement === 'income' && each.periodType === periodType && each.end === (end as Day),
   )?.latest;
 
-describe('a sum of amounts of reports that round unlike', () => {
+describe('a sum of amounts with different rounding', () => {
   // As of Centene: nine months in thousands, and a year in millions.
   const months = { [pretax]: 263_381, IncomeTaxExpenseBenefit: 106_125, NetIncomeLoss: 157_256, Revenues: 11_800_412 };
   const first = { [pretax]: 80_412, IncomeTaxExpenseBenefit: 47_411, NetIncomeLoss: 33_001, Revenues: 3_460_222 };
@@ -49,7 +49,7 @@ describe('a sum of amounts of reports that round unlike', () => {
       '2014-12-31',
     );
 
-  it('is told with how far it is apart, by more than its digits account for', () => {
+  it('is noted with its difference if the digits do not explain it', () => {
     const quarter = quarterAfter({ [pretax]: 457_000, IncomeTaxExpenseBenefit: 196_000, NetIncomeLoss: 262_000 });
     expect(quarter?.lines.get('net_income')?.value).toBe('104744000');
     expect(quarter?.checked).toMatchObject({
@@ -58,13 +58,13 @@ describe('a sum of amounts of reports that round unlike', () => {
     });
   });
 
-  it('is not told where it adds up', () => {
+  it('is not noted if it adds up', () => {
     const quarter = quarterAfter({ [pretax]: 457_000, IncomeTaxExpenseBenefit: 196_000, NetIncomeLoss: 261_000 });
     expect(quarter?.checked).toMatchObject({ failures: [], rounded: [] });
   });
 });
 
-describe('a sum of which an amount ends in one zero more by chance', () => {
+describe('a sum with an amount that ends in one more zero by chance', () => {
   // Packaging Corporation of America, twelve months to March 2014: some quarters are reported in millions, the others in thousands.
   const gross = { revenue: '4341370000', cost_of_revenue: '3357739000', gross_profit: '983649000' };
   const [fact] = factsOf('10-Q', 'Q1', '2014-05-01', [['2014-01-01', '2014-03-31', { Revenues: 1 }]]);
@@ -84,7 +84,7 @@ describe('a sum of which an amount ends in one zero more by chance', () => {
       ]),
     );
 
-  it('is told, too', () => {
+  it('is noted as well', () => {
     expect(checkIdentities('income', linesOf(gross), () => 6)).toMatchObject({
       failures: [],
       rounded: [{ identity: 'gross_profit', difference: '18000' }],
@@ -141,22 +141,22 @@ describe('a sum of twelve months with a line that their quarters contradict', ()
       '2018-12-31',
     );
 
-  it('is told without it', () => {
+  it('is noted without it', () => {
     const months = monthsWith(7_000);
     expect(months?.lines.has('net_income_discontinued')).toBe(false);
     expect(months?.lines.get('net_income')?.value).toBe('330000000');
     expect(months?.checked.unserved).toEqual([{ identity: 'net_income_after_tax', keys: ['net_income_discontinued'] }]);
   });
 
-  it('is not told with a line that they come to', () => {
+  it('is not noted with a line that they add up to', () => {
     const months = monthsWith(0);
     expect(months?.lines.get('net_income_discontinued')?.value).toBe('50000000');
     expect(months?.checked.unserved).toEqual([]);
   });
 });
 
-describe('diluted earnings of an income that has no line', () => {
-  // Coinbase, first quarter of 2021, in thousands: what may become common stock takes its share of income along.
+describe('diluted earnings of an income without a public line', () => {
+  // Coinbase, first quarter of 2021, in thousands: shares that may become common stock bring their share of income.
   const quarterWith = (diluted: Readonly<Record<string, number>>) =>
     incomeOf(
       factsOf('10-Q', 'Q1', '2021-05-14', [
@@ -178,7 +178,7 @@ describe('diluted earnings of an income that has no line', () => {
       '2021-03-31',
     )?.checked;
 
-  it('are reported as holding with an amount that is not served', () => {
+  it('are reported as satisfied with an amount that is not served', () => {
     expect(quarterWith({ NetIncomeLossAvailableToCommonStockholdersDiluted: 387_716 })).toMatchObject({
       failures: [],
       unserved: [{ identity: 'eps_diluted_times_weighted_shares_diluted', keys: ['_net_income_to_common_diluted'] }],

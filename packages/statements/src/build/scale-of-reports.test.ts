@@ -5,9 +5,9 @@ import { buildStatements } from './build.ts';
 
 interface Told {
   readonly year: number;
-  /** Months of the year that the amounts are of. */
+  /** Months of the year that the amounts cover. */
   readonly months?: number;
-  /** The year of the report; absent: the own one. */
+  /** The year of the report. Default: the year of the amounts. */
   readonly by?: number;
   readonly amounts: Readonly<Record<string, string>>;
 }
@@ -47,11 +47,11 @@ const paid = (year: number, amount: string, by = year): Told => ({
   amounts: { ...flows, InterestPaidNet: amount },
 });
 
-describe('an amount that a report gives in the unit in which it is printed', () => {
+describe('an amount filed in its printed unit', () => {
   // VeriSign, Form 10-K for 2017: interest paid of three years in dollars, printed in thousands.
   const others = [paid(2013, '74000000'), paid(2014, '86000000'), paid(2016, '115544000')];
 
-  it('is taken from a report that has it in dollars', () => {
+  it('comes from a report that has it in dollars', () => {
     const year = linesOf(
       built(...others, paid(2015, '99473000'), paid(2015, '99473', 2017)),
       'cash_flow',
@@ -62,7 +62,7 @@ describe('an amount that a report gives in the unit in which it is printed', () 
     expect(year?.replaced).toMatchObject([{ key: 'interest_paid', because: 'interest_paid_in_the_scale_of_reports' }]);
   });
 
-  it('stays where the larger amount is the slip', () => {
+  it('stays if the larger amount is the mistake', () => {
     const small = [paid(2013, '74000'), paid(2014, '86000'), paid(2016, '115000')];
     const year = linesOf(
       built(...small, paid(2015, '99473000'), paid(2015, '99473', 2017)),
@@ -73,7 +73,7 @@ describe('an amount that a report gives in the unit in which it is printed', () 
     expect(year?.latest.lines.get('interest_paid')?.value).toBe('99473');
   });
 
-  it('is withheld where it is a part of a dollar and no other report has it', () => {
+  it('is withheld if it is a fraction of a dollar and no other report has it', () => {
     const inThousands = Object.fromEntries(Array.from({ length: 9 }, (_, at) => [`Amount${at}`, `${at + 1}000`]));
     const slip: Told = { year: 2015, amounts: { ...flows, ...inThousands, InterestPaidNet: '99.4' } };
     const year = linesOf(built(...others, slip), 'cash_flow', 'annual', '2015-12-31')?.latest;
@@ -86,7 +86,7 @@ describe('dividends per share', () => {
   const shares = { WeightedAverageNumberOfSharesOutstandingBasic: '206000000' };
   const perShare = (amount: string) => ({ ...income, ...shares, CommonStockDividendsPerShareDeclared: amount });
 
-  it('have no last quarter of a year in another unit', () => {
+  it('have no last quarter if the year has another unit', () => {
     // Seagate, Form 10-K for 2024: dividends of 2.80 dollars a share as millions.
     const last = (year: string, later: string) =>
       linesOf(
@@ -105,7 +105,7 @@ describe('dividends per share', () => {
     expect(last('2800000', '2.8')).toBeUndefined();
   });
 
-  it('of twelve months take off no months with a wrong sign', () => {
+  it('of twelve months subtract no months with a wrong sign', () => {
     // Masco, Form 10-Q for March 2011: 0.075 dollars of the year before with a minus.
     const twelve = (before: string) =>
       linesOf(
@@ -124,7 +124,7 @@ describe('dividends per share', () => {
     expect(twelve('-0.075')).not.toBe('0.45');
   });
 
-  it('are named with the rule where none are paid in the year', () => {
+  it('are noted with the rule if none are paid in the year', () => {
     const year = (amount: string) =>
       linesOf(
         built({ year: 2012, amounts: { ...perShare('2.75'), ...flows, PaymentsOfDividends: amount } }),

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Fact } from '../facts/fact.ts';
 import { buildStatements } from './build.ts';
 
-/** Amounts of the year by concept as one filing gives them. */
+/** Amounts of the year by concept in one filing. */
 const report = (accession: string, filed: string, amounts: Readonly<Record<string, string>>): readonly Fact[] =>
   Object.entries(amounts).map(([concept, value]) => ({
     taxonomy: 'us-gaap',
@@ -44,7 +44,7 @@ describe('a later report that gives thousands as dollars', () => {
     expect(revenueOf(slipped)).toBe('4661060');
   });
 
-  it('is told from one with a small line', () => {
+  it('differs from one with a small line', () => {
     const later = report('0000000009-11-000001', '2011-11-20', {
       Revenues: '4661060000',
       GrossProfit: '1314136000',

@@ -57,7 +57,7 @@ describe('a line is one scope', () => {
     ['cash_flow', 'operating_cash_flow', 'NetCashProvidedByUsedInInvestingActivities'],
   ] as const)('%s: %s is never %s', (statement, key, concept) => {
     expect(lineByKey.get(key)?.candidates.map((candidate) => candidate.concept)).not.toContain(concept);
-    // Seventy-seven stands nowhere else: neither it nor its other sign may be the line, or a part of it.
+    // 77 appears nowhere else: neither it nor its opposite may be the line, or a part of it.
     const lines = linesOf(statement, [...company, fact(concept, '77', statement !== 'balance')]);
     expect(lines?.get(key)?.terms.map((term) => term.fact.concept) ?? []).not.toContain(concept);
   });

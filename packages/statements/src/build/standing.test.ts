@@ -27,7 +27,7 @@ const pages: Readonly<Record<string, number>> = { BS: 2, IS: 4, CI: 5, CF: 7, EQ
 
 type Row = readonly [concept: string, label: string, more?: Partial<PresentedLine>];
 
-/** The rows of one statement, in the order of print. */
+/** The rows of one statement, in printing order. */
 const printed = (statement: string, rows: readonly Row[]): readonly PresentedLine[] =>
   rows.map(([concept, label, more], at) => ({
     accession,
@@ -84,8 +84,8 @@ const printedCashFlow = (rows: readonly Row[]): readonly PresentedLine[] =>
     ['NetCashProvidedByUsedInFinancingActivities', 'Net cash used in financing activities'],
   ]);
 
-describe('where a filing prints its statements', () => {
-  it('a figure of a note does not take the place of a line, with or without another one beside it', () => {
+describe('a filing with printed statements', () => {
+  it('a figure of a note does not carry a line, with or without a printed one', () => {
     const rows: readonly Row[] = [
       ['DepreciationDepletionAndAmortization', 'Depreciation and amortization'],
       ['DeferredIncomeTaxesAndTaxCredits', 'Deferred income taxes'],
@@ -95,7 +95,7 @@ describe('where a filing prints its statements', () => {
       depreciation_and_amortization: '300',
       deferred_income_tax: '-65',
     });
-    // Neither is printed: both are of notes.
+    // Neither is printed: both come from notes.
     const lines = annual('cash_flow', both, printedCashFlow(rows.slice(0, 1)));
     expect(lines).not.toHaveProperty('deferred_income_tax');
     expect(lines).not.toHaveProperty('change_deferred_revenue');
@@ -109,12 +109,12 @@ describe('where a filing prints its statements', () => {
     });
   });
 
-  it('a part of a presentation decides nothing', () => {
+  it('a part of a printed statement decides nothing', () => {
     const rows = printed('CF', [['NetCashProvidedByUsedInOperatingActivities', 'Cash from operations']]);
     expect(annual('cash_flow', cashFlow, rows)).toEqual(annual('cash_flow', cashFlow, []));
   });
 
-  it('lines that notes tell in the same scope are taken from notes, too, after those that are printed', () => {
+  it('lines with the same scope in notes may come from notes, after printed figures', () => {
     const facts = [
       ...cashFlow,
       fact('Depreciation', '250'),
@@ -129,7 +129,7 @@ describe('where a filing prints its statements', () => {
     expect(lines).toMatchObject({ depreciation: '250', income_taxes_paid: '33' });
   });
 
-  it('amortization on a row of its own is added to depreciation, unless depreciation and it are the amount', () => {
+  it('amortization on a separate row is added to depreciation, unless the amount already includes both', () => {
     const rows: readonly Row[] = [
       ['DepreciationDepletionAndAmortization', 'Depreciation and amortization'],
       ['AmortizationOfIntangibleAssets', 'Amortization of purchased intangibles'],
@@ -140,7 +140,7 @@ describe('where a filing prints its statements', () => {
     expect(annual('cash_flow', total, printedCashFlow(rows))).toMatchObject({ depreciation_and_amortization: '300' });
   });
 
-  it('among concepts of a line the one on its own statement comes before one of another statement or in parentheses', () => {
+  it('a concept on the line’s own statement has priority over one on another statement or in parentheses', () => {
     const facts = [...cashFlow, fact('ProfitLoss', '950')];
     const lines = annual('cash_flow', facts, [
       ...printedCashFlow([['DepreciationDepletionAndAmortization', 'Depreciation and amortization']]),
@@ -181,7 +181,7 @@ describe("a concept of a filer's own", () => {
     });
   });
 
-  it('is told in the basis of the line with the filing that it is of', () => {
+  it('appears in the basis of the line with its filing', () => {
     const { statements } = buildStatements([...income, ...ownFacts(figures, income)], printedIncome([sales]));
     const revenue = statements.find((each) => each.periodType === 'annual')?.latest.lines.get('revenue');
     expect(revenue).toMatchObject({
@@ -191,14 +191,14 @@ describe("a concept of a filer's own", () => {
     });
   });
 
-  it('gives way where the arithmetic of the statement does not hold with it', () => {
+  it('is replaced if it does not satisfy the identities of the statement', () => {
     const wrong = [own('NetSalesAndRentals', '8200', 4), own('IncomeBeforeTaxes', '1300', 4)];
     const lines = annual('income', income, printedIncome([sales]), wrong);
     expect(lines).not.toHaveProperty('pretax_income');
     expect(lines).toMatchObject({ income_tax: '250', net_income: '900' });
   });
 
-  it('is not read where it stands elsewhere, where two are called alike, or where its side of the books is not known', () => {
+  it('is not used if it is printed elsewhere, if two have the same label, or if its side is unknown', () => {
     const after = printed('IS', [
       ['CostsAndExpenses', 'Total costs and expenses'],
       ['OperatingIncomeLoss', 'Operating income'],
@@ -208,13 +208,13 @@ describe("a concept of a filer's own", () => {
     ]);
     const twice = printedIncome([sales, ['own:OtherSales', 'Net sales', { balance: 'credit' }]]);
     const sideless = printedIncome([['own:NetSalesAndRentals', 'Total net sales']]);
-    // Else revenue follows from them.
+    // Otherwise revenue would be derived from them.
     const withoutCosts = income.filter(({ concept }) => concept !== 'CostsAndExpenses');
     for (const rows of [after, twice, sideless])
       expect(annual('income', withoutCosts, rows, figures)['revenue']).not.toBe('8200');
   });
 
-  it('on the statement of cash flows has the sign in which it is printed', () => {
+  it('has its printed sign on the cash-flow statement', () => {
     const facts = cashFlow.filter(({ concept }) => concept !== 'PaymentsToAcquirePropertyPlantAndEquipment');
     const rows = printedCashFlow([['DepreciationDepletionAndAmortization', 'Depreciation and amortization']]).map(
       (row) =>
@@ -230,7 +230,7 @@ describe("a concept of a filer's own", () => {
     });
   });
 
-  it('called like a common concept of a newer taxonomy is that concept', () => {
+  it('with the name of a common concept of a newer taxonomy is that concept', () => {
     const rows = [
       ...printedIncome([sales]),
       ...printed('IS', [
@@ -244,7 +244,7 @@ describe("a concept of a filer's own", () => {
     expect(lines['net_income_to_nci']).toBe('15');
   });
 
-  it('gives the equity of the parent where the filer calls the total so and tags what others hold itself', () => {
+  it('gives the equity of the parent if the filer uses that concept for the total and its own for minority interests', () => {
     // Biogen Idec, Form 10-Q filed 2009-07-21, June 30, 2009, in thousands.
     const facts = [
       ...income,
@@ -268,7 +268,7 @@ describe("a concept of a filer's own", () => {
   });
 });
 
-describe('income of a filer with minority interests whose statement prints no share of theirs', () => {
+describe('income of a filer with minority interests whose statement prints no share of them', () => {
   const shares = { ...fact('WeightedAverageNumberOfSharesOutstandingBasic', '1000000000'), unit: 'shares' };
   const perShare = (value: string): Fact => ({ ...fact('EarningsPerShareBasic', value), unit: 'USD/shares' });
   const facts = [
@@ -293,14 +293,14 @@ describe('income of a filer with minority interests whose statement prints no sh
     expect(netIncome('2.34', [['NonoperatingIncomeExpense', 'Other income']])).toBe('2342000000');
   });
 
-  it('is not where they are of less, where a row tells of others under any name, or where nothing is known of the rows', () => {
+  it('is not if they match less, if a row has a share of other owners under any label, or if the rows are not loaded', () => {
     expect(netIncome('2.31', [['NonoperatingIncomeExpense', 'Other income']])).toBeUndefined();
     expect(netIncome('2.34', [['own:ShareOfPartners', 'Less: noncontrolling interests']])).toBeUndefined();
     expect(netIncome('2.34', none)).toBeUndefined();
   });
 });
 
-describe('redeemable interests under a name of the filer’s own', () => {
+describe('redeemable interests under the filer’s own concept', () => {
   // Arch Coal, Form 10-Q for June 30, 2009, in thousands.
   const facts = [
     fact('NetIncomeLoss', '15411'),
@@ -318,7 +318,7 @@ describe('redeemable interests under a name of the filer’s own', () => {
     ]);
   const figures = [own('NoncontrollingInterest', '8844', 0), own('TotalStockholdersEquity', '1750614', 0)];
 
-  it('stand between liabilities and equity, and are not part of either', () => {
+  it('are between liabilities and equity, and not part of either', () => {
     expect(annual('balance', facts, sheet('Redeemable noncontrolling interest'), figures)).toMatchObject({
       mezzanine_equity: '8844',
       stockholders_equity: '1750614',
@@ -326,22 +326,22 @@ describe('redeemable interests under a name of the filer’s own', () => {
     });
   });
 
-  it('are not what another row is', () => {
+  it('are not the amount of another row', () => {
     expect(annual('balance', facts, sheet('Deferred credits'), figures)['mezzanine_equity']).toBeUndefined();
   });
 });
 
-describe('a payment that is filed below zero', () => {
+describe('a payment filed below zero', () => {
   const spent = 'PaymentsToAcquirePropertyPlantAndEquipment';
   const flows = [...cashFlow.filter(({ concept }) => concept !== spent), fact(spent, '-450')];
   const page = (negated: boolean) =>
     printed('CF', [...flows.map(({ concept }): Row => [concept, concept, { negated: concept === spent && negated }])]);
 
-  it('has the sign that the statement prints', () => {
+  it('has its printed sign', () => {
     expect(annual('cash_flow', flows, page(false))).toMatchObject({ capital_expenditure: '-450' });
   });
 
-  it('is withheld where the statement prints an inflow, too, or is not known', () => {
+  it('is withheld if the statement prints an inflow as well, or is not loaded', () => {
     expect(annual('cash_flow', flows, page(true))).not.toHaveProperty('capital_expenditure');
     expect(annual('cash_flow', flows, [])).not.toHaveProperty('capital_expenditure');
   });

@@ -12,50 +12,50 @@ const domestic = 'IncomeLossFromContinuingOperationsBeforeIncomeTaxesDomestic';
 const foreign = 'IncomeLossFromContinuingOperationsBeforeIncomeTaxesForeign';
 const pretax = 'IncomeLossFromContinuingOperationsBeforeIncomeTaxesExtraordinaryItemsNoncontrollingInterest';
 
-describe('income before tax that no common concept totals', () => {
-  // Labcorp, Form 10-K for 2024: the statement prints 959.5 million under a name of its own.
+describe('income before tax without a common concept', () => {
+  // Labcorp, Form 10-K for 2024: the statement prints 959.5 million under its own concept.
   const labcorp = { IncomeTaxExpenseBenefit: 212_400, ProfitLoss: 747_100, NetIncomeLoss: 746_000 };
   const pretaxOf = (amounts: Amounts, year: Amounts = labcorp) =>
     linesOf('2024-01-01', '2024-12-31', { Revenues: 13_008_900, ...year, ...amounts }, {})['pretax_income'];
 
-  it('is what the note on taxes gives of home and abroad, where that less tax is the net income', () => {
+  it('is the domestic and foreign income of the tax note if that less tax is net income', () => {
     expect(pretaxOf({ [domestic]: 629_700, [foreign]: 329_800 })).toBe(959_500);
     const { ProfitLoss: income, IncomeTaxExpenseBenefit } = labcorp;
     const alone = { NetIncomeLoss: income, IncomeTaxExpenseBenefit };
     expect(pretaxOf({ [domestic]: 629_700, [foreign]: 329_800 }, alone)).toBe(959_500);
   });
 
-  it('is left out where the note does not lead to net income, or to the parent’s share of it alone', () => {
+  it('is missing if the note does not lead to net income, or only to the parent’s share of it', () => {
     expect(pretaxOf({ [domestic]: 629_900, [foreign]: 330_000 })).toBeUndefined();
     expect(pretaxOf({ [domestic]: 959_500, [foreign]: 329_800 })).toBeUndefined();
     expect(pretaxOf({ [domestic]: 628_600, [foreign]: 329_800 })).toBeUndefined();
   });
 
-  it('is earned at home alone: Eversource Energy, Form 10-K for 2024', () => {
+  it('is domestic only: Eversource Energy, Form 10-K for 2024', () => {
     const year = { [domestic]: 1_243_836, IncomeTaxExpenseBenefit: 424_664, ProfitLoss: 819_172 };
     expect(linesOf('2024-01-01', '2024-12-31', year, {})['pretax_income']).toBe(1_243_836);
   });
 });
 
-describe('the equity of the parent under the name of the total', () => {
+describe('the equity of the parent under the concept of the total', () => {
   const total = 'StockholdersEquityIncludingPortionAttributableToNoncontrollingInterest';
-  // Norfolk Southern, Form 10-K for 2017; its next report calls the same amount the parent's.
+  // Norfolk Southern, Form 10-K for 2017. Its next report has the same amount as the parent's.
   const norfolk = { [pretax]: 3_128_000, IncomeTaxExpenseBenefit: -2_276_000, ProfitLoss: 5_404_000 };
   const sheet = { Assets: 35_711_000, LiabilitiesAndStockholdersEquity: 35_711_000, [total]: 16_359_000 };
   const equityOf = (year: Amounts, day: Amounts) =>
     linesOf('2017-01-01', '2017-12-31', year, day)['stockholders_equity'];
 
-  it('is told where all income has one name and nothing speaks of others', () => {
+  it('is served if all income has one concept and there is no evidence of other owners', () => {
     expect(equityOf(norfolk, sheet)).toBe(16_359_000);
   });
 
-  it('is not told where others have a share of the equity or of income, or may have', () => {
+  it('is missing if other owners have a share of equity or income, or may have one', () => {
     expect(equityOf(norfolk, { ...sheet, RedeemableNoncontrollingInterestEquityFairValue: 5 })).toBeUndefined();
     expect(equityOf({ ...norfolk, PaymentsToMinorityShareholders: 1 }, sheet)).toBeUndefined();
     expect(equityOf({ ...norfolk, PaymentsToMinorityShareholders: 0 }, sheet)).toBeUndefined();
   });
 
-  it('is told beside zeros that say that there is no other equity: Broadcom, Form 10-K for 2024', () => {
+  it('is served with zeros that rule out other equity: Broadcom, Form 10-K for 2024', () => {
     const year = {
       [pretax]: 9_916_000,
       IncomeTaxExpenseBenefit: 3_748_000,
@@ -87,11 +87,11 @@ describe('total liabilities without a total', () => {
   const liabilities = (amounts: Amounts) =>
     linesOf('2024-01-01', '2024-12-31', year, { ...day, ...amounts })['total_liabilities'];
 
-  it('are current and other ones where these, redeemable interests and equity make up the claims', () => {
+  it('are current and other ones if these, redeemable interests and equity add up to the claims', () => {
     expect(liabilities({})).toBe(16_473_142);
   });
 
-  it('are left out where they do not', () => {
+  it('are missing if they do not', () => {
     expect(liabilities({ LiabilitiesNoncurrent: 14_675_000 })).toBeUndefined();
   });
 });

@@ -8,7 +8,7 @@ import { traceOf } from './trace.ts';
 interface Amount {
   readonly concept: string;
   readonly value: string;
-  /** Absent: at the end of the year. */
+  /** Default: the end of the year. */
   readonly overYear?: boolean;
 }
 
@@ -35,7 +35,7 @@ const contractRevenue = 'RevenueFromContractWithCustomerExcludingAssessedTax';
 const income = [flow('NetIncomeLoss', '60'), flow('IncomeTaxExpenseBenefit', '15')];
 const sheet = [day('Assets', '900'), day('LiabilitiesAndStockholdersEquity', '900')];
 
-/** By rule: the facts, the line, its value, and the concepts that are passed over with their rules. */
+/** By rule: the facts, the line, its value, and the excluded concepts with their rules. */
 const choices: readonly (readonly [
   rule: string,
   line: string,
@@ -124,7 +124,7 @@ describe('a trace', () => {
     },
   );
 
-  it('says of a line without a concept that it is not reported', () => {
+  it('states that a line without a concept is not reported', () => {
     expect(traced(income, 'goodwill')).toBeNull();
     const trace = traced([...income, ...sheet], 'goodwill');
     expect([trace?.value, trace?.rule.id, trace?.facts]).toEqual([null, 'not_reported', []]);
@@ -138,7 +138,7 @@ describe('a trace', () => {
     expect([trace?.value, trace?.rule.id]).toEqual([null, 'gross_profit']);
   });
 
-  it('shows the identities that speak of the line, each with whether it holds', () => {
+  it('shows the identities with the line and whether each is satisfied', () => {
     const amounts = [...income, flow('Revenues', '280'), flow('CostOfRevenue', '100'), flow('GrossProfit', '180')];
     expect(traced(amounts, 'gross_profit')?.identities).toEqual([
       {
@@ -151,7 +151,7 @@ describe('a trace', () => {
     ]);
   });
 
-  it('names the inequality that kept a value from being served, and the candidate that it contradicts', () => {
+  it('names the inequality that withheld a value, and the contradicted candidate', () => {
     const paid = flow('PaymentsToAcquirePropertyPlantAndEquipment', '-57');
     const cash = [
       flow('NetCashProvidedByUsedInOperatingActivities', '90'),
@@ -164,7 +164,7 @@ describe('a trace', () => {
     ]);
   });
 
-  it('is none of a period that no statement has, and throws for an unknown line', () => {
+  it('is null for a period without a statement, and throws for an unknown line', () => {
     const company = buildStatements(reportOf(income));
     expect(traceOf(company, { ...asked, line: 'revenue', fiscalYear: 1999 })).toBeNull();
     expect(() => traceOf(company, { ...asked, line: 'nothing' })).toThrow(RangeError);
@@ -174,7 +174,7 @@ describe('a trace', () => {
 describe('the guards of all lines', () => {
   const guards = [...new Set(allLines.flatMap((line) => line.guards))];
 
-  it('have an id of their own and a sentence each', () => {
+  it('have a unique id and a reason each', () => {
     expect(guards.length).toBeGreaterThan(14);
     expect(new Set(guards.map(({ id }) => id)).size).toBe(guards.length);
     for (const { id, because } of guards) {
@@ -183,7 +183,7 @@ describe('the guards of all lines', () => {
     }
   });
 
-  it('only leave candidates out: of none they make none', () => {
+  it('only exclude candidates', () => {
     const filing = [...buildStatements(reportOf(income)).reports.filings][0]!;
     const report = {
       filing,

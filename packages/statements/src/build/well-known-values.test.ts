@@ -4,12 +4,12 @@ import type { Fact } from '../facts/fact.ts';
 import { buildStatements } from './build.ts';
 import type { BuiltStatement } from './built-statement.ts';
 
-/** A report with its own label: amounts by concept over periods, in millions of dollars. */
+/** A report with its fiscal year label: amounts by concept over periods, in millions of dollars. */
 interface Report {
   readonly form: string;
   readonly filed: string;
   readonly label: readonly [year: number | null, period: string | null];
-  /** us-gaap where it is not given. */
+  /** Default: us-gaap. */
   readonly taxonomy?: string;
   readonly flows: readonly (readonly [start: string, end: string, amounts: Readonly<Record<string, number>>])[];
   readonly perShare?: Readonly<Record<string, string>>;
@@ -56,7 +56,7 @@ const inMillions = (built: BuiltStatement | undefined, ...keys: readonly string[
     return value === undefined ? null : Number(value) / 1_000_000;
   });
 
-describe('a total of revenue beside a narrower concept', () => {
+describe('a total of revenue with a narrower concept', () => {
   it('Procter & Gamble, Form 10-K for the year ended June 30, 2014: net sales of 83,062, segment sales under Revenues', () => {
     const year = incomeOf(
       [
@@ -70,7 +70,7 @@ describe('a total of revenue beside a narrower concept', () => {
               '2014-06-30',
               {
                 SalesRevenueNet: 83062,
-                // What the filing has under this name is about so much: part of the total.
+                // The filing has about this amount under the concept, a part of the total.
                 Revenues: 29400,
                 CostOfGoodsSold: 42460,
                 SellingGeneralAndAdministrativeExpense: 25314,
@@ -132,7 +132,7 @@ describe('a total of revenue beside a narrower concept', () => {
 
 describe('a fourth quarter', () => {
   // Meta Platforms, Forms 10-Q and 10-K of 2024: revenue and net income of each quarter, of the year to date, and of the year.
-  // The nine months are printed as 116,116, one more than their rounded quarters come to.
+  // The nine months are printed as 116,116, one more than the sum of their rounded quarters.
   const quarters = [
     ['2024-03-31', '2024-04-25', 36455, 12369, 36455, 12369],
     ['2024-06-30', '2024-08-01', 39071, 13465, 75527, 25834],
@@ -142,7 +142,7 @@ describe('a fourth quarter', () => {
   const amounts = (revenue: number, net: number) => ({
     RevenueFromContractWithCustomerExcludingAssessedTax: revenue,
     NetIncomeLoss: net,
-    // Taxes are left out of what is compared here.
+    // Taxes are not compared here.
     IncomeTaxExpenseBenefit: 1,
   });
   const reports: readonly Report[] = [

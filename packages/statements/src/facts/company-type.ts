@@ -1,12 +1,12 @@
 import { addDays, decimal } from '@dqs/core';
 import { factsOfConcept, type Filing } from './filing.ts';
 
-/** The kinds of companies; which lines one has depends on it. */
+/** The types of companies. The lines of a company depend on its type. */
 export const companyTypes = ['industrial', 'bank', 'insurer', 'other'] as const;
 
 export type CompanyType = (typeof companyTypes)[number];
 
-/** What banks alone print: the two halves of their income statement, and loans and deposits of customers. */
+/** Concepts that only banks report: the two halves of their income statement, and loans and deposits of customers. */
 const bankingSignals = [
   'us-gaap:NoninterestIncome',
   'us-gaap:NoninterestExpense',
@@ -15,7 +15,10 @@ const bankingSignals = [
   'ifrs-full:InterestRevenueExpense',
 ];
 
-/** What others report, too: a retailer that lends to its customers, deposits that are paid, interest paid less interest earned. */
+/**
+ * Concepts that other companies report as well: a retailer that lends to customers, deposits paid, interest expense
+ * less interest income.
+ */
 const lendingSignals = [
   'us-gaap:Deposits',
   'us-gaap:InterestIncomeExpenseNet',
@@ -41,7 +44,7 @@ const industrialSignals = [
   'ifrs-full:GrossProfit',
 ];
 
-/** The concepts that tell the type of a company. */
+/** The concepts that determine the type of a company. */
 export const typeSignals: readonly string[] = [
   ...bankingSignals,
   ...lendingSignals,
@@ -51,7 +54,7 @@ export const typeSignals: readonly string[] = [
 
 const fiveYears = 5 * 366;
 
-/** The concepts that some filings have an amount of; a zero says that the company has none. */
+/** The concepts with a nonzero amount in any of the filings. A zero means that the company has none. */
 const conceptsWithAmounts = (filings: readonly Filing[], concepts: readonly string[]): ReadonlySet<string> =>
   new Set(
     concepts.filter((name) =>
@@ -60,8 +63,9 @@ const conceptsWithAmounts = (filings: readonly Filing[], concepts: readonly stri
   );
 
 /**
- * The type of a company by the concepts of its reports of the last five years: two signals make an insurer or a bank, one of
- * cost of sales or gross profit an industrial company. A company that lends and sells goods is not a bank.
+ * The type of a company by the concepts of its reports of the last five years. Two signals make an insurer or a bank.
+ * One concept of cost of sales or gross profit makes an industrial company. A company that lends and sells goods is not
+ * a bank.
  */
 export const companyTypeOf = (filings: readonly Filing[]): CompanyType => {
   const newest = filings.reduce((latest, { reportEnd }) => (reportEnd > latest ? reportEnd : latest), '');

@@ -1,31 +1,31 @@
 import type { Day, Decimal } from '@dqs/schemas';
 
-/** One consolidated XBRL fact of one filing: `start` is null for an instant. */
+/** One consolidated XBRL fact of one filing. `start` is null for an instant. */
 export interface Fact {
   readonly taxonomy: string;
   readonly concept: string;
   /** As the SEC writes it: `USD`, `shares`, `USD/shares`, `pure`. */
   readonly unit: string;
-  /** The unit as filed where that is another one: some filings give values per share in the currency alone. */
+  /** The unit as filed, if different. Some filings report values per share in the currency only. */
   readonly filedUnit?: string;
   readonly start: Day | null;
   readonly end: Day;
   readonly value: Decimal;
   readonly accession: string;
-  /** The fiscal year and period that the filing says of itself, whatever period the fact speaks of. */
+  /** Fiscal year of the filing, regardless of the period of the fact. */
   readonly fiscalYear: number | null;
   readonly fiscalPeriod: string | null;
   readonly form: string;
   readonly filed: Day;
 }
 
-/** The taxonomies whose concepts statements are made of. */
+/** The taxonomies whose concepts carry statement lines. */
 export const statementTaxonomies: readonly string[] = ['us-gaap', 'ifrs-full'];
 
 const annualForms = new Set(['10-K', '10-K/A', '10-KT', '10-KT/A', '20-F', '20-F/A', '40-F', '40-F/A']);
 const interimForms = new Set(['10-Q', '10-Q/A', '6-K', '6-K/A']);
 
-/** What a form reports on; null for forms that never feed a statement (proxies, registrations, current reports). */
+/** What a form reports. Null for forms that never feed statements (proxies, registrations, current reports). */
 export const reportOf = (form: string): 'annual' | 'interim' | null => {
   if (annualForms.has(form)) return 'annual';
   return interimForms.has(form) ? 'interim' : null;

@@ -6,25 +6,25 @@ import type { PresentedLine } from './presentation.ts';
 
 const roundings = [6, 5, 3] as const;
 
-/** One filing that feeds statements, with the facts it brought. */
+/** One filing that feeds statements, with its facts. */
 export interface Filing {
   readonly accession: string;
   readonly form: string;
   readonly report: 'annual' | 'interim';
   readonly isAmendment: boolean;
   readonly filed: Day;
-  /** The filer's own words about its report. */
+  /** The fiscal year and period as the filer states them. */
   readonly fiscalYear: number | null;
   readonly fiscalPeriod: string | null;
   /** The last day of the filing's own period. */
   readonly reportEnd: Day;
-  /** The currency it reports in, null where it has no amount of money. */
+  /** The reporting currency. Null without amounts of money. */
   readonly currency: string | null;
-  /** Zeros that its amounts end in: 6 if they are rounded to millions, 5 to tenths of a million, 3 to thousands, else 0. */
+  /** Trailing zeros of its amounts: 6 if rounded to millions, 5 to hundred thousands, 3 to thousands, otherwise 0. */
   readonly rounding: (typeof roundings)[number] | 0;
   /** Facts by concept (`us-gaap:Assets`) and last day. */
   readonly facts: ReadonlyMap<string, ReadonlyMap<Day, readonly Fact[]>>;
-  /** How it prints its statements, in the order of print; empty where that is not loaded. */
+  /** The printed statements in printing order. Empty if not loaded. */
   readonly presented: readonly PresentedLine[];
 }
 
@@ -32,7 +32,7 @@ export interface Filing {
 export const factsOfConcept = ({ facts }: Pick<Filing, 'facts'>, concept: string): readonly Fact[] =>
   [...(facts.get(concept)?.values() ?? [])].flat();
 
-/** Concepts that every main statement has: they tell which period a filing reports on. */
+/** Concepts of every main statement. They determine the period on which a filing reports. */
 export const reportAnchors: ReadonlySet<string> = new Set([
   'us-gaap:Assets',
   'us-gaap:LiabilitiesAndStockholdersEquity',
@@ -60,8 +60,8 @@ export const reportAnchors: ReadonlySet<string> = new Set([
 const isAnchor = ({ taxonomy, concept }: Fact): boolean => reportAnchors.has(`${taxonomy}:${concept}`);
 
 /**
- * The last day of the filing's own period: the latest day that at least two anchors end on (comparatives end earlier, and a
- * single later one is an event after the period), never after the day of filing. Null for a filing without anchors.
+ * The last day of the filing's own period: the latest day on which at least two anchors end, never after the filing
+ * day. Comparatives end earlier. A single later anchor is an event after the period. Null for a filing without anchors.
  */
 const reportEndOf = (facts: readonly Fact[], filed: Day): Day | null => {
   const counts = new Map<Day, Set<string>>();
@@ -74,7 +74,7 @@ const reportEndOf = (facts: readonly Fact[], filed: Day): Day | null => {
   return ends.find((end) => (counts.get(end)?.size ?? 0) >= 2) ?? ends[0] ?? null;
 };
 
-/** The currency of most amounts: a translation for convenience covers only the latest year. Ties by name. */
+/** The currency of most amounts. A convenience translation covers only the latest year. Ties are resolved by name. */
 const currencyOf = (facts: readonly Fact[]): string | null => {
   const counts = new Map<string, number>();
   for (const { unit } of facts) if (/^[A-Z]{3}$/.test(unit)) counts.set(unit, (counts.get(unit) ?? 0) + 1);
@@ -82,7 +82,7 @@ const currencyOf = (facts: readonly Fact[]): string | null => {
   return ordered[0]?.[0] ?? null;
 };
 
-/** What nearly all amounts of money are rounded to; a few (par values, fees) are always exact. */
+/** The rounding of nearly all amounts. A few (par values, fees) are always exact. */
 const roundingOf = (facts: readonly Fact[]): Filing['rounding'] => {
   const amounts = facts.filter(({ unit, value }) => /^[A-Z]{3}$/.test(unit) && !decimal.isZero(value));
   const isRounding = (zeros: number): boolean =>
@@ -90,7 +90,7 @@ const roundingOf = (facts: readonly Fact[]): Filing['rounding'] => {
   return roundings.find(isRounding) ?? 0;
 };
 
-/** Facts of one concept stand beside each other. */
+/** Groups the facts by concept and last day. */
 const byConceptAndEnd = (facts: readonly Fact[]): Filing['facts'] => {
   const map = new Map<string, Map<Day, Fact[]>>();
   let before: Fact | null = null;
@@ -113,8 +113,8 @@ const isPerShare = (concept: string): boolean => /PerShare|Per(?:Basic|Diluted)S
 const currencyPattern = /^([A-Z]{3})(?:\/shares)?$/;
 
 /**
- * Values per share in their own unit, also where the filing gives them in the unit of the currency. Filers of the first years
- * gave them as mere numbers, as numbers of shares, or the other way round (`shares/USD`): then the concept says what they are.
+ * Converts values per share to a per-share unit if the filing reports them in the currency. Filers of the first years
+ * used plain numbers, numbers of shares, or `shares/USD`. The concept then determines the unit.
  */
 const withPerShareUnits = (facts: readonly Fact[], currency: string | null): readonly Fact[] => {
   const placeOf = ({ concept, start, end }: Fact): string => `${concept} ${start} ${end}`;
@@ -132,7 +132,7 @@ const withPerShareUnits = (facts: readonly Fact[], currency: string | null): rea
 
 const compareTexts = (left: string, right: string): number => (left === right ? 0 : left < right ? -1 : 1);
 
-/** The order that facts are read in has no effect on anything: they are put into one of their own. */
+/** A fixed order of facts, so that the reading order has no effect. */
 const compareFacts = (left: Fact, right: Fact): number =>
   compareTexts(left.taxonomy, right.taxonomy) ||
   compareTexts(left.concept, right.concept) ||
@@ -153,8 +153,8 @@ const comparePlaces = (left: PresentedLine, right: PresentedLine): number =>
   left.report - right.report || left.line - right.line;
 
 /**
- * The filings that feed statements, oldest first; other forms are left out, whatever they say. `presented` are the rows of
- * their statements, of those filings of which they are loaded.
+ * The filings that feed statements, oldest first. Other forms are skipped. `presented` contains the printed rows that
+ * are loaded.
  */
 export const filingsOf = (facts: Iterable<Fact>, presented: readonly PresentedLine[] = []): readonly Filing[] => {
   const grouped = new Map<string, Fact[]>();

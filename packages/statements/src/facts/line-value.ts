@@ -2,10 +2,10 @@ import { decimal } from '@dqs/core';
 import type { Day, Decimal } from '@dqs/schemas';
 import type { Fact } from './fact.ts';
 
-/** How a value came about: as a fact of one filing, or by arithmetic over several. */
+/** How a value was obtained: as a fact of one filing, or derived. */
 export type Origin = 'reported' | 'q4' | 'ytd_difference' | 'ttm' | 'identity';
 
-/** A fact and how often it counts: a value is the sum of its terms. */
+/** A fact and its factor: a value is the sum of its terms. */
 interface Term {
   readonly times: number;
   readonly fact: Fact;
@@ -18,18 +18,18 @@ export interface LineValue {
   readonly unit: string;
   readonly currency: string | null;
   readonly origin: Origin;
-  /** The filing a reported value came from; null for a derived one. */
+  /** The filing of a reported value. Null for a derived one. */
   readonly accession: string | null;
   readonly terms: readonly Term[];
-  /** The formula in line keys of a value that follows from other lines; absent for all others. */
+  /** Formula in line keys, if the value is derived from other lines. */
   readonly formula?: string;
-  /** The accession number of the newest filing among the terms: values of one vintage may be put together. */
+  /** Accession number of the newest filing among the terms. Values of one vintage may be combined. */
   readonly vintage: string;
 }
 
 export type LineValues = ReadonlyMap<string, LineValue>;
 
-/** A unit as it is served, and its currency. */
+/** A unit as served, with its currency. */
 interface ServedUnit {
   readonly unit: string;
   readonly currency: string | null;
@@ -37,7 +37,7 @@ interface ServedUnit {
 
 const servedUnits = new Map<string, ServedUnit>();
 
-/** Units are few; those of a filer's own are as many as it likes. */
+/** Limit of the cache: common units are few, but filers can define any number. */
 const mostUnits = 1_000;
 
 const servedUnit = (filed: string): ServedUnit => {
@@ -51,7 +51,7 @@ const servedUnit = (filed: string): ServedUnit => {
   return served;
 };
 
-/** A fact as the value of a line; `negated` turns its sign and keeps its digits. */
+/** A fact as the value of a line. `negated` reverses the sign and keeps the digits. */
 export const reportedValue = (fact: Fact, negated: boolean): LineValue => ({
   value: negated ? turned(fact.value) : fact.value,
   ...servedUnit(fact.unit),
@@ -61,7 +61,7 @@ export const reportedValue = (fact: Fact, negated: boolean): LineValue => ({
   vintage: fact.accession,
 });
 
-/** The other sign with the digits as published. */
+/** Reverses the sign and keeps the published digits. */
 const turned = (value: Decimal): Decimal => {
   if (decimal.isZero(value)) return value;
   return decimal.decimal(value.startsWith('-') ? value.slice(1) : `-${value.replace(/^\+/, '')}`);
@@ -70,7 +70,7 @@ const turned = (value: Decimal): Decimal => {
 const filedOf = ({ terms, vintage }: LineValue): Day | '' =>
   terms.find(({ fact }) => fact.accession === vintage)?.fact.filed ?? '';
 
-/** The accession number of the newest filing of some values. */
+/** The accession number of the newest filing of the values. */
 const newestOf = (parts: readonly Part[]): string | undefined => {
   let newest: { readonly filed: Day | ''; readonly vintage: string } | undefined;
   for (const { value } of parts) {
@@ -86,7 +86,7 @@ const mergedTerms = (parts: readonly Part[]): readonly Term[] => {
   const merged: { times: number; readonly fact: Fact }[] = [];
   for (const { sign, value } of parts)
     for (const { times, fact } of value.terms) {
-      // A handful of terms: looking through them is quicker than keeping them in a map.
+      // With a handful of terms, a search is faster than a map.
       const existing = merged.find((term) => term.fact === fact);
       if (existing) existing.times += sign * times;
       else merged.push({ times: sign * times, fact });
@@ -99,13 +99,13 @@ export interface Part {
   readonly value: LineValue;
 }
 
-/** The signed sum of values of one unit; null where units differ, or where nothing but zero comes out of it. */
+/** The signed sum of values of one unit. Null if units differ or the sum is zero. */
 export const combined = (parts: readonly Part[], origin: Origin): LineValue | null => {
   const [first] = parts;
   const vintage = newestOf(parts);
   if (!first || vintage === undefined || parts.some(({ value }) => value.unit !== first.value.unit)) return null;
   const sum = decimal.sum(parts.map(({ sign, value }) => (sign === 1 ? value.value : decimal.negate(value.value))));
-  // A difference of exactly nothing is more often two tags for one number than a true zero.
+  // A difference of zero is more often two concepts for one number than a true zero.
   if (decimal.isZero(sum)) return null;
   const { unit, currency } = first.value;
   return { value: sum, unit, currency, origin, accession: null, terms: mergedTerms(parts), vintage };

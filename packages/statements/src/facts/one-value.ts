@@ -1,7 +1,7 @@
 import { decimal } from '@dqs/core';
 import type { Decimal } from '@dqs/schemas';
 
-/** Digits behind the point, negative for zeros before it: 12.50 has 1, 1235000 has -3. */
+/** Decimal places, negative for trailing zeros: 12.50 has 1, 1235000 has -3. */
 const exactness = (value: Decimal): number => {
   const [whole = '', fraction = ''] = value.replace('-', '').split('.');
   const digits = fraction.replace(/0+$/, '');
@@ -14,9 +14,9 @@ const scaled = (value: Decimal, places: number): Decimal =>
   places < 0 ? decimal.divide(value, `1${'0'.repeat(-places)}` as Decimal, { significantDigits: 60 }) : value;
 
 /**
- * The value that two facts of one filing and period have in common: one of them where they are equal, the more exact one where
- * the other is that one rounded (filers give an amount exactly in a note and in thousands on the statement). Null where they
- * contradict each other; a rounded value of a single digit proves nothing.
+ * The common value of two facts of one filing and period: either one if they are equal, the more exact one if the other
+ * is its rounding. Filers report an amount exactly in a note and in thousands on the statement. Null if they contradict
+ * each other. A rounded value of a single digit proves nothing.
  */
 export const oneValueOf = (left: Decimal, right: Decimal): Decimal | null => {
   if (decimal.equals(left, right)) return left;

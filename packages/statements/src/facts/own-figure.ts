@@ -3,20 +3,20 @@ import { dataSetPeriod } from './data-set-period.ts';
 import type { Fact } from './fact.ts';
 import { ownTaxonomy } from './presentation.ts';
 
-/** A figure of a concept of the filer's own, as the data sets give it: the day is rounded to the nearest end of a month. */
+/** A figure of a filer's own concept, as in the data sets: the day is rounded to the nearest end of a month. */
 export interface OwnFigure {
   readonly accession: string;
   readonly concept: string;
   readonly unit: string;
   readonly monthEnd: Day;
-  /** 0: at a day. */
+  /** 0 for an instant. */
   readonly quarters: number;
   readonly value: Decimal;
 }
 
 const place = (accession: string, quarters: number, monthEnd: Day): string => `${accession} ${quarters} ${monthEnd}`;
 
-/** The period of most facts of a filing at each place that the data sets tell apart; none where two have as many. */
+/** The most frequent period of a filing for each period of the data sets. None in case of a tie. */
 const periodsOf = (facts: Iterable<Fact>): ReadonlyMap<string, Fact> => {
   const counts = new Map<string, Map<string, { fact: Fact; count: number }>>();
   for (const fact of facts) {
@@ -37,7 +37,10 @@ const periodsOf = (facts: Iterable<Fact>): ReadonlyMap<string, Fact> => {
   );
 };
 
-/** Figures of a filer's own concepts as facts, over the days of the filing's other facts; those of no such days are left out. */
+/**
+ * Converts figures of a filer's own concepts to facts, with the exact days of the filing's other facts. Figures without
+ * such days are skipped.
+ */
 export const ownFacts = (figures: readonly OwnFigure[], facts: Iterable<Fact>): readonly Fact[] => {
   if (figures.length === 0) return [];
   const periods = periodsOf(facts);

@@ -1,20 +1,20 @@
-/** A row of a statement as the SEC renders it from a filing. */
+/** A row of a statement in the SEC's rendering of a filing. */
 export interface PresentedLine {
   readonly accession: string;
-  /** The page of the rendering: each statement is a page of its own. */
+  /** Page of the rendering. Each statement has its own page. */
   readonly report: number;
   readonly line: number;
-  /** `BS`, `IS`, `CF`, `CI` (comprehensive income), `EQ` (equity), `UN` (not told), and others. */
+  /** `BS`, `IS`, `CF`, `CI` (comprehensive income), `EQ` (equity), `UN` (unclassified), and others. */
   readonly statement: string;
-  /** With its taxonomy, `us-gaap:Assets`; one of the filer's own as `own:TotalNetSales`. */
+  /** With its taxonomy, `us-gaap:Assets`. A filer's own concept is `own:TotalNetSales`. */
   readonly concept: string;
   readonly label: string;
-  /** The value is printed with the other sign. */
+  /** The value is printed with the opposite sign. */
   readonly negated: boolean;
   readonly parenthetical: boolean;
-  /** The side of the books of a concept of the filer's own. */
+  /** Debit or credit side of a filer's own concept. */
   readonly balance: 'debit' | 'credit' | null;
 }
 
-/** The taxonomy of concepts that a filer made itself: their names mean nothing outside the filing. */
+/** Taxonomy of filers' own concepts. Their names have no meaning outside the filing. */
 export const ownTaxonomy = 'own';

@@ -2,13 +2,13 @@ import { decimal } from '@dqs/core';
 import type { Decimal } from '@dqs/schemas';
 import { oneValueOf } from './one-value.ts';
 
-/** A value as a filing gives it; `rounding`: how many zeros the amounts of that filing end in, where that is known. */
+/** A reported value. `rounding` is the number of zeros in which the filing's amounts end, 0 if unknown. */
 export interface Given {
   readonly value: Decimal;
   readonly rounding: number;
 }
 
-/** The step in which a value can differ at all: what it and its filing are rounded to. */
+/** The smallest possible difference of a value, given its digits and its filing's rounding. */
 const stepOf = ({ value, rounding }: Given): Decimal => {
   const places = decimal.placesOf(value);
   if (places > 0) return `0.${'0'.repeat(places - 1)}1` as Decimal;
@@ -16,12 +16,14 @@ const stepOf = ({ value, rounding }: Given): Decimal => {
   return `1${'0'.repeat(Math.min(zeros, rounding))}` as Decimal;
 };
 
-/** One step is the most that sums are moved by so that rounded columns add up; of fewer steps than this it is a change. */
+/**
+ * Rounded columns are adjusted by at most one step to add up. An amount of fewer steps than this has really changed.
+ */
 const fewSteps = '200' as Decimal;
 
 /**
- * Whether two filings say the same but for rounding: one of them gives more digits, or both are rounded and differ in the last
- * one, of at least three, as columns that are made to add up do.
+ * Whether two values differ only by rounding: one has more digits, or both are rounded, have at least three digits and
+ * differ in the last one, as in columns adjusted to add up.
  */
 export const isRounding = (left: Given, right: Given): boolean => {
   if (decimal.equals(left.value, right.value)) return true;
@@ -39,7 +41,7 @@ export const isRounding = (left: Given, right: Given): boolean => {
   );
 };
 
-/** Rounded values of a digit or two are near to much else: then only true rounding counts. */
+/** Rounded values with one or two digits are close to many others, so only exact rounding counts. */
 const oneOrClose = (left: Given, right: Given, step: Decimal): boolean =>
   oneValueOf(left.value, right.value) !== null ||
   decimal.compare(decimal.absolute(left.value), decimal.multiply(step, '100' as Decimal)) >= 0;

@@ -4,30 +4,30 @@ import type { Filing } from '../facts/filing.ts';
 import { isQuarter, isYear, lengthOf, near, quarterEndingAfter, tolerance, type Quarter } from '../facts/length.ts';
 import { fullest, spansOf, type Span } from './span.ts';
 
-/** The end of a quarter, and the filings whose own period it ends. */
+/** The end of a quarter, and the filings on it. */
 export interface QuarterEnd {
   readonly quarter: Quarter;
   readonly start: Day;
   readonly end: Day;
-  /** Oldest first; empty for a quarter that only later filings compare with. */
+  /** Oldest first. Empty for a quarter that appears only as a comparative. */
   readonly own: readonly Filing[];
-  /** Whether another year has this quarter and is better known: then it is here for arithmetic alone. */
+  /** Whether the quarter belongs to another year that is better documented. It is then used only for derivations. */
   readonly elsewhere: boolean;
 }
 
 /** One fiscal year of a company. */
 export interface FiscalYear {
-  /** The year's name, as the filer itself counts. */
+  /** The label of the year, as the filer counts. */
   readonly label: number;
   readonly start: Day;
-  /** Null while no annual report on it is loaded. */
+  /** Null if no annual report on it is loaded. */
   readonly end: Day | null;
-  /** Annual reports whose own period it is, oldest first; empty for a year that only later reports compare with. */
+  /** Annual reports on this year, oldest first. Empty for a year that appears only as a comparative. */
   readonly own: readonly Filing[];
   readonly quarters: readonly QuarterEnd[];
 }
 
-/** A year whose name the filer writes otherwise than its neighbours. */
+/** A year whose reported label does not fit its neighbours. */
 export interface LabelNote {
   readonly end: Day;
   readonly reported: number;
@@ -39,7 +39,7 @@ export interface FiscalCalendar {
   /** Oldest first. */
   readonly years: readonly FiscalYear[];
   readonly notes: readonly LabelNote[];
-  /** The fiscal year in which a filing's own period ends: which year's cycle of reports it belongs to. */
+  /** The fiscal year of a filing's own period, whose reporting cycle it belongs to. */
   cycleOf(filing: Filing): number | null;
 }
 
@@ -52,10 +52,13 @@ interface Draft {
 
 type Spans = ReadonlyMap<Filing, readonly Span[]>;
 
-/** The calendar year a fiscal year is counted from: a year of 52 weeks that ends in the first days of January belongs to the year before. */
+/**
+ * The calendar year by which a fiscal year is counted. A year of 52 weeks that ends in the first days of January
+ * belongs to the year before.
+ */
 const baseOf = (end: Day): number => yearOf(addDays(end, -tolerance));
 
-/** Years by the annual reports whose own period they are. */
+/** Years with annual reports on them. */
 const ownYears = (filings: readonly Filing[], spans: Spans): Draft[] => {
   const drafts: Draft[] = [];
   for (const filing of filings) {
@@ -69,7 +72,7 @@ const ownYears = (filings: readonly Filing[], spans: Spans): Draft[] => {
   return drafts;
 };
 
-/** Adds the years before, which annual reports only compare with, as far as they join without a gap. */
+/** Adds earlier years that annual reports only compare, as long as they join without a gap. */
 const addComparatives = (drafts: Draft[], filings: readonly Filing[], spans: Spans): void => {
   const candidates = filings
     .filter(({ report }) => report === 'annual')
@@ -90,7 +93,10 @@ const addComparatives = (drafts: Draft[], filings: readonly Filing[], spans: Spa
 const holds = (draft: Draft, day: Day): boolean =>
   draft.start <= day && day <= addDays(draft.end ?? addDays(draft.start, 379), 0);
 
-/** Where the fiscal year of an interim report began: the day after the last one's end, else its longest flow. */
+/**
+ * First day of the fiscal year of an interim report: the day after the previous year's end, or else the start of its
+ * longest flow.
+ */
 const startOfYearOf = (filing: Filing, drafts: readonly Draft[], spans: Spans): Day | null => {
   const cumulative = (spans.get(filing) ?? []).filter(
     ({ end, days }) => end === filing.reportEnd && days <= 300 && quarterEndingAfter(days) !== null,
@@ -104,7 +110,7 @@ const startOfYearOf = (filing: Filing, drafts: readonly Draft[], spans: Spans): 
   return longest?.start ?? null;
 };
 
-/** Puts interim reports into their years; one that fits into none opens a year of its own. */
+/** Assigns interim reports to their years. A report that fits none starts a new year. */
 const addInterim = (drafts: Draft[], filings: readonly Filing[], spans: Spans): void => {
   const interim = filings.filter(({ report }) => report === 'interim');
   const closed = [...drafts];
@@ -126,14 +132,14 @@ const mostFrequent = (values: readonly number[]): number | null => {
   const counts = new Map<number, number>();
   for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
   let best: number | null = null;
-  // Of equals the later one: filers correct the name of their year, they do not spoil it.
+  // In case of a tie the later label counts, because filers correct their labels in later reports.
   for (const [value, count] of counts) if (best === null || count >= (counts.get(best) ?? 0)) best = value;
   return best;
 };
 
 const expectedEnd = ({ start, end }: Draft): Day => end ?? addDays(start, 363);
 
-/** Years that follow one another with the same closing month are named by one habit. */
+/** Groups consecutive years with the same closing month, which share one labelling practice. */
 const regimesOf = (drafts: readonly Draft[]): Draft[][] => {
   const regimes: Draft[][] = [];
   const monthsApart = (a: Day, b: Day): number => {
@@ -150,8 +156,9 @@ const regimesOf = (drafts: readonly Draft[]): Draft[][] => {
 };
 
 /**
- * Names of the years: the filer's own fiscal year focus says how far its count is from the calendar year in which the year
- * ends; the most frequent distance among reports on their own period names all years of a regime, so that names rise by one.
+ * Labels of the years. The filer's fiscal year focus gives the offset of its count from the calendar year in which the
+ * year ends. The most frequent offset among reports on their own period labels all years of a group, so that labels
+ * rise by one.
  */
 const labelsOf = (drafts: readonly Draft[]): { labels: Map<Draft, number>; notes: LabelNote[] } => {
   const labels = new Map<Draft, number>();
@@ -184,7 +191,7 @@ interface Ending {
   readonly own: readonly Filing[];
 }
 
-/** Ends of the first three quarters: of the year's own reports, else of what later ones compare with. */
+/** Ends of the first three quarters: from the year's own reports, or else from comparatives of later ones. */
 const interimEnds = (draft: Draft, all: readonly Span[]): Ending[] => {
   const ends: Ending[] = [];
   for (const quarter of [1, 2, 3] as const) {
@@ -210,7 +217,7 @@ const interimEnds = (draft: Draft, all: readonly Span[]): Ending[] => {
   return ends;
 };
 
-/** The first day of a quarter: after the one before, or as flows of a quarter's length say. */
+/** The first day of a quarter: after the previous one, or the start of flows of a quarter's length. */
 const startOfQuarter = (draft: Draft, ending: Ending, ends: readonly Ending[], all: readonly Span[]): Day | null => {
   if (ending.quarter === 1) return draft.start;
   const before = ends.find(({ quarter }) => quarter === ending.quarter - 1);
@@ -227,13 +234,13 @@ const quartersOf = (draft: Draft, all: readonly Span[]): readonly QuarterEnd[] =
   });
 };
 
-/** How well a quarter is known: by reports of its own in a year with one of its own; by either; by comparison alone. */
+/** Evidence of a quarter: its own report in a year with an annual report, only one of them, or comparatives only. */
 const knownBy = (year: FiscalYear, quarter: QuarterEnd): number =>
   (year.own.length > 0 ? 2 : 0) + (quarter.own.length > 0 ? 1 : 0);
 
 /**
- * Marks quarters that two years have: where a fiscal year was moved, later reports compare with a year that overlaps those
- * before the move. It belongs to the year in which it is known better, of equals to the older one.
+ * Marks quarters that belong to two years. After a change of the fiscal year end, later reports compare a year that
+ * overlaps earlier ones. The quarter belongs to the year with more evidence, in case of a tie to the older one.
  */
 const withOverlap = (years: readonly FiscalYear[]): readonly FiscalYear[] => {
   const all = years.flatMap((year) => year.quarters.map((quarter) => ({ quarter, known: knownBy(year, quarter) })));
@@ -246,7 +253,7 @@ const withOverlap = (years: readonly FiscalYear[]): readonly FiscalYear[] => {
   }));
 };
 
-/** The fiscal years and quarters of a company, told by its reports alone; filings in any order give the same. */
+/** The fiscal years and quarters of a company, from its reports only. The order of filings has no effect. */
 export const fiscalCalendarOf = (filings: readonly Filing[]): FiscalCalendar => {
   const spans: Spans = new Map(filings.map((filing) => [filing, spansOf(filing)]));
   const all = mergedSpans([...spans.values()].flat());

@@ -3,7 +3,7 @@ import type { Day } from '@dqs/schemas';
 import { factsOfConcept, reportAnchors, type Filing } from '../facts/filing.ts';
 import { lengthOf } from '../facts/length.ts';
 
-/** A period that a filing reports flows of, and how many anchor concepts it has for it. */
+/** A period for which a filing reports flows, with the number of its anchor concepts. */
 export interface Span {
   readonly start: Day;
   readonly end: Day;
@@ -11,7 +11,7 @@ export interface Span {
   readonly count: number;
 }
 
-/** The periods of a filing's main flows, its own and the comparatives'. */
+/** The periods of a filing's main flows, its own and comparatives. */
 export const spansOf = (filing: Filing): readonly Span[] => {
   const counts = new Map<string, { start: Day; end: Day; concepts: Set<string> }>();
   for (const name of reportAnchors) {
@@ -31,6 +31,6 @@ export const spansOf = (filing: Filing): readonly Span[] => {
   }));
 };
 
-/** The span with most anchors; of equals the one that begins first. */
+/** The span with most anchors. In case of a tie, the one that begins first. */
 export const fullest = (spans: readonly Span[]): Span | null =>
   spans.toSorted((a, b) => b.count - a.count || compareDays(a.start, b.start) || compareDays(a.end, b.end))[0] ?? null;

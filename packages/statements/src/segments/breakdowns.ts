@@ -2,25 +2,25 @@ import { decimal } from '@dqs/core';
 import type { Decimal } from '@dqs/schemas';
 import { isSumOfSubset } from './subtotals.ts';
 
-/** Something with a value that is part of a whole. */
+/** An item with a value that is part of a total. */
 interface Part {
   readonly value: Decimal;
 }
 
 const sumOf = (parts: readonly Part[]): Decimal => decimal.sum(parts.map(({ value }) => value));
 
-/** Of more parts than this too many sets come to any total by chance. */
+/** With more parts, too many sets add up to any total by chance. */
 const mostParts = 40;
-/** All breakdowns but the finest have so many parts at most: of larger sets some come to the total by chance. */
+/** Maximum size of all breakdowns except the finest. Larger sets add up to the total by chance. */
 const mostOfSmall = 4;
-/** Of few parts in all larger sets are tried, the smallest first. */
+/** With few parts, larger sets are tried as well, smallest first. */
 const [mostOfFew, fewParts] = [[4, 5, 6], 16] as const;
-/** Of more sets than this most come to the total by chance. */
+/** Above this number, most sets add up to the total by chance. */
 const mostSets = 60;
-/** No filer gives more breakdowns on one axis. */
+/** No filer reports more breakdowns on one axis. */
 const mostBreakdowns = 4;
 
-/** The sets of two parts to a number of them that come to a total to the digit, as places among the parts. */
+/** The sets of at least two parts, up to a size, that add up exactly to a total, as indexes. */
 const smallSets = (parts: readonly Part[], total: Decimal, most: number): readonly (readonly number[])[] => {
   const sets: (readonly number[])[] = [];
   const grow = (taken: readonly number[], sum: Decimal): void => {
@@ -33,7 +33,7 @@ const smallSets = (parts: readonly Part[], total: Decimal, most: number): readon
   return sets;
 };
 
-/** How often a total goes into a sum; null where it does not. */
+/** How many times a total fits exactly into a sum. Null if it does not. */
 const timesIn = (sum: Decimal, total: Decimal): number | null => {
   let times = total;
   for (let count = 1; count <= mostBreakdowns; count += 1) {
@@ -43,7 +43,7 @@ const timesIn = (sum: Decimal, total: Decimal): number | null => {
   return null;
 };
 
-/** Sets of places that have none in common and leave a set of two at least, all in one order. */
+/** Disjoint sets of indexes that leave at least two parts, each choice in one order. */
 const waysToPart = (sets: readonly (readonly number[])[], all: number, count: number): readonly string[] => {
   const ways = new Set<string>();
   const choose = (from: number, chosen: readonly (readonly number[])[]): void => {
@@ -66,7 +66,7 @@ const waysToPart = (sets: readonly (readonly number[])[], all: number, count: nu
   return [...ways];
 };
 
-/** The only way to part all of the parts into breakdowns of which all but one have a number of parts at most. */
+/** The only way to divide all parts into breakdowns of which all but one have a limited size. */
 const onlyWay = <T extends Part>(parts: readonly T[], total: Decimal, count: number, most: number) => {
   const sets = smallSets(parts, total, most);
   if (sets.length > mostSets) return null;
@@ -88,7 +88,7 @@ const parted = <T extends Part>(parts: readonly T[], total: Decimal): readonly (
   return null;
 };
 
-/** The same without the one part that is the sum of others, which a breakdown has beside them. */
+/** Like `parted`, without the single part that is a sum of others and printed with them. */
 const partedWithoutSubtotal = <T extends Part>(
   parts: readonly T[],
   total: Decimal,
@@ -103,9 +103,9 @@ const partedWithoutSubtotal = <T extends Part>(
 };
 
 /**
- * The whole breakdowns that stand beside each other on one axis (products and services, divisions, departments), each coming
- * to the total to the digit, the finest first, one subtotal at most left out; null where there is one alone, or where the parts
- * could be told apart otherwise.
+ * Several complete breakdowns on one axis (products and services, divisions, departments). Each adds up exactly to the
+ * total, after removing at most one subtotal. Finest first. Null if there is only one breakdown, or more than one way to
+ * divide the parts.
  */
 export const breakdownsOf = <T extends Part>(items: readonly T[], total: Decimal): readonly (readonly T[])[] | null => {
   const parts = items.filter(({ value }) => !decimal.isZero(value));

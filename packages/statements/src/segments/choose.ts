@@ -5,7 +5,7 @@ import { isNamedCorporate, isReconciling, segmentOf } from './dimension.ts';
 import { conceptRank } from './lines.ts';
 import { withoutOverlap, withoutSubtotals } from './subtotals.ts';
 
-/** What is told of a figure: whose it is, what it counts, and the filing that gives it. */
+/** Properties of a figure used for the choice: its member, line and filing. */
 export interface SegmentFigure {
   readonly accession_number: string;
   readonly filed_date: Day;
@@ -18,9 +18,9 @@ export interface SegmentFigure {
   readonly value: Decimal;
 }
 
-/** The items that are served of a period, and whether they come to the total. */
+/** The items served for a period, and whether they add up to the total. */
 export interface ChosenItems<F> {
-  /** One, or several whole ones of which each comes to the total by itself, the finest first. */
+  /** One or several complete breakdowns, each of which adds up to the total. Finest first. */
   readonly breakdowns: readonly (readonly F[])[];
   readonly items: readonly F[];
   readonly reconciles: boolean | null;
@@ -32,7 +32,7 @@ const oneBreakdown = <F extends SegmentFigure>(items: readonly F[], reconciles: 
   reconciles,
 });
 
-/** The place of the last digit that is not zero: 1230000 is exact to 10000. */
+/** The last nonzero place of a value: 1230000 is exact to 10000. */
 const lastPlace = (value: Decimal): number => {
   const [whole = '', fraction = ''] = value.replace('-', '').split('.');
   const digits = fraction.replace(/0+$/, '');
@@ -50,8 +50,8 @@ const comesExactlyTo = (values: readonly Decimal[], total: Decimal): boolean =>
   decimal.equals(decimal.sum(values), total);
 
 /**
- * Whether values come to a total but for their rounding: half a unit of the last digit that they give for each, however exact
- * the total is, and a thousandth of the total at most, because round figures look rounder than they are.
+ * Whether values add up to a total within their rounding: half a unit of each value's last digit, and at most a
+ * thousandth of the total, because round figures look more rounded than they are.
  */
 const comesRoundlyTo = (values: readonly Decimal[], total: Decimal): boolean => {
   const difference = absolute(decimal.subtract(decimal.sum(values), total));
@@ -65,9 +65,9 @@ const comesRoundlyTo = (values: readonly Decimal[], total: Decimal): boolean => 
   );
 };
 
-/** Sets of items of which one is the breakdown, and the one that leaves no member out. */
+/** Sets of items, one of which is the breakdown, and the set with all members. */
 interface Alternatives<F> {
-  /** Members alone, with what reconciles them, those before eliminations, and each as it is given. */
+  /** Members only, with reconciling items, before eliminations, and each as reported. */
   readonly sets: readonly (readonly F[])[];
   readonly everyMember: readonly F[];
 }
@@ -81,7 +81,7 @@ const alternatives = <F extends SegmentFigure>(figures: readonly F[]): Alternati
   );
   const gross = members.filter((each) => each.gross);
   const eliminated = members.filter(({ elimination }) => elimination);
-  // Reportable segments are at times given before eliminations, and all others are not.
+  // Some filers report reportable segments before eliminations, but not the others.
   const each = [...gross.filter((figure) => !plain.some((other) => isSameMember(other, figure))), ...plain];
   const sets = [
     plain,
@@ -98,11 +98,11 @@ const alternatives = <F extends SegmentFigure>(figures: readonly F[]): Alternati
 const isSameMember = (one: SegmentFigure, other: SegmentFigure): boolean =>
   one.axis === other.axis && one.member === other.member;
 
-/** Whether a member has a figure of its own beside what is eliminated of it. */
+/** Whether a member has a figure in addition to its eliminations. */
 const isOfMember = (members: readonly SegmentFigure[], name: string): boolean =>
   members.some(({ member, elimination }) => member === segmentOf(name) && !elimination);
 
-/** Figures without eliminations that do not say their kind, where those stand beside them that do: they are one of these. */
+/** Removes eliminations without a kind if there are others with one, because they are the same. */
 const withKindsOfEliminations = <F extends SegmentFigure>(figures: readonly F[]): readonly F[] => {
   const namedSegments = new Set(
     figures.flatMap(({ member }) => (segmentOf(member) === member ? [] : [segmentOf(member)])),
@@ -111,8 +111,8 @@ const withKindsOfEliminations = <F extends SegmentFigure>(figures: readonly F[])
 };
 
 /**
- * All but one of what stands between the segments and the total, where they alone come to it: some filers give sales between
- * segments, or a subtotal, beside what reconciles. Null where none does, or a different one would do as well.
+ * All reconciling items except one, if only they add up to the total. Some filers report intersegment sales or a
+ * subtotal in addition. Null if there is no such item, or more than one.
  */
 const withoutOneReconciling = <F extends SegmentFigure>(figures: readonly F[], total: Decimal): readonly F[] | null => {
   const members = figures.filter(({ axis }) => !isReconciling(axis));
@@ -128,7 +128,7 @@ const isTotal = ({ axis }: SegmentFigure): boolean => axis === '';
 
 const valuesOf = (figures: readonly SegmentFigure[]): readonly Decimal[] => figures.map(({ value }) => value);
 
-/** The members without the one that is the sum of all others (`SegmentsTotal` beside each segment). */
+/** The members without a member that is the sum of all others (`SegmentsTotal`). */
 const withoutTheirTotal = <F extends SegmentFigure>(members: readonly F[]): readonly F[] => {
   const parts = members.filter(({ value }) => !decimal.isZero(value));
   if (parts.length <= 2) return members;
@@ -136,11 +136,14 @@ const withoutTheirTotal = <F extends SegmentFigure>(members: readonly F[]): read
   return members.filter(({ value }) => decimal.isZero(value) || !decimal.equals(decimal.add(value, value), sum));
 };
 
-/** One member beside what reconciles it (`SegmentsTotal` and corporate) tells less than the members that it is the sum of. */
+/**
+ * One member with its reconciling items (`SegmentsTotal` and corporate) is less informative than the members that add
+ * up to it.
+ */
 const partsTheWhole = (set: readonly SegmentFigure[]): boolean =>
   set.filter(({ axis }) => !isReconciling(axis)).length > 1;
 
-/** What a filing says by one concept; `ofFiling` are its totals by any concept, for where this one has none. */
+/** The choice within one concept. `ofFiling` are the filing's totals under any concept, used if this one has none. */
 const choiceAmong = <F extends SegmentFigure>(all: readonly F[], ofFiling: readonly F[]): ChosenItems<F> | null => {
   const figures = withKindsOfEliminations(all);
   const own = figures.filter(isTotal);
@@ -166,8 +169,8 @@ const choiceAmong = <F extends SegmentFigure>(all: readonly F[], ofFiling: reado
 };
 
 /**
- * The same; figures of no segment that have a member among the segments count where the items come to the total with them alone:
- * many filers tell them a second time on the consolidation axis.
+ * The choice within one concept. Corporate figures that are also members of the segment axis count only if the items
+ * add up to the total only with them, because many filers repeat them on the consolidation axis.
  */
 const choiceIn = <F extends SegmentFigure>(all: readonly F[], ofFiling: readonly F[]): ChosenItems<F> | null => {
   const figures = all.filter(({ member }) => !isNamedCorporate(member));
@@ -184,8 +187,9 @@ const groupedBy = <T>(items: readonly T[], keyOf: (item: T) => string): readonly
 const compareText = (left: string, right: string): number => (left < right ? -1 : left > right ? 1 : 0);
 
 /**
- * The items of one period: of the newest filing that has a breakdown coming to its total, else of the newest that has one; of
- * several concepts the one that comes to the total, then the one with more items, then the first of its line.
+ * The items of one period: of the newest filing with a breakdown that adds up to its total, otherwise of the newest
+ * with any. Of several concepts, the one that adds up to the total, then the one with more items, then the first of its
+ * line.
  */
 export const chooseItems = <F extends SegmentFigure>(figures: readonly F[]): ChosenItems<F> | null => {
   const totalsOf = ([first]: readonly F[]): readonly F[] =>

@@ -1,8 +1,8 @@
-/** A figure of the cover of a report that companies with several classes of shares give by class. */
+/** A figure on the cover page that companies with several classes of shares report by class. */
 interface CoverLine {
   readonly concept: string;
   readonly line: 'shares_outstanding' | 'public_float';
-  /** What its figures are in. */
+  /** The unit of its figures. */
   readonly unit: RegExp;
 }
 
@@ -14,6 +14,6 @@ const coverLines: readonly CoverLine[] = [
   { concept: 'dei:EntityPublicFloat', line: 'public_float', unit: currencyCode },
 ];
 
-/** The line of the cover that a concept, with its prefix, carries; null for all others. */
+/** The cover line of a concept with its prefix. Null for all others. */
 export const coverLineOf = (name: string): CoverLine | null =>
   coverLines.find(({ concept }) => concept === name) ?? null;

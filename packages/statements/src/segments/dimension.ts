@@ -1,9 +1,9 @@
-/** How a breakdown is asked for. */
+/** The breakdowns of a request. */
 type Breakdown = 'segment' | 'product' | 'geography';
 
 /**
- * The axes of the taxonomies that break a figure down, by the names of the data sets, which cut `Statement` and `Axis` off.
- * Concentration of risk, legal entities and all others are not breakdowns.
+ * Axes of the taxonomies that are breakdowns, as named in the data sets, without `Statement` and `Axis`. Concentration
+ * of risk, legal entities and all others are not breakdowns.
  */
 const axes: Readonly<Record<string, { readonly breakdown: Breakdown; readonly axis: string }>> = {
   BusinessSegments: { breakdown: 'segment', axis: 'StatementBusinessSegmentsAxis' },
@@ -12,39 +12,44 @@ const axes: Readonly<Record<string, { readonly breakdown: Breakdown; readonly ax
   Geographical: { breakdown: 'geography', axis: 'StatementGeographicalAxis' },
 };
 
-/** Parts of the whole that belong to no segment: eliminations, corporate, what reconciles. */
+/** The axis of amounts that belong to no segment: eliminations, corporate, reconciling items. */
 const consolidation = 'ConsolidationItems';
 
 const consolidationAxis = 'ConsolidationItemsAxis';
 
-/** What a figure is of: one member of one axis. */
+/** One member of one axis. */
 export interface Dimension {
-  /** `class`: a class of shares, on the cover of a report. */
+  /** `class`: a class of shares on a cover page. */
   readonly breakdown: Breakdown | 'class';
   readonly axis: string;
-  /** Of what is eliminated of a segment both members, `Retail, IntersegmentElimination`: there are several kinds. */
+  /**
+   * Eliminations of a segment have both members, `Retail, IntersegmentElimination`, because there are several kinds.
+   */
   readonly member: string;
-  /** Whether the consolidation axis stood beside it and said that it is an operating segment before eliminations. */
+  /** Whether the consolidation axis marks it as an operating segment before eliminations. */
   readonly gross: boolean;
   readonly elimination: boolean;
 }
 
 const isElimination = (member: string): boolean => /eliminat/i.test(member) && !isWithoutEliminations(member);
 
-/** `OperatingSegmentsExcludingIntersegmentElimination` of some filers: a segment's sales to others, beside all of its sales. */
+/**
+ * `OperatingSegmentsExcludingIntersegmentElimination`: some filers report a segment's external sales in addition to all
+ * its sales.
+ */
 const isWithoutEliminations = (member: string): boolean =>
   /(?:excluding|before|net ?of|after)\w*eliminat/i.test(member);
 
-/** What the taxonomy calls all that is of no segment. */
+/** The taxonomy's member for everything outside the segments. */
 const ofNoSegment = 'CorporateNonSegment';
 
-/** Whether a member on the axis of segments is called what it is by the consolidation axis beside it: the company's own, no segment. */
+/** Whether a member of the segment axis is the company's corporate part, as the consolidation axis says. */
 const isCorporate = (member: string): boolean => /corporate/i.test(member);
 
-/** No name of a member has it. */
+/** Never part of a member's name. */
 export const kindSeparator = ', ';
 
-/** The segment of a member: what is eliminated of it says its kind as well. */
+/** The segment of a member, without the kind of its eliminations. */
 export const segmentOf = (member: string): string => member.split(kindSeparator, 1)[0] ?? member;
 
 /** The axes and members of a text such as `BusinessSegments=Americas;`. */
@@ -58,10 +63,10 @@ export const pairsOf = (segments: string): readonly (readonly [axis: string, mem
     });
 
 /**
- * The dimension of a text such as `BusinessSegments=Americas;`; null where it is of another axis or of several.
- * `OperatingSegments` of the consolidation axis beside a segment is not a second breakdown: it says that the figure is the
- * segment's own, before eliminations; an elimination beside it says that the figure is what is eliminated of it; a member such as
- * `GeneralCorporate` that is of no segment stands between the segments and the total.
+ * The dimension of a text such as `BusinessSegments=Americas;`. Null for another axis or several. A member of the
+ * consolidation axis next to a segment is not a second breakdown. `OperatingSegments` marks the segment's figure before
+ * eliminations, an elimination marks the eliminated amount, and a member such as `GeneralCorporate` is a reconciling
+ * item between the segments and the total.
  */
 export const dimensionOf = (segments: string): Dimension | null => {
   const pairs = pairsOf(segments);
@@ -92,8 +97,8 @@ export const dimensionOf = (segments: string): Dimension | null => {
   };
 };
 
-/** Whether a figure of no segment has a member on the axis of segments as well. */
+/** Whether a corporate figure is also a member of the segment axis. */
 export const isNamedCorporate = (member: string): boolean => member.endsWith(`${kindSeparator}${ofNoSegment}`);
 
-/** Whether the dimension stands beside the segments instead of being one. */
+/** Whether the dimension is a reconciling item and not a segment. */
 export const isReconciling = (axis: string): boolean => axis === consolidationAxis;

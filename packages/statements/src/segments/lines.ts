@@ -13,8 +13,8 @@ const concepts: ReadonlyMap<string, SegmentLine> = new Map(
   ),
 );
 
-/** The line that a concept carries; null for all others. */
+/** The line of a concept. Null for all others. */
 export const segmentLineOf = (concept: string): SegmentLine | null => concepts.get(concept) ?? null;
 
-/** The place of a concept among those of its line: the first is the one that says it best. */
+/** The rank of a concept within its line. The first one fits best. */
 export const conceptRank = (concept: string): number => [...concepts.keys()].indexOf(concept);

@@ -7,20 +7,20 @@ import { shareClassOf } from './share-class.ts';
 import { dimensionOf, kindSeparator, type Dimension } from './dimension.ts';
 import { segmentLineOf } from './lines.ts';
 
-/** A figure of a line that is broken down, of the whole, or of a class of shares, as a report's own XBRL has it. */
+/** A figure of a segment line, of the whole company or of a class of shares, from a report's XBRL. */
 export interface ReportFigure extends Pick<DataSetPeriod, 'monthEnd' | 'quarters'> {
   readonly cik: number;
   readonly line: string;
   readonly concept: string;
   readonly unit: string;
-  /** Null for an amount at a day. */
+  /** Null for an instant. */
   readonly periodStart: Day | null;
   readonly periodEnd: Day;
-  /** Null for the company as a whole. */
+  /** Null for the whole company. */
   readonly dimension: Dimension | null;
-  /** The place to which it is exact; null where the filer says that it is exact to every digit, or nothing. */
+  /** Decimal places of accuracy. Null if the filer states that every digit is exact, or nothing. */
   readonly decimals: number | null;
-  /** What the filing calls the member; null where its labels are not at hand. */
+  /** The filing's label of the member. Null if labels are not available. */
   readonly label: string | null;
   readonly value: Decimal;
 }
@@ -29,18 +29,18 @@ const standard = /^(?:us-gaap|ifrs-full):/;
 
 const local = (name: string): string => name.slice(name.indexOf(':') + 1);
 
-/** How the figures of a concept are read. */
+/** How to read the figures of a concept. */
 interface FigureKind {
   readonly line: string;
-  /** What they are in. */
+  /** The unit of the figures. */
   readonly unit: RegExp;
-  /** The part of the company that shortened dimensions name; null for what is no such part. */
+  /** The part of the company that shortened dimensions name. Null if they name none. */
   readonly partOf: (segments: string) => Dimension | null;
-  /** Whether those of the company as a whole are read, too: of a cover they are among the facts of the SEC. */
+  /** Whether figures of the whole company are read as well. Those of a cover page are among the SEC's facts. */
   readonly readsWhole: boolean;
 }
 
-/** How a concept is read; null for one that is not. */
+/** How to read a concept. Null if it is not read. */
 const kindOf = (name: string): FigureKind | null => {
   const line = standard.test(name) ? segmentLineOf(local(name)) : null;
   if (line !== null) return { line, unit: currencyCode, partOf: dimensionOf, readsWhole: true };
@@ -48,7 +48,7 @@ const kindOf = (name: string): FigureKind | null => {
   return cover && { line: cover.line, unit: cover.unit, partOf: shareClassOf, readsWhole: false };
 };
 
-/** Whether a concept, with its prefix, is one of a line that is broken down, or is counted by class on the cover. */
+/** Whether a concept with its prefix is a segment line or is reported by class on the cover page. */
 export const isFigureConcept = (name: string): boolean => kindOf(name) !== null;
 
 /** Axes and members as the data sets shorten them, `BusinessSegments=Retail;`. */
@@ -62,13 +62,13 @@ const shortened = (dimensions: XbrlFact['context']['dimensions']): string =>
     })
     .join('');
 
-/** A member as the data sets shorten it: without prefix and without its ending. */
+/** A member as the data sets shorten it: without prefix and suffix. */
 const shortMember = (member: string): string => local(member).replace(/(?:Member|Domain)$/, '');
 
-/** An instant, a quarter, a year. */
+/** Lengths that are read: an instant, a quarter, a year. */
 const lengths: ReadonlySet<number> = new Set([0, 1, 4]);
 
-/** A figure with what decides between two of the same place. */
+/** A figure with the criteria for choosing between duplicates. */
 interface Candidate {
   readonly figure: ReportFigure;
   readonly exactness: number;
@@ -83,14 +83,14 @@ const exactnessOf = (decimals: string | null): number => {
 
 const countries = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
 
-/** What a member is called: as the filing labels it, without what taxonomies add; a country by its name. */
+/** The name of a member: the filing's label without additions of the taxonomy, or the country's name. */
 const labelOf = (member: string, labels: ReadonlyMap<string, string>): string | null => {
   const label = labels.get(local(member))?.replace(/\s*\[(?:Member|Domain)\]\s*$/i, '') ?? '';
   if (label !== '') return label;
   return member.startsWith('country:') ? (countries.of(local(member)) ?? null) : null;
 };
 
-/** What the members that a dimension names are called, with their prefixes: those of the consolidation axis alone beside none. */
+/** The names of a dimension's members. Members of the consolidation axis only if there is no other. */
 const labelOfDimension = (
   dimensions: XbrlFact['context']['dimensions'],
   { member }: Dimension,
@@ -138,8 +138,8 @@ const placeOf = ({ cik, line, concept, unit, monthEnd, quarters, dimension }: Re
   JSON.stringify([cik, line, concept, unit, monthEnd, quarters, dimension]);
 
 /**
- * The order of the SEC's data sets among facts of one place: the most exact first, then whose end is nearest to the end of a
- * month, then whose length is nearest to quarters. Facts that are equal in all of it stay in the order of the document.
+ * Order of the SEC's data sets among duplicates: the most exact first, then the one that ends nearest to the end of a
+ * month, then the one with a length nearest to quarters. Otherwise the order of the document.
  */
 const compareCandidates = (left: Candidate, right: Candidate): number =>
   (left.exactness === right.exactness ? 0 : right.exactness - left.exactness) ||
@@ -147,8 +147,8 @@ const compareCandidates = (left: Candidate, right: Candidate): number =>
   left.period.lengthOff - right.period.lengthOff;
 
 /**
- * The figures among a report's facts that have exactly one breakdown, and those of the company as a whole that they are parts
- * of: one for each place that the SEC's data sets tell apart. `labels` are those of the filing's members by name.
+ * The figures of a report with exactly one breakdown, and those of the whole company, without the duplicates that the
+ * SEC's data sets merge. `labels` are the filing's labels by member.
  */
 export const reportFigures = (
   facts: readonly XbrlFact[],

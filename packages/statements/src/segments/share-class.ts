@@ -1,13 +1,13 @@
 import { pairsOf, type Dimension } from './dimension.ts';
 
-/** The axes that tell classes of shares apart, of US GAAP and of IFRS, as the data sets shorten their names. */
+/** The axes of classes of shares in US GAAP and IFRS, as the data sets shorten their names. */
 const classAxes: Readonly<Record<string, string>> = {
   ClassOfStock: 'StatementClassOfStockAxis',
   ClassesOfShareCapital: 'ClassesOfShareCapitalAxis',
   ClassesOfOrdinaryShares: 'ClassesOfOrdinarySharesAxis',
 };
 
-/** The class of shares that a text such as `ClassOfStock=CommonClassA;` names; null where it names another thing, or one more. */
+/** The class of shares in a text such as `ClassOfStock=CommonClassA;`. Null for other axes, or several. */
 export const shareClassOf = (segments: string): Dimension | null => {
   const [pair, ...more] = pairsOf(segments);
   if (!pair || more.length > 0) return null;

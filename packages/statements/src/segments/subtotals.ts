@@ -1,7 +1,7 @@
 import { decimal } from '@dqs/core';
 import type { Decimal } from '@dqs/schemas';
 
-/** Something with a value that may be the sum of others. */
+/** An item with a value that may be the sum of others. */
 interface Part {
   readonly value: Decimal;
 }
@@ -13,19 +13,19 @@ const combinations = <T>(items: readonly T[], size: number): readonly (readonly 
     ? [[]]
     : items.flatMap((item, at) => combinations(items.slice(at + 1), size - 1).map((rest) => [item, ...rest]));
 
-/** Whether some of the parts, `least` at least, come to a value to the digit. */
+/** Whether a subset of at least `least` parts adds up exactly to a value. */
 export const isSumOfSubset = (value: Decimal, parts: readonly Part[], least = 2): boolean => {
   if (least <= 0 && decimal.isZero(value)) return true;
   return parts.some((part, at) => isSumOfSubset(decimal.subtract(value, part.value), parts.slice(at + 1), least - 1));
 };
 
-/** With more parts than this some come to any value by chance. */
+/** With more parts, some subset adds up to any value by chance. */
 const mostParts = 12;
 
 /**
- * The items without those that are subtotals of others (`Product` beside each product): one or two that the sum exceeds the
- * total by, to the digit; three of which each is the sum of others that stay; one that is the sum of others, where what stays
- * comes to the total but for its rounding. Null where there are none such, or where different ones would do.
+ * Removes subtotals of other items (`Product` next to each product). These are one or two items by which the sum
+ * exceeds the total exactly, three items that are each the sum of remaining ones, or one such item if the remaining
+ * ones add up to the total within their rounding. Null if there are none, or more than one choice.
  */
 export const withoutSubtotals = <T extends Part>(
   items: readonly T[],
@@ -66,8 +66,8 @@ const isNear = (value: Decimal, total: Decimal, hundredths: string): boolean =>
   ) <= 0;
 
 /**
- * The items without the one that is the sum of three others or more, to the digit, where all of them are much more than the
- * total and the others nearly come to it (what parts them from it is of no region, or no product). Null where there is none such.
+ * Removes the item that is the exact sum of three or more others, if all items far exceed the total and the others
+ * nearly reach it. The difference belongs to no region or product. Null if there is none.
  */
 export const withoutOverlap = <T extends Part>(items: readonly T[], total: Decimal): readonly T[] | null => {
   const parts = items.filter(({ value }) => !decimal.isZero(value));

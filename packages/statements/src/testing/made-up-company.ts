@@ -2,12 +2,12 @@ import { addDays } from '@dqs/core';
 import type { Day, Decimal } from '@dqs/schemas';
 import type { Fact } from '../facts/fact.ts';
 
-/** Amounts of a quarter by concept; flows are added up over the year, instants are taken as they are. */
+/** Amounts of a quarter by concept. Flows are added up over the year, instants are used as given. */
 export type Quarter = Readonly<Record<string, number>>;
 
 const instants = new Set(['Assets', 'LiabilitiesAndStockholdersEquity', 'StockholdersEquity', 'Liabilities']);
 
-/** Concepts that 10-Qs give for the quarter itself, too; cash flows stand there for the year to date alone. */
+/** Concepts that 10-Qs report for the quarter as well. Cash flows are reported only for the year to date. */
 const byQuarter = new Set(['Revenues', 'NetIncomeLoss', 'IncomeTaxExpenseBenefit']);
 
 const ends = ['03-31', '06-30', '09-30', '12-31'];
@@ -16,7 +16,7 @@ const dayOf = (year: number, quarter: number): Day => `${year}-${ends[quarter]}`
 
 export interface Report {
   readonly year: number;
-  /** 0 to 3; the last is the annual report. */
+  /** 0 to 3. The last one is the annual report. */
   readonly quarter: number;
   readonly facts: readonly Fact[];
 }
@@ -25,11 +25,11 @@ interface ReportOptions {
   readonly filed?: Day;
   readonly form?: string;
   readonly serial?: number;
-  /** Adds to every amount that the report gives. */
+  /** Added to every amount of the report. */
   readonly shift?: number;
 }
 
-/** A report of a company whose fiscal year is the calendar year: its own period and the year before's. */
+/** A report of a company with calendar years: its own period and the same period of the year before. */
 export const reportOf = (
   amounts: (year: number, quarter: number) => Quarter,
   year: number,
@@ -62,6 +62,6 @@ export const reportOf = (
   return { year, quarter, facts };
 };
 
-/** All reports of some years. */
+/** All reports of the years. */
 export const reportsOf = (amounts: (year: number, quarter: number) => Quarter, years: readonly number[]): Report[] =>
   years.flatMap((year) => [0, 1, 2, 3].map((quarter) => reportOf(amounts, year, quarter)));

@@ -3,22 +3,22 @@ import type { Day, Decimal } from '@dqs/schemas';
 import type { Fact } from '../facts/fact.ts';
 import { buildStatements } from '../build/build.ts';
 
-/** Amounts and numbers of shares by concept, in thousands; values per share as they are. */
+/** Amounts and share counts by concept, in thousands. Values per share are exact. */
 export type Amounts = Readonly<Record<string, number>>;
 
-/** An annual report: its days, amounts of the year and of its last day. */
+/** An annual report: its days, the amounts of the year and of its last day. */
 export interface Report {
   readonly start: string;
   readonly end: string;
   readonly year: Amounts;
   readonly day?: Amounts;
-  /** The year before, as the same report compares with it. */
+  /** The year before as this report compares it. */
   readonly compared?: Omit<Report, 'compared'>;
-  /** Absent: `us-gaap`. */
+  /** Default: `us-gaap`. */
   readonly taxonomy?: string;
 }
 
-/** The facts of the report that is the given one in a row of them. */
+/** The facts of a report. `at` is its position among the reports of the company. */
 export const factsOf = (report: Report, at: number): readonly Fact[] => {
   const { start, end, year, day = {}, compared, taxonomy = 'us-gaap' } = report;
   const closing = Number.parseInt(end.slice(0, 4), 10);
@@ -48,7 +48,7 @@ export const factsOf = (report: Report, at: number): readonly Fact[] => {
 
 const thousand = '1000' as Decimal;
 
-/** The lines of the last of some annual reports of a company, amounts in thousands. */
+/** The lines of the last of a company's annual reports, in thousands. */
 export const linesOfReports = (...reports: readonly Report[]): Readonly<Record<string, Decimal>> => {
   const last = reports.at(-1)?.end;
   const { statements } = buildStatements(reports.flatMap(factsOf));
