@@ -24,7 +24,7 @@ export const printRules = (folder: string): boolean => {
       counts.replaced += replaced;
     }
   console.log(`${files.length} filers`);
-  console.log('| rule | statement | judged | held | withheld | took another value |');
+  console.log('| rule | statement | judged | satisfied | withheld | replaced |');
   console.log('| --- | --- | ---: | ---: | ---: | ---: |');
   const deciding = [...rules].filter(([, { leftOut, replaced }]) => leftOut + replaced > 0);
   for (const [key, { judged, held, leftOut, replaced }] of deciding.toSorted(
